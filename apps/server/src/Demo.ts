@@ -1,0 +1,83 @@
+/** The demo: an organisation with its owner, two published forms and one key, so that a first request can be made at once. */
+import { Effect, FileSystem, Path, Redacted, Schema } from "effect"
+import type { FormId } from "@formwork/domain/forms/Form"
+import { Forms } from "@formwork/domain/forms/Forms"
+import * as Caller from "@formwork/domain/grants/Caller"
+import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
+import { Organisations } from "@formwork/domain/organisations/Organisations"
+import { StartupFailure } from "./StartupFailure.ts"
+
+const forms = ["motor-quote", "intake-score"] as const
+
+interface DemoForm {
+  readonly id: FormId
+  readonly title: string
+  /** A payload that evaluates as valid, as JSON on one line. */
+  readonly example: string
+}
+
+export interface Demo {
+  readonly token: Redacted.Redacted
+  readonly forms: ReadonlyArray<DemoForm>
+}
+
+const json = Schema.decodeEffect(Schema.fromJsonString(Schema.Json))
+
+const readDemo = Effect.fnUntraced(function* (name: string) {
+  const files = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const url = yield* Effect.orDie(path.fromFileUrl(new URL("../demo", import.meta.url)))
+  return yield* Effect.orDie(Effect.flatMap(files.readFileString(path.join(url, `${name}.json`)), (text) => json(text)))
+})
+
+/** Makes the demo. It is made through the same services as everything else, by an operator who is its organisation's owner. */
+export const seed = Effect.gen(function* () {
+  const organisations = yield* Organisations
+  const { organisation, owner } = yield* organisations.found("Demo Insurance", {
+    email: "owner@demo.example",
+    name: "Demo Owner"
+  })
+  const operator = Caller.operator(organisation.id, owner.id)
+  const published = yield* Effect.forEach(forms, (name) => publish(operator, name))
+  const keys = yield* ApiKeys
+  const { token } = yield* keys.create(operator, {
+    name: "Demo key",
+    privileges: ["submission:read", "submission:write"]
+  })
+  return { token: token.text, forms: published } satisfies Demo
+}).pipe(Effect.mapError(({ _tag }) => new StartupFailure({ message: `The demo could not be made: ${_tag}.` })))
+
+const publish = Effect.fnUntraced(function* (operator: Caller.Caller, name: string) {
+  const service = yield* Forms
+  const form = yield* service.create(operator, yield* readDemo(name))
+  yield* service.publish(operator, form.id)
+  return {
+    id: form.id,
+    title: form.title,
+    example: JSON.stringify(yield* readDemo(`${name}.example`))
+  } satisfies DemoForm
+})
+
+const curl = (address: string, demo: Demo, operation: "evaluate" | "submissions"): string => {
+  const [form] = demo.forms
+  if (form === undefined) return ""
+  const url = `${address}/api/platform/v1/forms/${form.id}/${operation}`
+  const key = Redacted.value(demo.token)
+  return `curl -sS '${url}' -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"data":${form.example.replaceAll("'", "'\\''")}}'`
+}
+
+/** What a person who starts the demo for the first time is told. The key is shown here and nowhere else. */
+export const introduction = (address: string, demo: Demo): string => `
+A demo organisation is ready, with two published forms: ${demo.forms.map(({ title }) => `"${title}"`).join(" and ")}.
+Its API key, shown this once:
+
+${Redacted.value(demo.token)}
+
+Price a quote (evaluate: nothing is stored):
+
+${curl(address, demo, "evaluate")}
+
+File it (create: stored, with a reference number):
+
+${curl(address, demo, "submissions")}
+`

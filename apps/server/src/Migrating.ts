@@ -1,0 +1,18 @@
+/** Bringing the database of `DATABASE_URL` up to this program. */
+import { Console, Effect, Option } from "effect"
+import * as Server from "@formwork/postgres/Server"
+import * as Logs from "./Logs.ts"
+import type { Settings } from "./Settings.ts"
+import { asStartupFailure, StartupFailure } from "./StartupFailure.ts"
+import * as Wiring from "./Wiring.ts"
+
+export const migrate = Effect.fn("migrate")(function* (settings: Settings) {
+  const url = yield* Wiring.databaseUrl(settings)
+  if (Option.isNone(url)) {
+    return yield* new StartupFailure({
+      message: "DATABASE_URL names the database to migrate; the embedded one is migrated by `formwork serve`."
+    })
+  }
+  const ran = yield* Server.migrate(url.value).pipe(Effect.provide(Logs.layer(settings.logLevel)), asStartupFailure)
+  yield* Console.log(ran.length === 0 ? "The database is up to date." : `Migrated: ${ran.join(", ")}.`)
+})

@@ -1,0 +1,39 @@
+/** Serving the HTTP API until somebody ends it. */
+import { Console, Effect, Layer, Option } from "effect"
+import { HttpServer } from "effect/http"
+import { Installation } from "@formwork/postgres/Installation"
+import * as Demo from "./Demo.ts"
+import * as Logs from "./Logs.ts"
+import type { Settings } from "./Settings.ts"
+import { asStartupFailure } from "./StartupFailure.ts"
+import * as Wiring from "./Wiring.ts"
+
+/** Makes the demo unless it was made before, at whatever start. */
+const demoOnce = Effect.gen(function* () {
+  const installation = yield* Installation
+  if (yield* installation.hasDemo) return Option.none()
+  const demo = yield* Demo.seed
+  yield* installation.claimDemo
+  return Option.some(demo)
+})
+
+const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boolean) {
+  const demo = wantsDemo ? yield* demoOnce : Option.none()
+  const server = yield* Layer.build(Wiring.http(settings))
+  const address = yield* HttpServer.addressFormattedWith(Effect.succeed).pipe(Effect.provide(server))
+  yield* Console.log(`Formwork is listening on ${address}`)
+  if (Option.isSome(demo)) yield* Console.log(Demo.introduction(address, demo.value))
+  yield* Console.log("Ctrl-C ends it.")
+  return yield* Effect.never
+})
+
+/**
+ * Opens the database, listens, and says where; the embedded database gets the demo on its first start.
+ * @param demo whether a server gets it too.
+ */
+export const serve = (settings: Settings, demo: boolean) =>
+  Effect.scoped(listen(settings, demo || Option.isNone(settings.databaseUrl))).pipe(
+    Effect.provide(Wiring.services(settings)),
+    Effect.provide(Logs.layer(settings.logLevel)),
+    asStartupFailure
+  )

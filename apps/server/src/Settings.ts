@@ -1,0 +1,106 @@
+/** Everything that the environment can configure: read once at the start. The help and docs/running.md show the table. */
+import { Config, Effect, Schema, Struct } from "effect"
+import { Prefix } from "@formwork/domain/keys/Token"
+import { defaultQuota } from "@formwork/domain/limits/Budget"
+import { StartupFailure } from "./StartupFailure.ts"
+
+const whole = (name: string, minimum: number, maximum: number, fallback: number) =>
+  Config.schema(Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum, maximum })), name).pipe(
+    Config.withDefault(fallback)
+  )
+
+const configs = {
+  port: whole("PORT", 0, 65_535, 8787),
+  host: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
+  dataDir: Config.NonEmptyString("FORMWORK_DATA_DIR").pipe(Config.withDefault(".formwork")),
+  databaseUrl: Config.option(Config.Redacted("DATABASE_URL")),
+  keyPrefix: Config.schema(Prefix, "KEY_PREFIX").pipe(Config.withDefault("fwk")),
+  keyPepper: Config.option(Config.Redacted("KEY_PEPPER")),
+  ratePerMinute: whole("RATE_LIMIT_PER_MINUTE", 1, 1_000_000, defaultQuota.limit),
+  logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const))
+}
+
+export type Settings = { readonly [K in keyof typeof configs]: Config.Success<(typeof configs)[K]> }
+
+interface About {
+  readonly name: string
+  /** The default, as the help shows it. */
+  readonly fallback: string
+  readonly meaning: string
+  /** What a good value is; completes the sentence "<name> must be …". */
+  readonly allowed: string
+}
+
+export const table: { readonly [K in keyof Settings]: About } = {
+  port: {
+    name: "PORT",
+    fallback: "8787",
+    meaning: "The TCP port to listen on; 0 picks a free one.",
+    allowed: "a whole number from 0 to 65535"
+  },
+  host: {
+    name: "HOST",
+    fallback: "127.0.0.1",
+    meaning: "The address to listen on; 0.0.0.0 for every interface.",
+    allowed: "an address of this machine"
+  },
+  dataDir: {
+    name: "FORMWORK_DATA_DIR",
+    fallback: ".formwork",
+    meaning: "The folder of the embedded database. Not used with DATABASE_URL.",
+    allowed: "a folder that can be written"
+  },
+  databaseUrl: {
+    name: "DATABASE_URL",
+    fallback: "none: the embedded database",
+    meaning: "A Postgres server (15 to 18) to use instead, as postgres://user:password@host:port/database.",
+    allowed: "a URL that begins with postgres:// or postgresql://"
+  },
+  keyPrefix: {
+    name: "KEY_PREFIX",
+    fallback: "fwk",
+    meaning: "What every API key begins with. Keys made under another prefix stop working.",
+    allowed: "two to twelve lower-case letters"
+  },
+  keyPepper: {
+    name: "KEY_PEPPER",
+    fallback: "made once and kept in the data folder; required with DATABASE_URL",
+    meaning:
+      "The secret under which keys are hashed, at least 32 characters (openssl rand -base64 32). To replace it, put the new one first and the old one after a comma.",
+    allowed: "at least 32 characters, or several such secrets with commas between"
+  },
+  ratePerMinute: {
+    name: "RATE_LIMIT_PER_MINUTE",
+    fallback: String(defaultQuota.limit),
+    meaning: "Requests that each key may make in a minute.",
+    allowed: "a whole number from 1 to 1000000"
+  },
+  logLevel: {
+    name: "LOG_LEVEL",
+    fallback: "Info",
+    meaning:
+      "The least serious messages to log, to standard error: All, Trace, Debug, Info, Warn, Error, Fatal or None.",
+    allowed: "All, Trace, Debug, Info, Warn, Error, Fatal or None"
+  }
+}
+
+const complaint = (key: keyof Settings) => {
+  const config: Config.Config<unknown> = configs[key]
+  return Effect.match(config, {
+    onSuccess: () => [],
+    onFailure: () => [`${table[key].name} must be ${table[key].allowed}.`]
+  })
+}
+
+/** The settings that are wrong, one sentence each. A value is never repeated: it may be a secret. */
+const complaints = Effect.map(Effect.forEach(Struct.keys(configs), complaint), (sentences) => sentences.flat())
+
+/** Every setting. Fails with a sentence for each one that is wrong. */
+export const settings: Effect.Effect<Settings, StartupFailure> = Config.all(configs).pipe(
+  Effect.catch(() => Effect.flatMap(complaints, (sentences) => new StartupFailure({ message: sentences.join("\n") })))
+)
+
+/** The table as text, for `--help`. */
+export const help: string = Object.values(table)
+  .map(({ fallback, meaning, name }) => `  ${name}\n      ${meaning}\n      Default: ${fallback}.`)
+  .join("\n")

@@ -1,0 +1,74 @@
+/** Which adapter stands behind which port: the one place that knows them all. */
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import { Effect, Layer, Option, Redacted } from "effect"
+import type { Duration } from "effect"
+import { HttpServer } from "effect/http"
+import { ApiKeyPolicy } from "@formwork/domain/keys/ApiKeys"
+import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
+import { defaultQuota } from "@formwork/domain/limits/Budget"
+import * as Services from "@formwork/domain/Services"
+import * as Http from "@formwork/http/Server"
+import * as Limiter from "@formwork/limiter/Admissions"
+import * as Embedded from "@formwork/postgres/Embedded"
+import * as Server from "@formwork/postgres/Server"
+import * as Stores from "@formwork/postgres/Stores"
+import * as Pepper from "./Pepper.ts"
+import { table } from "./Settings.ts"
+import type { Settings } from "./Settings.ts"
+import { StartupFailure } from "./StartupFailure.ts"
+
+const crypto = Layer.mergeAll(NodeCrypto.layerDigest, NodeCrypto.layerMac, NodeCrypto.layerSecureRandom)
+
+/** The URL of the database server, if there is one. Fails with a sentence where it is no URL of one. */
+export const databaseUrl = Effect.fnUntraced(function* ({ databaseUrl: url }: Settings) {
+  if (Option.isSome(url) && !/^postgres(ql)?:\/\//u.test(Redacted.value(url.value))) {
+    return yield* new StartupFailure({ message: `DATABASE_URL must be ${table.databaseUrl.allowed}.` })
+  }
+  return url
+})
+
+/** The embedded database is one process's own, so that process counts its requests. */
+const embedded = ({ dataDir, keyPepper, ratePerMinute }: Settings) => {
+  const peppers = Option.isSome(keyPepper) ? Pepper.fromSetting(keyPepper) : Pepper.fromFolder(dataDir)
+  return Limiter.layer({ ...defaultQuota, limit: ratePerMinute }).pipe(
+    Layer.provideMerge(Stores.layerUncounted),
+    Layer.provideMerge(Layer.unwrap(Effect.map(peppers, TokenHasher.layer))),
+    Layer.provideMerge(Embedded.layer(dataDir))
+  )
+}
+
+/** A server counts for all processes in front of it. */
+const onServer = (url: Redacted.Redacted, { keyPepper, ratePerMinute }: Settings) =>
+  Stores.layer({ ...defaultQuota, limit: ratePerMinute }).pipe(
+    Layer.provideMerge(Server.layer(url)),
+    Layer.provideMerge(Layer.unwrap(Effect.map(Pepper.fromSetting(keyPepper), TokenHasher.layer)))
+  )
+
+/** Every service of the domain, over the database that the settings name. */
+export const services = (settings: Settings) =>
+  Services.layer.pipe(
+    Layer.provideMerge(
+      Layer.unwrap(
+        Effect.map(databaseUrl(settings), (url) =>
+          Option.isSome(url) ? onServer(url.value, settings) : embedded(settings)
+        )
+      )
+    ),
+    Layer.provideMerge(crypto),
+    Layer.provide(Layer.succeed(ApiKeyPolicy, { prefix: settings.keyPrefix, activeLimit: 100 }))
+  )
+
+/** The HTTP API over those services, listening. */
+export const http = ({ host, port }: Settings, gracefulShutdown?: Duration.Input) =>
+  Http.layer({ host, port, ...(gracefulShutdown === undefined ? {} : { gracefulShutdown }) }).pipe(
+    Layer.catch(({ cause }) =>
+      Layer.effect(HttpServer.HttpServer, new StartupFailure({ message: listening(host, port, cause) }))
+    )
+  )
+
+const listening = (host: string, port: number, cause: unknown): string => {
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
+  if (code === "EADDRINUSE") return `Port ${port} of ${host} is taken: end what listens there, or set PORT to another.`
+  if (code === "EACCES") return `Port ${port} needs more rights than this process has: set PORT to 1024 or above.`
+  return `${host} cannot be listened on: HOST must be ${table.host.allowed} (${String(code ?? cause)}).`
+}

@@ -1,0 +1,40 @@
+/** `formwork check <form.json>`: every fault of a definition, each with its place, before anybody publishes it. */
+import { Console, Effect, Result } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { check as checkDefinition } from "@formwork/rules/check"
+import type { Definition, Field } from "@formwork/rules/Definition"
+import { renderFaults } from "@formwork/rules/renderFaults"
+import { readJson } from "../JsonFile.ts"
+import { Faulty } from "../StartupFailure.ts"
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
+
+const countFields = (fields: ReadonlyArray<Field>): number =>
+  fields.reduce((count, field) => count + (field.type === "list" ? field.fields.length + 1 : 1), 0)
+
+const summary = ({ checks, code, fields, outcomes, title }: Definition): string =>
+  `"${title}" (${code}) can be published: ${plural(countFields(fields), "field")}, ${plural(checks.length, "check")}, ${plural(outcomes.length, "outcome")}.`
+
+export const check = Command.make(
+  "check",
+  {
+    form: Argument.String("form.json").pipe(Argument.withDescription("The file with the form's definition")),
+    json: Flag.Boolean("json").pipe(
+      Flag.withDescription("Print one JSON object a fault and nothing else"),
+      Flag.withDefault(false)
+    )
+  },
+  Effect.fn(function* ({ form, json }) {
+    const definition = yield* readJson(form)
+    const result = checkDefinition(definition)
+    if (Result.isSuccess(result)) return json ? undefined : yield* Console.log(summary(result.success.definition))
+    if (json) yield* Effect.forEach(result.failure, (fault) => Console.log(JSON.stringify(fault)))
+    else
+      yield* Console.log(
+        `${renderFaults(definition, result.failure)}\n\n${form}: ${plural(result.failure.length, "fault")}.`
+      )
+    return yield* new Faulty()
+  })
+).pipe(
+  Command.withDescription("Check a form's definition: prints every fault with its place; exit code 1 if there is one")
+)

@@ -1,0 +1,50 @@
+/** `formwork evaluate <form.json> <data.json>`: a form's rules on one payload, without a server. */
+import { Console, Effect, Option, Result, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { today as todayIn } from "@formwork/domain/evaluation/Today"
+import { check } from "@formwork/rules/check"
+import { compile } from "@formwork/rules/compile"
+import { renderFaults } from "@formwork/rules/renderFaults"
+import { readJson } from "../JsonFile.ts"
+import { Faulty, StartupFailure } from "../StartupFailure.ts"
+
+const isObject = Schema.is(Schema.JsonObject)
+
+export const evaluate = Command.make(
+  "evaluate",
+  {
+    form: Argument.String("form.json").pipe(Argument.withDescription("The file with the form's definition")),
+    data: Argument.String("data.json").pipe(
+      Argument.withDescription("The file with the values, an object keyed by field slug")
+    ),
+    draft: Flag.Boolean("draft").pipe(
+      Flag.withDescription("Evaluate as a draft: nothing is required"),
+      Flag.withDefault(false)
+    ),
+    today: Flag.String("today").pipe(
+      Flag.withDescription(
+        "The date that the rules take for today, YYYY-MM-DD (default: now, in the form's time zone)"
+      ),
+      Flag.withSchema(Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u))),
+      Flag.optional
+    )
+  },
+  Effect.fn(function* ({ data, draft, form, today }) {
+    const definition = yield* readJson(form)
+    const checked = check(definition)
+    if (Result.isFailure(checked)) {
+      yield* Console.error(renderFaults(definition, checked.failure))
+      return yield* new Faulty()
+    }
+    const values = yield* readJson(data)
+    if (!isObject(values))
+      return yield* new StartupFailure({ message: `${data} must hold an object keyed by field slug.` })
+    const compiled = compile(checked.success)
+    const date = Option.isSome(today) ? today.value : yield* todayIn(compiled.definition.timeZone)
+    const { calculatedData, hiddenFields, outcomes, problems, valid } = compiled.evaluate(values, {
+      today: date,
+      draft
+    })
+    yield* Console.log(JSON.stringify({ valid, calculatedData, hiddenFields, outcomes, problems }, null, 2))
+  })
+).pipe(Command.withDescription("Run a form's rules on a payload and print the result, as the API would answer it"))

@@ -1,0 +1,25 @@
+/** `formwork serve`: the HTTP API, on the embedded database or on a server. */
+import { Effect } from "effect"
+import { Command, Flag } from "effect/cli"
+import { help, settings } from "../Settings.ts"
+
+export const serve = Command.make(
+  "serve",
+  {
+    demo: Flag.Boolean("demo").pipe(
+      Flag.withDescription("Make the demo organisation, once, in the database of DATABASE_URL too"),
+      Flag.withDefault(false)
+    )
+  },
+  Effect.fn(function* ({ demo }) {
+    const config = yield* settings
+    // Loaded only now: the other commands start three times as fast without a database driver and a server.
+    const serving = yield* Effect.promise(() => import("../Serving.ts"))
+    return yield* serving.serve(config, demo)
+  })
+).pipe(
+  Command.withDescription(
+    `Serve the HTTP API. Without DATABASE_URL on an embedded database, with a demo on the first start.\n\nSettings, from the environment:\n\n${help}`
+  ),
+  Command.withShortDescription("Serve the HTTP API")
+)

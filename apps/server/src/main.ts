@@ -1,0 +1,34 @@
+/** The `formwork` command: wiring and nothing else. */
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Cause, Console, Effect, Exit, Layer, Logger } from "effect"
+import { Command } from "effect/cli"
+import { check } from "./commands/check.ts"
+import { evaluate } from "./commands/evaluate.ts"
+import { migrate } from "./commands/migrate.ts"
+import { serve } from "./commands/serve.ts"
+import { StartupFailure } from "./StartupFailure.ts"
+
+const formwork = Command.make("formwork").pipe(
+  Command.withDescription(
+    "A headless form service: evaluate a payload through a form's live rules, file it exactly once."
+  ),
+  Command.withSubcommands([serve, migrate, check, evaluate])
+)
+
+/** Whoever started the command is told in one sentence; a defect is ours, and shown whole. */
+const report = (cause: Cause.Cause<unknown>) => {
+  const failure = Cause.squash(cause)
+  if (failure instanceof StartupFailure) return Console.error(failure.message)
+  return Cause.hasDies(cause) ? Effect.logFatal(cause) : Effect.void
+}
+
+Command.run(formwork, { version: "0.1.0" }).pipe(
+  Effect.tapCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : report(cause))),
+  Effect.provide(Layer.mergeAll(NodeServices.layer, Layer.succeed(Logger.LogToStderr, true))),
+  NodeRuntime.runMain({
+    disableErrorReporting: true,
+    // Ctrl-C is how a server is meant to end.
+    teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
+  })
+)

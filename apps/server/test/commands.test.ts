@@ -1,0 +1,126 @@
+/** `formwork check`, `formwork evaluate`, and the help. */
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { expect, it } from "vitest"
+import { table } from "../src/Settings.ts"
+import { inFolder, run } from "./support/formwork.ts"
+
+const demo = (name: string) => fileURLToPath(new URL(`../demo/${name}.json`, import.meta.url))
+
+const faulty = {
+  title: "Quote",
+  code: "QUO",
+  fields: [
+    { slug: "cover", type: "choice", options: [{ value: "comp", label: "Comprehensive" }] },
+    { slug: "premium", type: "money", currency: "GBP", formula: "cover == 'cmp' ? 10.5 : vehicle * 2" },
+    { slug: "a", type: "number", formula: "b + 1" },
+    { slug: "b", type: "number", formula: "a + 1" }
+  ]
+}
+
+const inForm = <A>(content: string, use: (file: string) => Promise<A>) =>
+  inFolder(async (folder) => {
+    const file = join(folder, "form.json")
+    await writeFile(file, content)
+    return use(file)
+  })
+
+it("check says what a sound definition holds", async () => {
+  const { code, stderr, stdout } = await run(["check", demo("motor-quote")])
+  expect(stdout).toMatch(/^"Motor quote" \(MQ\) can be published: \d+ fields, \d+ checks?, \d+ outcomes?\.\n$/)
+  expect(stderr).toBe("")
+  expect(code).toBe(0)
+})
+
+it("check prints every fault with its place and a caret under the expression, and exits with 1", () =>
+  inForm(JSON.stringify(faulty), async (file) => {
+    const { code, stdout } = await run(["check", file])
+    expect(stdout).toContain("/fields/1/formula")
+    expect(stdout).toMatch(/\| cover == 'cmp' \? 10\.5 : vehicle \* 2\n +\| +\^{5}\n/)
+    expect(stdout).toContain("Did you mean `'comp'`?")
+    expect(stdout).toContain("There is no field `vehicle`")
+    expect(stdout).toMatch(/a → b → a|b → a → b/)
+    expect(stdout).toMatch(/: 3 faults\.\n$/)
+    expect(code).toBe(1)
+  }))
+
+it("check --json prints one object a fault and nothing else", () =>
+  inForm(JSON.stringify(faulty), async (file) => {
+    const { code, stdout } = await run(["check", "--json", file])
+    const faults = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { pointer: string; message: string })
+    expect(faults.map(({ pointer }) => pointer)).toEqual([
+      "/fields/1/formula",
+      "/fields/1/formula",
+      "/fields/2/formula"
+    ])
+    expect(faults.every(({ message }) => message.length > 10)).toBe(true)
+    expect(code).toBe(1)
+  }))
+
+it("a file that is missing or holds no JSON is told in one sentence", async () => {
+  const missing = await run(["check", "/nowhere/form.json"])
+  expect([missing.code, missing.stderr]).toEqual([1, "There is no file /nowhere/form.json.\n"])
+  await inForm("{ not json", async (file) => {
+    const { code, stderr } = await run(["check", file])
+    expect(stderr).toContain(`${file} is not JSON`)
+    expect(stderr.trim().split("\n")).toHaveLength(1)
+    expect(code).toBe(1)
+  })
+})
+
+it("evaluate prints what the API would answer", async () => {
+  const { code, stdout } = await run(["evaluate", demo("motor-quote"), demo("motor-quote.example")])
+  const result = JSON.parse(stdout) as Record<string, unknown>
+  expect(Object.keys(result)).toEqual(["valid", "calculatedData", "hiddenFields", "outcomes", "problems"])
+  expect(result["valid"]).toBe(true)
+  expect(code).toBe(0)
+})
+
+it("evaluate takes the date that it is given, and as a draft requires nothing", () =>
+  inFolder(async (folder) => {
+    const [form, data] = [join(folder, "form.json"), join(folder, "data.json")]
+    await writeFile(
+      form,
+      JSON.stringify({
+        title: "Age",
+        code: "AGE",
+        fields: [
+          { slug: "born", type: "date", required: true },
+          { slug: "name", type: "text", required: true },
+          { slug: "age", type: "integer", formula: "yearsBetween(born, today)" }
+        ]
+      })
+    )
+    await writeFile(data, JSON.stringify({ born: "2000-06-15" }))
+    const at = async (...args: ReadonlyArray<string>) =>
+      JSON.parse((await run(["evaluate", form, data, ...args])).stdout) as { valid: boolean; calculatedData: unknown }
+    expect((await at("--today", "2026-06-14")).calculatedData).toEqual({ age: 25 })
+    expect(await at("--today", "2026-06-15", "--draft")).toMatchObject({ valid: true, calculatedData: { age: 26 } })
+    expect((await at("--today", "2026-06-15")).valid).toBe(false)
+    expect((await run(["evaluate", form, data, "--today", "tomorrow"])).code).toBe(1)
+    await writeFile(data, "[]")
+    const { code, stderr } = await run(["evaluate", form, data])
+    expect([code, stderr]).toEqual([1, `${data} must hold an object keyed by field slug.\n`])
+  }))
+
+it("the help of serve and the page on running it name every setting, its meaning and its default", async () => {
+  const { stdout } = await run(["serve", "--help"])
+  const page = await readFile(new URL("../../../docs/running.md", import.meta.url), "utf8")
+  const rows = Object.values(table).map(({ fallback, meaning, name }) => `| \`${name}\` | ${fallback} | ${meaning} |`)
+  expect(page).toContain(["| name | default | meaning |", "|---|---|---|", ...rows].join("\n"))
+  for (const { fallback, meaning, name } of Object.values(table)) {
+    for (const words of [name, meaning, fallback]) expect(stdout).toContain(words)
+  }
+})
+
+it("an unknown command or a missing argument shows the help and exits with 1", async () => {
+  for (const args of [["publish"], ["check"]]) {
+    const { code, stderr, stdout } = await run(args)
+    expect(code).toBe(1)
+    expect(stdout + stderr).toContain("USAGE")
+  }
+})

@@ -1,0 +1,98 @@
+/** `formwork migrate` and `formwork serve` on a real Postgres server, from an empty database to a filed submission. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import * as TestServer from "@formwork/postgres/testing/TestServer"
+import { run, serving } from "./support/formwork.ts"
+
+const pepper = "a pepper that is long enough for anybody"
+
+const post = async (address: string, output: string, operation: "evaluate" | "submissions") => {
+  const line = output.split("\n").find((text) => text.startsWith("curl ") && text.includes(`/${operation}'`)) ?? ""
+  const [url = "", authorization = "", type = "", body = ""] = [...line.matchAll(/'([^']*)'/g)].map(
+    ([, word = ""]) => word
+  )
+  const headers = Object.fromEntries([authorization, type].map((header) => header.split(": "))) as Record<
+    string,
+    string
+  >
+  const response = await fetch(address + new URL(url).pathname, { method: "POST", headers, body })
+  return { status: response.status, answer: (await response.json()) as Record<string, unknown> }
+}
+
+it.live("an empty database says that it has to be migrated, is migrated once, and then serves", () =>
+  Effect.gen(function* () {
+    const { admin } = yield* TestServer.empty
+    const env = { DATABASE_URL: Redacted.value(admin), KEY_PEPPER: pepper }
+    const early = yield* Effect.promise(() => run(["serve"], { PORT: "0", ...env }))
+    assert.strictEqual(early.code, 1)
+    assert.match(early.stderr, /^[^\n]*formwork migrate[^\n]*\n$/)
+
+    const first = yield* Effect.promise(() => run(["migrate"], env))
+    assert.strictEqual(first.code, 0, first.stderr)
+    assert.match(first.stdout, /^Migrated: 0001_/)
+    const second = yield* Effect.promise(() => run(["migrate"], env))
+    assert.deepStrictEqual([second.code, second.stdout], [0, "The database is up to date.\n"])
+
+    yield* Effect.promise(() =>
+      serving(env, async (_address, running) => {
+        await running.says(/Ctrl-C/)
+        assert.notInclude(running.output(), "demo")
+      })
+    )
+
+    const shown = yield* Effect.promise(() =>
+      serving(
+        env,
+        async (address, running) => {
+          await running.says(/Ctrl-C/)
+          const evaluation = await post(address, running.output(), "evaluate")
+          assert.strictEqual(evaluation.status, 200)
+          const filed = await post(address, running.output(), "submissions")
+          assert.strictEqual(filed.status, 201)
+          assert.match(String(filed.answer["referenceNumber"]), /^MQ-\d{4}-000001$/)
+          return running.output()
+        },
+        ["--demo"]
+      )
+    )
+
+    // Two processes in front of one database: both know the key, the second one continues the numbers.
+    yield* Effect.promise(() =>
+      serving(env, (one) =>
+        serving(
+          env,
+          async (two, running) => {
+            await running.says(/Ctrl-C/)
+            assert.notMatch(running.output(), /fwk_/)
+            const filed = [await post(one, shown, "submissions"), await post(two, shown, "submissions")]
+            assert.deepStrictEqual(
+              filed.map(({ status }) => status),
+              [201, 201]
+            )
+            assert.deepStrictEqual(
+              filed.map(({ answer }) => String(answer["referenceNumber"]).slice(-6)),
+              ["000002", "000003"]
+            )
+          },
+          ["--demo"]
+        )
+      )
+    )
+  })
+)
+
+it.live(
+  "migrate without DATABASE_URL says what it is for, and an unreachable server is named without its password",
+  () =>
+    Effect.gen(function* () {
+      const none = yield* Effect.promise(() => run(["migrate"]))
+      assert.strictEqual(none.code, 1)
+      assert.include(none.stderr, "DATABASE_URL")
+      const away = yield* Effect.promise(() =>
+        run(["migrate"], { DATABASE_URL: "postgres://me:hunter22@127.0.0.1:9/forms" })
+      )
+      assert.strictEqual(away.code, 1)
+      assert.match(away.stderr, /^[^\n]*127\.0\.0\.1:9\/forms[^\n]*\n$/)
+      assert.notInclude(away.stderr, "hunter22")
+    })
+)

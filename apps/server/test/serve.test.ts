@@ -1,0 +1,199 @@
+/** `formwork serve` on the embedded database, from the first start to the next one. */
+import { execFile } from "node:child_process"
+import { createServer } from "node:net"
+import type { AddressInfo } from "node:net"
+import { mkdir, readFile, readdir, stat, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { inFolder, run, serving, start } from "./support/formwork.ts"
+
+/** A command as a person pastes it into a shell. */
+const paste = (command: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    execFile("sh", ["-c", command], (error, stdout) => (error === null ? resolve(stdout) : reject(error)))
+  })
+
+interface Curl {
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+/** The pasted line's own words, for a machine without curl and for repeating it with changes. */
+const words = (line: string): Curl => {
+  const [url = "", authorization = "", type = "", body = ""] = [...line.matchAll(/'([^']*)'/g)].map(
+    ([, word = ""]) => word
+  )
+  return {
+    url,
+    headers: Object.fromEntries([authorization, type].map((header) => header.split(": "))) as Record<string, string>,
+    body
+  }
+}
+
+const post = ({ body, headers, url }: Curl) => fetch(url, { method: "POST", headers, body })
+
+const lines = (output: string): ReadonlyArray<string> => output.split("\n").filter((line) => line.startsWith("curl "))
+
+const hasCurl = paste("command -v curl").then(
+  () => true,
+  () => false
+)
+
+const answer = async (line: string): Promise<Record<string, unknown>> => {
+  const text = (await hasCurl) ? await paste(line) : await (await post(words(line))).text()
+  return JSON.parse(text) as Record<string, unknown>
+}
+
+it("the first start shows two commands that work when pasted, and the next start finds everything again", () =>
+  inFolder(async (folder) => {
+    const env = { FORMWORK_DATA_DIR: join(folder, "data") }
+    const shown = await serving(env, async (_address, running) => {
+      await running.says(/Ctrl-C/)
+      const [evaluate = "", create = ""] = lines(running.output())
+      const evaluation = await answer(evaluate)
+      expect(evaluation["valid"]).toBe(true)
+      expect((evaluation["calculatedData"] as Record<string, unknown>)["premium"]).toMatch(/^\d+\.\d\d$/)
+      const submission = await answer(create)
+      expect(submission["referenceNumber"]).toMatch(/^MQ-\d{4}-000001$/)
+      expect(submission["calculatedData"]).toEqual(evaluation["calculatedData"])
+      return { evaluate: words(evaluate), create: words(create), evaluation }
+    })
+    await serving(env, async (address, running) => {
+      await running.says(/Ctrl-C/)
+      expect(running.output()).not.toMatch(/fwk_[0-9A-Za-z]{93}/)
+      const moved = (curl: Curl): Curl => ({ ...curl, url: address + new URL(curl.url).pathname })
+      const evaluated = await post(moved(shown.evaluate))
+      expect(evaluated.status).toBe(200)
+      expect(await evaluated.json()).toEqual(shown.evaluation)
+      const created = await post(moved(shown.create))
+      expect(created.status).toBe(201)
+      expect(((await created.json()) as { referenceNumber: string }).referenceNumber).toMatch(/-000002$/)
+    })
+  }))
+
+it("Ctrl-C ends the server with exit code 0, and so does a polite kill", () =>
+  inFolder(async (folder) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      const running = start(["serve"], { PORT: "0", FORMWORK_DATA_DIR: join(folder, "data") })
+      await running.says(/Ctrl-C/)
+      running.child.kill(signal)
+      const { code, stderr } = await running.ended
+      expect(code).toBe(0)
+      expect(stderr).not.toMatch(/error/i)
+    }
+  }))
+
+it("the data folder is readable by its owner alone, and holds no token", () =>
+  inFolder(async (folder) => {
+    const data = join(folder, "data")
+    const token = await serving({ FORMWORK_DATA_DIR: data }, async (_address, running) => {
+      const [found] = await running.says(/fwk_[0-9A-Za-z]{93}/)
+      await running.says(/Ctrl-C/)
+      return found
+    })
+    expect((await stat(join(data, "pepper"))).mode & 0o077).toBe(0)
+    for (const entry of await readdir(data, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      const bytes = await readFile(join(entry.parentPath, entry.name))
+      expect(bytes.includes(token)).toBe(false)
+      expect(bytes.includes(token.slice(48, 91))).toBe(false)
+    }
+  }))
+
+it("a second process on the same data folder is refused with one clear sentence", () =>
+  inFolder((folder) => {
+    const env = { FORMWORK_DATA_DIR: join(folder, "data") }
+    return serving(env, async (address, running) => {
+      const { code, stderr, stdout } = await run(["serve"], { ...env, PORT: "0" })
+      expect(code).toBe(1)
+      expect(stdout).toBe("")
+      expect(stderr).toContain(String(running.child.pid))
+      expect(stderr.trim().split("\n")).toHaveLength(1)
+      expect((await fetch(`${address}/v3/api-docs`)).status).toBe(200)
+    })
+  }))
+
+/** What a person is told, beside the log. */
+const withoutLogs = (text: string): string => text.replaceAll(/^\{.*\}\n/gm, "")
+
+/** Each ends with one sentence that holds these words, on standard error, and exit code 1. */
+const refused = async (env: Record<string, string>, ...needed: ReadonlyArray<string>): Promise<void> => {
+  const { code, stderr: all } = await run(["serve"], { PORT: "0", ...env })
+  const stderr = withoutLogs(all)
+  expect(stderr.trim().split("\n"), stderr).toHaveLength(1)
+  for (const word of needed) expect(stderr).toContain(word)
+  expect(stderr).not.toMatch(/\bat .*\.ts:|Error:/)
+  expect(code).toBe(1)
+}
+
+it("a taken port ends with one clear sentence", () =>
+  inFolder(async (folder) => {
+    const other = createServer().listen(0, "127.0.0.1")
+    await new Promise((resolve) => other.once("listening", resolve))
+    const { port } = other.address() as AddressInfo
+    await refused({ FORMWORK_DATA_DIR: join(folder, "data"), PORT: String(port) }, String(port), "PORT")
+    other.close()
+  }))
+
+it("an unreachable database ends with one clear sentence that does not repeat the password", async () => {
+  const env = { DATABASE_URL: "postgres://formwork_api:hunter22@127.0.0.1:9/forms", KEY_PEPPER: "p".repeat(32) }
+  await refused(env, "127.0.0.1:9")
+  expect((await run(["serve"], { PORT: "0", ...env })).stderr).not.toContain("hunter22")
+})
+
+it("a data folder that holds no database of ours ends with one clear sentence", () =>
+  inFolder(async (folder) => {
+    const data = join(folder, "data")
+    await serving({ FORMWORK_DATA_DIR: data }, (_address, running) => running.says(/Ctrl-C/))
+    const damage = async (path: string): Promise<void> => {
+      for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
+        if (entry.isFile() && entry.name !== "pepper")
+          await writeFile(join(entry.parentPath, entry.name), "not a database")
+      }
+    }
+    await damage(data)
+    await refused({ FORMWORK_DATA_DIR: data }, data)
+    await mkdir(join(folder, "file"))
+    await writeFile(join(folder, "file", "data"), "")
+    await refused({ FORMWORK_DATA_DIR: join(folder, "file", "data") }, join(folder, "file", "data"))
+  }))
+
+it("wrong settings are named, all of them at once, and a secret is not repeated", async () => {
+  const { code, stderr } = await run(["serve"], {
+    PORT: "http",
+    KEY_PREFIX: "Key",
+    RATE_LIMIT_PER_MINUTE: "0",
+    LOG_LEVEL: "loud"
+  })
+  expect(code).toBe(1)
+  expect(
+    stderr
+      .trim()
+      .split("\n")
+      .map((line) => line.split(" ")[0])
+  ).toEqual(["PORT", "KEY_PREFIX", "RATE_LIMIT_PER_MINUTE", "LOG_LEVEL"])
+  const short = await run(["serve"], { DATABASE_URL: "postgres://x@127.0.0.1:9/x", KEY_PEPPER: "hunter22" })
+  expect(short.stderr).toContain("KEY_PEPPER")
+  expect(short.stderr).not.toContain("hunter22")
+  expect((await run(["serve"], { DATABASE_URL: "mysql://x", KEY_PEPPER: "p".repeat(32) })).stderr).toContain(
+    "DATABASE_URL"
+  )
+})
+
+it("a key over its budget is told how long to wait", () =>
+  inFolder((folder) =>
+    serving({ FORMWORK_DATA_DIR: join(folder, "data"), RATE_LIMIT_PER_MINUTE: "3" }, async (_address, running) => {
+      await running.says(/Ctrl-C/)
+      const [evaluate = ""] = lines(running.output())
+      const statuses = []
+      for (let request = 0; request < 4; request++) statuses.push((await post(words(evaluate))).status)
+      expect(statuses).toEqual([200, 200, 200, 429])
+      const limited = await post(words(evaluate))
+      const { code, error } = (await limited.json()) as { code: string; error: string }
+      const wait = limited.headers.get("retry-after") ?? ""
+      expect(code).toBe("RATE_LIMITED")
+      expect(Number(wait)).toBeGreaterThan(50)
+      expect(error).toContain(`${wait} second`)
+    })
+  ))

@@ -1,0 +1,94 @@
+/** Runs the command line as a person would: a process of its own, its output, its exit code. */
+import { spawn } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface Running {
+  readonly child: ChildProcess
+  readonly output: () => string
+  /** Resolves once the output matches; rejects if the process ends before. */
+  readonly says: (pattern: RegExp) => Promise<RegExpMatchArray>
+  readonly ended: Promise<Ended>
+}
+
+type Environment = Readonly<Record<string, string>>
+
+/** Nothing of the machine's own settings reaches the process under test. */
+const inherited = (): Record<string, string> => ({ PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "" })
+
+export const start = (args: ReadonlyArray<string>, env: Environment = {}, cwd?: string): Running => {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...inherited(), ...env },
+    cwd,
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  let stdout = ""
+  let stderr = ""
+  const listeners = new Set<() => void>()
+  const heard = () => listeners.forEach((listener) => listener())
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text
+    heard()
+  })
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text
+    heard()
+  })
+  const ended = new Promise<Ended>((resolve) => child.on("close", (code) => resolve({ code, stdout, stderr })))
+  const says = (pattern: RegExp) =>
+    new Promise<RegExpMatchArray>((resolve, reject) => {
+      const look = () => {
+        const match = stdout.match(pattern)
+        if (match === null) return
+        listeners.delete(look)
+        resolve(match)
+      }
+      listeners.add(look)
+      look()
+      void ended.then(({ code }) =>
+        reject(new Error(`ended with ${code} before it said ${pattern}:\n${stdout}\n${stderr}`))
+      )
+    })
+  return { child, output: () => stdout + stderr, says, ended }
+}
+
+/** Runs a command to its end. */
+export const run = (args: ReadonlyArray<string>, env: Environment = {}, cwd?: string): Promise<Ended> =>
+  start(args, env, cwd).ended
+
+/** A folder that is gone after `use`. */
+export const inFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
+  const folder = await mkdtemp(join(tmpdir(), "formwork-server-"))
+  try {
+    return await use(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Serves for as long as `use` takes, then ends the server as Ctrl-C does. */
+export const serving = async <A>(
+  env: Environment,
+  use: (address: string, running: Running) => Promise<A>,
+  args: ReadonlyArray<string> = []
+): Promise<A> => {
+  const running = start(["serve", ...args], { PORT: "0", ...env })
+  try {
+    const [, address = ""] = await running.says(/listening on (http:\S+)/)
+    return await use(address, running)
+  } finally {
+    running.child.kill("SIGINT")
+    await running.ended
+  }
+}

@@ -1,0 +1,45 @@
+/** What was asked for on the command line. */
+import { parseArgs } from "node:util"
+
+export interface Options {
+  readonly json: boolean
+  readonly rounds: number
+  /** Random quotes of `wrong cents`. */
+  readonly cents: number
+  /** Whether a row is wanted: all, or those whose name starts with one of `--only`. */
+  readonly wanted: (name: string) => boolean
+}
+
+export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] [--only name,…]
+
+  --json      one object a row
+  --rounds N  interleaved rounds, 31 if left out
+  --cents N   random quotes against the exact oracle, 20000 if left out
+  --only …    rows whose name starts so: quote, quote/jsonata, forms500, check+compile, hostile, invalid, wrong cents`
+
+const count = (text: string | undefined, otherwise: number): number => {
+  const value = text === undefined ? otherwise : Number(text)
+  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`“${text}” is no number of rounds or quotes`)
+  return value
+}
+
+export const readOptions = (args: ReadonlyArray<string>): Options | undefined => {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      json: { type: "boolean" },
+      rounds: { type: "string" },
+      cents: { type: "string" },
+      only: { type: "string" }
+    }
+  })
+  if (positionals.join() !== "rules") return undefined
+  const only = values.only?.split(",").map((name) => name.trim())
+  return {
+    json: values.json ?? false,
+    rounds: count(values.rounds, 31),
+    cents: count(values.cents, 20_000),
+    wanted: (name) => only === undefined || only.some((start) => name.startsWith(start) || start.startsWith(`${name}/`))
+  }
+}

@@ -1,0 +1,43 @@
+/** `pnpm bench rules`: what the rule engine costs, beside hand-written JavaScript and other engines. */
+import { cpus } from "node:os"
+import { readOptions, USAGE, type Options } from "./Options.ts"
+import { renderTable, type Row } from "./Row.ts"
+import { centsRows } from "./rules/cents.ts"
+import { hostileRows } from "./rules/hostile.ts"
+import { compileRows, formsRows } from "./rules/many.ts"
+import { invalidRows, preparePeers, quoteRows } from "./rules/quote.ts"
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const rules = async ({ cents, rounds, wanted }: Options): Promise<ReadonlyArray<Row>> => {
+  const any = (start: string): boolean => wanted(start) || wanted(`${start}/generated`) || wanted(`${start}/closures`)
+  const peers = await preparePeers(wanted)
+  const rows: Array<Row> = []
+  if (any("quote") || peers.ready.length > 0)
+    rows.push(...(await quoteRows(rounds, wanted, peers.ready)), ...peers.failed)
+  if (any("invalid")) rows.push(...(await invalidRows(rounds, wanted)))
+  if (any("forms500")) rows.push(...(await formsRows(rounds, wanted)))
+  if (any("check+compile")) rows.push(...compileRows(wanted))
+  if (any("wrong cents")) rows.push(...(await centsRows(cents, wanted, peers.ready)))
+  if (any("hostile")) rows.push(...hostileRows(wanted))
+  return rows
+}
+
+const [, , ...args] = process.argv
+const options = readOptions(args)
+if (options === undefined) {
+  print(USAGE)
+  process.exitCode = 1
+} else {
+  const rows = await rules(options)
+  const [cpu] = cpus()
+  if (options.json) for (const row of rows) print(JSON.stringify(row))
+  else {
+    print(renderTable(rows))
+    print(
+      `\nNode ${process.versions.node}, ${cpu?.model ?? "unknown processor"}, ${cpus().length} cores, ${options.rounds} rounds`
+    )
+  }
+}

@@ -1,0 +1,34 @@
+/** An engine beside ours: the same quote in its own words. */
+import type { JsonObject } from "@formwork/rules/Json"
+
+/** What every engine has to find, in one form to compare. */
+export interface QuoteResult {
+  readonly ages: ReadonlyArray<number>
+  readonly youngDrivers: number
+  /** Base, extras, tax, premium, as `945.46`. */
+  readonly money: ReadonlyArray<string>
+  /** Hidden fields and rows' fields, in the order of the form. */
+  readonly hidden: ReadonlyArray<string>
+  /** Ids of the outcomes, in order. */
+  readonly outcomes: ReadonlyArray<string>
+  /** Whether required answers are there and the checks hold. */
+  readonly valid: boolean
+}
+
+/** Ready to run: everything that can be compiled has been. */
+export interface Ready {
+  /** What is timed. A promise where the engine gives one. */
+  readonly run: (payload: JsonObject) => unknown
+  /** The same, put into the form to compare. */
+  readonly result: (payload: JsonObject) => Promise<QuoteResult>
+}
+
+export interface Peer {
+  readonly name: string
+  /** What is done for it by hand, and what it does not do. */
+  readonly notes: string
+  readonly prepare: () => Ready
+}
+
+/** Two decimals of a number that counts pounds. */
+export const pounds = (value: number): string => value.toFixed(2)

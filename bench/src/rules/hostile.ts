@@ -1,0 +1,91 @@
+/** The longest single evaluation that a hostile author or payload can force within the limits. */
+import type { JsonObject } from "@formwork/rules/Json"
+import { check } from "@formwork/rules/check"
+import * as Result from "effect/Result"
+import { kept, median } from "../measure.ts"
+import { progress } from "../progress.ts"
+import type { Row } from "../Row.ts"
+import { OPTIONS } from "./demo.ts"
+import { hostileCases } from "./hostileCases.ts"
+import { type BackEnd, backEnds, checked } from "./ours.ts"
+
+/** A form is made ready anew this often, so that its first run, not yet optimised, counts as well. */
+const ATTEMPTS = 5
+const RUNS = 4
+
+interface Found {
+  readonly name: string
+  readonly millis: number
+  readonly first: number
+  /** An evaluation never throws; where one did, what it threw. */
+  readonly threw: string | undefined
+}
+
+/** A case that takes so long is not tried again. */
+const ENOUGH_MILLIS = 2000
+
+/** The median attempt of each case, and of an attempt its longest run: a busy machine is not the author's doing. */
+const longest = (backEnd: BackEnd, name: string, form: JsonObject, data: JsonObject): Found => {
+  const definition = checked(form)
+  const attempts: Array<ReadonlyArray<number>> = []
+  const end = performance.now() + ENOUGH_MILLIS
+  try {
+    while (attempts.length < ATTEMPTS && (attempts.length === 0 || performance.now() < end)) {
+      const compiled = backEnd.compile(definition)
+      const runs: Array<number> = []
+      for (let run = 0; run < RUNS && (run === 0 || performance.now() < end); run += 1) {
+        const from = performance.now()
+        kept.value = compiled.evaluate(data, OPTIONS)
+        runs.push(performance.now() - from)
+      }
+      attempts.push(runs)
+    }
+  } catch (error) {
+    return { name, millis: NaN, first: NaN, threw: String(error) }
+  }
+  return {
+    name,
+    millis: median(attempts.map((runs) => Math.max(...runs))),
+    first: median(attempts.map(([first = NaN]) => first)),
+    threw: undefined
+  }
+}
+
+const kilobytes = (data: JsonObject): number => Math.ceil(Buffer.byteLength(JSON.stringify(data)) / 1024)
+
+export const hostileRows = (wanted: (name: string) => boolean): ReadonlyArray<Row> => {
+  const tick = progress("hostile forms and payloads")
+  const known = hostileCases().map((one) => ({ ...one, refused: Result.isFailure(check(one.form)) }))
+  const legal = known.filter(({ refused }) => !refused)
+  const found: Array<Found & { readonly backEnd: string; readonly size: number }> = []
+  let done = 0
+  for (const { data, form, name } of legal) {
+    for (const backEnd of backEnds.filter((one) => wanted("hostile") || wanted(`hostile/${one.name}`)))
+      found.push({ ...longest(backEnd, name, form, data), backEnd: backEnd.name, size: kilobytes(data) })
+    tick((done += 1), legal.length)
+  }
+  const worst = (backEnd: string): Row => {
+    const own = found.filter((one) => one.backEnd === backEnd)
+    const [slowest] = own.filter(({ threw }) => threw === undefined).toSorted((a, b) => b.millis - a.millis)
+    const thrown = own.filter(({ threw }) => threw !== undefined).length
+    return {
+      name: backEnd === "generated" ? "hostile" : `hostile/${backEnd}`,
+      ms: slowest?.millis ?? NaN,
+      ...(backEnd === "generated" ? { bar: "≤ 50 ms" } : {}),
+      ...(thrown === 0 ? {} : { cases_that_throw: thrown }),
+      notes: `the longest of ${own.length} cases: ${slowest?.name ?? "none"}`
+    }
+  }
+  const cases = found
+    .toSorted((a, b) => b.millis - a.millis)
+    .map(({ backEnd, first, millis, name, size, threw }): Row =>
+      threw === undefined
+        ? { name: `hostile/${backEnd}/${name}`, ms: millis, first_run_ms: first, payload_kb: size }
+        : { name: `hostile/${backEnd}/${name}`, notes: `throws ${threw}` }
+    )
+  const refused = known
+    .filter((one) => one.refused)
+    .map(({ name }): Row => ({ name: `hostile/${name}`, notes: "refused at publish" }))
+  const worsts = backEnds.filter(({ name }) => found.some((one) => one.backEnd === name)).map(({ name }) => worst(name))
+  return [...worsts, ...cases, ...refused]
+}

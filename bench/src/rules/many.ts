@@ -1,0 +1,166 @@
+/** Many forms at once: evaluated in turn, made ready, and kept in memory. */
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+import type { CompiledForm } from "@formwork/rules/CompiledForm"
+import type { JsonObject } from "@formwork/rules/Json"
+import { kept, measure, median, quantile, ROTATION, type Timing } from "../measure.ts"
+import { progress } from "../progress.ts"
+import type { Row } from "../Row.ts"
+import { example, OPTIONS } from "./demo.ts"
+import { type BackEnd, backEnds, checked } from "./ours.ts"
+import { validPayloads } from "./payloads.ts"
+import { byHand } from "./quote.ts"
+import { formVariant, payloadVariant } from "./variants.ts"
+
+const FORMS = 500
+const SETTLING_MILLIS = 20_000
+
+interface Pair {
+  readonly form: CompiledForm
+  readonly data: JsonObject
+}
+
+const pairs = ({ compile }: BackEnd): ReadonlyArray<Pair> => {
+  const payloads = validPayloads(ROTATION, 3)
+  return Array.from({ length: FORMS }, (_, index) => ({
+    form: compile(checked(formVariant(index))),
+    data: payloadVariant(payloads[index % ROTATION] ?? example, index)
+  }))
+}
+
+const pass = (all: ReadonlyArray<Pair>): number => {
+  const from = process.hrtime.bigint()
+  for (const { data, form } of all) kept.value = form.evaluate(data, OPTIONS)
+  return Number(process.hrtime.bigint() - from) / all.length
+}
+
+/** Passes until they get no faster, or time is up: V8 has hundreds of functions to optimise. Gives the first passes' time. */
+const settle = (all: ReadonlyArray<Pair>): { readonly early: number; readonly passes: number } => {
+  const early = median(Array.from({ length: 19 }, () => pass(all)))
+  const end = performance.now() + SETTLING_MILLIS
+  let [best, passes, idle] = [early, 20, 0]
+  while (idle < 5 && performance.now() < end) {
+    const latest = median(Array.from({ length: 50 }, () => pass(all)))
+    passes += 50
+    idle = latest < best * 0.95 ? 0 : idle + 1
+    best = Math.min(best, latest)
+  }
+  return { early, passes }
+}
+
+/** To hand-written code in the same rounds, so that the machine's mood cancels out. */
+const besideHand = async (
+  name: string,
+  rounds: number,
+  run: (index: number) => unknown,
+  rotation = ROTATION
+): Promise<Timing | undefined> => {
+  const quotes = validPayloads(ROTATION, 3)
+  const hand = { name: "hand", run: (index: number) => byHand(quotes[index % ROTATION] ?? example) }
+  const [, timing] = await measure([hand, { name, run, rotation }], rounds, progress(name))
+  return timing
+}
+
+/** 500 forms in turn, against one of them when it was alone. */
+export const formsRows = async (rounds: number, wanted: (name: string) => boolean): Promise<ReadonlyArray<Row>> => {
+  const rows: Array<Row> = []
+  for (const backEnd of backEnds.filter(({ name }) => wanted(`forms500/${name}`))) {
+    const alone = backEnd.compile(checked(formVariant(0)))
+    const payloads = validPayloads(ROTATION, 3).map((payload) => payloadVariant(payload, 0))
+    const runOne = (index: number) => alone.evaluate(payloads[index % ROTATION] ?? {}, OPTIONS)
+    const one = await besideHand(`one form, ${backEnd.name}`, rounds, runOne)
+    const all = pairs(backEnd)
+    const { early, passes } = settle(all)
+    const runMany = (index: number) => all[index % FORMS]?.form.evaluate(all[index % FORMS]?.data ?? {}, OPTIONS)
+    const many = await besideHand(`${FORMS} forms, ${backEnd.name}`, rounds, runMany, FORMS)
+    if (one === undefined || many === undefined) continue
+    rows.push({
+      name: `forms500/${backEnd.name}`,
+      ratio: many.ratio / one.ratio,
+      ratio_low: many.ratioLow / one.ratio,
+      ratio_high: many.ratioHigh / one.ratio,
+      median_ns: many.median,
+      low_ns: many.low,
+      high_ns: many.high,
+      ...(backEnd.name === "generated" ? { bar: "≤ 4 ×" } : {}),
+      one_form_ns: one.median,
+      first_20_passes_ns: early,
+      passes_before: passes,
+      notes: "to one such form while it was alone"
+    })
+  }
+  return rows
+}
+
+/** The garbage collector, which Node hides unless it is asked for at the start. */
+const collector = (): (() => void) => {
+  setFlagsFromString("--expose-gc")
+  const gc: unknown = runInNewContext("gc")
+  return () => {
+    if (typeof gc === "function") {
+      gc()
+      gc()
+    }
+  }
+}
+
+const heapKilobytes = (collect: () => void): number => {
+  collect()
+  return process.memoryUsage().heapUsed / 1024
+}
+
+const RUNS = 200
+
+const heapOf = ({ compile }: BackEnd): { readonly compiled: number; readonly run: number; readonly warm: number } => {
+  const collect = collector()
+  const definitions = Array.from({ length: FORMS }, (_, index) => formVariant(index + FORMS))
+  const payloads = definitions.map((_, index) => payloadVariant(example, index + FORMS))
+  const forms: Array<CompiledForm> = []
+  const empty = heapKilobytes(collect)
+  for (const definition of definitions) forms.push(compile(checked(structuredClone(definition))))
+  const compiled = heapKilobytes(collect)
+  const evaluate = (): void =>
+    forms.forEach((form, index) => {
+      kept.value = form.evaluate(payloads[index] ?? {}, OPTIONS)
+    })
+  evaluate()
+  const run = heapKilobytes(collect)
+  for (let count = 0; count < RUNS; count += 1) evaluate()
+  const warm = heapKilobytes(collect)
+  return { compiled: (compiled - empty) / FORMS, run: (run - empty) / FORMS, warm: (warm - empty) / FORMS }
+}
+
+const WARM_COMPILES = 150
+
+/** From a definition to a form that has been run once. Each time another form: V8 remembers code that it has seen. */
+export const compileRows = (wanted: (name: string) => boolean): ReadonlyArray<Row> =>
+  backEnds
+    .filter(({ name }) => wanted("check+compile") || wanted(`check+compile/${name}`))
+    .map((backEnd): Row => {
+      const times: Array<{ readonly ready: number; readonly first: number }> = []
+      for (let index = 0; index < FORMS; index += 1) {
+        const definition = formVariant(2 * FORMS + index)
+        const data = payloadVariant(example, 2 * FORMS + index)
+        const from = performance.now()
+        const form = backEnd.compile(checked(definition))
+        const ready = performance.now()
+        kept.value = form.evaluate(data, OPTIONS)
+        times.push({ ready: ready - from, first: performance.now() - ready })
+      }
+      const warm = times.slice(WARM_COMPILES)
+      const heap = heapOf(backEnd)
+      return {
+        name: backEnd.name === "generated" ? "check+compile" : `check+compile/${backEnd.name}`,
+        ms: median(warm.map(({ ready }) => ready)),
+        ms_high: quantile(
+          warm.map(({ ready }) => ready),
+          0.9
+        ),
+        first_evaluation_ms: median(warm.map(({ first }) => first)),
+        heap_kb: heap.run,
+        heap_kb_before_it_runs: heap.compiled,
+        heap_kb_after_200_runs: heap.warm,
+        ...(backEnd.name === "generated" ? { bar: "≤ 5 ms, ≤ 60 KB" } : {}),
+        notes: "heap of a form that has run once, the forms all different"
+      }
+    })

@@ -1,0 +1,106 @@
+/** Every typed way of saying no. An adapter decides what a refusal looks like; http/Problem.ts gives each its status. */
+import { Schema } from "effect"
+import { Privilege } from "./grants/Privilege.ts"
+
+/** The credential is missing, malformed, unknown, expired or revoked: one answer for all, so that it tells nothing (service.md, Authentication 7). */
+export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unauthenticated", {}) {}
+
+/** The credential's budget for this window is spent. Waiting `retryAfterSeconds` always succeeds (contract.md §2). */
+export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
+  /** Whole seconds, rounded up, at least 1. */
+  retryAfterSeconds: Schema.Int,
+  /** Requests a window. */
+  limit: Schema.Int,
+  windowSeconds: Schema.Int
+}) {}
+
+/** The caller lacks `privilege`, or wants to delegate it without holding it (service.md, API key). */
+export class PrivilegeMissing extends Schema.TaggedError<PrivilegeMissing>()("PrivilegeMissing", {
+  privilege: Privilege
+}) {}
+
+/** No such form for this caller: missing, of another organisation, or never published; nobody can tell which. */
+export class FormNotFound extends Schema.TaggedError<FormNotFound>()("FormNotFound", {}) {}
+
+/** No such key in the caller's organisation. */
+export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKeyNotFound", {}) {}
+
+/** No such submission in the caller's organisation. */
+export class SubmissionNotFound extends Schema.TaggedError<SubmissionNotFound>()("SubmissionNotFound", {}) {}
+
+/** The organisation has as many active keys as it may have. */
+export class ApiKeyLimitReached extends Schema.TaggedError<ApiKeyLimitReached>()("ApiKeyLimitReached", {
+  limit: Schema.Int
+}) {}
+
+const Fault = Schema.Struct({
+  pointer: Schema.String,
+  message: Schema.String,
+  range: Schema.optionalKey(Schema.Struct({ start: Schema.Int, end: Schema.Int })),
+  expected: Schema.optionalKey(Schema.String)
+})
+
+/** The definition cannot be published; every fault at once (contract.md §4). */
+export class DefinitionInvalid extends Schema.TaggedError<DefinitionInvalid>()("DefinitionInvalid", {
+  faults: Schema.Array(Fault)
+}) {}
+
+/** Another form of the organisation has this code. */
+export class FormCodeTaken extends Schema.TaggedError<FormCodeTaken>()("FormCodeTaken", { code: Schema.String }) {}
+
+/** A field's value, or the payload as a whole, would not be accepted. */
+export const Problem = Schema.Struct({
+  field: Schema.String,
+  message: Schema.String,
+  code: Schema.Literals([
+    "required",
+    "type",
+    "unknown_field",
+    "min",
+    "max",
+    "min_length",
+    "max_length",
+    "pattern",
+    "choice",
+    "decimals",
+    "min_items",
+    "max_items",
+    "unique",
+    "storable",
+    "too_large",
+    "rule"
+  ]),
+  pointer: Schema.String
+}).annotate({ identifier: "Problem", description: "One reason why a payload would not be accepted." })
+
+export const Outcome = Schema.Struct({
+  id: Schema.String,
+  message: Schema.String,
+  severity: Schema.Literals(["info", "warning", "error"])
+}).annotate({ identifier: "Outcome", description: "A named flag raised by the rules. It never changes `valid`." })
+
+/** A full submission has problems: nothing was stored (contract.md §6). */
+export class SubmissionInvalid extends Schema.TaggedError<SubmissionInvalid>()("SubmissionInvalid", {
+  problems: Schema.Array(Problem),
+  outcomes: Schema.Array(Outcome),
+  hiddenFields: Schema.Array(Schema.String),
+  calculatedData: Schema.JsonObject
+}) {}
+
+/** The idempotency key was used before, for another body. */
+export class IdempotencyMismatch extends Schema.TaggedError<IdempotencyMismatch>()("IdempotencyMismatch", {}) {}
+
+/** The first request with this idempotency key has not answered yet. */
+export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgress>()("IdempotencyInProgress", {
+  retryAfterSeconds: Schema.Int
+}) {}
+
+/**
+ * Not a refusal but a defect (`Effect.die`): what the service stands on is out of reach, and trying again later may help.
+ * Every other defect is a fault of ours.
+ */
+export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
+  /** What is out of reach, for the log; never for a caller. */
+  reason: Schema.String,
+  cause: Schema.optionalKey(Schema.Defect())
+}) {}

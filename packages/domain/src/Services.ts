@@ -1,0 +1,19 @@
+/** Every service of the domain over its ports, for whoever embeds it and has no reason to choose. */
+import { Layer } from "effect"
+import { Evaluations } from "./evaluation/Evaluations.ts"
+import { Filings } from "./filing/Filings.ts"
+import { Forms } from "./forms/Forms.ts"
+import { LiveForms } from "./forms/LiveForms.ts"
+import { ApiKeys } from "./keys/ApiKeys.ts"
+import { Callers } from "./keys/Callers.ts"
+import { Organisations } from "./organisations/Organisations.ts"
+
+/** Provide an adapter's ports under it: `Services.layer.pipe(Layer.provide(Memory.layer()))`. */
+export const layer = Layer.mergeAll(
+  Evaluations.layer,
+  Filings.layer,
+  Forms.layer,
+  ApiKeys.layer,
+  Callers.layer,
+  Organisations.layer
+).pipe(Layer.provideMerge(LiveForms.layer))

@@ -1,0 +1,6 @@
+/** The request that work is done for, so that an audit row can name it. An adapter sets it; work without a request has none. */
+import { Context } from "effect"
+
+export class CurrentRequest extends Context.Reference<{
+  readonly requestId: string | undefined
+}>("@formwork/domain/audit/CurrentRequest", { defaultValue: () => ({ requestId: undefined }) }) {}

@@ -1,0 +1,16 @@
+/** One effect of one submission that is due to fire: a row of the outbox. */
+import { Schema } from "effect"
+
+export const FiringId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("FiringId"))
+export type FiringId = typeof FiringId.Type
+
+export const Firing = Schema.Struct({
+  /** Receivers see it and can drop a repeat by it. */
+  id: FiringId,
+  /** The effect's id in the form's definition. */
+  effectId: Schema.String,
+  kind: Schema.Literals(["notification", "document", "integration", "delivery"]),
+  /** What made it due: `filed`, `draft_saved` or `state:<name>`. */
+  on: Schema.String
+})
+export type Firing = typeof Firing.Type

@@ -1,0 +1,62 @@
+/** Evaluating a payload against a form's live version. Stores nothing. */
+import { Context, Effect, Layer } from "effect"
+import type { Evaluation, ExplainedEvaluation } from "@formwork/rules/Evaluation"
+import type { JsonObject } from "@formwork/rules/Json"
+import type { FormId } from "../forms/Form.ts"
+import { LiveForms } from "../forms/LiveForms.ts"
+import * as Caller from "../grants/Caller.ts"
+import type { FormNotFound, PrivilegeMissing } from "../Refusal.ts"
+import { today } from "./Today.ts"
+
+export class Evaluations extends Context.Service<
+  Evaluations,
+  {
+    /**
+     * Runs `data` through the live version of `formId`, as a complete submission: a missing required value makes it invalid.
+     * @param data values keyed by field slug, as parsed from JSON; untrusted.
+     * @returns every problem found, never an error for invalid data (service.md, Errors).
+     * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `FormNotFound`, also for another organisation's form
+     * and one never published.
+     */
+    readonly evaluate: (
+      caller: Caller.Caller,
+      formId: FormId,
+      data: JsonObject
+    ) => Effect.Effect<Evaluation, PrivilegeMissing | FormNotFound>
+    /** The same, and how it came about: each rule, what it read and what it gave (contract.md §5). Refuses as `evaluate`. */
+    readonly explain: (
+      caller: Caller.Caller,
+      formId: FormId,
+      data: JsonObject
+    ) => Effect.Effect<ExplainedEvaluation, PrivilegeMissing | FormNotFound>
+  }
+>()("@formwork/domain/evaluation/Evaluations") {
+  static readonly layer = Layer.effect(
+    Evaluations,
+    Effect.gen(function* () {
+      const forms = yield* LiveForms
+      const prepare = Effect.fnUntraced(function* (caller: Caller.Caller, formId: FormId) {
+        yield* Caller.require(caller, "submission:write")
+        const { compiled } = yield* forms.get(caller, formId)
+        return { compiled, options: { today: yield* today(compiled.definition.timeZone), draft: false } }
+      })
+      const evaluate = Effect.fn("Evaluations.evaluate")(function* (
+        caller: Caller.Caller,
+        formId: FormId,
+        data: JsonObject
+      ) {
+        const { compiled, options } = yield* prepare(caller, formId)
+        return compiled.evaluate(data, options)
+      })
+      const explain = Effect.fn("Evaluations.explain")(function* (
+        caller: Caller.Caller,
+        formId: FormId,
+        data: JsonObject
+      ) {
+        const { compiled, options } = yield* prepare(caller, formId)
+        return compiled.explain(data, options)
+      })
+      return Evaluations.of({ evaluate, explain })
+    })
+  )
+}

@@ -1,0 +1,145 @@
+/** Filing a submission against a form's live version: once, whole, or not at all. */
+import { Context, Effect, Layer } from "effect"
+import { Digest, SecureRandom } from "effect/crypto"
+import type { Evaluation } from "@formwork/rules/Evaluation"
+import type { JsonObject } from "@formwork/rules/Json"
+import { FiringId } from "../effects/Firing.ts"
+import type { Firing } from "../effects/Firing.ts"
+import { today } from "../evaluation/Today.ts"
+import type { FormId } from "../forms/Form.ts"
+import { LiveForms } from "../forms/LiveForms.ts"
+import type { LiveForm } from "../forms/LiveForms.ts"
+import * as Caller from "../grants/Caller.ts"
+import { SubmissionInvalid, Unavailable } from "../Refusal.ts"
+import type {
+  FormNotFound,
+  IdempotencyInProgress,
+  IdempotencyMismatch,
+  PrivilegeMissing,
+  Unauthenticated
+} from "../Refusal.ts"
+import * as CanonicalJson from "./CanonicalJson.ts"
+import * as Reference from "./Reference.ts"
+import { SubmissionId } from "./Submission.ts"
+import type { Submission } from "./Submission.ts"
+import { SubmissionStore } from "./SubmissionStore.ts"
+import type { Filed, Idempotency } from "./SubmissionStore.ts"
+
+export interface FilingRequest {
+  /** Values keyed by field slug, as parsed from JSON; untrusted. */
+  readonly data: JsonObject
+  /** True saves a partial record that `required` does not bind. */
+  readonly draft: boolean
+  /** 1 to 255 visible ASCII characters; two requests with the same one are one. */
+  readonly idempotencyKey: string | undefined
+}
+
+export interface FilingResult {
+  readonly submission: Submission
+  /** True when an earlier request with the same idempotency key did the work. */
+  readonly replayed: boolean
+}
+
+type FilingRefusal =
+  | PrivilegeMissing
+  | FormNotFound
+  | SubmissionInvalid
+  | Unauthenticated
+  | IdempotencyMismatch
+  | IdempotencyInProgress
+
+export class Filings extends Context.Service<
+  Filings,
+  {
+    /**
+     * Runs the payload through the same engine as evaluate and stores it with one reference number and every due effect.
+     * Goes on to its end if the caller leaves meanwhile.
+     * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `FormNotFound`, `IdempotencyMismatch`,
+     * `SubmissionInvalid` (nothing was stored), `Unauthenticated` (the credential ended meanwhile), `IdempotencyInProgress`.
+     */
+    readonly create: (
+      caller: Caller.Caller,
+      formId: FormId,
+      request: FilingRequest
+    ) => Effect.Effect<FilingResult, FilingRefusal>
+  }
+>()("@formwork/domain/filing/Filings") {
+  static readonly layer = Layer.effect(
+    Filings,
+    Effect.gen(function* () {
+      const random = yield* SecureRandom.SecureRandom
+      const digest = yield* Digest.Digest
+      const forms = yield* LiveForms
+      const store = yield* SubmissionStore
+
+      const idempotencyOf = Effect.fnUntraced(function* ({ data, draft, idempotencyKey }: FilingRequest) {
+        if (idempotencyKey === undefined) return undefined
+        const bodyHash = yield* Effect.orDie(digest.digest(Digest.sha256, CanonicalJson.bytes({ data, draft })))
+        return { key: idempotencyKey, bodyHash } satisfies Idempotency
+      })
+
+      const firingsOf = (form: LiveForm, evaluation: Evaluation, draft: boolean) => {
+        const due = form.compiled.definition.effects.filter(
+          ({ id, on }) => on === (draft ? "draft_saved" : "filed") && evaluation.effects.includes(id)
+        )
+        return Effect.forEach(due, ({ id, kind, on }) =>
+          Effect.map(random.uuidV7(), (uuid): Firing => ({ id: FiringId.make(uuid), effectId: id, kind, on }))
+        )
+      }
+
+      const attempt = Effect.fnUntraced(function* (
+        caller: Caller.Caller,
+        form: LiveForm,
+        request: FilingRequest,
+        idempotency: Idempotency | undefined
+      ): Effect.fn.Return<Filed, FilingRefusal> {
+        const { definition } = form.compiled
+        const date = yield* today(definition.timeZone)
+        const evaluation = form.compiled.evaluate(request.data, { today: date, draft: request.draft })
+        if (!evaluation.valid) {
+          const earlier = idempotency && (yield* store.replay(caller, form.formId, idempotency))
+          return earlier ? { _tag: "Replayed", submission: earlier } : yield* new SubmissionInvalid(evaluation)
+        }
+        return yield* store.file(caller, {
+          submission: {
+            id: SubmissionId.make(yield* random.uuidV7()),
+            formId: form.formId,
+            formVersionId: form.versionId,
+            workflowState: request.draft ? "draft" : definition.workflow.initial,
+            data: evaluation.data,
+            calculatedData: evaluation.calculatedData,
+            hiddenFields: evaluation.hiddenFields,
+            outcomes: evaluation.outcomes
+          },
+          reference: yield* Reference.slot(definition.reference, date).pipe(
+            Effect.provideService(SecureRandom.SecureRandom, random)
+          ),
+          firings: yield* firingsOf(form, evaluation, request.draft),
+          idempotency
+        })
+      })
+
+      const create = Effect.fn("Filings.create")(function* (
+        caller: Caller.Caller,
+        formId: FormId,
+        request: FilingRequest
+      ): Effect.fn.Return<FilingResult, FilingRefusal> {
+        yield* Caller.require(caller, "submission:write")
+        const idempotency = yield* idempotencyOf(request)
+        let form = yield* forms.get(caller, formId)
+        for (let attempts = 0; attempts < 10; attempts++) {
+          const filed = yield* attempt(caller, form, request, idempotency)
+          if (filed._tag === "Filed" || filed._tag === "Replayed") {
+            return { submission: filed.submission, replayed: filed._tag === "Replayed" }
+          }
+          if (filed._tag === "Superseded") form = yield* forms.refresh(caller, formId)
+        }
+        return yield* Effect.die(
+          new Unavailable({ reason: `form ${formId}: no version or reference number held for ten attempts` })
+        )
+      }, Effect.uninterruptible)
+
+      return Filings.of({ create })
+    })
+  )
+}

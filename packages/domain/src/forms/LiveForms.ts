@@ -1,0 +1,96 @@
+/** The live version of a form, compiled and kept for as long as it is true. */
+import { Context, Effect, Layer, Option, Result, Struct } from "effect"
+import { check } from "@formwork/rules/check"
+import { compile } from "@formwork/rules/compile"
+import type { CompiledForm } from "@formwork/rules/CompiledForm"
+import type { Limits } from "@formwork/rules/Limits"
+import type { Caller } from "../grants/Caller.ts"
+import { FormNotFound } from "../Refusal.ts"
+import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
+import { FormLimits } from "./FormLimits.ts"
+import { FormStore } from "./FormStore.ts"
+
+export interface LiveForm {
+  readonly formId: FormId
+  readonly versionId: FormVersionId
+  readonly compiled: CompiledForm
+}
+
+interface Pointer {
+  readonly revision: number | null
+  readonly form: LiveForm
+}
+
+const keptForms = 2_000
+
+export class LiveForms extends Context.Service<
+  LiveForms,
+  {
+    /**
+     * The live version of `formId`.
+     * Without I/O when it was read before by an admitted caller under the same revision of the organisation: each publish raises the revision, and
+     * the caller's admission has just read it, so what is kept is never stale and nothing needs invalidating.
+     * Refuses: `FormNotFound`, also for another organisation's form and one never published.
+     */
+    readonly get: (caller: Caller, formId: FormId) => Effect.Effect<LiveForm, FormNotFound>
+    /** The same, but asks the store whatever is kept. */
+    readonly refresh: (caller: Caller, formId: FormId) => Effect.Effect<LiveForm, FormNotFound>
+  }
+>()("@formwork/domain/forms/LiveForms") {
+  static readonly layer = Layer.effect(
+    LiveForms,
+    Effect.gen(function* () {
+      const store = yield* FormStore
+      // What was published stays published: of the limits only those that fill in defaults still matter.
+      const limits = { ...unlimited, ...Struct.pick(yield* FormLimits, ["rows", "characters"]) }
+      const versions = new Map<FormVersionId, CompiledForm>()
+      const pointers = new Map<string, Pointer>()
+
+      const compiled = Effect.fnUntraced(function* (version: FormVersion) {
+        const form = versions.get(version.id) ?? (yield* compilePublished(version, limits))
+        keep(versions, version.id, form)
+        return form
+      })
+
+      const refresh = Effect.fnUntraced(function* (caller: Caller, formId: FormId) {
+        const version = yield* store.findLive(caller, formId)
+        // Not kept: a flood of ids that nobody has would push out those that are in use.
+        if (Option.isNone(version)) return yield* new FormNotFound()
+        const form = { formId, versionId: version.value.id, compiled: yield* compiled(version.value) }
+        keep(pointers, `${caller.organisationId}/${formId}`, { revision: caller.revision, form })
+        return form
+      })
+
+      const get = (caller: Caller, formId: FormId) => {
+        const kept = pointers.get(`${caller.organisationId}/${formId}`)
+        return kept !== undefined && kept.revision !== null && kept.revision === caller.revision
+          ? Effect.succeed(kept.form)
+          : refresh(caller, formId)
+      }
+      return LiveForms.of({ get, refresh })
+    })
+  )
+}
+
+const unlimited: Omit<Limits, "rows" | "characters"> = {
+  fields: Infinity,
+  rules: Infinity,
+  nodes: Infinity,
+  depth: Infinity,
+  steps: Infinity
+}
+
+const compilePublished = (version: FormVersion, limits: Limits): Effect.Effect<CompiledForm> =>
+  Result.match(check(version.definition, limits), {
+    onSuccess: (checked) => Effect.sync(() => compile(checked)),
+    onFailure: (faults) =>
+      Effect.die(new Error(`version ${version.id} was published with faults: ${JSON.stringify(faults)}`))
+  })
+
+/** Keeps the newest: what was put in longest ago makes room. */
+const keep = <K, V>(kept: Map<K, V>, key: K, value: V): void => {
+  kept.delete(key)
+  kept.set(key, value)
+  const [oldest] = kept.keys()
+  if (kept.size > keptForms && oldest !== undefined) kept.delete(oldest)
+}

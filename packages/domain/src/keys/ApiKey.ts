@@ -1,0 +1,29 @@
+/** The record of an API key: everything but its secret (service.md, API key; contract.md §3). */
+import { Schema } from "effect"
+import { Privilege } from "../grants/Privilege.ts"
+import { UserId } from "../organisations/Organisation.ts"
+
+export const ApiKeyId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("ApiKeyId"))
+export type ApiKeyId = typeof ApiKeyId.Type
+
+export const RevokedReason = Schema.Literals(["manual", "creator_deactivated", "rotated", "reported"])
+export type RevokedReason = typeof RevokedReason.Type
+
+export const ApiKeyName = Schema.String.check(Schema.isPattern(/^[^\p{Cc}\p{Cs}]{1,100}$/u))
+
+export const ApiKey = Schema.Struct({
+  id: ApiKeyId,
+  name: ApiKeyName,
+  privileges: Schema.Array(Privilege),
+  /** The person on whose behalf it was made: the creator, or the creator of the key that made it. */
+  createdBy: UserId,
+  createdAt: Schema.DateTimeUtcFromString,
+  expiresAt: Schema.NullOr(Schema.DateTimeUtcFromString),
+  lastUsedAt: Schema.NullOr(Schema.DateTimeUtcFromString),
+  revokedAt: Schema.NullOr(Schema.DateTimeUtcFromString),
+  revokedBy: Schema.NullOr(UserId),
+  revokedReason: Schema.NullOr(RevokedReason),
+  /** Prefix and last four characters of the token. */
+  hint: Schema.String
+})
+export type ApiKey = typeof ApiKey.Type

@@ -1,0 +1,66 @@
+/**
+ * The secret that a caller carries: `<prefix>_` and 93 base-62 characters (contract.md §3):
+ * the organisation's id (22), the credential's id (22), 256 random bits (43), the CRC-32 of all that stands before (6).
+ */
+import { Effect, Option, Redacted, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { OrganisationId } from "../organisations/Organisation.ts"
+import * as Base62 from "./Base62.ts"
+import { crc32 } from "./Crc32.ts"
+
+const idWidth = 22
+const secretWidth = 43
+const checksumWidth = 6
+const bodyWidth = 2 * idWidth + secretWidth + checksumWidth
+
+/** A prefix names what a token is for and nothing else: two to twelve lower-case letters. */
+export const Prefix = Schema.String.check(Schema.isPattern(/^[a-z]{2,12}$/u))
+
+/** A well-formed token: what it claims, not yet whether it is true. */
+export interface Token {
+  readonly organisationId: OrganisationId
+  readonly credentialId: string
+  /** The whole token, prefix included. */
+  readonly text: Redacted.Redacted<string>
+}
+
+const isUuidV7 = Schema.is(OrganisationId)
+
+const encodeUuid = (uuid: string): string => Base62.encode(BigInt(`0x${uuid.replaceAll("-", "")}`), idWidth)
+
+const decodeUuid = (text: string): OrganisationId | undefined => {
+  const value = Base62.decode(text)
+  if (value === undefined || value >= 1n << 128n) return undefined
+  const hex = value.toString(16).padStart(32, "0")
+  const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return isUuidV7(uuid) ? uuid : undefined
+}
+
+const checksum = (text: string): string => Base62.encode(BigInt(crc32(text)), checksumWidth)
+
+/** Makes a new token for a credential. */
+export const mint = Effect.fnUntraced(function* (prefix: string, organisationId: OrganisationId, credentialId: string) {
+  const random = yield* SecureRandom.SecureRandom
+  const bytes = yield* random.randomBytes(32)
+  const secret = bytes.reduce((value, byte) => value * 256n + BigInt(byte), 0n)
+  const head = `${prefix}_${encodeUuid(organisationId)}${encodeUuid(credentialId)}${Base62.encode(secret, secretWidth)}`
+  const token: Token = { organisationId, credentialId, text: Redacted.make(head + checksum(head), { label: "token" }) }
+  return token
+})
+
+/** Reads a token. None where it is malformed, has another prefix, or its checksum is wrong: no database is asked. */
+export const parse = (prefix: string, text: Redacted.Redacted<string>): Option.Option<Token> => {
+  const value = Redacted.value(text)
+  if (value.length !== prefix.length + 1 + bodyWidth || !value.startsWith(`${prefix}_`)) return Option.none()
+  const head = value.slice(0, -checksumWidth)
+  const body = value.slice(prefix.length + 1)
+  const organisationId = decodeUuid(body.slice(0, idWidth))
+  const credentialId = decodeUuid(body.slice(idWidth, 2 * idWidth))
+  const secret = Base62.decode(body.slice(2 * idWidth, 2 * idWidth + secretWidth))
+  if (organisationId === undefined || credentialId === undefined || secret === undefined) return Option.none()
+  if (secret >= 1n << 256n || checksum(head) !== value.slice(-checksumWidth)) return Option.none()
+  return Option.some({ organisationId, credentialId, text })
+}
+
+/** What may be shown of a token ever after: its prefix and its last four characters. */
+export const hint = (prefix: string, token: Token): string => `${prefix}_…${Redacted.value(token.text).slice(-4)}`

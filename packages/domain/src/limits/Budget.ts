@@ -1,0 +1,32 @@
+/** What a credential may still do in its window (service.md, Limits; contract.md §7). */
+import { Schema } from "effect"
+
+/** How many requests a window admits. The window starts at the credential's first request in it. */
+export interface Quota {
+  readonly limit: number
+  readonly windowMillis: number
+}
+
+/** 120 requests in 60 seconds (service.md, Limits). */
+export const defaultQuota: Quota = { limit: 120, windowMillis: 60_000 }
+
+export const Budget = Schema.Struct({
+  limit: Schema.Int,
+  windowSeconds: Schema.Int,
+  /** Requests left in this window. */
+  left: Schema.Int,
+  /** Whole seconds until the window ends, rounded up. */
+  resetSeconds: Schema.Int
+})
+export type Budget = typeof Budget.Type
+
+/** Milliseconds as whole seconds, rounded up and at least 1: what a client is told to wait always suffices. */
+export const wholeSeconds = (millis: number): number => Math.max(1, Math.ceil(millis / 1000))
+
+/** The budget after a request was admitted. */
+export const admitted = (quota: Quota, used: number, resetMillis: number): Budget => ({
+  limit: quota.limit,
+  windowSeconds: wholeSeconds(quota.windowMillis),
+  left: Math.max(0, quota.limit - used),
+  resetSeconds: wholeSeconds(resetMillis)
+})

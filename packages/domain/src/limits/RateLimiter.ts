@@ -1,0 +1,17 @@
+/** Port: counts requests in fixed windows. */
+import { Context } from "effect"
+import type { Effect } from "effect"
+import type { RateLimited } from "../Refusal.ts"
+import type { Budget } from "./Budget.ts"
+
+export class RateLimiter extends Context.Service<
+  RateLimiter,
+  {
+    /**
+     * Counts one request against `key` and tells what is left.
+     * A window starts at the first request after the last one ended. Refused requests are not counted.
+     * Refuses: `RateLimited` once the window's limit is spent.
+     */
+    readonly take: (key: string) => Effect.Effect<Budget, RateLimited>
+  }
+>()("@formwork/domain/limits/RateLimiter") {}

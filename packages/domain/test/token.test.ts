@@ -1,0 +1,91 @@
+/** Tokens: what they look like, and what makes one malformed (contract.md §3). */
+import { assert, it } from "@effect/vitest"
+import { Effect, Option, Redacted, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { crc32 } from "@formwork/domain/keys/Crc32"
+import * as Base62 from "@formwork/domain/keys/Base62"
+import * as Token from "@formwork/domain/keys/Token"
+import { OrganisationId } from "@formwork/domain/organisations/Organisation"
+
+const minted = Effect.gen(function* () {
+  const random = yield* SecureRandom.SecureRandom
+  const organisationId = OrganisationId.make(yield* random.uuidV7())
+  return yield* Token.mint("fwk", organisationId, yield* random.uuidV7())
+}).pipe(Effect.provide(SecureRandom.layerWebCrypto))
+
+const parse = (text: string, prefix = "fwk") => Token.parse(prefix, Redacted.make(text))
+
+it.prop(
+  "base 62 gives back every number that fits",
+  [Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: (1n << 128n) - 1n }))],
+  ([value]) => {
+    const text = Base62.encode(value, 22)
+    assert.match(text, /^[0-9A-Za-z]{22}$/)
+    assert.strictEqual(Base62.decode(text), value)
+  }
+)
+
+it("the checksum is the CRC-32 that everybody else computes", () => {
+  assert.strictEqual(crc32("123456789"), 0xcbf43926)
+  assert.strictEqual(crc32(""), 0)
+})
+
+it.effect("a token can be found in any text, and says which organisation and credential it claims", () =>
+  Effect.gen(function* () {
+    for (let sample = 0; sample < 50; sample++) {
+      const token = yield* minted
+      const text = Redacted.value(token.text)
+      assert.deepStrictEqual(`curl -H "Authorization: Bearer ${text}" …`.match(/\bfwk_[0-9A-Za-z]{93}\b/)?.[0], text)
+      const parsed = Option.getOrThrow(parse(text))
+      assert.strictEqual(parsed.organisationId, token.organisationId)
+      assert.strictEqual(parsed.credentialId, token.credentialId)
+    }
+  })
+)
+
+it.effect("two tokens for one credential have nothing secret in common", () =>
+  Effect.gen(function* () {
+    const token = yield* minted
+    const other = yield* Token.mint("fwk", token.organisationId, token.credentialId).pipe(
+      Effect.provide(SecureRandom.layerWebCrypto)
+    )
+    assert.notStrictEqual(Redacted.value(token.text).slice(48, 91), Redacted.value(other.text).slice(48, 91))
+  })
+)
+
+it.effect("a token with any one character changed, missing, added or swapped with its neighbour is malformed", () =>
+  Effect.gen(function* () {
+    const text = Redacted.value((yield* minted).text)
+    for (let at = 0; at < text.length; at++) {
+      const [before, character, after] = [text.slice(0, at), text.charAt(at), text.slice(at + 1)]
+      const changed = [character === "x" ? "y" : "x", "", `${character}0`, "-", "é"].map((put) => before + put + after)
+      const swapped = before + after.charAt(0) + character + after.slice(1)
+      for (const wrong of swapped === text ? changed : [...changed, swapped]) {
+        assert.isTrue(Option.isNone(parse(wrong)), wrong)
+      }
+    }
+    assert.isTrue(Option.isNone(parse(text, "fws")))
+    assert.isTrue(Option.isNone(parse(text.toLowerCase())))
+    assert.isTrue(Option.isNone(parse(` ${text}`)))
+  })
+)
+
+it("numbers that no id and no secret can have are malformed, even with a right checksum", () => {
+  const signed = (head: string) => head + Base62.encode(BigInt(crc32(head)), 6)
+  const id = Base62.encode(0x01890a5d_ac96_774b_bcce_b302099a8057n, 22)
+  assert.isTrue(Option.isSome(parse(signed(`fwk_${id}${id}${"0".repeat(43)}`))))
+  assert.isTrue(Option.isNone(parse(signed(`fwk_${"z".repeat(22)}${id}${"0".repeat(43)}`))))
+  assert.isTrue(Option.isNone(parse(signed(`fwk_${id}${"0".repeat(22)}${"0".repeat(43)}`))))
+  assert.isTrue(Option.isNone(parse(signed(`fwk_${id}${id}${"z".repeat(43)}`))))
+})
+
+it.effect("a token shows itself to nobody who prints it", () =>
+  Effect.gen(function* () {
+    const token = yield* minted
+    const text = Redacted.value(token.text)
+    for (const shown of [String(token.text), JSON.stringify(token), Token.hint("fwk", token)]) {
+      assert.isFalse(shown.includes(text.slice(48, 91)), shown)
+    }
+    assert.strictEqual(Token.hint("fwk", token), `fwk_…${text.slice(-4)}`)
+  })
+)

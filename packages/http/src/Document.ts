@@ -1,0 +1,98 @@
+/** Completes the OpenAPI document with what the shell does for every endpoint, and with what OpenAPI has no schema for. */
+import type { OpenApi } from "effect/http-api"
+
+type Spec = OpenApi.OpenAPISpec
+type Responses = OpenApi.OpenAPISpecResponses
+type Header = OpenApi.OpenAPISpecHeader
+type JsonSchema = { readonly [keyword: string]: unknown }
+
+export const securityScheme = "bearer"
+
+/** @param spec what effect makes of the contract. */
+export const complete = (spec: Spec): Spec => ({
+  ...spec,
+  paths: mapValues(spec.paths, (item) => (item.post === undefined ? item : { ...item, post: operation(item.post) })),
+  components: {
+    schemas: mapValues(spec.components.schemas, (schema, name) => (name.endsWith("Request") ? schema : open(schema))),
+    securitySchemes: {
+      [securityScheme]: {
+        type: "http",
+        scheme: "bearer",
+        description:
+          "An API key or a session token. The roles of a security requirement are the privileges that the call needs."
+      }
+    }
+  }
+})
+
+const operation = (endpoint: NonNullable<OpenApi.OpenAPISpecPathItem["post"]>) => ({
+  ...endpoint,
+  parameters: endpoint.parameters.map((parameter) =>
+    parameter.in === "header" ? { ...parameter, name: headerName(parameter.name) } : parameter
+  ),
+  responses: Object.fromEntries(
+    Object.entries(endpoint.responses).map(([status, response]) => [
+      status,
+      {
+        ...response,
+        headers: {
+          ...Object.fromEntries(
+            Object.entries(response.headers ?? {}).map(([name, header]) => [headerName(name), header])
+          ),
+          ...headers(Number(status))
+        }
+      }
+    ])
+  ) as Responses
+})
+
+const integer = (description: string, required: boolean): Header => ({
+  description,
+  required,
+  schema: { type: "integer", minimum: 1 }
+})
+const text = (description: string, required: boolean): Header => ({ description, required, schema: { type: "string" } })
+
+/** Refused before anybody was authenticated. */
+const anonymous = [401, 417, 431]
+/** Refused before or after, as it happens. */
+const either = [400, 408, 413, 500, 503]
+
+const headers = (status: number): Record<string, Header> => ({
+  "X-Request-Id": text("The caller's own X-Request-Id where it is a short token, else a new one.", true),
+  ...(anonymous.includes(status)
+    ? {}
+    : {
+        "RateLimit-Policy": text(
+          'Requests (q) in a window of seconds (w), as in "default";q=120;w=60.',
+          !either.includes(status)
+        ),
+        RateLimit: text("Requests left (r) and seconds until the window ends (t).", !either.includes(status))
+      }),
+  ...(status === 401 ? { "WWW-Authenticate": text("Bearer", true) } : {}),
+  ...(status === 409 || status === 429 || status === 503
+    ? { "Retry-After": integer("Whole seconds to wait.", true) }
+    : {})
+})
+
+const headerName = (name: string): string => name.replaceAll(/(^|-)([a-z])/gu, (initial) => initial.toUpperCase())
+
+/** Answers may gain members (service.md, Versioning 2), so nothing may be generated that refuses them. */
+const open = (schema: JsonSchema): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(schema)
+      .filter(([keyword, value]) => keyword !== "additionalProperties" || value !== false)
+      .map(([keyword, value]) => [
+        keyword,
+        keyword === "properties" && isObject(value)
+          ? mapValues(value, (member) => (isObject(member) ? open(member) : member))
+          : value
+      ])
+  )
+
+const isObject = (value: unknown): value is JsonSchema => typeof value === "object" && value !== null
+
+const mapValues = <A, B>(
+  record: Readonly<Record<string, A>>,
+  change: (value: A, name: string) => B
+): Record<string, B> => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]))

@@ -1,0 +1,23 @@
+/** One request, and what is known of it by the time its endpoint runs. */
+import { Context } from "effect"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Budget } from "@formwork/domain/limits/Budget"
+import type { Head } from "./Head.ts"
+
+export interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly head: Head
+  readonly requestId: string
+  /** The path template, for the log: a path itself can hold anything. */
+  route: string
+  /** Nobody before authentication. */
+  caller: Caller | undefined
+  budget: Budget | undefined
+}
+
+/** The shell sets it. */
+export const CurrentExchange = Context.Reference<Exchange | undefined>("@formwork/http/Exchange/CurrentExchange", {
+  defaultValue: () => undefined
+})

@@ -1,0 +1,67 @@
+/** Finds the endpoint of a path, exactly: no trailing slash, no other case, nothing decoded or normalised (contract.md §1). */
+import { Context, Effect, Layer } from "effect"
+import type { Scope } from "effect"
+import { HttpRouter, HttpServerRequest } from "effect/http"
+import type { HttpServerResponse } from "effect/http"
+
+type Answer<R> = Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>
+
+export interface Route {
+  readonly method: string
+  /** As in the contract: `/api/platform/v1/forms/:formId/evaluate`. */
+  readonly template: string
+  readonly pattern: RegExp
+  /** Of a query nothing reaches an endpoint but the one parameter that it may have. */
+  readonly run: (
+    params: Readonly<Record<string, string>>,
+    query: { readonly explain?: "true" }
+  ) => Answer<HttpServerRequest.HttpServerRequest | Scope.Scope>
+}
+
+export interface Match {
+  readonly route: Route
+  readonly params: Readonly<Record<string, string>>
+}
+
+/**
+ * The endpoints of `endpoints`, behind their middleware and with their codecs, as HttpApiBuilder hands them to a router.
+ * This takes them in the router's place: effect's own decodes, normalises, and answers a wrong method with 404.
+ */
+export const collect = <E, R>(endpoints: Layer.Layer<never, E, R>) =>
+  Effect.gen(function* () {
+    const routes: Array<Route> = []
+    const router = yield* HttpRouter.make
+    const collecting: HttpRouter.HttpRouter = {
+      ...router,
+      add: () => Effect.die(new Error("only endpoints of an HttpApi have a guard")),
+      addAll: (added) =>
+        Effect.sync(() => {
+          for (const route of added) routes.push(make(route, Effect.orDie(route.handler)))
+        })
+    }
+    yield* Effect.provideService(Layer.build(endpoints), HttpRouter.HttpRouter, collecting)
+    return routes
+  })
+
+const make = (route: HttpRouter.Route<unknown, unknown>, handler: Answer<HttpRouter.Provided>): Route => ({
+  method: route.method,
+  template: route.path,
+  // A parameter is anything without a slash, so that the endpoint alone tells an id from what is none.
+  pattern: new RegExp(`^${escape(route.path).replaceAll(/:(\w+)/gu, "(?<$1>[^/]*)")}$`, "u"),
+  run: (params, query) =>
+    Effect.provideContext(
+      handler,
+      Context.make(HttpRouter.RouteContext, { params, route }).pipe(
+        Context.add(HttpServerRequest.ParsedSearchParams, query)
+      )
+    )
+})
+
+const escape = (path: string): string => path.replaceAll(/[\\^$.*+?()[\]{}|]/gu, "\\$&")
+
+/** Every route whose path this is; they differ in method. */
+export const find = (routes: ReadonlyArray<Route>, path: string): ReadonlyArray<Match> =>
+  routes.flatMap((route) => {
+    const match = route.pattern.exec(path)
+    return match === null ? [] : [{ route, params: { ...match.groups } }]
+  })

@@ -1,0 +1,57 @@
+/** The running server: Node's, around the shell, around the endpoints. */
+import { Context, Duration, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { HttpServer } from "effect/http"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { Guard } from "./Guard.ts"
+import * as NodeServer from "./NodeServer.ts"
+import * as Shell from "./Shell.ts"
+import { BodyLimits } from "./StrictBody.ts"
+import * as V1 from "./V1.ts"
+
+/** What the head of a request may cost; configurable. */
+export const HeadLimits = Context.Reference<{ readonly bytes: number; readonly millis: number }>(
+  "@formwork/http/Server/HeadLimits",
+  { defaultValue: () => ({ bytes: 16_384, millis: 10_000 }) }
+)
+
+export interface Options {
+  readonly host: string
+  /** 0 takes a free one; the layer's `HttpServer` tells which. */
+  readonly port: number
+  /** How long requests that are being answered may take when the server stops. */
+  readonly gracefulShutdown?: Duration.Input
+}
+
+/**
+ * Listens as long as the layer lives.
+ * Its end stops listening, lets running requests answer, and then closes every connection.
+ * Fails with `ServeError` when the address cannot be had.
+ */
+export const layer = (options: Options) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const random = yield* SecureRandom.SecureRandom
+      const head = yield* HeadLimits
+      const body = yield* BodyLimits
+      const server = NodeServer.make({ ...body, headBytes: head.bytes, headMillis: head.millis }, () =>
+        Effect.runSync(Effect.orDie(random.uuidV7()))
+      )
+      const serve = Effect.gen(function* () {
+        // Runs after the graceful shutdown below it: whoever is still there then has had their time.
+        yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
+        yield* HttpServer.serveEffect(yield* Shell.make)
+      })
+      return Layer.effectDiscard(serve).pipe(
+        Layer.provide(V1.layer),
+        Layer.provide(Layer.merge(Guard.layer, V1.formIds)),
+        Layer.provideMerge(
+          NodeHttpServer.layer(() => server, {
+            host: options.host,
+            port: options.port,
+            gracefulShutdownTimeout: options.gracefulShutdown ?? Duration.seconds(10)
+          })
+        )
+      )
+    })
+  )

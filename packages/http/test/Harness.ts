@@ -1,0 +1,102 @@
+/** A running server over the in-memory adapter, with one organisation that has a published form and keys. */
+import { Effect, Layer, Redacted, References } from "effect"
+import type { Context, Duration } from "effect"
+import { HttpServer } from "effect/http"
+import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
+import { Filings } from "@formwork/domain/filing/Filings"
+import { Forms } from "@formwork/domain/forms/Forms"
+import { LiveForms } from "@formwork/domain/forms/LiveForms"
+import * as Caller from "@formwork/domain/grants/Caller"
+import type { Privilege } from "@formwork/domain/grants/Privilege"
+import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
+import { Callers } from "@formwork/domain/keys/Callers"
+import type { Quota } from "@formwork/domain/limits/Budget"
+import { Organisations } from "@formwork/domain/organisations/Organisations"
+import * as Memory from "@formwork/memory/Memory"
+import type { JsonObject } from "@formwork/rules/Json"
+import * as Server from "../src/Server.ts"
+import { HeadLimits } from "../src/Server.ts"
+import { BodyLimits } from "../src/StrictBody.ts"
+import * as Wire from "./wire.ts"
+
+export const services = (quota?: Quota) =>
+  Layer.mergeAll(Evaluations.layer, Filings.layer).pipe(
+    Layer.provideMerge(Layer.mergeAll(Forms.layer, LiveForms.layer, ApiKeys.layer, Callers.layer, Organisations.layer)),
+    Layer.provideMerge(Memory.layer(quota))
+  )
+
+/** Budgets that no test spends by accident. */
+const ample: Quota = { limit: 100_000, windowMillis: 60_000 }
+
+export interface Setting {
+  readonly quota?: Quota
+  readonly body?: Partial<Context.Service.Shape<typeof BodyLimits>>
+  readonly head?: { readonly bytes: number; readonly millis: number }
+  readonly logs?: "Info"
+  readonly gracefulShutdown?: Duration.Input
+}
+
+const defaultBody = { bytes: 1_048_576, millis: 10_000, depth: 32, drainBytes: 8_388_608, drainMillis: 2_000 }
+
+/** The server over given services. Nothing is logged unless a test asks for it. */
+export const over = <A, E>(
+  services: Layer.Layer<A, E>,
+  { body, gracefulShutdown = "2 seconds", head, logs }: Setting = {}
+) =>
+  Server.layer({ host: "127.0.0.1", port: 0, gracefulShutdown }).pipe(
+    Layer.provideMerge(services),
+    Layer.provideMerge(
+      Layer.mergeAll(
+        Layer.succeed(References.MinimumLogLevel, logs ?? "None"),
+        Layer.succeed(BodyLimits, { ...defaultBody, ...body }),
+        Layer.succeed(HeadLimits, head ?? { bytes: 16_384, millis: 10_000 })
+      )
+    )
+  )
+
+export const layer = (setting: Setting = {}) => over(services(setting.quota ?? ample), setting)
+
+const definition: JsonObject = {
+  title: "Quote",
+  code: "QT",
+  timeZone: "UTC",
+  fields: [
+    { slug: "name", type: "text", required: true },
+    { slug: "age", type: "integer", min: "0" },
+    { slug: "guardian", type: "text", visibleWhen: "age < 18" },
+    { slug: "premium", type: "money", currency: "EUR", formula: "age * 2.5" }
+  ],
+  outcomes: [{ id: "senior", severity: "info", when: "age >= 65", message: "Senior rate" }]
+}
+
+/** A new organisation: its form, live; another, never published; and a way to make keys. */
+export const tenant = Effect.gen(function* () {
+  const organisations = yield* Organisations
+  const forms = yield* Forms
+  const keys = yield* ApiKeys
+  const { organisation, owner } = yield* organisations.found("Ashworth", {
+    email: "edith@ashworth.example",
+    name: "Edith"
+  })
+  const operator = Caller.operator(organisation.id, owner.id)
+  const form = yield* forms.create(operator, definition)
+  yield* forms.publish(operator, form.id)
+  const unpublished = yield* forms.create(operator, { ...definition, code: "NEW" })
+  const mint = (...privileges: ReadonlyArray<Privilege>) => keys.create(operator, { name: "Test", privileges })
+  const { token } = yield* mint("submission:write")
+  return { operator, form, unpublished, mint, key: Redacted.value(token.text) }
+})
+
+export const port = Effect.map(HttpServer.HttpServer, ({ address }) => ("port" in address ? address.port : 0))
+
+export const send = (bytes: string | Uint8Array) => Effect.flatMap(port, (number) => Wire.send(number, bytes))
+
+export const evaluatePath = (formId: string): string => `/api/platform/v1/forms/${formId}/evaluate`
+export const submissionsPath = (formId: string): string => `/api/platform/v1/forms/${formId}/submissions`
+
+/** An evaluate or, with another path, a create that nothing is wrong with, unless told otherwise. */
+export const call = (path: string, token: string | undefined, body: unknown = { data: { name: "Ada", age: 36 } }) =>
+  send(Wire.request({ path, token, body: typeof body === "string" ? body : JSON.stringify(body) }))
+
+/** The head of the answer, for one that has no body whatever its Content-Length says. */
+export const head = (bytes: Uint8Array) => Effect.flatMap(port, (number) => Wire.sendUntilClosed(number, bytes))

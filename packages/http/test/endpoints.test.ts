@@ -1,0 +1,106 @@
+/** What stands between the shell and a handler: privileges that must be declared, refusals that the domain makes. */
+import { assert, it } from "@effect/vitest"
+import { Cause, Effect, Exit, Layer, Schema } from "effect"
+import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
+import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
+import { Filings } from "@formwork/domain/filing/Filings"
+import * as Refusal from "@formwork/domain/Refusal"
+import { Api } from "../src/Api.ts"
+import { Guard, Needs, unguarded } from "../src/Guard.ts"
+import * as Problem from "../src/Problem.ts"
+import * as Harness from "./Harness.ts"
+import * as Wire from "./wire.ts"
+
+const unused = () => Effect.die(new Error("not in this test"))
+
+it.effect("an endpoint that declares no privilege keeps the server from being put together", () =>
+  Effect.gen(function* () {
+    const all = HttpApiEndpoint.get("all", "/all", { success: Schema.String })
+    const needless = HttpApi.make("careless").add(HttpApiGroup.make("open").add(all).middleware(Guard))
+    const layer = HttpApiBuilder.group(needless, "open", (endpoints) =>
+      endpoints.handle("all", () => Effect.succeed(""))
+    )
+    const built = yield* Effect.exit(Effect.scoped(Layer.build(layer.pipe(Layer.provide(Guard.layer)))))
+    assert.isTrue(Exit.isFailure(built) && Cause.hasDies(built.cause))
+    const outside = HttpApi.make("late").add(
+      HttpApiGroup.make("open").middleware(Guard).add(all.annotate(Needs, "form:read"))
+    )
+    assert.deepStrictEqual([unguarded(needless), unguarded(outside), unguarded(Api)], [["all"], ["all"], []])
+  })
+)
+
+it("every refusal has a row of its own: a status of the contract, a code, and a type made of that code", () => {
+  const statuses = [400, 401, 403, 404, 405, 408, 409, 413, 415, 417, 422, 429, 431, 500, 503]
+  for (const row of Object.values(Problem.table)) {
+    assert.include(statuses, row.status)
+    assert.match(row.code, /^[A-Z]+(_[A-Z]+)*$/u)
+  }
+  assert.deepStrictEqual([...new Set(Object.values(Problem.table).map((row) => row.status))].sort(), statuses)
+})
+
+const refusals: ReadonlyArray<
+  readonly [
+    refusal: Effect.Error<ReturnType<Filings["Service"]["create"]>>,
+    status: number,
+    code: string,
+    wait?: string
+  ]
+> = [
+  [new Refusal.IdempotencyInProgress({ retryAfterSeconds: 1 }), 409, "IDEMPOTENCY_IN_PROGRESS", "1"],
+  [new Refusal.IdempotencyMismatch(), 422, "IDEMPOTENCY_MISMATCH"],
+  [new Refusal.PrivilegeMissing({ privilege: "submission:write" }), 403, "PRIVILEGE_REQUIRED"],
+  [new Refusal.FormNotFound(), 404, "NOT_FOUND"]
+]
+
+it.live(
+  "what the domain refuses while it works is answered as the table says, and a credential that ended then as any other 401",
+  () =>
+    Effect.gen(function* () {
+      let refusal: (typeof refusals)[number][0] = new Refusal.Unauthenticated()
+      const services = Layer.mergeAll(
+        Layer.succeed(Evaluations, { evaluate: unused, explain: unused }),
+        Layer.succeed(Filings, { create: () => Effect.suspend(() => Effect.fail(refusal)) })
+      ).pipe(Layer.provideMerge(Layer.fresh(Harness.services())))
+      yield* Effect.gen(function* () {
+        const { form, key } = yield* Harness.tenant
+        const path = Harness.submissionsPath(form.id)
+        assert.deepStrictEqual(
+          Wire.bytes(yield* Harness.call(path, key)),
+          Wire.bytes(yield* Harness.call(path, undefined))
+        )
+        for (const [next, status, code, wait] of refusals) {
+          refusal = next
+          const answer = yield* Harness.call(path, key)
+          assert.deepStrictEqual(
+            [answer.status, JSON.parse(answer.body).code, answer.headers["retry-after"]],
+            [status, code, wait]
+          )
+        }
+      }).pipe(Effect.provide(Harness.over(services)))
+    })
+)
+
+it.live("the domain is told the id that the answer shows", () =>
+  Effect.gen(function* () {
+    const seen: Array<string | undefined> = []
+    const evaluate = () =>
+      Effect.map(CurrentRequest, ({ requestId }) => {
+        seen.push(requestId)
+        return { valid: true, calculatedData: {}, hiddenFields: [], outcomes: [], problems: [], data: {}, effects: [] }
+      })
+    const services = Layer.mergeAll(
+      Layer.succeed(Evaluations, { evaluate, explain: unused }),
+      Layer.succeed(Filings, { create: unused })
+    ).pipe(Layer.provideMerge(Layer.fresh(Harness.services())))
+    yield* Effect.gen(function* () {
+      const { form, key } = yield* Harness.tenant
+      const { body, headers } = yield* Harness.call(Harness.evaluatePath(form.id), key)
+      assert.deepStrictEqual(seen, [headers["x-request-id"]])
+      // An id in another case is none, whatever a database makes of it.
+      assert.strictEqual((yield* Harness.call(Harness.evaluatePath(form.id.toUpperCase()), key)).status, 404)
+      // What a service returns beside the contract's members stays inside.
+      assert.strictEqual(body, '{"valid":true,"calculatedData":{},"hiddenFields":[],"outcomes":[],"problems":[]}')
+    }).pipe(Effect.provide(Harness.over(services)))
+  })
+)

@@ -1,0 +1,9 @@
+/** Admissions from a credential store and this package's limiter: for a database that does not count requests itself. */
+import { Layer } from "effect"
+import { Admissions } from "@formwork/domain/keys/Admissions"
+import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
+import type { Quota } from "@formwork/domain/limits/Budget"
+import * as RateLimiter from "./RateLimiter.ts"
+
+export const layer = (quota: Quota): Layer.Layer<Admissions, never, CredentialStore> =>
+  Admissions.layerComposed.pipe(Layer.provide(RateLimiter.layer(quota)))

@@ -1,0 +1,54 @@
+/** Every port in memory: for tests, and for services that embed Formwork without a database. */
+import { Layer, Redacted } from "effect"
+import type { Digest, Mac, SecureRandom } from "effect/crypto"
+import type { FormStore } from "@formwork/domain/forms/FormStore"
+import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import { Admissions } from "@formwork/domain/keys/Admissions"
+import type { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
+import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
+import { defaultQuota } from "@formwork/domain/limits/Budget"
+import type { Quota } from "@formwork/domain/limits/Budget"
+import type { RateLimiter } from "@formwork/domain/limits/RateLimiter"
+import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
+import * as ApiKeys from "./ApiKeyStore.ts"
+import * as Credentials from "./CredentialStore.ts"
+import * as Crypto from "./Crypto.ts"
+import * as Forms from "./FormStore.ts"
+import * as Organisations from "./OrganisationStore.ts"
+import * as Limiter from "./RateLimiter.ts"
+import * as Submissions from "./SubmissionStore.ts"
+import { Tables } from "./Tables.ts"
+
+export type Ports =
+  | OrganisationStore
+  | ApiKeyStore
+  | CredentialStore
+  | Admissions
+  | RateLimiter
+  | FormStore
+  | SubmissionStore
+  | TokenHasher
+  | Mac.Mac
+  | Digest.Digest
+  | SecureRandom.SecureRandom
+
+/** A pepper for one process: nothing outlives the memory that it guards. */
+const hasher = TokenHasher.layer([{ id: "memory", key: Redacted.make(new Uint8Array(32).fill(7)) }])
+
+/** All ports over one empty set of tables. `Tables` comes along, for tests that look inside. */
+export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> =>
+  Admissions.layerComposed.pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(
+        Organisations.layer,
+        ApiKeys.layer,
+        Credentials.layer,
+        Forms.layer,
+        Submissions.layer,
+        Limiter.layer(quota)
+      )
+    ),
+    Layer.provideMerge(hasher),
+    Layer.provideMerge(Layer.merge(Tables.layer, Crypto.layer))
+  )

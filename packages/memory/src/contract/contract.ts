@@ -1,0 +1,14 @@
+/** Every law of every port. An adapter's whole test file is one call: `contract("postgres", actual(layer))`. */
+import * as Admissions from "./admissions.ts"
+import * as Forms from "./forms.ts"
+import * as Keys from "./keys.ts"
+import type { Subject } from "./Subject.ts"
+import * as Submissions from "./submissions.ts"
+
+/** Registers the tests of all ports under `name`. Each suite builds the layer anew. */
+export const contract = <E>(name: string, subject: Subject<E>): void => {
+  Keys.contract(name, subject)
+  Admissions.contract(name, subject)
+  Forms.contract(name, subject)
+  Submissions.contract(name, subject)
+}

@@ -1,0 +1,84 @@
+/** Laws of FormStore. */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Option } from "effect"
+import { FormId } from "@formwork/domain/forms/Form"
+import { FormStore } from "@formwork/domain/forms/FormStore"
+import { Admissions } from "@formwork/domain/keys/Admissions"
+import * as Fixture from "./Fixture.ts"
+import type { Subject } from "./Subject.ts"
+
+export const contract = <E>(name: string, subject: Subject<E>): void =>
+  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
+    `forms: ${name}`,
+    (it) => {
+      it.effect("a form keeps its draft as it was written, members in their order", () =>
+        Effect.gen(function* () {
+          const store = yield* FormStore
+          const owner = yield* Fixture.owner
+          const form = yield* Fixture.newForm(owner, "ENQ")
+          const draft = { zebra: [1, 0.1, -2.5e-7], ünïcode: "…", apple: { z: null, a: true } }
+          assert.isNull(form.liveVersionId)
+          assert.deepStrictEqual(yield* store.get(owner, form.id), form)
+          const saved = yield* store.saveDraft(owner, form.id, "Better title", draft)
+          assert.strictEqual(JSON.stringify((yield* store.get(owner, form.id)).draft), JSON.stringify(draft))
+          assert.deepStrictEqual({ ...saved, draft: null }, { ...form, title: "Better title", draft: null })
+        })
+      )
+
+      it.effect("a form is not live until it is published, and then its newest version is", () =>
+        Effect.gen(function* () {
+          const store = yield* FormStore
+          const owner = yield* Fixture.owner
+          const form = yield* Fixture.newForm(owner, "ENQ")
+          assert.deepStrictEqual(yield* store.findLive(owner, form.id), Option.none())
+          for (const number of [1, 2, 3]) {
+            const version = yield* Fixture.publish(owner, form)
+            assert.strictEqual(version.number, number)
+            assert.deepStrictEqual(yield* store.findLive(owner, form.id), Option.some(version))
+            assert.strictEqual((yield* store.get(owner, form.id)).liveVersionId, version.id)
+          }
+        })
+      )
+
+      it.effect("every publish, and nothing else, raises the revision that the next admission sees", () =>
+        Effect.gen(function* () {
+          const admissions = yield* Admissions
+          const owner = yield* Fixture.owner
+          const { token } = yield* Fixture.newKey(owner, [])
+          const revision = Effect.map(admissions.admit(token), ({ caller }) => caller.revision ?? -1)
+          const before = yield* revision
+          const form = yield* Fixture.newForm(owner, "ENQ")
+          assert.strictEqual(yield* revision, before)
+          yield* Fixture.publish(owner, form)
+          const after = yield* revision
+          assert.isAbove(after, before)
+          yield* Fixture.liveForm(yield* Fixture.owner)
+          assert.strictEqual(yield* revision, after)
+        })
+      )
+
+      it.effect("a code is unique in its organisation, and tells nothing of another", () =>
+        Effect.gen(function* () {
+          const owner = yield* Fixture.owner
+          yield* Fixture.newForm(owner, "ENQ")
+          const refusal = yield* Effect.flip(Fixture.newForm(owner, "ENQ"))
+          assert.isTrue(refusal._tag === "FormCodeTaken" && refusal.code === "ENQ")
+          yield* Fixture.newForm(yield* Fixture.owner, "ENQ")
+        })
+      )
+
+      it.effect("a form of another organisation is as absent as one that never was", () =>
+        Effect.gen(function* () {
+          const store = yield* FormStore
+          const { form } = yield* Fixture.liveForm(yield* Fixture.owner)
+          const stranger = yield* Fixture.owner
+          for (const id of [form.id, FormId.make(yield* Fixture.uuid)]) {
+            assert.strictEqual((yield* Effect.flip(store.get(stranger, id)))._tag, "FormNotFound")
+            assert.strictEqual((yield* Effect.flip(store.saveDraft(stranger, id, "Mine", {})))._tag, "FormNotFound")
+            assert.strictEqual((yield* Effect.flip(Fixture.publish(stranger, { ...form, id })))._tag, "FormNotFound")
+            assert.deepStrictEqual(yield* store.findLive(stranger, id), Option.none())
+          }
+        })
+      )
+    }
+  )

@@ -1,0 +1,155 @@
+/** Postgres as a server, 15 to 18. Runs as formwork_api whatever the login is, and refuses to start where row security would not bind it. */
+import { PgClient } from "@effect/sql-pg"
+import { Context, Effect, Layer, Redacted, Schema } from "effect"
+import type { Scope } from "effect"
+import { Reactivity } from "effect/reactivity"
+import type { SqlClient, SqlError } from "effect/sql"
+import * as Installation from "./Installation.ts"
+import * as Migrations from "./Migrations.ts"
+import { StartRefused } from "./StartRefused.ts"
+import * as Tenant from "./Tenant.ts"
+import { messageOf, stateOf } from "./Trouble.ts"
+
+export type Services = Tenant.Tenant | Installation.Installation
+
+/** Writing is fastest over few connections that nothing shares; admissions and reads over fewer still, many at once on each. */
+const writers = 8
+const readers = 4
+
+/**
+ * The server at `url`. Refuses with `unreachable`, `denied`, `not_migrated`, `newer` and `privileged`.
+ * @param url a login that is formwork_api or may become it.
+ */
+export const layer = (url: Redacted.Redacted<string>): Layer.Layer<Services, StartRefused> =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const startupParameters = {
+        ...(yield* effectiveRole(url)),
+        statement_timeout: "5s",
+        idle_in_transaction_session_timeout: "10s",
+        timezone: "UTC"
+      }
+      const shared = { url, startupParameters, applicationName: "formwork", keepAlive: "30 seconds" } as const
+      const open = (config: PgClient.PgPoolConfig) => withReactivity(PgClient.make(config))
+      const { reads, writes } = yield* Effect.all({
+        reads: open({ ...shared, multiplex: true, maxConnections: readers, minConnections: 1 }),
+        writes: open({ ...shared, maxConnections: writers, minConnections: 1 })
+      }).pipe(Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(url, error))))
+      yield* checkBound(url, writes)
+      yield* checkSchema(url, writes)
+      return Context.make(Tenant.Tenant, Tenant.make({ reads, writes })).pipe(
+        Context.add(Installation.Installation, Installation.make(writes))
+      )
+    })
+  )
+
+/** Brings the database at `url` up to this program. The login needs more rights than the server has; the refusal says which. */
+export const migrate = Effect.fn("Server.migrate")((url: Redacted.Redacted<string>) =>
+  Effect.scoped(Effect.flatMap(connect(url), Migrations.migrate)).pipe(
+    Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(url, error)))
+  )
+)
+
+/** The schema of the database at `url`, held against this program's. */
+export const status = Effect.fn("Server.status")((url: Redacted.Redacted<string>) =>
+  Effect.scoped(Effect.flatMap(connect(url), Migrations.status)).pipe(
+    Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(url, error)))
+  )
+)
+
+const withReactivity = <A, E>(self: Effect.Effect<A, E, Scope.Scope | Reactivity.Reactivity>) =>
+  Effect.provide(self, Reactivity.layer)
+
+/** One connection as the login itself. */
+const connect = (url: Redacted.Redacted<string>): Effect.Effect<SqlClient.SqlClient, SqlError.SqlError, Scope.Scope> =>
+  withReactivity(PgClient.makeClient({ url, applicationName: "formwork" }))
+
+const loginRow = Tenant.row(
+  Schema.Struct({ login: Schema.String, migrated: Schema.Boolean, mayBecome: Schema.Boolean })
+)
+const boundRow = Tenant.row(Schema.Struct({ role: Schema.String, unbound: Schema.Boolean }))
+
+/** Looks at the database as the login. What every connection has to start with so that it runs as formwork_api. */
+const effectiveRole = (url: Redacted.Redacted<string>) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const sql = yield* connect(url)
+      const found = yield* sql`
+        select session_user::text as login,
+               exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+                        where n.nspname = 'formwork' and c.relname = 'migrations') as migrated,
+               coalesce((select pg_has_role(session_user, r.oid,
+                           case when current_setting('server_version_num')::integer >= 160000 then 'set' else 'member' end)
+                           from pg_roles r where r.rolname = 'formwork_api'), false) as "mayBecome"`.pipe(loginRow)
+      if (found?.migrated !== true) return yield* notMigrated(url, "has no Formwork schema")
+      if (!found.mayBecome) {
+        const login = `"${found.login.replaceAll('"', '""')}"`
+        return yield* new StartRefused({
+          reason: "denied",
+          message: `The role ${login} may not run as formwork_api; let an administrator run: grant formwork_api to ${login};`
+        })
+      }
+      return found.login === "formwork_api" ? {} : { role: "formwork_api" }
+    })
+  ).pipe(Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(url, error))))
+
+const checkBound = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, sql: SqlClient.SqlClient) {
+  const found = yield* sql`
+    select rolname::text as role, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user`.pipe(
+    boundRow,
+    Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(url, error)))
+  )
+  if (found?.role === "formwork_api" && !found.unbound) return
+  return yield* new StartRefused({
+    reason: "privileged",
+    message:
+      `The role ${found?.role} is a superuser or bypasses row security, so nothing would keep organisations apart; ` +
+      `let an administrator run: alter role ${found?.role} nosuperuser nobypassrls;`
+  })
+})
+
+const checkSchema = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, sql: SqlClient.SqlClient) {
+  const { pending, unknown } = yield* Migrations.status(sql).pipe(
+    Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(url, error)))
+  )
+  if (unknown.length > 0) {
+    return yield* new StartRefused({
+      reason: "newer",
+      message: `The database at ${placeOf(url)} has the migration ${unknown[0]}, which this program does not know; use the newer program.`
+    })
+  }
+  if (pending.length > 0) return yield* notMigrated(url, `lacks the migration ${pending[0]}`)
+})
+
+const notMigrated = (url: Redacted.Redacted<string>, what: string) =>
+  new StartRefused({
+    reason: "not_migrated",
+    message: `The database at ${placeOf(url)} ${what}; run \`formwork migrate\` first.`
+  })
+
+/** Host, port and database: what may be shown of a URL. */
+const placeOf = (url: Redacted.Redacted<string>): string => {
+  try {
+    const { host, pathname } = new URL(Redacted.value(url))
+    return `${host}${pathname}`
+  } catch {
+    return "the address given"
+  }
+}
+
+const refusalOf = (url: Redacted.Redacted<string>, cause: SqlError.SqlError) => {
+  const place = placeOf(url)
+  const said = messageOf(cause).replace(/\.$/u, "")
+  if (cause.reason._tag === "AuthenticationError" || stateOf(cause) === "42501") {
+    return new StartRefused({
+      reason: "denied",
+      message: `The database at ${place} does not let us in: ${said}.`,
+      cause
+    })
+  }
+  return new StartRefused({
+    reason: "unreachable",
+    message: `The database at ${place} cannot be reached: ${said}.`,
+    cause
+  })
+}

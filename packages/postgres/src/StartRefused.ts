@@ -1,0 +1,25 @@
+/** Why this program will not start on a database. `message` is one sentence for the person at the machine. */
+import { Schema } from "effect"
+
+export class StartRefused extends Schema.TaggedError<StartRefused>()("StartRefused", {
+  reason: Schema.Literals([
+    /** Another process has the data folder open. */
+    "in_use",
+    /** The data folder cannot be made or written to. */
+    "unwritable",
+    /** The data folder cannot be read as a database. */
+    "corrupt",
+    /** No server answers, or the address is not one. */
+    "unreachable",
+    /** The server does not let us in. */
+    "denied",
+    /** The schema is missing or older than this program. */
+    "not_migrated",
+    /** The schema is newer than this program. */
+    "newer",
+    /** Row security would not bind us. */
+    "privileged"
+  ]),
+  message: Schema.String,
+  cause: Schema.optionalKey(Schema.Defect())
+}) {}

@@ -1,0 +1,32 @@
+/** Every port of the domain on Postgres. */
+import { Layer } from "effect"
+import type { Admissions } from "@formwork/domain/keys/Admissions"
+import type { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
+import type { TokenHasher } from "@formwork/domain/keys/TokenHasher"
+import type { Quota } from "@formwork/domain/limits/Budget"
+import type { FormStore } from "@formwork/domain/forms/FormStore"
+import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
+import * as Counting from "./Admissions.ts"
+import * as ApiKeys from "./ApiKeyStore.ts"
+import * as Credentials from "./CredentialStore.ts"
+import * as Forms from "./FormStore.ts"
+import * as Organisations from "./OrganisationStore.ts"
+import * as Submissions from "./SubmissionStore.ts"
+import type { Tenant } from "./Tenant.ts"
+
+export type Stores = OrganisationStore | ApiKeyStore | CredentialStore | FormStore | SubmissionStore
+
+/** The stores alone, for an `Admissions` that counts requests elsewhere (limiter/Admissions). */
+export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = Layer.mergeAll(
+  Organisations.layer,
+  ApiKeys.layer,
+  Credentials.layer,
+  Forms.layer,
+  Submissions.layer
+)
+
+/** The stores, and admissions that the database itself counts: one budget for however many processes there are. */
+export const layer = (quota: Quota): Layer.Layer<Stores | Admissions, never, Tenant | TokenHasher> =>
+  Layer.merge(layerUncounted, Counting.layer(quota))

@@ -1,0 +1,143 @@
+/** Submissions on Postgres: filing is one statement, the function formwork.file. */
+import { Effect, Layer, Schema } from "effect"
+import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
+import { Submission, SubmissionId } from "@formwork/domain/filing/Submission"
+import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import type { Filed, Filing, Idempotency } from "@formwork/domain/filing/SubmissionStore"
+import type { FormId } from "@formwork/domain/forms/Form"
+import type { Caller } from "@formwork/domain/grants/Caller"
+import {
+  FormNotFound,
+  IdempotencyInProgress,
+  IdempotencyMismatch,
+  SubmissionNotFound,
+  Unauthenticated
+} from "@formwork/domain/Refusal"
+import { row, Tenant } from "./Tenant.ts"
+import type { Conflict, Door } from "./Tenant.ts"
+
+const Answer = Schema.Union([
+  Schema.Struct({ status: Schema.Literals(["unauthenticated", "not_found", "mismatch", "superseded"]) }),
+  Schema.Struct({ status: Schema.Literal("replayed"), id: SubmissionId }),
+  Schema.Struct({
+    status: Schema.Literal("filed"),
+    referenceNumber: Schema.String,
+    createdAt: Schema.DateTimeUtcFromDate
+  })
+])
+
+const Repeated = Schema.Union([
+  Schema.Struct({ status: Schema.Null }),
+  Schema.Struct({ status: Schema.Literal("mismatch") }),
+  Schema.Struct({ status: Schema.Literal("replayed"), id: SubmissionId })
+])
+
+const answered = row(Answer)
+const repeated = row(Repeated)
+const stored = row(Schema.Struct({ ...Submission.fields, createdAt: Schema.DateTimeUtcFromDate }))
+
+const find = (tenant: Door) => (caller: Caller, id: SubmissionId) =>
+  tenant
+    .call(
+      "read",
+      caller.organisationId,
+      (sql, organisation) =>
+        sql`
+          select submission_id as "id", form_id as "formId", form_version_id as "formVersionId",
+                 reference_number as "referenceNumber", workflow_state as "workflowState", data,
+                 calculated_data as "calculatedData", hidden_fields as "hiddenFields", outcomes, created_at as "createdAt"
+            from formwork.submission(${organisation}, ${id})`
+    )
+    .pipe(stored, Effect.orDie)
+
+const get = (tenant: Door) =>
+  Effect.fn("SubmissionStore.get")(function* (caller: Caller, id: SubmissionId) {
+    return (yield* find(tenant)(caller, id)) ?? (yield* new SubmissionNotFound())
+  })
+
+const original = (tenant: Door) =>
+  Effect.fnUntraced(function* (caller: Caller, id: SubmissionId) {
+    return (
+      (yield* find(tenant)(caller, id)) ??
+      (yield* Effect.die(new Error(`submission ${id} is gone, its idempotency record is not`)))
+    )
+  })
+
+const statement = (tenant: Door) =>
+  Effect.fnUntraced(function* (caller: Caller, { firings, idempotency, reference, submission }: Filing) {
+    const { requestId } = yield* CurrentRequest
+    return yield* tenant
+      .call(
+        "write",
+        caller.organisationId,
+        (sql, organisation) =>
+          sql`
+            select status, submission_id as "id", reference_number as "referenceNumber", created_at as "createdAt"
+              from formwork.file(
+                ${organisation}, ${caller.userId}, ${caller.credential.kind}, ${caller.credential.id}, ${requestId},
+                ${submission.id}, ${submission.formId}, ${submission.formVersionId}, ${submission.workflowState},
+                ${JSON.stringify(submission.data)}, ${JSON.stringify(submission.calculatedData)},
+                ${submission.hiddenFields}, ${JSON.stringify(submission.outcomes)},
+                ${reference.prefix}, ${reference.suffix}, ${reference.sequenceWidth},
+                ${firings.length === 0 ? null : JSON.stringify(firings)},
+                ${idempotency?.key}, ${idempotency?.bodyHash})`
+      )
+      .pipe(answered)
+  })
+
+const file = (tenant: Door) =>
+  Effect.fn("SubmissionStore.file")(function* (caller: Caller, filing: Filing) {
+    const answer = yield* statement(tenant)(caller, filing).pipe(
+      Effect.catch((conflict) => refusalOf(conflict, filing))
+    )
+    switch (answer?.status) {
+      case "filed": {
+        const { createdAt, referenceNumber } = answer
+        return { _tag: "Filed", submission: { ...filing.submission, referenceNumber, createdAt } } satisfies Filed
+      }
+      case "replayed":
+        return { _tag: "Replayed", submission: yield* original(tenant)(caller, answer.id) } satisfies Filed
+      case "superseded":
+        return { _tag: "Superseded" } satisfies Filed
+      case "reference_taken":
+        return { _tag: "ReferenceTaken" } satisfies Filed
+      case "mismatch":
+        return yield* new IdempotencyMismatch()
+      case "not_found":
+        return yield* new FormNotFound()
+      default:
+        return yield* new Unauthenticated()
+    }
+  })
+
+const replay = (tenant: Door) =>
+  Effect.fn("SubmissionStore.replay")(function* (caller: Caller, formId: FormId, idempotency: Idempotency) {
+    const answer = yield* tenant
+      .call(
+        "read",
+        caller.organisationId,
+        (sql, organisation) =>
+          sql`
+            select status, submission_id as "id"
+              from formwork.repeated(${organisation}, ${caller.credential.id}, ${formId}, ${idempotency.key},
+                ${idempotency.bodyHash})`
+      )
+      .pipe(repeated, Effect.orDie)
+    if (answer?.status === "mismatch") return yield* new IdempotencyMismatch()
+    return answer?.status === "replayed" ? yield* original(tenant)(caller, answer.id) : undefined
+  })
+
+/** Errors undo the whole statement, which is what these two refusals promise. */
+const refusalOf = (conflict: Conflict, { idempotency }: Filing) => {
+  if (conflict._tag === "UniqueViolation" && conflict.constraint === "submissions_reference_key") {
+    return Effect.succeed({ status: "reference_taken" as const })
+  }
+  return conflict._tag === "LockTimeoutError" && idempotency !== undefined
+    ? Effect.fail(new IdempotencyInProgress({ retryAfterSeconds: 1 }))
+    : Effect.die(conflict)
+}
+
+export const layer: Layer.Layer<SubmissionStore, never, Tenant> = Layer.effect(
+  SubmissionStore,
+  Effect.map(Tenant, (tenant) => SubmissionStore.of({ file: file(tenant), get: get(tenant), replay: replay(tenant) }))
+)

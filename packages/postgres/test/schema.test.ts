@@ -1,0 +1,278 @@
+/** What the schema promises, read from the catalogs, so that whatever is added later is held to it too. */
+import { assert, layer } from "@effect/vitest"
+import type { Vitest } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Layer } from "effect"
+import { FormStore } from "@formwork/domain/forms/FormStore"
+import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import * as Fixture from "@formwork/memory/contract/Fixture"
+import type { Ports } from "@formwork/memory/contract/Subject"
+import { Tenant } from "../src/Tenant.ts"
+import { attempt, databases, Raw, superuser } from "./Databases.ts"
+
+const ours = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'"
+const common = ["formwork.installation", "formwork.migrations"]
+const column = (rows: ReadonlyArray<Record<string, unknown>>, name: string) => rows.map((row) => row[name])
+
+/** Exactly what formwork_api may do, table by table; a column list where it may not do it to the whole row. */
+const granted = [
+  "formwork.api_keys: insert, select(created_at created_by expires_at hint key_id last_used_at name organisation_id privileges revoked_at revoked_by revoked_reason), update(revoked_at revoked_by revoked_reason)",
+  "formwork.audit_events: insert, select",
+  "formwork.firings: insert, select",
+  "formwork.form_versions: insert, select",
+  "formwork.forms: insert, select, update(draft live_version_id title)",
+  "formwork.idempotency_records: insert, select, update(body_hash expires_at submission_id)",
+  "formwork.installation: select, update(demo_seeded_at)",
+  "formwork.migrations: select",
+  "formwork.organisations: insert, select, update(revision)",
+  "formwork.reference_counters: insert, select, update(last_number)",
+  "formwork.submissions: insert, select",
+  "formwork.users: insert, select",
+  "formwork_auth.rate_windows: "
+]
+
+const tables = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
+  it.effect(
+    "every table of an organisation has row security, forced, by one policy that checks what is read and what is written",
+    () =>
+      Effect.gen(function* () {
+        const found = yield* superuser(`
+        select format('%s.%s', n.nspname, c.relname) as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+               (select json_agg(json_build_object('name', polname, 'using', pg_get_expr(polqual, polrelid),
+                  'check', pg_get_expr(polwithcheck, polrelid), 'permissive', polpermissive, 'command', polcmd,
+                  'roles', (select array_agg(rolname) from pg_roles where oid = any (polroles))) order by polname)
+                  from pg_policy where polrelid = c.oid) as policies
+          from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where c.relkind in ('r', 'p') and ${ours} order by 1`)
+        const rule =
+          "(organisation_id = ( SELECT (NULLIF(current_setting('app.organisation_id'::text, true), ''::text))::uuid AS \"nullif\"))"
+        const tenant = { name: "tenant", using: rule, check: rule, permissive: true, command: "*", roles: null }
+        const more: Readonly<Record<string, unknown>> = {
+          "formwork.api_keys": {
+            name: "ended_stays_ended",
+            using: "(revoked_at IS NULL)",
+            check: "true",
+            permissive: false,
+            command: "w",
+            roles: null
+          },
+          "formwork.firings": {
+            name: "drain",
+            using: "true",
+            check: "true",
+            permissive: true,
+            command: "*",
+            roles: ["formwork_worker"]
+          }
+        }
+        for (const { enabled, forced, name, policies } of found) {
+          if (common.includes(String(name))) continue
+          assert.deepStrictEqual([enabled, forced], [true, true], String(name))
+          const other = more[String(name)]
+          const expected = other === undefined ? [tenant] : [other, tenant]
+          assert.deepStrictEqual(policies, expected, String(name))
+        }
+      })
+  )
+
+  it.effect("every key, unique constraint and foreign key of an organisation's table leads with the organisation", () =>
+    Effect.gen(function* () {
+      const found = yield* superuser(`
+        select format('%s.%s %s', n.nspname, c.relname, i.relname) as name,
+               pg_get_indexdef(x.indexrelid, 1, true) as first, pg_get_indexdef(x.indexrelid, 1, true) as referenced
+          from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+          join pg_namespace n on n.oid = c.relnamespace
+         where x.indisunique and ${ours}
+        union all
+        select format('%s.%s %s', n.nspname, c.relname, k.conname),
+               (select attname from pg_attribute where attrelid = k.conrelid and attnum = k.conkey[1]),
+               (select attname from pg_attribute where attrelid = k.confrelid and attnum = k.confkey[1])
+          from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+         where k.contype = 'f' and ${ours}`)
+      for (const { first, name, referenced } of found) {
+        if (common.some((table) => String(name).startsWith(table))) continue
+        assert.deepStrictEqual([first, referenced], ["organisation_id", "organisation_id"], String(name))
+      }
+    })
+  )
+
+  it.effect("a row is looked up by the primary key from the first row on, and by no index that only begins alike", () =>
+    Effect.gen(function* () {
+      const sql = yield* Raw
+      const keys = yield* superuser(`
+        select format('%s.%s', n.nspname, c.relname) as name, k.conname as key,
+               (select string_agg(a.attname, ' ' order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum = any (k.conkey)) as columns
+          from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+         where k.contype = 'p' and ${ours} order by 1`)
+      for (const { columns, key, name } of keys) {
+        if (common.includes(String(name))) continue
+        const conditions = String(columns)
+          .split(" ")
+          .map((column, index) => `${column} = $${index + 1}`)
+        const values = conditions.map(() => "null").join(", ")
+        const plan = yield* sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql.unsafe("set local role none")
+            // What a connection makes once and keeps. Sequential scans are best on a table of one page and tell nothing.
+            yield* sql.unsafe(
+              "select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)"
+            )
+            yield* sql.unsafe(`prepare lookup as select * from ${name} where ${conditions.join(" and ")}`).unprepared
+            const lines = yield* sql.unsafe<Record<string, unknown>>(`explain execute lookup(${values})`).unprepared
+            yield* sql.unsafe("deallocate lookup").unprepared
+            return lines.map((line) => String(line["QUERY PLAN"])).join("\n")
+          })
+        )
+        assert.include(plan, `using ${key} on`, String(name))
+      }
+    })
+  )
+
+  it.effect("nothing of ours belongs to a superuser, and no view reads with its owner's rights", () =>
+    Effect.gen(function* () {
+      const found = yield* superuser(`
+        select format('%s.%s', n.nspname, p.proname) as name, r.rolname::text as owner, p.prosecdef as definer,
+               array_to_string(p.proconfig, ',') as config, array_to_string(p.proacl, ',') as acl
+          from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_roles r on r.oid = p.proowner where ${ours} order by 1`)
+      assert.isAbove(found.length, 5)
+      for (const { acl, config, definer, name, owner } of found) {
+        assert.strictEqual(owner, definer === true ? "formwork_auth" : "formwork_owner", String(name))
+        assert.strictEqual(config, "search_path=pg_catalog, pg_temp", String(name))
+        // An entry without a grantee is PUBLIC; no list at all is PUBLIC too.
+        assert.notMatch(String(acl), /^null$|(?:^|,)=/u, String(name))
+      }
+      const relations = yield* superuser(`
+        select format('%s.%s', n.nspname, c.relname) as name, c.relkind, r.rolname::text as owner, c.reloptions
+          from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_roles r on r.oid = c.relowner
+         where ${ours}`)
+      for (const { name, owner, relkind, reloptions } of relations) {
+        assert.strictEqual(owner, "formwork_owner", String(name))
+        assert.notStrictEqual(relkind, "m", `${name}: a materialized view has no row security`)
+        if (relkind === "v") assert.include(reloptions, "security_invoker=true", String(name))
+      }
+    })
+  )
+}
+
+const roles = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
+  it.effect("none of the roles is a superuser, bypasses row security, or is a member of another", () =>
+    Effect.gen(function* () {
+      const found = yield* superuser(`
+        select rolname::text as name, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as powerful, rolcanlogin as login,
+               exists (select from pg_auth_members m where m.member = r.oid) as member
+          from pg_roles r where rolname ~ '^formwork_' and rolname !~ '^formwork_test_' order by 1`)
+      assert.deepStrictEqual(
+        found.map((row) => ({ ...row })),
+        [
+          { name: "formwork_api", powerful: false, login: true, member: false },
+          { name: "formwork_auth", powerful: false, login: false, member: false },
+          { name: "formwork_owner", powerful: false, login: false, member: false },
+          { name: "formwork_worker", powerful: false, login: true, member: false }
+        ]
+      )
+      const creating = yield* superuser(`
+        select r.rolname::text, n.nspname::text from pg_roles r, pg_namespace n
+         where r.rolname in ('formwork_api', 'formwork_auth', 'formwork_worker') and (n.nspname = 'public' or ${ours})
+           and has_schema_privilege(r.oid, n.oid, 'create')`)
+      assert.deepStrictEqual(creating, [])
+    })
+  )
+
+  it.effect(
+    "a server may do what is listed here and nothing else: it reads no hash, edits no version, deletes nothing",
+    () =>
+      Effect.gen(function* () {
+        const found = yield* superuser(`
+        select format('%s.%s: %s', n.nspname, c.relname, (
+          select string_agg(case when has_table_privilege('formwork_api', c.oid, p) then p
+              when exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and p in ('select', 'insert', 'update', 'references')
+                and has_column_privilege('formwork_api', c.oid, a.attnum, case when p in ('delete', 'truncate', 'trigger') then 'select' else p end))
+              then p || '(' || (select string_agg(a.attname, ' ' order by a.attname) from pg_attribute a
+                where a.attrelid = c.oid and a.attnum > 0 and has_column_privilege('formwork_api', c.oid, a.attnum,
+                  case when p in ('delete', 'truncate', 'trigger') then 'select' else p end)) || ')' end, ', ' order by p)
+            from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p)) as privileges
+          from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where c.relkind in ('r', 'p', 'v', 'S') and ${ours} order by 1`)
+        assert.deepStrictEqual(column(found, "privileges"), granted)
+      })
+  )
+
+  it.effect("a key that has ended cannot be brought back, nor its date changed", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const { key } = yield* Fixture.machine(owner)
+      const store = yield* ApiKeyStore
+      yield* store.revoke(owner, key.id, "manual")
+      for (const role of ["formwork_api", "formwork_owner"]) {
+        const outcome = yield* attempt(
+          { role, organisation: owner.organisationId },
+          "update formwork.api_keys set revoked_at = null, revoked_by = null, revoked_reason = null returning 1"
+        )
+        assert.deepStrictEqual(outcome, { _tag: "Rows", rows: [] })
+      }
+    })
+  )
+}
+
+const setting = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
+  it.effect("the organisation that a statement was for is forgotten when it ends, on every connection", () =>
+    Effect.gen(function* () {
+      const tenant = yield* Tenant
+      const left = Effect.gen(function* () {
+        for (const lane of ["read", "write"] as const) {
+          for (let connection = 0; connection < 8; connection++) {
+            const [row] = yield* tenant.call(
+              lane,
+              owner.organisationId,
+              (sql) => sql`select coalesce(current_setting('app.organisation_id', true), '') as organisation`
+            )
+            assert.deepStrictEqual(row, { organisation: "" })
+          }
+        }
+      })
+      const owner = yield* Fixture.owner
+      const forms = yield* FormStore
+      const submissions = yield* SubmissionStore
+      const idempotency = { key: "a", bodyHash: new Uint8Array(32) }
+      const { caller, key } = yield* Fixture.machine(owner)
+      yield* left
+      const { form, version } = yield* Fixture.liveForm(owner)
+      yield* left
+      yield* forms.findLive(caller, form.id)
+      yield* left
+      const filing = yield* Fixture.filing(version, { idempotency })
+      yield* submissions.file(caller, filing)
+      yield* left
+      yield* submissions.replay(caller, form.id, idempotency)
+      yield* submissions.get(caller, filing.submission.id)
+      yield* left
+      const keys = yield* ApiKeyStore
+      yield* keys.revoke(owner, key.id, "manual")
+      yield* Effect.exit(submissions.file(caller, yield* Fixture.filing(version)))
+      yield* left
+    })
+  )
+
+  it.effect("a store that forgets to set the organisation finds nothing", () =>
+    Effect.gen(function* () {
+      const tenant = yield* Tenant
+      const owner = yield* Fixture.owner
+      yield* Fixture.liveForm(owner)
+      assert.deepStrictEqual(
+        yield* tenant.call("read", owner.organisationId, (sql) => sql`select 1 from formwork.forms`),
+        []
+      )
+    })
+  )
+}
+
+const suite = <E>(name: string, database: Layer.Layer<Ports | Raw | Tenant, E>): void =>
+  layer(database, { excludeTestServices: true })(`schema: ${name}`, (it) => {
+    tables(it)
+    roles(it)
+    setting(it)
+  })
+
+suite("embedded", databases.embedded)
+suite("server", databases.server)

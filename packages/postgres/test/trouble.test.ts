@@ -1,0 +1,95 @@
+/** Trouble with the database is a defect: `Unavailable` where waiting may help. */
+import { assert, layer } from "@effect/vitest"
+import { Cause, Effect, Exit, Layer } from "effect"
+import { Unavailable } from "@formwork/domain/Refusal"
+import { Admissions } from "@formwork/domain/keys/Admissions"
+import { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
+import * as Fixture from "@formwork/memory/contract/Fixture"
+import * as Server from "../src/Server.ts"
+import * as TestServer from "../src/testing/TestServer.ts"
+import { Tenant } from "../src/Tenant.ts"
+import { Raw } from "./Databases.ts"
+import { ports } from "./Subject.ts"
+
+const database = Layer.unwrap(
+  Effect.map(TestServer.migrated, ({ admin }) =>
+    Layer.merge(ports(Server.layer(admin)), Layer.effect(Raw, TestServer.connect(admin)))
+  )
+)
+
+const defectOf = (exit: Exit.Exit<unknown, unknown>) =>
+  Exit.isFailure(exit) ? exit.cause.reasons.find(Cause.isDieReason)?.defect : undefined
+
+layer(database, { excludeTestServices: true })("trouble", (it) => {
+  it.effect("a connection that is lost in the middle is Unavailable, and the next request has another one", () =>
+    Effect.gen(function* () {
+      const tenant = yield* Tenant
+      const sql = yield* Raw
+      const { organisationId } = yield* Fixture.owner
+      const cut = sql`
+        select pg_terminate_backend(pid) as cut from pg_stat_activity
+         where datname = current_database() and query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`.pipe(
+        Effect.repeat({ until: (rows) => rows.length > 0 })
+      )
+      const [exit] = yield* Effect.all(
+        [Effect.exit(tenant.transaction(organisationId, (run) => run`select pg_sleep(60)`)), cut],
+        { concurrency: "unbounded" }
+      )
+      assert.instanceOf(defectOf(exit), Unavailable)
+      assert.deepStrictEqual(yield* tenant.call("write", organisationId, (run) => run`select 1 as n`), [{ n: 1 }])
+    })
+  )
+
+  it.effect("when every connection was cut at once, admissions go on as soon as the server lets them", () =>
+    Effect.gen(function* () {
+      const admissions = yield* Admissions
+      const sql = yield* Raw
+      const { token } = yield* Fixture.newKey(yield* Fixture.owner, [])
+      yield* admissions.admit(token)
+      yield* sql`
+        select pg_terminate_backend(pid)::text from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+      const exits = yield* Effect.forEach(Array.from({ length: 5 }), () => Effect.exit(admissions.admit(token)))
+      assert.isTrue(exits.every((exit) => Exit.isSuccess(exit) || defectOf(exit) instanceof Unavailable))
+      assert.isTrue(Exit.isSuccess(yield* Effect.exit(admissions.admit(token))))
+    })
+  )
+
+  it.effect("a statement that the server gives up on is Unavailable", () =>
+    Effect.gen(function* () {
+      const tenant = yield* Tenant
+      const { organisationId } = yield* Fixture.owner
+      const exit = yield* Effect.exit(
+        tenant.transaction(organisationId, (run) =>
+          Effect.andThen(run`set local statement_timeout = '20ms'`, run`select pg_sleep(60)`)
+        )
+      )
+      assert.instanceOf(defectOf(exit), Unavailable)
+    })
+  )
+
+  it.effect("a fault of ours dies as what it is", () =>
+    Effect.gen(function* () {
+      const tenant = yield* Tenant
+      const organisations = yield* OrganisationStore
+      const { organisationId, userId } = yield* Fixture.owner
+      const misspelt = yield* Effect.exit(tenant.call("read", organisationId, (run) => run`selekt 1`))
+      assert.notInstanceOf(defectOf(misspelt), Unavailable)
+      assert.isDefined(defectOf(misspelt))
+      const twice = yield* Effect.exit(
+        organisations.addUser(organisationId, { id: userId, email: "x@y.example", name: "X", role: "viewer" })
+      )
+      assert.isDefined(defectOf(twice))
+      assert.notInstanceOf(defectOf(twice), Unavailable)
+    })
+  )
+
+  it.effect("a row that is not what the domain says it is dies, and is not handed on", () =>
+    Effect.gen(function* () {
+      const sql = yield* Raw
+      const organisations = yield* OrganisationStore
+      const { organisationId, userId } = yield* Fixture.owner
+      yield* sql`update formwork.users set role = 'emperor' where user_id = ${userId}`
+      assert.isDefined(defectOf(yield* Effect.exit(organisations.findUser(organisationId, userId))))
+    })
+  )
+})

@@ -1,0 +1,19 @@
+/** A form ready to run: immutable, without I/O or a clock, safe to share and to keep. */
+import type { Definition } from "./Definition.ts"
+import type { Evaluation, ExplainedEvaluation } from "./Evaluation.ts"
+import type { JsonObject } from "./Json.ts"
+
+export interface EvaluateOptions {
+  /** The date in the form's time zone, `YYYY-MM-DD`: the only clock a rule can see. */
+  readonly today: string
+  /** A draft lifts `required` and nothing else. */
+  readonly draft: boolean
+}
+
+export interface CompiledForm {
+  readonly definition: Definition
+  /** Runs `data`, keyed by slug and untrusted, through every rule. Never throws and never refuses: what is wrong is in `problems`. */
+  readonly evaluate: (data: JsonObject, options: EvaluateOptions) => Evaluation
+  /** The same evaluation, and how it came about. Slower; an evaluation that does not ask for it does not pay for it. */
+  readonly explain: (data: JsonObject, options: EvaluateOptions) => ExplainedEvaluation
+}

@@ -1,0 +1,141 @@
+/** A form definition, read and with its defaults filled in (rules.md, `formatVersion: 1`). */
+import type { Severity } from "./Evaluation.ts"
+import type { JsonObject } from "./Json.ts"
+
+interface FieldBase {
+  readonly slug: string
+  /** What people see; the slug where the author gave none. */
+  readonly label: string
+  /** Help for whoever fills it in. */
+  readonly description?: string
+  readonly required: boolean
+  readonly requiredWhen?: string
+  readonly visibleWhen?: string
+  /** A field with a formula is computed: callers never send it. */
+  readonly formula?: string
+}
+
+export interface TextField extends FieldBase {
+  readonly type: "text" | "longText" | "email" | "url" | "phone"
+  readonly minLength?: number
+  readonly maxLength: number
+  /** RE2, anchored to the whole value. */
+  readonly pattern?: string
+  readonly unique: boolean
+}
+
+/** `integer`, `number` and `money` alike: an exact decimal with a fixed number of decimals. */
+export interface NumberField extends FieldBase {
+  readonly type: "integer" | "number" | "money"
+  /** Decimals after the point: 0 for `integer`, 6 by default for `number`, the currency's for `money`. */
+  readonly decimals: number
+  /** ISO 4217, for `money`. */
+  readonly currency?: string
+  /** Decimal literals. */
+  readonly min?: string
+  readonly max?: string
+  readonly unique: boolean
+}
+
+export interface BooleanField extends FieldBase {
+  readonly type: "boolean"
+}
+
+/** `date` (`YYYY-MM-DD`), `time` (`HH:MM[:SS]`), `datetime` (RFC 3339 with offset). */
+export interface TemporalField extends FieldBase {
+  readonly type: "date" | "time" | "datetime"
+  readonly min?: string
+  readonly max?: string
+  readonly unique: boolean
+}
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+export interface ChoiceField extends FieldBase {
+  readonly type: "choice" | "choices"
+  readonly options: ReadonlyArray<Option>
+  /** Of `choices`. */
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly unique: boolean
+}
+
+export type RowField = TextField | NumberField | BooleanField | TemporalField | ChoiceField
+
+export interface ListField extends FieldBase {
+  readonly type: "list"
+  readonly minItems?: number
+  readonly maxItems: number
+  /** No two rows alike. */
+  readonly unique: boolean
+  readonly fields: ReadonlyArray<RowField>
+}
+
+export type Field = RowField | ListField
+
+/** A rule that refuses: the payload has a problem where `check` is false (a missing result refuses nothing). */
+export interface Check {
+  readonly id: string
+  /** A field's slug, or `list.rowField` for a check of each row. */
+  readonly field?: string
+  readonly check: string
+  readonly message: string
+}
+
+export interface OutcomeRule {
+  readonly id: string
+  readonly severity: Severity
+  readonly when: string
+  readonly message: string
+}
+
+export interface Transition {
+  readonly name: string
+  readonly from: string
+  readonly to: string
+  readonly privilege?: string
+}
+
+export interface Workflow {
+  readonly initial: string
+  readonly states: ReadonlyArray<string>
+  readonly transitions: ReadonlyArray<Transition>
+}
+
+export interface EffectRule {
+  readonly id: string
+  readonly kind: "notification" | "document" | "integration" | "delivery"
+  /** `filed`, `draft_saved` or `state:<name>`. */
+  readonly on: string
+  readonly when?: string
+  /** The members that belong to its kind, as authored. */
+  readonly settings: JsonObject
+}
+
+/** One piece of a reference pattern: `MQ-{yyyy}-{seq:6}` is literal, year, literal, sequence. */
+export type ReferencePart =
+  | { readonly kind: "literal"; readonly text: string }
+  | { readonly kind: "year"; readonly digits: 2 | 4 }
+  | { readonly kind: "month" }
+  | { readonly kind: "day" }
+  | { readonly kind: "sequence"; readonly width: number }
+  | { readonly kind: "random"; readonly length: number }
+
+export interface Definition {
+  readonly formatVersion: 1
+  readonly title: string
+  /** `[A-Z][A-Z0-9]{0,9}`; unique in the organisation, part of every reference. */
+  readonly code: string
+  /** IANA name; decides what `today` is. */
+  readonly timeZone: string
+  /** `{code}` is already resolved to a literal. */
+  readonly reference: ReadonlyArray<ReferencePart>
+  readonly fields: ReadonlyArray<Field>
+  readonly checks: ReadonlyArray<Check>
+  readonly outcomes: ReadonlyArray<OutcomeRule>
+  readonly workflow: Workflow
+  readonly effects: ReadonlyArray<EffectRule>
+}

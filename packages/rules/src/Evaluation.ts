@@ -1,0 +1,85 @@
+/** What running a payload through a form's rules gives (contract.md §5). */
+import type { Json, JsonObject } from "./Json.ts"
+
+/** How serious an outcome is. It never changes `valid`. */
+export type Severity = "info" | "warning" | "error"
+
+/** A named flag that a form's rules raised. */
+export interface Outcome {
+  readonly id: string
+  readonly message: string
+  readonly severity: Severity
+}
+
+/** Every kind of problem a payload can have; contract.md §2. */
+export type ProblemCode =
+  | "required"
+  | "type"
+  | "unknown_field"
+  | "min"
+  | "max"
+  | "min_length"
+  | "max_length"
+  | "pattern"
+  | "choice"
+  | "decimals"
+  | "min_items"
+  | "max_items"
+  | "unique"
+  | "storable"
+  | "too_large"
+  | "rule"
+
+/** One reason why a payload would not be accepted. */
+export interface Problem {
+  /** Slug of the field; `drivers[1].birthDate` in a list; empty where a check names no field. */
+  readonly field: string
+  /** A sentence for a person. */
+  readonly message: string
+  readonly code: ProblemCode
+  /** JSON Pointer (RFC 6901) into the request body, e.g. `/data/drivers/1/birthDate`. */
+  readonly pointer: string
+}
+
+/** The result of one evaluation. The same payload, version and `today` give the same bytes. */
+export interface Evaluation {
+  /** True when there is no problem. */
+  readonly valid: boolean
+  /** Every computed field that is not hidden, by slug; `null` where an input that it needs is missing. */
+  readonly calculatedData: JsonObject
+  /** Slugs the rules hid, in definition order; a row's field as `drivers[1].licenceNumber`. */
+  readonly hiddenFields: ReadonlyArray<string>
+  readonly outcomes: ReadonlyArray<Outcome>
+  readonly problems: ReadonlyArray<Problem>
+  /** What is stored: the payload without hidden, computed and unknown fields; nothing rewritten. */
+  readonly data: JsonObject
+  /** Ids of the effects whose `when` holds (or that have none), in definition order, whatever their `on`. */
+  readonly effects: ReadonlyArray<string>
+}
+
+/** A value that a rule looked at: `cover`, `drivers.birthDate` (of every row), `today`. */
+export interface TraceRead {
+  readonly name: string
+  /** As JSON, null where missing; of a list's field one for each row; of a list itself how many rows it has. */
+  readonly value: Json
+}
+
+/** One rule of one evaluation (contract.md §5). */
+export interface TraceEntry {
+  /** JSON Pointer (RFC 6901) of the rule in the form's definition, e.g. `/fields/3/formula`. */
+  readonly pointer: string
+  /** The row that it ran for, from 0, where it belongs to a list's rows. */
+  readonly row?: number
+  /** The rule as its author wrote it. */
+  readonly expression: string
+  readonly read: ReadonlyArray<TraceRead>
+  /** What it gave: a value, true or false; null where that is not known. */
+  readonly gave: Json
+  /** The same in a sentence. */
+  readonly words: string
+}
+
+export interface ExplainedEvaluation extends Evaluation {
+  /** In the order in which the rules ran. Rules of hidden fields do not run. */
+  readonly trace: ReadonlyArray<TraceEntry>
+}

@@ -1,0 +1,27 @@
+/** What a form definition may cost: bounds checked at publish, each configurable (contract.md §7, rules.md). */
+export interface Limits {
+  /** Fields of a form, row fields included. */
+  readonly fields: number
+  /** Expressions of a form: formulas, conditions, checks, outcomes, effects. */
+  readonly rules: number
+  /** Rows of a list; `maxItems` may be lower, never higher. */
+  readonly rows: number
+  /** Characters (Unicode code points) of a text; `maxLength` may be lower, never higher. */
+  readonly characters: number
+  /** Nodes of one expression's tree. */
+  readonly nodes: number
+  /** Depth of one expression's tree. */
+  readonly depth: number
+  /** Steps of the worst evaluation of the whole form, list bounds multiplied in. */
+  readonly steps: number
+}
+
+export const defaultLimits: Limits = {
+  fields: 500,
+  rules: 500,
+  rows: 200,
+  characters: 20_000,
+  nodes: 500,
+  depth: 50,
+  steps: 250_000
+}

@@ -1,0 +1,36 @@
+/** A checked form made ready to run, by the back end that the runtime allows. Both give the same bytes. */
+import type { CheckedForm } from "./CheckedForm.ts"
+import { compileClosures } from "./compileClosures.ts"
+import { compileGenerated } from "./compileGenerated.ts"
+import type { CompiledForm } from "./CompiledForm.ts"
+
+/**
+ * Nodes of all rules up to which code is generated: some twenty times a large form. A function that is larger still takes the
+ * engine longer to read than the closures take to run, and is never optimised.
+ */
+const MOST_NODES = 5_000
+
+const nodesOf = (tree: unknown): number =>
+  typeof tree !== "object" || tree === null
+    ? 0
+    : Object.values(tree).reduce<number>((sum, part) => sum + nodesOf(part), "kind" in tree ? 1 : 0)
+
+const isLarge = ({ checks, effects, fields, outcomes }: CheckedForm): boolean =>
+  nodesOf([
+    fields.map(({ formula, requiredWhen, rows, visibleWhen }) => [formula, requiredWhen, rows, visibleWhen]),
+    checks,
+    effects,
+    outcomes
+  ]) > MOST_NODES
+
+/** Makes a checked form ready to run. Total: everything that could be wrong with it was refused by `check`. */
+export const compile = (checked: CheckedForm): CompiledForm => {
+  if (isLarge(checked)) return compileClosures(checked)
+  try {
+    return compileGenerated(checked)
+  } catch (error) {
+    // A runtime that forbids generated code (a content security policy, a V8 flag) says so by an EvalError.
+    if (error instanceof EvalError) return compileClosures(checked)
+    throw error
+  }
+}

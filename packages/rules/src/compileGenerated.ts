@@ -1,0 +1,71 @@
+/**
+ * The generated back end: a checked form written down as one JavaScript function, as somebody would write it by hand.
+ * It counts in doubles, and where a number could leave what they hold exactly it runs the evaluation again in the closures.
+ */
+import type { CheckedForm } from "./CheckedForm.ts"
+import { type Closures, closuresOf } from "./compileClosures.ts"
+import type { CompiledForm } from "./CompiledForm.ts"
+import type { Evaluation } from "./Evaluation.ts"
+import { explainer } from "./explain.ts"
+import { Book } from "./generated/Book.ts"
+import type { FormPlan } from "./generated/Plan.ts"
+import { writeProblems } from "./generated/problems.ts"
+import { storedCode, writeCalculated, writeEffects, writeHidden, writeOutcomes } from "./generated/results.ts"
+import { overflow, risky } from "./generated/runtime.ts"
+import { writeStart, writeSteps } from "./generated/steps.ts"
+import { makeWriter } from "./generated/Writer.ts"
+import type { JsonObject } from "./Json.ts"
+import { parseDate } from "./value/civil.ts"
+
+type Run = (data: JsonObject, today: number, draft: boolean) => Evaluation
+
+/** The source of a form's function, and what it refers to. For reading; `compileGenerated` runs it. */
+export const generate = (form: CheckedForm, book: Book = new Book(form)) => {
+  const writer = makeWriter(risky)
+  const site = { writer, within: { form, row: undefined, each: undefined }, row: "", each: "" }
+  const plan: FormPlan = { form, writer, book, site }
+  writeStart(plan)
+  writeSteps(plan)
+  writeProblems(plan)
+  const [calculated, hidden] = [writeCalculated(plan), writeHidden(plan)]
+  const [outcomes, effects] = [writeOutcomes(plan), writeEffects(plan)]
+  writer.line(
+    `return { valid: p0 === undefined, calculatedData: ${calculated}, hiddenFields: ${hidden}, outcomes: ${outcomes}, ` +
+      `problems: p0 === undefined ? [] : p0, data: ${storedCode(plan)}, effects: ${effects} };`
+  )
+  const temps = writer.temps()
+  const constants = writer.constants()
+  const names = constants.map((_, index) => `k${index}`)
+  const declared = temps.length === 0 ? "" : `let ${temps.join(", ")};\n`
+  return { names, constants, source: `"use strict";\nreturn (data, d0, draft) => {\n${declared}${writer.source()}\n}` }
+}
+
+/** Makes a checked form ready to run. Throws where the runtime forbids generated code; `compile` then takes the closures. */
+export const compileGenerated = (checked: CheckedForm): CompiledForm => {
+  const book = new Book(checked)
+  const { constants, names, source } = generate(checked, book)
+  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval, typescript/no-unsafe-type-assertion -- the one place; see the invariant in generated/Writer.ts
+  const run = new Function(...names, source)(...constants) as Run
+  let closures: Closures | undefined
+  let lastToday = ""
+  let lastDays = NaN
+  // The same date is asked for over and over.
+  const daysOf = (today: string): number => {
+    if (today !== lastToday) {
+      lastDays = parseDate(today) ?? NaN
+      lastToday = today
+    }
+    return lastDays
+  }
+  const exactly = () => (closures ??= closuresOf(checked)).run
+  return {
+    definition: checked.definition,
+    evaluate: (data, options) => {
+      overflow.raised = false
+      book.open()
+      const result = run(data, daysOf(options.today), options.draft)
+      return overflow.raised ? exactly()(data, options).evaluation : result
+    },
+    explain: explainer(checked, exactly)
+  }
+}

@@ -1,0 +1,210 @@
+/** Reading a form definition from untrusted JSON: its shape, its members and their static limits. Expressions stay texts. */
+import type { Check, Definition, EffectRule, OutcomeRule } from "../Definition.ts"
+import type { Json, JsonObject } from "../Json.ts"
+import { didYouMean } from "../value/nearest.ts"
+import { type ReadField, readFields } from "./readField.ts"
+import {
+  anything,
+  array,
+  expression,
+  fault,
+  formed,
+  isObject,
+  object,
+  type Object,
+  oneOf,
+  optional,
+  type Read,
+  type Reading,
+  required,
+  text,
+  unique,
+  wrong
+} from "./Reader.ts"
+import { below } from "../pointer/pointer.ts"
+import { DEFAULT_PATTERN, readReference } from "./readReference.ts"
+import { defaultWorkflow, readWorkflow } from "./readWorkflow.ts"
+
+/** An entry and where it stands. */
+export interface Placed<A> {
+  readonly pointer: string
+  readonly value: A
+}
+
+type Loose<A> = { readonly [K in keyof A]?: A[K] | undefined }
+
+/** A definition as far as it could be read. With no fault in the reading, `definition` is whole. */
+export interface ReadDefinition {
+  readonly definition: Definition
+  readonly fields: ReadonlyArray<ReadField>
+  readonly checks: ReadonlyArray<Placed<Loose<Check>>>
+  readonly outcomes: ReadonlyArray<Placed<Loose<OutcomeRule>>>
+  readonly effects: ReadonlyArray<Placed<Loose<EffectRule>>>
+}
+
+const CODE = /^[A-Z][A-Z0-9]{0,9}$/
+
+const id = formed(/^[a-z][A-Za-z0-9_-]{0,62}$/, "an id: a small letter, then letters, digits, `_` or `-`, 63 at most")
+const message = text(1, 1000)
+
+const timeZone: Read<string> = (reading, value, at) => {
+  const expected = "the IANA name of a time zone, such as `Europe/London`"
+  if (typeof value !== "string" || !/^[A-Za-z]/.test(value) || value.length > 100)
+    return wrong(reading, value, at, expected)
+  try {
+    Intl.DateTimeFormat("en", { timeZone: value })
+    return value
+  } catch {
+    // Intl has no other way of saying that it does not know a zone.
+    return wrong(reading, value, at, expected)
+  }
+}
+
+const formatVersion: Read<1> = (reading, value, at) =>
+  value === 1 ? 1 : wrong(reading, value, at, "`1`, the only version there is")
+
+const readCheck = object(
+  { id: required(id), field: optional(text(1, 200)), check: required(expression), message: required(message) },
+  "a check"
+)
+
+const readOutcome = object(
+  {
+    id: required(id),
+    severity: required(oneOf(["info", "warning", "error"])),
+    when: required(expression),
+    message: required(message)
+  },
+  "an outcome"
+)
+
+const effectMembers = {
+  id: required(id),
+  kind: required(oneOf(["notification", "document", "integration", "delivery"])),
+  on: optional(text(1, 100)),
+  when: optional(expression)
+}
+
+/** The members of an effect that belong to its kind are kept as they are. */
+const readEffect: Read<Loose<EffectRule>> = (reading, value, at) => {
+  if (!isObject(value)) return wrong(reading, value, at, "an effect, an object (`{…}`)")
+  const entries = Object.entries(value)
+  const isOwn = (name: string): boolean => Object.hasOwn(effectMembers, name)
+  const known: JsonObject = Object.fromEntries(entries.filter(([name]) => isOwn(name)))
+  const read = object(effectMembers, "an effect")(reading, known, at)
+  return { ...read, on: read?.on ?? "filed", settings: Object.fromEntries(entries.filter(([name]) => !isOwn(name))) }
+}
+
+const placed = <A>(
+  reading: Reading,
+  value: Json | undefined,
+  at: string,
+  read: Read<A & { readonly id?: string | undefined }>,
+  what: string
+): ReadonlyArray<Placed<A>> => {
+  const entries = value === undefined ? undefined : array(read, reading.limits.rules, what)(reading, value, at)
+  unique(
+    reading,
+    (entries ?? []).map((entry, index) => ({ id: entry?.id, at: `${below(at, index)}/id` })),
+    "The id"
+  )
+  return (entries ?? []).flatMap((entry, index) =>
+    entry === undefined ? [] : [{ pointer: below(at, index), value: entry }]
+  )
+}
+
+const formMembers = {
+  formatVersion: optional(formatVersion),
+  title: required(text(1, 200)),
+  code: required(formed(CODE, "one to ten capital letters and digits, a letter first, such as `MQ`")),
+  timeZone: optional(timeZone),
+  referencePattern: optional(text(1, 200)),
+  fields: required(anything),
+  checks: optional(anything),
+  outcomes: optional(anything),
+  workflow: optional(anything),
+  effects: optional(anything)
+}
+
+const checkEvents = (
+  reading: Reading,
+  effects: ReadonlyArray<Placed<Loose<EffectRule>>>,
+  states: ReadonlyArray<string>
+): void => {
+  for (const { pointer, value } of effects) {
+    const on = value.on ?? "filed"
+    if (on === "filed" || on === "draft_saved" || (on.startsWith("state:") && states.includes(on.slice(6)))) continue
+    const events = ["filed", "draft_saved", ...states.map((state) => `state:${state}`)]
+    const listed = events.map((event) => `\`${event}\``).join(", ")
+    fault(
+      reading,
+      below(pointer, "on"),
+      `Nothing happens that is called \`${on}\`.${didYouMean(on, events)}`,
+      `one of ${listed}`
+    )
+  }
+}
+
+const soundOf = <A>(
+  entries: ReadonlyArray<Placed<Loose<A>>>,
+  whole: (value: Loose<A>) => A | undefined
+): ReadonlyArray<A> =>
+  entries.flatMap(({ value }) => {
+    const sound = whole(value)
+    return sound === undefined ? [] : [sound]
+  })
+
+const wholeCheck = ({ check, field, id, message }: Loose<Check>): Check | undefined =>
+  id === undefined || check === undefined || message === undefined
+    ? undefined
+    : { id, check, message, ...(field === undefined ? {} : { field }) }
+
+const wholeOutcome = ({ id, message, severity, when }: Loose<OutcomeRule>): OutcomeRule | undefined =>
+  id === undefined || severity === undefined || when === undefined || message === undefined
+    ? undefined
+    : { id, severity, when, message }
+
+const wholeEffect = ({ id, kind, on, settings, when }: Loose<EffectRule>): EffectRule | undefined =>
+  id === undefined || kind === undefined
+    ? undefined
+    : { id, kind, on: on ?? "filed", settings: settings ?? {}, ...(when === undefined ? {} : { when }) }
+
+/** Reads a whole definition; faults go to `reading`, and what could be read comes back with defaults in place of the rest. */
+export const readDefinition = (reading: Reading, json: Json): ReadDefinition => {
+  const given: Object<typeof formMembers> = object(formMembers, "a form")(reading, json, "") ?? {}
+  const fields = given.fields === undefined ? [] : readFields(reading, given.fields, "/fields", false)
+  const checks: ReadonlyArray<Placed<Loose<Check>>> = placed(reading, given.checks, "/checks", readCheck, "checks")
+  const outcomes: ReadonlyArray<Placed<Loose<OutcomeRule>>> = placed(
+    reading,
+    given.outcomes,
+    "/outcomes",
+    readOutcome,
+    "outcomes"
+  )
+  const effects: ReadonlyArray<Placed<Loose<EffectRule>>> = placed(
+    reading,
+    given.effects,
+    "/effects",
+    readEffect,
+    "effects"
+  )
+  const workflow = given.workflow === undefined ? defaultWorkflow : readWorkflow(reading, given.workflow, "/workflow")
+  checkEvents(reading, effects, workflow.states)
+  const reference =
+    given.code === undefined
+      ? undefined
+      : readReference(reading, given.referencePattern ?? DEFAULT_PATTERN, "/referencePattern", given.code)
+  const definition: Definition = {
+    formatVersion: 1,
+    title: given.title ?? "",
+    code: given.code ?? "",
+    timeZone: given.timeZone ?? "UTC",
+    reference: reference ?? [],
+    fields: fields.flatMap(({ field }) => (field === undefined ? [] : [field])),
+    checks: soundOf(checks, wholeCheck),
+    outcomes: soundOf(outcomes, wholeOutcome),
+    workflow,
+    effects: soundOf(effects, wholeEffect)
+  }
+  return { definition, fields, checks, outcomes, effects }
+}

@@ -1,0 +1,137 @@
+/** Reading a field. Where a member is at fault a default stands in, so that the rules that use the field can still be checked. */
+import type { Field, RowField } from "../Definition.ts"
+import type { Json, JsonObject } from "../Json.ts"
+import { below } from "../pointer/pointer.ts"
+import { reservedWords } from "../expression/words.ts"
+import { buildField, type Given } from "./buildField.ts"
+import { fieldTypes, type FieldType, membersOf, readSlug, typesWith } from "./fieldMembers.ts"
+import { array, fault, isObject, object, oneOf, own, type Reading, required, unique, wrong } from "./Reader.ts"
+
+/** A field as far as it could be read, and where it stands. */
+export interface ReadField {
+  readonly pointer: string
+  /** Undefined where it has no usable slug. */
+  readonly slug: string | undefined
+  /** Undefined where its type is not known: what rules do with it is not faulted. */
+  readonly field: Field | undefined
+  /** Its expressions, whatever else is wrong with it. */
+  readonly rules: { readonly [K in "formula" | "visibleWhen" | "requiredWhen"]?: string | undefined }
+  readonly rows: ReadonlyArray<ReadField>
+}
+
+const readType = oneOf(fieldTypes)
+
+/** Says where a member belongs that this type does not have. */
+const misplaced =
+  (type: FieldType) =>
+  (name: string): string | undefined => {
+    const types = typesWith(name)
+    if (types.length === 0) return undefined
+    return `A field of type \`${type}\` has no \`${name}\`; it belongs to ${types.map((one) => `\`${one}\``).join(", ")}.`
+  }
+
+/** What fields may not have together, or where they stand. */
+const checkTogether = (reading: Reading, type: FieldType, given: Given, at: string, inRow: boolean): void => {
+  if (given.formula !== undefined && type === "list") {
+    fault(reading, below(at, "formula"), "A list cannot be calculated; a field of its rows can.")
+  }
+  if (given.formula !== undefined && given.required === true) {
+    fault(
+      reading,
+      below(at, "required"),
+      "A field with a formula is calculated, never asked for; it cannot be required."
+    )
+  }
+  if (given.formula !== undefined && given.requiredWhen !== undefined) {
+    fault(
+      reading,
+      below(at, "requiredWhen"),
+      "A field with a formula is calculated, never asked for; it cannot be required."
+    )
+  }
+  if (given.unique === true && !inRow && type !== "list" && type !== "choices") {
+    fault(
+      reading,
+      below(at, "unique"),
+      "`unique` compares the rows of a list: it belongs to a list, to a field of its rows, or to `choices`."
+    )
+  }
+}
+
+const checkSlug = (reading: Reading, slug: string | undefined, at: string): void => {
+  if (slug !== undefined && reservedWords.has(slug)) {
+    fault(
+      reading,
+      below(at, "slug"),
+      `A field cannot be called \`${slug}\`: it is a reserved word of the rule language.`,
+      "another name"
+    )
+  }
+}
+
+const readRows = (reading: Reading, value: Json | undefined, at: string): ReadonlyArray<ReadField> =>
+  value === undefined ? [] : readFields(reading, value, at, true)
+
+const readName = object({ slug: required(readSlug) }, "a field")
+
+/** A field of which only its name and its expressions are of use. */
+const untyped = (reading: Reading, value: JsonObject, at: string): ReadField => {
+  const written = (name: string): string | undefined => {
+    const member = own(value, name)
+    return typeof member === "string" ? member : undefined
+  }
+  const rules = {
+    formula: written("formula"),
+    visibleWhen: written("visibleWhen"),
+    requiredWhen: written("requiredWhen")
+  }
+  const { slug } =
+    readName(reading, Object.fromEntries(Object.entries(value).filter(([name]) => name === "slug")), at) ?? {}
+  return { pointer: at, slug, field: undefined, rules, rows: [] }
+}
+
+/** One field; `inRow` where it belongs to the rows of a list. */
+const readField =
+  (inRow: boolean) =>
+  (reading: Reading, value: Json, at: string): ReadField | undefined => {
+    if (!isObject(value)) return wrong(reading, value, at, "a field, an object (`{…}`)")
+    const given = own(value, "type")
+    const type = given === undefined ? undefined : readType(reading, given, below(at, "type"))
+    if (given === undefined) fault(reading, at, "A field has to have a member `type`; here it is missing.")
+    if (type === "list" && inRow)
+      fault(reading, below(at, "type"), "A list cannot stand inside a list.", "a field of another type")
+    if (type === undefined || (type === "list" && inRow)) return untyped(reading, value, at)
+    const members: Given = object(membersOf(type, reading.limits), "a field", misplaced(type))(reading, value, at) ?? {}
+    checkSlug(reading, members.slug, at)
+    checkTogether(reading, type, members, at, inRow)
+    const rows = readRows(reading, members.fields, below(at, "fields"))
+    const rowFields = rows.flatMap(({ field }): ReadonlyArray<RowField> =>
+      field === undefined || field.type === "list" ? [] : [field]
+    )
+    return {
+      pointer: at,
+      slug: members.slug,
+      field: buildField(reading, type, members, rowFields, at),
+      rules: { formula: members.formula, visibleWhen: members.visibleWhen, requiredWhen: members.requiredWhen },
+      rows
+    }
+  }
+
+/** The fields of a form, or of the rows of a list. */
+export const readFields = (reading: Reading, value: Json, at: string, inRow: boolean): ReadonlyArray<ReadField> => {
+  const fields = array(readField(inRow), reading.limits.fields, "fields")(reading, value, at)
+  if (fields?.length === 0)
+    fault(
+      reading,
+      at,
+      inRow ? "This list has no fields, so its rows would be empty." : "A form has at least one field.",
+      "at least one field"
+    )
+  const read = (fields ?? []).filter((field) => field !== undefined)
+  unique(
+    reading,
+    read.map(({ pointer, slug }) => ({ id: slug, at: below(pointer, "slug") })),
+    "The field"
+  )
+  return read
+}

@@ -1,0 +1,13 @@
+/** The catalogue of functions. */
+import type { FunctionEntry } from "./functions/FunctionEntry.ts"
+import { dateFunctions } from "./functions/dates.ts"
+import { listFunctions } from "./functions/lists.ts"
+import { numberFunctions } from "./functions/numbers.ts"
+import { textFunctions } from "./functions/texts.ts"
+
+export const functions: ReadonlyMap<string, FunctionEntry> = new Map([
+  ...numberFunctions,
+  ...textFunctions,
+  ...dateFunctions,
+  ...listFunctions
+])

@@ -1,0 +1,271 @@
+/** From an expression's text to its syntax tree: CEL's grammar, cut down (docs/rule-language.md). */
+import * as Result from "effect/Result"
+import type { Limits } from "../Limits.ts"
+import { lex, type Token } from "./lex.ts"
+import {
+  binding,
+  COMPARISON,
+  current,
+  deepestOf,
+  endBefore,
+  isSymbol,
+  MOST_NODES,
+  node,
+  operatorAt,
+  refuse,
+  type State,
+  take
+} from "./ParserState.ts"
+import type { ExpressionFault, Syntax } from "./Syntax.ts"
+import { reservedWords } from "./words.ts"
+
+/** Characters of one expression. */
+const LONGEST = 20_000
+
+const describe = (token: Token): string =>
+  token.token === "end" ? "The expression ends too early." : `\`${token.text}\` cannot stand here.`
+
+const words = new Map([
+  ["and", "&&"],
+  ["or", "||"],
+  ["AND", "&&"],
+  ["OR", "||"],
+  ["is", "=="],
+  ["mod", "*"]
+])
+
+/** Nothing may follow a whole expression; says what does. */
+const unexpected = (state: State): undefined => {
+  const token = current(state)
+  const written = token.token === "name" ? words.get(token.text) : undefined
+  if (written !== undefined) return refuse(state, `“${token.text}” is written \`${written}\`.`, token.range)
+  if (isSymbol(token, ")") || isSymbol(token, "]")) {
+    return refuse(state, `This \`${token.text}\` closes nothing.`, token.range)
+  }
+  const found = token.token === "text" ? "This text cannot stand here." : describe(token)
+  return refuse(state, found, token.range, "an operator such as `+`, `==` or `&&`, or the end")
+}
+
+const parseInner = (state: State): Syntax | undefined => {
+  state.depth += 1
+  const deepest = deepestOf(state)
+  const inner =
+    state.depth > deepest
+      ? refuse(
+          state,
+          `This expression is nested more than ${deepest} levels deep. Move some of it into computed fields of their own.`,
+          current(state).range
+        )
+      : parseConditional(state)
+  state.depth -= 1
+  return inner
+}
+
+const parseClosing = (state: State, symbol: string, opened: Token): boolean => {
+  if (take(state, symbol)) return true
+  const token = current(state)
+  const found = token.token === "end" ? "is not closed" : `is not closed before \`${token.text}\``
+  refuse(state, `This \`${opened.text}\` ${found}.`, opened.range, `\`${symbol}\``)
+  return false
+}
+
+const parseItems = (state: State, closing: string, opened: Token): ReadonlyArray<Syntax> | undefined => {
+  const items: Array<Syntax> = []
+  if (take(state, closing)) return items
+  do {
+    const item = parseInner(state)
+    if (item === undefined) return undefined
+    items.push(item)
+  } while (take(state, ","))
+  return parseClosing(state, closing, opened) ? items : undefined
+}
+
+/** Whether a value starts here, which cannot follow a name. */
+const startsValue = (token: Token): boolean =>
+  token.token === "number" ||
+  token.token === "text" ||
+  (token.token === "name" && token.text !== "in") ||
+  isSymbol(token, "(")
+
+const parseName = (state: State, token: Token): Syntax | undefined => {
+  const { range, text } = token
+  if (text === "true" || text === "false") return node(state, { syntax: "boolean", value: text === "true", range })
+  if (text === "null") return node(state, { syntax: "null", range })
+  if (text === "not" && startsValue(current(state))) return refuse(state, "“not” is written `!`.", range)
+  if (reservedWords.has(text) && text !== "today")
+    return refuse(state, `\`${text}\` is a reserved word.`, range, "a value")
+  const opened = current(state)
+  if (!take(state, "(")) return node(state, { syntax: "name", name: text, range })
+  const args = parseItems(state, ")", opened)
+  if (args === undefined) return undefined
+  return node(state, {
+    syntax: "call",
+    name: text,
+    nameRange: range,
+    args,
+    range: { start: range.start, end: endBefore(state) }
+  })
+}
+
+const parsePrimary = (state: State): Syntax | undefined => {
+  const token = current(state)
+  const { range } = token
+  state.at += 1
+  if (token.token === "number") return node(state, { syntax: "number", text: token.text, range })
+  if (token.token === "text") return node(state, { syntax: "text", value: token.text, range })
+  if (token.token === "name") return parseName(state, token)
+  if (isSymbol(token, "(")) {
+    const inner = parseInner(state)
+    if (inner === undefined || !parseClosing(state, ")", token)) return undefined
+    return { ...inner, range: { start: range.start, end: endBefore(state) } }
+  }
+  if (isSymbol(token, "[")) {
+    const items = parseItems(state, "]", token)
+    return items && node(state, { syntax: "list", items, range: { start: range.start, end: endBefore(state) } })
+  }
+  state.at -= 1
+  return refuse(state, describe(token), range, "a value: a field, a number, a text, a function or `(`")
+}
+
+const parseMember = (state: State): Syntax | undefined => {
+  let of = parsePrimary(state)
+  while (of !== undefined) {
+    const token = current(state)
+    if (isSymbol(token, "["))
+      return refuse(
+        state,
+        "Rows have no numbers in a rule; ask about them with `any`, `all`, `count` or `filter`.",
+        token.range
+      )
+    if (!take(state, ".")) return of
+    const name = current(state)
+    if (name.token !== "name") return refuse(state, "A field's name follows the point.", name.range, "`row.field`")
+    state.at += 1
+    if (isSymbol(current(state), "(")) {
+      return refuse(
+        state,
+        `Functions are written before what they work on: \`${name.text}(…)\`.`,
+        name.range,
+        `\`${name.text}(…)\``
+      )
+    }
+    const range = { start: of.range.start, end: name.range.end }
+    of = node(state, { syntax: "member", of, member: name.text, memberRange: name.range, range })
+  }
+  return undefined
+}
+
+const parseUnary = (state: State): Syntax | undefined => {
+  const signs: Array<Token> = []
+  while (isSymbol(current(state), "-") || isSymbol(current(state), "!")) {
+    signs.push(current(state))
+    state.at += 1
+  }
+  let operand = parseMember(state)
+  for (const sign of signs.reverse()) {
+    if (operand === undefined) return undefined
+    const range = { start: sign.range.start, end: operand.range.end }
+    operand = node(state, { syntax: "unary", operator: sign.text === "-" ? "-" : "!", operand, range })
+  }
+  return operand
+}
+
+const isComparison = (token: Token): boolean => {
+  const operator = operatorAt(token)
+  return operator !== undefined && binding.get(operator) === COMPARISON
+}
+
+/** `a < b < c` has no meaning here; says what was probably meant, in the author's words where they are short. */
+const refuseChain = (state: State, left: Syntax, operator: Token, middle: Syntax): undefined => {
+  const next = current(state)
+  state.at += 1
+  const right = parseBinary(state, COMPARISON + 1)
+  if (right === undefined) return undefined
+  const said = ({ range }: Syntax): string => state.source.slice(range.start, range.end)
+  const short = right.range.end - left.range.start <= 60
+  const [a, b, c] = short ? [said(left), said(middle), said(right)] : ["a", "b", "c"]
+  const split = `\`${a} ${operator.text} ${b} && ${b} ${next.text} ${c}\``
+  return refuse(state, `Comparisons do not chain; write ${split}.`, next.range, "`&&`, `||` or the end")
+}
+
+const parseBinary = (state: State, loosest: number): Syntax | undefined => {
+  let left = parseUnary(state)
+  while (left !== undefined) {
+    const token = current(state)
+    const operator = operatorAt(token)
+    const tightness = operator === undefined ? 0 : (binding.get(operator) ?? 0)
+    if (operator === undefined || tightness < loosest) return left
+    state.at += 1
+    const right = parseBinary(state, tightness + 1)
+    if (right === undefined) return undefined
+    if (tightness === COMPARISON && isComparison(current(state))) return refuseChain(state, left, token, right)
+    const range = { start: left.range.start, end: right.range.end }
+    left = node(state, { syntax: "binary", operator, operatorRange: token.range, left, right, range })
+  }
+  return undefined
+}
+
+/** `c ? a : b`; a chain of them in `b` is no deeper than one. */
+const parseConditional = (state: State): Syntax | undefined => {
+  const heads: Array<{ readonly condition: Syntax; readonly whenTrue: Syntax }> = []
+  for (;;) {
+    const condition = parseBinary(state, 1)
+    if (condition === undefined) return undefined
+    const question = current(state)
+    if (!take(state, "?")) {
+      return heads.reduceRight<Syntax | undefined>(
+        (whenFalse, { condition, whenTrue }) =>
+          whenFalse &&
+          node(state, {
+            syntax: "conditional",
+            condition,
+            whenTrue,
+            whenFalse,
+            range: { start: condition.range.start, end: whenFalse.range.end }
+          }),
+        condition
+      )
+    }
+    const whenTrue = parseInner(state)
+    if (whenTrue === undefined) return undefined
+    if (!take(state, ":")) {
+      return refuse(state, "This `?` has no `:`. Write `condition ? value : other value`.", question.range, "`:`")
+    }
+    heads.push({ condition, whenTrue })
+    // INVARIANT: a chain of heads is bounded by the nodes it costs, so a long one is refused before it grows.
+    if (heads.length > MOST_NODES) return refuse(state, "This expression has too many parts.", question.range)
+  }
+}
+
+/** Parses one expression. Refuses with the first fault of its syntax, or what it has too much of. */
+export const parse = (
+  source: string,
+  limits: Pick<Limits, "nodes" | "depth">
+): Result.Result<Syntax, ExpressionFault> => {
+  if (source.length > LONGEST) {
+    return Result.fail({
+      message: `An expression has at most ${LONGEST} characters; this one has ${source.length}.`,
+      range: { start: LONGEST, end: source.length }
+    })
+  }
+  const tokens = lex(source)
+  if (Result.isFailure(tokens)) return Result.fail(tokens.failure)
+  const state: State = {
+    source,
+    tokens: tokens.success,
+    limits,
+    at: 0,
+    nodes: 0,
+    depth: 0,
+    fault: undefined
+  }
+  if (current(state).token === "end") {
+    return Result.fail({ message: "The expression is empty.", range: { start: 0, end: source.length } })
+  }
+  const syntax = parseInner(state)
+  if (syntax !== undefined && current(state).token !== "end") unexpected(state)
+  if (state.fault !== undefined) return Result.fail(state.fault)
+  return syntax === undefined
+    ? Result.fail({ message: "The expression cannot be read.", range: { start: 0, end: source.length } })
+    : Result.succeed(syntax)
+}

@@ -1,0 +1,83 @@
+/** One formula again, in whole numbers of any size: where its doubles could not count exactly. */
+import type { CheckedField, CheckedForm } from "../CheckedForm.ts"
+import { compiler } from "../closures/backEnd.ts"
+import type { Frame, Row } from "../closures/Frame.ts"
+import type { NumberTree, Place } from "../Tree.ts"
+import { powerOfTen } from "../value/decimal.ts"
+import { type Fast, type FastRow, toValue } from "./Book.ts"
+import { overflow } from "./runtime.ts"
+
+/** What a formula reads of a form: values of fields, and lists. */
+export interface Reads {
+  readonly fields: ReadonlyArray<number>
+  readonly lists: ReadonlyArray<number>
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
+const isField = (value: object): value is { readonly place: Place } =>
+  "node" in value && value.node === "field" && "place" in value
+const isList = (value: object): value is { readonly slot: number } =>
+  "kind" in value && value.kind === "rows" && "node" in value && value.node === "list"
+
+/** Slots of the form's fields and lists in a tree. */
+export const readsOf = (tree: unknown): Reads => {
+  const fields = new Set<number>()
+  const lists = new Set<number>()
+  const walk = (part: unknown): void => {
+    if (!isObject(part)) return
+    if (isField(part)) {
+      if (part.place.at === "form") fields.add(part.place.slot)
+      return
+    }
+    if (isList(part)) lists.add(part.slot)
+    Object.values(part).forEach(walk)
+  }
+  walk(tree)
+  return { fields: [...fields], lists: [...lists] }
+}
+
+const rowOf = (fields: ReadonlyArray<CheckedField>, row: Readonly<Record<string, unknown>>): Row =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows are written by generated code alone; see FastRow
+  fields.map(({ field, slot }) => toValue(field, row[`f${slot}`] as Fast))
+
+/**
+ * A formula as a function of what it reads: its value in its field's unit, counted exactly.
+ * Gives NaN and leaves the overflow raised where not even its result fits a double.
+ */
+export const exactly = (form: CheckedForm, list: CheckedField | undefined, tree: NumberTree, decimals: number) => {
+  // Made when it is first needed, which for most forms is never.
+  let run: ReturnType<typeof compiler.number> | undefined
+  const reads = readsOf(tree)
+  const factor = powerOfTen(decimals - tree.scale)
+  return (
+    values: ReadonlyArray<Fast>,
+    lists: ReadonlyArray<ReadonlyArray<FastRow> | null>,
+    row: FastRow | undefined,
+    today: number
+  ): number => {
+    const frame: Frame = {
+      today: Number.isNaN(today) ? null : today,
+      form: [],
+      lists: [],
+      row: list === undefined || row === undefined ? [] : rowOf(list.rows, row),
+      each: []
+    }
+    reads.fields.forEach((slot, index) => {
+      const field = form.fields[slot]?.field
+      if (field !== undefined) frame.form[slot] = toValue(field, values[index])
+    })
+    reads.lists.forEach((slot, index) => {
+      const rows = form.fields[slot]?.rows ?? []
+      frame.lists[slot] = lists[index]?.map((each) => rowOf(rows, each)) ?? null
+    })
+    run ??= compiler.number(tree)
+    const result = run(frame)
+    if (result === null) {
+      overflow.raised = false
+      return NaN
+    }
+    const scaled = Number(result * factor)
+    if (Number.isSafeInteger(scaled)) overflow.raised = false
+    return scaled
+  }
+}

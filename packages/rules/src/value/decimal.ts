@@ -1,0 +1,95 @@
+/** Exact decimals: a bigint counting units of 10^-scale, the scale known to whoever holds it. */
+
+/** A value of a field counts at most this many units of its last decimal: 15 digits, exact in a JSON number. */
+export const LARGEST = 10n ** 15n - 1n
+
+/** Decimals that a rule may need at most; the checker refuses more. */
+export const MOST_DECIMALS = 18
+
+const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
+
+const powers: ReadonlyArray<bigint> = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
+
+export const powerOfTen = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(exponent)
+
+export type Rounding = "away" | "even" | "floor" | "ceiling"
+
+/** Why a written number is no value: its form, its decimals or its size. */
+export type Unreadable = "type" | "decimals" | "too_large"
+
+/** A finite number's shortest decimal form, without an exponent: `1e-7` is `0.0000001`. */
+export const plain = (value: number): string => {
+  const shortest = String(value)
+  const at = shortest.indexOf("e")
+  if (at < 0) return shortest
+  const sign = shortest.startsWith("-") ? "-" : ""
+  const [whole = "", fraction = ""] = shortest.slice(sign.length, at).split(".")
+  const exponent = Number(shortest.slice(at + 1))
+  const point = whole.length + exponent
+  const digits = whole + fraction
+  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`
+  if (point >= digits.length) return sign + digits + "0".repeat(point - digits.length)
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`
+}
+
+/** Decimals that a decimal literal really needs: `1.50` needs one. */
+export const decimalsOf = (literal: string): number => {
+  const point = literal.indexOf(".")
+  if (point < 0) return 0
+  let end = literal.length
+  while (literal.charAt(end - 1) === "0") end -= 1
+  return end - point - 1
+}
+
+/**
+ * The value of a decimal literal (`-12.30`) in units of 10^-decimals.
+ * Trailing zeros after the point need no decimals. Linear in the text, whatever its length.
+ */
+export const parse = (literal: string, decimals: number): bigint | Unreadable => {
+  if (!DECIMAL.test(literal)) return "type"
+  const needed = decimalsOf(literal)
+  if (needed > decimals) return "decimals"
+  const point = literal.indexOf(".")
+  const whole = point < 0 ? literal : literal.slice(0, point)
+  if (whole.length > 40) return "too_large"
+  const fraction = point < 0 ? "" : literal.slice(point + 1, point + 1 + needed)
+  return BigInt(whole + fraction.padEnd(decimals, "0"))
+}
+
+/** The value of a finite number, through its shortest decimal form, in units of 10^-decimals. */
+export const ofNumber = (value: number, decimals: number): bigint | Unreadable =>
+  Number.isSafeInteger(value)
+    ? BigInt(value) * powerOfTen(decimals)
+    : Number.isFinite(value)
+      ? parse(plain(value), decimals)
+      : "type"
+
+/** With exactly `scale` decimals: `12340n` at 2 is `123.40`. */
+export const toFixed = (value: bigint, scale: number): string => {
+  const sign = value < 0n ? "-" : ""
+  const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, "0")
+  return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}
+
+/** With no more decimals than needed: `12340n` at 2 is `123.4`. */
+export const toText = (value: bigint, scale: number): string => {
+  const fixed = toFixed(value, scale)
+  return scale === 0 ? fixed : fixed.replace(/\.?0+$/, "")
+}
+
+const isNegative = (value: bigint): boolean => value < 0n
+
+/** `dividend / divisor` as a whole number, rounded once. INVARIANT: the divisor is not 0. */
+export const divide = (dividend: bigint, divisor: bigint, rounding: Rounding): bigint => {
+  const quotient = dividend / divisor
+  const rest = dividend % divisor
+  if (rest === 0n) return quotient
+  const negative = isNegative(rest) !== isNegative(divisor)
+  const away = negative ? quotient - 1n : quotient + 1n
+  if (rounding === "floor") return negative ? away : quotient
+  if (rounding === "ceiling") return negative ? quotient : away
+  const twice = 2n * (rest < 0n ? -rest : rest)
+  const size = divisor < 0n ? -divisor : divisor
+  if (twice !== size) return twice > size ? away : quotient
+  return rounding === "away" || quotient % 2n !== 0n ? away : quotient
+}

@@ -1,0 +1,52 @@
+/** The nearest known name to one that is not known, for “did you mean”. */
+
+/** Edits (a character more, less, other, or two swapped) between two words, or `most + 1` where there are more. */
+const distance = (a: string, b: string, most: number): number => {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let twoAbove: Array<number> = []
+  let above = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i += 1) {
+    const row: Array<number> = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      // Cells further than `most` from the diagonal cannot lie on a short enough way.
+      if (Math.abs(i - j) > most) {
+        row.push(most + 1)
+        continue
+      }
+      const same = a[i - 1] === b[j - 1]
+      let best = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, (twoAbove[j - 2] ?? 0) + 1)
+      row.push(best)
+    }
+    twoAbove = above
+    above = row
+  }
+  return above[b.length] ?? most + 1
+}
+
+/**
+ * The candidate with the fewest edits from `word`, upper and lower case apart, the first one on a tie; undefined where none
+ * is within a third of the word's length (at least one edit, at most three).
+ */
+export const nearest = (word: string, candidates: Iterable<string>): string | undefined => {
+  if (word.length > 64) return undefined
+  const wanted = word.toLowerCase()
+  const most = Math.min(3, Math.max(1, Math.floor(word.length / 3)))
+  let found: string | undefined
+  let fewest = most + 1
+  for (const candidate of candidates) {
+    const edits = distance(wanted, candidate.toLowerCase(), most)
+    if (edits < fewest) {
+      found = candidate
+      fewest = edits
+    }
+  }
+  return found
+}
+
+/** ` Did you mean \`x\`?`, or nothing. */
+export const didYouMean = (word: string, candidates: Iterable<string>): string => {
+  const name = nearest(word, candidates)
+  return name === undefined ? "" : ` Did you mean \`${name}\`?`
+}

@@ -1,0 +1,84 @@
+/** Patterns: RE2, linear time, always anchored to the whole value. */
+import { RE2JS, RE2JSSyntaxException } from "re2js"
+import * as Result from "effect/Result"
+
+/** A pattern that is sound, ready to match. */
+export interface Pattern {
+  readonly source: string
+  /** Instructions of its program: what matching costs a character. */
+  readonly size: number
+  readonly test: (text: string) => boolean
+}
+
+/** Most characters of a pattern; its compiled size is bounded with it. */
+const LONGEST = 1000
+/** Most instructions: the time a pattern takes is this times the text. */
+const LARGEST = 2000
+
+const lacking: ReadonlyArray<readonly [start: string, what: string]> = [
+  ["(?=", "looking ahead, `(?=…)`"],
+  ["(?!", "looking ahead, `(?!…)`"],
+  ["(?<=", "looking behind, `(?<=…)`"],
+  ["(?<!", "looking behind, `(?<!…)`"],
+  ["(?>", "an atomic group, `(?>…)`"]
+]
+
+const explain = (error: RE2JSSyntaxException): string => {
+  const part = error.input ?? ""
+  const missing = lacking.find(([start]) => part.startsWith(start))
+  if (missing !== undefined) return `it uses ${missing[1]}, which RE2 patterns do not have`
+  if (/^\\[1-9]/.test(part)) return `it refers back to a group, \`${part}\`, which RE2 patterns cannot do`
+  if (/^[*+?]\+$/.test(part)) return `it uses a possessive repetition, \`${part}\`, which RE2 patterns do not have`
+  return part === "" ? error.error : `${error.error}, at \`${part}\``
+}
+
+const ITEM =
+  /(?:[A-Za-z0-9 _:,@#%&=!~'"<>;-]|\\[dw.+*?()/-]|\[[A-Za-z0-9 _.:,@/-]+\])(\{\d{1,3}\}|\{\d{1,3},\d{1,3}\}|[?+*])?/y
+/** Characters that may follow a part of no fixed length: each is tried again for each of its lengths. */
+const MOST_AFTER = 32
+
+/**
+ * The same pattern for JavaScript's own engine, which is several times as fast, where both mean the same and it cannot be made
+ * to try in vain: plain characters and classes of ASCII, with at most one part of no fixed length and little after it.
+ */
+const nativeOf = (source: string): RegExp | undefined => {
+  let varying = false
+  let after = 0
+  ITEM.lastIndex = 0
+  while (ITEM.lastIndex < source.length) {
+    const item = ITEM.exec(source)
+    if (item === null) return undefined
+    const [, quantifier = "{1}"] = item
+    const fixed = /^\{(\d+)\}$/.exec(quantifier)
+    if (fixed === null && varying) return undefined
+    if (fixed === null) varying = true
+    else if (varying) after += Number(fixed[1])
+  }
+  return after > MOST_AFTER ? undefined : new RegExp(`^(?:${source})$`)
+}
+
+// Functions of their own, so that a pattern that runs natively does not keep its RE2 program in memory.
+const byNative =
+  (native: RegExp) =>
+  (text: string): boolean =>
+    native.test(text)
+const byRe2 =
+  (compiled: RE2JS) =>
+  (text: string): boolean =>
+    compiled.testExact(text)
+
+/** Reads a pattern; the failure is the second half of a sentence (“it …”) that says what is wrong. */
+export const read = (source: string): Result.Result<Pattern, string> => {
+  if (source.length > LONGEST) return Result.fail(`it has more than ${LONGEST} characters`)
+  try {
+    const compiled = RE2JS.compile(source)
+    const size = compiled.programSize()
+    if (size > LARGEST) return Result.fail("its repetitions multiply to a pattern that is too large")
+    const native = nativeOf(source)
+    const test = native === undefined ? byRe2(compiled) : byNative(native)
+    return Result.succeed({ source, size: native === undefined ? size : 1, test })
+  } catch (error) {
+    // re2js reports by throwing; this is its only door into the package.
+    return Result.fail(error instanceof RE2JSSyntaxException ? explain(error) : "it is too deeply nested")
+  }
+}

@@ -1,0 +1,106 @@
+/** Small forms' formulas, a group a form: together they use every function and every operator on every kind of value. */
+import type { JsonObject } from "../../src/Json.ts"
+
+const number: JsonObject = { type: "number", decimals: 6 }
+const money: JsonObject = { type: "money", currency: "GBP" }
+const boolean: JsonObject = { type: "boolean" }
+const text: JsonObject = { type: "text" }
+const date: JsonObject = { type: "date" }
+
+type Formula = readonly [type: JsonObject, formula: string]
+
+const each = (type: JsonObject, ...formulas: ReadonlyArray<string>): ReadonlyArray<Formula> =>
+  formulas.map((formula) => [type, formula])
+
+export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
+  each(number, "whole + other - amount * 3", "-whole", "abs(other)", "coalesce(amount, whole, 1.5)"),
+  each(
+    number,
+    "round(price / whole, 4)",
+    "round(price / whole, 2, 'even')",
+    "round(amount)",
+    "round(whole / amount, -1)"
+  ),
+  each(number, "floor(amount * 7.77)", "ceil(amount * 7.77)", "floor(-amount)", "ceil(-amount)"),
+  each(
+    number,
+    "min(whole, other, amount)",
+    "max(whole, other, amount)",
+    "min(drivers, d, d.age)",
+    "max(drivers, d, d.age)"
+  ),
+  each(money, "price", "sum(drivers, d, d.fee)", "round(avg(drivers, d, d.fee), 2)", "round(price * 0.0425, 2)"),
+  each(number, "size(drivers)", "size(extras)", "size(note)", "length(note)", "count(drivers, d, d.age > 20)"),
+  each(boolean, "any(drivers, d, d.main)", "all(drivers, d, d.main)", "all(drivers, d, d.age > 10 || d.name == '')"),
+  each(
+    number,
+    "sum(filter(drivers, d, d.main), e, e.age)",
+    "sum(map(drivers, d, d.age * 2))",
+    "size(filter(drivers, d, d.fee > 1))"
+  ),
+  each(
+    boolean,
+    "contains(note, 'ße')",
+    "contains(extras, 'car')",
+    "startsWith(note, ' ')",
+    "endsWith(note, 'x')",
+    "'legal' in extras"
+  ),
+  each(text, "lower(note)", "upper(note)", "trim(note)", "note + '|' + note"),
+  each(
+    boolean,
+    "matches(note, r'\\s.*')",
+    "matches(note, '[0-9]{4}-[0-9]{2}-[0-9]{2}')",
+    "matches(upper(note), '(A|B)*')"
+  ),
+  each(text, "text(price)", "text(amount)", "text(flag)", "text(born)", "text(at)", "text(moment)", "text(0.1 + 0.2)"),
+  each(number, "number(note)", "number('1.5')", "number(text(amount)) * 2"),
+  each(date, "born", "date(note)", "date(moment)", "today", "flag ? born : null"),
+  each(
+    date,
+    "addDays(born, whole)",
+    "addMonths(born, other)",
+    "addYears(born, whole)",
+    "max(drivers, d, d.birth)",
+    "min(born, today)"
+  ),
+  each(
+    number,
+    "daysBetween(born, today)",
+    "monthsBetween(born, today)",
+    "yearsBetween(born, today)",
+    "yearsBetween(today, born)"
+  ),
+  each(number, "year(born)", "month(born)", "day(born)", "weekday(born)", "weekday(addDays(born, 1))"),
+  each(
+    boolean,
+    "whole < other",
+    "price >= 50",
+    "born < today",
+    "at <= at",
+    "moment != moment",
+    "whole / other > 0.5",
+    "avg(drivers, d, d.age) < 30"
+  ),
+  each(
+    boolean,
+    "flag && whole > 0",
+    "flag || whole > 0",
+    "!flag",
+    "flag == null",
+    "drivers == null",
+    "cover in ['comp', 'tpo']",
+    "whole in [1, 2, 3]"
+  ),
+  each(
+    number,
+    "whole * whole * whole * whole * 1000000",
+    "whole == null ? 0 : whole > 2 ? 1.25 : 1.6",
+    "whole - 0.000001"
+  ),
+  [
+    [text, "cover == 'comp' ? note : cover"],
+    [{ type: "integer" }, "whole * other"],
+    [boolean, "cover != 'tpo' && note != ''"]
+  ]
+]

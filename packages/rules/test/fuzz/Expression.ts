@@ -1,0 +1,92 @@
+/** A random expression: its text, and what has to be known of it to build a sound one around it. */
+import { decimalsOf, type FormField } from "../oracle/Form.ts"
+import type { Random } from "./Random.ts"
+
+export interface Expression {
+  readonly text: string
+  /** How tightly its outermost operator binds: 0 `? :`, 1 `||`, 2 `&&`, 3 comparison, 4 `+`, 5 `*`, 6 unary, 7 whole. */
+  readonly binds: number
+  /** Of a number: decimals it may have. */
+  readonly scale: number
+  /** Of a text: written out, or perhaps a choice's option. */
+  readonly words?: "literal" | "choice"
+}
+
+export type Make = (readable: Readable, depth: number) => Expression
+
+/** How each kind is made. The parts of the generator reach each other through this, so that none has to import another. */
+export interface Makers {
+  readonly number: Make
+  readonly condition: Make
+  readonly text: Make
+  readonly date: Make
+  readonly time: Make
+  readonly datetime: Make
+  readonly choices: Make
+  /** One value of any kind but times. */
+  readonly scalar: Make
+}
+
+/** Names that an expression may read, where it stands. */
+export interface Readable {
+  readonly random: Random
+  readonly make: Makers
+  readonly fields: ReadonlyArray<FormField>
+  /** Fields of the row that the rule belongs to. */
+  readonly own: ReadonlyArray<FormField>
+  /** Slugs of that row, which hide fields of the form of the same name. */
+  readonly shadows: ReadonlySet<string>
+  /** Lists and those of their rows' fields that may be read. */
+  readonly lists: ReadonlyArray<{ readonly slug: string; readonly fields: ReadonlyArray<FormField> }>
+  /** The row that a list function is at. */
+  readonly each?: { readonly name: string; readonly fields: ReadonlyArray<FormField> }
+}
+
+export const whole = (text: string, scale = 0): Expression => ({ text, binds: 7, scale })
+
+/** In parentheses where it binds looser than what stands around it, and sometimes where it does not. */
+export const inside = (random: Random, { binds, text }: Expression, tightness: number): string =>
+  binds < tightness || random.once(25) ? `(${text})` : text
+
+const quotes = (random: Random): string => random.pick(["'", "'", '"'])
+
+export const written = (random: Random, value: string): string => {
+  const quote = quotes(random)
+  const escaped = value.replace(/[\\'"\n\r\t]/g, (one) =>
+    one === "\n" ? "\\n" : one === "\r" ? "\\r" : one === "\t" ? "\\t" : `\\${one}`
+  )
+  return quote + escaped.replace(/é/g, () => (random.once(2) ? "\\u00e9" : "é")) + quote
+}
+
+/** Every name of a field that fits, in any scope. */
+export const namesOf = (
+  readable: Readable,
+  fits: (field: FormField) => boolean
+): ReadonlyArray<{ readonly text: string; readonly field: FormField }> => {
+  return [
+    ...readable.fields
+      .filter((field) => fits(field) && !readable.shadows.has(field.slug))
+      .map((field) => ({ text: field.slug, field })),
+    ...readable.own.filter(fits).map((field) => ({ text: field.slug, field })),
+    ...(readable.each?.fields ?? [])
+      .filter(fits)
+      .flatMap((field) => [1, 2, 3].map(() => ({ text: `${readable.each!.name}.${field.slug}`, field })))
+  ]
+}
+
+export const isNumber = ({ type }: FormField): boolean => type === "integer" || type === "number" || type === "money"
+export const isText = ({ type }: FormField): boolean =>
+  type === "text" || type === "longText" || type === "email" || type === "url" || type === "phone" || type === "choice"
+
+export const fieldOf = (readable: Readable, fits: (field: FormField) => boolean): Expression | undefined => {
+  const names = namesOf(readable, fits)
+  if (names.length === 0) return undefined
+  const { field, text } = readable.random.pick(names)
+  return {
+    ...whole(text, isNumber(field) ? decimalsOf(field) : 0),
+    ...(field.type === "choice" ? { words: "choice" as const } : {})
+  }
+}
+
+export const has = (readable: Readable, type: string): boolean =>
+  namesOf(readable, (field) => field.type === type).length > 0

@@ -1,0 +1,69 @@
+/** Holding the three evaluations of one pair against each other. */
+import type { CheckedForm } from "../../src/CheckedForm.ts"
+import { compileClosures } from "../../src/compileClosures.ts"
+import { compileGenerated } from "../../src/compileGenerated.ts"
+import type { CompiledForm } from "../../src/CompiledForm.ts"
+import type { Evaluation } from "../../src/Evaluation.ts"
+import type { JsonObject } from "../../src/Json.ts"
+import { oracle } from "../oracle/oracle.ts"
+import type { Input } from "./pairs.ts"
+
+export type Compile = (checked: CheckedForm) => CompiledForm
+
+/** The back ends under test, by name; the first is the reference for the bytes of the others. */
+export type BackEnds = ReadonlyArray<readonly [name: string, compile: Compile]>
+
+export const backEnds: BackEnds = [
+  ["closures", compileClosures],
+  ["generated", compileGenerated]
+]
+
+/** What the manual decides: everything but the words of problems other than `rule`. */
+const decided = ({ problems, ...rest }: Evaluation): string =>
+  JSON.stringify({
+    ...rest,
+    problems: problems.map((problem) => (problem.code === "rule" ? problem : { ...problem, message: "" }))
+  })
+
+export interface Difference {
+  readonly between: string
+  readonly one: string
+  readonly other: string
+}
+
+const attempt = (run: () => string): string => {
+  try {
+    return run()
+  } catch (error) {
+    return `threw ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+/** The first difference between the results of one pair. */
+export const differenceIn = (
+  forms: ReadonlyArray<readonly [name: string, form: CompiledForm]>,
+  definition: JsonObject,
+  { data, options }: Input
+): Difference | undefined => {
+  const [[name, reference] = ["", undefined], ...others] = forms
+  if (reference === undefined) return undefined
+  let result: Evaluation | undefined
+  const first = attempt(() => {
+    result = reference.evaluate(data, options)
+    return decided(result)
+  })
+  const expected = attempt(() => decided(oracle(definition, data, options)))
+  if (first !== expected) return { between: `${name} and the oracle`, one: first, other: expected }
+  for (const [other, form] of others) {
+    const one = JSON.stringify(result)
+    const bytes = attempt(() => JSON.stringify(form.evaluate(data, options)))
+    if (one !== bytes) return { between: `${name} and ${other}`, one, other: bytes }
+  }
+  return undefined
+}
+
+export const compiledBy = (
+  ends: BackEnds,
+  checked: CheckedForm
+): ReadonlyArray<readonly [name: string, form: CompiledForm]> =>
+  ends.map(([name, make]) => [name, make(checked)] as const)

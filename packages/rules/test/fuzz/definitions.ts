@@ -1,0 +1,257 @@
+/** Random forms: fields of every type with limits, rules of every kind, mostly sound. */
+import type { JsonObject } from "../../src/Json.ts"
+import { decimalsOf, type FormField, isTextType } from "../oracle/Form.ts"
+import { type Expression, has, isNumber, type Readable, written } from "./Expression.ts"
+import { makers } from "./expressions.ts"
+import { rounded } from "./parts.ts"
+import type { Random } from "./Random.ts"
+
+type Draft = { -readonly [K in keyof FormField]: FormField[K] }
+
+const slugs = [
+  "alpha",
+  "beta",
+  "gamma",
+  "delta",
+  "eps",
+  "zeta",
+  "eta",
+  "theta",
+  "iota",
+  "kappa",
+  "my",
+  "ny",
+  "constructor",
+  "toString",
+  "valueOf",
+  "hasOwnProperty",
+  "size",
+  "min",
+  "r",
+  "length",
+  "name",
+  "then",
+  "and",
+  "x1"
+]
+
+const options = [
+  { value: "comp", label: "Comprehensive" },
+  { value: "tpo" },
+  { value: "it's", label: "{odd} label" },
+  { value: "__proto__", label: "A name" },
+  { value: "ab" }
+]
+
+const types = [
+  "integer",
+  "number",
+  "number",
+  "money",
+  "boolean",
+  "text",
+  "date",
+  "time",
+  "datetime",
+  "choice",
+  "choices"
+]
+const oddTypes = ["longText", "email", "url", "phone"]
+
+const limitsOf = (random: Random, field: Draft): void => {
+  const { type } = field
+  if (type === "number" && random.once(2)) field.decimals = random.pick([0, 1, 2, 3, 6, 9, 12, 15])
+  if (type === "money") field.currency = random.pick(["GBP", "EUR", "JPY", "KWD", "CLF"])
+  if (type === "choice" || type === "choices") field.options = options.slice(0, random.whole(1, options.length))
+  if (type === "choices" || type === "list") {
+    if (random.once(3)) field.minItems = random.whole(0, 2)
+    if (type === "list" || random.once(2)) field.maxItems = random.whole(2, 4)
+  }
+  if (isTextType(type)) {
+    field.maxLength = random.pick([3, 8, 20, 60])
+    if (random.once(4)) field.minLength = random.whole(0, 3)
+    if (type === "text" && random.once(4))
+      field.pattern = random.pick(["[a-z]+[0-9]?", "(ab|c)*", "[^x]*", "\\d*-?\\d*"])
+  }
+  if (!random.once(3)) return
+  if (isNumber({ ...field })) {
+    const decimals = decimalsOf(field)
+    const bound = (units: number): string => (units / 100).toFixed(Math.min(2, decimals))
+    const most = 10 ** Math.min(5, 16 - decimals) // a bound has at most 15 digits, as every value
+    const [min, max] = [random.whole(-most / 10, most / 100), random.whole(most / 50, most)]
+    if (random.once(2)) field.min = random.once(2) ? bound(min) : Number(bound(min))
+    if (random.once(2)) field.max = random.once(2) ? bound(max) : Number(bound(max))
+  }
+  if (type === "date")
+    Object.assign(
+      field,
+      random.pick([{ min: "1950-01-01" }, { max: "2030-12-31" }, { min: "2000-02-29", max: "2024-02-29" }])
+    )
+  if (type === "time") Object.assign(field, random.pick([{ min: "08:00" }, { max: "20:00:30" }]))
+  if (type === "datetime")
+    Object.assign(
+      field,
+      random.pick([
+        { min: "2020-01-01T00:00:00Z" },
+        { min: "2024-02-29T08:00:00-01:30" },
+        { max: "2026-01-01T00:00:00.5+01:00" }
+      ])
+    )
+}
+
+const plainField = (random: Random, slug: string, type: string): Draft => {
+  const field: Draft = { slug, type }
+  if (random.once(4)) field.label = `The ${slug}`
+  limitsOf(random, field)
+  if (random.once(5)) field.required = true
+  return field
+}
+
+const rowField = (random: Random, slug: string): Draft => {
+  const field = plainField(random, slug, random.pick(types))
+  if (field.type !== "boolean" && field.type !== "choices" && random.once(5)) field.unique = true
+  return field
+}
+
+const formField = (random: Random, slug: string, index: number): Draft => {
+  const isList = index < 2 && random.once(2)
+  if (!isList) return plainField(random, slug, random.once(8) ? random.pick(oddTypes) : random.pick(types))
+  const list = plainField(random, slug, "list")
+  if (random.once(4)) list.unique = true
+  const rows = random.shuffled(slugs).slice(0, random.whole(1, 5))
+  list.fields = rows.map((row) => rowField(random, row))
+  return list
+}
+
+/** A formula of the field's kind, at its decimals. A choice gives its own options. */
+const formulaOf = (readable: Readable, field: Draft): string => {
+  const { random } = readable
+  const depth = random.whole(1, 4)
+  if (isNumber({ ...field })) return rounded(readable, readable.make.number(readable, depth), decimalsOf(field)).text
+  switch (field.type) {
+    case "boolean":
+      return readable.make.condition(readable, depth).text
+    case "date":
+      return readable.make.date(readable, depth).text
+    case "time":
+      return readable.make.time(readable, 1).text
+    case "datetime":
+      return readable.make.datetime(readable, 1).text
+    case "choices":
+      return readable.make.choices(readable, 1).text
+    case "choice": {
+      const option = (): string => written(random, random.pick(field.options!).value)
+      const other = random.once(3) ? `(${readable.make.text(readable, 1).text}) + ''` : option()
+      return `${conditionText(readable)} ? ${option()} : ${other}`
+    }
+    default:
+      return readable.make.text(readable, depth).text
+  }
+}
+
+const conditionText = (readable: Readable): string => {
+  const { binds, text: source }: Expression = readable.make.condition(readable, readable.random.whole(1, 3))
+  return binds === 0 ? `(${source})` : source
+}
+
+const canCompute = (readable: Readable, { type }: Draft): boolean =>
+  type !== "list" && (!["time", "datetime", "choices"].includes(type) || has(readable, type))
+
+/** Gives a field some rules that read what `readable` holds. */
+const addRules = (readable: Readable, all: Readable, field: Draft): void => {
+  const { random } = readable
+  if (random.once(4)) field.visibleWhen = conditionText(readable)
+  if (random.once(5 / 2) && canCompute(readable, field)) {
+    delete field.required
+    field.formula = formulaOf(readable, field)
+  } else if (random.once(6)) field.requiredWhen = conditionText(all)
+}
+
+interface Place {
+  readonly field: Draft
+  readonly list: Draft | undefined
+}
+
+/** What a rule of a place may read: all of `places`. */
+const readableOf = (random: Random, places: ReadonlyArray<Place>, list: Draft | undefined): Readable => {
+  const shadows = new Set(list?.fields?.map(({ slug }) => slug) ?? [])
+  const own = places.filter((place) => list !== undefined && place.list === list).map(({ field }) => field)
+  const top = places.filter((place) => place.list === undefined).map(({ field }) => field)
+  const lists = top
+    .filter(({ slug, type }) => type === "list" && !shadows.has(slug))
+    .map((field) => ({
+      slug: field.slug,
+      fields: places.filter((place) => place.list === field).map((place) => place.field)
+    }))
+  return { random, make: makers, shadows, own, lists, fields: top.filter(({ type }) => type !== "list") }
+}
+
+/** A random order of all fields, each list before its rows' fields. */
+const orderOf = (random: Random, fields: ReadonlyArray<Draft>): ReadonlyArray<Place> => {
+  const places = random.shuffled(
+    fields.flatMap((field): ReadonlyArray<Place> => [
+      { field, list: undefined },
+      ...(field.fields ?? []).map((row) => ({ field: row, list: field }))
+    ])
+  )
+  const isEarly = ({ field }: Place): boolean => field.type === "list"
+  return random.once(2) ? places.filter(isEarly).concat(places.filter((place) => !isEarly(place))) : sorted(places)
+}
+
+const sorted = (places: ReadonlyArray<Place>): ReadonlyArray<Place> => {
+  const result: Array<Place> = []
+  for (const place of places) {
+    const needed = places.find(({ field }) => field === place.list)
+    if (needed !== undefined && !result.includes(needed)) result.push(needed)
+    if (!result.includes(place)) result.push(place)
+  }
+  return result
+}
+
+const messageOf = (random: Random, readable: Readable): string => {
+  const fields = [...readable.own, ...readable.fields.filter(({ slug }) => !readable.shadows.has(slug))]
+  const shown = random.list(0, 3, () => `{${fields.length === 0 ? "today" : random.pick(fields).slug}}`)
+  return `m ${shown.join(random.pick([" ", ", ", "{{x}} "]))}${random.once(4) ? " {today}" : ""}`
+}
+
+const rulesOf = (random: Random, places: ReadonlyArray<Place>) => {
+  const whole = readableOf(random, places, undefined)
+  const checks = random.list(0, 3, (index) => {
+    const { field, list } = random.pick(places)
+    const about = random.once(3) ? undefined : list === undefined ? field.slug : `${list.slug}.${field.slug}`
+    const readable = about === undefined || list === undefined ? whole : readableOf(random, places, list)
+    const check = readable.make.condition(readable, random.whole(1, 4)).text
+    return {
+      id: `c${index}`,
+      ...(about === undefined ? {} : { field: about }),
+      check,
+      message: messageOf(random, readable)
+    }
+  })
+  const outcomes = random.list(0, 3, (index) => ({
+    id: `o${index}`,
+    severity: random.pick(["info", "warning", "error"]),
+    when: whole.make.condition(whole, random.whole(1, 3)).text,
+    message: messageOf(random, whole)
+  }))
+  const effects = random.list(0, 2, (index) => ({
+    id: `e${index}`,
+    kind: "delivery",
+    ...(random.once(4) ? {} : { when: whole.make.condition(whole, random.whole(1, 3)).text })
+  }))
+  return { checks, outcomes, effects }
+}
+
+/** A random form. One in twenty lets every field read every other, so that circles come about. */
+export const definition = (random: Random): JsonObject => {
+  const chosen = random.shuffled(slugs).slice(0, random.whole(3, 11))
+  const fields = chosen.map((slug, index) => formField(random, slug, index))
+  const places = orderOf(random, fields)
+  const isWild = random.once(20)
+  places.forEach(({ field, list }, index) => {
+    const readable = readableOf(random, isWild ? places : places.slice(0, index), list)
+    addRules(readable, readableOf(random, places, list), field)
+  })
+  const form = { title: "A form", code: "T", fields: random.shuffled(fields), ...rulesOf(random, places) }
+  return JSON.parse(JSON.stringify(form)) as JsonObject
+}

@@ -1,0 +1,167 @@
+/** Random numbers: every operator and every function that gives one. */
+import { type Expression, fieldOf, inside, isNumber, type Make, whole } from "./Expression.ts"
+import { coalesced, conditional, even, extreme, overRows, ratio, rounded, spaced } from "./parts.ts"
+
+const MOST_DECIMALS = 18
+
+const literals = [
+  "0",
+  "1",
+  "2",
+  "3",
+  "10",
+  "100",
+  "0.5",
+  "2.5",
+  "1.005",
+  "0.005",
+  "0.1",
+  "0.2",
+  "0.3",
+  "12.50",
+  "007",
+  "1000000",
+  "0",
+  "1",
+  "2",
+  "5",
+  "25",
+  "0.05",
+  "1.25",
+  "99.99",
+  "0.01",
+  "365",
+  "18",
+  "1200"
+]
+
+const largeLiterals = [
+  "999999999999999",
+  "999999999.999999",
+  "0.000001",
+  "0.000000000000000001",
+  "123456789.987654321",
+  "0.33333333333"
+]
+
+const scaleOf = (literal: string): number => (literal.split(".")[1] ?? "").replace(/0+$/, "").length
+
+const literal: Make = ({ random }) => {
+  const text = random.once(2)
+    ? random.pick(random.once(8) ? largeLiterals : literals)
+    : (random.whole(0, 9999) / 10 ** random.whole(0, 3)).toFixed(random.whole(0, 3))
+  const number = whole(text, scaleOf(text))
+  return random.once(6) ? { ...number, text: `-${text}`, binds: 6 } : number
+}
+
+const sumOf: Make = (readable, depth) => {
+  const { random } = readable
+  const [a, b] = [number(readable, depth - 1), number(readable, depth - 1)]
+  const operator = random.pick(["+", "-"])
+  return {
+    text: inside(random, a, 4) + spaced(readable, operator) + inside(random, b, 5),
+    binds: 4,
+    scale: Math.max(a.scale, b.scale)
+  }
+}
+
+const product: Make = (readable, depth) => {
+  const { random } = readable
+  const a = number(readable, depth - 1)
+  let b = number(readable, depth - 1)
+  if (a.scale + b.scale > MOST_DECIMALS) b = rounded(readable, b, Math.max(0, Math.min(3, MOST_DECIMALS - a.scale)))
+  return {
+    text: inside(random, a, 5) + spaced(readable, "*") + inside(random, b, 6),
+    binds: 5,
+    scale: a.scale + b.scale
+  }
+}
+
+const round: Make = (readable, depth) => {
+  const { random } = readable
+  const digits = random.weighted([
+    [6, () => random.whole(0, 4)],
+    [1, () => random.whole(-4, -1)],
+    [1, () => random.pick([-15, -9, 8, 12, 15, 18])]
+  ])
+  const divides = random.once(2)
+  const of = divides ? ratio(readable, depth) : number(readable, depth - 1)
+  const scale = !divides && digits >= of.scale ? of.scale : Math.max(0, digits)
+  if (digits === 0 && random.once(2)) return whole(`round(${of.text})`, scale)
+  return whole(`round(${of.text}, ${digits}${even(readable)})`, scale)
+}
+
+const ofRows: Make = (readable, depth) => {
+  const { random } = readable
+  const name = random.pick(["sum", "sum", "min", "max", "count", "size", "map"])
+  if (name === "count")
+    return whole(`count(${overRows(readable, (inner) => inner.make.condition(inner, depth - 1).text)})`)
+  if (name === "size")
+    return whole(
+      random.once(3)
+        ? `size(${random.pick(readable.lists).slug})`
+        : `size(filter(${overRows(readable, (inner) => inner.make.condition(inner, depth - 1).text)}))`
+    )
+  if (name === "map")
+    return whole(`size(map(${overRows(readable, (inner) => inner.make.scalar(inner, depth - 1).text)}))`)
+  let scale = 0
+  const list = overRows(readable, (inner) => {
+    const of = number(inner, depth - 1)
+    scale = of.scale
+    return of.text
+  })
+  return whole(random.once(5) ? `${name}(map(${list}))` : `${name}(${list})`, scale)
+}
+
+const ofDates: Make = (readable, depth) => {
+  const { random } = readable
+  const a = readable.make.date(readable, depth - 1).text
+  if (random.once(2)) return whole(`${random.pick(["year", "month", "day", "weekday"])}(${a})`)
+  return whole(
+    `${random.pick(["daysBetween", "monthsBetween", "yearsBetween"])}(${a}, ${readable.make.date(readable, depth - 1).text})`
+  )
+}
+
+const ofTexts: Make = (readable, depth) => {
+  const { random } = readable
+  const choices = random.once(3) ? fieldOf(readable, ({ type }) => type === "choices") : undefined
+  if (choices !== undefined) return whole(`size(${choices.text})`)
+  if (random.once(3)) return whole(`number(${readable.make.text(readable, depth - 1).text})`, 6)
+  return whole(`${random.pick(["length", "size"])}(${readable.make.text(readable, depth - 1).text})`)
+}
+
+export const number: Make = (readable, depth) => {
+  const { random } = readable
+  const field = (): Expression => fieldOf(readable, isNumber) ?? literal(readable, 0)
+  if (depth <= 0) return random.once(3) ? literal(readable, 0) : field()
+  const down = (): Expression => number(readable, depth - 1)
+  const hasRows = readable.lists.length > 0 && readable.each === undefined
+  return random.weighted<Expression>([
+    [2, () => literal(readable, 0)],
+    [5, field],
+    [4, () => sumOf(readable, depth)],
+    [4, () => product(readable, depth)],
+    [3, () => round(readable, depth)],
+    [
+      1,
+      () => {
+        const of = down()
+        return { ...of, text: `-${inside(random, of, 6)}`, binds: 6 }
+      }
+    ],
+    [
+      1,
+      () => {
+        const of = down()
+        return whole(`abs(${of.text})`, of.scale)
+      }
+    ],
+    [1, () => whole(`${random.pick(["floor", "ceil"])}(${down().text})`)],
+    [2, () => conditional(readable, depth, number)],
+    [2, () => coalesced(readable, depth, number)],
+    [1, () => extreme(number)(readable, depth)],
+    [hasRows ? 6 : 0, () => ofRows(readable, depth)],
+    [2, () => ofDates(readable, depth)],
+    [1, () => ofTexts(readable, depth)]
+  ])
+}

@@ -1,0 +1,100 @@
+/** Random texts, dates, times and chosen options. */
+import { fieldOf, has, inside, isText, type Expression, type Make, whole, written } from "./Expression.ts"
+import { coalesced, conditional, extreme, mixed, overRows, rounded } from "./parts.ts"
+
+const words = [
+  "",
+  "a",
+  "ab",
+  "abc",
+  "c",
+  "AB12",
+  " x ",
+  "é",
+  "👍",
+  "1.5",
+  "-0.25",
+  "2024-02-29",
+  "it's",
+  "\\",
+  "line\nend",
+  "ß",
+  "comp",
+  "a@b.co",
+  "http://a.b",
+  "12345"
+]
+
+export const text: Make = (readable, depth) => {
+  const { random } = readable
+  const literalText = (): Expression => ({ ...whole(written(random, random.pick(words))), words: "literal" })
+  const field = (): Expression => fieldOf(readable, isText) ?? literalText()
+  if (depth <= 0) return random.once(3) ? literalText() : field()
+  return random.weighted<Expression>([
+    [2, literalText],
+    [5, field],
+    [
+      2,
+      () => {
+        const [a, b] = [text(readable, depth - 1), text(readable, depth - 1)]
+        return { text: `${inside(random, a, 4)} + ${inside(random, b, 5)}`, binds: 4, scale: 0 }
+      }
+    ],
+    [2, () => whole(`${random.pick(["lower", "upper", "trim"])}(${text(readable, depth - 1).text})`)],
+    [
+      4,
+      () => {
+        const of = readable.make.scalar(readable, depth - 1)
+        return { ...whole(`text(${of.text})`), ...mixed(of) }
+      }
+    ],
+    [1, () => conditional(readable, depth, text)],
+    [1, () => coalesced(readable, depth, text)]
+  ])
+}
+
+const dates = ["2024-02-29", "2023-03-31", "0001-01-01", "9999-12-31", "2000-01-01", "1900-03-01"]
+
+export const date: Make = (readable, depth) => {
+  const { random } = readable
+  const field = (): Expression => fieldOf(readable, ({ type }) => type === "date") ?? whole("today")
+  if (depth <= 0) return random.once(4) ? whole(`date('${random.pick(dates)}')`) : field()
+  const hasRows = readable.lists.length > 0 && readable.each === undefined
+  return random.weighted<Expression>([
+    [4, field],
+    [2, () => whole("today")],
+    [1, () => whole(`date('${random.pick(dates)}')`)],
+    [has(readable, "datetime") ? 2 : 0, () => whole(`date(${datetime(readable, depth - 1).text})`)],
+    [1, () => whole(`date((${text(readable, depth - 1).text}) + '')`)],
+    [
+      4,
+      () => {
+        const amount = rounded(readable, readable.make.number(readable, depth - 1), 0).text
+        return whole(
+          `${random.pick(["addDays", "addMonths", "addYears"])}(${date(readable, depth - 1).text}, ${amount})`
+        )
+      }
+    ],
+    [1, () => conditional(readable, depth, date)],
+    [1, () => coalesced(readable, depth, date)],
+    [1, () => extreme(date)(readable, depth)],
+    [
+      hasRows ? 2 : 0,
+      () => whole(`${random.pick(["min", "max"])}(${overRows(readable, (inner) => date(inner, depth - 1).text)})`)
+    ]
+  ])
+}
+
+/** Times, date-times and chosen options come from fields alone. INVARIANT: there is one. */
+const ofFields = (type: string): Make => {
+  const make: Make = (readable, depth) => {
+    const field = fieldOf(readable, (one) => one.type === type) ?? whole("")
+    if (depth <= 0 || readable.random.once(2)) return field
+    return readable.random.once(2) ? conditional(readable, depth, make) : coalesced(readable, depth, make)
+  }
+  return make
+}
+
+export const time = ofFields("time")
+export const datetime = ofFields("datetime")
+export const choices = ofFields("choices")

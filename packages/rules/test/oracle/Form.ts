@@ -1,0 +1,53 @@
+/** A definition as the oracle takes it: the JSON itself, known to be sound. */
+import type { JsonObject } from "../../src/Json.ts"
+
+export interface FormField {
+  readonly slug: string
+  readonly type: string
+  readonly label?: string
+  readonly required?: boolean
+  readonly requiredWhen?: string
+  readonly visibleWhen?: string
+  readonly formula?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly min?: string | number
+  readonly max?: string | number
+  readonly decimals?: number
+  readonly currency?: string
+  readonly options?: ReadonlyArray<{ readonly value: string; readonly label?: string }>
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly unique?: boolean
+  readonly fields?: ReadonlyArray<FormField>
+}
+
+export interface Form {
+  readonly fields: ReadonlyArray<FormField>
+  readonly checks?: ReadonlyArray<{
+    readonly id: string
+    readonly field?: string
+    readonly check: string
+    readonly message: string
+  }>
+  readonly outcomes?: ReadonlyArray<{
+    readonly id: string
+    readonly severity: "info" | "warning" | "error"
+    readonly when: string
+    readonly message: string
+  }>
+  readonly effects?: ReadonlyArray<{ readonly id: string; readonly when?: string }>
+}
+
+/** INVARIANT: `check` accepted it. */
+export const formOf = (definition: JsonObject): Form => definition as unknown as Form
+
+const currencies: { readonly [code: string]: number } = { JPY: 0, KRW: 0, KWD: 3, BHD: 3, CLF: 4 }
+
+export const decimalsOf = ({ currency, decimals, type }: FormField): number =>
+  type === "integer" ? 0 : type === "money" ? (currencies[currency ?? ""] ?? 2) : (decimals ?? 6)
+
+const texts = ["text", "longText", "email", "url", "phone"]
+
+export const isTextType = (type: string): boolean => texts.includes(type)

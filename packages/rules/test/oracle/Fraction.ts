@@ -1,0 +1,88 @@
+/** Exact rationals: what the oracle calculates with, instead of scaled integers. */
+
+/** INVARIANT: `bottom` is positive. Not reduced. */
+export interface Fraction {
+  readonly is: "number"
+  readonly top: bigint
+  readonly bottom: bigint
+}
+
+export const fraction = (top: bigint, bottom = 1n): Fraction =>
+  bottom < 0n ? { is: "number", top: -top, bottom: -bottom } : { is: "number", top, bottom }
+
+export const whole = (value: number): Fraction => fraction(BigInt(value))
+
+/** A decimal or what JavaScript makes of a number: `-12.30`, `1e-7`; undefined for anything else. */
+export const written = (text: string): Fraction | undefined => {
+  const match = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(text)
+  if (match === null) return undefined
+  const [, sign = "", before = "", after = "", power = "0"] = match
+  const digits = BigInt(sign + before + after)
+  const exponent = Number(power) - after.length
+  return exponent < 0 ? fraction(digits, 10n ** BigInt(-exponent)) : fraction(digits * 10n ** BigInt(exponent))
+}
+
+export const add = (a: Fraction, b: Fraction): Fraction =>
+  a.bottom === b.bottom
+    ? fraction(a.top + b.top, a.bottom)
+    : fraction(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom)
+
+export const negate = (a: Fraction): Fraction => fraction(-a.top, a.bottom)
+
+export const multiply = (a: Fraction, b: Fraction): Fraction => fraction(a.top * b.top, a.bottom * b.bottom)
+
+export const divide = (a: Fraction, b: Fraction): Fraction | null =>
+  b.top === 0n ? null : fraction(a.top * b.bottom, a.bottom * b.top)
+
+/** Below zero, zero or above zero as `a` is to `b`. */
+export const order = (a: Fraction, b: Fraction): number => {
+  const difference = a.top * b.bottom - b.top * a.bottom
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+/** The greatest whole number that is not above. */
+export const floor = ({ bottom, top }: Fraction): bigint => {
+  const quotient = top / bottom
+  return quotient * bottom > top ? quotient - 1n : quotient
+}
+
+/** To the nearest multiple of 10^-digits; of two equally near ones the even one, or the one farther from zero. */
+export const round = (value: Fraction, digits: number, toEven: boolean): Fraction => {
+  const unit = digits < 0 ? fraction(10n ** BigInt(-digits)) : fraction(1n, 10n ** BigInt(digits))
+  const units = fraction(value.top * unit.bottom, value.bottom * unit.top)
+  const below = floor(units)
+  const above = below + 1n
+  const fromBelow = units.top - below * units.bottom
+  const fromAbove = above * units.bottom - units.top
+  const even = below % 2n === 0n ? below : above
+  const farther = units.top < 0n ? below : above
+  const nearest = fromBelow < fromAbove ? below : fromAbove < fromBelow ? above : toEven ? even : farther
+  return multiply(fraction(nearest), unit)
+}
+
+/** Whether it has at most so many decimals. */
+export const fits = ({ bottom, top }: Fraction, decimals: number): boolean =>
+  (top * 10n ** BigInt(decimals)) % bottom === 0n
+
+/** As a decimal by long division, with at least so many decimals. */
+export const decimal = (value: Fraction, least = 0): string => {
+  const size = value.top < 0n ? -value.top : value.top
+  let rest = size % value.bottom
+  let after = ""
+  while (rest !== 0n || after.length < least) {
+    if (after.length > 100) throw new Error("a number of the oracle has endless decimals")
+    rest *= 10n
+    after += String(rest / value.bottom)
+    rest %= value.bottom
+  }
+  const sign = value.top < 0n ? "-" : ""
+  return sign + String(size / value.bottom) + (after === "" ? "" : `.${after}`)
+}
+
+const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b))
+
+/** In lowest terms, so that long chains of fields do not grow. */
+export const reduced = ({ bottom, top }: Fraction): Fraction => {
+  const common = divisor(top < 0n ? -top : top, bottom)
+  return common === 1n ? fraction(top, bottom) : fraction(top / common, bottom / common)
+}

@@ -1,0 +1,214 @@
+/** The oracle's evaluator of one expression: walks the syntax, three-valued, exact. */
+import { decimalsOf, type FormField } from "./Form.ts"
+import { add, divide, fraction, type Fraction, multiply, negate, whole, written } from "./Fraction.ts"
+import { isChosen, simple } from "./functions.ts"
+import type { Node } from "./parse.ts"
+import { compare, isFraction, type Row, textOf, type Value } from "./Value.ts"
+
+export interface Scope {
+  /** `YYYY-MM-DD`, or null where the caller gave no date. */
+  readonly today: string | null
+  readonly fields: ReadonlyMap<string, FormField>
+  readonly form: Row
+  /** The row that the rule belongs to, and the fields it has. */
+  readonly own: { readonly fields: ReadonlyMap<string, FormField>; readonly row: Row } | undefined
+  /** The row that a list function is at. */
+  readonly each?: { readonly name: string; readonly fields: ReadonlyMap<string, FormField>; readonly row: Row }
+}
+
+export const evaluate = (node: Node, scope: Scope): Value => {
+  const of = (index: number): Value => evaluate(node.args[index]!, scope)
+  switch (node.op) {
+    case "number":
+      return written(node.value.replace(/^0+(?=\d)/, ""))!
+    case "text":
+      return node.value
+    case "true":
+      return true
+    case "false":
+      return false
+    case "null":
+      return null
+    case "name":
+      return named(node.value, scope)
+    case "member":
+      return scope.each!.row.get(node.value) ?? null
+    case "call":
+      return call(node, scope)
+    case "neg":
+      return lift1(of(0), (a) => negate(a as Fraction))
+    case "not":
+      return lift1(of(0), (a) => a !== true)
+    case "&&":
+      return all([of(0), of(1)])
+    case "||":
+      return any([of(0), of(1)])
+    case "in":
+      return isIn(of(0), node.args[1]!, scope)
+    case "?:": {
+      const condition = of(0)
+      return condition === null ? null : condition === true ? of(1) : of(2)
+    }
+    default:
+      return binary(node, of(0), of(1))
+  }
+}
+
+const lift1 = (a: Value, f: (a: Exclude<Value, null>) => Value): Value => (a === null ? null : f(a))
+
+const not = (value: Value): Value => (value === null ? null : value !== true)
+
+const any = (values: ReadonlyArray<Value>): Value =>
+  values.includes(true) ? true : values.includes(null) ? null : false
+
+const all = (values: ReadonlyArray<Value>): Value => not(any(values.map(not)))
+
+const isNull = (node: Node): boolean => node.op === "null"
+
+const binary = ({ args, op }: Node, a: Value, b: Value): Value => {
+  const asks = args.some(isNull)
+  if (op === "==" && asks) return a === null && b === null
+  if (op === "!=" && asks) return a !== null || b !== null
+  if (a === null || b === null) return null
+  if (op === "+" && typeof a === "string") return `${a}${String(b)}`
+  if (isFraction(a) && isFraction(b)) {
+    if (op === "+") return add(a, b)
+    if (op === "-") return add(a, negate(b))
+    if (op === "*") return multiply(a, b)
+    if (op === "/") return divide(a, b)
+  }
+  const order = compare(a, b)
+  switch (op) {
+    case "==":
+      return order === 0
+    case "!=":
+      return order !== 0
+    case "<":
+      return order < 0
+    case "<=":
+      return order <= 0
+    case ">":
+      return order > 0
+    case ">=":
+      return order >= 0
+    default:
+      throw new Error(`the oracle does not know ${op}`)
+  }
+}
+
+const fieldNamed = (name: string, { fields, own }: Scope): FormField | undefined =>
+  own?.fields.get(name) ?? fields.get(name)
+
+const dated = (date: string | null): Value => (date === null ? null : { is: "date", date })
+
+const named = (name: string, scope: Scope): Value => {
+  if (name === "today") return dated(scope.today)
+  const row = scope.own?.fields.has(name) === true ? scope.own.row : scope.form
+  return row.get(name) ?? null
+}
+
+/** As `==` with each, joined by `||`; or whether an option is chosen. */
+const isIn = (a: Value, right: Node, scope: Scope): Value => {
+  if (right.op !== "list") return isChosen(evaluate(right, scope), a)
+  return any(
+    right.args.map((item) => {
+      const b = evaluate(item, scope)
+      return a === null || b === null ? null : compare(a, b) === 0
+    })
+  )
+}
+
+/** Whether an expression stands for a list, rather than for a value. */
+const isList = ({ op, value }: Node, scope: Scope): boolean =>
+  op === "call" ? value === "filter" || value === "map" : op === "name" && fieldNamed(value, scope)?.type === "list"
+
+/** The list that rows come from: `filter(drivers, …)` has the rows of `drivers`. */
+const listOf = (node: Node): string => (node.op === "name" ? node.value : listOf(node.args[0]!))
+
+const rowsOf = (node: Node, scope: Scope): ReadonlyArray<Row> => {
+  const value = evaluate(node, scope)
+  return typeof value === "object" && value?.is === "rows" ? value.rows : []
+}
+
+/** What an expression gives for each row: `f(list, row, expression)`, or the values of a `map`. */
+const forEach = (node: Node, scope: Scope): ReadonlyArray<Value> => {
+  const [list, name, body] = node.args
+  if (body === undefined) {
+    const values = evaluate(list!, scope)
+    return typeof values === "object" && values?.is === "values" ? values.values : []
+  }
+  const fields = new Map(scope.fields.get(listOf(list!))!.fields!.map((field) => [field.slug, field]))
+  return rowsOf(list!, scope).map((row) => evaluate(body, { ...scope, each: { name: name!.value, fields, row } }))
+}
+
+const isThere = (value: Value): boolean => value !== null
+
+const sum = (values: ReadonlyArray<Value>): Fraction =>
+  values.filter(isFraction).reduce((one, other) => add(one, other), fraction(0n))
+
+const best = (values: ReadonlyArray<Value>, sign: 1 | -1): Value =>
+  values.reduce((one, other) => (sign * compare(one, other) <= 0 ? one : other))
+
+const extreme = (node: Node, scope: Scope, sign: 1 | -1): Value => {
+  const overRows = node.args.length === 1 || isList(node.args[0]!, scope)
+  const values = overRows ? forEach(node, scope) : node.args.map((arg) => evaluate(arg, scope))
+  const there = values.filter(isThere)
+  if (there.length === 0 || (!overRows && there.length < values.length)) return null
+  return best(there, sign)
+}
+
+/** Functions over a list. */
+const overList = (node: Node, scope: Scope): Value | undefined => {
+  switch (node.value) {
+    case "any":
+      return any(forEach(node, scope))
+    case "all":
+      return all(forEach(node, scope))
+    case "count":
+      return whole(forEach(node, scope).filter((value) => value === true).length)
+    case "filter": {
+      const kept = forEach(node, scope)
+      return { is: "rows", rows: rowsOf(node.args[0]!, scope).filter((_, index) => kept[index] === true) }
+    }
+    case "map":
+      return { is: "values", values: forEach(node, scope) }
+    case "sum":
+      return sum(forEach(node, scope))
+    case "avg": {
+      const values = forEach(node, scope).filter(isThere)
+      return divide(sum(values), whole(values.length))
+    }
+    case "min":
+      return extreme(node, scope, 1)
+    case "max":
+      return extreme(node, scope, -1)
+    default:
+      return undefined
+  }
+}
+
+const call = (node: Node, scope: Scope): Value => {
+  const found = overList(node, scope)
+  if (found !== undefined) return found
+  const [first] = node.args
+  if (node.value === "size" && isList(first!, scope)) {
+    const list = evaluate(first!, scope)
+    if (typeof list !== "object" || list === null) return whole(0)
+    return whole(list.is === "values" ? list.values.length : list.is === "rows" ? list.rows.length : 0)
+  }
+  const values = node.args.map((arg) => evaluate(arg, scope))
+  if (node.value === "coalesce") return values.find(isThere) ?? null
+  if (values.some((value) => value === null)) return null
+  return node.value === "text" ? textOf(values[0]!, moneyDecimals(first!, scope)) : simple(node, values)
+}
+
+/** A money field is shown with its currency's decimals. */
+const moneyDecimals = (node: Node, scope: Scope): number => {
+  const field =
+    node.op === "name"
+      ? fieldNamed(node.value, scope)
+      : node.op === "member"
+        ? scope.each?.fields.get(node.value)
+        : undefined
+  return field?.type === "money" ? decimalsOf(field) : 0
+}

@@ -1,0 +1,135 @@
+/** The oracle's problems of a payload, in the order of the manual, and its messages. */
+import type { Problem, ProblemCode } from "../../src/Evaluation.ts"
+import type { Json } from "../../src/Json.ts"
+import type { Scope } from "./evaluate.ts"
+import type { FormField } from "./Form.ts"
+import { isSame, shown, type Value } from "./Value.ts"
+import { isComputed, type Level, own, rowsOf, run, scopeOf, type World } from "./World.ts"
+
+interface Spot {
+  readonly field: string
+  readonly pointer: string
+}
+
+const within = (spot: Spot, name: string | number): Spot => ({
+  field: typeof name === "number" ? `${spot.field}[${name}]` : spot.field === "" ? name : `${spot.field}.${name}`,
+  pointer: `${spot.pointer}/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`
+})
+
+const root: Spot = { field: "", pointer: "/data" }
+
+/** The manual has no words for the messages of problems other than `rule`: they are left out, and not compared. */
+const problem = (code: ProblemCode, spot: Spot, message = ""): Problem => ({
+  field: spot.field,
+  message,
+  code,
+  pointer: spot.pointer
+})
+
+const isRequired = (world: World, field: FormField, sent: Json | undefined, scope: Scope): boolean => {
+  if (isComputed(field)) return false
+  const absent = sent === undefined || sent === null
+  if (absent && (field.minItems ?? 0) > 0) return true
+  const empty = absent || sent === "" || (Array.isArray(sent) && sent.length === 0)
+  if (!empty) return false
+  return field.required === true || (field.requiredWhen !== undefined && run(world, field.requiredWhen, scope) === true)
+}
+
+const problemsOfField = (
+  world: World,
+  level: Level,
+  field: FormField,
+  scope: Scope,
+  spot: Spot,
+  draft: boolean
+): ReadonlyArray<Problem> => {
+  if (level.hidden.has(field.slug)) return []
+  const lacking = !draft && isRequired(world, field, own(level.sent, field.slug), scope)
+  const codes = level.problems.get(field.slug) ?? []
+  return [...(lacking ? (["required"] as const) : []), ...codes].map((code) => problem(code, spot))
+}
+
+const unknown = (level: Level, spot: Spot): ReadonlyArray<Problem> =>
+  Object.keys(level.sent ?? {})
+    .filter((name) => !level.fields.some(({ slug }) => slug === name))
+    .map((name) => problem("unknown_field", within(spot, name)))
+
+/** Whether an earlier row holds the same, where both hold something. */
+const isRepeated = (rows: ReadonlyArray<Level>, index: number, field: FormField): boolean => {
+  const value = rows[index]!.values.get(field.slug) ?? null
+  if (field.unique !== true || field.type === "choices" || value === null) return false
+  return rows.slice(0, index).some((row) => isEqual(row.values.get(field.slug) ?? null, value))
+}
+
+/** As `==`: two date-times by their instant. */
+const isEqual = (a: Value, b: Value): boolean => {
+  if (a === null || b === null) return a === b
+  if (typeof a === "object" && a.is === "datetime" && typeof b === "object" && b.is === "datetime")
+    return a.instant === b.instant
+  return isSame(a, b)
+}
+
+/** Whether an earlier row is alike: both are objects with nothing wrong in their fields. */
+const isAlike = (rows: ReadonlyArray<Level>, index: number): boolean => {
+  const isSound = (row: Level): boolean =>
+    row.sent !== undefined && [...row.problems.values()].every((problems) => problems.length === 0)
+  const row = rows[index]!
+  if (!isSound(row)) return false
+  return rows
+    .slice(0, index)
+    .some(
+      (other) =>
+        isSound(other) &&
+        row.fields.every(({ slug }) => isEqual(row.values.get(slug) ?? null, other.values.get(slug) ?? null))
+    )
+}
+
+const problemsOfRows = (world: World, list: FormField, draft: boolean): ReadonlyArray<Problem> => {
+  const rows = rowsOf(world, list)
+  return rows.flatMap((row, index) => {
+    const spot = within(within(root, list.slug), index)
+    const isRow = row.sent !== undefined
+    const scope = scopeOf(world, list, row)
+    const ofFields = list.fields!.flatMap((field) => {
+      const place = within(spot, field.slug)
+      const found = isRow || isComputed(field) ? problemsOfField(world, row, field, scope, place, draft) : []
+      return isRepeated(rows, index, field) ? [...found, problem("unique", place)] : found
+    })
+    const ofRow = isRow ? [] : [problem("type", spot)]
+    const alike = list.unique === true && isAlike(rows, index) ? [problem("unique", spot)] : []
+    return [...ofRow, ...alike, ...ofFields, ...unknown(row, spot)]
+  })
+}
+
+export const message = (text: string, scope: Scope): string =>
+  text.replace(/\{\{|\}\}|\{(\w+)\}/g, (whole, name: string | undefined) => {
+    if (name === undefined) return whole.charAt(0)
+    if (name === "today") return scope.today ?? "—"
+    const isOwn = scope.own?.fields.has(name) === true
+    const field = isOwn ? scope.own?.fields.get(name) : scope.fields.get(name)
+    return shown(field, (isOwn ? scope.own?.row : scope.form)?.get(name) ?? null)
+  })
+
+const problemsOfChecks = (world: World): ReadonlyArray<Problem> =>
+  (world.form.checks ?? []).flatMap((check) => {
+    const failing = (scope: Scope, spot: Spot): ReadonlyArray<Problem> =>
+      run(world, check.check, scope) === false ? [problem("rule", spot, message(check.message, scope))] : []
+    if (check.field === undefined) return failing(scopeOf(world), root)
+    const [slug = "", inRow] = check.field.split(".")
+    if (world.top.hidden.has(slug)) return []
+    const spot = within(root, slug)
+    if (inRow === undefined) return failing(scopeOf(world), spot)
+    const list = world.fields.get(slug)!
+    return rowsOf(world, list).flatMap((row, index) =>
+      row.hidden.has(inRow) ? [] : failing(scopeOf(world, list, row), within(within(spot, index), inRow))
+    )
+  })
+
+export const problemsOf = (world: World, draft: boolean): ReadonlyArray<Problem> => [
+  ...world.form.fields.flatMap((field) => [
+    ...problemsOfField(world, world.top, field, scopeOf(world), within(root, field.slug), draft),
+    ...(field.type === "list" ? problemsOfRows(world, field, draft) : [])
+  ]),
+  ...problemsOfChecks(world),
+  ...unknown(world.top, root)
+]

@@ -1,0 +1,47 @@
+/**
+ * Runs a command with the Node and the pnpm that this project is made for, whatever Node is on the machine (20 or newer),
+ * and with the dependencies of the lockfile installed: `node tools/run.mjs <command> [arguments]`.
+ * The first run downloads; later ones find everything in npm's and pnpm's caches.
+ */
+import { spawn, spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+
+const toolchain = ["-y", "-p", "node@24.21.0", "-p", "pnpm@10.34.9"]
+const root = fileURLToPath(new URL("..", import.meta.url))
+const [command, ...args] = process.argv.slice(2)
+
+const fail = (sentence) => {
+  console.error(sentence)
+  process.exit(1)
+}
+if (command === undefined) fail("Usage: node tools/run.mjs <command> [arguments]")
+
+// The first time takes a while: then what pnpm says goes to standard error, where nobody takes it for the command's output.
+const isFirst = !existsSync(new URL("../node_modules/.modules.yaml", import.meta.url))
+if (isFirst) console.error("The first start fetches Node 24, pnpm and the dependencies from the npm registry…")
+
+/** npx puts its packages on the PATH of what it runs: asking for that PATH once keeps npx out of the way of signals. */
+const found = spawnSync("npx", [...toolchain, "-c", "node -p process.env.PATH"], {
+  cwd: root,
+  encoding: "utf8",
+  shell: process.platform === "win32",
+  stdio: ["ignore", "pipe", "inherit"]
+})
+if (found.status !== 0) fail("Node 24 and pnpm could not be fetched from the npm registry (see above).")
+const env = { ...process.env, PATH: found.stdout.trim().split("\n").at(-1) }
+const options = { cwd: root, env, stdio: "inherit", shell: process.platform === "win32" }
+
+const installed = spawnSync("pnpm", ["install", "--frozen-lockfile", "--prefer-offline", "--reporter=append-only"], {
+  ...options,
+  stdio: ["ignore", isFirst ? 2 : "pipe", "inherit"],
+  encoding: "utf8"
+})
+if (installed.status !== 0) fail(`${installed.stdout ?? ""}\nThe dependencies could not be installed (see above).`)
+
+const child = spawn(command, args, options)
+// Ctrl-C reaches the child from the terminal; this process only waits for it to end in its own way.
+process.on("SIGINT", () => {})
+process.on("SIGTERM", () => child.kill("SIGTERM"))
+child.on("error", (error) => fail(`${command}: ${error.message}`))
+child.on("exit", (code, signal) => process.exit(signal === null ? code : 1))

@@ -65,7 +65,7 @@ const counting = (digits: number): number => (digits <= 64 ? 0 : Math.ceil((digi
 
 /** Steps of matching a text of so many characters against a pattern. */
 export const matching = (size: number, characters: number): number =>
-  Math.ceil((size * Math.max(1, size / SMALL_PATTERN) * characters) / PATTERN_A_STEP)
+  Math.ceil((size * Math.max(1, (size / SMALL_PATTERN) ** 1.5) * characters) / PATTERN_A_STEP)
 
 const rowsIn = (each: Each<AnyTree>, rowsOf: RowsOf): number => {
   const { rows } = each

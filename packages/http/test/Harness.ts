@@ -2,16 +2,13 @@
 import { Effect, Layer, Redacted, References } from "effect"
 import type { Context, Duration } from "effect"
 import { HttpServer } from "effect/http"
-import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
-import { Filings } from "@formwork/domain/filing/Filings"
 import { Forms } from "@formwork/domain/forms/Forms"
-import { LiveForms } from "@formwork/domain/forms/LiveForms"
 import * as Caller from "@formwork/domain/grants/Caller"
 import type { Privilege } from "@formwork/domain/grants/Privilege"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
-import { Callers } from "@formwork/domain/keys/Callers"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import { Organisations } from "@formwork/domain/organisations/Organisations"
+import * as Services from "@formwork/domain/Services"
 import * as Memory from "@formwork/memory/Memory"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Server from "../src/Server.ts"
@@ -19,11 +16,7 @@ import { HeadLimits } from "../src/Server.ts"
 import { BodyLimits } from "../src/StrictBody.ts"
 import * as Wire from "./wire.ts"
 
-export const services = (quota?: Quota) =>
-  Layer.mergeAll(Evaluations.layer, Filings.layer).pipe(
-    Layer.provideMerge(Layer.mergeAll(Forms.layer, LiveForms.layer, ApiKeys.layer, Callers.layer, Organisations.layer)),
-    Layer.provideMerge(Memory.layer(quota))
-  )
+export const services = (quota?: Quota) => Services.layer.pipe(Layer.provideMerge(Memory.layer(quota)))
 
 /** Budgets that no test spends by accident. */
 const ample: Quota = { limit: 100_000, windowMillis: 60_000 }

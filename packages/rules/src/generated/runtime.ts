@@ -2,7 +2,7 @@
  * What generated code calls. Missing is NaN for numbers, dates and times, undefined for everything else.
  * Numbers count units of their scale, as in the closures, but in doubles: exact while they are whole and below 2^53.
  */
-import { type Moment, toCivil, weekday } from "../value/civil.ts"
+import { type Moment, monthAndDay, toCivil, weekday } from "../value/civil.ts"
 import { parse, toFixed, toText } from "../value/decimal.ts"
 
 /** Beyond this a double is no longer exact. */
@@ -67,21 +67,6 @@ export const compareFractions = (a: number, b: number, c: number, d: number): nu
   const left = guard(a * d)
   const right = guard(c * b)
   return b < 0 !== d < 0 ? right - left : left - right
-}
-
-/** Months since year 0 and the day of the month, as one number: what is left of a date without an object on the way. */
-const monthAndDay = (days: number): number => {
-  const shifted = days + 719_468
-  const era = Math.floor(shifted / 146_097)
-  const dayOfEra = shifted - era * 146_097
-  const yearOfEra = Math.floor(
-    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365
-  )
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
-  const fromMarch = Math.floor((5 * dayOfYear + 2) / 153)
-  const day = dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1
-  // March is the third month of its year; counting on past December is right for January and February.
-  return ((yearOfEra + era * 400) * 12 + fromMarch + 2) * 32 + day
 }
 
 const monthsForward = (from: number, to: number): number => {

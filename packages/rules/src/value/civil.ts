@@ -40,7 +40,8 @@ export const toDays = ({ year, month, day }: Civil): number => {
   return era * 146_097 + dayOfEra - 719_468
 }
 
-export const toCivil = (days: number): Civil => {
+/** Months since year 0 and the day of the month, as one number (months × 32 + day): a date's parts without an object for them. */
+export const monthAndDay = (days: number): number => {
   const shifted = days + 719_468
   const era = Math.floor(shifted / 146_097)
   const dayOfEra = shifted - era * 146_097
@@ -49,12 +50,15 @@ export const toCivil = (days: number): Civil => {
   )
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
   const fromMarch = Math.floor((5 * dayOfYear + 2) / 153)
-  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
-  return {
-    year: yearOfEra + era * 400 + (month > 2 ? 0 : 1),
-    month,
-    day: dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1
-  }
+  const day = dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1
+  // March is the third month of its year; counting on past December is right for January and February.
+  return ((yearOfEra + era * 400) * 12 + fromMarch + 2) * 32 + day
+}
+
+export const toCivil = (days: number): Civil => {
+  const packed = monthAndDay(days)
+  const months = Math.floor(packed / 32)
+  return { year: Math.floor(months / 12), month: (months % 12) + 1, day: packed % 32 }
 }
 
 export const FIRST_DAY = toDays({ year: 1, month: 1, day: 1 })

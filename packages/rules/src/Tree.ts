@@ -2,6 +2,7 @@
  * The checked tree of an expression: what both back ends run. Every name is resolved to a place, every number carries its
  * scale, every implicit step is a node. A back end has nothing left to decide or to refuse.
  */
+import type { Moment } from "./value/civil.ts"
 import type { Rounding } from "./value/decimal.ts"
 import type { Pattern } from "./value/pattern.ts"
 
@@ -157,8 +158,25 @@ export type DateTree = { readonly kind: "date" } & (
   | { readonly node: "dateOfDatetime"; readonly of: DatetimeTree }
 )
 
-export type TimeTree = { readonly kind: "time" } & (Missing | Read | If<TimeTree> | Coalesce<TimeTree>)
-export type DatetimeTree = { readonly kind: "datetime" } & (Missing | Read | If<DatetimeTree> | Coalesce<DatetimeTree>)
+export type TimeTree = { readonly kind: "time" } & (
+  | Missing
+  | Read
+  | If<TimeTree>
+  | Coalesce<TimeTree>
+  /** Of the day. */
+  | { readonly node: "literal"; readonly seconds: number }
+  | { readonly node: "timeOfText"; readonly of: TextTree }
+)
+
+export type DatetimeTree = { readonly kind: "datetime" } & (
+  | Missing
+  | Read
+  | If<DatetimeTree>
+  | Coalesce<DatetimeTree>
+  | { readonly node: "literal"; readonly moment: Moment }
+  | { readonly node: "datetimeOfText"; readonly of: TextTree }
+)
+
 export type ChoicesTree = { readonly kind: "choices" } & (Missing | Read | If<ChoicesTree> | Coalesce<ChoicesTree>)
 
 /** Rows of a list, in order. A missing or hidden list has none. */

@@ -174,4 +174,56 @@ describe("functions of dates", () => {
       })
     ).toBe("09:30 2026-01-01 2026-01-01T00:00:00+01:00")
   })
+
+  it("times and date-times compare with constants, by the clock and by their instant", () => {
+    const time = fc.integer({ min: 0, max: 86_399 })
+    fc.assert(
+      fc.property(time, time, (a, b) => {
+        const at = formatTime(a)
+        expect(holds(`at < time('${formatTime(b)}')`, { at })).toBe(a < b)
+        expect(holds(`at in [time('${formatTime(b)}'), time("${at}")]`, { at })).toBe(true)
+      }),
+      { numRuns: 50 }
+    )
+    const offset = fc.integer({ min: -23 * 60, max: 23 * 60 })
+    const instant = fc.integer({ min: 0, max: 4e9 })
+    const written = (seconds: number, minutes: number) =>
+      `${new Date((seconds + minutes * 60) * 1000).toISOString().slice(0, 19)}${minutes < 0 ? "-" : "+"}${formatTime(Math.abs(minutes) * 60)}`
+    fc.assert(
+      fc.property(instant, offset, instant, offset, (a, x, b, y) => {
+        const moment = written(a, x)
+        expect(holds(`moment >= datetime('${written(b, y)}')`, { moment })).toBe(a >= b)
+        expect(holds(`moment == datetime('${written(a, y)}')`, { moment })).toBe(true)
+      }),
+      { numRuns: 50 }
+    )
+  })
+
+  it("times and date-times are read from texts, and are missing where the text is none", () => {
+    const time = (note: string) => result("time(note)", { note }, { type: "time" })
+    expect(["09:30", "09:30:00", "09:30:15", "24:00", "9:30", " 09:30", "09:30Z"].map(time)).toEqual([
+      "09:30",
+      "09:30",
+      "09:30:15",
+      null,
+      null,
+      null,
+      null
+    ])
+    const moment = (note: string) => result("datetime(note)", { note }, { type: "datetime" })
+    const good = ["2026-01-01T00:00:00Z", "2026-01-01t01:00:00.5+01:00"]
+    expect(good.map(moment)).toEqual(good)
+    expect(["2026-01-01T00:00:00", "2026-01-01T00:00Z", "2026-02-30T00:00:00Z", "2026-01-01"].map(moment)).toEqual([
+      null,
+      null,
+      null,
+      null
+    ])
+    expect(textOf("text(time('09:30:00')) + ' ' + text(datetime('2026-01-01T00:00:00-00:30'))")).toBe(
+      "09:30 2026-01-01T00:00:00-00:30"
+    )
+    expect(holds("date(datetime('2026-01-01T00:30:00+01:00')) == date('2026-01-01')")).toBe(true)
+    expect(holds("coalesce(at, time('08:00')) < time('09:30')")).toBe(true)
+    expect(holds("at < time('09:30')")).toBe(null)
+  })
 })

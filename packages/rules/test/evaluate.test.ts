@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import type { JsonObject } from "../src/Json.ts"
 import { codes, compiled, evaluate, formOf, oneOfEach, TODAY } from "./support.ts"
 
 const options = [
@@ -135,6 +136,45 @@ describe("lists", () => {
     expect(codes(evaluate(form, { rows: [{ k: "a" }, { k: "b" }, { k: "a", n: 1 }] }))).toEqual(["unique rows[2].k"])
     expect(codes(evaluate(form, { rows: [{ n: 1 }, { n: 1.0 }, { n: 2 }] }))).toEqual(["unique rows[1]"])
     expect(codes(evaluate(form, { rows: [{ k: "a" }] }))).toEqual(["min_items rows"])
+  })
+
+  it("are alike by what their values are worth, not by how they are written", () => {
+    const row = (members: JsonObject) => ({
+      price: "1.50",
+      at: "09:30",
+      moment: "2026-01-01T00:00:00Z",
+      extras: ["a", "b"],
+      note: "x",
+      ...members
+    })
+    const unique = formOf({
+      fields: [
+        {
+          slug: "rows",
+          type: "list",
+          unique: true,
+          fields: [
+            { slug: "price", type: "money", currency: "GBP" },
+            { slug: "at", type: "time" },
+            { slug: "moment", type: "datetime" },
+            { slug: "extras", type: "choices", options: [{ value: "a" }, { value: "b" }] },
+            { slug: "note", type: "text" }
+          ]
+        }
+      ]
+    })
+    const repeats = (members: JsonObject) => codes(evaluate(unique, { rows: [row({}), row(members)] }))
+    const alike = [
+      {},
+      { price: 1.5 },
+      { at: "09:30:00" },
+      { moment: "2026-01-01T01:00:00+01:00" },
+      { extras: ["b", "a"] }
+    ]
+    for (const members of alike) expect([members, repeats(members)]).toEqual([members, ["unique rows[1]"]])
+    const different = [{ price: null }, { extras: ["a"] }, { extras: [] }, { note: "X" }, { note: "x " }]
+    for (const members of different) expect([members, repeats(members)]).toEqual([members, []])
+    expect(codes(evaluate(unique, { rows: [row({ at: null }), row({ at: null })] }))).toEqual(["unique rows[1]"])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { evaluate, formOf, holds, oneOfEach, result, textOf } from "./support.ts"
+import { compiled, evaluate, formOf, holds, oneOfEach, result, textOf, TODAY } from "./support.ts"
 
 const values = [true, false, null] as const
 const fields = [
@@ -144,6 +144,35 @@ describe("texts", () => {
     expect(holds(String.raw`note == 'it\'s \u00e9\n'`, { note: "it's é\n" })).toBe(true)
   })
 
+  it("lose exactly what ECMAScript calls white space at both ends, in this Unicode and every later one", () => {
+    const taken: Array<number> = []
+    const form = compiled(
+      formOf({
+        fields: [
+          { slug: "a", type: "text" },
+          { slug: "b", type: "text", formula: "trim(a)" }
+        ]
+      })
+    )
+    for (let code = 1; code <= 0xffff; code += 1) {
+      if (code >= 0xd800 && code <= 0xdfff) continue
+      const a = String.fromCharCode(code)
+      const { b } = form.evaluate({ a: `${a}x${a}` }, { today: TODAY, draft: false }).calculatedData
+      if (b === "x") taken.push(code)
+    }
+    const spaces = [
+      0x20,
+      0xa0,
+      0x1680,
+      ...Array.from({ length: 11 }, (_, index) => 0x2000 + index),
+      0x202f,
+      0x205f,
+      0x3000
+    ]
+    const others = [9, 10, 11, 12, 13, 0x2028, 0x2029, 0xfeff]
+    expect(taken).toEqual([...spaces, ...others].toSorted((a, b) => a - b))
+  })
+
   it("turn into numbers and back", () => {
     expect(result("number(note) + 1", { note: "1.5" })).toBe(2.5)
     expect(["", "1e3", " 1", "1.1234567", "one"].map((note) => result("number(note)", { note }))).toEqual([
@@ -153,6 +182,21 @@ describe("texts", () => {
       null,
       null
     ])
+    const written = ["007", "+5", ".5", "5.", "1,5", "-0", "1.500000000", "9".repeat(41), `${"9".repeat(41)}.5`]
+    expect(written.map((note) => result("number(note)", { note }))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      0,
+      1.5,
+      null,
+      null
+    ])
+    expect(holds("number(note) == null", { note: "9".repeat(40) })).toBe(false)
+    expect(holds("number(note) < 0", { note: `-${"9".repeat(40)}` })).toBe(true)
+    expect(holds("number(note) == null", { note: `-${"9".repeat(41)}` })).toBe(true)
     expect(
       textOf("text(amount) + ' ' + text(price) + ' ' + text(price + 0) + ' ' + text(flag)", {
         amount: 1.5,

@@ -148,6 +148,47 @@ describe("values", () => {
     expect(evaluate(counted, { x: ["a", "a"] })).toMatchObject({ calculatedData: { n: 2 } })
   })
 
+  it("have one problem, the first of these that it meets: its type, its decimals, its size, its bounds", () => {
+    const money = { type: "money", currency: "GBP", min: "5.00", max: "10.00" }
+    expect(one(money, "1e99")).toEqual(["type f"])
+    expect(one(money, "-1.001")).toEqual(["decimals f"])
+    expect(one(money, `${"9".repeat(50)}.001`)).toEqual(["decimals f"])
+    expect(one(money, "9".repeat(50))).toEqual(["too_large f"])
+    expect(one(money, "-99999999999999.99")).toEqual(["too_large f"])
+    expect(one(money, "10.01")).toEqual(["max f"])
+    expect(one(money, "4.99")).toEqual(["min f"])
+    expect(one({ type: "date", max: "2020-01-01" }, "2030-13-01\u0000")).toEqual(["storable f"])
+    expect(one({ type: "date", max: "2020-01-01" }, "2030-13-01")).toEqual(["type f"])
+    expect(one({ type: "date", max: "2020-01-01" }, "2030-12-01")).toEqual(["max f"])
+    expect(one({ type: "choice", options }, "c\u0000")).toEqual(["storable f"])
+  })
+
+  it("that are texts have too many characters, or too few and the wrong form together", () => {
+    const text = { type: "text", minLength: 3, maxLength: 5, pattern: "[a-z]+" }
+    expect(one(text, "A\u0000")).toEqual(["storable f"])
+    expect(one(text, "ABCDEF")).toEqual(["max_length f"])
+    expect(one(text, "A")).toEqual(["min_length f", "pattern f"])
+    expect(one({ type: "email", minLength: 3, pattern: "x" }, "y")).toEqual(["min_length f", "pattern f"])
+  })
+
+  it("that are choices have no such option, or else twice one, too many and too few in this order", () => {
+    const choices = { type: "choices", options, minItems: 1, maxItems: 1 }
+    expect(one(choices, ["a", "a\u0000", 1])).toEqual(["storable f"])
+    expect(one(choices, ["a", 1, "a\u0000"])).toEqual(["type f"])
+    expect(one(choices, ["a", "a", "c"])).toEqual(["choice f"])
+    expect(one(choices, ["a", "a"])).toEqual(["unique f", "max_items f"])
+    expect(one({ ...choices, minItems: 3, maxItems: 3 }, ["a", "a"])).toEqual(["unique f", "min_items f"])
+  })
+
+  it("are at most as many as there are options, or 200 rows, where nothing else is said", () => {
+    expect(one({ type: "choices", options }, ["a", "b"])).toEqual([])
+    expect(one({ type: "choices", options }, ["a", "b", "a"])).toEqual(["unique f", "max_items f"])
+    const list = { type: "list", fields: [{ slug: "n", type: "integer" }] }
+    const rows = (count: number): ReadonlyArray<Json> => Array.from({ length: count }, () => ({}))
+    expect(one(list, rows(200))).toEqual([])
+    expect(one(list, rows(201))).toEqual(["max_items f"])
+  })
+
   it("null is as good as nothing, and is kept as sent", () => {
     const form = formOf({
       fields: [
@@ -179,17 +220,24 @@ describe("required", () => {
 
   it("is not met by nothing, an empty text, no options or no rows", () => {
     expect(codes(evaluate(form, {}))).toEqual(["required a", "required b", "required c"])
-    expect(codes(evaluate(form, { a: "", b: [], c: [] }))).toEqual([
-      "required a",
-      "required b",
-      "required c",
-      "min_items c"
-    ])
+    expect(codes(evaluate(form, { a: "", b: [] }))).toEqual(["required a", "required b", "required c"])
     expect(codes(evaluate(form, { a: " ", b: ["a"], c: [{}], flag: true }))).toEqual(["required c[0].d", "required e"])
   })
 
   it("says nothing of a value that is there but wrong", () => {
     expect(codes(evaluate(form, { a: 1, b: ["a"], c: [{ d: "x" }] }))).toEqual(["type a", "type c[0].d"])
+    expect(codes(evaluate(form, { a: [], b: "", c: [] }))).toEqual(["type a", "type b", "min_items c"])
+    expect(codes(evaluate(form, { a: "x", b: ["a"], c: [{ d: "" }], flag: true, e: "" }))).toEqual([
+      "type c[0].d",
+      "type e"
+    ])
+    const empty = (field: JsonObject) => one({ required: true, ...field }, "")
+    expect(empty({ type: "text" })).toEqual(["required f"])
+    expect(empty({ type: "text", minLength: 2 })).toEqual(["min_length f"])
+    expect(empty({ type: "email" })).toEqual(["pattern f"])
+    for (const type of ["integer", "number", "boolean", "date", "time", "datetime"])
+      expect([type, empty({ type })]).toEqual([type, ["type f"]])
+    expect(empty({ type: "choice", options })).toEqual(["choice f"])
   })
 
   it("is lifted by a draft, and nothing else is", () => {

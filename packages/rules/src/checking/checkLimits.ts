@@ -42,7 +42,7 @@ export const checkSteps = ({ costs, faults, limits }: Checking): number => {
   const said = heaviest.map(({ name, steps: own }) => `${name} (${counted(own)})`).join(", ")
   faults.push({
     pointer: heaviest[0]?.pointer ?? "",
-    message: `At worst the rules of this form take ${counted(steps)} steps, and ${counted(limits.steps)} are allowed. The heaviest: ${said}. Give lists a lower \`maxItems\` and texts a lower \`maxLength\`, or simplify.`
+    message: `At worst the rules of this form take ${counted(steps)} steps, and ${counted(limits.steps)} are allowed. The heaviest: ${said}. Give lists a lower \`maxItems\` and texts a lower \`maxLength\`, or simplify the heaviest.`
   })
   return steps
 }
@@ -60,7 +60,10 @@ export const checkCycles = (checking: Checking, vertices: ReadonlyArray<RuledVer
         cycle.length === 2
           ? `\`${first}\` depends on itself: ${circle}.`
           : `These fields wait for each other in a circle, so none can be worked out first: ${circle}.`,
-      expected: "rules that do not lead back to their own field"
+      expected:
+        cycle.length === 2
+          ? "a rule that does not read its own field"
+          : "that the rule of one of them does not read the next one"
     })
   }
 }

@@ -1,6 +1,16 @@
 /** Texts, dates, times, choices and rows as closures. */
 import type { ChoicesTree, DateTree, DatetimeTree, RowsTree, TextTree, TimeTree } from "../Tree.ts"
-import { addDays, addMonths, type Datetime, formatDate, formatTime, parseDate } from "../value/civil.ts"
+import {
+  addDays,
+  addMonths,
+  type Datetime,
+  formatDate,
+  formatTime,
+  parseDate,
+  parseDatetime,
+  parseTime,
+  toDatetime
+} from "../value/civil.ts"
 import { toFixed, toText } from "../value/decimal.ts"
 import { type Compiler, eachRow } from "./Compiler.ts"
 import { choose, firstOf, type Frame, lift, lift2, missing, read, type Row, type Run } from "./Frame.ts"
@@ -90,12 +100,16 @@ export const daysRun = (compiler: Compiler, tree: DateTree | TimeTree): Run<numb
       return firstOf(tree.operands.map(days))
     case "today":
       return (frame) => frame.today
-    case "literal":
-      return () => tree.days
+    case "literal": {
+      const known = tree.kind === "time" ? tree.seconds : tree.days
+      return () => known
+    }
     case "later":
       return laterRun(compiler, tree)
     case "dateOfText":
       return lift(compiler.text(tree.of), parseDate)
+    case "timeOfText":
+      return lift(compiler.text(tree.of), parseTime)
     case "dateOfDatetime":
       return lift(compiler.datetime(tree.of), (value) => value.days)
     case "extreme":
@@ -119,6 +133,12 @@ export const datetimeRun = (compiler: Compiler, tree: DatetimeTree): Run<Datetim
       )
     case "coalesce":
       return firstOf(tree.operands.map(compiler.datetime))
+    case "literal": {
+      const known = toDatetime(tree.moment)
+      return () => known
+    }
+    case "datetimeOfText":
+      return lift(compiler.text(tree.of), parseDatetime)
   }
 }
 

@@ -4,6 +4,7 @@ import type { Problem } from "../Evaluation.ts"
 import type { Json } from "../Json.ts"
 import { inRow, problem, rowSpot, type Spot, spotOf } from "../payload/Trouble.ts"
 import { unknownNames } from "../payload/unknownNames.ts"
+import { inOrder } from "../value/choices.ts"
 import type { Value } from "../value/Value.ts"
 import { compiler, messageRun } from "./backEnd.ts"
 import { type FieldPlan, isList, type ListPlan, type ScalarPlan } from "./FieldPlan.ts"
@@ -34,17 +35,19 @@ const ofField = (
   problems: Array<Problem>
 ): void => {
   if (known === undefined || known.hidden) return
-  if (!draft && !plan.computed && isLacking(plan, state, sent)) {
+  // An empty text where a number belongs is there, and wrong: one problem, the same one in a draft.
+  if (!draft && !plan.computed && known.troubles.length === 0 && isLacking(plan, state, sent)) {
     problems.push(problem(spot, { code: "required", message: `${plan.field.label} is required.` }))
   }
   for (const trouble of known.troubles) problems.push(problem(spot, trouble))
 }
 
 /** Something that two equal values share, or undefined where there is no value to compare. */
-const identity = (value: Value | undefined): string | undefined => {
+const identity = ({ field }: ScalarPlan, value: Value | undefined): string | undefined => {
   if (value === undefined || value === null) return undefined
   if (typeof value !== "object") return `${typeof value} ${String(value)}`
-  return "instant" in value ? `instant ${value.instant}` : JSON.stringify(value)
+  if ("instant" in value) return `instant ${value.instant}`
+  return JSON.stringify("options" in field ? inOrder(field.options, value) : value)
 }
 
 const namesOf = (plans: ReadonlyArray<FieldPlan>): ReadonlyMap<string, FieldPlan> =>
@@ -56,7 +59,7 @@ const repeated = (plan: ScalarPlan, rows: ReadonlyArray<RowState>): ReadonlySet<
   const again = new Set<number>()
   if (plan.field.type === "boolean" || plan.field.type === "choices" || !plan.field.unique) return again
   rows.forEach((row, index) => {
-    const own = identity(row.values[plan.slot])
+    const own = identity(plan, row.values[plan.slot])
     if (own === undefined) return
     if (seen.has(own)) again.add(index)
     seen.add(own)
@@ -71,7 +74,7 @@ const repeatedRows = (plan: ListPlan, rows: ReadonlyArray<RowState>): ReadonlySe
   if (!plan.field.unique) return again
   rows.forEach((row, index) => {
     if (row.sent === undefined || row.fields.some(({ troubles }) => troubles.length > 0)) return
-    const own = JSON.stringify(row.values.map((value) => identity(value) ?? null))
+    const own = JSON.stringify(plan.rows.map((field) => identity(field, row.values[field.slot]) ?? null))
     if (seen.has(own)) again.add(index)
     seen.add(own)
   })

@@ -49,7 +49,7 @@ export const found = (value: Json): string => {
   if (typeof value === "string") return value === "" ? "an empty text" : `the text \`${shortened(value, 40)}\``
   if (typeof value === "number") return `the number \`${value}\``
   if (typeof value === "boolean") return `\`${value}\``
-  return Array.isArray(value) ? "a list (`[…]`)" : "an object (`{…}`)"
+  return Array.isArray(value) ? "a list (`[…]`)" : "something in braces (`{…}`)"
 }
 
 const nameOf = (at: string): string => (at === "" ? "The definition" : `\`${stepsOf(at).at(-1)}\``)
@@ -60,24 +60,48 @@ const subject = (at: string): string => (/\/\d+$/.test(at) ? "This entry" : name
 export const wrong = (reading: Reading, value: Json, at: string, expected: string): undefined =>
   fault(reading, at, `${subject(at)} has to be ${expected}; here it is ${found(value)}.`, expected)
 
+/** What each member that has to be there looks like. */
+const examples = new Map([
+  ["title", `"Motor quote"`],
+  ["code", `"MQ"`],
+  ["fields", `[{ "slug": "age", "type": "integer" }]`],
+  ["slug", `"birthDate"`],
+  ["type", `"text"`],
+  ["currency", `"GBP"`],
+  ["options", `[{ "value": "yes" }, { "value": "no" }]`],
+  ["value", `"yes"`],
+  ["id", `"too-young"`],
+  ["check", `"age >= 18"`],
+  ["when", `"age < 18"`],
+  ["message", `"You have to be 18"`],
+  ["severity", `"warning"`],
+  ["kind", `"notification"`],
+  ["name", `"approve"`],
+  ["from", `"submitted"`],
+  ["to", `"approved"`]
+])
+
+/** Says that a member is not there, and what one looks like. */
+export const lacking = (what: string, name: string): string =>
+  `${capital(what)} needs ${name.endsWith("s") ? "" : /^[aeio]/.test(name) ? "an " : "a "}\`${name}\`, such as \`"${name}": ${examples.get(name) ?? "…"}\`; here it is missing.`
+
 /** An object with these members and no others; `what` names it (“a check”). Reads every member, whatever is wrong with others. */
 export const object =
   <M extends Members>(members: M, what: string, strange?: (name: string) => string | undefined) =>
   (reading: Reading, value: Json, at: string): Object<M> | undefined => {
-    if (!isObject(value)) return wrong(reading, value, at, `${what}, an object (\`{…}\`)`)
+    if (!isObject(value)) return wrong(reading, value, at, `${what}, written in braces (\`{…}\`)`)
     const result: { [name: string]: unknown } = {}
     for (const [name, member] of Object.entries(members)) {
       if (member === undefined) continue
       const given = own(value, name)
       if (given !== undefined) result[name] = member.read(reading, given, below(at, name))
-      else if (member.required)
-        fault(reading, at, `${capital(what)} has to have a member \`${name}\`; here it is missing.`)
+      else if (member.required) fault(reading, at, lacking(what, name))
     }
     for (const name of Object.keys(value)) {
       if (Object.hasOwn(members, name)) continue
       const why =
         strange?.(name) ??
-        `${capital(what)} has no member \`${shortened(name, 40)}\`.${didYouMean(name, Object.keys(members))}`
+        `${capital(what)} has nothing called \`${shortened(name, 40)}\`.${didYouMean(name, Object.keys(members)) || " Take it out."}`
       fault(reading, below(at, name), why)
     }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each member was read by the reader that its type comes from
@@ -108,7 +132,7 @@ export const text =
       return fault(
         reading,
         at,
-        `${subject(at)} has a character that cannot be stored (U+0000 or half of a surrogate pair).`
+        `${subject(at)} has a broken character in it (U+0000 or half of a surrogate pair), which cannot be stored. Write it again.`
       )
     return value
   }
@@ -158,6 +182,12 @@ export const expression: Read<string> = (reading, value, at) =>
 /** Any JSON, kept as it is. */
 export const anything: Read<Json> = (_, value) => value
 
+/** “number 4 (`/fields/3/slug`)” */
+const placeOf = (pointer: string): string => {
+  const index = stepsOf(pointer).findLast((step) => /^\d+$/.test(step))
+  return `number ${Number(index) + 1} (\`${pointer}\`)`
+}
+
 /** Reports each id that an earlier entry has. */
 export const unique = (
   reading: Reading,
@@ -169,6 +199,7 @@ export const unique = (
     if (id === undefined) continue
     const first = seen.get(id)
     if (first === undefined) seen.set(id, at)
-    else fault(reading, at, `${what} \`${id}\` is there twice; the first one is at \`${first}\`.`, "a name of its own")
+    else
+      fault(reading, at, `${what} \`${id}\` is there twice; the first one is ${placeOf(first)}.`, "a name of its own")
   }
 }

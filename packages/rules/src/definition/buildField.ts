@@ -12,7 +12,7 @@ import type {
 } from "../Definition.ts"
 import { below } from "../pointer/pointer.ts"
 import { didYouMean } from "../value/nearest.ts"
-import { read as readPattern } from "../value/pattern.ts"
+import { EXAMPLE, read as readPattern } from "../value/pattern.ts"
 import { currencies } from "./currencies.ts"
 import type { FieldMembers, FieldType } from "./fieldMembers.ts"
 import { readBounds } from "./readBounds.ts"
@@ -44,7 +44,7 @@ const ordered = (
   fault(
     reading,
     below(at, `min${name}`),
-    `\`min${name}\` (${least}) is greater than \`max${name}\` (${most}), so no value would do.`
+    `\`min${name}\` (${least}) is greater than \`max${name}\` (${most}), so no value would do. Make it the smaller one.`
   )
 }
 
@@ -52,7 +52,7 @@ const textField = (reading: Reading, type: TextField["type"], base: Base, given:
   if (given.pattern !== undefined) {
     const pattern = readPattern(given.pattern)
     if (Result.isFailure(pattern))
-      fault(reading, below(at, "pattern"), `This pattern cannot be used: ${pattern.failure}.`, "an RE2 pattern")
+      fault(reading, below(at, "pattern"), `This pattern cannot be used: ${pattern.failure}.`, EXAMPLE)
   }
   const maxLength = given.maxLength ?? reading.limits.characters
   ordered(reading, given.minLength, maxLength, "Length", at)
@@ -74,7 +74,7 @@ const currencyDecimals = (reading: Reading, currency: string | undefined, at: st
     reading,
     below(at, "currency"),
     `There is no currency \`${currency}\`.${didYouMean(currency, currencies.keys())}`,
-    "a code of ISO 4217, such as `GBP`"
+    "a currency's three letters (ISO 4217), such as `GBP` or `EUR`"
   )
   return 2
 }

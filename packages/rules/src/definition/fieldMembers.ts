@@ -41,7 +41,10 @@ const MOST_OPTIONS = 1000
 /** Decimals of a `number`: 15 digits in all leave no room for more. */
 const MOST_DECIMALS = 15
 
-export const readSlug = formed(SLUG, "a name: a small letter, then letters, digits or `_`, 63 at most")
+export const readSlug = formed(
+  SLUG,
+  "a name: a small letter, then letters, digits or `_`, 63 at most, such as `firstName`"
+)
 
 const readOption = object({ value: required(text(1, 200)), label: optional(text(1, 500)) }, "an option")
 

@@ -66,7 +66,7 @@ export const readBounds = (
     fault(
       reading,
       below(at, "min"),
-      `\`min\` (${min.kept}) is greater than \`max\` (${max.kept}), so no value would do.`
+      `\`min\` (${min.kept}) is greater than \`max\` (${max.kept}), so no value would do. Make it the smaller one.`
     )
   }
   return { ...(min === undefined ? {} : { min: min.kept }), ...(max === undefined ? {} : { max: max.kept }) }

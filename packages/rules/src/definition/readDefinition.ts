@@ -48,7 +48,7 @@ const id = formed(/^[a-z][A-Za-z0-9_-]{0,62}$/, "an id: a small letter, then let
 const message = text(1, 1000)
 
 const timeZone: Read<string> = (reading, value, at) => {
-  const expected = "the IANA name of a time zone, such as `Europe/London`"
+  const expected = "the name of a time zone, its continent and city, such as `Europe/London` or `America/New_York`"
   if (typeof value !== "string" || !/^[A-Za-z]/.test(value) || value.length > 100)
     return wrong(reading, value, at, expected)
   try {
@@ -87,7 +87,7 @@ const effectMembers = {
 
 /** The members of an effect that belong to its kind are kept as they are. */
 const readEffect: Read<Loose<EffectRule>> = (reading, value, at) => {
-  if (!isObject(value)) return wrong(reading, value, at, "an effect, an object (`{…}`)")
+  if (!isObject(value)) return wrong(reading, value, at, "an effect, written in braces (`{…}`)")
   const entries = Object.entries(value)
   const isOwn = (name: string): boolean => Object.hasOwn(effectMembers, name)
   const known: JsonObject = Object.fromEntries(entries.filter(([name]) => isOwn(name)))

@@ -5,7 +5,7 @@ import { below } from "../pointer/pointer.ts"
 import { reservedWords } from "../expression/words.ts"
 import { buildField, type Given } from "./buildField.ts"
 import { fieldTypes, type FieldType, membersOf, readSlug, typesWith } from "./fieldMembers.ts"
-import { array, fault, isObject, object, oneOf, own, type Reading, required, unique, wrong } from "./Reader.ts"
+import { array, fault, isObject, lacking, object, oneOf, own, type Reading, required, unique, wrong } from "./Reader.ts"
 
 /** A field as far as it could be read, and where it stands. */
 export interface ReadField {
@@ -27,33 +27,37 @@ const misplaced =
   (name: string): string | undefined => {
     const types = typesWith(name)
     if (types.length === 0) return undefined
-    return `A field of type \`${type}\` has no \`${name}\`; it belongs to ${types.map((one) => `\`${one}\``).join(", ")}.`
+    return `A field of type \`${type}\` has no \`${name}\`; it belongs to ${types.map((one) => `\`${one}\``).join(", ")}. Take it out, or change the type.`
   }
 
 /** What fields may not have together, or where they stand. */
 const checkTogether = (reading: Reading, type: FieldType, given: Given, at: string, inRow: boolean): void => {
   if (given.formula !== undefined && type === "list") {
-    fault(reading, below(at, "formula"), "A list cannot be calculated; a field of its rows can.")
+    fault(
+      reading,
+      below(at, "formula"),
+      "A list cannot be calculated, but fields of its rows can. Move the formula into one of them."
+    )
   }
   if (given.formula !== undefined && given.required === true) {
     fault(
       reading,
       below(at, "required"),
-      "A field with a formula is calculated, never asked for; it cannot be required."
+      "A field with a formula is calculated, never asked for, so it cannot be required. Take out `required` or the formula."
     )
   }
   if (given.formula !== undefined && given.requiredWhen !== undefined) {
     fault(
       reading,
       below(at, "requiredWhen"),
-      "A field with a formula is calculated, never asked for; it cannot be required."
+      "A field with a formula is calculated, never asked for, so it cannot be required. Take out `requiredWhen` or the formula."
     )
   }
   if (given.unique === true && !inRow && type !== "list" && type !== "choices") {
     fault(
       reading,
       below(at, "unique"),
-      "`unique` compares the rows of a list: it belongs to a list, to a field of its rows, or to `choices`."
+      "`unique` compares the rows of a list: it belongs to a list, to a field of its rows, or to `choices`. Take it out here."
     )
   }
 }
@@ -63,7 +67,7 @@ const checkSlug = (reading: Reading, slug: string | undefined, at: string): void
     fault(
       reading,
       below(at, "slug"),
-      `A field cannot be called \`${slug}\`: it is a reserved word of the rule language.`,
+      `A field cannot be called \`${slug}\`: the rule language uses the word for itself.`,
       "another name"
     )
   }
@@ -94,12 +98,17 @@ const untyped = (reading: Reading, value: JsonObject, at: string): ReadField => 
 const readField =
   (inRow: boolean) =>
   (reading: Reading, value: Json, at: string): ReadField | undefined => {
-    if (!isObject(value)) return wrong(reading, value, at, "a field, an object (`{…}`)")
+    if (!isObject(value)) return wrong(reading, value, at, "a field, written in braces (`{…}`)")
     const given = own(value, "type")
     const type = given === undefined ? undefined : readType(reading, given, below(at, "type"))
-    if (given === undefined) fault(reading, at, "A field has to have a member `type`; here it is missing.")
+    if (given === undefined) fault(reading, at, lacking("a field", "type"))
     if (type === "list" && inRow)
-      fault(reading, below(at, "type"), "A list cannot stand inside a list.", "a field of another type")
+      fault(
+        reading,
+        below(at, "type"),
+        "A list cannot stand inside a list. Make it a list of the form's own, or put its fields into these rows.",
+        "a field of another type"
+      )
     if (type === undefined || (type === "list" && inRow)) return untyped(reading, value, at)
     const members: Given = object(membersOf(type, reading.limits), "a field", misplaced(type))(reading, value, at) ?? {}
     checkSlug(reading, members.slug, at)

@@ -84,7 +84,7 @@ const partsOf = (
           reading,
           at,
           literal === undefined
-            ? `A \`${whole}\` in the reference pattern has no partner.`
+            ? `This reference pattern has a \`${whole}\` without its \`${whole === "{" ? "}" : "{"}\`. Take it out, or complete the part, such as \`{seq:6}\`.`
             : "Outside its braces a reference pattern has letters A to Z, digits, spaces and `_ . / -` only."
         )
       )

@@ -71,7 +71,7 @@ export const typed = <Tree extends AnyTree>(tree: Tree): Typed<Tree> => ({ tree,
 
 /** The author's own words, in backquotes. */
 export const quoted = (inference: Inference, { range }: { readonly range: Range }): string =>
-  `\`${shortened(inference.source.slice(range.start, range.end).replace(/\s+/g, " "), 40)}\``
+  `\`${shortened(written(inference, { range }), 40)}\``
 
 const isKind = <K extends Kind>(tree: AnyTree, kind: K): tree is TreeOf<K> => tree.kind === kind
 
@@ -85,18 +85,27 @@ export const allAs = <K extends Kind>(trees: ReadonlyArray<AnyTree>, kind: K): R
 
 const conversions = new Map<string, string>([
   ["text→date", "Write a date as `date('2024-12-31')`."],
-  ["text→number", "Turn a text into a number with `number(…)`."],
+  ["text→time", "Write a time as `time('09:30')`."],
+  ["text→datetime", "Write a date with a time as `datetime('2024-12-31T09:30:00Z')`."],
+  ["text→number", "Read a text as a number with `number(…)`."],
   ["number→text", "Turn a number into a text with `text(…)`."],
   ["date→text", "Turn a date into a text with `text(…)`."],
+  ["time→text", "Turn a time into a text with `text(…)`."],
+  ["datetime→text", "Turn a date with a time into a text with `text(…)`."],
+  ["time→datetime", "It is compared with another date with a time, such as `datetime('2024-12-31T09:30:00Z')`."],
   ["datetime→date", "Take the date of it with `date(…)`."],
   ["rows→number", "Count its rows with `size(…)`, or add something up with `sum(list, row, row.field)`."]
 ])
 
-/** A hint how to get from one kind to another, with a space in front, or nothing. */
-export const conversion = (from: Kind, to: Kind): string => {
+/** A hint how to get from one kind to another, with a space in front, or nothing; `said` is what the author wrote. */
+export const conversion = (from: Kind, to: Kind, said = "…"): string => {
   const hint = conversions.get(`${from}→${to}`)
-  return hint === undefined ? "" : ` ${hint}`
+  return hint === undefined ? "" : ` ${hint.replace("…", () => (said.length > 40 ? "…" : said))}`
 }
+
+/** The author's own words. */
+export const written = ({ source }: Inference, { range }: { readonly range: Range }): string =>
+  source.slice(range.start, range.end).replace(/\s+/g, " ")
 
 /** Checks an expression that has to be of one kind; `who` says what wants it, as the start of a sentence. */
 export const want = <K extends Kind>(
@@ -109,7 +118,7 @@ export const want = <K extends Kind>(
   if (found === undefined) return undefined
   const tree = as(found.tree, kind)
   if (tree !== undefined) return tree
-  const message = `${who} ${wordFor(kind)}; ${quoted(inference, syntax)} is ${found.word}.${conversion(found.tree.kind, kind)}`
+  const message = `${who} ${wordFor(kind)}; ${quoted(inference, syntax)} is ${found.word}.${conversion(found.tree.kind, kind, written(inference, syntax))}`
   return refuse(inference, syntax.range, message, wordFor(kind))
 }
 

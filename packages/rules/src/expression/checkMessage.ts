@@ -21,7 +21,7 @@ const shownField = (scope: Scope, slug: string): Shown => {
     if (!/^[A-Za-z0-9_]+$/.test(slug)) {
       return {
         fault:
-          "Between the braces of a message stands the name of a field and nothing else. For a brace itself write `{{` or `}}`.",
+          "Between the braces of a message stands the name of a field and nothing else; what has to be worked out is a computed field. For a brace itself write `{{` or `}}`.",
         expected: "a field's name"
       }
     }
@@ -83,7 +83,7 @@ export const checkMessage = (message: string, scope: Scope): CheckedMessage => {
         })
     } else if (whole === "{" || whole === "}") {
       faults.push({
-        message: `This \`${whole}\` has no partner. For a brace itself write \`${whole}${whole}\`.`,
+        message: `This \`${whole}\` has no \`${whole === "{" ? "}" : "{"}\`. For a brace itself write \`${whole}${whole}\`.`,
         range
       })
     } else parts.push(whole === "{{" ? "{" : whole === "}}" ? "}" : whole)

@@ -2,9 +2,20 @@
 import type { BooleanTree, NumberTree, Order, Ratio, RowsTree, ScalarTree, ValueTree } from "../Tree.ts"
 import { nearest } from "../value/nearest.ts"
 import { align, alignPair } from "./build.ts"
-import { allAs, conversion, type Inference, type Kind, quoted, refuse, type Typed, typed } from "./Inference.ts"
+import {
+  allAs,
+  conversion,
+  type Inference,
+  type Kind,
+  quoted,
+  refuse,
+  type Typed,
+  typed,
+  written
+} from "./Inference.ts"
 import { inferOperand } from "./ratio.ts"
 import type { BinarySyntax, Comparison, Syntax } from "./Syntax.ts"
+import { temporals } from "./temporals.ts"
 
 type Operand = Typed | { readonly ratio: Ratio }
 
@@ -83,13 +94,13 @@ const compareRatios = (
   left: Operand,
   right: Operand
 ): Typed | undefined => {
-  const side = (operand: Operand, written: Syntax): NumberTree | Ratio | undefined => {
+  const side = (operand: Operand, own: Syntax): NumberTree | Ratio | undefined => {
     if ("ratio" in operand) return operand.ratio
     if (operand.tree.kind === "number") return operand.tree
     return refuse(
       inference,
-      written.range,
-      `A division is compared with a number; ${quoted(inference, written)} is ${operand.word}.`,
+      own.range,
+      `A division is compared with a number; ${quoted(inference, own)} is ${operand.word}.`,
       "a number"
     )
   }
@@ -100,27 +111,37 @@ const compareRatios = (
 
 const isValue = (found: Typed): found is Typed<ValueTree> => found.tree.kind !== "rows" && found.tree.kind !== "values"
 
-/** How to write a number or a date that stands in quotes. */
+/** How to write a number, a date or a time that stands in quotes. */
 const literalHint = (inference: Inference, { left, right }: BinarySyntax, a: Typed, b: Typed): string => {
-  const written = left.syntax === "text" ? left : right.syntax === "text" ? right : undefined
-  const wanted = written === left ? b.tree.kind : a.tree.kind
-  if (written === undefined) return ""
-  if (wanted === "number" && /^-?\d+(\.\d+)?$/.test(written.value))
-    return ` Write a number without quotes: \`${written.value}\`.`
-  return wanted === "date"
-    ? ` Write a date as \`date(${inference.source.slice(written.range.start, written.range.end)})\`.`
-    : ""
+  const quote = left.syntax === "text" ? left : right.syntax === "text" ? right : undefined
+  const wanted = quote === left ? b.tree.kind : a.tree.kind
+  if (quote === undefined) return ""
+  if (wanted === "number" && /^-?\d+(\.\d+)?$/.test(quote.value))
+    return ` Write a number without quotes: \`${quote.value}\`.`
+  const constant = wanted === "date" || wanted === "time" || wanted === "datetime" ? temporals[wanted] : undefined
+  return constant?.constant(quote.value) === undefined
+    ? ""
+    : ` Write a ${constant.word} as \`${wanted}(${written(inference, quote)})\`.`
 }
 
 /** A text is turned into something else rather than the other way round. */
-const conversionBetween = (one: Kind, other: Kind): string =>
-  one === "text" ? conversion(one, other) || conversion(other, one) : conversion(other, one) || conversion(one, other)
+const conversionBetween = (inference: Inference, { left, right }: BinarySyntax, one: Kind, other: Kind): string => {
+  const [first, second] = [
+    conversion(one, other, written(inference, left)),
+    conversion(other, one, written(inference, right))
+  ]
+  return one === "text" ? first || second : second || first
+}
 
 const mismatch = (inference: Inference, syntax: BinarySyntax, left: Typed, right: Typed): undefined => {
   const { operator } = syntax
-  const hint = literalHint(inference, syntax, left, right) || conversionBetween(left.tree.kind, right.tree.kind)
+  const hint =
+    literalHint(inference, syntax, left, right) || conversionBetween(inference, syntax, left.tree.kind, right.tree.kind)
   const choices = left.tree.kind === "choices" || right.tree.kind === "choices"
-  const several = choices ? " Whether an option is among the chosen ones is `contains(choices, 'option')`." : ""
+  const [of, option] = left.tree.kind === "choices" ? [syntax.left, syntax.right] : [syntax.right, syntax.left]
+  const several = choices
+    ? ` Whether an option is among the chosen ones is asked with \`contains(${written(inference, of)}, ${option.syntax === "text" ? written(inference, option) : "'option'"})\`.`
+    : ""
   const sides = `${quoted(inference, syntax.left)} is ${left.word} and ${quoted(inference, syntax.right)} is ${right.word}`
   return refuse(
     inference,
@@ -181,17 +202,17 @@ const inferAmong = (inference: Inference, syntax: BinarySyntax, items: ReadonlyA
     return refuse(inference, syntax.right.range, "This list is empty, so nothing is in it.", "at least one value")
   const trees: Array<ScalarTree> = []
   for (const [index, item] of found.entries()) {
-    const written = items[index]
-    if (item === undefined || written === undefined) continue
+    const own = items[index]
+    if (item === undefined || own === undefined) continue
     if (isScalar(item) && item.tree.kind === of.tree.kind) {
-      checkOption(inference, written, of)
+      checkOption(inference, own, of)
       trees.push(item.tree)
       continue
     }
     refuse(
       inference,
-      written.range,
-      `${quoted(inference, syntax.left)} is ${of.word} and ${quoted(inference, written)} is ${item.word}, so they are never the same.${conversion(item.tree.kind, of.tree.kind)}`,
+      own.range,
+      `${quoted(inference, syntax.left)} is ${of.word} and ${quoted(inference, own)} is ${item.word}, so they are never the same.${conversion(item.tree.kind, of.tree.kind, written(inference, own))}`,
       of.word
     )
   }

@@ -21,6 +21,8 @@ export const functionNames: ReadonlySet<string> = new Set([
   "text",
   "number",
   "date",
+  "time",
+  "datetime",
   "addDays",
   "addMonths",
   "addYears",

@@ -1,6 +1,7 @@
 /** The checker of one expression: from its syntax to its checked tree, with every fault in it. */
 import type { Limits } from "../Limits.ts"
 import { inferComparison, inferIn } from "./compare.ts"
+import { insteadOfFunction } from "./foreign.ts"
 import { functions } from "./functions.ts"
 import { type Inference, refuse, type Typed, typed } from "./Inference.ts"
 import { inferMember, inferName } from "./names.ts"
@@ -36,11 +37,12 @@ const inferCall = (inference: Inference, call: CallSyntax): Typed | undefined =>
   const known = functions.get(call.name)
   if (known === undefined) {
     const field = inference.scope.fields.has(call.name) ? ` \`${call.name}\` is a field; it takes no parentheses.` : ""
+    const instead = field || insteadOfFunction(call.name)
     return refuse(
       inference,
       call.nameRange,
-      `There is no function \`${call.name}\`.${field || didYouMean(call.name, functions.keys())}`,
-      "the name of a function"
+      `There is no function \`${call.name}\`.${instead || didYouMean(call.name, functions.keys())}`,
+      instead === "" ? "the name of a function" : undefined
     )
   }
   if (call.name === "avg") return refuseRatio(inference, call)
@@ -80,14 +82,14 @@ const infer = (inference: Inference, syntax: Syntax): Typed | undefined => {
       return refuse(
         inference,
         syntax.range,
-        "`null` stands for “no value”. It can only be compared with (`x == null`, `x != null`) or be a branch of `? :`.",
+        "`null` stands for “no value”, and nothing can be worked out with it. Ask for it with `x == null` or `x != null`, or give it: `condition ? x : null`.",
         "a value"
       )
     case "list":
       return refuse(
         inference,
         syntax.range,
-        "A list of values can only stand after `in`: `cover in ['comp', 'tpo']`.",
+        "A list written out stands only after `in`: `cover in ['comp', 'tpo']`. What is to be counted or added up are the rows of a list field, such as `size(drivers)`.",
         "one value"
       )
   }

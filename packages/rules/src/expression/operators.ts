@@ -48,8 +48,8 @@ const multiply = (
   return refuse(
     inference,
     syntax.range,
-    `This product would need ${scale} decimals (${left.scale} and ${right.scale}), and ${MOST_DECIMALS} is the most. Round an operand first: \`round(…, 6)\`.`,
-    "operands with fewer decimals"
+    `This product would need ${scale} decimals (${left.scale} and ${right.scale}), and ${MOST_DECIMALS} is the most. Round one of the two first: \`round(…, 6)\`.`,
+    "numbers with fewer decimals"
   )
 }
 
@@ -126,7 +126,7 @@ export const wantValue = (inference: Inference, syntax: Syntax, who: string): Ty
     return refuse(
       inference,
       syntax.range,
-      `${who} a value; \`null\` is none. It can only be compared with (\`x == null\`) or be a branch of \`? :\`.`
+      `${who} a value, and \`null\` is none. Ask for it with \`x == null\`, or give it: \`condition ? x : null\`.`
     )
   }
   const found = isRatio(syntax) ? refuseRatio(inference, syntax) : inference.infer(syntax)
@@ -148,12 +148,12 @@ export const inferConditional = (inference: Inference, syntax: ConditionalSyntax
     return refuse(
       inference,
       syntax.range,
-      "Both branches are `null`, so this is never anything.",
-      "a value in one of the branches"
+      "`null` stands on both sides of `:`, so this is never anything.",
+      "a value on one side of `:`"
     )
   }
-  const a = whenTrue.syntax === "null" ? "null" : wantValue(inference, whenTrue, "A branch of `? :` gives")
-  const b = whenFalse.syntax === "null" ? "null" : wantValue(inference, whenFalse, "A branch of `? :` gives")
+  const a = whenTrue.syntax === "null" ? "null" : wantValue(inference, whenTrue, "Between `?` and `:` stands")
+  const b = whenFalse.syntax === "null" ? "null" : wantValue(inference, whenFalse, "After `:` stands")
   if (condition === undefined || a === undefined || b === undefined) return undefined
   if (a === "null") return b === "null" ? undefined : withMissing(condition, b, true)
   if (b === "null") return withMissing(condition, a, false)
@@ -162,7 +162,7 @@ export const inferConditional = (inference: Inference, syntax: ConditionalSyntax
     return refuse(
       inference,
       { start: whenTrue.range.start, end: whenFalse.range.end },
-      `Both branches give the same kind of value; ${quoted(inference, whenTrue)} is ${a.word} and ${quoted(inference, whenFalse)} is ${b.word}.`,
+      `What stands on the two sides of \`:\` has to be of one kind; ${quoted(inference, whenTrue)} is ${a.word} and ${quoted(inference, whenFalse)} is ${b.word}.`,
       `two values of one kind`
     )
   }

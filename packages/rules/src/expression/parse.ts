@@ -1,6 +1,7 @@
 /** From an expression's text to its syntax tree: CEL's grammar, cut down (docs/rule-language.md). */
 import * as Result from "effect/Result"
 import type { Limits } from "../Limits.ts"
+import { insteadOfMethod, insteadOfWord } from "./foreign.ts"
 import { lex, type Token } from "./lex.ts"
 import {
   binding,
@@ -92,8 +93,7 @@ const parseName = (state: State, token: Token): Syntax | undefined => {
   if (text === "true" || text === "false") return node(state, { syntax: "boolean", value: text === "true", range })
   if (text === "null") return node(state, { syntax: "null", range })
   if (text === "not" && startsValue(current(state))) return refuse(state, "“not” is written `!`.", range)
-  if (reservedWords.has(text) && text !== "today")
-    return refuse(state, `\`${text}\` is a reserved word.`, range, "a value")
+  if (reservedWords.has(text) && text !== "today") return refuse(state, insteadOfWord(text), range, "a value")
   const opened = current(state)
   if (!take(state, "(")) return node(state, { syntax: "name", name: text, range })
   const args = parseItems(state, ")", opened)
@@ -123,8 +123,25 @@ const parsePrimary = (state: State): Syntax | undefined => {
     const items = parseItems(state, "]", token)
     return items && node(state, { syntax: "list", items, range: { start: range.start, end: endBefore(state) } })
   }
+  const next = current(state)
+  if (isSymbol(token, ".") && next.token === "number" && next.range.start === range.end) {
+    const whole = { start: range.start, end: next.range.end }
+    return refuse(state, `A number starts with a digit: \`0.${next.text}\`.`, whole, `\`0.${next.text}\``)
+  }
   state.at -= 1
   return refuse(state, describe(token), range, "a value: a field, a number, a text, a function or `(`")
+}
+
+/** What stands in the parentheses that open here. */
+const argumentsAt = (state: State): string => {
+  const opened = current(state).range.end
+  let depth = 0
+  for (const token of state.tokens.slice(state.at)) {
+    if (isSymbol(token, "(")) depth += 1
+    if (isSymbol(token, ")")) depth -= 1
+    if (depth === 0) return state.source.slice(opened, token.range.start).trim()
+  }
+  return "…"
 }
 
 const parseMember = (state: State): Syntax | undefined => {
@@ -134,7 +151,7 @@ const parseMember = (state: State): Syntax | undefined => {
     if (isSymbol(token, "["))
       return refuse(
         state,
-        "Rows have no numbers in a rule; ask about them with `any`, `all`, `count` or `filter`.",
+        `Nothing is reached by its number or name in brackets. Ask about the rows of a list with a list function, such as \`any(${of.syntax === "name" ? of.name : "list"}, row, …)\` or \`count\`.`,
         token.range
       )
     if (!take(state, ".")) return of
@@ -144,9 +161,8 @@ const parseMember = (state: State): Syntax | undefined => {
     if (isSymbol(current(state), "(")) {
       return refuse(
         state,
-        `Functions are written before what they work on: \`${name.text}(…)\`.`,
-        name.range,
-        `\`${name.text}(…)\``
+        insteadOfMethod(state.source.slice(of.range.start, of.range.end), name.text, argumentsAt(state)),
+        name.range
       )
     }
     const range = { start: of.range.start, end: name.range.end }

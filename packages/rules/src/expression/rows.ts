@@ -41,7 +41,7 @@ const rowName = (inference: Inference, syntax: Syntax, who: string): string | un
     return refuse(
       inference,
       range,
-      `A row cannot be called \`${name}\`: it is a reserved word.`,
+      `A row cannot be called \`${name}\`: the rule language uses the word for itself.`,
       "a name such as `row`"
     )
   if (!SLUG.test(name))

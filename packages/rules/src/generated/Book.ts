@@ -11,6 +11,7 @@ import { limitsOf, spares } from "../payload/limits.ts"
 import { inRow, problem, rowSpot, type Spot, spotOf, type Trouble } from "../payload/Trouble.ts"
 import { freshPatience, unknownNames } from "../payload/unknownNames.ts"
 import { type Moment, parseMoment, toDatetime } from "../value/civil.ts"
+import { inOrder } from "../value/choices.ts"
 import type { Value } from "../value/Value.ts"
 
 /** A value as generated code holds it: NaN and undefined are missing. */
@@ -31,6 +32,9 @@ const FIELD = 1e12
 const ROW = 1e5
 const ROW_FIELD = 10
 const UNKNOWN = 9998 * ROW_FIELD
+/** Of one place: what is required comes first, then the value's own problems, then that it is there twice. */
+const OWN = 1
+const REPEATED = 2
 
 const isCounted = (field: Field): boolean => "decimals" in field || field.type === "date" || field.type === "time"
 
@@ -71,10 +75,16 @@ export class Book {
   }
 
   /** The problems of all fields so far, or undefined where there is none. */
-  readonly problems = (): Array<Problem> | undefined =>
-    this.entries.length === 0
-      ? undefined
-      : this.entries.sort((a, b) => a.order - b.order).map(({ problem: found }) => found)
+  readonly problems = (): Array<Problem> | undefined => {
+    if (this.entries.length === 0) return undefined
+    const sorted = this.entries.sort((a, b) => a.order - b.order)
+    return sorted
+      .filter(
+        // What is there but wrong has its own problem, not this one too.
+        ({ order, problem: found }, at) => found.code !== "required" || sorted[at + 1]?.order !== order + OWN
+      )
+      .map(({ problem: found }) => found)
+  }
 
   private plan(slot: number): ScalarPlan | ListPlan {
     const kept = this.plans[slot]
@@ -123,7 +133,7 @@ export class Book {
   ) {
     if (troubles.length > 0) {
       const { order, spot } = this.place(slot, row, index)
-      for (const trouble of troubles) this.note(order + 1, spot, trouble)
+      for (const trouble of troubles) this.note(order + OWN, spot, trouble)
     }
     return toFast(field, value)
   }
@@ -163,7 +173,7 @@ export class Book {
     const { field } = this.checked(slot)
     if (field.type !== "list") return
     const { order, spot } = this.place(slot, undefined, index)
-    this.note(order + (code === "unique" ? 2 : 1), spot, listWords(field, code, index >= 0))
+    this.note(order + (code === "unique" ? REPEATED : OWN), spot, listWords(field, code, index >= 0))
   }
 
   /** Values of a row's field that an earlier row has too, and rows that are alike. */
@@ -180,7 +190,10 @@ export class Book {
       if (!("unique" in field.field) || field.field.type === "choices" || !field.field.unique) continue
       for (const index of again(rows.map((row) => identity(row, field) ?? undefined))) {
         const { order, spot } = this.place(slot, field.slot, index)
-        this.note(order + 2, spot, { code: "unique", message: `${field.field.label} is the same as in another row.` })
+        this.note(order + REPEATED, spot, {
+          code: "unique",
+          message: `${field.field.label} is the same as in another row.`
+        })
       }
     }
   }
@@ -252,11 +265,12 @@ const listWords = (
 }
 
 /** Something that two equal values share, or null where there is no value to compare. */
-const identity = (row: FastRow, { slot }: ScalarPlan): string | null => {
+const identity = (row: FastRow, { field, slot }: ScalarPlan): string | null => {
   const value = row[`f${slot}`]
   if (value === undefined || Number.isNaN(value)) return null
   if (typeof value === "object" && value !== null && "seconds" in value && "nanos" in value)
     return JSON.stringify([value.seconds, value.nanos])
+  if (Array.isArray(value) && "options" in field) return JSON.stringify(inOrder(field.options, value))
   // Adding 0 makes one zero of two.
   return JSON.stringify(typeof value === "number" ? value + 0 : value)
 }

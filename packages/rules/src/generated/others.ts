@@ -1,6 +1,15 @@
 /** Texts, dates, times, moments and choices as code. */
 import type { ChoicesTree, DateTree, DatetimeTree, MessagePart, TextTree, TimeTree } from "../Tree.ts"
-import { addDays, addMonths, formatDate, formatTime, type Moment, parseDate } from "../value/civil.ts"
+import {
+  addDays,
+  addMonths,
+  formatDate,
+  formatTime,
+  type Moment,
+  parseDate,
+  parseMoment,
+  parseTime
+} from "../value/civil.ts"
 import { chosen, firstKnown } from "./branches.ts"
 import { type Emitter, type Site, variable, writeEach } from "./Emitter.ts"
 import * as runtime from "./runtime.ts"
@@ -97,6 +106,9 @@ const later = (unit: "days" | "months" | "years") => {
 const laters = { days: later("days"), months: later("months"), years: later("years") }
 
 const dateOfText = (text: string | undefined): number => (text === undefined ? NaN : (parseDate(text) ?? NaN))
+const timeOfText = (text: string | undefined): number => (text === undefined ? NaN : (parseTime(text) ?? NaN))
+const momentOfText = (text: string | undefined): Moment | undefined =>
+  text === undefined ? undefined : (parseMoment(text) ?? undefined)
 const dateOfMoment = (moment: Moment | undefined): number => (moment === undefined ? NaN : moment.days)
 
 const extremeOfRows = (
@@ -133,11 +145,14 @@ export const daysCode = (emitter: Emitter, site: Site, tree: DateTree | TimeTree
     case "today":
       return "d0"
     case "literal":
+      if (tree.kind === "time") return String(tree.seconds)
       return tree.days < 0 ? `(${tree.days})` : String(tree.days)
     case "later":
       return `${site.writer.constant(laters[tree.unit])}(${days(site, tree.of)}, ${emitter.number(site, tree.amount)})`
     case "dateOfText":
       return called(site, dateOfText)(emitter.text(site, tree.of))
+    case "timeOfText":
+      return called(site, timeOfText)(emitter.text(site, tree.of))
     case "dateOfDatetime":
       return called(site, dateOfMoment)(emitter.moment(site, tree.of))
     case "extreme":
@@ -169,6 +184,10 @@ export const momentCode = (emitter: Emitter, site: Site, tree: DatetimeTree): st
         tree.operands.map((operand) => moment(site, operand)),
         isPresent
       )
+    case "literal":
+      return site.writer.constant(tree.moment)
+    case "datetimeOfText":
+      return called(site, momentOfText)(emitter.text(site, tree.of))
   }
 }
 

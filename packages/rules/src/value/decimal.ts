@@ -6,6 +6,9 @@ export const LARGEST = 10n ** 15n - 1n
 /** Decimals that a rule may need at most; the checker refuses more. */
 export const MOST_DECIMALS = 18
 
+/** Digits before the point that a text is read with. */
+const MOST_DIGITS = 40
+
 const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
 const powers: ReadonlyArray<bigint> = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
@@ -49,9 +52,10 @@ export const parse = (literal: string, decimals: number): bigint | Unreadable =>
   if (!DECIMAL.test(literal)) return "type"
   const needed = decimalsOf(literal)
   if (needed > decimals) return "decimals"
+  const sign = literal.startsWith("-") ? 1 : 0
   const point = literal.indexOf(".")
   const whole = point < 0 ? literal : literal.slice(0, point)
-  if (whole.length > 40) return "too_large"
+  if (whole.length - sign > MOST_DIGITS) return "too_large"
   const fraction = point < 0 ? "" : literal.slice(point + 1, point + 1 + needed)
   return BigInt(whole + fraction.padEnd(decimals, "0"))
 }

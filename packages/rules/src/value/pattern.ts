@@ -15,6 +15,9 @@ const LONGEST = 1000
 /** Most instructions: the time a pattern takes is this times the text. */
 const LARGEST = 2000
 
+/** What a pattern looks like, for whoever wrote another. */
+export const EXAMPLE = "a pattern such as `[A-Z]{2}[0-9]+`: two capital letters, then one digit or more"
+
 const lacking: ReadonlyArray<readonly [start: string, what: string]> = [
   ["(?=", "looking ahead, `(?=…)`"],
   ["(?!", "looking ahead, `(?!…)`"],
@@ -23,13 +26,35 @@ const lacking: ReadonlyArray<readonly [start: string, what: string]> = [
   ["(?>", "an atomic group, `(?>…)`"]
 ]
 
+/** RE2's own words, which are for programmers. */
+const faults = new Map([
+  ["missing closing )", "a `(` is not closed"],
+  ["missing closing ]", "a `[` is not closed"],
+  ["unexpected )", "a `)` closes nothing; for the character itself write `\\)`"],
+  [
+    "missing argument to repetition operator",
+    "a repetition has nothing before it to repeat; for the character itself put a `\\` before it"
+  ],
+  ["invalid nested repetition operator", "a repetition is repeated"],
+  ["invalid repeat count", "a repetition is from 0 to 1,000 times, the smaller number first"],
+  ["invalid escape sequence", "a `\\` stands before a character that means nothing after it"],
+  ["trailing backslash at end of expression", "it ends with a `\\` and nothing after it"],
+  ["expression too large", "its repetitions multiply to a pattern that is too large"],
+  ["expression nests too deeply", "its parentheses are nested too deeply"],
+  ["invalid or unsupported Perl syntax", "it uses something that patterns here do not have"],
+  ["invalid named capture", "the name of a group is not written as in `(?P<name>…)`"],
+  ["duplicate capture group name", "two groups have the same name"],
+  ["invalid character class range", "a range of characters is the wrong way round or not known"]
+])
+
 const explain = (error: RE2JSSyntaxException): string => {
   const part = error.input ?? ""
   const missing = lacking.find(([start]) => part.startsWith(start))
-  if (missing !== undefined) return `it uses ${missing[1]}, which RE2 patterns do not have`
-  if (/^\\[1-9]/.test(part)) return `it refers back to a group, \`${part}\`, which RE2 patterns cannot do`
-  if (/^[*+?]\+$/.test(part)) return `it uses a possessive repetition, \`${part}\`, which RE2 patterns do not have`
-  return part === "" ? error.error : `${error.error}, at \`${part}\``
+  if (missing !== undefined) return `it uses ${missing[1]}, which patterns here do not have`
+  if (/^\\[1-9]/.test(part)) return `it refers back to a group, \`${part}\`, which patterns here cannot do`
+  if (/^[*+?]\+$/.test(part)) return `it uses a possessive repetition, \`${part}\`, which patterns here do not have`
+  const said = faults.get(error.error) ?? error.error
+  return part === "" ? said : `at \`${part}\`, ${said}`
 }
 
 const ITEM =

@@ -6,6 +6,8 @@ const money: JsonObject = { type: "money", currency: "GBP" }
 const boolean: JsonObject = { type: "boolean" }
 const text: JsonObject = { type: "text" }
 const date: JsonObject = { type: "date" }
+const time: JsonObject = { type: "time" }
+const datetime: JsonObject = { type: "datetime" }
 
 type Formula = readonly [type: JsonObject, formula: string]
 
@@ -64,6 +66,8 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
     "max(drivers, d, d.birth)",
     "min(born, today)"
   ),
+  each(time, "time(note)", "coalesce(at, time('09:30'))", "time(text(at))"),
+  each(datetime, "datetime(note)", "flag ? moment : datetime('2026-01-01T00:00:00Z')", "datetime(text(moment))"),
   each(
     number,
     "daysBetween(born, today)",
@@ -79,6 +83,9 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
     "born < today",
     "at <= at",
     "moment != moment",
+    "at >= time('09:30') && at < time('17:30:00')",
+    "moment > datetime('2024-12-31T23:30:00-04:59')",
+    "moment in [datetime('2025-01-01T04:30:00Z'), datetime(note)]",
     "whole / other > 0.5",
     "avg(drivers, d, d.age) < 30"
   ),

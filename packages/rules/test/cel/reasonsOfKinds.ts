@@ -43,7 +43,7 @@ export const reasonsOfKinds: ReadonlyArray<Reason> = [
     id: "times",
     title: "Dates are civil dates",
     because:
-      "There are no timestamps in UTC and no durations. A form has dates, times and date-times as fields, and functions that count whole days, months and years.",
+      "There are no timestamps in UTC and no durations. A form has dates, times and date-times as fields and as constants (`datetime('2026-01-01T00:00:00Z')`), and functions that count whole days, months and years.",
     explains: (facts) => refused(facts) && called(facts).some((name) => name === "timestamp" || name === "duration")
   },
   {

@@ -23,7 +23,7 @@ export interface Makers {
   readonly time: Make
   readonly datetime: Make
   readonly choices: Make
-  /** One value of any kind but times. */
+  /** One value of any kind but chosen options. */
   readonly scalar: Make
 }
 

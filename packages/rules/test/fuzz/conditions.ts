@@ -1,5 +1,5 @@
 /** Random conditions: every comparison, every connective, every function that gives one. */
-import { type Expression, fieldOf, has, inside, type Make, namesOf, whole, written } from "./Expression.ts"
+import { type Expression, fieldOf, inside, type Make, namesOf, whole, written } from "./Expression.ts"
 import { coalesced, conditional, overRows, ratio, spaced } from "./parts.ts"
 
 const comparison: Make = (readable, depth) => {
@@ -32,8 +32,8 @@ const comparison: Make = (readable, depth) => {
     [2, () => print(comparable(...sides(readable.make.text)), same)],
     [1, () => print(sides(condition), same)],
     [2, () => print(sides(readable.make.date), ordering)],
-    [has(readable, "time") ? 2 : 0, () => print(sides(readable.make.time), ordering)],
-    [has(readable, "datetime") ? 3 : 0, () => print(sides(readable.make.datetime), ordering)]
+    [2, () => print(sides(readable.make.time), ordering)],
+    [3, () => print(sides(readable.make.datetime), ordering)]
   ])
 }
 
@@ -75,9 +75,7 @@ const chosen: Make = (readable, depth) => {
 const among: Make = (readable, depth) => {
   const { random } = readable
   const { make } = readable
-  const item = random.pick(
-    has(readable, "time") ? [make.number, make.number, make.date, make.time] : [make.number, make.number, make.date]
-  )
+  const item = random.pick([make.number, make.number, make.number, make.date, make.time, make.datetime])
   const items = random.list(1, 3, () => item(readable, depth - 1).text)
   return { text: `${inside(random, item(readable, depth - 1), 4)} in [${items.join(", ")}]`, binds: 3, scale: 0 }
 }

@@ -134,9 +134,9 @@ const formulaOf = (readable: Readable, field: Draft): string => {
     case "date":
       return readable.make.date(readable, depth).text
     case "time":
-      return readable.make.time(readable, 1).text
+      return readable.make.time(readable, depth).text
     case "datetime":
-      return readable.make.datetime(readable, 1).text
+      return readable.make.datetime(readable, depth).text
     case "choices":
       return readable.make.choices(readable, 1).text
     case "choice": {
@@ -155,7 +155,7 @@ const conditionText = (readable: Readable): string => {
 }
 
 const canCompute = (readable: Readable, { type }: Draft): boolean =>
-  type !== "list" && (!["time", "datetime", "choices"].includes(type) || has(readable, type))
+  type !== "list" && (type !== "choices" || has(readable, type))
 
 /** Gives a field some rules that read what `readable` holds. */
 const addRules = (readable: Readable, all: Readable, field: Draft): void => {

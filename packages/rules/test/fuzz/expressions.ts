@@ -12,5 +12,6 @@ export const makers: Makers = {
   time,
   datetime,
   choices,
-  scalar: (readable, depth) => readable.random.pick([number, number, condition, text, date])(readable, depth)
+  scalar: (readable, depth) =>
+    readable.random.pick([number, number, number, condition, text, date, time, datetime])(readable, depth)
 }

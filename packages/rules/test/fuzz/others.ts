@@ -1,5 +1,5 @@
 /** Random texts, dates, times and chosen options. */
-import { fieldOf, has, inside, isText, type Expression, type Make, whole, written } from "./Expression.ts"
+import { fieldOf, inside, isText, type Expression, type Make, whole, written } from "./Expression.ts"
 import { coalesced, conditional, extreme, mixed, overRows, rounded } from "./parts.ts"
 
 const words = [
@@ -22,7 +22,10 @@ const words = [
   "comp",
   "a@b.co",
   "http://a.b",
-  "12345"
+  "12345",
+  "\u00a0\ufeffx\u0085\u2003",
+  "09:30",
+  "2026-01-01T00:00:00Z"
 ]
 
 export const text: Make = (readable, depth) => {
@@ -64,7 +67,7 @@ export const date: Make = (readable, depth) => {
     [4, field],
     [2, () => whole("today")],
     [1, () => whole(`date('${random.pick(dates)}')`)],
-    [has(readable, "datetime") ? 2 : 0, () => whole(`date(${datetime(readable, depth - 1).text})`)],
+    [2, () => whole(`date(${datetime(readable, depth - 1).text})`)],
     [1, () => whole(`date((${text(readable, depth - 1).text}) + '')`)],
     [
       4,
@@ -85,16 +88,35 @@ export const date: Make = (readable, depth) => {
   ])
 }
 
-/** Times, date-times and chosen options come from fields alone. INVARIANT: there is one. */
-const ofFields = (type: string): Make => {
+const ofKind = (type: string, constants: ReadonlyArray<string>): Make => {
   const make: Make = (readable, depth) => {
-    const field = fieldOf(readable, (one) => one.type === type) ?? whole("")
-    if (depth <= 0 || readable.random.once(2)) return field
-    return readable.random.once(2) ? conditional(readable, depth, make) : coalesced(readable, depth, make)
+    const { random } = readable
+    const constant = (): Expression => whole(`${type}(${written(random, random.pick(constants))})`)
+    const field = (): Expression => fieldOf(readable, (one) => one.type === type) ?? constant()
+    if (depth <= 0) return random.once(4) ? constant() : field()
+    return random.weighted<Expression>([
+      [4, field],
+      [2, constant],
+      [1, () => whole(`${type}((${text(readable, depth - 1).text}) + '')`)],
+      [2, () => conditional(readable, depth, make)],
+      [2, () => coalesced(readable, depth, make)]
+    ])
   }
   return make
 }
 
-export const time = ofFields("time")
-export const datetime = ofFields("datetime")
-export const choices = ofFields("choices")
+export const time = ofKind("time", ["09:30", "00:00", "23:59:59", "09:30:15"])
+export const datetime = ofKind("datetime", [
+  "2024-12-31T23:30:00-05:00",
+  "2026-01-01T00:00:00Z",
+  "2026-01-01T01:00:00.000+01:00",
+  "0001-01-01T00:00:00+23:59",
+  "9999-12-31t23:59:59.999999999z"
+])
+
+/** Chosen options come from fields alone. INVARIANT: there is one. */
+export const choices: Make = (readable, depth) => {
+  const field = fieldOf(readable, ({ type }) => type === "choices") ?? whole("")
+  if (depth <= 0 || readable.random.once(2)) return field
+  return readable.random.once(2) ? conditional(readable, depth, choices) : coalesced(readable, depth, choices)
+}

@@ -59,6 +59,7 @@ const words = [
   "abab",
   "AB12",
   " x ",
+  "\u3000\ufeff x\u0085\u00a0",
   "é",
   "👍👍",
   "1.5",

@@ -1,5 +1,5 @@
 /** The oracle's functions of values that are all there. */
-import { addDays, addMonths, between, dayNumber, isDate, partsOf } from "./calendar.ts"
+import { addDays, addMonths, between, dayNumber, isDate, momentOf, partsOf, timeOf } from "./calendar.ts"
 import { floor, fraction, type Fraction, negate, round, whole, written } from "./Fraction.ts"
 import type { Node } from "./parse.ts"
 import type { Value } from "./Value.ts"
@@ -14,9 +14,23 @@ export const isChosen = (choices: Value, option: Value): Value =>
 const integer = (value: Value): bigint => floor(value as Fraction)
 const dateIn = (value: Value): string => (value as { readonly date: string }).date
 
+/** The manual's list. */
+const SPACES = new Set(
+  Array.from(
+    "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+  )
+)
+
+const trimmed = (text: string): string => {
+  let [start, end] = [0, text.length]
+  while (start < end && SPACES.has(text.charAt(start))) start += 1
+  while (end > start && SPACES.has(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
 const numberOf = (text: string): Value => {
   const value = /e/.test(text) ? undefined : written(text)
-  if (value === undefined || text.split(".")[0]!.length > 40) return null
+  if (value === undefined || text.replace("-", "").split(".")[0]!.length > 40) return null
   const needed = text.includes(".") ? text.split(".")[1]!.replace(/0+$/, "").length : 0
   return needed <= 6 ? value : null
 }
@@ -53,7 +67,7 @@ export const simple = (node: Node, values: ReadonlyArray<Value>): Value => {
     case "upper":
       return text.toUpperCase()
     case "trim":
-      return text.trim()
+      return trimmed(text)
     case "matches":
       return new RegExp(`^(?:${part})$`, "u").test(text)
     case "number":
@@ -67,6 +81,12 @@ const ofDates = (name: string, [a, b]: ReadonlyArray<Value>): Value => {
   switch (name) {
     case "date":
       return typeof a === "string" ? dated(isDate(a) ? a : null) : dated(dateIn(a!))
+    case "time": {
+      const time = timeOf(a as string)
+      return time === null ? null : { is: "time", time }
+    }
+    case "datetime":
+      return momentOf(a as string)
     case "addDays":
       return dated(addDays(dateIn(a!), integer(b!)))
     case "addMonths":

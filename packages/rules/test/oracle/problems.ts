@@ -44,9 +44,10 @@ const problemsOfField = (
   draft: boolean
 ): ReadonlyArray<Problem> => {
   if (level.hidden.has(field.slug)) return []
-  const lacking = !draft && isRequired(world, field, own(level.sent, field.slug), scope)
   const codes = level.problems.get(field.slug) ?? []
-  return [...(lacking ? (["required"] as const) : []), ...codes].map((code) => problem(code, spot))
+  if (codes.length > 0) return codes.map((code) => problem(code, spot))
+  const lacking = !draft && isRequired(world, field, own(level.sent, field.slug), scope)
+  return lacking ? [problem("required", spot)] : []
 }
 
 const unknown = (level: Level, spot: Spot): ReadonlyArray<Problem> =>
@@ -61,11 +62,13 @@ const isRepeated = (rows: ReadonlyArray<Level>, index: number, field: FormField)
   return rows.slice(0, index).some((row) => isEqual(row.values.get(field.slug) ?? null, value))
 }
 
-/** As `==`: two date-times by their instant. */
+/** As `==`: two date-times by their instant, chosen options in whatever order. */
 const isEqual = (a: Value, b: Value): boolean => {
   if (a === null || b === null) return a === b
   if (typeof a === "object" && a.is === "datetime" && typeof b === "object" && b.is === "datetime")
     return a.instant === b.instant
+  if (typeof a === "object" && a.is === "choices" && typeof b === "object" && b.is === "choices")
+    return a.chosen.length === b.chosen.length && a.chosen.every((option) => b.chosen.includes(option))
   return isSame(a, b)
 }
 

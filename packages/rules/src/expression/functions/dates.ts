@@ -1,34 +1,36 @@
-/** Functions of dates: `date addDays addMonths addYears daysBetween monthsBetween yearsBetween year month day weekday`. */
-import { parseDate } from "../../value/civil.ts"
-import { type Inference, quoted, refuse, type Typed, typed, want } from "../Inference.ts"
+/** Functions of dates and times: `date time datetime addDays addMonths addYears daysBetween monthsBetween yearsBetween year month day weekday`. */
+import { type Inference, quoted, refuse, type Typed, typed, want, written } from "../Inference.ts"
 import type { CallSyntax } from "../Syntax.ts"
+import { temporals } from "../temporals.ts"
 import type { Entries } from "./FunctionEntry.ts"
 
-const date = (inference: Inference, call: CallSyntax): Typed | undefined => {
-  const [only] = call.args
-  const found = only && inference.infer(only)
-  if (only === undefined || found === undefined) return undefined
-  const { tree } = found
-  if (tree.kind === "datetime") return typed({ kind: "date", node: "dateOfDatetime", of: tree })
-  if (tree.kind === "text" && tree.node === "literal") {
-    const days = parseDate(tree.value)
-    if (days !== null) return typed({ kind: "date", node: "literal", days })
+const OFFSET = " It does not say which clock it is by: end it with `Z` for UTC, or with an offset such as `+01:00`."
+
+const readAs =
+  (kind: "date" | "time" | "datetime") =>
+  (inference: Inference, call: CallSyntax): Typed | undefined => {
+    const [only] = call.args
+    const found = only && inference.infer(only)
+    if (only === undefined || found === undefined) return undefined
+    const { tree } = found
+    const { constant, expected, ofText, word } = temporals[kind]
+    if (kind === "date" && tree.kind === "datetime") return typed({ kind, node: "dateOfDatetime", of: tree })
+    if (tree.kind === "text" && tree.node === "literal") {
+      const known = constant(tree.value)
+      if (known !== undefined) return typed(known)
+      const hint = kind === "datetime" && constant(`${tree.value}Z`) !== undefined ? OFFSET : ""
+      return refuse(inference, only.range, `There is no ${word} ${quoted(inference, only)}.${hint}`, expected)
+    }
+    if (tree.kind === "text") return typed(ofText(tree))
+    const takes = kind === "date" ? "reads a text or takes the date of a date with a time" : "reads a text"
+    const already = tree.kind === kind ? ` It needs no \`${kind}(…)\`.` : ""
     return refuse(
       inference,
       only.range,
-      `There is no date ${quoted(inference, only)}.`,
-      "a date as `'2024-12-31'`: year, month, day"
+      `\`${kind}\` ${takes}; ${quoted(inference, only)} is ${found.word}.${already}`,
+      "a text"
     )
   }
-  if (tree.kind === "text") return typed({ kind: "date", node: "dateOfText", of: tree })
-  const already = tree.kind === "date" ? " It needs no `date(…)`." : ""
-  return refuse(
-    inference,
-    only.range,
-    `\`date\` reads a text or takes the date of a date with a time; ${quoted(inference, only)} is ${found.word}.${already}`,
-    "a text"
-  )
-}
 
 type Unit = "days" | "months" | "years"
 
@@ -43,7 +45,7 @@ const later =
     return refuse(
       inference,
       second.range,
-      `A date moves by whole ${unit}; ${quoted(inference, second)} may have decimals. Round it: \`round(…)\`.`,
+      `A date moves by whole ${unit}; ${quoted(inference, second)} may have decimals. Round it: \`round(${written(inference, second)})\`.`,
       "a whole number"
     )
   }
@@ -66,7 +68,9 @@ const part =
   }
 
 export const dateFunctions: Entries = [
-  ["date", { signature: "date('2024-12-31')", takes: [1, 1], infer: date }],
+  ["date", { signature: "date('2024-12-31')", takes: [1, 1], infer: readAs("date") }],
+  ["time", { signature: "time('09:30')", takes: [1, 1], infer: readAs("time") }],
+  ["datetime", { signature: "datetime('2024-12-31T09:30:00Z')", takes: [1, 1], infer: readAs("datetime") }],
   ["addDays", { signature: "addDays(date, days)", takes: [2, 2], infer: later("days") }],
   ["addMonths", { signature: "addMonths(date, months)", takes: [2, 2], infer: later("months") }],
   ["addYears", { signature: "addYears(date, years)", takes: [2, 2], infer: later("years") }],

@@ -1,7 +1,7 @@
 /** Functions of texts: `length contains startsWith endsWith lower upper trim matches text number`. */
 import * as Result from "effect/Result"
 import type { TextTree } from "../../Tree.ts"
-import { read } from "../../value/pattern.ts"
+import { EXAMPLE, read } from "../../value/pattern.ts"
 import { checkOption } from "../compare.ts"
 import { type Inference, quoted, refuse, type Typed, typed, want } from "../Inference.ts"
 import { wantValue } from "../operators.ts"
@@ -72,7 +72,7 @@ const matches = (inference: Inference, call: CallSyntax): Typed | undefined => {
   }
   const pattern = read(second.value)
   if (Result.isFailure(pattern))
-    return refuse(inference, second.range, `This pattern cannot be used: ${pattern.failure}.`, "an RE2 pattern")
+    return refuse(inference, second.range, `This pattern cannot be used: ${pattern.failure}.`, EXAMPLE)
   return of && typed({ kind: "boolean", node: "matches", of, pattern: pattern.success })
 }
 

@@ -1,0 +1,96 @@
+/** What CEL, spreadsheets and programming languages have and this language has not, and what to write instead. */
+import { functionNames } from "./functionNames.ts"
+
+const NUMBER = "All numbers are of one kind, and a text is read as one with `number(…)`."
+const CHOOSE = "To choose between two values, write `condition ? value : other value`."
+const MISSING = "Whether a field has a value is asked with `field != null`, whether it has none with `field == null`."
+const PARTS = "A text is not taken apart; ask about it with `startsWith`, `endsWith`, `contains` or `matches`."
+const POWERS = "There are no powers and roots; multiply, such as `a * a`."
+const DISTANCE =
+  "How far two dates are apart is `daysBetween(from, to)`, `monthsBetween` or `yearsBetween`; a date is moved with `addDays(date, days)`, `addMonths` or `addYears`."
+
+/** By their names in small letters. */
+const functions = new Map([
+  ...["int", "uint", "double", "float", "decimal", "value", "parseint", "parsefloat"].map(
+    (name) => [name, NUMBER] as const
+  ),
+  ["string", "A value is turned into a text with `text(…)`."],
+  ["bool", "A yes-or-no field is a condition by itself; a text is compared, such as `answer == 'yes'`."],
+  ["bytes", "There are no bytes; a text is used as it is."],
+  ["type", "What kind of value a field holds is settled by its `type`, so no rule has to ask."],
+  ["dyn", "A value is used as it is, without a conversion."],
+  ...["has", "isblank", "isempty", "isnull", "exists"].map((name) => [name, MISSING] as const),
+  ["timestamp", "A date with a time is written `datetime('2024-12-31T09:30:00Z')`."],
+  ...["duration", "datediff", "datedif", "dateadd"].map((name) => [name, DISTANCE] as const),
+  ["now", "There is no clock but `today`, the date of the evaluation."],
+  ...["if", "iif", "ifs", "switch"].map((name) => [name, CHOOSE] as const),
+  ...["concat", "concatenate", "join"].map((name) => [name, "Texts are joined with `+`."] as const),
+  ["len", "Characters are counted with `length(text)`, rows with `size(list)`."],
+  ...["average", "mean"].map((name) => [name, "An average is `round(avg(list, row, row.field), 2)`."] as const),
+  ...["sumif", "sumifs", "reduce"].map(
+    (name) => [name, "Some of the rows are added up with `sum(filter(list, row, condition), row, row.field)`."] as const
+  ),
+  ["countif", "Rows are counted with `count(list, row, condition)`."],
+  ["isin", "Whether a value is one of several is asked with `cover in ['comp', 'tpo']`."],
+  ...["pow", "power", "sqrt", "exp", "log"].map((name) => [name, POWERS] as const),
+  ...["mod", "rem"].map((name) => [name, "There is no remainder of a division."] as const),
+  ...["substring", "substr", "left", "right", "mid", "split", "replace", "indexof", "charat"].map(
+    (name) => [name, PARTS] as const
+  )
+])
+
+/** What to write instead of a function that there is not, with a space in front, or nothing. */
+export const insteadOfFunction = (name: string): string => {
+  const instead = functions.get(name.toLowerCase())
+  return instead === undefined ? "" : ` ${instead}`
+}
+
+const renamed = new Map([
+  ["exists", "any"],
+  ["some", "any"],
+  ["every", "all"],
+  ["exists_one", "count"],
+  ["existsone", "count"],
+  ["lowerascii", "lower"],
+  ["tolowercase", "lower"],
+  ["upperascii", "upper"],
+  ["touppercase", "upper"],
+  ["includes", "contains"],
+  ["tostring", "text"],
+  ["tofixed", "round"],
+  ["getfullyear", "year"],
+  ["getmonth", "month"],
+  ["getdate", "day"]
+])
+
+/** Characters of a suggestion that repeats what the author wrote. */
+const LONGEST = 60
+
+/** Says how `of.name(args)` is written here. */
+export const insteadOfMethod = (of: string, name: string, args: string): string => {
+  const known = functionNames.has(name) ? name : renamed.get(name.toLowerCase())
+  if (known === undefined) {
+    const instead = insteadOfFunction(name)
+    return `Nothing is called with a point, and there is no function \`${name}\`.${instead || ` A function is written before what it works on, such as \`length(${of.length > LONGEST ? "…" : of})\`.`}`
+  }
+  const call = `${known}(${[of, args].filter((part) => part !== "").join(", ")})`
+  const written = call.length > LONGEST ? `${known}(…)` : call
+  const compared = /^exists_?one$/i.test(name) ? `${written} == 1` : written
+  return `A function is written before what it works on: \`${compared}\`.`
+}
+
+const words = new Map([
+  ["if", CHOOSE],
+  ["else", CHOOSE],
+  ...["for", "loop", "while", "break", "continue"].map(
+    (name) => [name, "A rule has no loops; ask about the rows of a list with `any`, `all`, `count` or `sum`."] as const
+  ),
+  ...["var", "let", "const", "function", "return"].map(
+    (name) =>
+      [name, "A rule is one expression and defines nothing; what is used more than once is a computed field."] as const
+  )
+])
+
+/** What to write instead of a word that is none of the language's. */
+export const insteadOfWord = (word: string): string =>
+  `\`${word}\` is a reserved word and no field.${words.has(word) ? ` ${words.get(word)}` : ""}`

@@ -231,13 +231,24 @@ const objectFor = (taste: Taste, fields: ReadonlyArray<FormField>): JsonObject =
   return Object.fromEntries(random.once(3) ? random.shuffled(members) : members)
 }
 
+/** A row once more, its chosen options perhaps in another order. */
+const again = (random: Random, row: Json): Json =>
+  typeof row !== "object" || row === null || Array.isArray(row)
+    ? row
+    : Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? random.shuffled(value as Array<Json>) : value
+        ])
+      )
+
 const listFor = (taste: Taste, field: FormField): Json => {
   const { random } = taste
   const most = (field.maxItems ?? 4) + (isOdd(taste, 8) ? 1 : 0)
   const rows = random.list(0, most, (): Json =>
     isOdd(taste, 20) ? random.pick(strange) : objectFor(taste, field.fields!)
   )
-  return rows.length > 0 && random.once(4) ? [...rows.slice(0, -1), rows[0]!] : rows
+  return rows.length > 0 && random.once(4) ? [...rows.slice(0, -1), again(random, rows[0]!)] : rows
 }
 
 const valueFor = (taste: Taste, field: FormField): Json => {

@@ -5,7 +5,7 @@ import { isObject } from "../json.ts"
 import { type Place, placeInRow, problemAt, say } from "./Place.ts"
 import { yearsBetween } from "./dates.ts"
 import { readInteger } from "./numbers.ts"
-import { isAbsent, isEmpty, readBoolean, readChoice, readDate, readText, sayRequired } from "./readers.ts"
+import { isAbsent, isBlank, readBoolean, readChoice, readDate, readText, sayRequired } from "./readers.ts"
 import { isLicenceNumber } from "./texts.ts"
 import { sayUnknown } from "./unknown.ts"
 
@@ -84,7 +84,7 @@ const store = (problems: Array<Problem>, sent: JsonObject, place: RowPlace, hasN
 
 /** A value that has to be there. */
 const needed = (problems: Array<Problem>, place: Place, sent: Json | undefined, draft: boolean): Json | undefined => {
-  if (!draft && isEmpty(sent)) sayRequired(problems, place)
+  if (!draft && isAbsent(sent)) sayRequired(problems, place)
   return sent
 }
 
@@ -98,7 +98,8 @@ const readRow = (
   others: ReadonlyArray<Driver>
 ): Driver => {
   const start = problems.length
-  const name = readText(problems, place.name, needed(problems, place.name, sent["name"], draft), 0, 100)
+  if (!draft && isBlank(sent["name"])) sayRequired(problems, place.name)
+  const name = readText(problems, place.name, sent["name"], 0, 100)
   const birth = needed(problems, place.birthDate, sent["birthDate"], draft)
   const birthDate = readDate(problems, place.birthDate, birth, BORN)
   const isMain = readBoolean(problems, place.isMain, needed(problems, place.isMain, sent["isMain"], draft))
@@ -149,7 +150,6 @@ export const readDrivers = (
     if (!draft) sayRequired(problems, LIST)
     return undefined
   }
-  if (!draft && isEmpty(sent)) sayRequired(problems, LIST)
   if (!Array.isArray(sent)) return say(problems, LIST, "type", "Drivers has to be a list.")
   if (sent.length > MOST) return say(problems, LIST, "max_items", "Drivers has more than 6 rows.")
   if (sent.length < 1) say(problems, LIST, "min_items", "Drivers has fewer than 1 row.")

@@ -6,7 +6,7 @@ import { type Place, place, problemAt } from "./Place.ts"
 import { readInteger, readMoney, readTenths } from "./numbers.ts"
 import {
   isAbsent,
-  isEmpty,
+  isBlank,
   readBoolean,
   readChoice,
   readChoices,
@@ -74,7 +74,7 @@ const isPlaceOvernight = (text: string): text is "garage" | "drive" | "street" =
 /** A value that has to be there. */
 const needed = (problems: Array<Problem>, place: Place, data: JsonObject, draft: boolean): Json | undefined => {
   const sent = data[place.field]
-  if (!draft && isEmpty(sent)) sayRequired(problems, place)
+  if (!draft && isAbsent(sent)) sayRequired(problems, place)
   return sent
 }
 
@@ -86,7 +86,7 @@ const readContact = (problems: Array<Problem>, data: JsonObject, draft: boolean)
   if (!draft && isAbsent(data["contactBy"])) sayRequired(problems, contactBy)
   const ways = readChoices(problems, contactBy, data["contactBy"], WAYS)
   const byPhone = ways !== undefined && ways.includes("phone")
-  if (byPhone && !draft && isEmpty(data["phone"]))
+  if (byPhone && !draft && isAbsent(data["phone"]))
     problems.splice(start, 0, problemAt(phone, "required", `${phone.label} is required.`))
   return byPhone
 }
@@ -115,7 +115,8 @@ export const readAnswers = (problems: Array<Problem>, data: JsonObject, draft: b
       : undefined
   readChoice(problems, at.overnight, data["overnight"], isPlaceOvernight)
   const modified = readBoolean(problems, at.modified, needed(problems, at.modified, data, draft))
-  if (modified === true) readText(problems, at.modifications, needed(problems, at.modifications, data, draft), 0, 2000)
+  if (modified === true && !draft && isBlank(data["modifications"])) sayRequired(problems, at.modifications)
+  if (modified === true) readText(problems, at.modifications, data["modifications"], 0, 2000)
   const tracker = readBoolean(problems, at.tracker, data["tracker"])
   const noClaimsYears = readInteger(problems, at.noClaimsYears, needed(problems, at.noClaimsYears, data, draft), YEARS)
   const canProtect = noClaimsYears !== undefined && noClaimsYears >= 4

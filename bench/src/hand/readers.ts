@@ -11,8 +11,8 @@ type Sent = Json | undefined
 
 export const isAbsent = (sent: Sent): sent is undefined | null => sent === undefined || sent === null
 
-export const isEmpty = (sent: Sent): boolean =>
-  isAbsent(sent) || sent === "" || (Array.isArray(sent) && sent.length === 0)
+/** Nothing, or an empty text where a text may be empty. Elsewhere an empty text is wrong, which is said instead. */
+export const isBlank = (sent: Sent): boolean => isAbsent(sent) || sent === ""
 
 export const sayRequired = (problems: Array<Problem>, place: Place): void =>
   say(problems, place, "required", `${place.label} is required.`)

@@ -56,7 +56,7 @@ const checksOf = (count: number, condition: string, message: string, about?: str
   }))
 
 /** One gadget, over and over in each expression and in as many rules as may be. */
-export const conditionForm = (condition: string, negated: boolean, chained: boolean): HostileForm | undefined => {
+const conditionForm = (condition: string, negated: boolean, chained: boolean): HostileForm | undefined => {
   const one = `(${condition})`
   const each = chained
     ? times(Math.max(1, Math.floor(EXPRESSION / condition.length)), () => `${one} == ${one}`).join(" && ")
@@ -66,14 +66,14 @@ export const conditionForm = (condition: string, negated: boolean, chained: bool
   return largest(`checks ${whole}`, build, MOST)
 }
 
-export const rowForm = (condition: string, message: string): HostileForm | undefined =>
+const rowForm = (condition: string, message: string): HostileForm | undefined =>
   largest(
     `checks of rows ${condition} saying ${message}`,
     (count) => ({ ...base, fields, checks: checksOf(count, condition, message, "rows.ra") }),
     MOST
   )
 
-export const formulaForm = (index: number, inRows: boolean): HostileForm | undefined => {
+const formulaForm = (index: number, inRows: boolean): HostileForm | undefined => {
   const [formula, type] = formulas[index] ?? formulas[0]
   const made = (count: number) => times(count, (at) => ({ slug: `f${at}`, ...type, formula }))
   // Row formulas cannot go through their own list's rows while they belong to it.
@@ -85,7 +85,7 @@ export const formulaForm = (index: number, inRows: boolean): HostileForm | undef
   )
 }
 
-export const messageForm = (message: string): HostileForm | undefined =>
+const messageForm = (message: string): HostileForm | undefined =>
   largest(
     `outcomes saying ${message}`,
     (count) => ({

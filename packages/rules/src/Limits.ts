@@ -8,6 +8,8 @@ export interface Limits {
   readonly rows: number
   /** Characters (Unicode code points) of a text; `maxLength` may be lower, never higher. */
   readonly characters: number
+  /** Characters of a whole payload: who evaluates has to refuse longer ones, for patterns are weighed by it. */
+  readonly payload: number
   /** Nodes of one expression's tree. */
   readonly nodes: number
   /** Depth of one expression's tree. */
@@ -21,7 +23,8 @@ export const defaultLimits: Limits = {
   rules: 500,
   rows: 200,
   characters: 20_000,
+  payload: 1_048_576,
   nodes: 500,
   depth: 50,
-  steps: 250_000
+  steps: 150_000
 }

@@ -32,6 +32,7 @@ export const check = (
     limits: all,
     faults,
     costs: [],
+    patterns: [],
     scope: { fields: namesOf(read.fields), own: undefined },
     rowsOf: (slot) => {
       const field = read.fields[slot]?.field

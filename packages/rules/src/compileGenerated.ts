@@ -11,13 +11,14 @@ import { Book } from "./generated/Book.ts"
 import type { FormPlan } from "./generated/Plan.ts"
 import { writeProblems } from "./generated/problems.ts"
 import { storedCode, writeCalculated, writeEffects, writeHidden, writeOutcomes } from "./generated/results.ts"
-import { overflow, risky } from "./generated/runtime.ts"
+import { calm, overflow, risky } from "./generated/runtime.ts"
 import { writeStart, writeSteps } from "./generated/steps.ts"
 import { makeWriter } from "./generated/Writer.ts"
 import type { JsonObject } from "./Json.ts"
 import { parseDate } from "./value/civil.ts"
 
-type Run = (data: JsonObject, today: number, draft: boolean) => Evaluation
+/** Gives nothing where the overflow is raised: the rest would be worked out in vain. */
+type Run = (data: JsonObject, today: number, draft: boolean) => Evaluation | undefined
 
 /** The source of a form's function, and what it refers to. For reading; `compileGenerated` runs it. */
 export const generate = (form: CheckedForm, book: Book = new Book(form)) => {
@@ -61,10 +62,10 @@ export const compileGenerated = (checked: CheckedForm): CompiledForm => {
   return {
     definition: checked.definition,
     evaluate: (data, options) => {
-      overflow.raised = false
+      calm()
       book.open()
       const result = run(data, daysOf(options.today), options.draft)
-      return overflow.raised ? exactly()(data, options).evaluation : result
+      return result === undefined || overflow.raised ? exactly()(data, options).evaluation : result
     },
     explain: explainer(checked, exactly)
   }

@@ -10,6 +10,7 @@ import { sentence } from "./explaining/sentence.ts"
 import type { Json, JsonObject } from "./Json.ts"
 import { encode } from "./payload/decode.ts"
 import type { BooleanTree } from "./Tree.ts"
+import { shortened } from "./value/text.ts"
 import type { Value } from "./value/Value.ts"
 
 type Run = (data: JsonObject, options: EvaluateOptions) => { readonly evaluation: Evaluation; readonly state: State }
@@ -21,12 +22,26 @@ interface Rule {
   readonly row?: number
 }
 
-const entry = (rule: Rule, read: ReadonlyArray<TraceRead>, gave: Json, fact: string): TraceEntry => ({
-  ...rule,
-  read,
-  gave,
-  words: sentence(fact, read)
-})
+/** What a trace may still hold. One serves all traces: they never overlap. */
+const room = { entries: 0, values: 0 }
+const MOST_ENTRIES = 5_000
+const MOST_VALUES = 50_000
+const CHARACTERS_A_VALUE = 16
+
+const isFull = (): boolean => room.entries <= 0 || room.values <= 0
+
+const valuesIn = (value: Json): number =>
+  typeof value === "string"
+    ? 1 + Math.floor(value.length / CHARACTERS_A_VALUE)
+    : Array.isArray(value)
+      ? value.reduce<number>((sum, item) => sum + valuesIn(item), 1)
+      : 1
+
+const entry = (rule: Rule, read: ReadonlyArray<TraceRead>, gave: Json, fact: string): TraceEntry => {
+  room.entries -= 1
+  room.values -= read.reduce((sum, { value: own }) => sum + valuesIn(own), valuesIn(gave))
+  return { ...rule, read, gave, words: sentence(fact, read) }
+}
 
 /** Explains a condition: what is said where it is true, false, or not known. */
 const condition = (checked: CheckedForm, list: CheckedField | undefined, tree: BooleanTree) => {
@@ -53,8 +68,11 @@ const requiredWords = (name: string) => ({
 const value = (field: Field, known: Value | undefined): Json =>
   field.type === "list" ? null : encode(field, known ?? null)
 
+/** Characters of a value that a sentence shows. */
+const MOST_SHOWN = 200
+
 const shown = (json: Json): string =>
-  json === null ? "missing" : typeof json === "string" ? json : JSON.stringify(json)
+  json === null ? "missing" : typeof json === "string" ? shortened(json, MOST_SHOWN) : JSON.stringify(json)
 
 /** Visibility and formula of a field, wherever it stands. */
 const fieldRules = (checked: CheckedForm, list: CheckedField | undefined, own: CheckedField, pointer: string) => {
@@ -89,6 +107,7 @@ const forRows = (
   find: (index: number) => ReadonlyArray<TraceEntry>
 ): ReadonlyArray<TraceEntry> =>
   (state.rows[slot] ?? []).flatMap((row, index) => {
+    if (isFull()) return []
     state.frame.row = row.values
     return find(index)
   })
@@ -209,6 +228,8 @@ export const explainer = (
   return (data, options) => {
     const { evaluation, state } = runner()(data, options)
     finders ??= make()
-    return { ...evaluation, trace: finders.flatMap((find) => find(state)) }
+    room.entries = MOST_ENTRIES
+    room.values = MOST_VALUES
+    return { ...evaluation, trace: finders.flatMap((find) => (isFull() ? [] : find(state))) }
   }
 }

@@ -80,6 +80,37 @@ describe("an explained evaluation", () => {
     ])
   })
 
+  it("ends, however many rules run and however long the texts are that they read", () => {
+    const long = Result.getOrThrow(
+      check(
+        formOf({
+          fields: [
+            { slug: "t", type: "longText" },
+            {
+              slug: "rows",
+              type: "list",
+              fields: [
+                { slug: "n", type: "integer" },
+                ...Array.from({ length: 40 }, (_, index) => ({
+                  slug: `f${index}`,
+                  type: "integer",
+                  visibleWhen: "n > 0"
+                }))
+              ]
+            }
+          ],
+          outcomes: [{ id: "o", severity: "info", when: "t != 'x'", message: "m" }]
+        })
+      )
+    )
+    const rows = Array.from({ length: 200 }, () => ({ n: 1 }))
+    const { trace } = compileGenerated(long).explain({ t: "a".repeat(20_000), rows }, options)
+    expect(trace.length).toBe(5000)
+    const [said] = compileGenerated(long).explain({ t: "a".repeat(20_000) }, options).trace
+    expect(said?.read[0]?.value).toBe("a".repeat(20_000))
+    expect(said?.words).toBe(`the outcome o is raised: t is "${"a".repeat(200)}…".`)
+  })
+
   it("is the evaluation itself, with rules that are in the definition, whatever is sent", () => {
     const [generated, closures] = [compileGenerated(checked), compileClosures(checked)]
     fc.assert(

@@ -7,8 +7,9 @@ import { renderFaults } from "../src/renderFaults.ts"
 import { functions } from "../src/expression/functions.ts"
 import { functionNames } from "../src/expression/functionNames.ts"
 import { parse } from "../src/expression/parse.ts"
+import { generate } from "../src/compileGenerated.ts"
 import { form, payload } from "./arbitraries.ts"
-import { codes, compiled, evaluate, faultsOf, formOf, oneOfEach, TODAY } from "./support.ts"
+import { checked, codes, compiled, evaluate, faultsOf, formOf, oneOfEach, TODAY } from "./support.ts"
 
 /** Checks, and runs or renders whatever came of it. */
 const survives = (definition: Json, data: JsonObject = {}): void => {
@@ -152,6 +153,41 @@ describe("hostile definitions", () => {
     expect(Result.isSuccess(longest("true&&".repeat(700) + "true"))).toBe(true)
     expect(Result.isSuccess(longest("!".repeat(1000) + "true"))).toBe(true)
     expect(Result.isSuccess(longest("true?true:".repeat(400) + "true"))).toBe(true)
+  })
+
+  it("give code that grows with them, not with their nesting", () => {
+    const nested = (wrap: (inner: string) => string, depth: number) => {
+      let text = "flag"
+      for (let times = 0; times < depth; times += 1) text = wrap(text)
+      return generate(checked(formOf({ fields: [...oneOfEach, { slug: "f", type: "boolean", formula: text }] }))).source
+        .length
+    }
+    const wraps: ReadonlyArray<(inner: string) => string> = [
+      (inner) => `(${inner} in [true])`,
+      (inner) => `(flag in [${inner}])`,
+      (inner) => `!(${inner})`,
+      (inner) => `(${inner} == flag)`,
+      (inner) => `(flag != ${inner})`,
+      (inner) => `coalesce(${inner}, flag)`,
+      (inner) => `(${inner} && flag || flag)`,
+      (inner) => `(${inner} == null)`,
+      (inner) => `(${inner} ? flag : false)`,
+      (inner) => `(text(${inner}) in ['true', note])`,
+      (inner) => `(note != text(${inner}))`,
+      (inner) => `contains(text(${inner}), note)`,
+      (inner) => `((${inner} ? whole : other) in [1, whole])`,
+      (inner) => `(round((${inner} ? whole : other) / 3, 2) != other)`,
+      (inner) => `(min(abs(${inner} ? whole : other), other) == 1)`,
+      (inner) => `((${inner} ? born : today) in [born, today])`,
+      (inner) => `((${inner} ? moment : null) in [moment])`,
+      (inner) => `(addDays(${inner} ? born : today, 1) != born)`,
+      (inner) => `matches(text(${inner}), 'a')`,
+      (inner) => `contains(${inner} ? extras : null, 'car')`
+    ]
+    for (const wrap of wraps) {
+      const [few, more, most] = [2, 6, 10].map((depth) => nested(wrap, depth)) as [number, number, number]
+      expect([wrap("x"), most - more <= 1.3 * (more - few)]).toEqual([wrap("x"), true])
+    }
   })
 
   it("do not grow the answer without bound", () => {

@@ -36,8 +36,8 @@ it("every function and every reserved word is in the manual", () => {
 })
 
 it("the limits are those of the manual", () => {
-  const { characters, depth, fields, nodes, rows, rules, steps } = defaultLimits
-  for (const limit of [fields, rules, rows, characters, `${nodes}; ${depth}`, steps]) {
+  const { characters, depth, fields, nodes, payload, rows, rules, steps } = defaultLimits
+  for (const limit of [fields, rules, rows, characters, payload, `${nodes}; ${depth}`, steps]) {
     expect(section("Limits")).toContain(`| ${limit.toLocaleString("en")} |`)
   }
 })

@@ -73,6 +73,7 @@ export class LiveForms extends Context.Service<
 }
 
 const unlimited: Omit<Limits, "rows" | "characters"> = {
+  payload: Infinity,
   fields: Infinity,
   rules: Infinity,
   nodes: Infinity,

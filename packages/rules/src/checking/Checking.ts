@@ -13,10 +13,19 @@ export interface Cost {
   readonly steps: number
 }
 
+/** A pattern of fields that are sent. A payload is only so long: if all of it goes to one pattern, none is left for another. */
+export interface PatternCost extends Cost {
+  /** That can be sent for it, in all rows. */
+  readonly characters: number
+  /** Of each of them. */
+  readonly nanos: number
+}
+
 export interface Checking {
   readonly limits: Limits
   readonly faults: Array<Fault>
   readonly costs: Array<Cost>
+  readonly patterns: Array<PatternCost>
   readonly scope: Scope
   /** Rows of a list at most, by its slot. */
   readonly rowsOf: RowsOf

@@ -3,12 +3,11 @@ import type { CheckedField } from "../CheckedForm.ts"
 import type { ReadField } from "../definition/readField.ts"
 import { below } from "../pointer/pointer.ts"
 import { checkCondition, type Checked, checkFormula } from "../expression/checkExpression.ts"
-import { costOf, matching } from "../expression/cost.ts"
+import { costOf, costOfHolding, matching } from "../expression/cost.ts"
 import { type Name, type Scope, vertex } from "../expression/Scope.ts"
 import type { Vertex } from "../plan.ts"
 import type { BooleanTree, ValueTree } from "../Tree.ts"
-import * as Result from "effect/Result"
-import { read as readPattern } from "../value/pattern.ts"
+import { patternOf } from "../value/pattern.ts"
 import { type Checking, report } from "./Checking.ts"
 
 /** A vertex of the plan, with the pointers of the rules that read. */
@@ -70,18 +69,26 @@ const formula = (checking: Checking, level: Level, read: ReadField, name: Name):
   return costed(checking, level, `the formula of \`${name.slug}\``, below(read.pointer, "formula"), checked)
 }
 
-/** What a field's own pattern costs. */
-const patternCost = (checking: Checking, level: Level, { field, pointer }: ReadField): void => {
-  if (field === undefined || !("pattern" in field) || field.pattern === undefined) return
-  const pattern = readPattern(field.pattern)
-  if (Result.isFailure(pattern)) return
-  const times = level.listSlot === undefined ? 1 : checking.rowsOf(level.listSlot)
-  checking.costs.push({
+/** What a field's own pattern costs where its value is sent. */
+const patternCost = (checking: Checking, level: Level, { field, pointer, rules }: ReadField): void => {
+  if (field === undefined || !("maxLength" in field) || rules.formula !== undefined) return
+  const pattern = patternOf(field)
+  if (pattern === undefined) return
+  const texts = level.listSlot === undefined ? 1 : checking.rowsOf(level.listSlot)
+  checking.patterns.push({
     pointer: below(pointer, "pattern"),
     name: `the pattern of \`${field.slug}\``,
-    // Generated code tries it, and where it fails the words for it are found by trying it again.
-    steps: times * 2 * matching(pattern.success.size, field.maxLength)
+    characters: Math.min(field.maxLength, pattern.longest) * texts,
+    nanos: pattern.nanos,
+    steps: matching(pattern, field.maxLength, texts)
   })
+}
+
+/** What holding a computed value to its field's limits costs. */
+const holdingCost = (checking: Checking, level: Level, { field, pointer }: ReadField, value: ValueTree): void => {
+  if (field === undefined || field.type === "list") return
+  const times = level.listSlot === undefined ? 1 : checking.rowsOf(level.listSlot)
+  checking.costs.push({ pointer, name: `the limits of \`${field.slug}\``, steps: times * costOfHolding(field, value) })
 }
 
 /** Steps of reading one value of a row and saying what is wrong with it. */
@@ -109,6 +116,7 @@ const checkField = (checking: Checking, level: Level, read: ReadField, slot: num
   const requiredWhen = condition(checking, level, read, "requiredWhen")
   const value = formula(checking, level, read, name)
   patternCost(checking, level, read)
+  if (value?.tree !== undefined) holdingCost(checking, level, read, value.tree)
   rowCost(checking, level, read)
   const rows =
     read.rows.length === 0

@@ -2,7 +2,7 @@
 import type { ReadDefinition } from "../definition/readDefinition.ts"
 import type { ReadField } from "../definition/readField.ts"
 import type { Plan } from "../plan.ts"
-import type { Checking } from "./Checking.ts"
+import type { Checking, Cost } from "./Checking.ts"
 import type { RuledVertex } from "./checkFields.ts"
 
 /** Expressions named in the fault of a form that costs too much. */
@@ -34,8 +34,22 @@ export const checkCounts = (checking: Checking, { checks, effects, fields, outco
   }
 }
 
+/** What the patterns cost together: a payload has so many characters, and at worst the slowest patterns get them all. */
+const costsOfPatterns = ({ limits, patterns }: Checking): ReadonlyArray<Cost> => {
+  let left = limits.payload
+  return patterns
+    .toSorted((a, b) => b.nanos - a.nanos)
+    .map(({ characters, name, pointer, steps }) => {
+      const share = Math.min(characters, left)
+      left -= share
+      return { name, pointer, steps: Math.ceil((steps * share) / characters) }
+    })
+}
+
 /** Faults a form whose worst evaluation takes too many steps; gives the steps. */
-export const checkSteps = ({ costs, faults, limits }: Checking): number => {
+export const checkSteps = (checking: Checking): number => {
+  const { faults, limits } = checking
+  const costs = [...checking.costs, ...costsOfPatterns(checking)]
   const steps = costs.reduce((sum, cost) => sum + cost.steps, 0)
   if (steps <= limits.steps) return steps
   const heaviest = costs.toSorted((a, b) => b.steps - a.steps).slice(0, HEAVIEST)

@@ -104,7 +104,8 @@ const ofRows = (plan: ListPlan): FindProblems => {
           )
         }
       }
-      if (row.sent !== undefined) unknownNames(row.sent, names, (name) => inRow(spot, name), problems, state.patience)
+      if (row.sent !== undefined)
+        unknownNames(Object.keys(row.sent), names, (name) => inRow(spot, name), problems, state.patience)
     })
   }
 }
@@ -150,6 +151,6 @@ export const problemsOf = (
   const names = namesOf(plans)
   return (state, draft, problems) => {
     for (const find of finders) find(state, draft, problems)
-    unknownNames(state.data, names, spotOf, problems, state.patience)
+    unknownNames(Object.keys(state.data), names, spotOf, problems, state.patience)
   }
 }

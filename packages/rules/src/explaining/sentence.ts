@@ -1,14 +1,24 @@
 /** A fact and where it comes from, as one sentence. */
 import type { TraceRead } from "../Evaluation.ts"
 import type { Json } from "../Json.ts"
+import { shortened } from "../value/text.ts"
 
 /** Values that a sentence names; more would not be read. */
 const MOST = 8
+/** Items of a list and characters of a text that it shows. */
+const MOST_ITEMS = 40
+const MOST_CHARACTERS = 200
 
 const said = (value: Json): string => {
   if (value === null) return "missing"
-  if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.map(said).join(", ")
-  return typeof value === "string" ? (/^-?\d[\d.:-]*$/.test(value) ? value : `"${value}"`) : JSON.stringify(value)
+  if (Array.isArray(value)) {
+    if (value.length === 0) return "nothing"
+    const shown = value.slice(0, MOST_ITEMS).map(said).join(", ")
+    return value.length > MOST_ITEMS ? `${shown} and ${value.length - MOST_ITEMS} more` : shown
+  }
+  if (typeof value !== "string") return JSON.stringify(value)
+  const short = shortened(value, MOST_CHARACTERS)
+  return /^-?\d[\d.:-]*$/.test(short) ? short : `"${short}"`
 }
 
 const named = ({ name, value }: TraceRead): string => `${name} is ${said(value)}`

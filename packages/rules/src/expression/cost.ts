@@ -1,16 +1,16 @@
 /** The steps that a checked tree takes at worst: one a node, more where it scans a text, times the rows where it goes through a list. */
 import type { AnyTree, ValuesTree } from "./Inference.ts"
-import type { BooleanTree, Each, MessagePart, NumberTree, Ratio, TextTree } from "../Tree.ts"
+import type { RowField } from "../Definition.ts"
+import type { BooleanTree, Each, MessagePart, NumberTree, Ratio, ShownChoice, TextTree, ValueTree } from "../Tree.ts"
+import { type Pattern, patternOf } from "../value/pattern.ts"
 
 /** Rows of a list at most, by its slot. */
 export type RowsOf = (slot: number) => number
 
 /** Characters that are scanned in the time of one step. */
 const CHARACTERS_A_STEP = 16
-/** Instructions of a pattern times characters that are matched in the time of one step. */
-const PATTERN_A_STEP = 16
-/** Instructions up to which a pattern runs from tables; beyond, each of its states is followed by itself. */
-const SMALL_PATTERN = 16
+/** Nanoseconds that a step may take, on a machine of today: what everything here is measured against. */
+const NANOS_A_STEP = 100
 
 const scanned = (...texts: ReadonlyArray<TextTree>): number =>
   Math.ceil(texts.reduce((sum, text) => sum + text.most, 0) / CHARACTERS_A_STEP)
@@ -63,9 +63,32 @@ const digitsOfRatio = (ratio: Ratio): number =>
 /** What counting so many digits takes: nothing to speak of while they are few, their square where they are many. */
 const counting = (digits: number): number => (digits <= 64 ? 0 : Math.ceil((digits / DIGITS_A_STEP) ** 2 / 4))
 
-/** Steps of matching a text of so many characters against a pattern. */
-export const matching = (size: number, characters: number): number =>
-  Math.ceil((size * Math.max(1, (size / SMALL_PATTERN) ** 1.5) * characters) / PATTERN_A_STEP)
+/** Steps of matching texts of so many characters against a pattern, none of which may be longer than `longest`. */
+export const matching = ({ longest, nanos }: Pattern, characters: number, texts = 1): number =>
+  Math.ceil((nanos * Math.min(characters, longest) * texts) / NANOS_A_STEP)
+
+/** Characters that are counted, to hold them against a field's `maxLength`, in the time of one step. */
+const COUNTED_A_STEP = 32
+
+/** Steps of a problem: its place, its words, and the closer look that finds it. */
+const STEPS_A_PROBLEM = 8
+
+/** Steps of holding a computed value to the limits of its field, which a short payload can make it do many times. */
+export const costOfHolding = (field: RowField, value: ValueTree): number => {
+  if (field.type === "boolean") return 0
+  if (field.type === "choices") return STEPS_A_PROBLEM + field.options.length
+  if (!("maxLength" in field) || value.kind !== "text") return STEPS_A_PROBLEM
+  // A text of twice as many units may still have few enough characters.
+  const characters = Math.min(field.maxLength * 2, value.most)
+  const pattern = patternOf(field)
+  const form = field.type === "longText" || field.type === "text" ? 0 : Math.ceil(characters / CHARACTERS_A_STEP)
+  return (
+    STEPS_A_PROBLEM +
+    Math.ceil(characters / COUNTED_A_STEP) +
+    form +
+    (pattern === undefined ? 0 : matching(pattern, characters))
+  )
+}
 
 const rowsIn = (each: Each<AnyTree>, rowsOf: RowsOf): number => {
   const { rows } = each
@@ -88,10 +111,11 @@ const scanning = (tree: TextTree | BooleanTree | NumberTree): number => {
   switch (tree.node) {
     case "length":
     case "numberOfText":
-    case "lower":
-    case "upper":
     case "trim":
       return scanned(tree.of)
+    case "lower":
+    case "upper": // letters beyond ASCII, and the longer text that may come of them
+      return scanned(tree.of) + scanned(tree)
     case "compareTexts": // joining, in contrast, copies nothing until somebody scans the whole
       return scanned(tree.left, tree.right)
     case "contains":
@@ -101,7 +125,7 @@ const scanning = (tree: TextTree | BooleanTree | NumberTree): number => {
     case "among":
       return tree.of.kind === "text" ? tree.items.length * scanned(tree.of) : 0
     case "matches":
-      return matching(tree.pattern.size, tree.of.most)
+      return matching(tree.pattern, tree.of.most)
     default:
       return 0
   }
@@ -159,9 +183,21 @@ export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
   return 1 + sum(operandsOf(tree), rowsOf) + scans + digits
 }
 
+/** Steps of finding the labels of what was chosen: of one, or of all that there are. */
+const labelling = ({ labels, of }: ShownChoice): number => {
+  const lengths = [...labels.values()].map(({ length }) => length)
+  if (of.kind === "text")
+    return Math.ceil(lengths.reduce((most, length) => Math.max(most, length), 0) / CHARACTERS_A_STEP)
+  return labels.size + Math.ceil(lengths.reduce((sum, length) => sum + length, 0) / CHARACTERS_A_STEP)
+}
+
+/** Steps of the problem or outcome that a message belongs to. */
+const STEPS_A_MESSAGE = 8
+
 /** Steps of putting a message together. */
 export const costOfMessage = (parts: ReadonlyArray<MessagePart>, rowsOf: RowsOf): number =>
   parts.reduce((total, part) => {
     if (typeof part === "string") return total + 1
-    return total + 1 + (part.kind === "labels" ? costOf(part.of, rowsOf) : costOf(part, rowsOf) + scanned(part))
-  }, 0)
+    if (part.kind === "labels") return total + 1 + costOf(part.of, rowsOf) + labelling(part)
+    return total + 1 + costOf(part, rowsOf) + scanned(part)
+  }, STEPS_A_MESSAGE)

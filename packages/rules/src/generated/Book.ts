@@ -4,10 +4,10 @@
  */
 import type { CheckedField, CheckedForm } from "../CheckedForm.ts"
 import { type FieldPlan, isList, type ListPlan, planOf, type ScalarPlan } from "../closures/FieldPlan.ts"
-import type { Field } from "../Definition.ts"
+import type { Field, RowField } from "../Definition.ts"
 import type { Problem } from "../Evaluation.ts"
 import type { Json, JsonObject } from "../Json.ts"
-import { limitsOf, spares } from "../payload/limits.ts"
+import { type Limit, limitsOf, spares } from "../payload/limits.ts"
 import { inRow, problem, rowSpot, type Spot, spotOf, type Trouble } from "../payload/Trouble.ts"
 import { freshPatience, unknownNames } from "../payload/unknownNames.ts"
 import { type Moment, parseMoment, toDatetime } from "../value/civil.ts"
@@ -62,6 +62,8 @@ export class Book {
   private entries: Array<{ readonly order: number; readonly problem: Problem }> = []
   private patience = freshPatience()
   private readonly plans: Array<ScalarPlan | ListPlan | undefined> = []
+  /** Names of a list's row fields, by its slot; made when they are first needed. */
+  private readonly rowNames: Array<ReadonlyMap<string, unknown> | undefined> = []
   private readonly form: CheckedForm
 
   constructor(form: CheckedForm) {
@@ -100,6 +102,14 @@ export class Book {
     return field
   }
 
+  /** A field that is no list, without a plan made for it. */
+  private field(slot: number, row: number | undefined): { readonly field: RowField } {
+    const own = this.checked(slot)
+    const { field } = (row === undefined ? own : own.rows[row]) ?? own
+    if (field.type === "list") throw new RangeError(`a list is no value: field ${slot}, ${row}`)
+    return { field }
+  }
+
   private scalar(slot: number, row: number | undefined): ScalarPlan {
     const plan = this.plan(slot)
     const found = isList(plan) ? plan.rows[row ?? -1] : plan
@@ -120,7 +130,7 @@ export class Book {
     const start = order + (index + 1) * ROW
     return row === undefined
       ? { order: start, spot }
-      : { order: start + (row + 1) * ROW_FIELD, spot: inRow(spot, this.scalar(slot, row).field.slug) }
+      : { order: start + (row + 1) * ROW_FIELD, spot: inRow(spot, this.field(slot, row).field.slug) }
   }
 
   private keep(
@@ -150,12 +160,15 @@ export class Book {
 
   /** A computed value that is not plainly within its field's limits. */
   readonly limit = (slot: number, row: number | undefined) => {
+    // Made when it is first needed.
+    let limits: Limit | undefined
     return (value: Exclude<Fast, undefined>, index: number, of?: FastRow): Fast => {
-      const { field } = this.scalar(slot, row)
+      const { field } = this.field(slot, row)
       // Beyond any double: the overflow is raised, and the evaluation runs again.
       if (value === Infinity || value === -Infinity) return NaN
       const known = toValue(field, value)
-      const troubles = known === null ? [] : limitsOf(field)(known)
+      limits ??= limitsOf(field)
+      const troubles = known === null ? [] : limits(known)
       if (of !== undefined && troubles.length > 0) of.b = true
       return this.keep(slot, row, index, field, troubles.every(spares) ? known : null, troubles)
     }
@@ -164,7 +177,7 @@ export class Book {
   /** Something that `required` or `minItems` asks for was not sent. */
   readonly lacking = (slot: number, row: number | undefined, index: number): void => {
     const { order, spot } = this.place(slot, row, index)
-    const { label }: Field = row === undefined ? this.checked(slot).field : this.scalar(slot, row).field
+    const { label }: Field = row === undefined ? this.checked(slot).field : this.field(slot, row).field
     this.note(order, spot, { code: "required", message: `${label} is required.` })
   }
 
@@ -203,15 +216,18 @@ export class Book {
     const plan = this.plan(slot)
     const { order, spot } = this.place(slot, undefined, index)
     const found: Array<Problem> = []
-    if (isList(plan)) unknownNames(row, namesOf(plan.rows), (name) => inRow(spot, name), found, this.patience)
+    if (isList(plan)) {
+      this.rowNames[slot] ??= namesOf(plan.rows)
+      unknownNames(Object.keys(row), this.rowNames[slot], (name) => inRow(spot, name), found, this.patience)
+    }
     for (const one of found) this.entries.push({ order: order + UNKNOWN, problem: one })
     return found.length > 0
   }
 
   /** Names in the payload that no field of the form has, after all other problems. */
-  readonly unknown = (data: JsonObject): ReadonlyArray<Problem> => {
+  readonly unknown = (names: ReadonlyArray<string>): ReadonlyArray<Problem> => {
     const found: Array<Problem> = []
-    unknownNames(data, namesOf(this.form.fields), spotOf, found, this.patience)
+    unknownNames(names, namesOf(this.form.fields), spotOf, found, this.patience)
     return found
   }
 }

@@ -2,13 +2,14 @@
 import type { CheckedField, CheckedForm } from "../CheckedForm.ts"
 import type { Book } from "./Book.ts"
 import type { Site } from "./Emitter.ts"
+import { overflow } from "./runtime.ts"
 import { textLiteral, type Writer } from "./Writer.ts"
 
 /**
  * Names: `data` and `draft` as given, `d0` today in days. Of a field by its slot: `f` its value, `s` what was sent, `h`
  * whether it is hidden; of a list `l` its rows and `m` whether it is missing; of a row `s`, `o`, `b` as in FastRow, `c` how
  * many of its names are known, and `f`, `h` by the slot of its field. `n0` counts known names, `x0` is true where something
- * that was sent is not stored, `p0` are the problems.
+ * that was sent is not stored, `o0` are the names of the payload, `p0` the problems.
  */
 export interface FormPlan {
   readonly form: CheckedForm
@@ -26,6 +27,13 @@ export const rowSite = ({ site }: FormPlan, list: CheckedField): Site => ({
 })
 
 export const isComputed = ({ formula }: CheckedField): boolean => formula !== undefined
+
+/** Writes `body`, and that nothing comes after it once a number has left what a double can count. */
+export const writeRisky = ({ writer }: FormPlan, body: () => void): void => {
+  const risks = writer.risks()
+  body()
+  if (writer.risks() > risks) writer.line(`if (${writer.constant(overflow)}.raised) return undefined;`)
+}
 
 /** Own members alone: a name that every object inherits is looked up with more care. */
 export const member = (writer: Writer, object: string, slug: string): string => {

@@ -96,40 +96,63 @@ export const absent = (emitter: Emitter, site: Site, tree: ValueTree | RowsTree)
   }
 }
 
-/** A value that is written more than once, and how another of its kind compares with it. */
-const identity = (emitter: Emitter, site: Site, tree: ScalarTree) => {
+/** How a value is written, and how another of its kind compares with it. */
+const identity = (emitter: Emitter, tree: ScalarTree) => {
   switch (tree.kind) {
     case "number":
-      return { code: emitter.number(site, tree), write: ordered }
+      return { code: (site: Site) => emitter.number(site, tree), write: ordered }
     case "date":
     case "time":
-      return { code: emitter.days(site, tree), write: ordered }
+      return { code: (site: Site) => emitter.days(site, tree), write: ordered }
     case "text":
-      return { code: emitter.text(site, tree), write: same }
+      return { code: (site: Site) => emitter.text(site, tree), write: same }
     case "boolean":
-      return { code: emitter.boolean(site, tree), write: same }
+      return { code: (site: Site) => emitter.boolean(site, tree), write: same }
     case "datetime":
-      return { code: emitter.moment(site, tree), write: sameMoment }
+      return { code: (site: Site) => emitter.moment(site, tree), write: sameMoment }
   }
 }
 
 const sameMoment = (site: Site, operator: Order, left: string, right: string, before: Array<string>): string =>
   ordered(site, operator, `${site.writer.constant(runtime.compareMoments)}(${left}, ${right})`, "0", before)
 
-/** `x in [a, b]` is `x == a || x == b`: that is also what it means where something is missing. One rail of it. */
-export const amongRail = (
+/**
+ * `x in [a, b]` is `x == a || x == b`: that is also what it means where something is missing. One rail of it. The value is
+ * worked out `before`, and the items too where both rails need them.
+ */
+const amongRail = (
   emitter: Emitter,
   site: Site,
-  { items, of }: Extract<BooleanTree, { readonly node: "among" }>,
-  wanted: boolean
+  { items, of }: Among,
+  wanted: boolean,
+  value: string,
+  codes: ReadonlyArray<string>
 ): string => {
-  const before: Array<string> = []
-  const { code, write } = identity(emitter, site, of)
-  const value = atom(site.writer, code, before)
-  const each = items.map((item) => {
+  const { write } = identity(emitter, of)
+  const each = items.map((_, index) => {
     const own: Array<string> = []
-    const compared = write(site, wanted ? "==" : "!=", value, identity(emitter, site, item).code, own)
+    const compared = write(site, wanted ? "==" : "!=", value, codes[index] ?? "", own)
     return after(own, `(${compared})`)
   })
-  return after(before, `(${each.join(wanted ? " || " : " && ") || String(!wanted)})`)
+  return `(${each.join(wanted ? " || " : " && ") || String(!wanted)})`
+}
+
+type Among = Extract<BooleanTree, { readonly node: "among" }>
+
+/** One rail: where `x in [a, b]` is known to be `wanted`. */
+export const amongCode = (emitter: Emitter, site: Site, tree: Among, wanted: boolean): string => {
+  const before: Array<string> = []
+  const value = atom(site.writer, identity(emitter, tree.of).code(site), before)
+  const codes = tree.items.map((item) => identity(emitter, item).code(site))
+  return after(before, amongRail(emitter, site, tree, wanted, value, codes))
+}
+
+/** true, false or undefined. Each operand is written once: were it written for either rail, one in another would double it. */
+export const amongValue = (emitter: Emitter, site: Site, tree: Among): string => {
+  const before: Array<string> = []
+  const hold = (code: string) => (code.startsWith('"') ? code : atom(site.writer, code, before))
+  const value = atom(site.writer, identity(emitter, tree.of).code(site), before)
+  const codes = tree.items.map((item) => hold(identity(emitter, item).code(site)))
+  const [isTrue, isFalse] = [true, false].map((wanted) => amongRail(emitter, site, tree, wanted, value, codes))
+  return after(before, `(${isTrue} ? true : ${isFalse} ? false : undefined)`)
 }

@@ -6,7 +6,7 @@ import type { BooleanTree } from "../Tree.ts"
 import { hasOption } from "../value/choices.ts"
 import { contains } from "../value/text.ts"
 import { chosen, firstKnown } from "./branches.ts"
-import { absent, amongRail, comparison, opposite } from "./comparisons.ts"
+import { absent, amongCode, amongValue, comparison, opposite } from "./comparisons.ts"
 import { type Emitter, type Rails, type Site, variable, writeEach } from "./Emitter.ts"
 import { after, atom } from "./Writer.ts"
 
@@ -92,7 +92,7 @@ const rail = (emitter: Emitter, site: Site, tree: BooleanTree, wanted: boolean):
     case "isMissing":
       return `${wanted ? "" : "!"}(${absent(emitter, site, tree.of)})`
     case "among":
-      return amongRail(emitter, site, tree, wanted)
+      return amongCode(emitter, site, tree, wanted)
     case "any":
       return wanted ? quantified(emitter, site, tree, true) : unanimous(emitter, site, tree, false)
     case "all":
@@ -191,7 +191,7 @@ export const booleanCode = (emitter: Emitter, site: Site, tree: BooleanTree): st
       return `(${decisive} ? ${tree.node === "any"} : ${settled} ? ${tree.node === "all"} : undefined)`
     }
     case "among":
-      return `(${amongRail(emitter, site, tree, true)} ? true : ${amongRail(emitter, site, tree, false)} ? false : undefined)`
+      return amongValue(emitter, site, tree)
     case "matches":
     case "chosen":
     case "contains":

@@ -2,6 +2,7 @@
 import type { CheckedField, CheckedForm } from "../CheckedForm.ts"
 import { compiler } from "../closures/backEnd.ts"
 import type { Frame, Row } from "../closures/Frame.ts"
+import { costOf } from "../expression/cost.ts"
 import type { NumberTree, Place } from "../Tree.ts"
 import { powerOfTen } from "../value/decimal.ts"
 import { type Fast, type FastRow, toValue } from "./Book.ts"
@@ -42,12 +43,16 @@ const rowOf = (fields: ReadonlyArray<CheckedField>, row: Readonly<Record<string,
 
 /**
  * A formula as a function of what it reads: its value in its field's unit, counted exactly.
- * Gives NaN and leaves the overflow raised where not even its result fits a double.
+ * Gives NaN and leaves the overflow raised where not even its result fits a double, and where there were too many before it.
  */
 export const exactly = (form: CheckedForm, list: CheckedField | undefined, tree: NumberTree, decimals: number) => {
   // Made when it is first needed, which for most forms is never.
   let run: ReturnType<typeof compiler.number> | undefined
   const reads = readsOf(tree)
+  const steps = costOf(tree, (slot) => {
+    const field = form.fields[slot]?.field
+    return field?.type === "list" ? field.maxItems : 0
+  })
   const factor = powerOfTen(decimals - tree.scale)
   return (
     values: ReadonlyArray<Fast>,
@@ -55,6 +60,11 @@ export const exactly = (form: CheckedForm, list: CheckedField | undefined, tree:
     row: FastRow | undefined,
     today: number
   ): number => {
+    overflow.patience -= reads.lists.reduce(
+      (sum, slot, index) => sum + (lists[index]?.length ?? 0) * (form.fields[slot]?.rows.length ?? 0),
+      steps + reads.fields.length + (list?.rows.length ?? 0)
+    )
+    if (overflow.patience < 0) return NaN
     const frame: Frame = {
       today: Number.isNaN(today) ? null : today,
       form: [],

@@ -1,8 +1,7 @@
 /** Readers of values that are plainly right, in doubles and without an object on the way. What they do not know is not wrong yet. */
-import * as Result from "effect/Result"
 import type { ChoiceField, TemporalField, TextField } from "../Definition.ts"
 import { type Moment, parseDate, parseMoment, parseTime } from "../value/civil.ts"
-import { read } from "../value/pattern.ts"
+import { patternOf } from "../value/pattern.ts"
 import { isEmail, isPhone, isUrl } from "../value/text.ts"
 
 /** U+0000, which cannot be stored, and surrogates, which have to be looked at in pairs. */
@@ -113,10 +112,16 @@ const forms: { readonly [T in TextField["type"]]?: (text: string) => boolean } =
 export const hasForm = ({ minLength, pattern, type }: TextField): boolean =>
   pattern !== undefined || forms[type] !== undefined || (minLength ?? 0) > 0
 
+/** Nanoseconds a character from which a pattern is not tried twice: not by generated code, to see whether all is well. */
+const SLOW = 32
+
+/** Whether a text is better left to the book at once. */
+export const isSlow = (field: TextField): boolean => (patternOf(field)?.nanos ?? 0) > SLOW
+
 /** The built-in form and the pattern of a text field as one test. */
-export const formOf = ({ pattern, type }: TextField): ((text: string) => boolean) | undefined => {
-  const builtIn = forms[type]
-  const own = pattern === undefined ? undefined : Result.getOrUndefined(read(pattern))?.test
+export const formOf = (field: TextField): ((text: string) => boolean) | undefined => {
+  const builtIn = forms[field.type]
+  const own = patternOf(field)?.test
   if (builtIn === undefined || own === undefined) return builtIn ?? own
   return (text) => builtIn(text) && own(text)
 }

@@ -6,7 +6,7 @@ import { inRow, rowSpot, type Spot, spotOf } from "../payload/Trouble.ts"
 import { emitter } from "./backEnd.ts"
 import type { Site } from "./Emitter.ts"
 import { messageCode } from "./others.ts"
-import { type FormPlan, isComputed, member, rowSite, writeRows } from "./Plan.ts"
+import { type FormPlan, isComputed, member, rowSite, writeRisky, writeRows } from "./Plan.ts"
 import { textLiteral } from "./Writer.ts"
 
 const isEmpty = (sent: Json | undefined): boolean =>
@@ -145,10 +145,10 @@ export const writeProblems = (plan: FormPlan): void => {
     writeUnknownInRows(plan, list)
   }
   writer.line(`let p0 = ${writer.constant(book.problems)}();`)
-  for (const check of form.checks) writeCheck(plan, check)
+  for (const check of form.checks) writeRisky(plan, () => writeCheck(plan, check))
   const unknown = writer.temp()
-  writer.line(`if (n0 !== Object.keys(data).length) {`)
-  writer.line(`${unknown} = ${writer.constant(book.unknown)}(data);`)
+  writer.line("if (n0 !== o0.length) {")
+  writer.line(`${unknown} = ${writer.constant(book.unknown)}(o0);`)
   writer.line(`if (${unknown}.length > 0) { x0 = true; p0 = p0 === undefined ? ${unknown} : p0.concat(${unknown}); }`)
   writer.line("}")
 }

@@ -127,52 +127,59 @@ export const writeEffects = ({ form, site, writer }: FormPlan): string => {
   return effects
 }
 
+type Names = ReadonlyMap<string, CheckedField>
+
+const namesOf = (fields: ReadonlyArray<CheckedField>): Names =>
+  new Map(fields.filter((checked) => !isComputed(checked)).map((checked) => [checked.field.slug, checked]))
+
+/** Of the names of a payload or a row, in their order, the fields that are stored. */
 const kept = (
-  fields: ReadonlyArray<CheckedField>,
-  sent: JsonObject,
+  known: Names,
+  names: ReadonlyArray<string>,
   isHidden: (slot: number) => boolean
-): ReadonlyArray<readonly [CheckedField, string, Json]> => {
-  const names = new Map(fields.map((checked) => [checked.field.slug, checked]))
-  return Object.entries(sent).flatMap(([name, value]) => {
-    const checked = names.get(name)
-    return checked === undefined || isComputed(checked) || isHidden(checked.slot)
-      ? []
-      : [[checked, name, value] as const]
+): ReadonlyArray<CheckedField> =>
+  names.flatMap((name) => {
+    const checked = known.get(name)
+    return checked === undefined || isHidden(checked.slot) ? [] : [checked]
   })
-}
 
 const isObject = (value: Json): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The payload without what is not stored: made anew only where there is something to leave out. */
-const stored =
-  (fields: ReadonlyArray<CheckedField>) =>
-  (data: JsonObject, hidden: ReadonlyArray<boolean>, lists: ReadonlyArray<ReadonlyArray<FastRow>>): JsonObject =>
-    Object.fromEntries(
-      kept(fields, data, (slot) => hidden[slot] === true).map(([checked, name, sent]) => {
+const stored = (fields: ReadonlyArray<CheckedField>) => {
+  // Made when they are first needed: for most forms never.
+  let known: Names | undefined
+  const rowNames: Array<Names | undefined> = []
+  const rowOf = (list: CheckedField, entry: JsonObject, row: FastRow | undefined): JsonObject => {
+    const names = (rowNames[list.slot] ??= namesOf(list.rows))
+    const own = kept(names, Object.keys(entry), (slot) => row?.[`h${slot}`] === true)
+    return Object.fromEntries(own.map(({ field }) => [field.slug, entry[field.slug] ?? null]))
+  }
+  return (
+    data: JsonObject,
+    names: ReadonlyArray<string>,
+    hidden: ReadonlyArray<boolean>,
+    lists: ReadonlyArray<ReadonlyArray<FastRow>>
+  ): JsonObject => {
+    known ??= namesOf(fields)
+    return Object.fromEntries(
+      kept(known, names, (slot) => hidden[slot] === true).map((checked) => {
+        const { slug } = checked.field
+        const sent = data[slug] ?? null
         const rows = lists[checked.slot]
         if (checked.field.type !== "list" || rows === undefined || !Array.isArray(sent) || rows.length !== sent.length)
-          return [name, sent]
+          return [slug, sent]
         const entries: ReadonlyArray<Json> = sent
-        return [
-          name,
-          entries.map((entry, index) =>
-            isObject(entry)
-              ? Object.fromEntries(
-                  kept(checked.rows, entry, (slot) => rows[index]?.[`h${slot}`] === true).map(([, own, value]) => [
-                    own,
-                    value
-                  ])
-                )
-              : entry
-          )
-        ]
+        return [slug, entries.map((entry, index) => (isObject(entry) ? rowOf(checked, entry, rows[index]) : entry))]
       })
     )
+  }
+}
 
 /** An expression that gives the data to store. */
 export const storedCode = ({ form, writer }: FormPlan): string => {
   const hidden = form.fields.map(({ slot, visibleWhen }) => (visibleWhen === undefined ? "false" : `h${slot}`))
   const lists = form.fields.map(({ field, slot }) => (field.type === "list" ? `l${slot}` : "undefined"))
-  return `(x0 ? ${writer.constant(stored(form.fields))}(data, [${hidden.join(", ")}], [${lists.join(", ")}]) : data)`
+  return `(x0 ? ${writer.constant(stored(form.fields))}(data, o0, [${hidden.join(", ")}], [${lists.join(", ")}]) : data)`
 }

@@ -8,8 +8,17 @@ import { parse, toFixed, toText } from "../value/decimal.ts"
 /** Beyond this a double is no longer exact. */
 const EXACT = 2 ** 53 - 1
 
+/** Steps that one evaluation spends on running single formulas again; where that is not enough, all of it runs again. */
+const PATIENCE = 15_000
+
 /** Raised when a number leaves what a double can count: the evaluation is run again by the closures. */
-export const overflow = { raised: false }
+export const overflow = { raised: false, patience: PATIENCE }
+
+/** Begins an evaluation. */
+export const calm = (): void => {
+  overflow.raised = false
+  overflow.patience = PATIENCE
+}
 
 /** Lets `value` pass, and raises the overflow where it is not exact. */
 export const guard = (value: number): number => {

@@ -8,7 +8,7 @@ import { nothingOf } from "./Book.ts"
 import { boundsOf, magnitude, SAFE } from "./bounds.ts"
 import type { Site } from "./Emitter.ts"
 import { exactly, readsOf } from "./exact.ts"
-import { type FormPlan, member, rowSite, writeRows } from "./Plan.ts"
+import { type FormPlan, member, rowSite, writeRisky, writeRows } from "./Plan.ts"
 import { guard, overflow } from "./runtime.ts"
 import { writeComputed, writeSent } from "./values.ts"
 import { numberLiteral } from "./Writer.ts"
@@ -161,6 +161,8 @@ const goesThroughRows = (tree: unknown): boolean =>
   tree !== null &&
   ("each" in tree || ("kind" in tree && tree.kind === "rows") || Object.values(tree).some(goesThroughRows))
 
+const isAlone = ({ formula, visibleWhen }: CheckedField): boolean => goesThroughRows([visibleWhen, formula])
+
 const rowFieldOf = (
   list: CheckedField | undefined,
   row: number
@@ -172,47 +174,49 @@ const rowFieldOf = (
 /** Steps that can share one loop over their list's rows. */
 const together = (plan: FormPlan): ReadonlyArray<ReadonlyArray<Step>> => {
   const groups: Array<Array<Step>> = []
+  let open: Array<Step> | undefined
   for (const step of plan.form.order) {
-    const last = groups.at(-1)
-    const before = last?.at(-1)
     const checked = step.row === undefined ? undefined : plan.form.fields[step.slot]?.rows[step.row]
-    const alone = checked === undefined || goesThroughRows([checked.visibleWhen, checked.formula])
-    const joins = !alone && before?.slot === step.slot && before.row !== undefined
-    const open =
-      last !== undefined &&
-      joins &&
-      !last.some(({ row, slot }) => goesThroughRows(plan.form.fields[slot]?.rows[row ?? -1]))
-    if (open) last.push(step)
-    else groups.push([step])
+    const shares = checked !== undefined && !isAlone(checked)
+    if (shares && open?.[0]?.slot === step.slot) {
+      open.push(step)
+      continue
+    }
+    const group = [step]
+    groups.push(group)
+    open = shares ? group : undefined
   }
   return groups
 }
 
 /** Writes every step, in the order of the plan. */
 export const writeSteps = (plan: FormPlan): void => {
-  for (const group of together(plan)) {
-    const [first] = group
-    const checked = first && plan.form.fields[first.slot]
-    if (first === undefined || checked === undefined) continue
-    if (first.row !== undefined) {
-      writeRows(plan, checked, (index) => {
-        for (const { row = -1 } of group) {
-          const field = rowFieldOf(checked, row)
-          if (field !== undefined) writeRowField(plan, checked, field, index)
-        }
-      })
-    } else if (checked.field.type === "list") writeList(plan, checked)
-    else {
-      const { slot } = checked
-      const names = { value: `f${slot}`, sent: `s${slot}`, hidden: `h${slot}`, index: "-1", row: undefined }
-      writeField(plan, plan.site, checked, checked.field, slot, names)
-    }
+  for (const group of together(plan)) writeRisky(plan, () => writeGroup(plan, group))
+}
+
+const writeGroup = (plan: FormPlan, group: ReadonlyArray<Step>): void => {
+  const [first] = group
+  const checked = first && plan.form.fields[first.slot]
+  if (first === undefined || checked === undefined) return
+  if (first.row !== undefined) {
+    writeRows(plan, checked, (index) => {
+      for (const { row = -1 } of group) {
+        const field = rowFieldOf(checked, row)
+        if (field !== undefined) writeRowField(plan, checked, field, index)
+      }
+    })
+  } else if (checked.field.type === "list") writeList(plan, checked)
+  else {
+    const { slot } = checked
+    const names = { value: `f${slot}`, sent: `s${slot}`, hidden: `h${slot}`, index: "-1", row: undefined }
+    writeField(plan, plan.site, checked, checked.field, slot, names)
   }
 }
 
 /** Writes what is known before the first step: nothing, and what was sent. */
 export const writeStart = ({ form, writer }: FormPlan): void => {
   writer.line("let n0 = 0, x0 = false;")
+  writer.line("const o0 = Object.keys(data);")
   for (const { field, slot, visibleWhen } of form.fields) {
     writer.line(`const s${slot} = ${member(writer, "data", field.slug)};`)
     writer.line(`if (s${slot} !== undefined) n0++;`)

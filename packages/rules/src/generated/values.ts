@@ -108,6 +108,7 @@ const steps = (
     case "choices":
       return [[`${writer.constant(plain.choicesTest(field))}(${sent})`, assigned(target, sent)]]
     default:
+      if (plain.isSlow(field)) return []
       return [[`typeof ${sent} === "string" && ${textTest(writer, field, sent)}`, assigned(target, sent)]]
   }
 }

@@ -1,9 +1,8 @@
 /** The static limits of a field, held against its value, whether sent or computed. */
-import * as Result from "effect/Result"
 import type { ChoiceField, NumberField, RowField, TemporalField, TextField } from "../Definition.ts"
 import { parseDate, parseDatetime, parseTime } from "../value/civil.ts"
 import { LARGEST, parse, toFixed } from "../value/decimal.ts"
-import { read } from "../value/pattern.ts"
+import { patternOf } from "../value/pattern.ts"
 import { codePoints, isEmail, isPhone, isUrl, shortened } from "../value/text.ts"
 import type { Value } from "../value/Value.ts"
 import type { Trouble } from "./Trouble.ts"
@@ -21,7 +20,7 @@ const builtIn: { readonly [T in TextField["type"]]?: readonly [test: (text: stri
 const textLimit = (field: TextField): Limit => {
   const { label, maxLength, minLength = 0 } = field
   const form = builtIn[field.type]
-  const pattern = field.pattern === undefined ? undefined : Result.getOrUndefined(read(field.pattern))
+  const pattern = patternOf(field)
   return (value) => {
     if (typeof value !== "string") return none
     // A text has at most two UTF-16 units a character: a longer one need not be counted, however long it is.

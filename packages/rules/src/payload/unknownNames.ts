@@ -1,6 +1,5 @@
 /** Names in a payload that no field has. */
 import type { Problem } from "../Evaluation.ts"
-import type { JsonObject } from "../Json.ts"
 import { nearest } from "../value/nearest.ts"
 import { shortened } from "../value/text.ts"
 import { problem, type Spot } from "./Trouble.ts"
@@ -13,15 +12,15 @@ export interface Patience {
 
 export const freshPatience = (): Patience => ({ suggestions: 10, names: 1000 })
 
-/** Adds a problem for each own name of `object` that is not `known`, in the order of the payload, while there is patience. */
+/** Adds a problem for each of an object's own `names` that is not `known`, in their order, while there is patience. */
 export const unknownNames = (
-  object: JsonObject,
+  names: ReadonlyArray<string>,
   known: ReadonlyMap<string, unknown>,
   spot: (name: string) => Spot,
   problems: Array<Problem>,
   patience: Patience
 ): void => {
-  for (const name of Object.keys(object)) {
+  for (const name of names) {
     if (patience.names === 0) return
     if (known.has(name)) continue
     patience.names -= 1

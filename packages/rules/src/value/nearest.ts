@@ -1,28 +1,35 @@
 /** The nearest known name to one that is not known, for “did you mean”. */
 
-/** Edits (a character more, less, other, or two swapped) between two words, or `most + 1` where there are more. */
+/**
+ * Edits (a character more, less, other, or two swapped) between two words, or `most + 1` where there are more. Only cells
+ * that are at most `most` from the diagonal are looked at: no other lies on a short enough way.
+ */
 const distance = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1
+  const far = most + 1
   let twoAbove: Array<number> = []
-  let above = Array.from({ length: b.length + 1 }, (_, index) => index)
+  let fewestAbove = 0
+  let above = Array.from({ length: b.length + 1 }, (_, index) => Math.min(index, far))
   for (let i = 1; i <= a.length; i += 1) {
-    const row: Array<number> = [i]
-    for (let j = 1; j <= b.length; j += 1) {
-      // Cells further than `most` from the diagonal cannot lie on a short enough way.
-      if (Math.abs(i - j) > most) {
-        row.push(most + 1)
-        continue
-      }
+    const row: Array<number> = []
+    const [from, to] = [Math.max(1, i - most), Math.min(b.length, i + most)]
+    row[from - 1] = from === 1 ? Math.min(i, far) : far
+    let fewest = row[from - 1] ?? far
+    for (let j = from; j <= to; j += 1) {
       const same = a[i - 1] === b[j - 1]
-      let best = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + (same ? 0 : 1))
+      let best = Math.min((above[j] ?? far) + 1, (row[j - 1] ?? far) + 1, (above[j - 1] ?? far) + (same ? 0 : 1))
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        best = Math.min(best, (twoAbove[j - 2] ?? 0) + 1)
-      row.push(best)
+        best = Math.min(best, (twoAbove[j - 2] ?? far) + 1)
+      row[j] = best
+      fewest = Math.min(fewest, best)
     }
+    // A swap may still come from the row before.
+    if (fewest > most && fewestAbove > most) return far
+    fewestAbove = fewest
     twoAbove = above
     above = row
   }
-  return above[b.length] ?? most + 1
+  return above[b.length] ?? far
 }
 
 /**

@@ -5,8 +5,10 @@ import * as Result from "effect/Result"
 /** A pattern that is sound, ready to match. */
 export interface Pattern {
   readonly source: string
-  /** Instructions of its program: what matching costs a character. */
-  readonly size: number
+  /** Nanoseconds that a character takes at worst, where the text is made for it. */
+  readonly nanos: number
+  /** Code units of the longest text that it can match; a longer one is not tried. */
+  readonly longest: number
   readonly test: (text: string) => boolean
 }
 
@@ -57,6 +59,21 @@ const explain = (error: RE2JSSyntaxException): string => {
   return part === "" ? said : `at \`${part}\`, ${said}`
 }
 
+/** Instructions up to which every set of them is met soon and kept; beyond, each of a set may have to be followed by itself. */
+const SMALL = 12
+/** Nanoseconds of one instruction, measured (`bench/src/rules/search.ts`). */
+const NANOS_SMALL = 12
+const NANOS_LARGE = 60
+/** The same of JavaScript's own engine, and of each part that it may try again for every length of the one before. */
+const NANOS_NATIVE = 2
+const NANOS_AFTER = 3
+
+const nanosOf = (size: number): number => size * (size <= SMALL ? NANOS_SMALL : NANOS_LARGE)
+
+/** Whether a part can be repeated without end. Where that is not plain to see, it can. */
+const isEndless = (source: string): boolean =>
+  source.includes("\\Q") || /[*+]|\{\d+,\}/.test(source.replace(/\\[\s\S]/g, "x").replace(/\[\^?\]?[^\]]*\]/g, "x"))
+
 const ITEM =
   /(?:[A-Za-z0-9 _:,@#%&=!~'"<>;-]|\\[dw.+*?()/-]|\[[A-Za-z0-9 _.:,@/-]+\])(\{\d{1,3}\}|\{\d{1,3},\d{1,3}\}|[?+*])?/y
 /** Characters that may follow a part of no fixed length: each is tried again for each of its lengths. */
@@ -66,7 +83,7 @@ const MOST_AFTER = 32
  * The same pattern for JavaScript's own engine, which is several times as fast, where both mean the same and it cannot be made
  * to try in vain: plain characters and classes of ASCII, with at most one part of no fixed length and little after it.
  */
-const nativeOf = (source: string): RegExp | undefined => {
+const nativeOf = (source: string): { readonly native: RegExp; readonly after: number } | undefined => {
   let varying = false
   let after = 0
   ITEM.lastIndex = 0
@@ -79,7 +96,7 @@ const nativeOf = (source: string): RegExp | undefined => {
     if (fixed === null) varying = true
     else if (varying) after += Number(fixed[1])
   }
-  return after > MOST_AFTER ? undefined : new RegExp(`^(?:${source})$`)
+  return after > MOST_AFTER ? undefined : { native: new RegExp(`^(?:${source})$`), after }
 }
 
 // Functions of their own, so that a pattern that runs natively does not keep its RE2 program in memory.
@@ -88,9 +105,9 @@ const byNative =
   (text: string): boolean =>
     native.test(text)
 const byRe2 =
-  (compiled: RE2JS) =>
+  (compiled: RE2JS, longest: number) =>
   (text: string): boolean =>
-    compiled.testExact(text)
+    text.length <= longest && compiled.testExact(text)
 
 /** Reads a pattern; the failure is the second half of a sentence (“it …”) that says what is wrong. */
 export const read = (source: string): Result.Result<Pattern, string> => {
@@ -99,11 +116,33 @@ export const read = (source: string): Result.Result<Pattern, string> => {
     const compiled = RE2JS.compile(source)
     const size = compiled.programSize()
     if (size > LARGEST) return Result.fail("its repetitions multiply to a pattern that is too large")
-    const native = nativeOf(source)
-    const test = native === undefined ? byRe2(compiled) : byNative(native)
-    return Result.succeed({ source, size: native === undefined ? size : 1, test })
+    const quick = nativeOf(source)
+    if (quick !== undefined) {
+      const { after, native } = quick
+      return Result.succeed({
+        source,
+        nanos: NANOS_NATIVE + NANOS_AFTER * after,
+        longest: Infinity,
+        test: byNative(native)
+      })
+    }
+    // Each instruction takes one character at most, of two code units, and without a loop each is met once.
+    const longest = isEndless(source) ? Infinity : size * 2
+    return Result.succeed({ source, nanos: nanosOf(size), longest, test: byRe2(compiled, longest) })
   } catch (error) {
     // re2js reports by throwing; this is its only door into the package.
     return Result.fail(error instanceof RE2JSSyntaxException ? explain(error) : "it is too deeply nested")
   }
+}
+
+const known = new WeakMap<{ readonly pattern?: string }, Pattern>()
+
+/** A field's own pattern, made ready once for all that use it. */
+export const patternOf = (field: { readonly pattern?: string }): Pattern | undefined => {
+  if (field.pattern === undefined) return undefined
+  const before = known.get(field)
+  if (before !== undefined) return before
+  const pattern = Result.getOrUndefined(read(field.pattern))
+  if (pattern !== undefined) known.set(field, pattern)
+  return pattern
 }

@@ -96,18 +96,6 @@ describe.skipIf(!RedisServer.isInstalled)("in Redis", () => {
     })
   )
 
-  it.live("waiting as long as a refusal says always succeeds", () =>
-    Effect.gen(function* () {
-      const { url } = yield* RedisServer.make
-      const limiter = yield* node({ limit: 1, windowMillis: 1_000 }, url)
-      for (let round = 0; round < 3; round++) {
-        assert.strictEqual(yield* outcome(limiter, "key"), 0)
-        const refusal = yield* Effect.flip(limiter.take("key"))
-        yield* Effect.sleep(refusal.retryAfterSeconds * 1_000)
-      }
-    })
-  )
-
   it.live("while Redis is away, closed refuses as unavailable; when it is back, it counts again", () =>
     Effect.gen(function* () {
       const server = yield* RedisServer.make

@@ -5,7 +5,7 @@
  * spends 60 of 120 is free again after 30 seconds and gets 180 in a minute. Ours start a window at the first request and end
  * it a whole window later, as contract.md §7 says.
  */
-import { Clock, Duration, Effect, Layer } from "effect"
+import { Clock, Context, Duration, Effect, Layer } from "effect"
 import { RateLimiter, Redis } from "effect/persistence"
 
 type Store = RateLimiter.RateLimiterStore["Service"]
@@ -105,8 +105,8 @@ export const layerRedis: Layer.Layer<RateLimiter.RateLimiterStore, never, Redis.
 export const layerRedisOrLocal: Layer.Layer<RateLimiter.RateLimiterStore, never, Redis.Redis> = Layer.effect(
   RateLimiter.RateLimiterStore,
   Effect.gen(function* () {
-    const redis = yield* Effect.provide(RateLimiter.RateLimiterStore, layerRedis)
-    const local = yield* Effect.provide(RateLimiter.RateLimiterStore, layer)
+    const redis = Context.get(yield* Layer.build(layerRedis), RateLimiter.RateLimiterStore)
+    const local = Context.get(yield* Layer.build(layer), RateLimiter.RateLimiterStore)
     return RateLimiter.RateLimiterStore.of({
       ...redis,
       fixedWindow: (options) => Effect.catch(redis.fixedWindow(options), () => local.fixedWindow(options))

@@ -43,16 +43,21 @@ const overrun = async (addresses: ReadonlyArray<string>, token: string): Promise
 
 /** Four processes, as they are started in front of one database. */
 const inFourProcesses = async (env: Environment): Promise<ReadonlyArray<Answer>> => {
-  const settings = { ...env, PORT: "0", LOG_LEVEL: "None", RATE_LIMIT_WINDOW: `${windowMillis} millis` }
+  const settings = { ...env, PORT: "0", LOG_LEVEL: "Warn", RATE_LIMIT_WINDOW: `${windowMillis} millis` }
   const first = start(["serve", "--demo"], settings)
   const nodes = [first]
   try {
     const [token] = await first.says(/^fwk_\w+$/m)
     for (let more = 0; more < 3; more++) nodes.push(start(["serve"], settings))
-    return await overrun(
-      await Promise.all(nodes.map(async ({ says }) => (await says(/listening on (http:\S+)/))[1] ?? "")),
-      token
+    const addresses = await Promise.all(nodes.map(async ({ says }) => (await says(/listening on (http:\S+)/))[1] ?? ""))
+    const answers = await overrun(addresses, token)
+    const trouble = nodes.flatMap(({ output }) =>
+      output()
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
     )
+    assert.deepStrictEqual(trouble.slice(0, 3), [])
+    return answers
   } finally {
     for (const { child } of nodes) child.kill("SIGINT")
     await Promise.all(nodes.map(({ ended }) => ended))

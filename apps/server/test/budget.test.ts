@@ -69,13 +69,17 @@ const exactly = Effect.fnUntraced(function* (name: string, env: Environment) {
   const answers = yield* Effect.promise(() =>
     inFourProcesses({ ...env, DATABASE_URL: Redacted.value(admin), KEY_PEPPER: pepper })
   )
-  assert.deepStrictEqual([...new Set(answers.map(({ status }) => status))].sort(), [404, 429])
+  const away = answers.filter(({ status }) => status === 503).length
+  assert.deepStrictEqual(
+    [...new Set(answers.map(({ status }) => status))].filter((status) => ![404, 429, 503].includes(status)),
+    []
+  )
   const { faults, full } = judge(answers, limit, windowMillis)
   assert.deepStrictEqual(faults, [])
   assert.isAtLeast(full, windows)
   const times = answers.length / (full * limit)
   console.log(
-    `${name}: ${full} windows of ${windowMillis} ms admitted ${limit} each, at ${times.toFixed(1)} times the load.`
+    `${name}: ${full} windows of ${windowMillis} ms admitted ${limit} each, at ${times.toFixed(1)} times the load; ${away} met 503.`
   )
 })
 

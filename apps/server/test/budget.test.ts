@@ -51,12 +51,13 @@ const inFourProcesses = async (env: Environment): Promise<ReadonlyArray<Answer>>
     for (let more = 0; more < 3; more++) nodes.push(start(["serve"], settings))
     const addresses = await Promise.all(nodes.map(async ({ says }) => (await says(/listening on (http:\S+)/))[1] ?? ""))
     const answers = await overrun(addresses, token)
-    const trouble = nodes.flatMap(({ output }) =>
-      output()
-        .split("\n")
-        .filter((line) => line.startsWith("{"))
+    // A machine that stands still for seconds may make Redis seem away; nothing else may go wrong.
+    const seemedAway = /no answer within|Redis did not count a request/
+    const logged = nodes.flatMap(({ output }) => output().split("\n")).filter((line) => line.startsWith("{"))
+    assert.deepStrictEqual(
+      logged.filter((line) => !seemedAway.test(line)),
+      []
     )
-    assert.deepStrictEqual(trouble.slice(0, 3), [])
     return answers
   } finally {
     for (const { child } of nodes) child.kill("SIGINT")
@@ -70,10 +71,7 @@ const exactly = Effect.fnUntraced(function* (name: string, env: Environment) {
     inFourProcesses({ ...env, DATABASE_URL: Redacted.value(admin), KEY_PEPPER: pepper })
   )
   const away = answers.filter(({ status }) => status === 503).length
-  assert.deepStrictEqual(
-    [...new Set(answers.map(({ status }) => status))].filter((status) => ![404, 429, 503].includes(status)),
-    []
-  )
+  for (const { status } of answers) assert.include([404, 429, 503], status)
   const { faults, full } = judge(answers, limit, windowMillis)
   assert.deepStrictEqual(faults, [])
   assert.isAtLeast(full, windows)

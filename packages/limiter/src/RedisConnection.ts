@@ -24,9 +24,7 @@ const backoff = Schedule.exponential("100 millis").pipe(
   Schedule.jittered
 )
 
-/**
- * A sentence for a log. An error of the network may have several causes and no message of its own.
- */
+/** A sentence for a log. An error of the network may have several causes and no message of its own. */
 export const messageOf = ({ cause }: Redis.RedisError): string => {
   if (cause instanceof AggregateError) return cause.errors.map(String).join(", ")
   return cause instanceof Error ? cause.message : String(cause)
@@ -95,7 +93,7 @@ const open = Effect.fnUntraced(function* (
   const lost = yield* Deferred.make<Redis.RedisError>()
   const client = yield* Effect.acquireRelease(
     Effect.try({ try: () => make(Redacted.value(url)), catch: (cause) => new Redis.RedisError({ cause }) }),
-    (client) => Effect.sync(() => client.destroy())
+    (client) => Effect.ignoreCause(Effect.sync(() => client.destroy()))
   )
   client.on("error", (cause) => Deferred.doneUnsafe(lost, Effect.succeed(new Redis.RedisError({ cause }))))
   yield* inTime(Effect.tryPromise({ try: () => client.connect(), catch: (cause) => new Redis.RedisError({ cause }) }))

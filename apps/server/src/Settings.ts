@@ -1,5 +1,5 @@
 /** Everything that the environment can configure: read once at the start. The help and docs/running.md show the table. */
-import { Config, Effect, Schema, Struct } from "effect"
+import { Config, Duration, Effect, Schema, Struct } from "effect"
 import { Prefix } from "@formwork/domain/keys/Token"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
 import { StartupFailure } from "./StartupFailure.ts"
@@ -9,6 +9,13 @@ const whole = (name: string, minimum: number, maximum: number, fallback: number)
     Config.withDefault(fallback)
   )
 
+const windowLengths = { minimum: Duration.millis(100), maximum: Duration.days(1) }
+
+const rateWindow = Config.schema(
+  Schema.DurationFromString.check(Schema.makeFilter((length) => Duration.between(length, windowLengths))),
+  "RATE_LIMIT_WINDOW"
+).pipe(Config.withDefault(Duration.millis(defaultQuota.windowMillis)))
+
 const configs = {
   port: whole("PORT", 0, 65_535, 8787),
   host: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
@@ -17,6 +24,11 @@ const configs = {
   keyPrefix: Config.schema(Prefix, "KEY_PREFIX").pipe(Config.withDefault("fwk")),
   keyPepper: Config.option(Config.Redacted("KEY_PEPPER")),
   ratePerMinute: whole("RATE_LIMIT_PER_MINUTE", 1, 1_000_000, defaultQuota.limit),
+  rateWindow,
+  redisUrl: Config.option(Config.Redacted("REDIS_URL")),
+  redisAway: Config.schema(Schema.Literals(["closed", "local"]), "RATE_LIMIT_REDIS_AWAY").pipe(
+    Config.withDefault("closed" as const)
+  ),
   logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const))
 }
 
@@ -72,8 +84,27 @@ export const table: { readonly [K in keyof Settings]: About } = {
   ratePerMinute: {
     name: "RATE_LIMIT_PER_MINUTE",
     fallback: String(defaultQuota.limit),
-    meaning: "Requests that each key may make in a minute.",
+    meaning: "Requests that each key may make in a minute, or in a RATE_LIMIT_WINDOW.",
     allowed: "a whole number from 1 to 1000000"
+  },
+  rateWindow: {
+    name: "RATE_LIMIT_WINDOW",
+    fallback: "1 minute",
+    meaning: "How long a window lasts in which requests are counted, such as 10 seconds or 250 millis.",
+    allowed: "a duration from 100 millis to 1 day"
+  },
+  redisUrl: {
+    name: "REDIS_URL",
+    fallback: "none: counted by the database server, or by the one process on the embedded database",
+    meaning: "A Redis that counts requests instead, as redis://user:password@host:port/database, or rediss:// for TLS.",
+    allowed: "a URL that begins with redis:// or rediss://"
+  },
+  redisAway: {
+    name: "RATE_LIMIT_REDIS_AWAY",
+    fallback: "closed",
+    meaning:
+      "What happens while that Redis is out of reach. closed: requests are answered 503. local: each process gives each key a budget of its own.",
+    allowed: "closed or local"
   },
   logLevel: {
     name: "LOG_LEVEL",

@@ -1,14 +1,16 @@
 /** Which adapter stands behind which port: the one place that knows them all. */
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
-import { Effect, Layer, Option, Redacted } from "effect"
-import type { Duration } from "effect"
+import { Duration, Effect, Layer, Option, Redacted } from "effect"
 import { HttpServer } from "effect/http"
+import { Admissions } from "@formwork/domain/keys/Admissions"
 import { ApiKeyPolicy } from "@formwork/domain/keys/ApiKeys"
+import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
 import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
-import { defaultQuota } from "@formwork/domain/limits/Budget"
+import type { Quota } from "@formwork/domain/limits/Budget"
 import * as Services from "@formwork/domain/Services"
 import * as Http from "@formwork/http/Server"
 import * as Limiter from "@formwork/limiter/Admissions"
+import * as RedisConnection from "@formwork/limiter/RedisConnection"
 import * as Embedded from "@formwork/postgres/Embedded"
 import * as Server from "@formwork/postgres/Server"
 import * as Stores from "@formwork/postgres/Stores"
@@ -27,22 +29,54 @@ export const databaseUrl = Effect.fnUntraced(function* ({ databaseUrl: url }: Se
   return url
 })
 
-/** The embedded database is one process's own, so that process counts its requests. */
-const embedded = ({ dataDir, keyPepper, ratePerMinute }: Settings) => {
+const quotaOf = ({ ratePerMinute, rateWindow }: Settings): Quota => ({
+  limit: ratePerMinute,
+  windowMillis: Math.round(Duration.toMillis(rateWindow))
+})
+
+/** Redis counts for all processes that share it. Fails with a sentence where it cannot be used and that matters. */
+const countedInRedis = (
+  url: Redacted.Redacted,
+  settings: Settings
+): Layer.Layer<Admissions, StartupFailure, CredentialStore> => {
+  const refuse = (message: string) => Layer.effect(Admissions, new StartupFailure({ message }))
+  const isRedis = /^rediss?:\/\//u.test(Redacted.value(url)) && URL.canParse(Redacted.value(url))
+  if (!isRedis) return refuse(`REDIS_URL must be ${table.redisUrl.allowed}.`)
+  return Limiter.layerRedis(quotaOf(settings), url, settings.redisAway).pipe(
+    Layer.catch((error) =>
+      refuse(
+        `The Redis of REDIS_URL cannot be used: ${RedisConnection.messageOf(error)}. ` +
+          "With RATE_LIMIT_REDIS_AWAY=local the server starts without it."
+      )
+    )
+  )
+}
+
+/** The embedded database is one process's own, so that process counts its requests, unless there is a Redis. */
+const embedded = (settings: Settings) => {
+  const { dataDir, keyPepper, redisUrl } = settings
   const peppers = Option.isSome(keyPepper) ? Pepper.fromSetting(keyPepper) : Pepper.fromFolder(dataDir)
-  return Limiter.layer({ ...defaultQuota, limit: ratePerMinute }).pipe(
+  const admissions = Option.isSome(redisUrl)
+    ? countedInRedis(redisUrl.value, settings)
+    : Limiter.layer(quotaOf(settings))
+  return admissions.pipe(
     Layer.provideMerge(Stores.layerUncounted),
     Layer.provideMerge(Layer.unwrap(Effect.map(peppers, TokenHasher.layer))),
     Layer.provideMerge(Embedded.layer(dataDir))
   )
 }
 
-/** A server counts for all processes in front of it. */
-const onServer = (url: Redacted.Redacted, { keyPepper, ratePerMinute }: Settings) =>
-  Stores.layer({ ...defaultQuota, limit: ratePerMinute }).pipe(
+/** A server counts for all processes in front of it, unless there is a Redis. */
+const onServer = (url: Redacted.Redacted, settings: Settings) => {
+  const { keyPepper, redisUrl } = settings
+  const stores = Option.isSome(redisUrl)
+    ? countedInRedis(redisUrl.value, settings).pipe(Layer.provideMerge(Stores.layerUncounted))
+    : Stores.layer(quotaOf(settings))
+  return stores.pipe(
     Layer.provideMerge(Server.layer(url)),
     Layer.provideMerge(Layer.unwrap(Effect.map(Pepper.fromSetting(keyPepper), TokenHasher.layer)))
   )
+}
 
 /** Every service of the domain, over the database that the settings name. */
 export const services = (settings: Settings) =>

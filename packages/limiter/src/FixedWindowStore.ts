@@ -1,12 +1,14 @@
 /**
- * A store for effect's RateLimiter whose fixed windows are fixed.
+ * Stores for effect's RateLimiter whose fixed windows are fixed.
  *
- * Effect's own memory store gives a window only as much time as its tokens have earned (count × window / limit): a caller
- * that spends 60 of 120 is free again after 30 seconds and gets 180 in a minute. Ours starts a window at the first request
- * and ends it a whole window later, as contract.md §7 says.
+ * Effect's own stores give a window only as much time as its tokens have earned (count × window / limit): a caller that
+ * spends 60 of 120 is free again after 30 seconds and gets 180 in a minute. Ours start a window at the first request and end
+ * it a whole window later, as contract.md §7 says.
  */
-import { Clock, Duration, Effect, Layer } from "effect"
-import { RateLimiter } from "effect/persistence"
+import { Clock, Context, Duration, Effect, Layer } from "effect"
+import { RateLimiter, Redis } from "effect/persistence"
+
+type Store = RateLimiter.RateLimiterStore["Service"]
 
 interface Window {
   readonly endsAtMillis: number
@@ -16,6 +18,11 @@ interface Window {
 /** Ended windows are dropped whenever this many requests have been counted. */
 const sweepEvery = 10_000
 
+/** Effect tells a store the length of a window as the time that each of its tokens takes to earn. */
+const windowMillisOf = (refillRate: Duration.Duration, limit: number) =>
+  Math.round(Duration.toMillis(refillRate) * limit)
+
+/** In the memory of this process. */
 export const layer: Layer.Layer<RateLimiter.RateLimiterStore> = Layer.effect(
   RateLimiter.RateLimiterStore,
   Effect.gen(function* () {
@@ -27,7 +34,7 @@ export const layer: Layer.Layer<RateLimiter.RateLimiterStore> = Layer.effect(
       for (const [key, window] of windows) if (window.endsAtMillis <= nowMillis) windows.delete(key)
     }
 
-    const fixedWindow: RateLimiter.RateLimiterStore["Service"]["fixedWindow"] = Effect.fnUntraced(function* ({
+    const fixedWindow: Store["fixedWindow"] = Effect.fnUntraced(function* ({
       key,
       limit = Infinity,
       refillRate,
@@ -36,9 +43,10 @@ export const layer: Layer.Layer<RateLimiter.RateLimiterStore> = Layer.effect(
       const now = yield* Clock.currentTimeMillis
       if (++counted % sweepEvery === 0) sweep(now)
       const kept = windows.get(key)
-      const windowMillis = Math.round(Duration.toMillis(refillRate) * limit)
       const window =
-        kept !== undefined && kept.endsAtMillis > now ? kept : { endsAtMillis: now + windowMillis, used: 0 }
+        kept !== undefined && kept.endsAtMillis > now
+          ? kept
+          : { endsAtMillis: now + windowMillisOf(refillRate, limit), used: 0 }
       const ttl = window.endsAtMillis - now
       if (window.used + tokens > limit) return [window.used + tokens, ttl] as const
       window.used += tokens
@@ -48,3 +56,60 @@ export const layer: Layer.Layer<RateLimiter.RateLimiterStore> = Layer.effect(
     return RateLimiter.RateLimiterStore.of({ ...memory, fixedWindow })
   })
 ).pipe(Layer.provide(RateLimiter.layerStoreMemory))
+
+/**
+ * The window is the key's time to live, by Redis's clock. Redis forgets a key in the first millisecond after that time, so a
+ * key is given one less and reported with one more: a window of 1000 ms is over after 1000 ms, and not before.
+ */
+const fixedWindow = Redis.script(
+  (key: string, tokens: number, limit: number, windowMillis: number) => [key, tokens, limit, windowMillis],
+  {
+    numberOfKeys: 1,
+    lua: `
+local tokens, limit, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local used = tonumber(redis.call("GET", KEYS[1]) or "0")
+if used == 0 then
+  redis.call("SET", KEYS[1], tokens, "PX", math.max(1, window - 1))
+  return { tokens, window }
+end
+local ttl = redis.call("PTTL", KEYS[1]) + 1
+if used + tokens > limit then return { used + tokens, ttl } end
+return { redis.call("INCRBY", KEYS[1], tokens), ttl }
+`
+  }
+).withReturnType<readonly [used: number, ttlMillis: number]>()
+
+const prefix = "formwork:budget:"
+
+/** In Redis, for however many processes. */
+export const layerRedis: Layer.Layer<RateLimiter.RateLimiterStore, never, Redis.Redis> = Layer.effect(
+  RateLimiter.RateLimiterStore,
+  Effect.gen(function* () {
+    const effects = yield* RateLimiter.makeStoreRedis({ prefix })
+    const count = (yield* Redis.Redis).eval(fixedWindow)
+    return RateLimiter.RateLimiterStore.of({
+      ...effects,
+      fixedWindow: ({ key, limit = Number.MAX_SAFE_INTEGER, refillRate, tokens }) =>
+        Effect.mapError(
+          count(prefix + key, tokens, limit, windowMillisOf(refillRate, limit)),
+          ({ cause }) =>
+            new RateLimiter.RateLimiterError({
+              reason: new RateLimiter.RateLimitStoreError({ message: "Redis did not count a request", cause })
+            })
+        )
+    })
+  })
+)
+
+/** In Redis, and in the memory of this process while Redis is out of reach: then each process has a budget of its own. */
+export const layerRedisOrLocal: Layer.Layer<RateLimiter.RateLimiterStore, never, Redis.Redis> = Layer.effect(
+  RateLimiter.RateLimiterStore,
+  Effect.gen(function* () {
+    const redis = Context.get(yield* Layer.build(layerRedis), RateLimiter.RateLimiterStore)
+    const local = Context.get(yield* Layer.build(layer), RateLimiter.RateLimiterStore)
+    return RateLimiter.RateLimiterStore.of({
+      ...redis,
+      fixedWindow: (options) => Effect.catch(redis.fixedWindow(options), () => local.fixedWindow(options))
+    })
+  })
+)

@@ -1,10 +1,16 @@
-/** The RateLimiter port over effect's RateLimiter, in memory: for one node (a Postgres server counts for many). */
+/** The RateLimiter port over effect's RateLimiter: in memory for one node, in Redis for many (a Postgres server counts by itself). */
 import { Duration, Effect, Layer } from "effect"
+import type { Redacted } from "effect"
 import { RateLimiter as Effects } from "effect/persistence"
+import type { Redis } from "effect/persistence"
 import * as Budget from "@formwork/domain/limits/Budget"
 import { RateLimiter } from "@formwork/domain/limits/RateLimiter"
 import { RateLimited, Unavailable } from "@formwork/domain/Refusal"
 import * as FixedWindowStore from "./FixedWindowStore.ts"
+import * as RedisConnection from "./RedisConnection.ts"
+
+/** What a node does while Redis is out of reach: refuse every request as `Unavailable`, or give each key a budget of its own. */
+export type WhenAway = "closed" | "local"
 
 /** Over whichever store is provided. A store out of reach is a defect, answered 503. */
 export const layerFrom = (quota: Budget.Quota): Layer.Layer<RateLimiter, never, Effects.RateLimiterStore> =>
@@ -40,3 +46,17 @@ export const layerFrom = (quota: Budget.Quota): Layer.Layer<RateLimiter, never, 
 
 export const layer = (quota: Budget.Quota): Layer.Layer<RateLimiter> =>
   layerFrom(quota).pipe(Layer.provide(FixedWindowStore.layer))
+
+/**
+ * In the Redis at `url` (RedisConnection.ts). `closed` refuses with `RedisError` where Redis is away at the start already;
+ * `local` starts.
+ */
+export const layerRedis = (
+  quota: Budget.Quota,
+  url: Redacted.Redacted,
+  away: WhenAway
+): Layer.Layer<RateLimiter, Redis.RedisError> =>
+  layerFrom(quota).pipe(
+    Layer.provide(away === "closed" ? FixedWindowStore.layerRedis : FixedWindowStore.layerRedisOrLocal),
+    Layer.provide(RedisConnection.layer(url, away === "closed"))
+  )

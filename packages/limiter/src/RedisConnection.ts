@@ -1,0 +1,126 @@
+/**
+ * A connection to Redis that outlives Redis. While there is none, every command fails at once and a new one is tried for,
+ * again and again; whoever sends a command waits for `patience` at most.
+ */
+import { Deferred, Duration, Effect, Layer, Redacted, Schedule } from "effect"
+import type { Scope } from "effect"
+import { Redis } from "effect/persistence"
+import { createClient } from "redis"
+
+type Client = ReturnType<typeof createClient>
+
+interface Connection {
+  readonly client: Client
+  /** Succeeds with the reason once the connection is of no use any more. */
+  readonly lost: Deferred.Deferred<Redis.RedisError>
+}
+
+/** How long a command may take, and a new connection. */
+const patience = Duration.seconds(2)
+
+/** The pauses between attempts: from a tenth of a second to two, never the same for two nodes. */
+const backoff = Schedule.exponential("100 millis").pipe(
+  Schedule.modifyDelay(({ duration }) => Effect.succeed(Duration.min(duration, Duration.seconds(2)))),
+  Schedule.jittered
+)
+
+/** A sentence for a log. An error of the network may have several causes and no message of its own. */
+export const messageOf = ({ cause }: Redis.RedisError): string => {
+  if (cause instanceof AggregateError) return cause.errors.map(String).join(", ")
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+/**
+ * The Redis at `url`. Neither subscribes nor reserves: it is for commands that take no time.
+ * @param url redis://user:password@host:port/database, or rediss:// for TLS.
+ * @param required whether to refuse with `RedisError` where the first connection cannot be made. It is waited for in any case.
+ */
+export const layer = (url: Redacted.Redacted, required: boolean): Layer.Layer<Redis.Redis, Redis.RedisError> =>
+  Layer.effect(
+    Redis.Redis,
+    Effect.gen(function* () {
+      let current: Connection | undefined
+      const first = yield* Deferred.make<void, Redis.RedisError>()
+
+      const hold = Effect.fnUntraced(function* (connection: Connection) {
+        current = connection
+        const isFirst = yield* Deferred.succeed(first, undefined)
+        if (!isFirst) yield* Effect.logInfo("Redis is back")
+        const reason = yield* Deferred.await(connection.lost)
+        current = undefined
+        yield* warn(reason)
+      })
+      const attempt = Effect.scoped(Effect.flatMap(open(url), hold)).pipe(
+        Effect.tapError((error) => Deferred.fail(first, error))
+      )
+      // A connection that was good and is lost is tried for again after a pause too: what broke it may break the next one.
+      yield* attempt.pipe(
+        Effect.retry(backoff),
+        Effect.andThen(Effect.sleep("100 millis")),
+        Effect.forever,
+        Effect.forkScoped
+      )
+      yield* required ? Deferred.await(first) : Effect.catch(Deferred.await(first), warn)
+
+      const send = <A>(command: string, ...args: ReadonlyArray<string>): Effect.Effect<A, Redis.RedisError> =>
+        Effect.suspend(() => {
+          const connection = current
+          if (connection === undefined) return Effect.fail(failure("there is no connection"))
+          return ask<A>(connection.client, command, ...args).pipe(
+            Effect.tapError((error) => {
+              if (isUnknownScript(error)) return Effect.void
+              if (current === connection) current = undefined
+              return Deferred.succeed(connection.lost, error)
+            })
+          )
+        })
+      const refuse = Effect.fail(failure("this connection is for commands that take no time"))
+      return yield* Redis.make({ send, subscribe: () => refuse, connect: refuse })
+    })
+  )
+
+const warn = (error: Redis.RedisError) => Effect.logWarning(`Redis is out of reach: ${messageOf(error)}`)
+
+const failure = (message: string) => new Redis.RedisError({ cause: new Error(message) })
+
+/** Redis was restarted and has forgotten its scripts; effect's `eval` loads them again. */
+const isUnknownScript = ({ cause }: Redis.RedisError) => String(cause).includes("NOSCRIPT")
+
+/** A connection on which a key can be written: not one to a replica, to a Redis that is still loading or out of memory. */
+const open = Effect.fnUntraced(function* (
+  url: Redacted.Redacted
+): Effect.fn.Return<Connection, Redis.RedisError, Scope.Scope> {
+  const lost = yield* Deferred.make<Redis.RedisError>()
+  const client = yield* Effect.acquireRelease(
+    Effect.try({ try: () => make(Redacted.value(url)), catch: (cause) => new Redis.RedisError({ cause }) }),
+    (client) => Effect.ignoreCause(Effect.sync(() => client.destroy()))
+  )
+  client.on("error", (cause) => Deferred.doneUnsafe(lost, Effect.succeed(new Redis.RedisError({ cause }))))
+  yield* inTime(Effect.tryPromise({ try: () => client.connect(), catch: (cause) => new Redis.RedisError({ cause }) }))
+  yield* ask(client, "SET", "formwork:probe", "", "PX", "1")
+  return { client, lost }
+})
+
+/** We reconnect ourselves: the client would neither notice a Redis that is mute nor give up on commands to one that is gone. */
+const make = (url: string): Client =>
+  createClient({
+    url,
+    disableOfflineQueue: true,
+    maintNotifications: "disabled",
+    socket: { connectTimeout: Duration.toMillis(patience), reconnectStrategy: false }
+  })
+
+const ask = <A>(client: Client, command: string, ...args: ReadonlyArray<string>): Effect.Effect<A, Redis.RedisError> =>
+  inTime(
+    Effect.tryPromise({
+      try: () => client.sendCommand<A>([command, ...args]),
+      catch: (cause) => new Redis.RedisError({ cause })
+    })
+  )
+
+/** In two halves: a process that was stalled for longer reads what has arrived in between before it gives up. */
+const inTime = <A>(self: Effect.Effect<A, Redis.RedisError>): Effect.Effect<A, Redis.RedisError> => {
+  const half = Effect.sleep(Duration.divideUnsafe(patience, 2))
+  const late = Effect.fail(failure(`no answer within ${Duration.format(patience)}`))
+  return Effect.raceFirst(self, half.pipe(Effect.andThen(half), Effect.andThen(late)))
+}

@@ -3,7 +3,7 @@ import { Context } from "effect"
 import type { DateTime, Effect } from "effect"
 import type { Caller } from "../grants/Caller.ts"
 import type { Privilege } from "../grants/Privilege.ts"
-import type { ApiKeyLimitReached, ApiKeyNotFound, PrivilegeMissing, Unauthenticated } from "../Refusal.ts"
+import type { ApiKeyEnded, ApiKeyLimitReached, ApiKeyNotFound, PrivilegeMissing, Unauthenticated } from "../Refusal.ts"
 import type { ApiKey, ApiKeyId, RevokedReason } from "./ApiKey.ts"
 import type { TokenHash } from "./TokenHasher.ts"
 
@@ -15,6 +15,12 @@ export interface NewApiKey {
   readonly expiresAt: DateTime.Utc | null
   readonly hint: string
   readonly hash: TokenHash
+}
+
+/** A key about to replace another: it has that one's privileges. */
+export type Replacement = Omit<NewApiKey, "privileges" | "name"> & {
+  /** Undefined: the name of the key that it replaces. */
+  readonly name: string | undefined
 }
 
 export class ApiKeyStore extends Context.Service<
@@ -37,9 +43,24 @@ export class ApiKeyStore extends Context.Service<
     readonly get: (caller: Caller, id: ApiKeyId) => Effect.Effect<ApiKey, ApiKeyNotFound>
     /**
      * Ends a key. When this returns, no later admission of it succeeds, on any node. Revoking twice keeps the first date,
-     * person and reason.
+     * person and reason; one that a rotation ends later is ended now.
      * Refuses: `ApiKeyNotFound`.
      */
     readonly revoke: (caller: Caller, id: ApiKeyId, reason: RevokedReason) => Effect.Effect<ApiKey, ApiKeyNotFound>
+    /**
+     * Stores `replacement` with the privileges of the key `id`, and lets that one end `overlapMillis` from now (`rotated`),
+     * if it does not end before. In one transaction, with the caller's standing held: the caller holds every one of those
+     * privileges. The replaced key no longer counts as active, so that a full organisation can rotate.
+     * Refuses, in this order: `Unauthenticated`, `ApiKeyNotFound`, `ApiKeyEnded` (revoked, rotated or expired), `PrivilegeMissing`.
+     */
+    readonly rotate: (
+      caller: Caller,
+      id: ApiKeyId,
+      replacement: Replacement,
+      overlapMillis: number
+    ) => Effect.Effect<
+      { readonly key: ApiKey; readonly replaced: ApiKey },
+      Unauthenticated | ApiKeyNotFound | ApiKeyEnded | PrivilegeMissing
+    >
   }
 >()("@formwork/domain/keys/ApiKeyStore") {}

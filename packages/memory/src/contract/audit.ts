@@ -66,7 +66,7 @@ const changes = (it: Vitest.MethodsNonLive<Ports>): void => {
         assert.deepStrictEqual((yield* added(owner, keys.revoke(caller, key.id, "manual"))).lines, [])
         const reported = yield* added(owner, credentials.endLeaked(next.token))
         const line = {
-          action: "api_key.revoked",
+          action: "api_key.revoked" as const,
           by: null,
           with: null,
           subject: next.key.id,

@@ -43,7 +43,7 @@ layer(processes, { excludeTestServices: true })("limits at once", (it) => {
         Effect.gen(function* () {
           yield* sql`update formwork_auth.rate_windows set used = 98 where credential_id = ${token.credentialId}`
           const fiber = yield* Effect.forkDetach(crowd)
-          yield* waiting(4, fiber)
+          yield* waiting(2, fiber)
           return fiber
         })
       )
@@ -133,6 +133,27 @@ layer(processes, { excludeTestServices: true })("limits at once", (it) => {
         .pipe(Effect.repeat({ until: ({ lastUsedAt }) => lastUsedAt !== null }))
       yield* admissions.admit(token)
       assert.deepStrictEqual((yield* keys.get(owner, key.id)).lastUsedAt, used.lastUsedAt)
+    })
+  )
+
+  it.effect("statements that share credentials in opposite orders do not wait for each other in a circle", () =>
+    Effect.gen(function* () {
+      const [here, there] = yield* each(Admissions)
+      const owner = yield* Fixture.owner
+      const tokens = yield* Effect.forEach(
+        times(50, () => owner),
+        (one) => Effect.map(Fixture.newSession(one), ({ token }) => token)
+      )
+      const reversed = tokens.toReversed()
+      for (let round = 0; round < 40; round++) {
+        yield* Effect.all(
+          [
+            Effect.forEach(tokens, (token) => here.admit(token), unbounded),
+            Effect.forEach(reversed, (token) => there.admit(token), unbounded)
+          ],
+          unbounded
+        )
+      }
     })
   )
 })

@@ -8,7 +8,7 @@ import { Filings } from "@formwork/domain/filing/Filings"
 import * as Refusal from "@formwork/domain/Refusal"
 import { Api } from "../src/Api.ts"
 import { Guard, Needs, unguarded } from "../src/Guard.ts"
-import * as Problem from "../src/Problem.ts"
+import { table } from "../src/ProblemTable.ts"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"
 
@@ -32,11 +32,11 @@ it.effect("an endpoint that declares no privilege keeps the server from being pu
 
 it("every refusal has a row of its own: a status of the contract, a code, and a type made of that code", () => {
   const statuses = [400, 401, 403, 404, 405, 408, 409, 413, 415, 417, 422, 429, 431, 500, 503]
-  for (const row of Object.values(Problem.table)) {
+  for (const row of Object.values(table)) {
     assert.include(statuses, row.status)
     assert.match(row.code, /^[A-Z]+(_[A-Z]+)*$/u)
   }
-  assert.deepStrictEqual([...new Set(Object.values(Problem.table).map((row) => row.status))].sort(), statuses)
+  assert.deepStrictEqual([...new Set(Object.values(table).map((row) => row.status))].sort(), statuses)
 })
 
 const refusals: ReadonlyArray<

@@ -10,7 +10,8 @@ export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unau
       kind: Schema.Literals(["api_key", "session"]),
       id: Schema.String,
       userId: Schema.String,
-      reason: Schema.Literals(["wrong_secret", "expired", "revoked", "deactivated"])
+      /** The first that holds: the secret is another, the person's account, the credential itself, or its time has ended. */
+      reason: Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired"])
     })
   )
 }) {}

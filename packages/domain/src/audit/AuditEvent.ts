@@ -36,6 +36,7 @@ export const AuditEntry = Schema.Struct({
   credential: Schema.NullOr(Credential),
   /** The id of the record that it was done to. */
   subject: Schema.NullOr(Schema.String),
+  /** Of an ended key the reason, of a rotated one the id of its replacement; else see the action. */
   detail: Schema.NullOr(Schema.String),
   /** How often it happened: refusals that repeat within a minute share a line. */
   times: Schema.Int

@@ -28,7 +28,7 @@ export class ApiKeyStore extends Context.Service<
   {
     /**
      * Stores a key. In one transaction, with the creator's row locked: the creator is still in good standing and holds
-     * every privilege that the key gets, whatever the caller claimed a moment ago.
+     * every privilege that the key gets, whatever the caller claimed a moment ago. Leaves an audit row.
      * Refuses, in this order: `Unauthenticated` (the creator's own credential or account has ended), `PrivilegeMissing`,
      * `ApiKeyLimitReached`.
      */
@@ -43,14 +43,15 @@ export class ApiKeyStore extends Context.Service<
     readonly get: (caller: Caller, id: ApiKeyId) => Effect.Effect<ApiKey, ApiKeyNotFound>
     /**
      * Ends a key. When this returns, no later admission of it succeeds, on any node. Revoking twice keeps the first date,
-     * person and reason; one that a rotation ends later is ended now.
+     * person and reason; one that a rotation ends later is ended now. Leaves an audit row where it ends a key.
      * Refuses: `ApiKeyNotFound`.
      */
     readonly revoke: (caller: Caller, id: ApiKeyId, reason: RevokedReason) => Effect.Effect<ApiKey, ApiKeyNotFound>
     /**
      * Stores `replacement` with the privileges of the key `id`, and lets that one end `overlapMillis` from now (`rotated`),
      * if it does not end before. In one transaction, with the caller's standing held: the caller holds every one of those
-     * privileges. The replaced key no longer counts as active, so that a full organisation can rotate.
+     * privileges. The replaced key no longer counts as active, so that a full organisation can rotate. Leaves one audit row,
+     * of the old key, whose `detail` is the new one's id.
      * Refuses, in this order: `Unauthenticated`, `ApiKeyNotFound`, `ApiKeyEnded` (revoked, rotated or expired), `PrivilegeMissing`.
      */
     readonly rotate: (

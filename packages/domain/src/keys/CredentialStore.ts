@@ -16,7 +16,7 @@ export class CredentialStore extends Context.Service<
     readonly authenticate: (token: Token) => Effect.Effect<Caller, Unauthenticated>
     /**
      * Ends the key or session that `token` proves, because somebody who is not its owner has it: a key as `reported`.
-     * Leaves an audit row. A token that proves nothing changes nothing, and nobody is told which it was.
+     * Leaves an audit row, of nobody. A token that proves nothing changes nothing, and nobody is told which it was.
      */
     readonly endLeaked: (token: Token) => Effect.Effect<void>
   }

@@ -25,18 +25,21 @@ export class UserStore extends Context.Service<
     readonly get: (caller: Caller, id: UserId) => Effect.Effect<User, UserNotFound>
     /**
      * Ends a person's account. In the same transaction it revokes every key of the organisation that was made on their
-     * behalf and has not ended (`creator_deactivated`), and ends their sessions; each leaves an audit row. When it returns,
+     * behalf and has not ended (`creator_deactivated`), and ends their sessions; each of all these leaves an audit row. When it returns,
      * nothing of them is admitted, on any node, and no filing of theirs commits later.
      * Doing it twice is fine and keeps the first date.
      * Refuses, in this order: `UserNotFound`, `LastOwner`.
      */
     readonly deactivate: (caller: Caller, id: UserId) => Effect.Effect<User, UserNotFound | LastOwner>
-    /** Lets a person sign in again. Keys and sessions that have ended stay ended. Refuses: `UserNotFound`. */
+    /**
+     * Lets a person sign in again. Keys and sessions that have ended stay ended. Leaves an audit row, unless they could.
+     * Refuses: `UserNotFound`.
+     */
     readonly reactivate: (caller: Caller, id: UserId) => Effect.Effect<User, UserNotFound>
     /** The password of the caller's own account, for a proof of it; undefined where there is none. */
     readonly password: (caller: Caller) => Effect.Effect<PasswordHash | undefined>
     /**
-     * Replaces the password of the caller's own account, and ends their other sessions. Leaves an audit row.
+     * Replaces the password of the caller's own account, and ends their other sessions; each of these leaves an audit row.
      * Refuses: `Unauthenticated` (the caller's credential or account has ended).
      */
     readonly setPassword: (caller: Caller, password: PasswordHash) => Effect.Effect<void, Unauthenticated>

@@ -58,8 +58,8 @@ export class Users extends Context.Service<
     ) => Effect.Effect<User, PrivilegeMissing | UserNotFound | LastOwner>
     /**
      * Lets a person sign in again, with their role as it was; their keys stay ended.
-     * Refuses, in this order: `PrivilegeMissing` (`user:write`, then the first of the person's role that the caller lacks),
-     * `UserNotFound`.
+     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `UserNotFound`, `PrivilegeMissing` (the first of the
+     * person's role that the caller lacks).
      */
     readonly reactivate: (caller: Caller.Caller, id: UserId) => Effect.Effect<User, PrivilegeMissing | UserNotFound>
     /**

@@ -43,12 +43,14 @@ export const layer: Layer.Layer<SessionStore, never, Tables> = Layer.effect(
 
     const insert = Effect.fnUntraced(function* (
       organisationId: OrganisationId,
-      { expiresAt, hash, id, userId }: NewSession
+      { expiresAt, hash, id, password, userId }: NewSession
     ) {
       const occasion = yield* Audit.occasion
       const tenant = tenants.get(organisationId)
-      const user = tenant?.users.get(userId)?.user
-      if (tenant === undefined || user === undefined || user.deactivatedAt !== null) return yield* new SignInRefused()
+      const stored = tenant?.users.get(userId)
+      if (tenant === undefined || stored === undefined) return yield* new SignInRefused()
+      const { user } = stored
+      if (user.deactivatedAt !== null || stored.password !== password) return yield* new SignInRefused()
       const session: Session = { id, userId, createdAt: DateTime.makeUnsafe(occasion.nowMillis), expiresAt }
       tenant.sessions.set(id, { session, hash, isEnded: false })
       tenant.failures.delete(user.email.toLowerCase())

@@ -21,6 +21,8 @@ export interface NewSession {
   readonly userId: UserId
   readonly expiresAt: DateTime.Utc
   readonly hash: TokenHash
+  /** The account's password as it was when it was proven; null where none had to be. */
+  readonly password: PasswordHash | null
 }
 
 /** Wrong passwords in a row that an account takes at full speed; after them each attempt must wait (contract.md §3). */
@@ -46,7 +48,7 @@ export class SessionStore extends Context.Service<
     ) => Effect.Effect<Account | undefined, SignInThrottled>
     /**
      * Stores a session and forgets the account's failures. Leaves an audit row.
-     * Refuses: `SignInRefused` (the account has ended meanwhile).
+     * Refuses: `SignInRefused` (the account has ended meanwhile, or its password was replaced).
      */
     readonly insert: (organisationId: OrganisationId, session: NewSession) => Effect.Effect<Session, SignInRefused>
     /** Ends the caller's session: its next request is refused, on any node. Leaves an audit row. Refuses: `SessionNotFound`. */

@@ -7,6 +7,7 @@ import type { Caller } from "../grants/Caller.ts"
 import type { OrganisationId } from "../organisations/Organisation.ts"
 import { OrganisationStore } from "../organisations/OrganisationStore.ts"
 import { PasswordHasher } from "../organisations/PasswordHasher.ts"
+import type { PasswordHash } from "../organisations/PasswordHasher.ts"
 import { SessionNotFound, SignInRefused } from "../Refusal.ts"
 import type { SignInThrottled } from "../Refusal.ts"
 import { SessionId, SessionLifetime } from "./Session.ts"
@@ -54,21 +55,25 @@ export class Sessions extends Context.Service<
       const prefixes = yield* TokenPrefixes
       const lifetime = yield* SessionLifetime
 
-      const begin = Effect.fnUntraced(function* (organisationId: OrganisationId, userId: Session["userId"]) {
+      const begin = Effect.fnUntraced(function* (
+        organisationId: OrganisationId,
+        userId: Session["userId"],
+        password: PasswordHash
+      ) {
         const id = SessionId.make(yield* random.uuidV7())
         const token = yield* Token.mint(prefixes, "session", organisationId, id).pipe(
           Effect.provideService(SecureRandom.SecureRandom, random)
         )
         const expiresAt = DateTime.addDuration(yield* DateTime.now, lifetime)
-        const session = yield* store.insert(organisationId, { id, userId, expiresAt, hash: yield* hasher.hash(token) })
-        return { session, token }
+        const hash = yield* hasher.hash(token)
+        return { session: yield* store.insert(organisationId, { id, userId, expiresAt, hash, password }), token }
       })
 
       const attempt = Effect.fnUntraced(function* (organisationId: OrganisationId, { email, password }: SignIn) {
         const account = yield* store.attempt(organisationId, email)
         const right = yield* passwords.verify(password, account?.password)
-        if (!right || account === undefined) return yield* new SignInRefused()
-        return yield* begin(organisationId, account.userId)
+        if (!right || account?.password === undefined) return yield* new SignInRefused()
+        return yield* begin(organisationId, account.userId, account.password)
       })
 
       const signIn = Effect.fn("Sessions.signIn")(function* (

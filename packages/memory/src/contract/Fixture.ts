@@ -93,14 +93,21 @@ export const person = Effect.fnUntraced(function* (
 /** Stores a session of `userId`. */
 export const newSession = Effect.fnUntraced(function* (
   { organisationId, userId }: Pick<Caller.Caller, "organisationId" | "userId">,
-  options: { readonly expiresAt?: DateTime.Utc } = {}
+  options: { readonly expiresAt?: DateTime.Utc; readonly password?: PasswordHash } = {}
 ) {
   const store = yield* SessionStore
   const hasher = yield* TokenHasher
   const id = SessionId.make(yield* uuid)
   const token = yield* Token.mint(prefixes, "session", organisationId, id)
   const { expiresAt = DateTime.add(yield* DateTime.now, { hours: 12 }) } = options
-  const session = yield* store.insert(organisationId, { id, userId, expiresAt, hash: yield* hasher.hash(token) })
+  const hash = yield* hasher.hash(token)
+  const session = yield* store.insert(organisationId, {
+    id,
+    userId,
+    expiresAt,
+    hash,
+    password: options.password ?? null
+  })
   return { session, token }
 })
 

@@ -31,6 +31,7 @@ const configs = {
   redisAway: Config.schema(Schema.Literals(["closed", "local"]), "RATE_LIMIT_REDIS_AWAY").pipe(
     Config.withDefault("closed" as const)
   ),
+  trustProxy: whole("TRUST_PROXY", 0, 10, 0),
   logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const))
 }
 
@@ -119,6 +120,13 @@ export const table: { readonly [K in keyof Settings]: About } = {
     meaning:
       "What happens while that Redis is out of reach. closed: requests are answered 503. local: each process gives each key a budget of its own.",
     allowed: "closed or local"
+  },
+  trustProxy: {
+    name: "TRUST_PROXY",
+    fallback: "0",
+    meaning:
+      "How many proxies of yours stand before the server, each adding to X-Forwarded-For: the address of a request is that many from its right. With 0 the header is not read.",
+    allowed: "a whole number from 0 to 10"
   },
   logLevel: {
     name: "LOG_LEVEL",

@@ -50,7 +50,7 @@ const receive = (
   request: IncomingMessage,
   limitBytes: number,
   limitMillis: number
-): Effect.Effect<Uint8Array, PayloadTooLarge | RequestTimedOut> =>
+): Effect.Effect<Buffer, PayloadTooLarge | RequestTimedOut> =>
   Effect.callback((resume) => {
     const chunks: Array<Buffer> = []
     let received = 0
@@ -65,7 +65,7 @@ const receive = (
       clearTimeout(timer)
       request.off("data", onData).off("end", onEnd)
     }
-    const finish = (result: Effect.Effect<Uint8Array, PayloadTooLarge | RequestTimedOut>) => {
+    const finish = (result: Effect.Effect<Buffer, PayloadTooLarge | RequestTimedOut>) => {
       stop()
       resume(result)
     }

@@ -1,5 +1,4 @@
 /** Numbers on their way past JSON.parse, which would round them: docs/decisions/0035. */
-import type { Json } from "@formwork/rules/Json"
 import { LongNumber } from "@formwork/rules/LongNumber"
 
 /**
@@ -37,17 +36,22 @@ export const replace = (bytes: Buffer, numerals: ReadonlyArray<number>): Replace
 
 export const none: Replaced = { text: undefined, numbers: [] }
 
-/** Puts the long numbers where they belong. `value` is nobody else's yet: it is changed in place. */
-export const restore = (value: Json, numbers: ReadonlyArray<LongNumber>): Json => {
-  // No reader has to know this class to pass a payload on, so it is no part of the type.
-  if (typeof value === "number") return value < first ? value : ((numbers[value - first] as unknown as Json) ?? value)
+/** What JSON.parse makes, before anybody else has it. */
+export type Fresh = null | boolean | number | string | Array<Fresh> | { [member: string]: Fresh }
+
+/** Puts the long numbers where they belong, in place. */
+export const restore = (value: Fresh, numbers: ReadonlyArray<LongNumber>): Fresh => {
+  if (typeof value === "number") {
+    const number: unknown = value < first ? value : numbers[value - first]
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- who only passes a payload on need not know the class
+    return number as Fresh
+  }
   if (typeof value !== "object" || value === null) return value
   if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index++) value[index] = restore(value[index], numbers)
+    for (const [index, item] of value.entries()) value[index] = restore(item, numbers)
     return value
   }
   // Each member is the object's own, also one that is called __proto__, so assigning changes that and nothing else.
-  const members = value as { [member: string]: Json }
-  for (const name in members) members[name] = restore(members[name] ?? null, numbers)
+  for (const name in value) value[name] = restore(value[name] ?? null, numbers)
   return value
 }

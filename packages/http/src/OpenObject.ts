@@ -1,9 +1,7 @@
 /** A JSON object whose members are somebody else's to check. */
 import { Schema, SchemaTransformation } from "effect"
-import type { Json, JsonObject } from "@formwork/rules/Json"
-import * as LongNumber from "@formwork/rules/LongNumber"
-
-const isObject = (value: unknown): value is JsonObject => LongNumber.isObject(value as Json)
+import type { JsonObject } from "@formwork/rules/Json"
+import { isObject } from "@formwork/rules/LongNumber"
 
 /**
  * Takes any object that StrictJson.ts gave, as it is: the same object, not a copy, and without a walk through it.

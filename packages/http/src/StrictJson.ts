@@ -1,7 +1,7 @@
 /** JSON as RFC 8259 has it, from bytes, and stricter than JSON.parse where a lenient reader would guess (contract.md §1). */
 import { Result } from "effect"
 import { isAscii, isUtf8 } from "node:buffer"
-import type { Json, JsonObject } from "@formwork/rules/Json"
+import type { Json } from "@formwork/rules/Json"
 import * as Numerals from "./Numerals.ts"
 
 /**
@@ -26,7 +26,7 @@ export const parse = (bytes: Buffer, depth: number): Result.Result<Json, string>
   return Result.succeed(long.numbers.length === 0 ? value : Numerals.restore(value, long.numbers))
 }
 
-const read = (text: string): Json | undefined => {
+const read = (text: string): Numerals.Fresh | undefined => {
   try {
     return JSON.parse(text)
   } catch {
@@ -121,14 +121,13 @@ const endOfNumeral = (bytes: Buffer, from: number): number => {
   return hasExponent || index - from + 1 >= long ? -index : index
 }
 
-const countMembers = (value: Json): number => {
+const countMembers = (value: Numerals.Fresh): number => {
   if (typeof value !== "object" || value === null) return 0
   let count = 0
   if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index++) count += countMembers(value[index])
+    for (let index = 0; index < value.length; index++) count += countMembers(value[index] ?? null)
     return count
   }
-  const members: JsonObject = value as JsonObject
-  for (const name in members) count += 1 + countMembers(members[name] ?? null)
+  for (const name in value) count += 1 + countMembers(value[name] ?? null)
   return count
 }

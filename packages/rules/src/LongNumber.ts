@@ -1,5 +1,5 @@
 /** Numbers that a reader of JSON must not round: docs/decisions/0035. */
-import type { Json, JsonObject } from "./Json.ts"
+import type { JsonObject } from "./Json.ts"
 
 /**
  * A JSON number that a double may not hold: more than 15 significant digits, 10^15 or more, or below 10^-300.
@@ -43,5 +43,5 @@ export class LongNumber {
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
 /** Whether a value of a payload is an object, with members that somebody sent. */
-export const isObject = (value: Json | undefined): value is JsonObject =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof LongNumber)

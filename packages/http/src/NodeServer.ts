@@ -18,8 +18,11 @@ export interface Limits {
   readonly drainMillis: number
 }
 
-/** @param newRequestId names an answer to a request whose own name could not be read. */
-export const make = (limits: Limits, newRequestId: () => string): Server => {
+/**
+ * @param newRequestId names an answer to a request whose own name could not be read.
+ * @param onRefusal is told what was refused here, before anything else saw the request.
+ */
+export const make = (limits: Limits, newRequestId: () => string, onRefusal: (refusal: Refusal) => void): Server => {
   const server = createServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: limits.headMillis,
@@ -49,6 +52,7 @@ export const make = (limits: Limits, newRequestId: () => string): Server => {
     refused.add(socket)
     const busy = responseOn(socket)
     if (!socket.writable || busy?.headersSent === true) return void socket.destroy()
+    onRefusal(refusal)
     socket.end(bytesOf(refusal, newRequestId()))
     // A body went wrong while its request was being served: closing now ends that too.
     if (busy !== undefined) return socket.destroySoon()

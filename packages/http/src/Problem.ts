@@ -4,6 +4,7 @@ import { HttpServerResponse } from "effect/http"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { Privilege } from "@formwork/domain/grants/Privilege"
 import * as DomainRefusal from "@formwork/domain/Refusal"
+import * as RequestMetrics from "./RequestMetrics.ts"
 import * as RequestRefusal from "./RequestRefusal.ts"
 
 type Refusals<Module> = {
@@ -198,6 +199,8 @@ const rowOf = (refusal: Refusal): Row<Refusal> => table[refusal._tag]
 
 export const status = (refusal: Refusal): number => rowOf(refusal).status
 
+export const code = (refusal: Refusal): string => rowOf(refusal).code
+
 export const headers = (refusal: Refusal): Readonly<Record<string, string>> => ({
   "content-type": "application/problem+json",
   ...rowOf(refusal).headers?.(refusal)
@@ -218,15 +221,16 @@ export const body = (refusal: Refusal, requestId: string): string => {
   })
 }
 
-/** The answer to a refused request; the shell adds the headers that every answer has. */
-export const answer = (refusal: Refusal): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
-  Effect.map(CurrentRequest, ({ requestId = "" }) =>
-    HttpServerResponse.text(body(refusal, requestId), {
-      status: status(refusal),
-      contentType: "application/problem+json",
-      headers: headers(refusal)
-    })
-  )
+/** The answer to a refused request, counted; the shell adds the headers that every answer has. */
+export const answer = Effect.fnUntraced(function* (refusal: Refusal) {
+  const { requestId = "" } = yield* CurrentRequest
+  yield* RequestMetrics.countRefusal(code(refusal))
+  return HttpServerResponse.text(body(refusal, requestId), {
+    status: status(refusal),
+    contentType: "application/problem+json",
+    headers: headers(refusal)
+  })
+})
 
 /** What `body` writes for the refusals named `tag`, as a schema. */
 export const schema = (tag: keyof typeof table) => {

@@ -20,6 +20,7 @@ import type { Exchange } from "./Exchange.ts"
 import { unguarded } from "./Guard.ts"
 import * as Head from "./Head.ts"
 import * as Problem from "./Problem.ts"
+import * as RequestMetrics from "./RequestMetrics.ts"
 import type { Refusal } from "./Problem.ts"
 import {
   ExpectationUnsupported,
@@ -92,17 +93,17 @@ export const make = Effect.gen(function* () {
         Effect.provideService(CurrentRequest, { requestId: exchange.requestId })
       )
       drain(exchange, limits)
-      yield* Effect.logInfo("request", {
-        method: exchange.request.method,
-        route: exchange.route,
-        status: response.status,
-        millis: (yield* Clock.currentTimeMillis) - started,
-        requestId: exchange.requestId
-      })
+      yield* record(exchange, response.status, (yield* Clock.currentTimeMillis) - started)
       return HttpServerResponse.setHeaders(response, commonHeaders(exchange, response.status))
     }
   )
   return answer
+})
+
+const record = Effect.fnUntraced(function* ({ request, requestId, route }: Exchange, status: number, millis: number) {
+  const { method } = request
+  yield* RequestMetrics.countAnswer(route === "-" ? "none" : `${method} ${route}`, status, millis)
+  yield* Effect.logInfo("request", { method, route, status, millis, requestId })
 })
 
 const begin = Effect.fnUntraced(function* (

@@ -62,6 +62,8 @@ export const make = Effect.gen(function* () {
     const { method = "" } = request
     if (!head.isHttp1)
       return yield* new RequestMalformed({ reason: "This is not HTTP/1.1 with exactly one Host header." })
+    if (!head.isFramed)
+      return yield* new RequestMalformed({ reason: "The one Transfer-Encoding that is taken is chunked, in HTTP/1.1." })
     if (head.expectation === "other") return yield* new ExpectationUnsupported()
     if (head.path === documentPath) {
       exchange.route = documentPath

@@ -97,4 +97,11 @@ export const drain = (
     .resume()
   // effect's adapter would end the connection sooner (after 256 KiB, or 500 ms); a complete request it leaves alone.
   request.complete = true
+  abandoned.add(request)
 }
+
+/** Requests that were answered before their body was there, and only look complete. */
+const abandoned = new WeakSet<IncomingMessage>()
+
+/** Whether all of a request has come. */
+export const isComplete = (request: IncomingMessage): boolean => request.complete && !abandoned.has(request)

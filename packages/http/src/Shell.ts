@@ -6,7 +6,7 @@ import { Cause, Clock, Effect } from "effect"
 import type { Scope } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder, OpenApi } from "effect/http-api"
+import { HttpApiBuilder } from "effect/http-api"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { IncomingMessage, ServerResponse } from "node:http"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
@@ -14,12 +14,12 @@ import { Callers } from "@formwork/domain/keys/Callers"
 import type { Budget } from "@formwork/domain/limits/Budget"
 import { Unauthenticated, Unavailable } from "@formwork/domain/Refusal"
 import { Api } from "./Api.ts"
-import * as Document from "./Document.ts"
 import { CurrentExchange } from "./Exchange.ts"
 import type { Exchange } from "./Exchange.ts"
 import { unguarded } from "./Guard.ts"
 import * as Head from "./Head.ts"
 import * as Problem from "./Problem.ts"
+import * as PublishedDocument from "./PublishedDocument.ts"
 import * as RequestMetrics from "./RequestMetrics.ts"
 import type { Refusal } from "./Problem.ts"
 import {
@@ -44,7 +44,7 @@ export const make = Effect.gen(function* () {
   const open = unguarded(Api)
   if (open.length > 0) return yield* Effect.die(new Error(`These endpoints declare no privilege: ${open.join(", ")}.`))
   const routes = yield* Routes.collect(HttpApiBuilder.layer(Api))
-  const document = HttpServerResponse.text(JSON.stringify(Document.complete(OpenApi.fromApi(Api))), {
+  const document = HttpServerResponse.text(JSON.stringify(PublishedDocument.document), {
     contentType: "application/json"
   })
 

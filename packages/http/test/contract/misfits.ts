@@ -53,7 +53,7 @@ const compare: Compare = (from, to, at, of, seen) => {
   }
   const [one, other] = [some[0] ?? inner, others[0] ?? outer]
   return [
-    ...gone(...(of === "request" ? [one, other] : [other, one]), at),
+    ...(of === "request" ? gone(one, other, at) : gone(other, one, at)),
     ...Object.keys(other.schema).flatMap((keyword) => ofKeyword(keyword, one, other, at, of, seen))
   ]
 }

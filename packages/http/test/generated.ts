@@ -2,7 +2,7 @@
 import type { OpenApi } from "effect/http-api"
 import type { Json } from "@formwork/rules/Json"
 
-export interface Random {
+interface Random {
   /** A whole number from 0 up to, but not including, `below`. */
   readonly below: (below: number) => number
   readonly pick: <A>(items: readonly [A, ...ReadonlyArray<A>]) => A
@@ -10,7 +10,7 @@ export interface Random {
 }
 
 /** Mulberry32. */
-export const random = (seed: number): Random => {
+const random = (seed: number): Random => {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0

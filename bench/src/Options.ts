@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util"
 
 export interface Options {
+  readonly subject: "rules" | "reader"
   readonly json: boolean
   readonly rounds: number
   /** Random quotes of `wrong cents`. */
@@ -11,11 +12,13 @@ export interface Options {
 }
 
 export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] [--only name,…]
+       pnpm bench reader [--json] [--rounds N] [--only name,…]
 
   --json      one object a row
   --rounds N  interleaved rounds, 31 if left out
   --cents N   random quotes against the exact oracle, 20000 if left out
-  --only …    rows whose name starts so: quote, quote/jsonata, forms500, check+compile, hostile, invalid, wrong cents`
+  --only …    rows whose name starts so: quote, quote/jsonata, forms500, check+compile, hostile, invalid, wrong cents;
+              reader/1 KB, reader/64 KB, reader/1 MiB, hostile`
 
 const count = (text: string | undefined, otherwise: number): number => {
   const value = text === undefined ? otherwise : Number(text)
@@ -34,9 +37,11 @@ export const readOptions = (args: ReadonlyArray<string>): Options | undefined =>
       only: { type: "string" }
     }
   })
-  if (positionals.join() !== "rules") return undefined
+  const subject = positionals.join()
+  if (subject !== "rules" && subject !== "reader") return undefined
   const only = values.only?.split(",").map((name) => name.trim())
   return {
+    subject,
     json: values.json ?? false,
     rounds: count(values.rounds, 31),
     cents: count(values.cents, 20_000),

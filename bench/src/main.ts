@@ -1,6 +1,7 @@
-/** `pnpm bench rules`: what the rule engine costs, beside hand-written JavaScript and other engines. */
+/** `pnpm bench rules` and `pnpm bench reader`: what the rule engine and the reader of bodies cost, beside others. */
 import { cpus } from "node:os"
 import { readOptions, USAGE, type Options } from "./Options.ts"
+import { readerRows } from "./reader/reader.ts"
 import { renderTable, type Row } from "./Row.ts"
 import { centsRows } from "./rules/cents.ts"
 import { hostileRows } from "./rules/hostile.ts"
@@ -31,7 +32,7 @@ if (options === undefined) {
   print(USAGE)
   process.exitCode = 1
 } else {
-  const rows = await rules(options)
+  const rows = await (options.subject === "rules" ? rules(options) : readerRows(options))
   const [cpu] = cpus()
   if (options.json) for (const row of rows) print(JSON.stringify(row))
   else {

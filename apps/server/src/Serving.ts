@@ -1,6 +1,7 @@
 /** Serving the HTTP API until somebody ends it. */
-import { Console, Effect, Layer, Option } from "effect"
+import { Console, Context, Effect, Layer, Option } from "effect"
 import { HttpServer } from "effect/http"
+import { Readiness } from "@formwork/http/Operations"
 import { Installation } from "@formwork/postgres/Installation"
 import * as Demo from "./Demo.ts"
 import * as Logs from "./Logs.ts"
@@ -17,11 +18,18 @@ const demoOnce = Effect.gen(function* () {
   return Option.some(demo)
 })
 
+const addressOf = (server: Context.Context<HttpServer.HttpServer>): Effect.Effect<string> =>
+  HttpServer.addressFormattedWith(Effect.succeed).pipe(Effect.provide(server))
+
 const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boolean) {
   const demo = wantsDemo ? yield* demoOnce : Option.none()
+  // Built first, and so closed last: it says that the server drains while it does.
+  const operations = yield* Layer.build(Wiring.operations(settings))
   const server = yield* Layer.build(Wiring.http(settings))
-  const address = yield* HttpServer.addressFormattedWith(Effect.succeed).pipe(Effect.provide(server))
+  yield* Effect.addFinalizer(() => Context.get(operations, Readiness).drain)
+  const address = yield* addressOf(server)
   yield* Console.log(`Formwork is listening on ${address}`)
+  yield* Console.log(`Health and metrics are on ${yield* addressOf(operations)}`)
   if (Option.isSome(demo)) yield* Console.log(Demo.introduction(address, demo.value))
   yield* Console.log("Ctrl-C ends it.")
   return yield* Effect.never

@@ -4,10 +4,11 @@ import { Prefix } from "@formwork/domain/keys/Token"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
 import { StartupFailure } from "./StartupFailure.ts"
 
+const bounded = (name: string, minimum: number, maximum: number) =>
+  Config.schema(Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum, maximum })), name)
+
 const whole = (name: string, minimum: number, maximum: number, fallback: number) =>
-  Config.schema(Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum, maximum })), name).pipe(
-    Config.withDefault(fallback)
-  )
+  bounded(name, minimum, maximum).pipe(Config.withDefault(fallback))
 
 const windowLengths = { minimum: Duration.millis(100), maximum: Duration.days(1) }
 
@@ -18,6 +19,8 @@ const rateWindow = Config.schema(
 
 const configs = {
   port: whole("PORT", 0, 65_535, 8787),
+  adminPort: Config.option(bounded("ADMIN_PORT", 0, 65_535)),
+  adminHost: Config.NonEmptyString("ADMIN_HOST").pipe(Config.withDefault("127.0.0.1")),
   host: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
   dataDir: Config.NonEmptyString("FORMWORK_DATA_DIR").pipe(Config.withDefault(".formwork")),
   databaseUrl: Config.option(Config.Redacted("DATABASE_URL")),
@@ -57,6 +60,18 @@ export const table: { readonly [K in keyof Settings]: About } = {
     name: "HOST",
     fallback: "127.0.0.1",
     meaning: "The address to listen on; 0.0.0.0 for every interface.",
+    allowed: "an address of this machine"
+  },
+  adminPort: {
+    name: "ADMIN_PORT",
+    fallback: "the one after PORT",
+    meaning: "The TCP port for /health/live, /health/ready and /metrics; 0 picks a free one.",
+    allowed: "a whole number from 0 to 65535"
+  },
+  adminHost: {
+    name: "ADMIN_HOST",
+    fallback: "127.0.0.1",
+    meaning: "The address for that port. Nobody is asked for a key there: let only the operator reach it.",
     allowed: "an address of this machine"
   },
   dataDir: {

@@ -11,10 +11,12 @@ import type { Quota } from "@formwork/domain/limits/Budget"
 import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
 import { TrustedProxies } from "@formwork/http/ClientAddress"
+import * as Operations from "@formwork/http/Operations"
 import * as Http from "@formwork/http/Server"
 import * as Limiter from "@formwork/limiter/Admissions"
 import * as RedisConnection from "@formwork/limiter/RedisConnection"
 import * as Embedded from "@formwork/postgres/Embedded"
+import { Installation } from "@formwork/postgres/Installation"
 import * as Server from "@formwork/postgres/Server"
 import * as Stores from "@formwork/postgres/Stores"
 import * as Pepper from "./Pepper.ts"
@@ -109,14 +111,26 @@ export const services = (settings: Settings) =>
 export const http = ({ host, port, trustProxy }: Settings, gracefulShutdown?: Duration.Input) =>
   Http.layer({ host, port, ...(gracefulShutdown === undefined ? {} : { gracefulShutdown }) }).pipe(
     Layer.provide(Layer.succeed(TrustedProxies, trustProxy)),
-    Layer.catch(({ cause }) =>
-      Layer.effect(HttpServer.HttpServer, new StartupFailure({ message: listening(host, port, cause) }))
-    )
+    Layer.catch(({ cause }) => cannotListen(host, port, "", cause))
   )
 
-const listening = (host: string, port: number, cause: unknown): string => {
+/** Health and metrics, listening on a port of their own. */
+export const operations = ({ adminHost: host, adminPort, port: main }: Settings) => {
+  const port = Option.getOrElse(adminPort, () => (main === 0 || main === 65_535 ? 0 : main + 1))
+  return Operations.layer({ host, port }).pipe(
+    Layer.catch(({ cause }) => cannotListen(host, port, "ADMIN_", cause)),
+    Layer.provideMerge(Layer.unwrap(Effect.map(Installation, ({ answers }) => Operations.Readiness.layer(answers))))
+  )
+}
+
+const cannotListen = (host: string, port: number, prefix: "" | "ADMIN_", cause: unknown) =>
+  Layer.effect(HttpServer.HttpServer, new StartupFailure({ message: listening(host, port, prefix, cause) }))
+
+const listening = (host: string, port: number, prefix: string, cause: unknown): string => {
   const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
-  if (code === "EADDRINUSE") return `Port ${port} of ${host} is taken: end what listens there, or set PORT to another.`
-  if (code === "EACCES") return `Port ${port} needs more rights than this process has: set PORT to 1024 or above.`
-  return `${host} cannot be listened on: HOST must be ${table.host.allowed} (${String(code ?? cause)}).`
+  const name = `${prefix}PORT`
+  if (code === "EADDRINUSE")
+    return `Port ${port} of ${host} is taken: end what listens there, or set ${name} to another.`
+  if (code === "EACCES") return `Port ${port} needs more rights than this process has: set ${name} to 1024 or above.`
+  return `${host} cannot be listened on: ${prefix}HOST must be ${table.host.allowed} (${String(code ?? cause)}).`
 }

@@ -72,10 +72,43 @@ it("the first start shows two commands that work when pasted, and the next start
     })
   }))
 
+it("its second port tells whether it lives, whether it is ready, and what it did; whose requests they were it does not tell", () =>
+  inFolder((folder) =>
+    serving({ FORMWORK_DATA_DIR: join(folder, "data") }, async (address, running) => {
+      const [, operations = ""] = await running.says(/metrics are on (http:\S+)/)
+      await running.says(/Ctrl-C/)
+      const [token = ""] = running.output().match(/fwk_[0-9A-Za-z]{93}/) ?? []
+      const curls = lines(running.output()).map(words)
+      for (const curl of curls) await post(curl)
+      const asked = async (path: string) => {
+        const response = await fetch(operations + path)
+        return [response.status, await response.text()] as const
+      }
+      expect(await asked("/health/live")).toEqual([200, "live\n"])
+      expect(await asked("/health/ready")).toEqual([200, "ready\n"])
+      const [status, metrics] = await asked("/metrics")
+      expect(status).toBe(200)
+      const route = "POST /api/platform/v1/forms/:formId/"
+      expect(metrics).toContain(`formwork_http_requests_total{operation="${route}evaluate",status="200"} 1`)
+      expect(metrics).toContain(`formwork_http_requests_total{operation="${route}submissions",status="201"} 1`)
+      expect(metrics).toMatch(/formwork_database_running\{lane="write"\} 0/)
+      expect(metrics).toMatch(/formwork_database_duration_seconds_count\{lane="read"\} [1-9]/)
+      for (const secret of [
+        token,
+        token.slice(4, 26),
+        token.slice(-4),
+        "Demo",
+        ...curls.map(({ url }) => url.split("/").at(-2) ?? "")
+      ])
+        expect(metrics).not.toContain(secret)
+      expect((await fetch(`${address}/metrics`)).status).toBe(401)
+    })
+  ))
+
 it("Ctrl-C ends the server with exit code 0, and so does a polite kill", () =>
   inFolder(async (folder) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      const running = start(["serve"], { PORT: "0", FORMWORK_DATA_DIR: join(folder, "data") })
+      const running = start(["serve"], { PORT: "0", ADMIN_PORT: "0", FORMWORK_DATA_DIR: join(folder, "data") })
       await running.says(/Ctrl-C/)
       running.child.kill(signal)
       const { code, stderr } = await running.ended
@@ -105,7 +138,7 @@ it("a second process on the same data folder is refused with one clear sentence"
   inFolder((folder) => {
     const env = { FORMWORK_DATA_DIR: join(folder, "data") }
     return serving(env, async (address, running) => {
-      const { code, stderr, stdout } = await run(["serve"], { ...env, PORT: "0" })
+      const { code, stderr, stdout } = await run(["serve"], { ...env, PORT: "0", ADMIN_PORT: "0" })
       expect(code).toBe(1)
       expect(stdout).toBe("")
       expect(stderr).toContain(String(running.child.pid))
@@ -119,7 +152,7 @@ const withoutLogs = (text: string): string => text.replaceAll(/^\{.*\}\n/gm, "")
 
 /** Each ends with one sentence that holds these words, on standard error, and exit code 1. */
 const refused = async (env: Record<string, string>, ...needed: ReadonlyArray<string>): Promise<void> => {
-  const { code, stderr: all } = await run(["serve"], { PORT: "0", ...env })
+  const { code, stderr: all } = await run(["serve"], { PORT: "0", ADMIN_PORT: "0", ...env })
   const stderr = withoutLogs(all)
   expect(stderr.trim().split("\n"), stderr).toHaveLength(1)
   for (const word of needed) expect(stderr).toContain(word)
@@ -139,7 +172,7 @@ it("a taken port ends with one clear sentence", () =>
 it("an unreachable database ends with one clear sentence that does not repeat the password", async () => {
   const env = { DATABASE_URL: "postgres://formwork_api:hunter22@127.0.0.1:9/forms", KEY_PEPPER: "p".repeat(32) }
   await refused(env, "127.0.0.1:9")
-  expect((await run(["serve"], { PORT: "0", ...env })).stderr).not.toContain("hunter22")
+  expect((await run(["serve"], { PORT: "0", ADMIN_PORT: "0", ...env })).stderr).not.toContain("hunter22")
 })
 
 it("a data folder that holds no database of ours ends with one clear sentence", () =>

@@ -22,6 +22,8 @@ export interface Head {
   readonly expectation: "none" | "continue" | "other"
   /** HTTP/1.0, or HTTP/1.1 with exactly one `Host` (RFC 9112 §3.2). Node's parser also takes 0.9 and 2.0 for a version. */
   readonly isHttp1: boolean
+  /** No Transfer-Encoding, or in HTTP/1.1 exactly `chunked`: no other coding is known here (RFC 9112 §6.1). */
+  readonly isFramed: boolean
 }
 
 const scheme = /^bearer +/iu
@@ -32,7 +34,7 @@ const origin = /^https?:\/\/[^/?#]*/iu
 export const read = (request: IncomingMessage): Head => {
   const lines = linesOf(request.rawHeaders)
   const modern = request.httpVersionMajor === 1 && request.httpVersionMinor === 1
-  const { "content-type": types, "content-encoding": encodings, expect, host } = lines
+  const { "content-type": types, "content-encoding": encodings, expect, host, "transfer-encoding": codings } = lines
   const contentLength = Number(lines["content-length"][0] ?? 0)
   const id = only(lines["x-request-id"])
   return {
@@ -41,10 +43,11 @@ export const read = (request: IncomingMessage): Head => {
     requestId: id !== undefined && shortToken.test(id) ? id : undefined,
     declaresJson: json.test(only(types) ?? "") && encodings.length === 0,
     contentLength,
-    hasBody: contentLength > 0 || lines["transfer-encoding"].length > 0,
+    hasBody: contentLength > 0 || codings.length > 0,
     expectation:
       !modern || expect.length === 0 ? "none" : only(expect)?.toLowerCase() === "100-continue" ? "continue" : "other",
-    isHttp1: request.httpVersionMajor === 1 && (!modern || host.length === 1)
+    isHttp1: request.httpVersionMajor === 1 && (!modern || host.length === 1),
+    isFramed: codings.length === 0 || (modern && only(codings)?.toLowerCase() === "chunked")
   }
 }
 

@@ -1,9 +1,10 @@
 /** Node's HTTP/1.1 server, answering in our words where Node would answer by itself. */
-import { createServer, STATUS_CODES } from "node:http"
+import { createServer, ServerResponse, STATUS_CODES } from "node:http"
 import type { Server } from "node:http"
 import { Socket } from "node:net"
 import * as Problem from "./Problem.ts"
 import type { Refusal } from "./ProblemTable.ts"
+import { isComplete } from "./StrictBody.ts"
 import { HeadTooLarge, PayloadTooLarge, RequestMalformed, RequestTimedOut } from "./RequestRefusal.ts"
 
 export interface Limits {
@@ -18,8 +19,11 @@ export interface Limits {
   readonly drainMillis: number
 }
 
-/** @param newRequestId names an answer to a request whose own name could not be read. */
-export const make = (limits: Limits, newRequestId: () => string): Server => {
+/**
+ * @param newRequestId names an answer to a request whose own name could not be read.
+ * @param onRefusal is told what was refused here, before anything else saw the request.
+ */
+export const make = (limits: Limits, newRequestId: () => string, onRefusal: (refusal: Refusal) => void): Server => {
   const server = createServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: limits.headMillis,
@@ -47,8 +51,17 @@ export const make = (limits: Limits, newRequestId: () => string): Server => {
     // Node reports again for everything that comes after: it is dropped, up to the limit.
     if (refused.has(socket)) return socket.bytesRead > limits.drainBytes ? void socket.destroy() : undefined
     refused.add(socket)
+    speak(socket, refusal)
+  }
+  const speak = (socket: Socket, refusal: Refusal): void => {
     const busy = responseOn(socket)
+    if (busy?.req.complete === true) {
+      // What cannot be read came after requests that could, which have their answers first; or in a body that is let go.
+      const next = isComplete(busy.req) ? () => void setImmediate(speak, socket, refusal) : () => socket.destroySoon()
+      return void busy.once("close", next)
+    }
     if (!socket.writable || busy?.headersSent === true) return void socket.destroy()
+    onRefusal(refusal)
     socket.end(bytesOf(refusal, newRequestId()))
     // A body went wrong while its request was being served: closing now ends that too.
     if (busy !== undefined) return socket.destroySoon()
@@ -82,11 +95,9 @@ const closeQuietConnections = (server: Server): void => {
 const noProxy = new RequestMalformed({ reason: "This is not a proxy." })
 
 /** Node keeps the response that is being written to a socket here, and looks here itself before it answers an error. */
-const responseOn = (socket: Socket): { readonly headersSent: boolean } | undefined => {
+const responseOn = (socket: Socket): ServerResponse | undefined => {
   const response: unknown = Reflect.get(socket, "_httpMessage")
-  return typeof response === "object" && response !== null
-    ? { headersSent: Reflect.get(response, "headersSent") === true }
-    : undefined
+  return response instanceof ServerResponse ? response : undefined
 }
 
 const refusalOf = (code: string | undefined, limits: Limits): Refusal => {

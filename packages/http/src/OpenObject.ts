@@ -1,12 +1,10 @@
 /** A JSON object whose members are somebody else's to check. */
 import { Schema, SchemaTransformation } from "effect"
 import type { JsonObject } from "@formwork/rules/Json"
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+import { isObject } from "@formwork/rules/LongNumber"
 
 /**
- * Takes any object that JSON.parse gave, as it is: the same object, not a copy, and without a walk through it.
+ * Takes any object that StrictJson.ts gave, as it is: the same object, not a copy, and without a walk through it.
  * The walk of `Schema.JsonObject` would also refuse 1e400, which is JSON and for the rules to judge.
  */
 export const openObject = (description: string) =>

@@ -5,12 +5,15 @@ import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { CurrentExchange } from "./Exchange.ts"
 import { table } from "./ProblemTable.ts"
 import type { Refusal, Row } from "./ProblemTable.ts"
+import * as RequestMetrics from "./RequestMetrics.ts"
 
 const type = (code: string): string => `urn:formwork:problem:${code.toLowerCase().replaceAll("_", "-")}`
 
 const rowOf = (refusal: Refusal): Row<Refusal> => table[refusal._tag]
 
 export const status = (refusal: Refusal): number => rowOf(refusal).status
+
+export const code = (refusal: Refusal): string => rowOf(refusal).code
 
 export const headers = (refusal: Refusal): Readonly<Record<string, string>> => ({
   "content-type": "application/problem+json",
@@ -32,13 +35,14 @@ export const body = (refusal: Refusal, requestId: string): string => {
   })
 }
 
-/** The answer to a refused request; the shell adds the headers that every answer has. */
+/** The answer to a refused request, counted; the shell adds the headers that every answer has. */
 export const answer = Effect.fnUntraced(function* (
   refusal: Refusal
 ): Effect.fn.Return<HttpServerResponse.HttpServerResponse> {
   const { requestId = "" } = yield* CurrentRequest
   const exchange = yield* CurrentExchange
   if (exchange !== undefined && refusal._tag === "PrivilegeMissing") exchange.lacked = refusal
+  yield* RequestMetrics.countRefusal(code(refusal))
   return HttpServerResponse.text(body(refusal, requestId), {
     status: status(refusal),
     contentType: "application/problem+json",

@@ -7,6 +7,8 @@ import { Guard, OpenGuard } from "./Guard.ts"
 import { Ids } from "./Ids.ts"
 import * as NodeServer from "./NodeServer.ts"
 import * as Platform from "./platform/Platform.ts"
+import * as Problem from "./Problem.ts"
+import * as RequestMetrics from "./RequestMetrics.ts"
 import * as Shell from "./Shell.ts"
 import { BodyLimits } from "./StrictBody.ts"
 import * as V1 from "./V1.ts"
@@ -36,8 +38,11 @@ export const layer = (options: Options) =>
       const random = yield* SecureRandom.SecureRandom
       const head = yield* HeadLimits
       const body = yield* BodyLimits
-      const server = NodeServer.make({ ...body, headBytes: head.bytes, headMillis: head.millis }, () =>
-        Effect.runSync(Effect.orDie(random.uuidV7()))
+      const context = yield* Effect.context<never>()
+      const server = NodeServer.make(
+        { ...body, headBytes: head.bytes, headMillis: head.millis },
+        () => Effect.runSync(Effect.orDie(random.uuidV7())),
+        (refusal) => RequestMetrics.countRefusalUnsafe(Problem.code(refusal), context)
       )
       const serve = Effect.gen(function* () {
         // Runs after the graceful shutdown below it: whoever is still there then has had their time.

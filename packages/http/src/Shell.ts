@@ -7,7 +7,6 @@ import { Cause, Clock, Effect } from "effect"
 import type { Scope } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import { OpenApi } from "effect/http-api"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { IncomingMessage, ServerResponse } from "node:http"
 import { Audits } from "@formwork/domain/audit/Audits"
@@ -17,15 +16,15 @@ import { Callers } from "@formwork/domain/keys/Callers"
 import type { Budget } from "@formwork/domain/limits/Budget"
 import { Unauthenticated, Unavailable } from "@formwork/domain/Refusal"
 import * as AddressBudgets from "./AddressBudgets.ts"
-import { Api } from "./Api.ts"
 import * as ClientAddress from "./ClientAddress.ts"
-import * as Document from "./Document.ts"
 import * as Endpoints from "./Endpoints.ts"
 import { CurrentExchange } from "./Exchange.ts"
 import type { Exchange } from "./Exchange.ts"
 import * as Head from "./Head.ts"
 import * as Problem from "./Problem.ts"
 import type { Refusal } from "./ProblemTable.ts"
+import * as PublishedDocument from "./PublishedDocument.ts"
+import * as RequestMetrics from "./RequestMetrics.ts"
 import {
   ExpectationUnsupported,
   InternalFault,
@@ -48,7 +47,7 @@ export const make = Effect.gen(function* () {
   const budgets = yield* AddressBudgets.make
   const proxies = yield* ClientAddress.TrustedProxies
   const endpoints = yield* Endpoints.make
-  const document = HttpServerResponse.text(JSON.stringify(Document.complete(OpenApi.fromApi(Api))), {
+  const document = HttpServerResponse.text(JSON.stringify(PublishedDocument.document), {
     contentType: "application/json"
   })
 
@@ -68,6 +67,8 @@ export const make = Effect.gen(function* () {
     const { method = "" } = request
     if (!head.isHttp1)
       return yield* new RequestMalformed({ reason: "This is not HTTP/1.1 with exactly one Host header." })
+    if (!head.isFramed)
+      return yield* new RequestMalformed({ reason: "The one Transfer-Encoding that is taken is chunked, in HTTP/1.1." })
     if (head.expectation === "other") return yield* new ExpectationUnsupported()
     if (head.path === documentPath) {
       exchange.route = documentPath
@@ -101,17 +102,17 @@ export const make = Effect.gen(function* () {
         Effect.provideService(CurrentRequest, { requestId, address })
       )
       drain(exchange, limits)
-      yield* Effect.logInfo("request", {
-        method: exchange.request.method,
-        route: exchange.route,
-        status: response.status,
-        millis: (yield* Clock.currentTimeMillis) - started,
-        requestId: exchange.requestId
-      })
+      yield* record(exchange, response.status, (yield* Clock.currentTimeMillis) - started)
       return HttpServerResponse.setHeaders(response, commonHeaders(exchange, response.status))
     }
   )
   return answer
+})
+
+const record = Effect.fnUntraced(function* ({ request, requestId, route }: Exchange, status: number, millis: number) {
+  const { method } = request
+  yield* RequestMetrics.countAnswer(route === "-" ? "none" : `${method} ${route}`, status, millis)
+  yield* Effect.logInfo("request", { method, route, status, millis, requestId })
 })
 
 const begin = Effect.fnUntraced(function* (

@@ -50,7 +50,7 @@ const receive = (
   request: IncomingMessage,
   limitBytes: number,
   limitMillis: number
-): Effect.Effect<Uint8Array, PayloadTooLarge | RequestTimedOut> =>
+): Effect.Effect<Buffer, PayloadTooLarge | RequestTimedOut> =>
   Effect.callback((resume) => {
     const chunks: Array<Buffer> = []
     let received = 0
@@ -65,7 +65,7 @@ const receive = (
       clearTimeout(timer)
       request.off("data", onData).off("end", onEnd)
     }
-    const finish = (result: Effect.Effect<Uint8Array, PayloadTooLarge | RequestTimedOut>) => {
+    const finish = (result: Effect.Effect<Buffer, PayloadTooLarge | RequestTimedOut>) => {
       stop()
       resume(result)
     }
@@ -97,4 +97,11 @@ export const drain = (
     .resume()
   // effect's adapter would end the connection sooner (after 256 KiB, or 500 ms); a complete request it leaves alone.
   request.complete = true
+  abandoned.add(request)
 }
+
+/** Requests that were answered before their body was there, and only look complete. */
+const abandoned = new WeakSet<IncomingMessage>()
+
+/** Whether all of a request has come. */
+export const isComplete = (request: IncomingMessage): boolean => request.complete && !abandoned.has(request)

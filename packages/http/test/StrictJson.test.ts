@@ -1,14 +1,89 @@
 /** Reading JSON strictly: like JSON.parse wherever JSON is unambiguous, and never where it is not. */
 import { assert, it } from "@effect/vitest"
-import { Result, Schema } from "effect"
+import { BigDecimal, Result, Schema } from "effect"
+import type { Json } from "@formwork/rules/Json"
+import { LongNumber } from "@formwork/rules/LongNumber"
 import * as StrictJson from "../src/StrictJson.ts"
 
-const encoder = new TextEncoder()
-const parse = (text: string) => StrictJson.parse(encoder.encode(text), 32)
+const parse = (text: string) => StrictJson.parse(Buffer.from(text), 32)
 
-it.prop("every JSON value is read as JSON.parse reads it, however it is laid out", [Schema.Json], ([value]) => {
-  for (const space of [undefined, 1, "\t"]) {
-    assert.deepStrictEqual(parse(JSON.stringify(value, null, space)), Result.succeed(JSON.parse(JSON.stringify(value))))
+/** A value as JSON.parse would have given it: with long numbers rounded. */
+const rounded = (value: Result.Result<Json, string>) => Result.map(value, (json) => JSON.parse(JSON.stringify(json)))
+
+it.prop(
+  "every JSON value is read as JSON.parse reads it, long numbers apart, however it is laid out",
+  [Schema.Json],
+  ([value]) => {
+    for (const space of [undefined, 1, "\t"]) {
+      const text = JSON.stringify(value, null, space)
+      assert.deepStrictEqual(rounded(parse(text)), Result.succeed(JSON.parse(text)))
+    }
+  }
+)
+
+const Digits = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9 })))
+
+it.prop(
+  "a number is read as the double that has exactly its value, or not rounded at all",
+  [Schema.Boolean, Digits, Digits, Schema.Int.check(Schema.isBetween({ minimum: -330, maximum: 330 })), Schema.Boolean],
+  ([negative, whole, fraction, exponent, exponential]) => {
+    const literal =
+      (negative ? "-" : "") +
+      (whole.join("").replace(/^0+/u, "") || "0") +
+      (fraction.length === 0 ? "" : `.${fraction.join("")}`) +
+      (exponential ? `E${exponent}` : "")
+    const read = Result.getOrThrow(parse(`{"a":[${literal},"${literal}",1000000000000000]}`)) as unknown as {
+      readonly a: readonly [number | LongNumber, string, LongNumber]
+    }
+    const [number, text, other] = read.a
+    assert.deepStrictEqual([text, other.literal], [literal, "1000000000000000"])
+    if (typeof number === "number") {
+      assert.strictEqual(BigDecimal.format(BigDecimal.fromStringUnsafe(String(number))), exact(literal))
+    } else {
+      assert.strictEqual(number.literal, literal)
+      const { scale } = BigDecimal.normalize(BigDecimal.fromStringUnsafe(literal))
+      assert.strictEqual(number.decimals, Math.max(0, scale))
+    }
+  }
+)
+
+const exact = (literal: string) => BigDecimal.format(BigDecimal.fromStringUnsafe(literal))
+
+it("numbers of up to 15 digits are doubles; longer, larger and smaller ones are kept as they were sent", () => {
+  const doubles = [
+    "0",
+    "-0",
+    "0.1",
+    "999999999999999",
+    "-123456789012.345",
+    "1.500000000000000000000",
+    "0e999",
+    "1E14",
+    "1e-300"
+  ]
+  for (const literal of doubles) assert.deepStrictEqual(parse(literal), Result.succeed(JSON.parse(literal)), literal)
+  const long = [
+    "9007199254740993",
+    "0.1000000000000000055",
+    "123.4500000000000000001",
+    "-1e15",
+    "1e400",
+    "1e-301",
+    "1e-400"
+  ]
+  for (const literal of long) assert.deepStrictEqual<unknown>(parse(literal), Result.succeed(LongNumber.of(literal)))
+  for (const wrong of [
+    "1e400e1",
+    "1.2e5.3",
+    "01e400",
+    "-e400",
+    "1e",
+    "1e400 1e400",
+    "1.e400",
+    "1000000000000000.",
+    "--1e15"
+  ]) {
+    assert.deepStrictEqual(parse(wrong), Result.fail("The body is not valid JSON."), wrong)
   }
 })
 
@@ -26,7 +101,7 @@ it.prop(
   "bytes of any kind never throw",
   [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))],
   ([bytes]) => {
-    StrictJson.parse(Uint8Array.from(bytes), 32)
+    StrictJson.parse(Buffer.from(bytes), 32)
   }
 )
 

@@ -15,44 +15,6 @@ const code = (answer: Wire.Answer | undefined) =>
   answer && [answer.status, answer.status < 400 ? "" : JSON.parse(answer.body).code]
 
 layer(Harness.layer(), { excludeTestServices: true })("a body", (it) => {
-  it.effect("is taken as application/json, with or without charset=utf-8, and as nothing else", () =>
-    Effect.gen(function* () {
-      const { form, key } = yield* Harness.tenant
-      const path = Harness.evaluatePath(form.id)
-      const answer = (...headers: ReadonlyArray<string>) =>
-        Effect.map(Harness.send(Wire.request({ path, token: key, contentType: undefined, headers, body: good })), code)
-      for (const type of [
-        "application/json",
-        "Application/JSON",
-        "application/json;charset=utf-8",
-        "application/json; charset=UTF-8",
-        'application/json;charset="utf-8"'
-      ]) {
-        assert.deepStrictEqual(yield* answer(`Content-Type: ${type}`), [200, ""], type)
-      }
-      const refused: ReadonlyArray<ReadonlyArray<string>> = [
-        [],
-        ["Content-Type:"],
-        ["Content-Type: text/json"],
-        ["Content-Type: application/json5"],
-        ["Content-Type: application/problem+json"],
-        ["Content-Type: application/json; charset=latin1"],
-        ["Content-Type: application/json; charset=utf-8; x=y"],
-        ["Content-Type: application/json;"],
-        ["Content-Type: application/json, application/json"],
-        ["Content-Type: application/json", "Content-Type: application/json"],
-        ["Content-Type: application/json", "Content-Type: text/plain"],
-        ["Content-Type: application/x-www-form-urlencoded"],
-        ["Content-Type: application/json", "Content-Encoding: gzip"],
-        ["Content-Type: application/json", "Content-Encoding: identity"],
-        ["Content-Type: application/json", "Content-Encoding:"]
-      ]
-      for (const headers of refused) {
-        assert.deepStrictEqual(yield* answer(...headers), [415, "UNSUPPORTED_MEDIA_TYPE"], headers.join())
-      }
-    })
-  )
-
   it.effect("is strict JSON in UTF-8: 400 MALFORMED_REQUEST otherwise, with a sentence that says why", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant

@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import type { OpenApi } from "effect/http-api"
 import * as Harness from "./Harness.ts"
+import { nonconformities } from "./conforms.ts"
 import * as JsonSchema from "./jsonSchema.ts"
 import * as Wire from "./wire.ts"
 
@@ -106,32 +107,8 @@ layer(Harness.layer(), { excludeTestServices: true })("the document", (it) => {
       const seen: Record<string, Set<string>> = { [evaluate]: new Set(), [submissions]: new Set() }
 
       const check = (path: string, answer: Wire.Answer) => {
-        const responses: Record<string, OpenApi.OpenApiSpecResponse> = operationOf(document, path).responses
-        const response = responses[answer.status] ?? assert.fail(`${answer.status} is not documented`)
         seen[path]?.add(String(answer.status))
-        const declared = Object.entries(response.headers ?? {})
-        for (const [name, header] of declared) {
-          const value = answer.headers[name.toLowerCase()]
-          if (header.required) assert.isDefined(value, `${answer.status} ${name}`)
-          const typed = (header.schema as Record<string, unknown>)["type"] === "integer" ? Number(value) : value
-          if (value !== undefined)
-            assert.deepStrictEqual(JsonSchema.faults(header.schema as Record<string, unknown>, typed, {}), [], name)
-        }
-        const ordinary = ["cache-control", "connection", "content-length", "content-type", "date", "keep-alive"]
-        const names = Object.keys(answer.headers).filter((name) => !ordinary.includes(name))
-        assert.deepStrictEqual(
-          names.filter((name) => !declared.some(([one]) => one.toLowerCase() === name)),
-          [],
-          String(answer.status)
-        )
-        const content =
-          response.content?.[answer.headers["content-type"] ?? ""] ??
-          assert.fail(`no ${answer.headers["content-type"]}`)
-        assert.deepStrictEqual(
-          JsonSchema.faults(content.schema, JSON.parse(answer.body), document.components.schemas),
-          [],
-          answer.body
-        )
+        assert.deepStrictEqual(nonconformities(document, path, answer), [], answer.body)
       }
 
       for (const path of [evaluate, submissions]) {

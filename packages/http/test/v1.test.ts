@@ -129,7 +129,7 @@ layer(Harness.layer(), { excludeTestServices: true })("evaluate", (it) => {
     })
   )
 
-  it.effect("leaves a number that only infinity can hold to the rules", () =>
+  it.effect("leaves a number that no double holds to the rules", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const answer = yield* Harness.call(Harness.evaluatePath(form.id), key, '{"data":{"name":"Ada","age":1e400}}')

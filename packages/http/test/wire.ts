@@ -20,8 +20,11 @@ export const open = (port: number) =>
     (socket) => Effect.sync(() => socket.destroy())
   )
 
-/** The next `count` answers on this connection; fewer if it ends before. Interim answers (1xx) count too. */
-export const receive = (socket: Socket, count = 1): Effect.Effect<ReadonlyArray<Answer>> =>
+/**
+ * The next `count` answers on this connection; fewer if it ends before. Interim answers (1xx) count too.
+ * @param bodiless whether they have no body, whatever their Content-Length says.
+ */
+export const receive = (socket: Socket, count = 1, bodiless = false): Effect.Effect<ReadonlyArray<Answer>> =>
   Effect.callback((resume) => {
     let bytes = Buffer.alloc(0)
     const answers: Array<Answer> = []
@@ -31,7 +34,7 @@ export const receive = (socket: Socket, count = 1): Effect.Effect<ReadonlyArray<
     }
     const onData = (chunk: Buffer) => {
       bytes = Buffer.concat([bytes, chunk])
-      for (let next = parse(bytes); next !== undefined; next = parse(bytes)) {
+      for (let next = parse(bytes, bodiless); next !== undefined; next = parse(bytes, bodiless)) {
         answers.push(next.answer)
         bytes = bytes.subarray(next.length)
       }
@@ -82,7 +85,7 @@ export const sendUntilClosed = (port: number, bytes: string | Uint8Array): Effec
     })
   )
 
-const parse = (bytes: Buffer): { readonly answer: Answer; readonly length: number } | undefined => {
+const parse = (bytes: Buffer, bodiless: boolean): { readonly answer: Answer; readonly length: number } | undefined => {
   const end = bytes.indexOf("\r\n\r\n")
   if (end === -1) return undefined
   const [start = "", ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n")
@@ -92,7 +95,7 @@ const parse = (bytes: Buffer): { readonly answer: Answer; readonly length: numbe
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
     })
   )
-  const length = end + 4 + Number(headers["content-length"] ?? 0)
+  const length = end + 4 + (bodiless ? 0 : Number(headers["content-length"] ?? 0))
   if (bytes.length < length) return undefined
   return {
     answer: { status: Number(start.split(" ")[1]), headers, body: bytes.subarray(end + 4, length).toString() },

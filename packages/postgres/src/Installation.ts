@@ -7,6 +7,8 @@ import { asDefect } from "./Trouble.ts"
 export class Installation extends Context.Service<
   Installation,
   {
+    /** Whether the database answers. Never fails; who asks decides how long to wait. */
+    readonly answers: Effect.Effect<boolean>
     /** Whether the demo was put in at some time, on whatever start. */
     readonly hasDemo: Effect.Effect<boolean>
     /** Notes that the demo was put in; true for the one caller who did it first. */
@@ -18,6 +20,10 @@ const seeded = row(Schema.Struct({ seeded: Schema.Boolean }))
 
 export const make = (sql: SqlClient.SqlClient): Installation["Service"] =>
   Installation.of({
+    answers: sql`select 1`.pipe(
+      Effect.as(true),
+      Effect.catch(() => Effect.succeed(false))
+    ),
     hasDemo: sql`select demo_seeded_at is not null as seeded from formwork.installation`.pipe(
       asDefect,
       Effect.orDie,

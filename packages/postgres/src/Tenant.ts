@@ -2,6 +2,7 @@
 import { Context, Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import type { OrganisationId } from "@formwork/domain/organisations/Organisation"
+import { counted } from "./Load.ts"
 import { asDefect } from "./Trouble.ts"
 
 /** Writes one statement; what stands in `${}` is sent as a parameter, never as text. */
@@ -60,15 +61,18 @@ export const make = ({ reads, writes }: Clients): Door => {
       client<object>(strings, ...parameters)
   const lanes = { read: sqlOf(reads), write: sqlOf(writes) }
   return Tenant.of({
-    call: (lane, organisationId, statement) => asDefect(statement(lanes[lane], organisationId)),
-    common: (lane, statement) => asDefect(statement(lanes[lane])),
+    call: (lane, organisationId, statement) => asDefect(counted(lane, statement(lanes[lane], organisationId))),
+    common: (lane, statement) => asDefect(counted(lane, statement(lanes[lane]))),
     transaction: (organisationId, body) =>
       asDefect(
-        writes.withTransaction(
-          Effect.andThen(
-            // INVARIANT: local (true). Otherwise it outlives the transaction on a connection that others use next.
-            lanes.write`select set_config('app.organisation_id', ${organisationId}, true)`,
-            body(lanes.write, organisationId)
+        counted(
+          "write",
+          writes.withTransaction(
+            Effect.andThen(
+              // INVARIANT: local (true). Otherwise it outlives the transaction on a connection that others use next.
+              lanes.write`select set_config('app.organisation_id', ${organisationId}, true)`,
+              body(lanes.write, organisationId)
+            )
           )
         )
       )

@@ -1,53 +1,81 @@
-/** How often a request asks the database, counted on the wire between the driver and a real server. */
+/** What a request asks the database, and how often, read on the wire between the driver and a real server. */
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
+import { Digest, Kdf, SecureRandom } from "effect/crypto"
+import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
+import { Filings } from "@formwork/domain/filing/Filings"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import { FormId } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import { Admissions } from "@formwork/domain/keys/Admissions"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import { Callers } from "@formwork/domain/keys/Callers"
 import { CredentialStore } from "@formwork/domain/keys/CredentialStore"
+import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
+import * as Services from "@formwork/domain/Services"
 import * as Fixture from "@formwork/memory/contract/Fixture"
 import * as Server from "../src/Server.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 import { proxy } from "./Proxy.ts"
 import { ports } from "./Subject.ts"
 
-/** Statements that were run: the messages Execute and Query of the protocol. */
-class Wire extends Context.Service<Wire, { statements: number }>()("test/Wire") {}
+/** Statements that were run, as they were written: the messages Bind, whose Execute follows, and Query of the protocol. */
+class Wire extends Context.Service<Wire, { statements: Array<string> }>()("test/Wire") {}
 
-const [execute, query] = [0x45, 0x51]
+const [bind, parse, query] = [0x42, 0x50, 0x51]
 
-/** Counts in what a client sends. The first message of a connection has no type byte. */
-const counter = (wire: { statements: number }) => {
+/** Notes what a client sends. The first message of a connection has no type byte. */
+const counter = (wire: { statements: Array<string> }) => {
   let pending = Buffer.alloc(0)
   let started = false
+  /** Prepared on this connection, by name. */
+  const prepared = new Map<string, string>()
+  const note = (type: number | undefined, body: Buffer) => {
+    const [first = "", second = ""] = body.toString("latin1").split("\0")
+    if (type === parse) prepared.set(first, second)
+    else if (type === bind) wire.statements.push(prepared.get(second) ?? "?")
+    else if (type === query) wire.statements.push(first)
+  }
   return (chunk: Buffer) => {
     pending = Buffer.concat([pending, chunk])
     while (true) {
       const at = started ? 1 : 0
       if (pending.length < at + 4 || pending.length < at + pending.readInt32BE(at)) return
-      if (started && (pending[0] === execute || pending[0] === query)) wire.statements += 1
+      if (started) note(pending[0], pending.subarray(at + 4, at + pending.readInt32BE(at)))
       pending = pending.subarray(at + pending.readInt32BE(at))
       started = true
     }
   }
 }
 
+const passwords = PasswordHasher.layer(Kdf.pbkdf2({ hash: Digest.sha256, iterations: 10 })).pipe(
+  Layer.provide(Layer.merge(Kdf.layerWebCrypto, SecureRandom.layerWebCrypto))
+)
+
 const counted = Layer.unwrap(
   Effect.gen(function* () {
     const { admin } = yield* TestServer.migrated
-    const wire = { statements: 0 }
-    return Layer.merge(ports(Server.layer(yield* proxy(admin, () => counter(wire)))), Layer.succeed(Wire, wire))
+    const wire = { statements: [] }
+    return Layer.merge(
+      Services.layer.pipe(
+        Layer.provideMerge(ports(Server.layer(yield* proxy(admin, () => counter(wire))))),
+        Layer.provide(passwords)
+      ),
+      Layer.succeed(Wire, wire)
+    )
   })
 )
 
-/** How many statements `work` ran. */
-const statements = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
+/** The statements that `work` ran. */
+const written = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
   const wire = yield* Wire
-  const before = wire.statements
+  const before = wire.statements.length
   yield* work
-  return wire.statements - before
+  return wire.statements.slice(before)
 })
+
+/** How many statements `work` ran. */
+const statements = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.map(written(work), ({ length }) => length)
 
 layer(counted, { excludeTestServices: true })("statements a request", (it) => {
   it.effect(
@@ -89,6 +117,41 @@ layer(counted, { excludeTestServices: true })("statements a request", (it) => {
       const { version } = yield* Fixture.liveForm(owner)
       assert.strictEqual(yield* statements(store.file(caller, yield* Fixture.filing(version))), 1)
     })
+  )
+
+  it.effect(
+    "a form that is missing, foreign or never published costs the same statements, so that none tells which",
+    () =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const { key, token } = yield* Fixture.newKey(owner, ["submission:write"])
+        const foreign = yield* Fixture.liveForm(yield* Fixture.owner)
+        const unpublished = yield* Fixture.newForm(owner, "NEW")
+        const missing = FormId.make(yield* Fixture.uuid)
+        const [callers, evaluations, filings] = [yield* Callers, yield* Evaluations, yield* Filings]
+        const request = { data: {}, draft: false, idempotencyKey: "once" }
+        const both = Effect.fnUntraced(function* (formId: FormId) {
+          const { caller } = yield* callers.authenticate(token.text)
+          const refused = [
+            yield* Effect.flip(evaluations.evaluate(caller, formId, {})),
+            yield* Effect.flip(filings.create(caller, formId, request))
+          ]
+          assert.deepStrictEqual(
+            refused.map(({ _tag }) => _tag),
+            ["FormNotFound", "FormNotFound"]
+          )
+        })
+        yield* both(missing)
+        yield* (yield* ApiKeyStore)
+          .get(owner, key.id)
+          .pipe(Effect.repeat({ until: ({ lastUsedAt }) => lastUsedAt !== null }))
+        const expected = yield* written(both(missing))
+        assert.isNotEmpty(expected)
+        assert.notInclude(expected, "?")
+        for (const formId of [foreign.form.id, unpublished.id, missing]) {
+          assert.deepStrictEqual(yield* written(both(formId)), expected)
+        }
+      })
   )
 
   it.effect("a filing is one statement, with a number, an idempotency record, a firing and an audit row", () =>

@@ -83,7 +83,7 @@ export const serving = async <A>(
   use: (address: string, running: Running) => Promise<A>,
   args: ReadonlyArray<string> = []
 ): Promise<A> => {
-  const running = start(["serve", ...args], { PORT: "0", ...env })
+  const running = start(["serve", ...args], { PORT: "0", ADMIN_PORT: "0", ...env })
   try {
     const [, address = ""] = await running.says(/listening on (http:\S+)/)
     return await use(address, running)

@@ -1,8 +1,10 @@
 /** JSON as bytes in which equal values are equal: object members sorted by name (after RFC 8785, for values that JSON.parse gave). */
 import type { Json } from "@formwork/rules/Json"
+import { LongNumber } from "@formwork/rules/LongNumber"
 
 const write = (value: Json): string => {
   if (Array.isArray(value)) return `[${value.map(write).join(",")}]`
+  if (value instanceof LongNumber) return value.literal
   if (typeof value !== "object" || value === null) return JSON.stringify(value)
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${write(member)}`).join(",")}}`

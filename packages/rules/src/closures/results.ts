@@ -1,9 +1,9 @@
 /** What an evaluation gives back besides its problems: computed values, hidden fields, and the data to store. */
 import type { Json, JsonObject } from "../Json.ts"
+import { isObject } from "../LongNumber.ts"
 import { encode } from "../payload/decode.ts"
 import { isList, type ListPlan, type ScalarPlan } from "./FieldPlan.ts"
 import type { RowState, State } from "./State.ts"
-import { isObject } from "./steps.ts"
 
 type Plans = ReadonlyArray<ScalarPlan | ListPlan>
 

@@ -1,6 +1,7 @@
 /** The steps of an evaluation: one for each field, in the order of the plan. */
 import type { Step } from "../CheckedForm.ts"
 import type { Json, JsonObject } from "../Json.ts"
+import { isObject } from "../LongNumber.ts"
 import type { FieldPlan, ListPlan, ScalarPlan } from "./FieldPlan.ts"
 import { isList } from "./FieldPlan.ts"
 import { type FieldState, type RowState, startRow, type State } from "./State.ts"
@@ -10,9 +11,6 @@ export type RunStep = (state: State) => void
 /** Own members only: `toString` is no value unless somebody sent it. */
 export const sentOf = (object: JsonObject | undefined, name: string): Json | undefined =>
   object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined
-
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const at = (states: ReadonlyArray<FieldState>, { slot }: FieldPlan): FieldState =>
   states[slot] ?? { hidden: false, troubles: [] }

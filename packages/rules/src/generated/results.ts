@@ -2,6 +2,7 @@
 import type { CheckedField } from "../CheckedForm.ts"
 import type { RowField } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
+import { isObject } from "../LongNumber.ts"
 import { formatDate, formatTime } from "../value/civil.ts"
 import { emitter } from "./backEnd.ts"
 import type { FastRow } from "./Book.ts"
@@ -142,9 +143,6 @@ const kept = (
     const checked = known.get(name)
     return checked === undefined || isHidden(checked.slot) ? [] : [checked]
   })
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The payload without what is not stored: made anew only where there is something to leave out. */
 const stored = (fields: ReadonlyArray<CheckedField>) => {

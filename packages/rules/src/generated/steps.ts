@@ -1,6 +1,7 @@
 /** The steps of an evaluation as code: each field after what it reads, first whether it is shown, then its value. */
 import type { CheckedField, Step } from "../CheckedForm.ts"
 import type { RowField } from "../Definition.ts"
+import { isObject } from "../LongNumber.ts"
 import type { ValueTree } from "../Tree.ts"
 import { powerOfTen } from "../value/decimal.ts"
 import { emitter } from "./backEnd.ts"
@@ -103,10 +104,10 @@ const writeField = (
 }
 
 /** A row without values: the same members in the same order for each, so that all have one shape. */
-const rowLiteral = (list: CheckedField, sent: string, isObject: boolean): string => {
+const rowLiteral = (list: CheckedField, sent: string, isRow: boolean): string => {
   const values = list.rows.map(({ field, slot }) => `f${slot}: ${nothingOf(field)}`)
   const flags = list.rows.flatMap(({ slot, visibleWhen }) => (visibleWhen === undefined ? [] : [`h${slot}: false`]))
-  return `{ ${[`s: ${sent}`, `o: ${isObject}`, "b: false", "c: 0", ...values, ...flags].join(", ")} }`
+  return `{ ${[`s: ${sent}`, `o: ${isRow}`, "b: false", "c: 0", ...values, ...flags].join(", ")} }`
 }
 
 const writeList = ({ book, site, writer }: FormPlan, list: CheckedField): void => {
@@ -127,9 +128,7 @@ const writeList = ({ book, site, writer }: FormPlan, list: CheckedField): void =
   writer.line(`m${slot} = false; l${slot} = [];`)
   writer.line(`for (${index} = 0; ${index} < ${sent}.length; ${index}++) {`)
   writer.line(`${entry} = ${sent}[${index}];`)
-  writer.line(
-    `if (typeof ${entry} === "object" && ${entry} !== null && !Array.isArray(${entry})) l${slot}.push(${rowLiteral(list, entry, true)});`
-  )
+  writer.line(`if (${writer.constant(isObject)}(${entry})) l${slot}.push(${rowLiteral(list, entry, true)});`)
   writer.line(
     `else { l${slot}.push(${rowLiteral(list, writer.constant(Object.freeze({})), false)}); ${trouble}(${slot}, ${index}, "type"); }`
   )

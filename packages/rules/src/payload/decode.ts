@@ -1,6 +1,7 @@
 /** From a JSON value to the value of a field, or what is wrong with it; and back. */
 import type { NumberField, RowField } from "../Definition.ts"
 import type { Json } from "../Json.ts"
+import { LongNumber } from "../LongNumber.ts"
 import { formatDate, formatTime, parseDate, parseDatetime, parseTime } from "../value/civil.ts"
 import { ofNumber, parse, toFixed, toText, type Unreadable } from "../value/decimal.ts"
 import { isStorable } from "../value/text.ts"
@@ -26,6 +27,10 @@ const numberTrouble = ({ decimals, label, type }: NumberField, why: Unreadable):
   return { code: "type", message: `${label} has to be ${wanted}.` }
 }
 
+/** INVARIANT: a long number has more digits than any field takes, so only the reason is open. */
+const unitsOf = (value: LongNumber, { decimals }: NumberField): Unreadable =>
+  value.decimals > decimals ? "decimals" : "too_large"
+
 /** Money may be sent as a text, so that no decimals are lost on the way; other numbers are JSON numbers. */
 const decodeNumber =
   (field: NumberField): Decode =>
@@ -35,7 +40,9 @@ const decodeNumber =
         ? ofNumber(value, field.decimals)
         : typeof value === "string" && field.type === "money"
           ? parse(value, field.decimals)
-          : "type"
+          : value instanceof LongNumber
+            ? unitsOf(value, field)
+            : "type"
     return typeof read === "bigint" ? { value: read } : numberTrouble(field, read)
   }
 

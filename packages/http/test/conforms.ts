@@ -1,0 +1,34 @@
+/** Whether an answer is one that the published document describes. */
+import type { OpenApi } from "effect/http-api"
+import * as JsonSchema from "./jsonSchema.ts"
+import type * as Wire from "./wire.ts"
+
+/** What every answer has, whatever the document says. */
+const ordinary = ["cache-control", "connection", "content-length", "content-type", "date", "keep-alive"]
+
+/** Everything in which an answer of the POST at `path` is not as documented: status, headers, media type, body. */
+export const nonconformities = (
+  document: OpenApi.OpenAPISpec,
+  path: string,
+  { body, headers, status }: Wire.Answer
+): ReadonlyArray<string> => {
+  const responses: Record<string, OpenApi.OpenApiSpecResponse> = document.paths[path]?.post?.responses ?? {}
+  const response = responses[status]
+  if (response === undefined) return [`${status} is not documented`]
+  const content = response.content?.[headers["content-type"] ?? ""]
+  if (content === undefined) return [`${status} has no ${headers["content-type"]}`]
+  const declared = Object.entries(response.headers ?? {})
+  const known = new Set([...ordinary, ...declared.map(([name]) => name.toLowerCase())])
+  return [
+    ...declared.flatMap(([name, { required, schema }]) => {
+      const value = headers[name.toLowerCase()]
+      if (value === undefined) return required ? [`${status} lacks ${name}`] : []
+      const json = schema as Record<string, unknown>
+      return JsonSchema.faults(json, json["type"] === "integer" ? Number(value) : value, {}, name)
+    }),
+    ...Object.keys(headers).flatMap((name) =>
+      known.has(name) ? [] : [`${status} has ${name}, which is not documented`]
+    ),
+    ...JsonSchema.faults(content.schema, JSON.parse(body), document.components.schemas)
+  ]
+}

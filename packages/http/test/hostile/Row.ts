@@ -1,0 +1,79 @@
+/** One hostile request: what is sent, why it is answered so, and the answer. Every row is sent to both operations. */
+
+/** What a row is told about the server that it attacks. */
+export interface Target {
+  /** Of the operation, for a form that is live. */
+  readonly path: string
+  /** The path of the same operation for another form id. */
+  readonly pathOf: (formId: string) => string
+  readonly formId: string
+  /** Of another organisation, live there. */
+  readonly foreignId: string
+  readonly unpublishedId: string
+  /** May do what it asks. */
+  readonly key: string
+  /** Lacks the privilege. */
+  readonly reader: string
+}
+
+/** A good request with something changed. A list of header lines takes the place of the good one. */
+export interface Change {
+  readonly method?: string
+  readonly target?: string
+  readonly version?: string
+  readonly host?: ReadonlyArray<string>
+  readonly authorization?: ReadonlyArray<string>
+  readonly type?: ReadonlyArray<string>
+  readonly length?: ReadonlyArray<string>
+  /** Lines that come after all others. */
+  readonly more?: ReadonlyArray<string>
+  /** After the head, as it is; `length` does not follow it where it is given. */
+  readonly body?: string | Uint8Array
+}
+
+export interface Row {
+  readonly what: string
+  /** The section that says so: of an RFC or of the contract. */
+  readonly why: string
+  /** Only to this operation; else to both. */
+  readonly only?: "evaluate" | "create"
+  readonly send: Change | ((target: Target) => Change | Uint8Array)
+  /** `ok` is 200 from evaluate and 201 from create. */
+  readonly status: number | "ok"
+  /** Of the problem. */
+  readonly code?: string
+  /** In the answer, whatever else there is; null for one that must not be there. */
+  readonly headers?: { readonly [name: string]: string | null }
+  /** The server ends the connection after its answer: it cannot know where the next request would begin. */
+  readonly closes?: true
+  /** The answer has no body, whatever its Content-Length says. */
+  readonly bodiless?: true
+  /** The client sends nothing after this, and says so. */
+  readonly ends?: true
+  /** Answers on this connection before the last, which `status` is about. */
+  readonly first?: ReadonlyArray<number | "ok">
+}
+
+export const goodBody = '{"data":{"name":"Ada","age":36}}'
+
+export const bytesOf = (target: Target, change: Change): Uint8Array => {
+  const body = Buffer.from(change.body ?? goodBody)
+  const lines = [
+    `${change.method ?? "POST"} ${change.target ?? target.path} ${change.version ?? "HTTP/1.1"}`,
+    ...(change.host ?? ["Host: forms.example"]),
+    ...(change.authorization ?? [`Authorization: Bearer ${target.key}`]),
+    ...(change.type ?? ["Content-Type: application/json"]),
+    ...(change.length ?? [`Content-Length: ${body.length}`]),
+    ...(change.more ?? [])
+  ]
+  return Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"), body])
+}
+
+/** Bytes written by hand, one character a byte. */
+export const raw = (text: string): Uint8Array => Buffer.from(text, "latin1")
+
+/** A good request in chunked coding, its body written by hand. */
+export const chunked = (body: string, ...more: ReadonlyArray<string>): Change => ({
+  length: ["Transfer-Encoding: chunked", ...more],
+  body
+})

@@ -1,0 +1,19 @@
+/** `npm run openapi` writes the OpenAPI document of v1 to docs/openapi/v1.json, unless that would break a client. */
+import { readFileSync, writeFileSync } from "node:fs"
+import { document } from "../packages/http/src/PublishedDocument.ts"
+import { breaks, type Document } from "../packages/http/test/contract/breaks.ts"
+
+const file = new URL("../docs/openapi/v1.json", import.meta.url)
+
+const frozen = JSON.parse(readFileSync(file, "utf8")) as Document
+// Through JSON, as a client gets it.
+const current = JSON.parse(JSON.stringify(document)) as Document
+
+const broken = breaks(frozen, current)
+for (const fault of broken) console.error(fault)
+if (broken.length > 0) {
+  console.error("v1 is frozen: a change that breaks a client gets a new path (docs/decisions/0036).")
+  process.exitCode = 1
+} else {
+  writeFileSync(file, `${JSON.stringify(current, null, 2)}\n`)
+}

@@ -11,6 +11,7 @@ import type { CompiledForm, EvaluateOptions } from "./CompiledForm.ts"
 import type { Evaluation, Outcome, Problem } from "./Evaluation.ts"
 import { explainer } from "./explain.ts"
 import type { JsonObject } from "./Json.ts"
+import { LazyForm } from "./LazyForm.ts"
 import { parseDate } from "./value/civil.ts"
 
 const outcomesOf = ({ definition, outcomes }: CheckedForm) => {
@@ -72,9 +73,11 @@ export const closuresOf = (checked: CheckedForm): Closures => {
 /** Makes a checked form ready to run. Total: everything that could be wrong with it was refused by `check`. */
 export const compileClosures = (checked: CheckedForm): CompiledForm => {
   const { run } = closuresOf(checked)
+  const form = new LazyForm(checked)
   return {
-    definition: checked.definition,
+    definition: form.head,
+    bytes: form.length * 10,
     evaluate: (data, options) => run(data, options).evaluation,
-    explain: explainer(checked, () => run)
+    explain: explainer(form.checked, () => run)
   }
 }

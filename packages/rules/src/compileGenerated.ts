@@ -3,7 +3,7 @@
  * It counts in doubles, and where a number could leave what they hold exactly it runs the evaluation again in the closures.
  */
 import type { CheckedForm } from "./CheckedForm.ts"
-import { type Closures, closuresOf } from "./compileClosures.ts"
+import { closuresOf } from "./compileClosures.ts"
 import type { CompiledForm } from "./CompiledForm.ts"
 import type { Evaluation } from "./Evaluation.ts"
 import { explainer } from "./explain.ts"
@@ -15,23 +15,24 @@ import { overflow, risky } from "./generated/runtime.ts"
 import { writeStart, writeSteps } from "./generated/steps.ts"
 import { makeWriter } from "./generated/Writer.ts"
 import type { JsonObject } from "./Json.ts"
-import { parseDate } from "./value/civil.ts"
+import { LazyForm } from "./LazyForm.ts"
+import { weakly } from "./weakly.ts"
 
 type Run = (data: JsonObject, today: number, draft: boolean) => Evaluation
 
 /** The source of a form's function, and what it refers to. For reading; `compileGenerated` runs it. */
-export const generate = (form: CheckedForm, book: Book = new Book(form)) => {
+export const generate = (form: CheckedForm, book: Book = new Book(new LazyForm(form))) => {
   const writer = makeWriter(risky)
   const site = { writer, within: { form, row: undefined, each: undefined }, row: "", each: "" }
-  const plan: FormPlan = { form, writer, book, site }
+  const plan: FormPlan = { form, writer, book: writer.constant(book), site }
   writeStart(plan)
   writeSteps(plan)
   writeProblems(plan)
   const [calculated, hidden] = [writeCalculated(plan), writeHidden(plan)]
   const [outcomes, effects] = [writeOutcomes(plan), writeEffects(plan)]
   writer.line(
-    `return { valid: p0 === undefined, calculatedData: ${calculated}, hiddenFields: ${hidden}, outcomes: ${outcomes}, ` +
-      `problems: p0 === undefined ? [] : p0, data: ${storedCode(plan)}, effects: ${effects} };`
+    `return { valid: p0 === void 0, calculatedData: ${calculated}, hiddenFields: ${hidden}, outcomes: ${outcomes}, ` +
+      `problems: p0 === void 0 ? [] : p0, data: ${storedCode(plan)}, effects: ${effects} };`
   )
   const temps = writer.temps()
   const constants = writer.constants()
@@ -42,30 +43,30 @@ export const generate = (form: CheckedForm, book: Book = new Book(form)) => {
 
 /** Makes a checked form ready to run. Throws where the runtime forbids generated code; `compile` then takes the closures. */
 export const compileGenerated = (checked: CheckedForm): CompiledForm => {
-  const book = new Book(checked)
+  const form = new LazyForm(checked)
+  const book = new Book(form)
   const { constants, names, source } = generate(checked, book)
   // oxlint-disable-next-line no-new-func, typescript/no-implied-eval, typescript/no-unsafe-type-assertion -- the one place; see the invariant in generated/Writer.ts
   const run = new Function(...names, source)(...constants) as Run
-  let closures: Closures | undefined
-  let lastToday = ""
-  let lastDays = NaN
-  // The same date is asked for over and over.
-  const daysOf = (today: string): number => {
-    if (today !== lastToday) {
-      lastDays = parseDate(today) ?? NaN
-      lastToday = today
-    }
-    return lastDays
-  }
-  const exactly = () => (closures ??= closuresOf(checked)).run
+  return ready(form, book, run, bytesOf(form.length, source.length, constants))
+}
+
+// Outside of what writes the code: what is kept for a form must not keep the checked form.
+const ready = (form: LazyForm, book: Book, run: Run, bytes: number): CompiledForm => {
+  const closures = weakly(() => closuresOf(form.checked()))
+  const exactly = () => closures().run
   return {
-    definition: checked.definition,
+    definition: form.head,
+    bytes,
     evaluate: (data, options) => {
       overflow.raised = false
-      book.open()
-      const result = run(data, daysOf(options.today), options.draft)
+      const result = run(data, book.open(options.today), options.draft)
       return overflow.raised ? exactly()(data, options).evaluation : result
     },
-    explain: explainer(checked, exactly)
+    explain: explainer(form.checked, exactly)
   }
 }
+
+/** To be calibrated. */
+const bytesOf = (text: number, source: number, constants: ReadonlyArray<unknown>): number =>
+  text + 6 * source + 100 * constants.length

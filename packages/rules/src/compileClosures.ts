@@ -1,4 +1,5 @@
 /** The closures back end: a checked form made ready to run, as plain functions. The readable reference, and what runs where code cannot be generated. */
+import { bytesOfClosures } from "./bytes.ts"
 import type { CheckedForm } from "./CheckedForm.ts"
 import { compiler, messageRun } from "./closures/backEnd.ts"
 import type { Frame } from "./closures/Frame.ts"
@@ -76,7 +77,7 @@ export const compileClosures = (checked: CheckedForm): CompiledForm => {
   const form = new LazyForm(checked)
   return {
     definition: form.head,
-    bytes: form.length * 10,
+    bytes: bytesOfClosures(form.length),
     evaluate: (data, options) => run(data, options).evaluation,
     explain: explainer(form.checked, () => run)
   }

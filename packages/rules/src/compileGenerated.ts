@@ -2,6 +2,7 @@
  * The generated back end: a checked form written down as one JavaScript function, as somebody would write it by hand.
  * It counts in doubles, and where a number could leave what they hold exactly it runs the evaluation again in the closures.
  */
+import { bytesOfGenerated } from "./bytes.ts"
 import type { CheckedForm } from "./CheckedForm.ts"
 import { closuresOf } from "./compileClosures.ts"
 import type { CompiledForm } from "./CompiledForm.ts"
@@ -38,17 +39,22 @@ export const generate = (form: CheckedForm, book: Book = new Book(new LazyForm(f
   const constants = writer.constants()
   const names = constants.map((_, index) => `k${index}`)
   const declared = temps.length === 0 ? "" : `let ${temps.join(", ")};\n`
-  return { names, constants, source: `"use strict";\nreturn (data, d0, draft) => {\n${declared}${writer.source()}\n}` }
+  return {
+    names,
+    constants,
+    bytes: writer.bytes(),
+    source: `"use strict";\nreturn (data, d0, draft) => {\n${declared}${writer.source()}\n}`
+  }
 }
 
 /** Makes a checked form ready to run. Throws where the runtime forbids generated code; `compile` then takes the closures. */
 export const compileGenerated = (checked: CheckedForm): CompiledForm => {
   const form = new LazyForm(checked)
   const book = new Book(form)
-  const { constants, names, source } = generate(checked, book)
+  const { bytes, constants, names, source } = generate(checked, book)
   // oxlint-disable-next-line no-new-func, typescript/no-implied-eval, typescript/no-unsafe-type-assertion -- the one place; see the invariant in generated/Writer.ts
   const run = new Function(...names, source)(...constants) as Run
-  return ready(form, book, run, bytesOf(form.length, source.length, constants))
+  return ready(form, book, run, bytesOfGenerated(form.length, source.length, bytes))
 }
 
 // Outside of what writes the code: what is kept for a form must not keep the checked form.
@@ -66,7 +72,3 @@ const ready = (form: LazyForm, book: Book, run: Run, bytes: number): CompiledFor
     explain: explainer(form.checked, exactly)
   }
 }
-
-/** To be calibrated. */
-const bytesOf = (text: number, source: number, constants: ReadonlyArray<unknown>): number =>
-  text + 6 * source + 100 * constants.length

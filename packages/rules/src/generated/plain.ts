@@ -1,5 +1,6 @@
 /** Readers of values that are plainly right, in doubles and without an object on the way. What they do not know is not wrong yet. */
 import * as Result from "effect/Result"
+import { bytesOfPattern } from "../bytes.ts"
 import type { ChoiceField, TemporalField, TextField } from "../Definition.ts"
 import { type Moment, parseDate, parseMoment, parseTime } from "../value/civil.ts"
 import { read } from "../value/pattern.ts"
@@ -126,19 +127,27 @@ const forms: { readonly [T in TextField["type"]]?: (text: string) => boolean } =
 export const hasForm = ({ minLength, pattern, type }: TextField): boolean =>
   pattern !== undefined || forms[type] !== undefined || (minLength ?? 0) > 0
 
-/** The built-in form and the pattern of a text field as one test. */
-export const formOf = ({ pattern, type }: TextField): ((text: string) => boolean) | undefined => {
+/** The built-in form and the pattern of a text field as one test, and about how many bytes that keeps. */
+export const formOf = ({
+  pattern,
+  type
+}: TextField): { readonly test: (text: string) => boolean; readonly bytes: number } | undefined => {
   const builtIn = forms[type]
-  const own = pattern === undefined ? undefined : Result.getOrUndefined(read(pattern))?.test
-  if (builtIn === undefined || own === undefined) return builtIn ?? own
-  return (text) => builtIn(text) && own(text)
+  const own = pattern === undefined ? undefined : Result.getOrUndefined(read(pattern))
+  if (own === undefined) return builtIn && { test: builtIn, bytes: 0 }
+  const bytes = bytesOfPattern(own)
+  return { test: builtIn === undefined ? own.test : both(builtIn, own.test), bytes }
 }
+
+// Outside of the function that reads: what is kept for a form must not keep the pattern's text.
+const both = (first: (text: string) => boolean, second: (text: string) => boolean) => (text: string) =>
+  first(text) && second(text)
 
 /** Whether a value is a list of options, each once, as many as there may be. */
 export const choicesTest = ({ maxItems, minItems = 0, options }: ChoiceField) => {
   const most = maxItems ?? options.length
   const places = new Map(options.map(({ value }, index) => [value, index]))
-  return (value: unknown): boolean => {
+  return (value: unknown): value is ReadonlyArray<string> => {
     if (!Array.isArray(value) || value.length > most || value.length < minItems || options.length > 30) return false
     const chosen: ReadonlyArray<unknown> = value
     let seen = 0

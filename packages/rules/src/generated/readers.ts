@@ -83,8 +83,12 @@ export const readMoment = (book: Book, at: number, sent: Sent): Fast => {
 }
 
 /** A list of options, each once. */
-export const readChoices = (book: Book, at: number, sent: Sent, test: (value: unknown) => boolean): Fast =>
-  test(sent) ? (sent as Fast) : other(book, at, sent)
+export const readChoices = (
+  book: Book,
+  at: number,
+  sent: Sent,
+  test: (value: unknown) => value is ReadonlyArray<string>
+): Fast => (test(sent) ? sent : other(book, at, sent))
 
 /** A computed number, date or time, held to its field's limits. */
 export const limited = (book: Book, at: number, value: number, least: number, most: number): Fast =>

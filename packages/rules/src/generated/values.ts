@@ -34,7 +34,7 @@ const readText = (writer: Writer, field: TextField, standing: Standing, sent: st
   const operands = [sent, String(minLength), String(maxLength)]
   return form === undefined
     ? call(writer, readers.readText, standing, ...operands)
-    : call(writer, readers.readFormed, standing, ...operands, writer.constant(form))
+    : call(writer, readers.readFormed, standing, ...operands, writer.constant(form.test, form.bytes))
 }
 
 /** An expression that gives a field's value from what was sent; `sent` is the name of a variable. */

@@ -11,10 +11,17 @@ const A_CHARACTER = 8
 /** Bytes for a character of a definition whose rules are closures. */
 const A_CHARACTER_OF_CLOSURES = 15
 
-export const bytesOfGenerated = (text: number, source: number, constants: number): number =>
-  LEAST + text + A_CHARACTER * source + constants
+/** Bytes for a character of a rule whose tree is kept, its definition with it. */
+const A_CHARACTER_OF_TREES = 20
 
-export const bytesOfClosures = (text: number): number => LEAST + text + A_CHARACTER_OF_CLOSURES * text
+export const bytesOfTrees = (rules: number): number => A_CHARACTER_OF_TREES * rules
+
+export const bytesOfGenerated = (form: number, source: number, constants: number): number =>
+  LEAST + form + A_CHARACTER * source + constants
+
+/** Closures are about as large as the trees; of a form that is kept as text, many times the text. */
+export const bytesOfClosures = (form: number, isText: boolean): number =>
+  LEAST + form * (isText ? 1 + A_CHARACTER_OF_CLOSURES : 3)
 
 /** A program of RE2 with its classes of characters; one that JavaScript's own engine runs is small. */
 export const bytesOfPattern = ({ size }: Pattern): number => (size === 1 ? 1_000 : 8_000 + 250 * size)

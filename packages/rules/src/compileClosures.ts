@@ -77,7 +77,7 @@ export const compileClosures = (checked: CheckedForm): CompiledForm => {
   const form = new LazyForm(checked)
   return {
     definition: form.head,
-    bytes: bytesOfClosures(form.length),
+    bytes: bytesOfClosures(form.bytes, form.isText),
     evaluate: (data, options) => run(data, options).evaluation,
     explain: explainer(form.checked, () => run)
   }

@@ -54,7 +54,7 @@ export const compileGenerated = (checked: CheckedForm): CompiledForm => {
   const { bytes, constants, names, source } = generate(checked, book)
   // oxlint-disable-next-line no-new-func, typescript/no-implied-eval, typescript/no-unsafe-type-assertion -- the one place; see the invariant in generated/Writer.ts
   const run = new Function(...names, source)(...constants) as Run
-  return ready(form, book, run, bytesOfGenerated(form.length, source.length, bytes))
+  return ready(form, book, run, bytesOfGenerated(form.bytes, source.length, bytes))
 }
 
 // Outside of what writes the code: what is kept for a form must not keep the checked form.

@@ -21,12 +21,13 @@ interface Curl {
 
 /** The pasted line's own words, for a machine without curl and for repeating it with changes. */
 const words = (line: string): Curl => {
-  const [url = "", authorization = "", type = "", body = ""] = [...line.matchAll(/'([^']*)'/g)].map(
-    ([, word = ""]) => word
-  )
+  const after = (option: string) =>
+    [...line.matchAll(new RegExp(`${option} '([^']*)'`, "g"))].map(([, word = ""]) => word)
+  const [url = ""] = after("curl -sS")
+  const [body = ""] = after("-d")
   return {
     url,
-    headers: Object.fromEntries([authorization, type].map((header) => header.split(": "))) as Record<string, string>,
+    headers: Object.fromEntries(after("-H").map((header) => header.split(": "))) as Record<string, string>,
     body
   }
 }
@@ -98,7 +99,7 @@ it("its second port tells whether it lives, whether it is ready, and what it did
         token.slice(4, 26),
         token.slice(-4),
         "Demo",
-        ...curls.map(({ url }) => url.split("/").at(-2) ?? "")
+        ...curls.flatMap(({ url }) => /forms\/([^/]+)/.exec(url)?.slice(1) ?? [])
       ])
         expect(metrics).not.toContain(secret)
       expect((await fetch(`${address}/metrics`)).status).toBe(401)

@@ -7,7 +7,7 @@ const json = async (response: Response) => (await response.json()) as Record<str
 
 it("the demo's owner signs in, makes a key, evaluates with it, and revokes it: the next request is refused", () =>
   inFolder((folder) =>
-    serving({ FORMWORK_DATA_DIR: join(folder, "data") }, async (address, running) => {
+    serving({ FORMWORK_DATA_DIR: join(folder, "data"), LOG_LEVEL: "All" }, async (address, running) => {
       await running.says(/Ctrl-C/)
       const shown =
         running

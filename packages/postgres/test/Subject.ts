@@ -1,8 +1,9 @@
 /** What the suites of this package run against: every port over a database, and the randomness and digests they need. */
 import { Layer, Logger, Redacted } from "effect"
-import { Digest, Mac, SecureRandom } from "effect/crypto"
+import { Digest, Kdf, Mac, SecureRandom } from "effect/crypto"
 import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
+import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
 import type { Tenant } from "../src/Tenant.ts"
 import * as Stores from "../src/Stores.ts"
 
@@ -12,6 +13,11 @@ export const crypto = Layer.mergeAll(Digest.layerWebCrypto, Mac.layerWebCrypto).
   Layer.provideMerge(SecureRandom.layerWebCrypto)
 )
 const hasher = TokenHasher.layer([{ id: "current", key: Redacted.make(new Uint8Array(32).fill(7)) }])
+
+/** Quick to try, for tests of what is stored and not of how hard it is to guess. */
+export const passwords = PasswordHasher.layer(Kdf.pbkdf2({ hash: Digest.sha256, iterations: 10 })).pipe(
+  Layer.provide(Layer.merge(Kdf.layerWebCrypto, SecureRandom.layerWebCrypto))
+)
 
 /** Every port over `database`, in silence. */
 export const ports = <A, E>(database: Layer.Layer<A | Tenant, E>, quota: Quota = plenty) =>

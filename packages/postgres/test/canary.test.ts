@@ -4,7 +4,6 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Context, Duration, Effect, Layer, Logger, Redacted, References } from "effect"
-import { Digest, Kdf } from "effect/crypto"
 import { Filings } from "@formwork/domain/filing/Filings"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/grants/Caller"
@@ -12,7 +11,6 @@ import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { Callers } from "@formwork/domain/keys/Callers"
 import { Sessions } from "@formwork/domain/keys/Sessions"
 import { Organisations } from "@formwork/domain/organisations/Organisations"
-import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
 import { Users } from "@formwork/domain/organisations/Users"
 import * as Services from "@formwork/domain/Services"
 import * as Fixture from "@formwork/memory/contract/Fixture"
@@ -20,16 +18,12 @@ import * as Server from "../src/Server.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 import { Raw, superuser } from "./Databases.ts"
 import { proxy } from "./Proxy.ts"
-import { ports } from "./Subject.ts"
+import { passwords, ports } from "./Subject.ts"
 
 /** Everything that was overheard: what our clients sent, and what we logged. */
 class Overheard extends Context.Service<Overheard, { readonly sent: Array<Buffer>; readonly logged: Array<string> }>()(
   "test/Overheard"
 ) {}
-
-const passwords = PasswordHasher.layer(Kdf.pbkdf2({ hash: Digest.sha256, iterations: 10 })).pipe(
-  Layer.provide(Kdf.layerWebCrypto)
-)
 
 const world = Layer.unwrap(
   Effect.gen(function* () {

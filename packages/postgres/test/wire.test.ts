@@ -1,7 +1,6 @@
 /** What a request asks the database, and how often, read on the wire between the driver and a real server. */
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
-import { Digest, Kdf, SecureRandom } from "effect/crypto"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { Filings } from "@formwork/domain/filing/Filings"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
@@ -11,13 +10,12 @@ import { Admissions } from "@formwork/domain/keys/Admissions"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { Callers } from "@formwork/domain/keys/Callers"
 import { CredentialStore } from "@formwork/domain/keys/CredentialStore"
-import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
 import * as Fixture from "@formwork/memory/contract/Fixture"
 import * as Server from "../src/Server.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 import { proxy } from "./Proxy.ts"
-import { ports } from "./Subject.ts"
+import { passwords, ports } from "./Subject.ts"
 
 /** Statements that were run, as they were written: the messages Bind, whose Execute follows, and Query of the protocol. */
 class Wire extends Context.Service<Wire, { statements: Array<string> }>()("test/Wire") {}
@@ -47,10 +45,6 @@ const counter = (wire: { statements: Array<string> }) => {
     }
   }
 }
-
-const passwords = PasswordHasher.layer(Kdf.pbkdf2({ hash: Digest.sha256, iterations: 10 })).pipe(
-  Layer.provide(Layer.merge(Kdf.layerWebCrypto, SecureRandom.layerWebCrypto))
-)
 
 const counted = Layer.unwrap(
   Effect.gen(function* () {

@@ -62,16 +62,23 @@ const cased = (): ReadonlyArray<number> =>
     return own.toLowerCase() !== own || own.toUpperCase() !== own
   }))
 
+/** Characters that are one but for their case, by each that was sought: at most as many as have a case. */
+const folded = new Map<number, ReadonlyArray<number>>()
+
+const foldedOf = (only: number, instruction: Instruction): ReadonlyArray<number> => {
+  const known = folded.get(only)
+  if (known !== undefined) return known
+  const found = cased().filter((rune) => instruction.matchRune(rune))
+  if (found.length > 0) folded.set(only, found)
+  return found.length > 0 ? found : [only]
+}
+
 /** Ranges of what an instruction takes, in order: first and last of each. */
-const rangesOf = ({ arg, matchRune, runes, ...rest }: Instruction): ReadonlyArray<number> => {
+const rangesOf = (instruction: Instruction): ReadonlyArray<number> => {
+  const { arg, runes } = instruction
   const [only] = runes
   if (only === undefined || runes.length > 1) return [...runes]
-  if ((arg & FOLDS_CASE) === 0) return [only, only]
-  const inst = { arg, runes, ...rest }
-  return [only, ...cased()]
-    .filter((rune) => matchRune.call(inst, rune))
-    .toSorted((a, b) => a - b)
-    .flatMap((rune) => [rune, rune])
+  return (arg & FOLDS_CASE) === 0 ? [only, only] : foldedOf(only, instruction).flatMap((rune) => [rune, rune])
 }
 
 /** Index of the range that a character is in. */

@@ -28,8 +28,8 @@ export interface Table {
 
 /** Most entries, of two bytes each. */
 const MOST_ENTRIES = 16_384
-/** Most instructions looked at to make a table: some milliseconds' work where V8 has not seen it before. */
-const MOST_WORK = 40_000
+/** Most instructions looked at to make a table: a millisecond's work. */
+const MOST_WORK = 15_000
 
 /** Nothing can follow. */
 const DEAD = 0

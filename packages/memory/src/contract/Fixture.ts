@@ -1,6 +1,7 @@
 /** What the laws start from. A fresh organisation for every sample replaces cleaning up, and tests isolation for nothing. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import { FiringId } from "@formwork/domain/effects/Firing"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
 import type { Filing } from "@formwork/domain/filing/SubmissionStore"
@@ -66,6 +67,21 @@ export const newKey = Effect.fnUntraced(function* (
   return { key, token }
 })
 
+/** Stores a replacement of a key. */
+export const rotate = Effect.fnUntraced(function* (
+  caller: Caller.Caller,
+  id: ApiKeyId,
+  options: { readonly overlapMillis?: number; readonly name?: string } = {}
+) {
+  const store = yield* ApiKeyStore
+  const hasher = yield* TokenHasher
+  const next = ApiKeyId.make(yield* uuid)
+  const token = yield* Token.mint(prefixes, "api_key", caller.organisationId, next)
+  const proof = { id: next, hint: Token.hint(token), hash: yield* hasher.hash(token) }
+  const replacement = { ...proof, name: options.name, expiresAt: null }
+  return { ...(yield* store.rotate(caller, id, replacement, options.overlapMillis ?? 0)), token }
+})
+
 /** A machine caller, admitted with a key of its own. */
 export const machine = Effect.fnUntraced(function* (
   creator: Caller.Caller,
@@ -112,8 +128,11 @@ export const newSession = Effect.fnUntraced(function* (
 })
 
 /** Somebody who has signed in, admitted with a session of their own. */
-export const signedIn = Effect.fnUntraced(function* (who: Pick<Caller.Caller, "organisationId" | "userId">) {
-  const { session, token } = yield* newSession(who)
+export const signedIn = Effect.fnUntraced(function* (
+  who: Pick<Caller.Caller, "organisationId" | "userId">,
+  options: Parameters<typeof newSession>[1] = {}
+) {
+  const { session, token } = yield* newSession(who, options)
   const admissions = yield* Admissions
   const { caller } = yield* admissions.admit(token)
   return { caller, session, token }
@@ -169,3 +188,22 @@ export const filing = Effect.fnUntraced(function* (version: FormVersion, change:
 
 /** The same ids with another secret. */
 export const forged = (token: Token.Token) => Token.mint(prefixes, token.kind, token.organisationId, token.credentialId)
+
+/** What an admission says of a token: that it is good, or why it is not; null where it says nothing. */
+export const verdict = Effect.fnUntraced(function* (token: Token.Token) {
+  const admissions = yield* Admissions
+  const result = yield* Effect.result(admissions.admit(token))
+  if (result._tag === "Success") return "good"
+  const refusal = result.failure
+  if (refusal._tag !== "Unauthenticated") return yield* Effect.die(new Error(refusal._tag))
+  const { known } = refusal
+  if (known === undefined) return null
+  return known.kind === token.kind && known.id === token.credentialId ? known.reason : "of another"
+})
+
+/** The audit log of an organisation, newest first. */
+export const log = (caller: Caller.Caller) => AuditStore.use((audit) => audit.list(caller, { limit: 10_000 }))
+
+/** The refusal's tag, or `Success`. */
+export const tagOf = <A, E extends { readonly _tag: string }, R>(self: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.result(self), (result) => (result._tag === "Success" ? "Success" : result.failure._tag))

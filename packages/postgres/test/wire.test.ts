@@ -1,7 +1,6 @@
 /** How often a request asks the database, counted on the wire between the driver and a real server. */
 import { assert, layer } from "@effect/vitest"
-import { Context, Effect, Layer, Redacted } from "effect"
-import { connect, createServer } from "node:net"
+import { Context, Effect, Layer } from "effect"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import { Admissions } from "@formwork/domain/keys/Admissions"
@@ -10,6 +9,7 @@ import { CredentialStore } from "@formwork/domain/keys/CredentialStore"
 import * as Fixture from "@formwork/memory/contract/Fixture"
 import * as Server from "../src/Server.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
+import { proxy } from "./Proxy.ts"
 import { ports } from "./Subject.ts"
 
 /** Statements that were run: the messages Execute and Query of the protocol. */
@@ -33,36 +33,11 @@ const counter = (wire: { statements: number }) => {
   }
 }
 
-/** A server that passes everything on to `url`, and counts. */
-const proxy = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, wire: { statements: number }) {
-  const target = new URL(Redacted.value(url))
-  const { hostname, port } = target
-  const server = yield* Effect.acquireRelease(
-    Effect.promise(
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve) => {
-          const made = createServer((client) => {
-            const upstream = connect(Number(port || 5432), hostname)
-            client
-              .on("data", counter(wire))
-              .on("error", () => upstream.destroy())
-              .pipe(upstream)
-            upstream.on("error", () => client.destroy()).pipe(client)
-          }).listen(0, "127.0.0.1", () => resolve(made))
-        })
-    ),
-    (made) => Effect.sync(() => made.close())
-  )
-  const address = server.address()
-  target.host = `127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
-  return Redacted.make(target.href)
-})
-
 const counted = Layer.unwrap(
   Effect.gen(function* () {
     const { admin } = yield* TestServer.migrated
     const wire = { statements: 0 }
-    return Layer.merge(ports(Server.layer(yield* proxy(admin, wire))), Layer.succeed(Wire, wire))
+    return Layer.merge(ports(Server.layer(yield* proxy(admin, () => counter(wire)))), Layer.succeed(Wire, wire))
   })
 )
 

@@ -1,0 +1,163 @@
+/**
+ * No secret that anybody used stands anywhere afterwards: in a row of a table, in what was sent to the server (which is all
+ * that its own log could show), or in our log, in any of the forms that bytes are written in.
+ */
+import { assert, layer } from "@effect/vitest"
+import { Context, Duration, Effect, Layer, Logger, Redacted, References } from "effect"
+import { Digest, Kdf } from "effect/crypto"
+import { Filings } from "@formwork/domain/filing/Filings"
+import { Forms } from "@formwork/domain/forms/Forms"
+import * as Caller from "@formwork/domain/grants/Caller"
+import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
+import { Callers } from "@formwork/domain/keys/Callers"
+import { Sessions } from "@formwork/domain/keys/Sessions"
+import { Organisations } from "@formwork/domain/organisations/Organisations"
+import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
+import { Users } from "@formwork/domain/organisations/Users"
+import * as Services from "@formwork/domain/Services"
+import * as Fixture from "@formwork/memory/contract/Fixture"
+import * as Server from "../src/Server.ts"
+import * as TestServer from "../src/testing/TestServer.ts"
+import { Raw, superuser } from "./Databases.ts"
+import { proxy } from "./Proxy.ts"
+import { ports } from "./Subject.ts"
+
+/** Everything that was overheard: what our clients sent, and what we logged. */
+class Overheard extends Context.Service<Overheard, { readonly sent: Array<Buffer>; readonly logged: Array<string> }>()(
+  "test/Overheard"
+) {}
+
+const passwords = PasswordHasher.layer(Kdf.pbkdf2({ hash: Digest.sha256, iterations: 10 })).pipe(
+  Layer.provide(Kdf.layerWebCrypto)
+)
+
+const world = Layer.unwrap(
+  Effect.gen(function* () {
+    const { admin } = yield* TestServer.migrated
+    const overheard = { sent: Array<Buffer>(), logged: Array<string>() }
+    const url = yield* proxy(admin, () => (sent) => overheard.sent.push(Buffer.from(sent)))
+    const log = Logger.make(({ cause, message }) => {
+      overheard.logged.push(`${JSON.stringify(message)} ${String(cause)} ${JSON.stringify(cause)}`)
+    })
+    return Services.layer.pipe(
+      Layer.provideMerge(passwords),
+      Layer.provideMerge(ports(Server.layer(url))),
+      Layer.provideMerge(
+        Layer.merge(Layer.succeed(Overheard, overheard), Layer.effect(Raw, TestServer.connect(admin)))
+      ),
+      Layer.provideMerge(Layer.merge(Logger.layer([log]), Layer.succeed(References.MinimumLogLevel, "All")))
+    )
+  })
+)
+
+const definition = { title: "Roof", code: "ROOF", fields: [{ slug: "area", type: "number" }] }
+
+/** Everything that a credential can be part of, with what must not be found afterwards. */
+const used = Effect.gen(function* () {
+  const organisations = yield* Organisations
+  const sessions = yield* Sessions
+  const callers = yield* Callers
+  const keys = yield* ApiKeys
+  const users = yield* Users
+  const forms = yield* Forms
+  const filings = yield* Filings
+  const secrets: Array<string> = []
+  const secret = (text: string) => {
+    secrets.push(text)
+    return Redacted.make(text)
+  }
+  const password = secret("correct horse battery staple")
+  const next = secret("pâssword / with+signs & ünicode?")
+  const email = "edith@ashworth.example"
+  const founder = { email, name: "Edith", password }
+  const { organisation, owner } = yield* organisations.found("Ashworth", founder)
+  const signIn = (word: typeof password) => sessions.signIn({ email, password: word, organisationId: organisation.id })
+  const admitted = ({ text }: { readonly text: typeof password }) =>
+    Effect.map(callers.authenticate(secret(Redacted.value(text))), ({ caller }) => caller)
+
+  yield* Effect.flip(signIn(secret("a wrong password")))
+  const edith = yield* admitted((yield* signIn(password)).token)
+  const olive = {
+    email: "olive@ashworth.example",
+    name: "Olive",
+    role: "admin" as const,
+    password: secret("olive's own word")
+  }
+  const { id } = yield* users.create(edith, olive)
+  yield* Effect.flip(users.create(edith, olive))
+  yield* users.changePassword(edith, { current: password, next })
+  yield* Effect.flip(
+    users.changePassword(edith, { current: secret("not the current"), next: secret("never set at all") })
+  )
+  const again = yield* admitted((yield* signIn(next)).token)
+
+  const created = yield* keys.create(again, { name: "Web", privileges: ["submission:write", "apikey:write"] })
+  const machine = yield* admitted(created.token)
+  const rotation = { overlap: Duration.hours(1), name: undefined, expiresAt: undefined }
+  const rotated = yield* keys.rotate(machine, created.key.id, rotation)
+  yield* admitted(rotated.token)
+  const form = yield* forms.create(again, definition)
+  yield* forms.publish(again, form.id)
+  yield* filings.create(machine, form.id, { data: { area: 1 }, draft: false, idempotencyKey: "a" })
+  for (const token of [created.token, rotated.token]) {
+    yield* Effect.flip(callers.authenticate(secret(Redacted.value((yield* Fixture.forged(token)).text))))
+    yield* keys.report(secret(Redacted.value((yield* Fixture.forged(token)).text)))
+  }
+  yield* keys.report(rotated.token.text)
+  yield* keys.revoke(again, created.key.id)
+  yield* Effect.flip(callers.authenticate(created.token.text))
+  yield* users.deactivate(Caller.operator(organisation.id, owner.id), id)
+  yield* sessions.signOut(again)
+  yield* Effect.logInfo(created, rotated, again, founder)
+  return secrets
+})
+
+/** How a text may stand where it has been. */
+const forms = (text: string): ReadonlyArray<string> => {
+  const bytes = Buffer.from(text, "utf8")
+  const base64 = [bytes, Buffer.concat([Buffer.from("x"), bytes]), Buffer.concat([Buffer.from("xx"), bytes])].flatMap(
+    // In the middle of something longer, a text is shifted by up to two bytes; the first and last digits are its neighbours'.
+    (shifted) => [shifted.toString("base64").slice(4, -4), shifted.toString("base64url").slice(4, -4)]
+  )
+  return [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text), bytes.toString("hex"), ...base64]
+}
+
+const everyRow = Effect.gen(function* () {
+  const tables = yield* superuser(`
+    select format('%I.%I', n.nspname, c.relname) as name
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p', 'm', 'f') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`)
+  const dumps = yield* Effect.forEach(tables, ({ name }) =>
+    superuser(`select t::text as row, to_json(t)::text as json from ${String(name)} t`)
+  )
+  return dumps.flat().map(({ json, row }) => `${String(row)} ${String(json)}`)
+})
+
+layer(world, { excludeTestServices: true })("canary", (it) => {
+  it.effect("after everything that a credential can be part of, no token and no password stands anywhere", () =>
+    Effect.gen(function* () {
+      const secrets = yield* used
+      const overheard = yield* Overheard
+      const places = {
+        rows: (yield* everyRow).join("\n"),
+        sent: Buffer.concat(overheard.sent).toString("latin1"),
+        logged: overheard.logged.join("\n")
+      }
+      assert.isAtLeast(secrets.length, 12)
+      assert.include(places.rows, "edith@ashworth.example")
+      assert.include(places.sent, "edith@ashworth.example")
+      assert.include(places.logged, "Edith")
+      for (const secret of secrets) {
+        const isToken = /^fw[ks]_/u.test(secret)
+        for (const part of isToken ? [secret, secret.slice(48, 91)] : [secret]) {
+          for (const form of forms(part)) {
+            const bytes = Buffer.from(form, "utf8").toString("latin1")
+            for (const [place, text] of Object.entries(places)) {
+              assert.isFalse(text.includes(place === "sent" ? bytes : form), `${place} has ${part} as ${form}`)
+            }
+          }
+        }
+      }
+    })
+  )
+})

@@ -22,13 +22,14 @@ const granted = [
   "formwork.firings: insert, select",
   "formwork.form_versions: insert, select",
   "formwork.forms: insert, select, update(draft live_version_id title)",
-  "formwork.idempotency_records: insert, select, update(body_hash expires_at submission_id)",
+  "formwork.idempotency_records: delete, insert, select, update(body_hash expires_at submission_id)",
   "formwork.installation: select, update(demo_seeded_at first_organisation_id)",
   "formwork.migrations: select",
   "formwork.organisations: insert, select, update(revision)",
   "formwork.reference_counters: insert, select, update(last_number)",
   "formwork.sessions: insert, select(created_at ended_at expires_at organisation_id session_id user_id), update(ended_at)",
-  "formwork.submissions: insert, select",
+  "formwork.submission_revisions: insert, select",
+  "formwork.submissions: insert, select, update(calculated_data changed_at changed_by changed_credential_id changed_credential_kind comment data form_version_id hidden_fields outcomes revision transition workflow_state)",
   "formwork.users: insert, select(created_at deactivated_at email name organisation_id role user_id), update(deactivated_at password_hash)",
   "formwork_auth.rate_windows: ",
   "formwork_auth.sign_in_failures: "
@@ -66,6 +67,14 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
             check: "true",
             permissive: false,
             command: "w",
+            roles: null
+          },
+          "formwork.idempotency_records": {
+            name: "expired_may_go",
+            using: "(expires_at <= clock_timestamp())",
+            check: null,
+            permissive: false,
+            command: "d",
             roles: null
           },
           "formwork.firings": {
@@ -191,7 +200,7 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
   )
 
   it.effect(
-    "a server may do what is listed here and nothing else: it reads no hash, edits no version, deletes nothing",
+    "a server may do what is listed here and nothing else: it reads no hash, edits no version or past revision, deletes nothing that is kept",
     () =>
       Effect.gen(function* () {
         const found = yield* superuser(`
@@ -207,6 +216,34 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
          where c.relkind in ('r', 'p', 'v', 'S') and ${ours} order by 1`)
         assert.deepStrictEqual(column(found, "privileges"), granted)
       })
+  )
+
+  it.effect("an idempotency record can be deleted once it has expired, and not before", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const { version } = yield* Fixture.liveForm(owner)
+      const store = yield* SubmissionStore
+      const sql = yield* Raw
+      for (const key of ["old", "new"]) {
+        const idempotency = { key, bodyHash: new Uint8Array(32) }
+        yield* store.file(owner, yield* Fixture.filing(version, { idempotency }))
+      }
+      yield* sql.withTransaction(
+        Effect.andThen(
+          sql`set local role none`,
+          sql`
+            update formwork.idempotency_records set expires_at = clock_timestamp()
+             where organisation_id = ${owner.organisationId} and idempotency_key = 'old'`
+        )
+      )
+      for (const role of ["formwork_api", "formwork_owner"]) {
+        const outcome = yield* attempt(
+          { role, organisation: owner.organisationId },
+          "delete from formwork.idempotency_records returning idempotency_key as key"
+        )
+        assert.deepStrictEqual(outcome, { _tag: "Rows", rows: [{ key: "old" }] })
+      }
+    })
   )
 
   it.effect("a key that has ended cannot be brought back, nor its date changed", () =>
@@ -257,6 +294,10 @@ const setting = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
       yield* left
       yield* submissions.replay(caller, form.id, idempotency)
       yield* submissions.get(caller, filing.submission.id)
+      yield* left
+      yield* submissions.change(caller, yield* Fixture.change({ id: filing.submission.id, revision: 1 }))
+      yield* submissions.history(caller, filing.submission.id)
+      yield* forms.version(caller, form.id, version.id)
       yield* left
       const keys = yield* ApiKeyStore
       yield* keys.revoke(owner, key.id, "manual")

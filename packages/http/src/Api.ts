@@ -11,7 +11,7 @@ import { bodyRefusals, needs, problem, refusals, Timestamp } from "./Operation.t
 
 const FormId = asGiven(Form.FormId)
 
-const data = openObject(
+export const data = openObject(
   "The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say."
 )
 const example = { name: "Ada Lovelace", drivers: [{ birthDate: "1985-12-10" }] }

@@ -41,6 +41,15 @@ export const Submission = Schema.Struct({
 })
 export type Submission = typeof Submission.Type
 
+/** Where a submission is, without its values: for a caller who may move it and perhaps not read it. */
+export const Status = Schema.Struct({
+  id: Submission.fields.id,
+  referenceNumber: Submission.fields.referenceNumber,
+  workflowState: Submission.fields.workflowState,
+  revision: Submission.fields.revision
+})
+export type Status = typeof Status.Type
+
 /** What somebody says of a transition: 1 to 2,000 characters that a database keeps. */
 export const Comment = Schema.String.check(
   Schema.isPattern(/^[^\0\p{Cs}]{1,2000}$/u, { expected: "1 to 2000 characters" })

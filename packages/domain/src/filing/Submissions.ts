@@ -12,7 +12,7 @@ import { Privilege } from "../grants/Privilege.ts"
 import { DraftLeft, RevisionStale, SubmissionInvalid, TransitionNotPossible, Unavailable } from "../Refusal.ts"
 import type { PrivilegeMissing, SubmissionNotFound, Unauthenticated } from "../Refusal.ts"
 import { draft } from "./Submission.ts"
-import type { Content, Revision, Submission, SubmissionId } from "./Submission.ts"
+import type { Content, Revision, Status, Submission, SubmissionId } from "./Submission.ts"
 import { SubmissionStore } from "./SubmissionStore.ts"
 
 export interface DraftRequest {
@@ -81,7 +81,7 @@ export class Submissions extends Context.Service<
       caller: Caller.Caller,
       id: SubmissionId,
       request: TransitionRequest
-    ) => Effect.Effect<Submission, ChangeRefusal | TransitionNotPossible>
+    ) => Effect.Effect<Status, ChangeRefusal | TransitionNotPossible>
   }
 >()("@formwork/domain/filing/Submissions") {
   static readonly layer = Layer.effect(
@@ -132,7 +132,7 @@ export class Submissions extends Context.Service<
         caller: Caller.Caller,
         id: SubmissionId,
         { comment, name, revision }: TransitionRequest
-      ): Effect.fn.Return<Submission, ChangeRefusal | TransitionNotPossible> {
+      ): Effect.fn.Return<Status, ChangeRefusal | TransitionNotPossible> {
         yield* Caller.require(caller, "submission:write")
         const before = yield* store.get(caller, id)
         const form = yield* present(forms.version(caller, before.formId, before.formVersionId))
@@ -157,7 +157,7 @@ export class Submissions extends Context.Service<
           firings: yield* firings(form, evaluation, `state:${chosen.to}`)
         })
         return changed._tag === "Changed"
-          ? { ...before, workflowState: chosen.to, revision: changed.revision }
+          ? { id, referenceNumber: before.referenceNumber, workflowState: chosen.to, revision: changed.revision }
           : yield* Effect.die(new Error("a change without content is of no version that could go out of date"))
       }, Effect.uninterruptible)
 

@@ -1,5 +1,6 @@
 /** The revision that a change is based on, as its request names it (RFC 9110 §13.1.1): of two that are based on one, one is made. */
-import { Context, Effect, Schema } from "effect"
+import { Effect, Schema } from "effect"
+import type { Context } from "effect"
 import { OpenApi } from "effect/http-api"
 import type { Caller } from "@formwork/domain/grants/Caller"
 import { CurrentCaller } from "./Guard.ts"

@@ -4,6 +4,7 @@ import { Effect, Redacted } from "effect"
 import type { Forms as FormsService } from "@formwork/domain/forms/Forms"
 import { Forms } from "@formwork/domain/forms/Forms"
 import type { Privilege } from "@formwork/domain/grants/Privilege"
+import { Tables } from "@formwork/memory/Tables"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"
@@ -25,6 +26,7 @@ const definition = (change: JsonObject = {}): JsonObject => ({
       { name: "close", from: "priced", to: "closed" }
     ]
   },
+  effects: [{ id: "thank", kind: "notification" }],
   ...change
 })
 
@@ -235,6 +237,36 @@ layer(Harness.layer(), { excludeTestServices: true })("a submission", (it) => {
       assert.strictEqual(again.body, first.body)
       assert.notInclude(first.body, "revision")
     })
+  )
+
+  it.effect(
+    "of 64 equal requests at once is stored once; every answer is that one, or says that it is being made",
+    () =>
+      Effect.gen(function* () {
+        const { form, operator, token } = yield* setting
+        const { firings, references, submissions } =
+          (yield* Tables).tenants.get(operator.organisationId) ?? assert.fail("no tenant")
+        const before = [firings.length, references.size, submissions.size]
+        const request = Wire.request({
+          path: Harness.submissionsPath(form.id),
+          token,
+          headers: ["Idempotency-Key: once"],
+          body: JSON.stringify({ data: { area: 3 } })
+        })
+        const all = Array.from({ length: 64 }, () => request)
+        const answers = yield* Effect.forEach(all, Harness.send, { concurrency: "unbounded" })
+        const stored = answers.filter(({ status }) => status === 201)
+        assert.strictEqual(new Set(stored.map(({ body }) => body)).size, 1)
+        assert.lengthOf(
+          stored.filter(({ headers }) => headers["idempotent-replayed"] === undefined),
+          1
+        )
+        for (const { status } of answers) assert.include([201, 409], status)
+        assert.deepStrictEqual(
+          [firings.length, references.size, submissions.size],
+          [(before[0] ?? 0) + 1, (before[1] ?? 0) + 1, (before[2] ?? 0) + 1]
+        )
+      })
   )
 
   it.effect("takes a comment that a database keeps, and no other", () =>

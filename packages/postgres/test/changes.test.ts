@@ -1,7 +1,7 @@
 /** Changing submissions when many do it at once, on a real server: one change wins, nothing is lost, nothing waits in a circle. */
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Ref } from "effect"
-import { SubmissionId } from "@formwork/domain/filing/Submission"
+import type { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { FormVersion } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"

@@ -4,6 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import type { Evaluation } from "@formwork/rules/Evaluation"
 import type { JsonObject } from "@formwork/rules/Json"
 import { due } from "../effects/due.ts"
+import type { Firing } from "../effects/Firing.ts"
 import { today } from "../evaluation/Today.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import type { LiveForm } from "../forms/LiveForms.ts"
@@ -88,106 +89,118 @@ export class Submissions extends Context.Service<
     Submissions,
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
-      const forms = yield* LiveForms
-      const store = yield* SubmissionStore
-      const firings = (form: LiveForm, evaluation: Evaluation, event: string) =>
-        Effect.provideService(due(form, evaluation, event), SecureRandom.SecureRandom, random)
+      const tools: Tools = {
+        forms: yield* LiveForms,
+        store: yield* SubmissionStore,
+        firings: (...about) => Effect.provideService(due(...about), SecureRandom.SecureRandom, random)
+      }
+      const { store } = tools
 
-      /** Evaluates and stores new content of a draft, once more for each version that goes live meanwhile. */
-      const replace = Effect.fnUntraced(function* (
-        caller: Caller.Caller,
-        id: SubmissionId,
-        { data, revision }: FileRequest,
-        as: "draft" | "filing"
-      ): Effect.fn.Return<Submission, ChangeRefusal | DraftLeft | SubmissionInvalid> {
-        const before = yield* store.get(caller, id)
-        if (before.revision !== revision) return yield* new RevisionStale(whereIs(before))
-        if (before.workflowState !== draft) return yield* new DraftLeft(whereIs(before))
-        let form = yield* present(forms.get(caller, before.formId))
-        for (let attempts = 0; attempts < 10; attempts++) {
-          const evaluation = form.compiled.evaluate(data ?? before.data, {
-            today: yield* today(form.compiled.definition.timeZone),
-            draft: as === "draft"
-          })
-          if (!evaluation.valid) return yield* new SubmissionInvalid(evaluation)
-          const content = contentOf(form, evaluation)
-          const workflowState = as === "draft" ? draft : form.compiled.definition.workflow.initial
-          const changed = yield* store.change(caller, {
-            id,
-            revision,
-            action: as === "draft" ? "submission.saved" : "submission.filed",
-            workflowState,
-            content,
-            transition: null,
-            comment: null,
-            firings: yield* firings(form, evaluation, as === "draft" ? "draft_saved" : "filed")
-          })
-          if (changed._tag === "Changed") return { ...before, ...content, workflowState, revision: changed.revision }
-          form = yield* present(forms.refresh(caller, before.formId))
-        }
-        return yield* Effect.die(new Unavailable({ reason: `form ${before.formId}: no version held for ten attempts` }))
+      const get = Effect.fn("Submissions.get")(function* (caller: Caller.Caller, id: SubmissionId) {
+        yield* Caller.require(caller, "submission:read")
+        return yield* store.get(caller, id)
       })
-
-      const transition = Effect.fn("Submissions.transition")(function* (
+      const history = Effect.fn("Submissions.history")(function* (caller: Caller.Caller, id: SubmissionId) {
+        yield* Caller.require(caller, "submission:read")
+        return yield* store.history(caller, id)
+      })
+      const saveDraft = Effect.fn("Submissions.saveDraft")(function* (
         caller: Caller.Caller,
         id: SubmissionId,
-        { comment, name, revision }: TransitionRequest
-      ): Effect.fn.Return<Status, ChangeRefusal | TransitionNotPossible> {
+        request: DraftRequest
+      ) {
         yield* Caller.require(caller, "submission:write")
-        const before = yield* store.get(caller, id)
-        const form = yield* present(forms.version(caller, before.formId, before.formVersionId))
-        const { timeZone, workflow } = form.compiled.definition
-        const possible = workflow.transitions.filter(({ from }) => from === before.workflowState)
-        const chosen = possible.find((one) => one.name === name)
-        if (chosen?.privilege !== undefined) yield* Caller.require(caller, yield* privilegeOf(chosen.privilege))
-        if (before.revision !== revision) return yield* new RevisionStale(whereIs(before))
-        if (chosen === undefined) {
-          const transitions = possible.map((one) => one.name)
-          return yield* new TransitionNotPossible({ ...whereIs(before), transitions })
-        }
-        const evaluation = form.compiled.evaluate(before.data, { today: yield* today(timeZone), draft: false })
-        const changed = yield* store.change(caller, {
-          id,
-          revision,
-          action: "submission.transitioned",
-          workflowState: chosen.to,
-          content: undefined,
-          transition: name,
-          comment: comment ?? null,
-          firings: yield* firings(form, evaluation, `state:${chosen.to}`)
-        })
-        return changed._tag === "Changed"
-          ? { id, referenceNumber: before.referenceNumber, workflowState: chosen.to, revision: changed.revision }
-          : yield* Effect.die(new Error("a change without content is of no version that could go out of date"))
+        return yield* replace(tools, "draft")(caller, id, request)
       }, Effect.uninterruptible)
-
-      return Submissions.of({
-        get: Effect.fn("Submissions.get")(function* (caller: Caller.Caller, id: SubmissionId) {
-          yield* Caller.require(caller, "submission:read")
-          return yield* store.get(caller, id)
-        }),
-        history: Effect.fn("Submissions.history")(function* (caller: Caller.Caller, id: SubmissionId) {
-          yield* Caller.require(caller, "submission:read")
-          return yield* store.history(caller, id)
-        }),
-        saveDraft: Effect.fn("Submissions.saveDraft")(function* (
-          caller: Caller.Caller,
-          id: SubmissionId,
-          request: DraftRequest
-        ) {
-          yield* Caller.require(caller, "submission:write")
-          return yield* replace(caller, id, request, "draft")
-        }, Effect.uninterruptible),
-        file: Effect.fn("Submissions.file")(function* (caller: Caller.Caller, id: SubmissionId, request: FileRequest) {
-          yield* Caller.require(caller, "submission:write")
-          if (request.data === undefined) yield* Caller.require(caller, "submission:read")
-          return yield* replace(caller, id, request, "filing")
-        }, Effect.uninterruptible),
-        transition
-      })
+      const file = Effect.fn("Submissions.file")(function* (
+        caller: Caller.Caller,
+        id: SubmissionId,
+        request: FileRequest
+      ) {
+        yield* Caller.require(caller, "submission:write")
+        if (request.data === undefined) yield* Caller.require(caller, "submission:read")
+        return yield* replace(tools, "filing")(caller, id, request)
+      }, Effect.uninterruptible)
+      const transition = Effect.fn("Submissions.transition")(move(tools), Effect.uninterruptible)
+      return Submissions.of({ get, history, saveDraft, file, transition })
     })
   )
 }
+
+interface Tools {
+  readonly forms: LiveForms["Service"]
+  readonly store: SubmissionStore["Service"]
+  readonly firings: (form: LiveForm, evaluation: Evaluation, event: string) => Effect.Effect<ReadonlyArray<Firing>>
+}
+
+/** Evaluates and stores new content of a draft, once more for each version that goes live meanwhile. */
+const replace = ({ firings, forms, store }: Tools, as: "draft" | "filing") =>
+  Effect.fnUntraced(function* (
+    caller: Caller.Caller,
+    id: SubmissionId,
+    { data, revision }: FileRequest
+  ): Effect.fn.Return<Submission, ChangeRefusal | DraftLeft | SubmissionInvalid> {
+    const isDraft = as === "draft"
+    const before = yield* store.get(caller, id)
+    if (before.revision !== revision) return yield* new RevisionStale(whereIs(before))
+    if (before.workflowState !== draft) return yield* new DraftLeft(whereIs(before))
+    let form = yield* present(forms.get(caller, before.formId))
+    for (let attempts = 0; attempts < 10; attempts++) {
+      const { timeZone, workflow } = form.compiled.definition
+      const evaluation = form.compiled.evaluate(data ?? before.data, { today: yield* today(timeZone), draft: isDraft })
+      if (!evaluation.valid) return yield* new SubmissionInvalid(evaluation)
+      const content = contentOf(form, evaluation)
+      const workflowState = isDraft ? draft : workflow.initial
+      const changed = yield* store.change(caller, {
+        id,
+        revision,
+        action: isDraft ? "submission.saved" : "submission.filed",
+        workflowState,
+        content,
+        transition: null,
+        comment: null,
+        firings: yield* firings(form, evaluation, isDraft ? "draft_saved" : "filed")
+      })
+      if (changed._tag === "Changed") return { ...before, ...content, workflowState, revision: changed.revision }
+      form = yield* present(forms.refresh(caller, before.formId))
+    }
+    return yield* Effect.die(new Unavailable({ reason: `form ${before.formId}: no version held for ten attempts` }))
+  })
+
+/** Makes a transition of the submission's own version. */
+const move = ({ firings, forms, store }: Tools) =>
+  function* (
+    caller: Caller.Caller,
+    id: SubmissionId,
+    { comment, name, revision }: TransitionRequest
+  ): Effect.fn.Return<Status, ChangeRefusal | TransitionNotPossible> {
+    yield* Caller.require(caller, "submission:write")
+    const before = yield* store.get(caller, id)
+    const form = yield* present(forms.version(caller, before.formId, before.formVersionId))
+    const { timeZone, workflow } = form.compiled.definition
+    const possible = workflow.transitions.filter(({ from }) => from === before.workflowState)
+    const chosen = possible.find((one) => one.name === name)
+    if (chosen?.privilege !== undefined) yield* Caller.require(caller, yield* privilegeOf(chosen.privilege))
+    if (before.revision !== revision) return yield* new RevisionStale(whereIs(before))
+    if (chosen === undefined) {
+      const transitions = possible.map((one) => one.name)
+      return yield* new TransitionNotPossible({ ...whereIs(before), transitions })
+    }
+    const evaluation = form.compiled.evaluate(before.data, { today: yield* today(timeZone), draft: false })
+    const changed = yield* store.change(caller, {
+      id,
+      revision,
+      action: "submission.transitioned",
+      workflowState: chosen.to,
+      content: undefined,
+      transition: name,
+      comment: comment ?? null,
+      firings: yield* firings(form, evaluation, `state:${chosen.to}`)
+    })
+    return changed._tag === "Changed"
+      ? { id, referenceNumber: before.referenceNumber, workflowState: chosen.to, revision: changed.revision }
+      : yield* Effect.die(new Error("a change without content is of no version that could go out of date"))
+  }
 
 const contentOf = ({ versionId }: LiveForm, evaluation: Evaluation): Content => ({
   formVersionId: versionId,

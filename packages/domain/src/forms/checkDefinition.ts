@@ -19,10 +19,11 @@ export const checkDefinition = (
   limits: Partial<Limits> = {}
 ): Result.Result<CheckedForm, ReadonlyArray<Fault>> => {
   const checked = check(definition, limits)
-  const strange = strangePrivileges(definition)
-  if (strange.length === 0) return checked
   const others = Result.isFailure(checked) ? checked.failure : []
-  return Result.fail(inDocumentOrder(definition, [...others, ...strange]))
+  const strange = strangePrivileges(definition).filter(
+    ({ pointer }) => !others.some((other) => other.pointer === pointer)
+  )
+  return strange.length === 0 ? checked : Result.fail(inDocumentOrder(definition, [...others, ...strange]))
 }
 
 const isPrivilege = Schema.is(Privilege)

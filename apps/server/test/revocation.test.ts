@@ -224,5 +224,5 @@ it.live(
       // Every connection of every round was refused at least twice.
       assert.isAtLeast(refused, rounds * 1.2 * processes * connectionsEach * 2)
     }),
-  600_000
+  60_000 + rounds * 3_000
 )

@@ -26,19 +26,14 @@ export const read = <A>(decode: Decoder<A>): Effect.Effect<A, RequestInvalid, Re
   Effect.flatMap(RequestBody, (body) => Effect.fromResult(decode(body)))
 
 /**
- * The current request's body, for an endpoint of one record.
- * @param find refuses where the caller cannot see the record: that is said before anything about the body (contract.md §1).
- * The handler asks for the record anyway when the body is right.
+ * For an endpoint of one record: what is wrong with a body is said after that the record is not there (contract.md §1).
+ * @param find refuses where the caller cannot see the record. It is asked only where something is wrong: a handler asks for the
+ * record anyway.
  */
-export const readFor = Effect.fnUntraced(function* <A, E>(
-  decode: Decoder<A>,
-  find: (caller: Caller) => Effect.Effect<unknown, E>
-): Effect.fn.Return<A, E | RequestInvalid, CurrentCaller | RequestBody> {
-  const decoded = decode(yield* RequestBody)
-  if (Result.isSuccess(decoded)) return decoded.success
-  yield* find(yield* CurrentCaller)
-  return yield* decoded.failure
-})
+export const of =
+  <E>(find: (caller: Caller) => Effect.Effect<unknown, E>) =>
+  <A, R>(work: Effect.Effect<A, RequestInvalid, R>): Effect.Effect<A, E | RequestInvalid, R | CurrentCaller> =>
+    Effect.tapError(work, () => Effect.flatMap(CurrentCaller, find))
 
 /** A date that a request gives for something to come. Refuses: `RequestInvalid`. */
 export const future = Effect.fnUntraced(function* (

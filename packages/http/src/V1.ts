@@ -20,13 +20,14 @@ export const layer = HttpApiBuilder.group(
     const evaluations = yield* Evaluations
     const filings = yield* Filings
     const forms = yield* LiveForms
+    const seen = (formId: FormId) => Payload.of((caller) => forms.get(caller, formId))
 
     const evaluate = Effect.fnUntraced(function* (formId: FormId, explain: boolean) {
-      const { data } = yield* Payload.readFor(evaluateRequest, (caller) => forms.get(caller, formId))
+      const { data } = yield* Payload.read(evaluateRequest).pipe(seen(formId))
       return yield* evaluations[explain ? "explain" : "evaluate"](yield* CurrentCaller, formId, data)
     })
     const create = Effect.fnUntraced(function* (formId: FormId, idempotencyKey: string | undefined) {
-      const { data, draft = false } = yield* Payload.readFor(submissionRequest, (caller) => forms.get(caller, formId))
+      const { data, draft = false } = yield* Payload.read(submissionRequest).pipe(seen(formId))
       const { replayed, submission } = yield* filings.create(yield* CurrentCaller, formId, {
         data,
         draft,

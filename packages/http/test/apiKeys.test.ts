@@ -188,6 +188,15 @@ layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
       }
       const past = yield* rotate({ expiresAt: "2020-01-01T00:00:00Z" })
       assert.deepStrictEqual([past.status, pointers(past)], [422, [["/expiresAt", "min"]]])
+      const nowhere = yield* Harness.platform("POST", "api-keys/x/rotate", session, {
+        expiresAt: "2020-01-01T00:00:00Z"
+      })
+      assert.strictEqual(nowhere.status, 404)
+      const missing = "api-keys/01890000-0000-7000-8000-000000000000/rotate"
+      assert.strictEqual(
+        (yield* Harness.platform("POST", missing, session, { expiresAt: "2020-01-01T00:00:00Z" })).status,
+        404
+      )
       assert.strictEqual((yield* rotate({ overlapSeconds: 604_800 })).status, 201)
     })
   )

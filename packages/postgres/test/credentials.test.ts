@@ -3,14 +3,16 @@ import { assert, layer } from "@effect/vitest"
 import type { Vitest } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
 import { Admissions } from "@formwork/domain/keys/Admissions"
+import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { CredentialStore } from "@formwork/domain/keys/CredentialStore"
+import { SessionStore, waitSeconds } from "@formwork/domain/keys/SessionStore"
 import type { Token } from "@formwork/domain/keys/Token"
 import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import * as Fixture from "@formwork/memory/contract/Fixture"
 import type { Ports } from "@formwork/memory/contract/Subject"
 import * as Stores from "../src/Stores.ts"
 import { Tenant } from "../src/Tenant.ts"
-import { databases, Raw } from "./Databases.ts"
+import { databases, Raw, superuser } from "./Databases.ts"
 import { crypto, plenty } from "./Subject.ts"
 
 const key = (byte: number) => Redacted.make(new Uint8Array(32).fill(byte))
@@ -26,6 +28,10 @@ const admitUnder = Effect.fnUntraced(function* (token: Token, peppers: Parameter
   )
   return yield* Effect.result(Admissions.use((admissions) => admissions.admit(token)).pipe(Effect.provide(stores)))
 })
+
+/** Runs `statement` as the superuser, for good. */
+const superuserDone = (statement: string, parameters: ReadonlyArray<unknown>) =>
+  Raw.use((sql) => sql.withTransaction(Effect.andThen(sql`set local role none`, sql.unsafe(statement, parameters))))
 
 const laws = (it: Vitest.MethodsNonLive<Ports | CredentialStore | Raw | Tenant>): void => {
   it.effect("a key made under the pepper before this one is still admitted; under none of ours it is not", () =>
@@ -62,6 +68,63 @@ const laws = (it: Vitest.MethodsNonLive<Ports | CredentialStore | Raw | Tenant>)
       )
       assert.strictEqual((yield* Effect.flip(credentials.authenticate(token)))._tag, "Unauthenticated")
       assert.strictEqual((yield* Effect.flip(admissions.admit(token)))._tag, "Unauthenticated")
+    })
+  )
+
+  it.effect("the database makes an attempt wait as long as the domain says", () =>
+    Effect.gen(function* () {
+      const rows = yield* superuser(
+        "select n, extract(epoch from formwork.wait_after(n))::integer as seconds from generate_series(0, 40) n"
+      )
+      assert.strictEqual(rows.length, 41)
+      for (const { n, seconds } of rows) assert.strictEqual(seconds, waitSeconds(Number(n)))
+      const [longest] = yield* superuser("select formwork.wait_after(2147483647)::text as longest")
+      assert.deepStrictEqual({ ...longest }, { longest: "00:05:00" })
+    })
+  )
+
+  it.effect("failures are forgotten after a day, and new addresses clear old ones away", () =>
+    Effect.gen(function* () {
+      const sessions = yield* SessionStore
+      const { organisationId } = yield* Fixture.owner
+      const age = superuserDone(
+        "update formwork_auth.sign_in_failures set last_at = last_at - interval '1 day' where organisation_id = $1",
+        [organisationId]
+      )
+      const attempt = (email: string) => Fixture.tagOf(sessions.attempt(organisationId, email))
+      for (let count = 0; count < 13; count++) yield* attempt("a@b.example")
+      assert.strictEqual(yield* attempt("a@b.example"), "SignInThrottled")
+      for (let address = 0; address < 6; address++) yield* attempt(`${address}@b.example`)
+      yield* age
+      for (let count = 0; count < 12; count++) assert.strictEqual(yield* attempt("a@b.example"), "Success")
+      assert.strictEqual(yield* attempt("a@b.example"), "SignInThrottled")
+      for (let address = 0; address < 3; address++) yield* attempt(`new${address}@b.example`)
+      const [left] = yield* superuser(
+        "select count(*)::integer as n from formwork_auth.sign_in_failures where organisation_id = $1",
+        [organisationId]
+      )
+      assert.deepStrictEqual({ ...left }, { n: 4 })
+    })
+  )
+
+  it.effect("a clock that is set back brings no key back, and an overlap ends by the database's clock", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeyStore
+      const owner = yield* Fixture.owner
+      const revoked = yield* Fixture.newKey(owner, [])
+      const rotated = yield* Fixture.newKey(owner, [])
+      yield* keys.revoke(owner, revoked.key.id, "manual")
+      yield* Fixture.rotate(owner, rotated.key.id, { overlapMillis: 60_000 })
+      const shift = (interval: string) =>
+        superuserDone(
+          "update formwork.api_keys set revoked_at = revoked_at + $2::interval where organisation_id = $1",
+          [owner.organisationId, interval]
+        )
+      yield* shift("1 hour")
+      assert.strictEqual(yield* Fixture.verdict(revoked.token), "revoked")
+      assert.strictEqual(yield* Fixture.verdict(rotated.token), "good")
+      yield* shift("-2 hours")
+      assert.strictEqual(yield* Fixture.verdict(rotated.token), "revoked")
     })
   )
 

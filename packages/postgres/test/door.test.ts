@@ -12,9 +12,7 @@ import * as Fixture from "@formwork/memory/contract/Fixture"
 import { Raw, superuser } from "./Databases.ts"
 import { each, processes, times, unbounded, waiting, Watcher } from "./Processes.ts"
 
-const isGood = Effect.fnUntraced(function* (token: Token) {
-  return (yield* Fixture.verdict(token)) === "good"
-})
+const isGood = (token: Token) => Effect.map(Fixture.verdict(token), (verdict) => verdict === "good")
 
 layer(processes, { excludeTestServices: true })("the door at once", (it) => {
   it.effect("of 200 keys that are made while their maker is deactivated, none outlives the deactivation", () =>
@@ -22,7 +20,7 @@ layer(processes, { excludeTestServices: true })("the door at once", (it) => {
       const [users, others] = yield* each(UserStore)
       const keys = yield* ApiKeyStore
       let made = 0
-      for (let round = 0; round < 200; round++) {
+      const race = Effect.fnUntraced(function* (round: number) {
         const owner = yield* Fixture.owner
         const { operator, user } = yield* Fixture.person(owner, "admin")
         const { caller } = yield* Fixture.signedIn(operator)
@@ -48,7 +46,12 @@ layer(processes, { excludeTestServices: true })("the door at once", (it) => {
           }
         }
         for (const key of yield* keys.list(owner)) assert.strictEqual(key.revokedReason, "creator_deactivated")
-      }
+      })
+      yield* Effect.forEach(
+        times(200, (index) => index),
+        race,
+        { concurrency: 8 }
+      )
       assert.isAbove(made, 0, "the deactivation came first every time")
       assert.isBelow(made, 600, "the deactivation came last every time")
     })
@@ -152,7 +155,7 @@ layer(processes, { excludeTestServices: true })("the door at once", (it) => {
 
   it.effect("a key that many rotate at once is replaced once, and revocations and rotations leave no deadlock", () =>
     Effect.gen(function* () {
-      const [keys] = yield* each(ApiKeyStore)
+      const keys = yield* ApiKeyStore
       for (let round = 0; round < 12; round++) {
         const owner = yield* Fixture.owner
         const { caller, key, token } = yield* Fixture.machine(owner, ["apikey:write"])

@@ -127,10 +127,10 @@ export const layer = HttpApiBuilder.group(
       return HttpApiSchema.withHeaders({ body: { ...key, token: token.text }, headers: location(key.id) })
     })
     const replace = Effect.fnUntraced(function* (id: ApiKeyId) {
-      const { expiresAt, name, overlapSeconds } = yield* Payload.readFor(rotationRequest, (caller) =>
-        store.get(caller, id)
+      const { expiresAt, name, overlapSeconds } = yield* Payload.read(rotationRequest).pipe(
+        Effect.tap((request) => Payload.future("expiresAt", request.expiresAt)),
+        Payload.of((caller) => store.get(caller, id))
       )
-      yield* Payload.future("expiresAt", expiresAt)
       const overlap = overlapSeconds === undefined ? usualOverlap : Duration.seconds(overlapSeconds)
       const { key, replaced, token } = yield* keys.rotate(yield* CurrentCaller, id, { overlap, name, expiresAt })
       return HttpApiSchema.withHeaders({ body: { key, token: token.text, replaced }, headers: location(key.id) })

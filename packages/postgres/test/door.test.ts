@@ -281,25 +281,4 @@ layer(processes, { excludeTestServices: true })("the door at once", (it) => {
         )
       })
   )
-
-  it.effect("statements that share credentials in opposite orders do not wait for each other in a circle", () =>
-    Effect.gen(function* () {
-      const [here, there] = yield* each(Admissions)
-      const owner = yield* Fixture.owner
-      const tokens = yield* Effect.forEach(
-        times(50, () => owner),
-        (one) => Effect.map(Fixture.newSession(one), ({ token }) => token)
-      )
-      const reversed = tokens.toReversed()
-      for (let round = 0; round < 40; round++) {
-        yield* Effect.all(
-          [
-            Effect.forEach(tokens, (token) => here.admit(token), unbounded),
-            Effect.forEach(reversed, (token) => there.admit(token), unbounded)
-          ],
-          unbounded
-        )
-      }
-    })
-  )
 })

@@ -2,8 +2,6 @@
 import { Effect, Schema } from "effect"
 import type { Context } from "effect"
 import { OpenApi } from "effect/http-api"
-import type { Caller } from "@formwork/domain/grants/Caller"
-import { CurrentCaller } from "./Guard.ts"
 import { RequestInvalid } from "./RequestRefusal.ts"
 
 /** A revision as the entity tag that answers carry. Strong: it is of a record, and each of its revisions has one content. */
@@ -26,17 +24,17 @@ export const required: Context.Context<never> = OpenApi.annotations({
   })
 })
 
-/**
- * The revision that the request names.
- * @param find refuses where the caller cannot see the record: that is said first (contract.md §1).
- * Refuses: as `find`, `RequestInvalid` where the header is missing.
- */
-export const read = Effect.fnUntraced(function* <E>(
-  value: string | undefined,
-  find: (caller: Caller) => Effect.Effect<unknown, E>
-): Effect.fn.Return<number, E | RequestInvalid, CurrentCaller> {
-  if (value !== undefined) return Number(value.slice(1, -1))
-  yield* find(yield* CurrentCaller)
-  const message = "The header If-Match is missing: send the ETag of the revision that the change is based on."
-  return yield* new RequestInvalid({ problems: [{ field: "If-Match", message, code: "required", pointer: "" }] })
+/** The revision that the request names. Refuses: `RequestInvalid` where it names none. */
+export const read = (value: string | undefined): Effect.Effect<number, RequestInvalid> =>
+  value === undefined ? Effect.fail(missing) : Effect.succeed(Number(value.slice(1, -1)))
+
+const missing = new RequestInvalid({
+  problems: [
+    {
+      field: "If-Match",
+      message: "The header If-Match is missing: send the ETag of the revision that the change is based on.",
+      code: "required",
+      pointer: ""
+    }
+  ]
 })

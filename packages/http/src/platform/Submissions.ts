@@ -148,10 +148,10 @@ export const layer = HttpApiBuilder.group(
       ) => Effect.Effect<B, E>
     ) =>
       Effect.fnUntraced(function* (id: SubmissionId, ifMatch: string | undefined) {
-        const find = (caller: CurrentCaller["Service"]) => store.get(caller, id)
-        const request = yield* Payload.readFor(decode, find)
-        const revision = yield* IfMatch.read(ifMatch, find)
-        return withTag(yield* change(yield* CurrentCaller, id, { ...request, revision }))
+        const [body, revision] = yield* Effect.all([Payload.read(decode), IfMatch.read(ifMatch)]).pipe(
+          Payload.of((caller) => store.get(caller, id))
+        )
+        return withTag(yield* change(yield* CurrentCaller, id, { ...body, revision }))
       }, Problem.answering)
 
     const save = changing(draftRequest, submissions.saveDraft)

@@ -61,6 +61,25 @@ it("check --json prints one object a fault and nothing else", () =>
     expect(code).toBe(1)
   }))
 
+it("check finds a privilege that there is not, as publishing does", () =>
+  inForm(
+    JSON.stringify({
+      title: "Age",
+      code: "AGE",
+      fields: [{ slug: "born", type: "date" }],
+      workflow: {
+        states: ["new", "done"],
+        transitions: [{ name: "end", from: "new", to: "done", privilege: "form:publich" }]
+      }
+    }),
+    async (file) => {
+      const { code, stdout } = await run(["check", "--json", file])
+      expect(JSON.parse(stdout)).toMatchObject({ pointer: "/workflow/transitions/0/privilege" })
+      expect(stdout).toContain("Did you mean `form:publish`?")
+      expect(code).toBe(1)
+    }
+  ))
+
 it("a file that is missing or holds no JSON is told in one sentence", async () => {
   const missing = await run(["check", "/nowhere/form.json"])
   expect([missing.code, missing.stderr]).toEqual([1, "There is no file /nowhere/form.json.\n"])

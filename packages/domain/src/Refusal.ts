@@ -66,6 +66,28 @@ export class ApiKeyEnded extends Schema.TaggedError<ApiKeyEnded>()("ApiKeyEnded"
 /** No such submission in the caller's organisation. */
 export class SubmissionNotFound extends Schema.TaggedError<SubmissionNotFound>()("SubmissionNotFound", {}) {}
 
+/** No such version of a form in the caller's organisation. */
+export class FormVersionNotFound extends Schema.TaggedError<FormVersionNotFound>()("FormVersionNotFound", {}) {}
+
+/** Where a submission is now, for whoever wanted to change it and could not. */
+const whereItIs = {
+  workflowState: Schema.String,
+  revision: Schema.Int
+}
+
+/** The submission has been changed since the revision that the change is based on: nothing was changed. */
+export class RevisionStale extends Schema.TaggedError<RevisionStale>()("RevisionStale", whereItIs) {}
+
+/** Only a draft can be saved again or filed, and this submission is one no longer. */
+export class DraftLeft extends Schema.TaggedError<DraftLeft>()("DraftLeft", whereItIs) {}
+
+/** The submission's workflow has no transition of this name from the state that it is in. */
+export class TransitionNotPossible extends Schema.TaggedError<TransitionNotPossible>()("TransitionNotPossible", {
+  ...whereItIs,
+  /** The names of those that there are from here, whatever privileges they need. */
+  transitions: Schema.Array(Schema.String)
+}) {}
+
 /** The organisation has as many active keys as it may have. */
 export class ApiKeyLimitReached extends Schema.TaggedError<ApiKeyLimitReached>()("ApiKeyLimitReached", {
   limit: Schema.Int

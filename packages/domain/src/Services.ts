@@ -3,6 +3,7 @@ import { Layer } from "effect"
 import { Audits } from "./audit/Audits.ts"
 import { Evaluations } from "./evaluation/Evaluations.ts"
 import { Filings } from "./filing/Filings.ts"
+import { Submissions } from "./filing/Submissions.ts"
 import { Forms } from "./forms/Forms.ts"
 import { LiveForms } from "./forms/LiveForms.ts"
 import { ApiKeys } from "./keys/ApiKeys.ts"
@@ -15,6 +16,7 @@ import { Users } from "./organisations/Users.ts"
 export const layer = Layer.mergeAll(
   Evaluations.layer,
   Filings.layer,
+  Submissions.layer,
   Forms.layer,
   ApiKeys.layer,
   Callers.layer,

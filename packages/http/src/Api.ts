@@ -1,5 +1,5 @@
 /** The contract of the versioned surface: everything under /api/platform/v1, frozen (service.md, Endpoints and Versioning). */
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Submission } from "@formwork/domain/filing/Submission"
 import * as Form from "@formwork/domain/forms/Form"
@@ -11,7 +11,7 @@ import { bodyRefusals, needs, problem, refusals, Timestamp } from "./Operation.t
 
 const FormId = asGiven(Form.FormId)
 
-const data = openObject(
+export const data = openObject(
   "The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say."
 )
 const example = { name: "Ada Lovelace", drivers: [{ birthDate: "1985-12-10" }] }
@@ -75,7 +75,11 @@ export const EvaluationResult = Schema.Struct({
   ]
 })
 
-export const CreatedSubmission = Schema.Struct({ ...Submission.fields, createdAt: Timestamp }).annotate({
+/** Without the revision: these answers stay narrower than what the app uses (service.md, Versioning 4). */
+export const CreatedSubmission = Schema.Struct({
+  ...Struct.omit(Submission.fields, ["revision"]),
+  createdAt: Timestamp
+}).annotate({
   identifier: "Submission",
   description: "The submission as it was stored."
 })

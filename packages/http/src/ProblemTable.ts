@@ -32,6 +32,12 @@ const seconds = (count: number): string => (count === 1 ? "1 second" : `${count}
 /** What a caller is told to wait when the service itself cannot tell. */
 const unavailableSeconds = 5
 
+/** Where a submission is now. Of its values nothing: who may change it may perhaps not read it. */
+const whereItIs = {
+  workflowState: DomainRefusal.RevisionStale.fields.workflowState,
+  revision: DomainRefusal.RevisionStale.fields.revision
+}
+
 /** INVARIANT: exhaustive. A refusal added to domain/Refusal.ts or RequestRefusal.ts does not compile until it stands here. */
 export const table = {
   Unauthenticated: {
@@ -101,6 +107,12 @@ export const table = {
     title: "Not found",
     error: () => "There is no submission with this id."
   },
+  FormVersionNotFound: {
+    status: 404,
+    code: "NOT_FOUND",
+    title: "Not found",
+    error: () => "There is no version of a form with this id."
+  },
   RouteNotFound: {
     status: 404,
     code: "NOT_FOUND",
@@ -130,6 +142,30 @@ export const table = {
     code: "CONFLICT",
     title: "Conflict",
     error: () => "This is the organisation's last active owner. Make another one first."
+  },
+  RevisionStale: {
+    status: 409,
+    code: "CONFLICT",
+    title: "The submission has changed",
+    error: ({ revision, workflowState }) =>
+      `The submission was changed meanwhile: it is at revision ${revision}, in the state ${workflowState}. Read it and decide again.`,
+    members: whereItIs
+  },
+  DraftLeft: {
+    status: 409,
+    code: "CONFLICT",
+    title: "The submission is no draft",
+    error: ({ workflowState }) =>
+      `Only a draft can be saved or filed; this submission is in the state ${workflowState}.`,
+    members: whereItIs
+  },
+  TransitionNotPossible: {
+    status: 409,
+    code: "CONFLICT",
+    title: "No such transition from here",
+    error: ({ transitions, workflowState }) =>
+      `From the state ${workflowState} there is no such transition${transitions.length === 0 ? "" : `; there is ${transitions.join(", ")}`}.`,
+    members: { ...whereItIs, transitions: DomainRefusal.TransitionNotPossible.fields.transitions }
   },
   PasswordWrong: {
     status: 422,

@@ -82,11 +82,11 @@ export const tenant = Effect.gen(function* () {
   })
   const operator = Caller.operator(organisation.id, owner.id)
   const form = yield* forms.create(operator, definition)
-  yield* forms.publish(operator, form.id)
+  const version = yield* forms.publish(operator, form.id)
   const unpublished = yield* forms.create(operator, { ...definition, code: "NEW" })
   const mint = (...privileges: ReadonlyArray<Privilege>) => keys.create(operator, { name: "Test", privileges })
   const { token } = yield* mint("submission:write")
-  return { operator, form, unpublished, mint, key: Redacted.value(token.text) }
+  return { operator, form, version, unpublished, mint, key: Redacted.value(token.text) }
 })
 
 export const password = "correct horse battery"
@@ -110,12 +110,19 @@ export const signIn = Effect.fnUntraced(function* ({ organisationId }: Caller.Ca
 })
 
 /** A call of the app API; without `body` it sends none. */
-export const platform = (method: string, path: string, token: string | undefined, body?: unknown) =>
+export const platform = (
+  method: string,
+  path: string,
+  token: string | undefined,
+  body?: unknown,
+  headers: ReadonlyArray<string> = []
+) =>
   send(
     Wire.request({
       method,
       path: `/api/platform/${path}`,
       token,
+      headers,
       ...(body === undefined ? { contentType: undefined } : { body: JSON.stringify(body) })
     })
   )
@@ -130,6 +137,10 @@ export const submissionsPath = (formId: string): string => `/api/platform/v1/for
 /** An evaluate or, with another path, a create that nothing is wrong with, unless told otherwise. */
 export const call = (path: string, token: string | undefined, body: unknown = { data: { name: "Ada", age: 36 } }) =>
   send(Wire.request({ path, token, body: typeof body === "string" ? body : JSON.stringify(body) }))
+
+/** A draft, stored over v1. */
+export const draft = (token: string, formId: string, data: unknown = {}) =>
+  call(submissionsPath(formId), token, { data, draft: true })
 
 /** The head of the answer, for one that has no body whatever its Content-Length says. */
 export const head = (bytes: Uint8Array) => Effect.flatMap(port, (number) => Wire.sendUntilClosed(number, bytes))

@@ -25,6 +25,8 @@ export const faults = (schema: Schema, value: unknown, definitions: Definitions,
         return wrong(typeof value !== "string" || new RegExp(String(expected), "u").test(value))
       case "minimum":
         return wrong(typeof value !== "number" || value >= Number(expected))
+      case "maximum":
+        return wrong(typeof value !== "number" || value <= Number(expected))
       case "required":
         return wrong((expected as ReadonlyArray<string>).every((name) => members.some(([member]) => member === name)))
       case "properties":

@@ -8,6 +8,7 @@ import { Effect, Redacted } from "effect"
 import type { OpenApi } from "effect/http-api"
 import { Privilege } from "@formwork/domain/grants/Privilege"
 import * as Role from "@formwork/domain/grants/Role"
+import { Filings } from "@formwork/domain/filing/Filings"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import * as Harness from "./Harness.ts"
 import * as Operations from "./operations.ts"
@@ -26,6 +27,31 @@ const records = {
   apiKeyId: {
     make: ({ mint }: Tenant) => Effect.map(mint(), ({ key }) => key.id),
     absent: () => []
+  },
+  /** A draft, or for a transition one that was filed; nothing has happened to it yet. */
+  submissionId: {
+    make: ({ form, operator }: Tenant, { id }: Operations.Operation) =>
+      Effect.map(
+        Effect.orDie(
+          Filings.use((filings) =>
+            filings.create(operator, form.id, {
+              data: { name: "Ada" },
+              draft: id !== "submissions.transition",
+              idempotencyKey: undefined
+            })
+          )
+        ),
+        ({ submission }) => submission.id
+      ),
+    absent: ({ form }: Tenant) => [form.id]
+  },
+  "formId versionId": {
+    make: ({ form, version }: Tenant) => Effect.succeed(`${form.id} ${version.id}`),
+    absent: ({ form, unpublished, version }: Tenant) => [
+      `${unpublished.id} ${version.id}`,
+      `${form.id} ${missing}`,
+      `${version.id} ${form.id}`
+    ]
   },
   userId: {
     make: ({ operator }: Tenant) => Effect.map(Harness.person(operator, "viewer"), ({ id }) => id),
@@ -68,18 +94,18 @@ const particulars: { readonly [operation: string]: Particular } = {
     delegates: viewer
   },
   "users.reactivate": { delegates: viewer },
+  "submissions.saveDraft": { body: () => Effect.succeed({ data: { age: 36 } }) },
+  "submissions.file": { body: () => Effect.succeed({ data: { name: "Ada" } }) },
+  "submissions.transition": { body: () => Effect.succeed({ name: "review" }) },
   "leakedTokens.report": { body: () => Effect.succeed({ token: "x" }) }
 }
 
 const recordOf = (operation: Operations.Operation) => {
-  const [parameter, ...more] = operation.parameters
-  if (parameter === undefined) return undefined
-  const record = parameter in records ? records[parameter as keyof typeof records] : undefined
-  if (record === undefined || more.length > 0)
-    assert.fail(
-      `${operation.id} names a record by ${operation.parameters.join(" and ")}: tell "records" how to make one.`
-    )
-  return record
+  const parameters = operation.parameters.join(" ")
+  if (parameters === "") return undefined
+  return parameters in records
+    ? records[parameters as keyof typeof records]
+    : assert.fail(`${operation.id} names a record by ${parameters}: tell "records" how to make one.`)
 }
 
 const bodyOf = Effect.fnUntraced(function* (operation: Operations.Operation, tenant: Tenant) {
@@ -128,6 +154,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
           method: operation.method,
           path: operation.path(id),
           token,
+          headers: operation.headers,
           ...(body === undefined ? { contentType: undefined } : { body })
         })
       ),
@@ -142,8 +169,9 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
       Effect.gen(function* () {
         const keys = yield* ApiKeys
         const record = recordOf(operation)
-        const standing = record === undefined ? "" : yield* record.make(tenant)
-        const absent = record === undefined ? [] : [missing, "x", yield* record.make(foreign), ...record.absent(tenant)]
+        const standing = record === undefined ? "" : yield* record.make(tenant, operation)
+        const absent =
+          record === undefined ? [] : [missing, "x", yield* record.make(foreign, operation), ...record.absent(tenant)]
         const { delegates = [] } = particulars[operation.id] ?? {}
         const grants: ReadonlyArray<ReadonlyArray<Privilege>> = [
           [],
@@ -156,7 +184,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
           const text = Redacted.value(token.text)
           const named = `${operation.id} with ${held.join()}`
           const status = expected(operation, held, true)
-          const mine = record === undefined || status === 403 ? standing : yield* record.make(tenant)
+          const mine = record === undefined || status === 403 ? standing : yield* record.make(tenant, operation)
           assert.strictEqual(
             (yield* ask(operation, mine, text, yield* bodyOf(operation, tenant))).status,
             status,
@@ -179,7 +207,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
       Effect.gen(function* () {
         const owner = yield* Harness.person(tenant.operator, "owner")
         const session = yield* Harness.signIn(tenant.operator, owner.email)
-        const id = yield* recordOf(operation)?.make(tenant) ?? Effect.succeed("")
+        const id = yield* recordOf(operation)?.make(tenant, operation) ?? Effect.succeed("")
         const answer = yield* ask(operation, id, session, yield* bodyOf(operation, tenant))
         assert.strictEqual(answer.status, successOf(operation), operation.id)
       })
@@ -194,7 +222,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
         yield* each((operation, tenant) =>
           Effect.gen(function* () {
             const record = recordOf(operation)
-            const ids = record === undefined ? [""] : [missing, "x", yield* record.make(tenant)]
+            const ids = record === undefined ? [""] : [missing, "x", yield* record.make(tenant, operation)]
             const revoked = yield* tenant.mint(...Privilege.literals)
             yield* (yield* ApiKeys).revoke(tenant.operator, revoked.key.id)
             for (const id of ids) {
@@ -222,7 +250,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
         const all = Redacted.value((yield* tenant.mint(...Privilege.literals)).token.text)
         const record = recordOf(operation)
         const path = operation.path(missing)
-        const mine = record === undefined ? path : operation.path(yield* record.make(tenant))
+        const mine = record === undefined ? path : operation.path(yield* record.make(tenant, operation))
         const method = operation.method
         const large = "x".repeat(1_048_577)
         const text = { contentType: "text/plain", body: large }

@@ -15,12 +15,14 @@ export type Needed = Layer.Success<ReturnType<typeof Harness.layer>> | HttpServe
 export interface Operation {
   readonly id: string
   readonly method: string
-  /** The path, with `id` for whatever record it names. */
+  /** The path, with `id` for whatever record it names; of a record that two ids name, with a space between them. */
   readonly path: (id: string) => string
   /** The names of the path's parameters. */
   readonly parameters: ReadonlyArray<string>
   /** From its security: one privilege, any credential, or nothing. */
   readonly need: Privilege | "any credential" | "nothing"
+  /** Headers that it asks for, as they go out. */
+  readonly headers: ReadonlyArray<string>
   readonly takesBody: boolean
   /** The schema of its body, where it takes one. */
   readonly body: { readonly [keyword: string]: unknown }
@@ -51,15 +53,25 @@ const needOf = (id: string, security: ReadonlyArray<OpenApi.OpenAPISecurityRequi
   return isPrivilege(privilege) ? privilege : assert.fail(`${id} needs ${privilege}, which is no privilege.`)
 }
 
+/** One id stands for all. */
+const filled = (template: string, [first = "", ...more]: ReadonlyArray<string>): string => {
+  const ids = [first, ...more].values()
+  return template.replaceAll(/\{\w+\}/gu, () => ids.next().value ?? more.at(-1) ?? first)
+}
+
+const headerOf = ({ name }: { readonly name: string }): string =>
+  name === "If-Match" ? `${name}: "1"` : assert.fail(`a header ${name} that this does not know of`)
+
 /** @param document one of the two. */
 export const of = (document: OpenApi.OpenAPISpec): ReadonlyArray<Operation> =>
   Object.entries(document.paths).flatMap(([template, item]) =>
     Object.entries(item as Record<string, OpenApi.OpenAPISpecOperation>).map(([method, operation]): Operation => ({
       id: operation.operationId,
       method: method.toUpperCase(),
-      path: (id) => template.replaceAll(/\{\w+\}/gu, () => id),
+      path: (id) => filled(template, id.split(" ")),
       parameters: [...template.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => name),
       need: needOf(operation.operationId, operation.security),
+      headers: operation.parameters.filter((header) => header.in === "header" && header.required).map(headerOf),
       takesBody: operation.requestBody !== undefined,
       body: { ...operation.requestBody?.content["application/json"]?.schema },
       definitions: document.components.schemas,

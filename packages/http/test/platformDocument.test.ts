@@ -29,6 +29,12 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["GET /api/platform/users/{}", "users.get", "user:read"],
         ["POST /api/platform/users/{}/deactivate", "users.deactivate", "user:write"],
         ["POST /api/platform/users/{}/reactivate", "users.reactivate", "user:write"],
+        ["GET /api/platform/submissions/{}", "submissions.get", "submission:read"],
+        ["PUT /api/platform/submissions/{}", "submissions.saveDraft", "submission:write"],
+        ["POST /api/platform/submissions/{}/file", "submissions.file", "submission:write"],
+        ["POST /api/platform/submissions/{}/transitions", "submissions.transition", "submission:write"],
+        ["GET /api/platform/submissions/{}/history", "submissions.history", "submission:read"],
+        ["GET /api/platform/forms/{}/versions/{}", "formVersions.get", "form:read"],
         ["POST /api/platform/leaked-tokens", "leakedTokens.report", "nothing"],
         ["GET /api/platform/openapi.json", "description.get", "any credential"]
       ])
@@ -45,9 +51,20 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
     })
   )
 
+  it.effect("says of every change to a submission that it needs If-Match", () =>
+    Effect.gen(function* () {
+      const app = yield* document
+      const changes = Operations.of(app).filter(({ headers }) => headers.length > 0)
+      assert.deepStrictEqual(
+        changes.map(({ id }) => id),
+        ["submissions.saveDraft", "submissions.file", "submissions.transition"]
+      )
+    })
+  )
+
   it.effect("describes what comes: bodies by their schema, and no header that it does not name", () =>
     Effect.gen(function* () {
-      const { key, operator } = yield* Harness.tenant
+      const { form, key, operator, version } = yield* Harness.tenant
       const { email } = yield* Harness.person(operator, "owner")
       const session = yield* Harness.signIn(operator, email)
       const operations = yield* Operations.every(key)
@@ -104,6 +121,24 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         "me.changePassword",
         yield* call("PUT", "me/password", key, { currentPassword: "", newPassword: "x".repeat(12) })
       )
+      const submission = `submissions/${String(Wire.json(yield* Harness.draft(key, form.id))["id"])}`
+      const change = (method: string, path: string, revision: number, body: unknown) =>
+        call(method, path, session, body, [`If-Match: "${revision}"`])
+      check("submissions.get", yield* call("GET", submission, session))
+      check("submissions.get", yield* call("GET", submission, key))
+      check("submissions.saveDraft", yield* change("PUT", submission, 1, { data: { age: 36 } }))
+      check("submissions.saveDraft", yield* change("PUT", submission, 1, { data: {} }))
+      check("submissions.saveDraft", yield* change("PUT", submission, 2, { data: { age: -1 } }))
+      check("submissions.saveDraft", yield* call("PUT", submission, session, { data: {} }))
+      check("submissions.file", yield* change("POST", `${submission}/file`, 2, {}))
+      check("submissions.file", yield* change("POST", `${submission}/file`, 2, { data: { name: "Ada" } }))
+      check("submissions.file", yield* change("POST", `${submission}/file`, 3, {}))
+      check("submissions.transition", yield* change("POST", `${submission}/transitions`, 3, { name: "x" }))
+      check("submissions.transition", yield* change("POST", `${submission}/transitions`, 3, { name: "review" }))
+      check("submissions.transition", yield* change("POST", `${submission}/transitions`, 3, { name: "" }))
+      check("submissions.history", yield* call("GET", `${submission}/history`, session))
+      check("formVersions.get", yield* call("GET", `forms/${form.id}/versions/${version.id}`, session))
+      check("formVersions.get", yield* call("GET", `forms/${form.id}/versions/x`, session))
       check("leakedTokens.report", yield* call("POST", "leaked-tokens", undefined, { token: "x" }))
       check("description.get", yield* call("GET", "openapi.json", session))
       const signIn = (password: string) =>

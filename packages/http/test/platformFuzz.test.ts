@@ -1,6 +1,7 @@
 /** Whatever comes to the app API: nothing fails on it, and every answer is one that the document declares. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
+import { Filings } from "@formwork/domain/filing/Filings"
 import { Privilege } from "@formwork/domain/grants/Privilege"
 import * as Harness from "./Harness.ts"
 import * as Operations from "./operations.ts"
@@ -13,10 +14,20 @@ layer(Harness.layer(), { excludeTestServices: true })("random input to the app A
     [Schema.Json, Schema.String, Schema.Int],
     ([json, text, number]) =>
       Effect.gen(function* () {
-        const { key, mint } = yield* Harness.tenant
+        const { form, key, mint, operator, version } = yield* Harness.tenant
+        const filings = yield* Filings
+        const draft = { data: { age: 36 }, draft: true, idempotencyKey: undefined }
+        const { submission } = yield* filings.create(operator, form.id, draft)
         const all = yield* mint(...Privilege.literals)
         const [, app] = yield* Operations.documents(key)
-        for (const { operation, request } of requests(Operations.of(app), { json, text, number, id: all.key.id })) {
+        const ids = {
+          apiKeyId: all.key.id,
+          userId: operator.userId,
+          submissionId: submission.id,
+          formId: form.id,
+          versionId: version.id
+        }
+        for (const { operation, request } of requests(Operations.of(app), { json, text, number, ids })) {
           // The key that asks may end itself: then the rest is asked by nobody, which is an answer too.
           const answer = yield* Harness.send(Wire.request({ ...request, token: Redacted.value(all.token.text) }))
           const status = operation === undefined ? [404, 405, 401] : Object.keys(operation.responses).map(Number)

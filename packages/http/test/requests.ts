@@ -7,8 +7,8 @@ export interface Oddity {
   readonly json: unknown
   readonly text: string
   readonly number: number
-  /** An id that there is. */
-  readonly id: string
+  /** Ids that there are, by the name of the path's parameter. */
+  readonly ids: { readonly [parameter: string]: string }
 }
 
 type JsonSchema = { readonly [keyword: string]: unknown }
@@ -29,7 +29,7 @@ const likely = (schema: JsonSchema, { json, number, text }: Oddity, operation: O
   if (Array.isArray(choices)) return choices[Math.abs(number) % choices.length]
   switch (schema["type"]) {
     case "array":
-      return [likely(resolve(schema["items"], operation), { json, number, text, id: "" }, operation)]
+      return [likely(resolve(schema["items"], operation), { json, number, text, ids: {} }, operation)]
     case "integer":
     case "number":
       return number
@@ -73,17 +73,17 @@ export const requests = (
 }> => {
   const segment = encodeURIComponent(oddity.text.replaceAll(/\p{Cs}/gu, "")) || "x"
   return operations.flatMap((operation) => {
-    const { method } = operation
-    const paths =
-      operation.parameters.length === 0 ? [operation.path("")] : [operation.path(oddity.id), operation.path(segment)]
+    const { headers, method } = operation
+    const known = operation.path(operation.parameters.map((name) => oddity.ids[name] ?? "x").join(" "))
+    const paths = operation.parameters.length === 0 ? [known] : [known, operation.path(segment)]
     const sent = operation.takesBody
       ? bodies(operation, oddity).map((body) => ({ body }))
       : [{ contentType: undefined }, { body: JSON.stringify(oddity.json) }]
     return [
       ...paths.flatMap((path) =>
-        sent.map((rest) => ({ operation, request: { method, path: `${path}?${segment}`, ...rest } }))
+        sent.map((rest) => ({ operation, request: { method, path: `${path}?${segment}`, headers, ...rest } }))
       ),
-      { operation: undefined, request: { method, path: `${operation.path(oddity.id)}/${segment}` } }
+      { operation: undefined, request: { method, path: `${known}/${segment}` } }
     ]
   })
 }

@@ -4,7 +4,7 @@ import type { Form, FormId, FormVersion, FormVersionId } from "@formwork/domain/
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import type { NewForm } from "@formwork/domain/forms/FormStore"
 import type { Caller } from "@formwork/domain/grants/Caller"
-import { FormCodeTaken, FormNotFound } from "@formwork/domain/Refusal"
+import { FormCodeTaken, FormNotFound, FormVersionNotFound } from "@formwork/domain/Refusal"
 import type { Json } from "@formwork/rules/Json"
 import * as Audit from "./Audit.ts"
 import { Tables } from "./Tables.ts"
@@ -62,12 +62,19 @@ export const layer: Layer.Layer<FormStore, never, Tables> = Layer.effect(
         return Option.fromNullishOr(live && tenant?.versions.get(live))
       })
 
+    const version = (caller: Caller, id: FormId, versionId: FormVersionId) =>
+      Effect.suspend(() => {
+        const found = tenants.get(caller.organisationId)?.versions.get(versionId)
+        return found?.formId === id ? Effect.succeed(found) : Effect.fail(new FormVersionNotFound())
+      })
+
     return FormStore.of({
       create,
       get: (caller, id) => Effect.map(found(caller, id), ({ form }) => form),
       saveDraft,
       publish,
-      findLive
+      findLive,
+      version
     })
   })
 )

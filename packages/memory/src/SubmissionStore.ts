@@ -1,79 +1,145 @@
 /** Submissions, in memory. Each method is one synchronous step, which is what makes it a transaction here. */
 import { Clock, DateTime, Effect, Layer } from "effect"
+import type { Firing } from "@formwork/domain/effects/Firing"
 import * as Reference from "@formwork/domain/filing/Reference"
-import type { Submission, SubmissionId } from "@formwork/domain/filing/Submission"
+import type { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
-import type { Filed, Filing, Idempotency } from "@formwork/domain/filing/SubmissionStore"
+import type { Change, Changed, Filed, Filing, Idempotency } from "@formwork/domain/filing/SubmissionStore"
 import type { FormId } from "@formwork/domain/forms/Form"
 import type { Caller } from "@formwork/domain/grants/Caller"
-import { FormNotFound, IdempotencyMismatch, SubmissionNotFound, Unauthenticated } from "@formwork/domain/Refusal"
+import {
+  FormNotFound,
+  IdempotencyMismatch,
+  RevisionStale,
+  SubmissionNotFound,
+  Unauthenticated
+} from "@formwork/domain/Refusal"
 import { Mac } from "effect/crypto"
 import * as Audit from "./Audit.ts"
 import { privilegesNow } from "./Standing.ts"
 import { Tables } from "./Tables.ts"
-import type { Tenant } from "./Tables.ts"
+import type { StoredSubmission, Tenant } from "./Tables.ts"
+
+type Tenants = Tables["Service"]["tenants"]
 
 const idempotencyMillis = 24 * 60 * 60 * 1000
 
 const scope = (caller: Caller, formId: FormId, { key }: Idempotency): string =>
   JSON.stringify([caller.credential.kind, caller.credential.id, formId, key])
 
+const remembered = (
+  tenant: Tenant | undefined,
+  caller: Caller,
+  formId: FormId,
+  idempotency: Idempotency,
+  nowMillis: number
+): Submission | IdempotencyMismatch | undefined => {
+  const record = tenant?.idempotency.get(scope(caller, formId, idempotency))
+  if (record === undefined || record.expiresAtMillis <= nowMillis) return undefined
+  return Mac.timingSafeEqual(record.bodyHash, idempotency.bodyHash) ? record.submission : new IdempotencyMismatch()
+}
+
+const remember = (
+  tenant: Tenant,
+  caller: Caller,
+  idempotency: Idempotency,
+  submission: Submission,
+  nowMillis: number
+): void => {
+  const key = scope(caller, submission.formId, idempotency)
+  for (const [known, { expiresAtMillis }] of tenant.idempotency) {
+    if (expiresAtMillis > nowMillis) break
+    tenant.idempotency.delete(known)
+  }
+  tenant.idempotency.delete(key)
+  tenant.idempotency.set(key, {
+    bodyHash: idempotency.bodyHash,
+    submission,
+    expiresAtMillis: nowMillis + idempotencyMillis
+  })
+}
+
+const fire = (tenant: Tenant, submissionId: SubmissionId, firings: ReadonlyArray<Firing>): void => {
+  tenant.firings.push(...firings.map((firing) => ({ ...firing, submissionId })))
+}
+
+/** Makes `submission` what it is from now on, and its revision one that stays. */
+const put = (
+  tenant: Tenant,
+  { nowMillis }: Audit.Occasion,
+  { credential, userId }: Caller,
+  submission: Submission,
+  { comment, transition }: Pick<Revision, "transition" | "comment">
+): void => {
+  const { formVersionId, id, revision, workflowState } = submission
+  const made = { revision, workflowState, formVersionId, transition, comment, userId, credential }
+  const history = tenant.submissions.get(id)?.history ?? []
+  tenant.submissions.set(id, { submission, history: [...history, { ...made, at: DateTime.makeUnsafe(nowMillis) }] })
+}
+
+// INVARIANT: one synchronous step from the first read to the last write, so that no other fiber comes between.
+const fileNow = (tenants: Tenants, caller: Caller, filing: Filing, occasion: Audit.Occasion) => {
+  const { nowMillis } = occasion
+  const { formId } = filing.submission
+  const tenant = tenants.get(caller.organisationId)
+  if (tenant === undefined || privilegesNow(tenant, caller, nowMillis) === undefined) return new Unauthenticated()
+  const live = tenant.forms.get(formId)?.liveVersionId
+  if (live === undefined || live === null) return new FormNotFound()
+  const { idempotency } = filing
+  const earlier = idempotency && remembered(tenant, caller, formId, idempotency, nowMillis)
+  if (earlier instanceof IdempotencyMismatch) return earlier
+  if (earlier !== undefined) return { _tag: "Replayed", submission: earlier } satisfies Filed
+  if (live !== filing.submission.formVersionId) return { _tag: "Superseded" } satisfies Filed
+  const sequence = (tenant.counters.get(formId) ?? 0) + 1
+  const referenceNumber = Reference.fill(filing.reference, sequence)
+  if (tenant.references.has(referenceNumber)) return { _tag: "ReferenceTaken" } satisfies Filed
+  const submission: Submission = {
+    ...filing.submission,
+    referenceNumber,
+    createdAt: DateTime.makeUnsafe(nowMillis),
+    revision: 1
+  }
+  if (filing.reference.sequenceWidth !== null) tenant.counters.set(formId, sequence)
+  tenant.references.add(referenceNumber)
+  put(tenant, occasion, caller, submission, { transition: null, comment: null })
+  fire(tenant, submission.id, filing.firings)
+  if (idempotency !== undefined) remember(tenant, caller, idempotency, submission, nowMillis)
+  Audit.record(tenant, occasion, caller, "submission.created", submission.id)
+  return { _tag: "Filed", submission } satisfies Filed
+}
+
+// INVARIANT: one synchronous step, as above.
+const changeNow = (tenants: Tenants, caller: Caller, change: Change, occasion: Audit.Occasion) => {
+  const { action, content, firings, id, transition } = change
+  const tenant = tenants.get(caller.organisationId)
+  if (tenant === undefined || privilegesNow(tenant, caller, occasion.nowMillis) === undefined)
+    return new Unauthenticated()
+  const before = tenant.submissions.get(id)?.submission
+  if (before === undefined) return new SubmissionNotFound()
+  const { revision, workflowState } = before
+  if (revision !== change.revision) return new RevisionStale({ workflowState, revision })
+  const live = tenant.forms.get(before.formId)?.liveVersionId
+  if (content !== undefined && content.formVersionId !== live) return { _tag: "Superseded" } satisfies Changed
+  const after = { ...before, ...content, workflowState: change.workflowState, revision: revision + 1 }
+  put(tenant, occasion, caller, after, change)
+  fire(tenant, id, firings)
+  Audit.record(tenant, occasion, caller, action, id, transition)
+  return { _tag: "Changed", revision: after.revision } satisfies Changed
+}
+
 export const layer: Layer.Layer<SubmissionStore, never, Tables> = Layer.effect(
   SubmissionStore,
   Effect.gen(function* () {
     const { tenants } = yield* Tables
 
-    const remembered = (
-      tenant: Tenant | undefined,
-      caller: Caller,
-      formId: FormId,
-      idempotency: Idempotency,
-      nowMillis: number
-    ): Submission | IdempotencyMismatch | undefined => {
-      const record = tenant?.idempotency.get(scope(caller, formId, idempotency))
-      if (record === undefined || record.expiresAtMillis <= nowMillis) return undefined
-      return Mac.timingSafeEqual(record.bodyHash, idempotency.bodyHash) ? record.submission : new IdempotencyMismatch()
-    }
-
-    // INVARIANT: one synchronous step from the first read to the last write, so that no other fiber comes between.
-    const fileNow = (caller: Caller, filing: Filing, occasion: Audit.Occasion) => {
-      const { nowMillis } = occasion
-      const { formId } = filing.submission
-      const tenant = tenants.get(caller.organisationId)
-      if (tenant === undefined || privilegesNow(tenant, caller, nowMillis) === undefined) return new Unauthenticated()
-      const live = tenant.forms.get(formId)?.liveVersionId
-      if (live === undefined || live === null) return new FormNotFound()
-      const { idempotency } = filing
-      const earlier = idempotency && remembered(tenant, caller, formId, idempotency, nowMillis)
-      if (earlier instanceof IdempotencyMismatch) return earlier
-      if (earlier !== undefined) return { _tag: "Replayed", submission: earlier } satisfies Filed
-      if (live !== filing.submission.formVersionId) return { _tag: "Superseded" } satisfies Filed
-      const sequence = (tenant.counters.get(formId) ?? 0) + 1
-      const referenceNumber = Reference.fill(filing.reference, sequence)
-      if (tenant.references.has(referenceNumber)) return { _tag: "ReferenceTaken" } satisfies Filed
-      const submission: Submission = {
-        ...filing.submission,
-        referenceNumber,
-        createdAt: DateTime.makeUnsafe(nowMillis)
-      }
-      if (filing.reference.sequenceWidth !== null) tenant.counters.set(formId, sequence)
-      tenant.references.add(referenceNumber)
-      tenant.submissions.set(submission.id, submission)
-      tenant.firings.push(...filing.firings.map((firing) => ({ ...firing, submissionId: submission.id })))
-      if (idempotency !== undefined) {
-        tenant.idempotency.set(scope(caller, formId, idempotency), {
-          bodyHash: idempotency.bodyHash,
-          submission,
-          expiresAtMillis: nowMillis + idempotencyMillis
-        })
-      }
-      Audit.record(tenant, occasion, caller, "submission.created", submission.id)
-      return { _tag: "Filed", submission } satisfies Filed
-    }
-
     const file = Effect.fnUntraced(function* (caller: Caller, filing: Filing) {
-      const filed = fileNow(caller, filing, yield* Audit.occasion)
+      const filed = fileNow(tenants, caller, filing, yield* Audit.occasion)
       return filed instanceof Error ? yield* filed : filed
+    })
+
+    const change = Effect.fnUntraced(function* (caller: Caller, wanted: Change) {
+      const changed = changeNow(tenants, caller, wanted, yield* Audit.occasion)
+      return changed instanceof Error ? yield* changed : changed
     })
 
     const replay = Effect.fnUntraced(function* (caller: Caller, formId: FormId, idempotency: Idempotency) {
@@ -82,12 +148,18 @@ export const layer: Layer.Layer<SubmissionStore, never, Tables> = Layer.effect(
       return earlier instanceof IdempotencyMismatch ? yield* earlier : earlier
     })
 
-    const get = (caller: Caller, id: SubmissionId) =>
+    const found = (caller: Caller, id: SubmissionId): Effect.Effect<StoredSubmission, SubmissionNotFound> =>
       Effect.suspend(() => {
-        const submission = tenants.get(caller.organisationId)?.submissions.get(id)
-        return submission === undefined ? Effect.fail(new SubmissionNotFound()) : Effect.succeed(submission)
+        const stored = tenants.get(caller.organisationId)?.submissions.get(id)
+        return stored === undefined ? Effect.fail(new SubmissionNotFound()) : Effect.succeed(stored)
       })
 
-    return SubmissionStore.of({ file, get, replay })
+    return SubmissionStore.of({
+      file,
+      change,
+      replay,
+      get: (caller, id) => Effect.map(found(caller, id), ({ submission }) => submission),
+      history: (caller, id) => Effect.map(found(caller, id), ({ history }) => history)
+    })
   })
 )

@@ -6,7 +6,7 @@ import type { Session } from "@formwork/domain/keys/Session"
 import type { TokenHash } from "@formwork/domain/keys/TokenHasher"
 import type { Firing } from "@formwork/domain/effects/Firing"
 import type { Form, FormId, FormVersion } from "@formwork/domain/forms/Form"
-import type { Submission, SubmissionId } from "@formwork/domain/filing/Submission"
+import type { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
 import type { Organisation, OrganisationId, User, UserId } from "@formwork/domain/organisations/Organisation"
 import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
 
@@ -38,6 +38,12 @@ export interface IdempotencyRecord {
   readonly expiresAtMillis: number
 }
 
+export interface StoredSubmission {
+  readonly submission: Submission
+  /** Oldest first; the last is what the submission is now. */
+  readonly history: ReadonlyArray<Revision>
+}
+
 export interface StoredFiring extends Firing {
   readonly submissionId: SubmissionId
 }
@@ -56,8 +62,9 @@ export interface Tenant {
   readonly versions: Map<string, FormVersion>
   /** The last sequence number given out, by form. */
   readonly counters: Map<FormId, number>
-  readonly submissions: Map<SubmissionId, Submission>
+  readonly submissions: Map<SubmissionId, StoredSubmission>
   readonly references: Set<string>
+  /** In the order in which they expire. */
   readonly idempotency: Map<string, IdempotencyRecord>
   readonly firings: Array<StoredFiring>
   /** Oldest first. */

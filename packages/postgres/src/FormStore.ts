@@ -4,7 +4,7 @@ import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import type { NewForm } from "@formwork/domain/forms/FormStore"
 import type { Caller } from "@formwork/domain/grants/Caller"
-import { FormCodeTaken, FormNotFound } from "@formwork/domain/Refusal"
+import { FormCodeTaken, FormNotFound, FormVersionNotFound } from "@formwork/domain/Refusal"
 import type { Json } from "@formwork/rules/Json"
 import * as Audit from "./Audit.ts"
 import { row, Tenant } from "./Tenant.ts"
@@ -120,6 +120,21 @@ const findLive = (tenant: Door) =>
     return Option.fromUndefinedOr(version)
   })
 
+const version = (tenant: Door) =>
+  Effect.fn("FormStore.version")(function* (caller: Caller, id: FormId, versionId: FormVersionId) {
+    const found = yield* tenant
+      .call(
+        "read",
+        caller.organisationId,
+        (sql, organisation) =>
+          sql`
+            select version_id as "id", form_id as "formId", number, definition
+              from formwork.form_version(${organisation}, ${id}, ${versionId})`
+      )
+      .pipe(versionRow, Effect.orDie)
+    return found ?? (yield* new FormVersionNotFound())
+  })
+
 export const layer: Layer.Layer<FormStore, never, Tenant> = Layer.effect(
   FormStore,
   Effect.map(Tenant, (tenant) =>
@@ -128,7 +143,8 @@ export const layer: Layer.Layer<FormStore, never, Tenant> = Layer.effect(
       get: get(tenant),
       saveDraft: saveDraft(tenant),
       publish: publish(tenant),
-      findLive: findLive(tenant)
+      findLive: findLive(tenant),
+      version: version(tenant)
     })
   )
 )

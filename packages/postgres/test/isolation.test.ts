@@ -43,7 +43,9 @@ const populated = Effect.gen(function* () {
   const { version } = yield* Fixture.liveForm(owner)
   const store = yield* SubmissionStore
   const idempotency = { key: "a", bodyHash: new Uint8Array(32) }
-  yield* store.file(caller, yield* Fixture.filing(version, { idempotency }))
+  const filing = yield* Fixture.filing(version, { idempotency })
+  yield* store.file(caller, filing)
+  yield* store.change(caller, yield* Fixture.change({ id: filing.submission.id, revision: 1 }))
   return owner.organisationId
 })
 

@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { Filings } from "@formwork/domain/filing/Filings"
+import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { FormId } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
@@ -161,12 +162,39 @@ layer(counted, { excludeTestServices: true })("statements a request", (it) => {
     })
   )
 
-  it.effect("the live version is one statement", () =>
+  it.effect("a change is one statement, whether it replaces what is stored or not, and so is the history", () =>
+    Effect.gen(function* () {
+      const store = yield* SubmissionStore
+      const owner = yield* Fixture.owner
+      const { caller } = yield* Fixture.signedIn(owner)
+      const { version } = yield* Fixture.liveForm(owner)
+      const { submission } = yield* Fixture.filing(version)
+      const { id } = submission
+      yield* store.file(caller, yield* Fixture.filing(version, { submission }))
+      const content = Fixture.content(version)
+      const saving = yield* Fixture.change({ id, revision: 1 }, { content, action: "submission.saved" })
+      assert.strictEqual(yield* statements(store.change(caller, saving)), 1)
+      assert.strictEqual(yield* statements(store.change(caller, yield* Fixture.change({ id, revision: 2 }))), 1)
+      assert.strictEqual(yield* statements(Effect.flip(store.change(caller, saving))), 1, "a stale one")
+      assert.strictEqual(yield* statements(store.history(caller, id)), 1)
+      const stranger = yield* Fixture.signedIn(yield* Fixture.owner)
+      const missing = SubmissionId.make(yield* Fixture.uuid)
+      for (const absent of [id, missing]) {
+        const change = yield* Fixture.change({ id: absent, revision: 1 })
+        assert.strictEqual(yield* statements(Effect.flip(store.get(stranger.caller, absent))), 1)
+        assert.strictEqual(yield* statements(Effect.flip(store.history(stranger.caller, absent))), 1)
+        assert.strictEqual(yield* statements(Effect.flip(store.change(stranger.caller, change))), 1)
+      }
+    })
+  )
+
+  it.effect("the live version is one statement, and any other version is one", () =>
     Effect.gen(function* () {
       const store = yield* FormStore
       const owner = yield* Fixture.owner
-      const { form } = yield* Fixture.liveForm(owner)
+      const { form, version } = yield* Fixture.liveForm(owner)
       assert.strictEqual(yield* statements(store.findLive(owner, form.id)), 1)
+      assert.strictEqual(yield* statements(store.version(owner, form.id, version.id)), 1)
     })
   )
 })

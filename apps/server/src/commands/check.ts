@@ -1,7 +1,7 @@
 /** `formwork check <form.json>`: every fault of a definition, each with its place, before anybody publishes it. */
 import { Console, Effect, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { check as checkDefinition } from "@formwork/rules/check"
+import { checkDefinition } from "@formwork/domain/forms/checkDefinition"
 import type { Definition, Field } from "@formwork/rules/Definition"
 import { renderFaults } from "@formwork/rules/renderFaults"
 import { readJson } from "../JsonFile.ts"

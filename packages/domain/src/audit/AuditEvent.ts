@@ -19,6 +19,10 @@ export const AuditAction = Schema.Literals([
   "form.created",
   "form.published",
   "submission.created",
+  "submission.saved",
+  "submission.filed",
+  /** `detail`: the transition's name. */
+  "submission.transitioned",
   /** A sign-in with a wrong password, of nobody, or too soon after too many. `detail`: the address that was given. */
   "sign_in.refused",
   /** A 401 of a key or session that there is or was. `detail`: why. */

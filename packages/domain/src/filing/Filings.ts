@@ -1,10 +1,8 @@
 /** Filing a submission against a form's live version: once, whole, or not at all. */
 import { Context, Effect, Layer } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
-import type { Evaluation } from "@formwork/rules/Evaluation"
 import type { JsonObject } from "@formwork/rules/Json"
-import { FiringId } from "../effects/Firing.ts"
-import type { Firing } from "../effects/Firing.ts"
+import { due } from "../effects/due.ts"
 import { today } from "../evaluation/Today.ts"
 import type { FormId } from "../forms/Form.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
@@ -20,7 +18,7 @@ import type {
 } from "../Refusal.ts"
 import * as CanonicalJson from "./CanonicalJson.ts"
 import * as Reference from "./Reference.ts"
-import { SubmissionId } from "./Submission.ts"
+import { draft, SubmissionId } from "./Submission.ts"
 import type { Submission } from "./Submission.ts"
 import { SubmissionStore } from "./SubmissionStore.ts"
 import type { Filed, Idempotency } from "./SubmissionStore.ts"
@@ -78,15 +76,6 @@ export class Filings extends Context.Service<
         return { key: idempotencyKey, bodyHash } satisfies Idempotency
       })
 
-      const firingsOf = (form: LiveForm, evaluation: Evaluation, draft: boolean) => {
-        const due = form.compiled.definition.effects.filter(
-          ({ id, on }) => on === (draft ? "draft_saved" : "filed") && evaluation.effects.includes(id)
-        )
-        return Effect.forEach(due, ({ id, kind, on }) =>
-          Effect.map(random.uuidV7(), (uuid): Firing => ({ id: FiringId.make(uuid), effectId: id, kind, on }))
-        )
-      }
-
       const attempt = Effect.fnUntraced(function* (
         caller: Caller.Caller,
         form: LiveForm,
@@ -105,7 +94,7 @@ export class Filings extends Context.Service<
             id: SubmissionId.make(yield* random.uuidV7()),
             formId: form.formId,
             formVersionId: form.versionId,
-            workflowState: request.draft ? "draft" : definition.workflow.initial,
+            workflowState: request.draft ? draft : definition.workflow.initial,
             data: evaluation.data,
             calculatedData: evaluation.calculatedData,
             hiddenFields: evaluation.hiddenFields,
@@ -114,7 +103,9 @@ export class Filings extends Context.Service<
           reference: yield* Reference.slot(definition.reference, date).pipe(
             Effect.provideService(SecureRandom.SecureRandom, random)
           ),
-          firings: yield* firingsOf(form, evaluation, request.draft),
+          firings: yield* due(form, evaluation, request.draft ? "draft_saved" : "filed").pipe(
+            Effect.provideService(SecureRandom.SecureRandom, random)
+          ),
           idempotency
         })
       })

@@ -1,25 +1,70 @@
 /** A submission: the record that people act on (service.md, Submission; contract.md §6). */
 import { Schema } from "effect"
 import { FormId, FormVersionId } from "../forms/Form.ts"
+import { Credential } from "../grants/Caller.ts"
+import { UserId } from "../organisations/Organisation.ts"
 import { Outcome } from "../Refusal.ts"
 
 export const SubmissionId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("SubmissionId"))
 export type SubmissionId = typeof SubmissionId.Type
 
-export const Submission = Schema.Struct({
-  id: SubmissionId,
-  formId: FormId,
+/** The state before the workflow's own: a record that may still be partial. */
+export const draft = "draft"
+
+/** What an evaluation made of a submission's values. A draft that is saved again, and a filing, replace it; nothing else does. */
+export const Content = Schema.Struct({
   /** The live version at the time, which stays readable for as long as the submission needs it. */
   formVersionId: FormVersionId,
-  /** Given once, when the row is first stored, and never again. */
-  referenceNumber: Schema.String,
-  /** `draft`, or a state of the form's workflow. */
-  workflowState: Schema.String,
   /** The submitted values without hidden, computed and unknown fields; nothing rewritten. */
   data: Schema.JsonObject,
   calculatedData: Schema.JsonObject,
   hiddenFields: Schema.Array(Schema.String),
-  outcomes: Schema.Array(Outcome),
-  createdAt: Schema.DateTimeUtcFromString
+  outcomes: Schema.Array(Outcome)
+})
+export type Content = typeof Content.Type
+
+export const Submission = Schema.Struct({
+  id: SubmissionId,
+  formId: FormId,
+  formVersionId: Content.fields.formVersionId,
+  /** Given once, when the row is first stored, and never again. */
+  referenceNumber: Schema.String,
+  /** `draft`, or a state of the form's workflow. */
+  workflowState: Schema.String,
+  data: Content.fields.data,
+  calculatedData: Content.fields.calculatedData,
+  hiddenFields: Content.fields.hiddenFields,
+  outcomes: Content.fields.outcomes,
+  createdAt: Schema.DateTimeUtcFromString,
+  /** 1 when the row is first stored, and 1 more at each change. */
+  revision: Schema.Int
 })
 export type Submission = typeof Submission.Type
+
+/** Where a submission is, without its values: for a caller who may move it and perhaps not read it. */
+export const Status = Schema.Struct({
+  id: Submission.fields.id,
+  referenceNumber: Submission.fields.referenceNumber,
+  workflowState: Submission.fields.workflowState,
+  revision: Submission.fields.revision
+})
+export type Status = typeof Status.Type
+
+/** What somebody says of a transition: 1 to 2,000 characters that a database keeps. */
+export const Comment = Schema.String.check(
+  Schema.isPattern(/^[^\0\p{Cs}]{1,2000}$/u, { expected: "1 to 2000 characters" })
+)
+
+/** How a submission came to one of its revisions: who did it, with what, and when. Nobody can change or remove it. */
+export const Revision = Schema.Struct({
+  revision: Schema.Int,
+  workflowState: Schema.String,
+  formVersionId: FormVersionId,
+  /** The transition that led here; null where it was stored, saved again or filed. */
+  transition: Schema.NullOr(Schema.String),
+  comment: Schema.NullOr(Comment),
+  userId: UserId,
+  credential: Credential,
+  at: Schema.DateTimeUtcFromString
+})
+export type Revision = typeof Revision.Type

@@ -8,11 +8,12 @@ import type {
   FormNotFound,
   IdempotencyInProgress,
   IdempotencyMismatch,
+  RevisionStale,
   SubmissionNotFound,
   Unauthenticated
 } from "../Refusal.ts"
 import type { ReferenceSlot } from "./Reference.ts"
-import type { Submission, SubmissionId } from "./Submission.ts"
+import type { Content, Revision, Submission, SubmissionId } from "./Submission.ts"
 
 /** The caller's promise that two requests are one. */
 export interface Idempotency {
@@ -24,7 +25,7 @@ export interface Idempotency {
 
 /** A submission about to be stored: all but what only the store can know. */
 export interface Filing {
-  readonly submission: Omit<Submission, "referenceNumber" | "createdAt">
+  readonly submission: Omit<Submission, "referenceNumber" | "createdAt" | "revision">
   readonly reference: ReferenceSlot
   readonly firings: ReadonlyArray<Firing>
   readonly idempotency: Idempotency | undefined
@@ -32,12 +33,33 @@ export interface Filing {
 
 export type Filed =
   | { readonly _tag: "Filed"; readonly submission: Submission }
-  /** The first answer to the same idempotency key, again. Nothing was stored and nothing fires. */
+  /** The first answer to the same idempotency key, again, whatever has become of the submission. Nothing was stored and nothing fires. */
   | { readonly _tag: "Replayed"; readonly submission: Submission }
   /** Another version went live since the evaluation: nothing was stored; evaluate again. */
   | { readonly _tag: "Superseded" }
   /** Another submission of the organisation has this reference number: nothing was stored; a random one is drawn again. */
   | { readonly _tag: "ReferenceTaken" }
+
+/** A submission about to be changed. */
+export interface Change {
+  readonly id: SubmissionId
+  /** The one that the change is based on. */
+  readonly revision: number
+  /** For the audit log. */
+  readonly action: "submission.saved" | "submission.filed" | "submission.transitioned"
+  /** The state that it leads to. */
+  readonly workflowState: string
+  /** Undefined leaves it as it is. */
+  readonly content: Content | undefined
+  readonly transition: string | null
+  readonly comment: string | null
+  readonly firings: ReadonlyArray<Firing>
+}
+
+export type Changed =
+  | { readonly _tag: "Changed"; readonly revision: number }
+  /** The new content is of a version that is no longer live: nothing was changed; evaluate again. */
+  | { readonly _tag: "Superseded" }
 
 export class SubmissionStore extends Context.Service<
   SubmissionStore,
@@ -54,8 +76,18 @@ export class SubmissionStore extends Context.Service<
       filing: Filing
     ) => Effect.Effect<Filed, Unauthenticated | FormNotFound | IdempotencyMismatch | IdempotencyInProgress>
     /**
-     * The answer that an idempotency key got, if it was used and is still remembered (24 hours).
-     * Refuses: `IdempotencyMismatch`.
+     * Makes the next revision of a submission, its firings and an audit row, and keeps the revision before it: all of it or
+     * nothing. Of changes that are based on the same revision one is made. Reference number and `createdAt` stay what they are.
+     * Refuses, in this order: `Unauthenticated` (the caller's credential has ended since it was admitted),
+     * `SubmissionNotFound`, `RevisionStale`.
+     */
+    readonly change: (
+      caller: Caller,
+      change: Change
+    ) => Effect.Effect<Changed, Unauthenticated | SubmissionNotFound | RevisionStale>
+    /**
+     * The answer that an idempotency key got, if it was used and is still remembered (24 hours): the submission as it was when
+     * it was first stored, whatever has become of it. Refuses: `IdempotencyMismatch`.
      */
     readonly replay: (
       caller: Caller,
@@ -64,5 +96,7 @@ export class SubmissionStore extends Context.Service<
     ) => Effect.Effect<Submission | undefined, IdempotencyMismatch>
     /** Refuses: `SubmissionNotFound`, also for a submission of another organisation. */
     readonly get: (caller: Caller, id: SubmissionId) => Effect.Effect<Submission, SubmissionNotFound>
+    /** Every revision that it has had, oldest first. Refuses: `SubmissionNotFound`, as `get`. */
+    readonly history: (caller: Caller, id: SubmissionId) => Effect.Effect<ReadonlyArray<Revision>, SubmissionNotFound>
   }
 >()("@formwork/domain/filing/SubmissionStore") {}

@@ -3,7 +3,7 @@ import { Context } from "effect"
 import type { Effect, Option } from "effect"
 import type { Json } from "@formwork/rules/Json"
 import type { Caller } from "../grants/Caller.ts"
-import type { FormCodeTaken, FormNotFound } from "../Refusal.ts"
+import type { FormCodeTaken, FormNotFound, FormVersionNotFound } from "../Refusal.ts"
 import type { Form, FormId, FormVersion, FormVersionId } from "./Form.ts"
 
 export interface NewForm {
@@ -34,5 +34,11 @@ export class FormStore extends Context.Service<
     ) => Effect.Effect<FormVersion, FormNotFound>
     /** The live version, as of now; none for a form that is missing, of another organisation, or never published. */
     readonly findLive: (caller: Caller, id: FormId) => Effect.Effect<Option.Option<FormVersion>>
+    /** A version of `id`, live or not: none is ever removed. Refuses: `FormVersionNotFound`, also for another organisation's or form's. */
+    readonly version: (
+      caller: Caller,
+      id: FormId,
+      versionId: FormVersionId
+    ) => Effect.Effect<FormVersion, FormVersionNotFound>
   }
 >()("@formwork/domain/forms/FormStore") {}

@@ -1,12 +1,12 @@
 /** Writing and publishing forms. */
 import { Context, Effect, Layer, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { check } from "@formwork/rules/check"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import type { Json } from "@formwork/rules/Json"
 import * as Caller from "../grants/Caller.ts"
 import { DefinitionInvalid } from "../Refusal.ts"
-import type { FormCodeTaken, FormNotFound, PrivilegeMissing } from "../Refusal.ts"
+import type { FormCodeTaken, FormNotFound, FormVersionNotFound, PrivilegeMissing } from "../Refusal.ts"
+import { checkDefinition } from "./checkDefinition.ts"
 import { FormId, FormVersionId } from "./Form.ts"
 import type { Form, FormVersion } from "./Form.ts"
 import { FormLimits } from "./FormLimits.ts"
@@ -41,6 +41,15 @@ export class Forms extends Context.Service<
       caller: Caller.Caller,
       id: FormId
     ) => Effect.Effect<FormVersion, PrivilegeMissing | FormNotFound | DefinitionInvalid>
+    /**
+     * A version, live or not: what a submission was filed against stays readable.
+     * Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormVersionNotFound`.
+     */
+    readonly version: (
+      caller: Caller.Caller,
+      id: FormId,
+      versionId: FormVersionId
+    ) => Effect.Effect<FormVersion, PrivilegeMissing | FormVersionNotFound>
   }
 >()("@formwork/domain/forms/Forms") {
   static readonly layer = Layer.effect(
@@ -51,7 +60,7 @@ export class Forms extends Context.Service<
       const limits = yield* FormLimits
 
       const checked = (definition: Json): Effect.Effect<CheckedForm, DefinitionInvalid> =>
-        Result.match(check(definition, limits), {
+        Result.match(checkDefinition(definition, limits), {
           onSuccess: Effect.succeed,
           onFailure: (faults) => Effect.fail(new DefinitionInvalid({ faults }))
         })
@@ -74,7 +83,15 @@ export class Forms extends Context.Service<
         yield* checked(form.draft)
         return yield* store.publish(caller, id, FormVersionId.make(yield* random.uuidV7()), form.draft)
       })
-      return Forms.of({ create, saveDraft, publish })
+      const version = Effect.fn("Forms.version")(function* (
+        caller: Caller.Caller,
+        id: FormId,
+        versionId: FormVersionId
+      ) {
+        yield* Caller.require(caller, "form:read")
+        return yield* store.version(caller, id, versionId)
+      })
+      return Forms.of({ create, saveDraft, publish, version })
     })
   )
 }

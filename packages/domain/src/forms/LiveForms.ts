@@ -1,4 +1,4 @@
-/** The live version of a form, compiled and kept for as long as it is true. */
+/** Published versions, compiled and kept: the live one of a form for as long as that is true, any other by its id. */
 import { Context, Effect, Layer, Option, Result, Struct } from "effect"
 import { check } from "@formwork/rules/check"
 import { compile } from "@formwork/rules/compile"
@@ -6,6 +6,7 @@ import type { CompiledForm } from "@formwork/rules/CompiledForm"
 import type { Limits } from "@formwork/rules/Limits"
 import type { Caller } from "../grants/Caller.ts"
 import { FormNotFound } from "../Refusal.ts"
+import type { FormVersionNotFound } from "../Refusal.ts"
 import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
 import { FormLimits } from "./FormLimits.ts"
 import { FormMemory } from "./FormMemory.ts"
@@ -39,6 +40,15 @@ export class LiveForms extends Context.Service<
     readonly get: (caller: Caller, formId: FormId) => Effect.Effect<LiveForm, FormNotFound>
     /** The same, but asks the store whatever is kept. */
     readonly refresh: (caller: Caller, formId: FormId) => Effect.Effect<LiveForm, FormNotFound>
+    /**
+     * The version that a submission of the caller's organisation names, live or not. Without I/O when it was needed before: a
+     * version never changes. Refuses: `FormVersionNotFound`.
+     */
+    readonly version: (
+      caller: Caller,
+      formId: FormId,
+      versionId: FormVersionId
+    ) => Effect.Effect<LiveForm, FormVersionNotFound>
   }
 >()("@formwork/domain/forms/LiveForms") {
   static readonly layer = Layer.effect(
@@ -76,7 +86,16 @@ export class LiveForms extends Context.Service<
         const kept = versions.find(versionId)
         return kept === undefined ? refresh(caller, formId) : Effect.succeed({ formId, versionId, compiled: kept })
       }
-      return LiveForms.of({ get, refresh })
+
+      const version = Effect.fnUntraced(function* (caller: Caller, formId: FormId, versionId: FormVersionId) {
+        const kept = versions.get(versionId)
+        return {
+          formId,
+          versionId,
+          compiled: kept ?? (yield* compiled(yield* store.version(caller, formId, versionId)))
+        }
+      })
+      return LiveForms.of({ get, refresh, version })
     })
   )
 }

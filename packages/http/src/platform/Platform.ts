@@ -7,9 +7,11 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import * as Document from "../Document.ts"
 import * as ApiKeys from "./ApiKeys.ts"
 import * as Description from "./Description.ts"
+import * as FormVersions from "./FormVersions.ts"
 import * as LeakedTokens from "./LeakedTokens.ts"
 import * as Me from "./Me.ts"
 import * as Sessions from "./Sessions.ts"
+import * as Submissions from "./Submissions.ts"
 import * as Users from "./Users.ts"
 
 export const Platform = HttpApi.make("platform")
@@ -17,6 +19,8 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(Me.api)
   .addHttpApi(ApiKeys.api)
   .addHttpApi(Users.api)
+  .addHttpApi(Submissions.api)
+  .addHttpApi(FormVersions.api)
   .addHttpApi(LeakedTokens.api)
   .addHttpApi(Description.api)
   .annotateMerge(
@@ -37,6 +41,8 @@ export const layer = Layer.mergeAll(
   Me.layer,
   ApiKeys.layer,
   Users.layer,
+  Submissions.layer,
+  FormVersions.layer,
   LeakedTokens.layer,
   Description.layer.pipe(Layer.provide(document))
 )

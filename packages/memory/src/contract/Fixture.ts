@@ -4,7 +4,8 @@ import { SecureRandom } from "effect/crypto"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import { FiringId } from "@formwork/domain/effects/Firing"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
-import type { Filing } from "@formwork/domain/filing/SubmissionStore"
+import type { Content, Submission } from "@formwork/domain/filing/Submission"
+import type { Change, Filing } from "@formwork/domain/filing/SubmissionStore"
 import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import type { Form, FormVersion } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
@@ -23,7 +24,7 @@ import { OrganisationId, UserId } from "@formwork/domain/organisations/Organisat
 import { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
 import { UserStore } from "@formwork/domain/organisations/UserStore"
-import type { Json } from "@formwork/rules/Json"
+import type { Json, JsonObject } from "@formwork/rules/Json"
 
 /** How tokens begin where nobody configures it. */
 export const prefixes: Token.Prefixes = TokenPrefixes.defaultValue()
@@ -184,6 +185,33 @@ export const filing = Effect.fnUntraced(function* (version: FormVersion, change:
     idempotency: undefined,
     ...change
   } satisfies Filing
+})
+
+/** The next change of a submission: a transition, with one firing, unless told otherwise. */
+export const change = Effect.fnUntraced(function* (
+  { id, revision }: Pick<Submission, "id" | "revision">,
+  change: Partial<Change> = {}
+) {
+  return {
+    id,
+    revision,
+    action: "submission.transitioned" as const,
+    workflowState: "in_review",
+    content: undefined,
+    transition: "review",
+    comment: null,
+    firings: [{ id: FiringId.make(yield* uuid), effectId: "tell", kind: "delivery" as const, on: "state:in_review" }],
+    ...change
+  } satisfies Change
+})
+
+/** New values for a draft that is saved again, or filed, with `version`. */
+export const content = (version: FormVersion, data: JsonObject = { subject: "Gutter" }): Content => ({
+  formVersionId: version.id,
+  data,
+  calculatedData: { score: 4 },
+  hiddenFields: ["attic"],
+  outcomes: [{ id: "accept", message: "Fine", severity: "info" }]
 })
 
 /** The same ids with another secret. */

@@ -1,6 +1,7 @@
 /** Every law of every port. An adapter's whole test file is one call: `contract("postgres", actual(layer))`. */
 import * as Admissions from "./admissions.ts"
 import * as Audit from "./audit.ts"
+import * as Changes from "./changes.ts"
 import * as Door from "./door.ts"
 import * as Forms from "./forms.ts"
 import * as Keys from "./keys.ts"
@@ -9,6 +10,7 @@ import * as Sessions from "./sessions.ts"
 import type { Subject } from "./Subject.ts"
 import * as Submissions from "./submissions.ts"
 import * as Users from "./users.ts"
+import * as Workflow from "./workflow.ts"
 
 /** Registers the tests of all ports under `name`. Each suite builds the layer anew. */
 export const contract = <E>(name: string, subject: Subject<E>): void => {
@@ -21,4 +23,6 @@ export const contract = <E>(name: string, subject: Subject<E>): void => {
   Admissions.contract(name, subject)
   Forms.contract(name, subject)
   Submissions.contract(name, subject)
+  Changes.contract(name, subject)
+  Workflow.contract(name, subject)
 }

@@ -1,7 +1,7 @@
 /** Laws of FormStore. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import { FormId } from "@formwork/domain/forms/Form"
+import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import { Admissions } from "@formwork/domain/keys/Admissions"
 import * as Fixture from "./Fixture.ts"
@@ -37,6 +37,28 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
             assert.deepStrictEqual(yield* store.findLive(owner, form.id), Option.some(version))
             assert.strictEqual((yield* store.get(owner, form.id)).liveVersionId, version.id)
           }
+        })
+      )
+
+      it.effect("every version stays readable, and only by its own form's id in its own organisation", () =>
+        Effect.gen(function* () {
+          const store = yield* FormStore
+          const owner = yield* Fixture.owner
+          const { form, version } = yield* Fixture.liveForm(owner)
+          const other = yield* Fixture.liveForm(owner, "TWO")
+          yield* store.saveDraft(owner, form.id, "Better title", { subject: "Roof" })
+          const next = yield* Fixture.publish(owner, form)
+          assert.deepStrictEqual(yield* store.version(owner, form.id, version.id), version)
+          assert.deepStrictEqual(yield* store.version(owner, form.id, next.id), next)
+          const stranger = yield* Fixture.owner
+          const absent = [
+            [stranger, form.id, version.id],
+            [owner, other.form.id, version.id],
+            [owner, FormId.make(yield* Fixture.uuid), version.id],
+            [owner, form.id, FormVersionId.make(yield* Fixture.uuid)]
+          ] as const
+          for (const about of absent)
+            assert.strictEqual((yield* Effect.flip(store.version(...about)))._tag, "FormVersionNotFound")
         })
       )
 

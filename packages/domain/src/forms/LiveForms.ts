@@ -88,7 +88,7 @@ export class LiveForms extends Context.Service<
       }
 
       const version = Effect.fnUntraced(function* (caller: Caller, formId: FormId, versionId: FormVersionId) {
-        const kept = versions.get(versionId)
+        const kept = versions.find(versionId)
         return {
           formId,
           versionId,

@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import type { CompiledForm } from "@formwork/rules/CompiledForm"
 import type { JsonObject } from "@formwork/rules/Json"
-import { kept, measure, median, quantile, ROTATION } from "../measure.ts"
+import { kept, measure, median, quantile, ROTATION, worked } from "../measure.ts"
 import { progress } from "../progress.ts"
 import type { Row } from "../Row.ts"
 import { example, OPTIONS } from "./demo.ts"
@@ -30,9 +30,9 @@ const pairs = ({ compile }: BackEnd): ReadonlyArray<Pair> => {
 }
 
 const pass = (all: ReadonlyArray<Pair>): number => {
-  const from = process.hrtime.bigint()
+  const from = worked()
   for (const { data, form } of all) kept.value = form.evaluate(data, OPTIONS)
-  return Number(process.hrtime.bigint() - from) / all.length
+  return (worked() - from) / all.length
 }
 
 /** Passes until they get no faster, or time is up: V8 has hundreds of functions to optimise. Gives the first passes' time. */

@@ -3,7 +3,7 @@ import { Effect, Result } from "effect"
 import { isIP } from "node:net"
 import { SendFailed } from "@formwork/domain/effects/Sender"
 import * as Address from "./Address.ts"
-import { type HostAddress, HostResolver } from "./HostResolver.ts"
+import type { HostAddress, ResolveHost } from "./HostResolver.ts"
 import type { Policy } from "./Policy.ts"
 
 export interface Destination {
@@ -74,11 +74,11 @@ const addressRefusal = (hostname: string, address: string): string | undefined =
  * one of these, so a name that changes its mind between check and use changes nothing.
  * Refuses: `retry` where the name cannot be looked up or has no address, `dead` where one address of several is not public.
  */
-export const addresses = Effect.fnUntraced(function* ({ hostname }: Destination, policy: Policy) {
+export const addresses = Effect.fnUntraced(function* ({ hostname }: Destination, resolve: ResolveHost, policy: Policy) {
   const literal = isIP(hostname)
   const found: ReadonlyArray<HostAddress> =
     literal === 0
-      ? yield* (yield* HostResolver)(hostname, policy)
+      ? yield* resolve(hostname, policy)
       : [{ address: hostname, family: literal === 6 ? 6 : 4 }]
   if (found.length === 0) return yield* new SendFailed({ reason: `${hostname} has no address.`, verdict: "retry" })
   if (policy.allowPrivate) return found

@@ -9,7 +9,7 @@ import { isIP, type LookupFunction } from "node:net"
 import { SendFailed } from "@formwork/domain/effects/Sender"
 import * as Destination from "./Destination.ts"
 import * as Excerpt from "./Excerpt.ts"
-import type { HostAddress } from "./HostResolver.ts"
+import { type HostAddress, HostResolver } from "./HostResolver.ts"
 import { OutboundPolicy, type Policy } from "./Policy.ts"
 import { transportFailure } from "./TransportFailure.ts"
 
@@ -49,28 +49,25 @@ export class Http extends Context.Service<
         plain: new NodeHttp.Agent({ keepAlive: false }),
         secure: new NodeHttps.Agent({ keepAlive: false, maxCachedSessions: 0 })
       }
-      const context = yield* Effect.context<never>()
-      const exchange = Effect.fn("Http.exchange")(
-        function* (request: Request) {
-          const policy = yield* OutboundPolicy
-          if (Buffer.byteLength(request.body ?? "") > policy.requestBytes) {
-            return yield* new SendFailed({
-              reason: `The request's body is longer than ${policy.requestBytes} bytes.`,
-              verdict: "dead"
-            })
-          }
-          const destination = yield* Effect.fromResult(Destination.read(request.url, policy))
-          const received: Received = { chunks: [], length: 0 }
-          return yield* Destination.addresses(destination, policy).pipe(
-            Effect.flatMap((addresses) => talk(request, destination, addresses, agents, policy, received)),
-            Effect.timeoutOrElse({
-              duration: policy.timeoutMillis,
-              orElse: () => answered(received) ?? tooSlow(destination, policy)
-            })
-          )
-        },
-        (effect) => Effect.provideContext(effect, context)
-      )
+      const policy = yield* OutboundPolicy
+      const resolve = yield* HostResolver
+      const exchange = Effect.fn("Http.exchange")(function* (request: Request) {
+        if (Buffer.byteLength(request.body ?? "") > policy.requestBytes) {
+          return yield* new SendFailed({
+            reason: `The request's body is longer than ${policy.requestBytes} bytes.`,
+            verdict: "dead"
+          })
+        }
+        const destination = yield* Effect.fromResult(Destination.read(request.url, policy))
+        const received: Received = { chunks: [], length: 0 }
+        return yield* Destination.addresses(destination, resolve, policy).pipe(
+          Effect.flatMap((addresses) => talk(request, destination, addresses, agents, policy, received)),
+          Effect.timeoutOrElse({
+            duration: policy.timeoutMillis,
+            orElse: () => answered(received) ?? tooSlow(destination, policy)
+          })
+        )
+      })
       return Http.of({ exchange })
     })
   )
@@ -112,6 +109,7 @@ const talk = (
   received: Received
 ): Effect.Effect<Answer, SendFailed> =>
   Effect.callback((resume) => {
+    // Every way to end comes here; the first one counts.
     const finish = (error?: unknown) =>
       resume(answered(received) ?? Effect.fail(transportFailure(destination.hostname, error)))
     const options: NodeHttps.RequestOptions = {

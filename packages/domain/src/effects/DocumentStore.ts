@@ -10,7 +10,7 @@ export class DocumentNotStored extends Schema.TaggedError<DocumentNotStored>()("
 }) {}
 
 export interface StoredFile {
-  /** A bare name: no folder, no control characters, at most 120 characters. */
+  /** A bare name: no folder, no control characters, at most 204 bytes. */
   readonly fileName: string
   readonly mediaType: "application/pdf"
   readonly bytes: Uint8Array

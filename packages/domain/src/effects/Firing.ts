@@ -4,6 +4,9 @@ import { Schema } from "effect"
 export const FiringId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("FiringId"))
 export type FiringId = typeof FiringId.Type
 
+/** When it became due, in milliseconds since 1970: a UUIDv7 begins with it (RFC 9562 §5.7). */
+export const dueAtMillis = (id: FiringId): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+
 export const Firing = Schema.Struct({
   /** Receivers see it and can drop a repeat by it. */
   id: FiringId,

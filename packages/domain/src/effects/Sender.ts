@@ -48,7 +48,7 @@ export class Sender extends Context.Service<
   {
     /**
      * Sends `content`, whose id, headers and body are the same at every attempt, but for a time stamp and its signature.
-     * Ends by itself in at most half a minute; nothing goes on in the background when interrupted.
+     * Its own work ends in at most half a minute (documents wait for each other); nothing goes on in the background when interrupted.
      * @param secrets those of the dispatch's organisation; asked for at every attempt, so that a replaced one is used at once.
      */
     readonly send: (

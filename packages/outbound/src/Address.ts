@@ -55,7 +55,11 @@ const listOf = (prefix: string): BlockList => {
   return list
 }
 
-const refused = special.map(([prefix, meaning]) => ({ family: familyOf(prefix.split("/")[0] ?? ""), list: listOf(prefix), meaning }))
+const refused = special.map(([prefix, meaning]) => ({
+  family: familyOf(prefix.split("/")[0] ?? ""),
+  list: listOf(prefix),
+  meaning
+}))
 const globalUnicast = listOf("2000::/3")
 
 /**

@@ -17,11 +17,7 @@ export class Delivery extends Context.Service<
      * Refuses: as `secretValues`; `dead` where a value is no signing secret; as `Http.exchange`; `endpoint_gone` for 410; `dead` for a
      * redirect; `retry` for every other status that is not 2xx.
      */
-    readonly send: (
-      dispatch: Dispatch,
-      content: Content,
-      secrets: SecretResolver
-    ) => Effect.Effect<Receipt, SendFailed>
+    readonly send: (dispatch: Dispatch, content: Content, secrets: SecretResolver) => Effect.Effect<Receipt, SendFailed>
   }
 >()("@formwork/outbound/Delivery") {
   static readonly layer = Layer.effect(
@@ -29,7 +25,11 @@ export class Delivery extends Context.Service<
     Effect.gen(function* () {
       const http = yield* Http
       const mac = yield* Mac.Mac
-      const sign = Effect.fnUntraced(function* (name: string, secret: Redacted.Redacted<SecretValue>, signed: Uint8Array) {
+      const sign = Effect.fnUntraced(function* (
+        name: string,
+        secret: Redacted.Redacted<SecretValue>,
+        signed: Uint8Array
+      ) {
         const key = signingKey(Redacted.value(secret))
         if (key === undefined) {
           return yield* new SendFailed({
@@ -37,10 +37,16 @@ export class Delivery extends Context.Service<
             verdict: "dead"
           })
         }
-        const signature = yield* Effect.orDie(Effect.flatMap(Mac.key(Mac.hmacSha256, key), (it) => mac.sign(it, signed)))
+        const signature = yield* Effect.orDie(
+          Effect.flatMap(Mac.key(Mac.hmacSha256, key), (it) => mac.sign(it, signed))
+        )
         return `v1,${Base64.encode(signature)}`
       })
-      const send = Effect.fn("Delivery.send")(function* (dispatch: Dispatch, content: Content, secrets: SecretResolver) {
+      const send = Effect.fn("Delivery.send")(function* (
+        dispatch: Dispatch,
+        content: Content,
+        secrets: SecretResolver
+      ) {
         const values = yield* secretValues(secrets, content.secret)
         const { data, timestamp, type } = content.event
         const body = JSON.stringify({ type, timestamp, data })

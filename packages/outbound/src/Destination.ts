@@ -21,10 +21,10 @@ const longestUrl = 2_048
 
 /** The ports that the Fetch standard blocks (https://fetch.spec.whatwg.org/#port-blocking): other protocols live there. */
 const blockedPorts = new Set([
-  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113,
-  115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556,
-  563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667,
-  6668, 6669, 6679, 6697, 10080
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080
 ])
 
 /** Names that no public name server answers for (RFC 6761, 6762, 7686, 8375, 9476; ICANN's reservation of `internal`). */
@@ -46,7 +46,8 @@ export const read = (text: string, policy: Policy): Result.Result<Destination, S
   if (url === null || url.hostname === "") return bad("The URL is not a URL with a host.")
   const secure = url.protocol === "https:"
   if (!secure && !(policy.allowHttp && url.protocol === "http:")) return bad("The URL does not begin with https://.")
-  if (url.username !== "" || url.password !== "") return bad("The URL has a user name or a password; send them as a header.")
+  if (url.username !== "" || url.password !== "")
+    return bad("The URL has a user name or a password; send them as a header.")
   const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port)
   if (blockedPorts.has(port)) return bad(`Port ${port} belongs to another protocol than HTTP.`)
   const hostname = url.hostname.replace(/^\[|\]$/gu, "")
@@ -77,9 +78,7 @@ const addressRefusal = (hostname: string, address: string): string | undefined =
 export const addresses = Effect.fnUntraced(function* ({ hostname }: Destination, resolve: ResolveHost, policy: Policy) {
   const literal = isIP(hostname)
   const found: ReadonlyArray<HostAddress> =
-    literal === 0
-      ? yield* resolve(hostname, policy)
-      : [{ address: hostname, family: literal === 6 ? 6 : 4 }]
+    literal === 0 ? yield* resolve(hostname, policy) : [{ address: hostname, family: literal === 6 ? 6 : 4 }]
   if (found.length === 0) return yield* new SendFailed({ reason: `${hostname} has no address.`, verdict: "retry" })
   if (policy.allowPrivate) return found
   for (const { address } of found) {

@@ -21,11 +21,14 @@ export class Documents extends Context.Service<
       const send = Effect.fn("Documents.send")(function* ({ id, organisationId }: Dispatch, content: Document) {
         const bytes = yield* printer.print(id, content)
         const file = { fileName: fileName(content.fileName), mediaType: "application/pdf", bytes } as const
-        const place = yield* store.put(organisationId, id, file).pipe(
-          Effect.mapError(
-            ({ reason }) => new SendFailed({ reason: `The document could not be stored: ${reason}`, verdict: "retry" })
+        const place = yield* store
+          .put(organisationId, id, file)
+          .pipe(
+            Effect.mapError(
+              ({ reason }) =>
+                new SendFailed({ reason: `The document could not be stored: ${reason}`, verdict: "retry" })
+            )
           )
-        )
         return { status: null, excerpt: Excerpt.of(place) } satisfies Receipt
       })
       return Documents.of({ send })

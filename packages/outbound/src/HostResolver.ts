@@ -46,13 +46,14 @@ const fromNameServers = (hostname: string): Effect.Effect<ReadonlyArray<HostAddr
 /** Also reads the hosts file, where the names of a private network may stand. */
 const fromSystem = (hostname: string): Effect.Effect<ReadonlyArray<HostAddress>, SendFailed> =>
   Effect.tryPromise({ try: () => lookup(hostname, { all: true }), catch: codeOf }).pipe(
-    Effect.map((found) =>
-      found.map(({ address, family }): HostAddress => ({ address, family: family === 6 ? 6 : 4 }))
-    ),
+    Effect.map((found) => found.map(({ address, family }): HostAddress => ({ address, family: family === 6 ? 6 : 4 }))),
     Effect.catch((code) => (absent.has(String(code)) ? Effect.succeed([]) : Effect.fail(failed(hostname))))
   )
 
 /** Public names are looked up at the name servers, others as the system does. */
 export const HostResolver = Context.Reference<ResolveHost>("@formwork/outbound/HostResolver", {
-  defaultValue: () => (hostname, { allowPrivate }) => (allowPrivate ? fromSystem(hostname) : fromNameServers(hostname))
+  defaultValue:
+    () =>
+    (hostname, { allowPrivate }) =>
+      allowPrivate ? fromSystem(hostname) : fromNameServers(hostname)
 })

@@ -30,18 +30,18 @@ export class Integration extends Context.Service<
      * break or anything but ASCII; a body with GET; then as `secretValues` and `Http.exchange`; `retry` for 408, 409, 425, 429 and 5xx;
      * `dead` for every other status that is not 2xx.
      */
-    readonly send: (
-      dispatch: Dispatch,
-      content: Content,
-      secrets: SecretResolver
-    ) => Effect.Effect<Receipt, SendFailed>
+    readonly send: (dispatch: Dispatch, content: Content, secrets: SecretResolver) => Effect.Effect<Receipt, SendFailed>
   }
 >()("@formwork/outbound/Integration") {
   static readonly layer = Layer.effect(
     Integration,
     Effect.gen(function* () {
       const http = yield* Http
-      const send = Effect.fn("Integration.send")(function* (dispatch: Dispatch, content: Content, secrets: SecretResolver) {
+      const send = Effect.fn("Integration.send")(function* (
+        dispatch: Dispatch,
+        content: Content,
+        secrets: SecretResolver
+      ) {
         const { body, method, url } = content
         if (method === "GET" && body !== undefined) return yield* dead("A GET request carries no body.")
         const { headers, used } = yield* fill(content, secrets)
@@ -55,7 +55,11 @@ export class Integration extends Context.Service<
           },
           ...(body === undefined ? {} : { body: JSON.stringify(body) })
         })
-        return yield* Verdict.receipt(answer, (status) => (status >= 500 || passing.has(status) ? "retry" : "dead"), used)
+        return yield* Verdict.receipt(
+          answer,
+          (status) => (status >= 500 || passing.has(status) ? "retry" : "dead"),
+          used
+        )
       })
       return Integration.of({ send })
     })

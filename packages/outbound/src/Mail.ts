@@ -105,7 +105,9 @@ const statusOf = (response: string): number | null => {
 
 const receipt = (response: string, refused: ReadonlyArray<NodemailerError>): Receipt => ({
   status: statusOf(response),
-  excerpt: Excerpt.of([response, ...refused.map((error) => `Refused: ${error.recipient}: ${error.response}`)].join("\n"))
+  excerpt: Excerpt.of(
+    [response, ...refused.map((error) => `Refused: ${error.recipient}: ${error.response}`)].join("\n")
+  )
 })
 
 /** Commands whose answer is about this message. Every other answer is about us: somebody can repair that, and it goes then. */

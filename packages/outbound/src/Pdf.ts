@@ -116,7 +116,10 @@ type Table = Extract<Block, { readonly table: unknown }>["table"]
 /** A table has the whole width; each column a share of it after its longest text, within bounds. */
 const widths = ({ columns, rows }: Table): ReadonlyArray<number> => {
   const wanted = columns.map(({ label }, index) =>
-    rows.reduce((most, row) => Math.max(most, Math.min(row[index]?.length ?? 0, 40)), Math.min(Math.max(label.length, 8), 40))
+    rows.reduce(
+      (most, row) => Math.max(most, Math.min(row[index]?.length ?? 0, 40)),
+      Math.min(Math.max(label.length, 8), 40)
+    )
   )
   const whole = wanted.reduce((sum, share) => sum + share, 0)
   const room = textWidth - 2 * cellPadding * (columns.length - 1)
@@ -140,7 +143,10 @@ const table = (given: Table): Content => {
       ]
     },
     fontSize: columns.length > 8 ? 7 : 9,
-    layout: { ...hairlines, hLineWidth: (index, { table: { body: all } }) => index === 1 ? 1 : index === 0 || index === all.length ? 0 : 0.5 },
+    layout: {
+      ...hairlines,
+      hLineWidth: (index, { table: { body: all } }) => (index === 1 ? 1 : index === 0 || index === all.length ? 0 : 0.5)
+    },
     margin: [0, 2, 0, 12]
   }
 }

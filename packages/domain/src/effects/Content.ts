@@ -69,7 +69,9 @@ export const Integration = Schema.Struct({
 export type Integration = typeof Integration.Type
 
 /** `submission.filed`, `submission.draft_saved` or `submission.state.<name>`. */
-export const EventType = Schema.String.check(Schema.isPattern(/^submission\.(?:filed|draft_saved|state\.[a-z][a-z0-9_]*)$/u))
+export const EventType = Schema.String.check(
+  Schema.isPattern(/^submission\.(?:filed|draft_saved|state\.[a-z][a-z0-9_]*)$/u)
+)
 
 /** A signed event (Standard Webhooks, https://www.standardwebhooks.com). */
 export const Delivery = Schema.Struct({

@@ -16,7 +16,9 @@ export type SecretValue = typeof SecretValue.Type
 export class SecretMissing extends Schema.TaggedError<SecretMissing>()("SecretMissing", { name: SecretName }) {}
 
 /** It cannot be decrypted: its key is no longer configured, or the row is not what was stored. */
-export class SecretUnreadable extends Schema.TaggedError<SecretUnreadable>()("SecretUnreadable", { name: SecretName }) {}
+export class SecretUnreadable extends Schema.TaggedError<SecretUnreadable>()("SecretUnreadable", {
+  name: SecretName
+}) {}
 
 /** The values of one name: the current one first, then one that it replaces for as long as that is still good. */
 export type SecretValues = Array.NonEmptyReadonlyArray<Redacted.Redacted<SecretValue>>

@@ -51,10 +51,6 @@ export class Sender extends Context.Service<
      * Its own work ends in at most half a minute (documents wait for each other); nothing goes on in the background when interrupted.
      * @param secrets those of the dispatch's organisation; asked for at every attempt, so that a replaced one is used at once.
      */
-    readonly send: (
-      dispatch: Dispatch,
-      content: Content,
-      secrets: SecretResolver
-    ) => Effect.Effect<Receipt, SendFailed>
+    readonly send: (dispatch: Dispatch, content: Content, secrets: SecretResolver) => Effect.Effect<Receipt, SendFailed>
   }
 >()("@formwork/domain/effects/Sender") {}

@@ -15,6 +15,8 @@ const configs = {
   dataDir: Config.NonEmptyString("FORMWORK_DATA_DIR").pipe(Config.withDefault(".formwork")),
   databaseUrl: Config.option(Config.Redacted("DATABASE_URL")),
   keyPrefix: Config.schema(Prefix, "KEY_PREFIX").pipe(Config.withDefault("fwk")),
+  sessionPrefix: Config.schema(Prefix, "SESSION_PREFIX").pipe(Config.withDefault("fws")),
+  sessionHours: whole("SESSION_HOURS", 1, 8760, 12),
   keyPepper: Config.option(Config.Redacted("KEY_PEPPER")),
   ratePerMinute: whole("RATE_LIMIT_PER_MINUTE", 1, 1_000_000, defaultQuota.limit),
   logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const))
@@ -62,6 +64,18 @@ export const table: { readonly [K in keyof Settings]: About } = {
     meaning: "What every API key begins with. Keys made under another prefix stop working.",
     allowed: "two to twelve lower-case letters"
   },
+  sessionPrefix: {
+    name: "SESSION_PREFIX",
+    fallback: "fws",
+    meaning: "What the token of everybody who signed in begins with; another one than KEY_PREFIX.",
+    allowed: "two to twelve lower-case letters, and differ from KEY_PREFIX"
+  },
+  sessionHours: {
+    name: "SESSION_HOURS",
+    fallback: "12",
+    meaning: "How many hours a session lasts after signing in, used or not.",
+    allowed: "a whole number from 1 to 8760"
+  },
   keyPepper: {
     name: "KEY_PEPPER",
     fallback: "made once and kept in the data folder; required with DATABASE_URL",
@@ -97,7 +111,11 @@ const complaints = Effect.map(Effect.forEach(Struct.keys(configs), complaint), (
 
 /** Every setting. Fails with a sentence for each one that is wrong. */
 export const settings: Effect.Effect<Settings, StartupFailure> = Config.all(configs).pipe(
-  Effect.catch(() => Effect.flatMap(complaints, (sentences) => new StartupFailure({ message: sentences.join("\n") })))
+  Effect.catch(() => Effect.flatMap(complaints, (sentences) => new StartupFailure({ message: sentences.join("\n") }))),
+  Effect.filterOrFail(
+    ({ keyPrefix, sessionPrefix }) => keyPrefix !== sessionPrefix,
+    () => new StartupFailure({ message: `SESSION_PREFIX must be ${table.sessionPrefix.allowed}.` })
+  )
 )
 
 /** The table as text, for `--help`. */

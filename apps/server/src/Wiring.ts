@@ -1,11 +1,12 @@
 /** Which adapter stands behind which port: the one place that knows them all. */
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
-import { Effect, Layer, Option, Redacted } from "effect"
-import type { Duration } from "effect"
+import { Duration, Effect, Layer, Option, Redacted } from "effect"
 import { HttpServer } from "effect/http"
-import { ApiKeyPolicy } from "@formwork/domain/keys/ApiKeys"
 import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
+import { SessionLifetime } from "@formwork/domain/keys/Session"
+import { TokenPrefixes } from "@formwork/domain/keys/TokenPrefixes"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
+import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
 import * as Http from "@formwork/http/Server"
 import * as Limiter from "@formwork/limiter/Admissions"
@@ -18,6 +19,15 @@ import type { Settings } from "./Settings.ts"
 import { StartupFailure } from "./StartupFailure.ts"
 
 const crypto = Layer.mergeAll(NodeCrypto.layerDigest, NodeCrypto.layerMac, NodeCrypto.layerSecureRandom)
+
+const passwords = PasswordHasher.layer().pipe(Layer.provide(NodeCrypto.layerKdf))
+
+/** What an operator may choose of the domain's own rules. */
+const chosen = ({ keyPrefix, sessionHours, sessionPrefix }: Settings) =>
+  Layer.merge(
+    Layer.succeed(TokenPrefixes, { api_key: keyPrefix, session: sessionPrefix }),
+    Layer.succeed(SessionLifetime, Duration.hours(sessionHours))
+  )
 
 /** The URL of the database server, if there is one. Fails with a sentence where it is no URL of one. */
 export const databaseUrl = Effect.fnUntraced(function* ({ databaseUrl: url }: Settings) {
@@ -54,8 +64,9 @@ export const services = (settings: Settings) =>
         )
       )
     ),
+    Layer.provideMerge(passwords),
     Layer.provideMerge(crypto),
-    Layer.provide(Layer.succeed(ApiKeyPolicy, { prefix: settings.keyPrefix, activeLimit: 100 }))
+    Layer.provide(chosen(settings))
   )
 
 /** The HTTP API over those services, listening. */

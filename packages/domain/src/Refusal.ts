@@ -3,7 +3,30 @@ import { Schema } from "effect"
 import { Privilege } from "./grants/Privilege.ts"
 
 /** The credential is missing, malformed, unknown, expired or revoked: one answer for all, so that it tells nothing (service.md, Authentication 7). */
-export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unauthenticated", {}) {}
+export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unauthenticated", {
+  /** The credential, where its ids are those of one that there is or was: for the audit log, and never for the caller. */
+  known: Schema.optionalKey(
+    Schema.Struct({
+      kind: Schema.Literals(["api_key", "session"]),
+      id: Schema.String,
+      userId: Schema.String,
+      /** The first that holds: the secret is another, the person's account, the credential itself, or its time has ended. */
+      reason: Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired"])
+    })
+  )
+}) {}
+
+/** The e-mail address, the password or the organisation is wrong, or the account has ended: one answer for all. */
+export class SignInRefused extends Schema.TaggedError<SignInRefused>()("SignInRefused", {}) {}
+
+/** Too many wrong passwords for this account, whether there is one or not. Waiting `retryAfterSeconds` allows another attempt (contract.md §3). */
+export class SignInThrottled extends Schema.TaggedError<SignInThrottled>()("SignInThrottled", {
+  /** Whole seconds, rounded up, at least 1. */
+  retryAfterSeconds: Schema.Int
+}) {}
+
+/** The current password, asked for as a proof, is wrong. */
+export class PasswordWrong extends Schema.TaggedError<PasswordWrong>()("PasswordWrong", {}) {}
 
 /** The credential's budget for this window is spent. Waiting `retryAfterSeconds` always succeeds (contract.md §2). */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
@@ -24,6 +47,21 @@ export class FormNotFound extends Schema.TaggedError<FormNotFound>()("FormNotFou
 
 /** No such key in the caller's organisation. */
 export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKeyNotFound", {}) {}
+
+/** The caller has no session to end: it came with a key. */
+export class SessionNotFound extends Schema.TaggedError<SessionNotFound>()("SessionNotFound", {}) {}
+
+/** No such person in the caller's organisation. */
+export class UserNotFound extends Schema.TaggedError<UserNotFound>()("UserNotFound", {}) {}
+
+/** Another person of the organisation has this e-mail address. */
+export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", {}) {}
+
+/** Deactivating this person would leave the organisation without an active owner. */
+export class LastOwner extends Schema.TaggedError<LastOwner>()("LastOwner", {}) {}
+
+/** The key has ended, so that there is nothing to rotate. */
+export class ApiKeyEnded extends Schema.TaggedError<ApiKeyEnded>()("ApiKeyEnded", {}) {}
 
 /** No such submission in the caller's organisation. */
 export class SubmissionNotFound extends Schema.TaggedError<SubmissionNotFound>()("SubmissionNotFound", {}) {}

@@ -1,12 +1,15 @@
 /** Every service of the domain over its ports, for whoever embeds it and has no reason to choose. */
 import { Layer } from "effect"
+import { Audits } from "./audit/Audits.ts"
 import { Evaluations } from "./evaluation/Evaluations.ts"
 import { Filings } from "./filing/Filings.ts"
 import { Forms } from "./forms/Forms.ts"
 import { LiveForms } from "./forms/LiveForms.ts"
 import { ApiKeys } from "./keys/ApiKeys.ts"
 import { Callers } from "./keys/Callers.ts"
+import { Sessions } from "./keys/Sessions.ts"
 import { Organisations } from "./organisations/Organisations.ts"
+import { Users } from "./organisations/Users.ts"
 
 /** Provide an adapter's ports under it: `Services.layer.pipe(Layer.provide(Memory.layer()))`. */
 export const layer = Layer.mergeAll(
@@ -15,5 +18,7 @@ export const layer = Layer.mergeAll(
   Forms.layer,
   ApiKeys.layer,
   Callers.layer,
+  Sessions.layer,
+  Users.layer,
   Organisations.layer
-).pipe(Layer.provideMerge(LiveForms.layer))
+).pipe(Layer.provideMerge(Audits.layer), Layer.provideMerge(LiveForms.layer))

@@ -7,13 +7,18 @@ import * as Base62 from "@formwork/domain/keys/Base62"
 import * as Token from "@formwork/domain/keys/Token"
 import { OrganisationId } from "@formwork/domain/organisations/Organisation"
 
-const minted = Effect.gen(function* () {
-  const random = yield* SecureRandom.SecureRandom
-  const organisationId = OrganisationId.make(yield* random.uuidV7())
-  return yield* Token.mint("fwk", organisationId, yield* random.uuidV7())
-}).pipe(Effect.provide(SecureRandom.layerWebCrypto))
+const prefixes: Token.Prefixes = { api_key: "fwk", session: "fws" }
 
-const parse = (text: string, prefix = "fwk") => Token.parse(prefix, Redacted.make(text))
+const mint = (kind: Token.Kind) =>
+  Effect.gen(function* () {
+    const random = yield* SecureRandom.SecureRandom
+    const organisationId = OrganisationId.make(yield* random.uuidV7())
+    return yield* Token.mint(prefixes, kind, organisationId, yield* random.uuidV7())
+  }).pipe(Effect.provide(SecureRandom.layerWebCrypto))
+const minted = mint("api_key")
+
+const parse = (text: string, change: Partial<Token.Prefixes> = {}) =>
+  Token.parse({ ...prefixes, ...change }, Redacted.make(text))
 
 it.prop(
   "base 62 gives back every number that fits",
@@ -43,10 +48,22 @@ it.effect("a token can be found in any text, and says which organisation and cre
   })
 )
 
+it.effect("what a token belongs to is in its prefix, which the checksum covers", () =>
+  Effect.gen(function* () {
+    for (const kind of ["api_key", "session"] as const) {
+      const token = yield* mint(kind)
+      const text = Redacted.value(token.text)
+      assert.strictEqual(Option.getOrThrow(parse(text)).kind, kind)
+      const posing = text.replace(/^fw./, kind === "api_key" ? "fws" : "fwk")
+      assert.isTrue(Option.isNone(parse(posing)))
+    }
+  })
+)
+
 it.effect("two tokens for one credential have nothing secret in common", () =>
   Effect.gen(function* () {
     const token = yield* minted
-    const other = yield* Token.mint("fwk", token.organisationId, token.credentialId).pipe(
+    const other = yield* Token.mint(prefixes, token.kind, token.organisationId, token.credentialId).pipe(
       Effect.provide(SecureRandom.layerWebCrypto)
     )
     assert.notStrictEqual(Redacted.value(token.text).slice(48, 91), Redacted.value(other.text).slice(48, 91))
@@ -64,7 +81,7 @@ it.effect("a token with any one character changed, missing, added or swapped wit
         assert.isTrue(Option.isNone(parse(wrong)), wrong)
       }
     }
-    assert.isTrue(Option.isNone(parse(text, "fws")))
+    assert.isTrue(Option.isNone(parse(text, { api_key: "key" })))
     assert.isTrue(Option.isNone(parse(text.toLowerCase())))
     assert.isTrue(Option.isNone(parse(` ${text}`)))
   })
@@ -83,9 +100,9 @@ it.effect("a token shows itself to nobody who prints it", () =>
   Effect.gen(function* () {
     const token = yield* minted
     const text = Redacted.value(token.text)
-    for (const shown of [String(token.text), JSON.stringify(token), Token.hint("fwk", token)]) {
+    for (const shown of [String(token.text), JSON.stringify(token), Token.hint(token)]) {
       assert.isFalse(shown.includes(text.slice(48, 91)), shown)
     }
-    assert.strictEqual(Token.hint("fwk", token), `fwk_…${text.slice(-4)}`)
+    assert.strictEqual(Token.hint(token), `fwk_…${text.slice(-4)}`)
   })
 )

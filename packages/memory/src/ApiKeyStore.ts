@@ -1,67 +1,106 @@
 /** The records of API keys, in memory. */
-import { Clock, DateTime, Effect, Layer } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 import type { Caller } from "@formwork/domain/grants/Caller"
 import * as Grant from "@formwork/domain/grants/Grant"
 import type { ApiKey, ApiKeyId, RevokedReason } from "@formwork/domain/keys/ApiKey"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import type { NewApiKey } from "@formwork/domain/keys/ApiKeyStore"
-import { ApiKeyLimitReached, ApiKeyNotFound, PrivilegeMissing, Unauthenticated } from "@formwork/domain/Refusal"
-import { isActive, privilegesNow } from "./Standing.ts"
+import type { NewApiKey, Replacement } from "@formwork/domain/keys/ApiKeyStore"
+import {
+  ApiKeyEnded,
+  ApiKeyLimitReached,
+  ApiKeyNotFound,
+  PrivilegeMissing,
+  Unauthenticated
+} from "@formwork/domain/Refusal"
+import * as Audit from "./Audit.ts"
+import { endKey } from "./Endings.ts"
+import { isActive, isUnrevoked, privilegesNow } from "./Standing.ts"
 import { Tables } from "./Tables.ts"
+import type { Tenant } from "./Tables.ts"
+
+type Tenants = Tables["Service"]["tenants"]
+
+/** Stores a key that nothing has happened to yet. */
+const put = (tenant: Tenant, creator: Caller, { hash, ...chosen }: NewApiKey, nowMillis: number): ApiKey => {
+  const key: ApiKey = {
+    ...chosen,
+    createdBy: creator.userId,
+    createdAt: DateTime.makeUnsafe(nowMillis),
+    lastUsedAt: null,
+    revokedAt: null,
+    revokedBy: null,
+    revokedReason: null,
+    replacedBy: null
+  }
+  tenant.keys.set(key.id, { key, hash })
+  return key
+}
+
+const insert = (tenants: Tenants) =>
+  Effect.fnUntraced(function* (creator: Caller, request: NewApiKey, activeLimit: number) {
+    const occasion = yield* Audit.occasion
+    const { nowMillis } = occasion
+    const tenant = tenants.get(creator.organisationId)
+    const held = privilegesNow(tenant, creator, nowMillis)
+    if (tenant === undefined || held === undefined) return yield* new Unauthenticated()
+    const lacking = Grant.firstMissing(held, request.privileges)
+    if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+    const counted = [...tenant.keys.values()].filter(({ key }) => key.replacedBy === null && isActive(key, nowMillis))
+    if (counted.length >= activeLimit) return yield* new ApiKeyLimitReached({ limit: activeLimit })
+    const key = put(tenant, creator, request, nowMillis)
+    Audit.record(tenant, occasion, creator, "api_key.created", key.id)
+    return key
+  })
+
+const found = (tenants: Tenants) =>
+  Effect.fnUntraced(function* ({ organisationId }: Caller, id: ApiKeyId) {
+    const tenant = tenants.get(organisationId)
+    const stored = tenant?.keys.get(id)
+    return tenant === undefined || stored === undefined ? yield* new ApiKeyNotFound() : { tenant, stored }
+  })
+
+const revoke = (tenants: Tenants) =>
+  Effect.fnUntraced(function* (caller: Caller, id: ApiKeyId, reason: RevokedReason) {
+    const occasion = yield* Audit.occasion
+    const { stored, tenant } = yield* found(tenants)(caller, id)
+    return isUnrevoked(stored.key, occasion.nowMillis) ? endKey(tenant, stored, occasion, caller, reason) : stored.key
+  })
+
+const rotate = (tenants: Tenants) =>
+  Effect.fnUntraced(function* (caller: Caller, id: ApiKeyId, replacement: Replacement, overlapMillis: number) {
+    const occasion = yield* Audit.occasion
+    const { nowMillis } = occasion
+    const held = privilegesNow(tenants.get(caller.organisationId), caller, nowMillis)
+    if (held === undefined) return yield* new Unauthenticated()
+    const { stored, tenant } = yield* found(tenants)(caller, id)
+    const { name, privileges, revokedAt } = stored.key
+    if (revokedAt !== null || !isActive(stored.key, nowMillis)) return yield* new ApiKeyEnded()
+    const lacking = Grant.firstMissing(held, privileges)
+    if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+    const chosen = { ...replacement, name: replacement.name ?? name, privileges }
+    const key = put(tenant, caller, chosen, nowMillis)
+    const replaced: ApiKey = {
+      ...stored.key,
+      revokedAt: DateTime.makeUnsafe(nowMillis + overlapMillis),
+      revokedBy: caller.userId,
+      revokedReason: "rotated",
+      replacedBy: key.id
+    }
+    tenant.keys.set(id, { ...stored, key: replaced })
+    Audit.record(tenant, occasion, caller, "api_key.rotated", id, key.id)
+    return { key, replaced }
+  })
 
 export const layer: Layer.Layer<ApiKeyStore, never, Tables> = Layer.effect(
   ApiKeyStore,
-  Effect.gen(function* () {
-    const { tenants } = yield* Tables
-
-    const insert = Effect.fnUntraced(function* (creator: Caller, request: NewApiKey, activeLimit: number) {
-      const now = yield* Clock.currentTimeMillis
-      const tenant = tenants.get(creator.organisationId)
-      const held = privilegesNow(tenant, creator, now)
-      if (tenant === undefined || held === undefined) return yield* new Unauthenticated()
-      const lacking = Grant.firstMissing(held, request.privileges)
-      if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
-      const active = [...tenant.keys.values()].filter(({ key }) => isActive(key, now)).length
-      if (active >= activeLimit) return yield* new ApiKeyLimitReached({ limit: activeLimit })
-      const { hash, ...chosen } = request
-      const key: ApiKey = {
-        ...chosen,
-        createdBy: creator.userId,
-        createdAt: DateTime.makeUnsafe(now),
-        lastUsedAt: null,
-        revokedAt: null,
-        revokedBy: null,
-        revokedReason: null
-      }
-      tenant.keys.set(key.id, { key, hash })
-      return key
+  Effect.map(Tables, ({ tenants }) =>
+    ApiKeyStore.of({
+      insert: insert(tenants),
+      list: ({ organisationId }) =>
+        Effect.sync(() => [...(tenants.get(organisationId)?.keys.values() ?? [])].map(({ key }) => key).reverse()),
+      get: (caller, id) => Effect.map(found(tenants)(caller, id), ({ stored }) => stored.key),
+      revoke: revoke(tenants),
+      rotate: rotate(tenants)
     })
-
-    const get = (caller: Caller, id: ApiKeyId) =>
-      Effect.suspend(() => {
-        const stored = tenants.get(caller.organisationId)?.keys.get(id)
-        return stored === undefined ? Effect.fail(new ApiKeyNotFound()) : Effect.succeed(stored.key)
-      })
-
-    const revoke = Effect.fnUntraced(function* (caller: Caller, id: ApiKeyId, reason: RevokedReason) {
-      const now = yield* DateTime.now
-      const keys = tenants.get(caller.organisationId)?.keys
-      const stored = keys?.get(id)
-      if (stored === undefined) return yield* new ApiKeyNotFound()
-      if (stored.key.revokedAt !== null) return stored.key
-      const key: ApiKey = { ...stored.key, revokedAt: now, revokedBy: caller.userId, revokedReason: reason }
-      keys?.set(id, { ...stored, key })
-      return key
-    })
-
-    return ApiKeyStore.of({
-      insert,
-      get,
-      revoke,
-      list: (caller) =>
-        Effect.sync(() =>
-          [...(tenants.get(caller.organisationId)?.keys.values() ?? [])].map(({ key }) => key).reverse()
-        )
-    })
-  })
+  )
 )

@@ -6,6 +6,7 @@ import type { NewForm } from "@formwork/domain/forms/FormStore"
 import type { Caller } from "@formwork/domain/grants/Caller"
 import { FormCodeTaken, FormNotFound } from "@formwork/domain/Refusal"
 import type { Json } from "@formwork/rules/Json"
+import * as Audit from "./Audit.ts"
 import { Tables } from "./Tables.ts"
 
 export const layer: Layer.Layer<FormStore, never, Tables> = Layer.effect(
@@ -20,11 +21,13 @@ export const layer: Layer.Layer<FormStore, never, Tables> = Layer.effect(
     })
 
     const create = Effect.fnUntraced(function* (caller: Caller, { code, draft, id, title }: NewForm) {
+      const occasion = yield* Audit.occasion
       const tenant = tenants.get(caller.organisationId)
       if (tenant === undefined) return yield* Effect.die(new Error(`no organisation ${caller.organisationId}`))
       if ([...tenant.forms.values()].some((form) => form.code === code)) return yield* new FormCodeTaken({ code })
       const form: Form = { id, code, title, draft, liveVersionId: null }
       tenant.forms.set(id, form)
+      Audit.record(tenant, occasion, caller, "form.created", id)
       return form
     })
 
@@ -41,12 +44,14 @@ export const layer: Layer.Layer<FormStore, never, Tables> = Layer.effect(
       versionId: FormVersionId,
       definition: Json
     ) {
+      const occasion = yield* Audit.occasion
       const { form, tenant } = yield* found(caller, id)
       const number = [...tenant.versions.values()].filter((version) => version.formId === id).length + 1
       const version: FormVersion = { id: versionId, formId: id, number, definition }
       tenant.versions.set(versionId, version)
       tenant.forms.set(id, { ...form, liveVersionId: versionId })
       tenant.revision += 1
+      Audit.record(tenant, occasion, caller, "form.published", versionId)
       return version
     })
 

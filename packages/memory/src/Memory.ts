@@ -1,29 +1,41 @@
 /** Every port in memory: for tests, and for services that embed Formwork without a database. */
 import { Layer, Redacted } from "effect"
-import type { Digest, Mac, SecureRandom } from "effect/crypto"
+import { Digest, Kdf } from "effect/crypto"
+import type { Mac, SecureRandom } from "effect/crypto"
+import type { AuditStore } from "@formwork/domain/audit/AuditStore"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { Admissions } from "@formwork/domain/keys/Admissions"
 import type { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
+import type { SessionStore } from "@formwork/domain/keys/SessionStore"
 import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import type { RateLimiter } from "@formwork/domain/limits/RateLimiter"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
+import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
+import type { UserStore } from "@formwork/domain/organisations/UserStore"
 import * as ApiKeys from "./ApiKeyStore.ts"
+import * as Audit from "./AuditStore.ts"
 import * as Credentials from "./CredentialStore.ts"
 import * as Crypto from "./Crypto.ts"
 import * as Forms from "./FormStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
 import * as Limiter from "./RateLimiter.ts"
+import * as Sessions from "./SessionStore.ts"
 import * as Submissions from "./SubmissionStore.ts"
 import { Tables } from "./Tables.ts"
+import * as Users from "./UserStore.ts"
 
 export type Ports =
   | OrganisationStore
+  | UserStore
+  | PasswordHasher
   | ApiKeyStore
   | CredentialStore
+  | SessionStore
+  | AuditStore
   | Admissions
   | RateLimiter
   | FormStore
@@ -36,12 +48,23 @@ export type Ports =
 /** A pepper for one process: nothing outlives the memory that it guards. */
 const hasher = TokenHasher.layer([{ id: "memory", key: Redacted.make(new Uint8Array(32).fill(7)) }])
 
+/**
+ * Passwords live as long as the process, and most of them are tests': hashed with the one algorithm that every runtime has,
+ * at a fraction of what a stored hash must cost. Provide another `PasswordHasher` over this one to change it.
+ */
+const passwords = PasswordHasher.layer(Kdf.pbkdf2({ hash: Digest.sha256, iterations: 1000 })).pipe(
+  Layer.provide(Kdf.layerWebCrypto)
+)
+
 /** All ports over one empty set of tables. `Tables` comes along, for tests that look inside. */
 export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> =>
   Admissions.layerComposed.pipe(
     Layer.provideMerge(
       Layer.mergeAll(
         Organisations.layer,
+        Users.layer,
+        Sessions.layer,
+        Audit.layer,
         ApiKeys.layer,
         Credentials.layer,
         Forms.layer,
@@ -49,6 +72,6 @@ export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> 
         Limiter.layer(quota)
       )
     ),
-    Layer.provideMerge(hasher),
+    Layer.provideMerge(Layer.merge(hasher, passwords)),
     Layer.provideMerge(Layer.merge(Tables.layer, Crypto.layer))
   )

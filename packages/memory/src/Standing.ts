@@ -4,22 +4,42 @@ import type { Caller } from "@formwork/domain/grants/Caller"
 import type { Privilege } from "@formwork/domain/grants/Privilege"
 import * as Role from "@formwork/domain/grants/Role"
 import type { ApiKey } from "@formwork/domain/keys/ApiKey"
-import type { Tenant } from "./Tables.ts"
+import type { StoredSession, Tenant } from "./Tables.ts"
+
+const isPast = (moment: DateTime.Utc | null, nowMillis: number): boolean =>
+  moment !== null && DateTime.toEpochMillis(moment) <= nowMillis
+
+/** Whether nobody has ended the key: one that was rotated goes on until its overlap is over. */
+export const isUnrevoked = ({ revokedAt }: ApiKey, nowMillis: number): boolean =>
+  revokedAt === null || !isPast(revokedAt, nowMillis)
 
 /** Whether a key may be used at `nowMillis`. */
 export const isActive = (key: ApiKey, nowMillis: number): boolean =>
-  key.revokedAt === null && (key.expiresAt === null || DateTime.toEpochMillis(key.expiresAt) > nowMillis)
+  isUnrevoked(key, nowMillis) && !isPast(key.expiresAt, nowMillis)
+
+/** Whether a session may be used at `nowMillis`. */
+export const isOpen = ({ isEnded, session }: StoredSession, nowMillis: number): boolean =>
+  !isEnded && !isPast(session.expiresAt, nowMillis)
 
 /** The privileges that the caller's credential has now; undefined once it has ended. */
 export const privilegesNow = (
   tenant: Tenant | undefined,
-  caller: Caller,
+  { credential, userId }: Pick<Caller, "credential" | "userId">,
   nowMillis: number
 ): ReadonlyArray<Privilege> | undefined => {
-  const user = tenant?.users.get(caller.userId)
-  if (user === undefined) return undefined
-  if (caller.credential.kind === "operator") return Role.privileges(user.role)
-  // There are no sessions yet, so one proves nothing: its id is no key's.
-  const stored = tenant?.keys.get(caller.credential.id)
-  return stored !== undefined && isActive(stored.key, nowMillis) ? stored.key.privileges : undefined
+  const user = tenant?.users.get(userId)?.user
+  if (user === undefined || user.deactivatedAt !== null) return undefined
+  switch (credential.kind) {
+    case "operator":
+      return Role.privileges(user.role)
+    case "session": {
+      const stored = tenant?.sessions.get(credential.id)
+      const stands = stored?.session.userId === userId && isOpen(stored, nowMillis)
+      return stands ? Role.privileges(user.role) : undefined
+    }
+    case "api_key": {
+      const key = tenant?.keys.get(credential.id)?.key
+      return key?.createdBy === userId && isActive(key, nowMillis) ? key.privileges : undefined
+    }
+  }
 }

@@ -1,6 +1,5 @@
 /** Submissions, in memory. Each method is one synchronous step, which is what makes it a transaction here. */
 import { Clock, DateTime, Effect, Layer } from "effect"
-import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import * as Reference from "@formwork/domain/filing/Reference"
 import type { Submission, SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
@@ -9,6 +8,7 @@ import type { FormId } from "@formwork/domain/forms/Form"
 import type { Caller } from "@formwork/domain/grants/Caller"
 import { FormNotFound, IdempotencyMismatch, SubmissionNotFound, Unauthenticated } from "@formwork/domain/Refusal"
 import { Mac } from "effect/crypto"
+import * as Audit from "./Audit.ts"
 import { privilegesNow } from "./Standing.ts"
 import { Tables } from "./Tables.ts"
 import type { Tenant } from "./Tables.ts"
@@ -36,7 +36,8 @@ export const layer: Layer.Layer<SubmissionStore, never, Tables> = Layer.effect(
     }
 
     // INVARIANT: one synchronous step from the first read to the last write, so that no other fiber comes between.
-    const fileNow = (caller: Caller, filing: Filing, nowMillis: number, requestId: string | undefined) => {
+    const fileNow = (caller: Caller, filing: Filing, occasion: Audit.Occasion) => {
+      const { nowMillis } = occasion
       const { formId } = filing.submission
       const tenant = tenants.get(caller.organisationId)
       if (tenant === undefined || privilegesNow(tenant, caller, nowMillis) === undefined) return new Unauthenticated()
@@ -66,19 +67,12 @@ export const layer: Layer.Layer<SubmissionStore, never, Tables> = Layer.effect(
           expiresAtMillis: nowMillis + idempotencyMillis
         })
       }
-      tenant.audit.push({
-        atMillis: nowMillis,
-        action: "submission.created",
-        userId: caller.userId,
-        subject: submission.id,
-        requestId
-      })
+      Audit.record(tenant, occasion, caller, "submission.created", submission.id)
       return { _tag: "Filed", submission } satisfies Filed
     }
 
     const file = Effect.fnUntraced(function* (caller: Caller, filing: Filing) {
-      const { requestId } = yield* CurrentRequest
-      const filed = fileNow(caller, filing, yield* Clock.currentTimeMillis, requestId)
+      const filed = fileNow(caller, filing, yield* Audit.occasion)
       return filed instanceof Error ? yield* filed : filed
     })
 

@@ -1,29 +1,41 @@
 /** What the in-memory adapter keeps: one bundle of tables an organisation, so that no query can reach into another's. */
 import { Context, Layer } from "effect"
+import type { AuditEvent } from "@formwork/domain/audit/AuditEvent"
 import type { ApiKey } from "@formwork/domain/keys/ApiKey"
+import type { Session } from "@formwork/domain/keys/Session"
 import type { TokenHash } from "@formwork/domain/keys/TokenHasher"
 import type { Firing } from "@formwork/domain/effects/Firing"
 import type { Form, FormId, FormVersion } from "@formwork/domain/forms/Form"
 import type { Submission, SubmissionId } from "@formwork/domain/filing/Submission"
 import type { Organisation, OrganisationId, User, UserId } from "@formwork/domain/organisations/Organisation"
+import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
+
+export interface StoredUser {
+  readonly user: User
+  readonly password: PasswordHash | null
+}
 
 export interface StoredKey {
   readonly key: ApiKey
   readonly hash: TokenHash
 }
 
+export interface StoredSession {
+  readonly session: Session
+  readonly hash: TokenHash
+  readonly isEnded: boolean
+}
+
+/** Sign-ins of one address that have not succeeded, one after the other. */
+export interface Failures {
+  readonly count: number
+  readonly lastMillis: number
+}
+
 export interface IdempotencyRecord {
   readonly bodyHash: Uint8Array
   readonly submission: Submission
   readonly expiresAtMillis: number
-}
-
-export interface AuditEvent {
-  readonly atMillis: number
-  readonly action: string
-  readonly userId: UserId
-  readonly subject: string
-  readonly requestId: string | undefined
 }
 
 export interface StoredFiring extends Firing {
@@ -35,8 +47,11 @@ export interface Tenant {
   readonly organisation: Organisation
   /** Raised by every publish. */
   revision: number
-  readonly users: Map<UserId, User>
+  readonly users: Map<UserId, StoredUser>
   readonly keys: Map<string, StoredKey>
+  readonly sessions: Map<string, StoredSession>
+  /** By e-mail address in lower case, whether somebody has it or not. */
+  readonly failures: Map<string, Failures>
   readonly forms: Map<FormId, Form>
   readonly versions: Map<string, FormVersion>
   /** The last sequence number given out, by form. */
@@ -45,12 +60,14 @@ export interface Tenant {
   readonly references: Set<string>
   readonly idempotency: Map<string, IdempotencyRecord>
   readonly firings: Array<StoredFiring>
+  /** Oldest first. */
   readonly audit: Array<AuditEvent>
 }
 
 export class Tables extends Context.Service<
   Tables,
   {
+    /** In the order in which they were founded. */
     readonly tenants: Map<OrganisationId, Tenant>
   }
 >()("@formwork/memory/Tables") {
@@ -62,6 +79,8 @@ export const emptyTenant = (organisation: Organisation): Tenant => ({
   revision: 1,
   users: new Map(),
   keys: new Map(),
+  sessions: new Map(),
+  failures: new Map(),
   forms: new Map(),
   versions: new Map(),
   counters: new Map(),

@@ -2,14 +2,19 @@
 import { DateTime, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/grants/Caller"
 import * as Grant from "@formwork/domain/grants/Grant"
-import { Privilege } from "@formwork/domain/grants/Privilege"
-import * as Role from "@formwork/domain/grants/Role"
 import { ApiKey } from "@formwork/domain/keys/ApiKey"
 import type { ApiKeyId, RevokedReason } from "@formwork/domain/keys/ApiKey"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import type { NewApiKey } from "@formwork/domain/keys/ApiKeyStore"
-import { ApiKeyLimitReached, ApiKeyNotFound, PrivilegeMissing, Unauthenticated } from "@formwork/domain/Refusal"
+import type { NewApiKey, Replacement } from "@formwork/domain/keys/ApiKeyStore"
+import {
+  ApiKeyEnded,
+  ApiKeyLimitReached,
+  ApiKeyNotFound,
+  PrivilegeMissing,
+  Unauthenticated
+} from "@formwork/domain/Refusal"
 import * as Audit from "./Audit.ts"
+import { privilegesNow } from "./Standing.ts"
 import { row, rows, Tenant } from "./Tenant.ts"
 import type { Door, Sql } from "./Tenant.ts"
 import { noConflict } from "./Trouble.ts"
@@ -25,11 +30,19 @@ const Key = Schema.Struct({
 const keyRow = row(Key)
 const keyRows = rows(Key)
 
-/** A key stands for its own privileges, a person for those of their role. No row: neither stands any longer. */
-const standingRow = row(
-  Schema.Struct({ privileges: Schema.NullOr(Schema.Array(Privilege)), role: Schema.NullOr(Role.Role) })
-)
 const countRow = row(Schema.Struct({ active: Schema.Int }))
+const activeRow = row(Schema.Struct({ active: Schema.Boolean }))
+
+const put = (
+  sql: Sql,
+  { organisationId, userId }: Caller,
+  { expiresAt, hash, hint, id, name, privileges }: NewApiKey
+) =>
+  sql`
+    insert into formwork.api_keys
+      (organisation_id, key_id, name, privileges, created_by, expires_at, hint, token_hash, pepper_id)
+    values (${organisationId}, ${id}, ${name}, ${privileges}, ${userId},
+      ${expiresAt === null ? null : DateTime.toDate(expiresAt)}, ${hint}, ${hash.hash}, ${hash.pepperId})`
 
 const insert = (tenant: Door) =>
   Effect.fn("ApiKeyStore.insert")((creator: Caller, key: NewApiKey, activeLimit: number) =>
@@ -51,16 +64,9 @@ const insert = (tenant: Door) =>
                and (expires_at is null or expires_at > clock_timestamp())`.pipe(countRow)
           if (count === undefined || count.active >= activeLimit)
             return yield* new ApiKeyLimitReached({ limit: activeLimit })
-          yield* sql`
-            insert into formwork.api_keys
-              (organisation_id, key_id, name, privileges, created_by, expires_at, hint, token_hash, pepper_id)
-            values (${organisation}, ${key.id}, ${key.name}, ${key.privileges}, ${creator.userId},
-              ${key.expiresAt === null ? null : DateTime.toDate(key.expiresAt)}, ${key.hint}, ${key.hash.hash}, ${key.hash.pepperId})`
-          yield* Audit.record(sql, creator, "api_key.created", key.id)
-          return (
-            (yield* find(sql, creator, key.id)) ??
-            (yield* Effect.die(new Error(`key ${key.id} vanished while it was made`)))
-          )
+          yield* put(sql, creator, key)
+          yield* Audit.record(sql, organisation, creator, "api_key.created", key.id)
+          return yield* made(sql, creator, key.id)
         })
       )
       .pipe(noConflict)
@@ -75,7 +81,8 @@ const list = (tenant: Door) =>
           sql`
             select key_id as "id", name, privileges, created_by as "createdBy", created_at as "createdAt",
                    expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt",
-                   revoked_by as "revokedBy", revoked_reason as "revokedReason", hint
+                   revoked_by as "revokedBy", revoked_reason as "revokedReason",
+                   replaced_by as "replacedBy", hint
               from formwork.api_keys
              where organisation_id = ${organisation}
              order by created_at desc, key_id desc`
@@ -89,46 +96,103 @@ const get = (tenant: Door) =>
     return key ?? (yield* new ApiKeyNotFound())
   })
 
+/** Waits until no filing of the credential is under way, and keeps others out until the transaction ends. */
+const hold = (sql: Sql, id: ApiKeyId) =>
+  // Filings hold this lock shared. Waiting in its queue lets this one through between them; the row's own lock does not queue.
+  sql`select pg_advisory_xact_lock(hashtextextended(${id}::text, 0))::text`
+
 const revoke = (tenant: Door) =>
   Effect.fn("ApiKeyStore.revoke")((caller: Caller, id: ApiKeyId, reason: RevokedReason) =>
     tenant
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
-          // Filings hold this lock shared. Waiting in its queue lets this one through between them; the row's own lock does not queue.
-          yield* sql`select pg_advisory_xact_lock(hashtextextended(${id}::text, 0))::text`
-          const ended = yield* sql`
-            update formwork.api_keys
-               set revoked_at = clock_timestamp(), revoked_by = ${caller.userId}, revoked_reason = ${reason}
-             where organisation_id = ${organisation} and key_id = ${id} and revoked_at is null
-            returning key_id`
-          if (ended.length > 0) yield* Audit.record(sql, caller, "api_key.revoked", id)
+          if (yield* end(sql, organisation, id, caller.userId, reason))
+            yield* Audit.record(sql, organisation, caller, "api_key.revoked", id, reason)
           return (yield* find(sql, caller, id)) ?? (yield* new ApiKeyNotFound())
         })
       )
       .pipe(noConflict)
   )
 
+/** Ends a key now, unless it has been ended before; one that a rotation ends later has not. */
+export const end = Effect.fnUntraced(function* (
+  sql: Sql,
+  organisation: string,
+  id: ApiKeyId,
+  by: string | null,
+  reason: RevokedReason
+) {
+  yield* hold(sql, id)
+  const ended = yield* sql`
+    update formwork.api_keys
+       set revoked_at = clock_timestamp(), revoked_by = ${by}, revoked_reason = ${reason}
+     where organisation_id = ${organisation}
+       and key_id = ${id}
+       and (revoked_at is null or (revoked_reason = 'rotated' and revoked_at > clock_timestamp()))
+    returning key_id`
+  return ended.length > 0
+})
+
+const rotate = (tenant: Door) =>
+  Effect.fn("ApiKeyStore.rotate")((caller: Caller, id: ApiKeyId, replacement: Replacement, overlapMillis: number) =>
+    tenant
+      .transaction(
+        caller.organisationId,
+        Effect.fnUntraced(function* (sql, organisation) {
+          // INVARIANT: in this order. The organisation's row keeps two rotations apart, of which each could hold the key that the
+          // other ends; and the key is held before the caller's standing, which may be its own.
+          yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
+          yield* hold(sql, id)
+          const held = yield* privilegesNow(sql, caller)
+          if (held === undefined) return yield* new Unauthenticated()
+          const old = yield* find(sql, caller, id)
+          if (old === undefined) return yield* new ApiKeyNotFound()
+          const now = yield* sql`
+            select revoked_at is null and (expires_at is null or expires_at > clock_timestamp()) as active
+              from formwork.api_keys
+             where organisation_id = ${organisation} and key_id = ${id}`.pipe(activeRow)
+          if (now?.active !== true) return yield* new ApiKeyEnded()
+          const { name, privileges } = old
+          const lacking = Grant.firstMissing(held, privileges)
+          if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+          yield* put(sql, caller, { ...replacement, name: replacement.name ?? name, privileges })
+          // Cut to the millisecond that the column keeps: rounded up, a key without an overlap would outlive its answer.
+          yield* sql`
+            update formwork.api_keys
+               set revoked_at = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${overlapMillis / 1000}),
+                   revoked_by = ${caller.userId}, revoked_reason = 'rotated', replaced_by = ${replacement.id}
+             where organisation_id = ${organisation} and key_id = ${id}`
+          yield* Audit.record(sql, organisation, caller, "api_key.rotated", id, replacement.id)
+          return { key: yield* made(sql, caller, replacement.id), replaced: yield* made(sql, caller, id) }
+        })
+      )
+      .pipe(noConflict)
+  )
+
+/** A key that this transaction has just written. */
+const made = Effect.fnUntraced(function* (sql: Sql, caller: Caller, id: ApiKeyId) {
+  return (yield* find(sql, caller, id)) ?? (yield* Effect.die(new Error(`key ${id} vanished while it was made`)))
+})
+
 const find = (sql: Sql, { organisationId }: Caller, id: ApiKeyId) =>
   sql`
     select key_id as "id", name, privileges, created_by as "createdBy", created_at as "createdAt",
            expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt",
-           revoked_by as "revokedBy", revoked_reason as "revokedReason", hint
+           revoked_by as "revokedBy", revoked_reason as "revokedReason",
+           replaced_by as "replacedBy", hint
       from formwork.api_keys
      where organisation_id = ${organisationId} and key_id = ${id}`.pipe(keyRow)
-
-const privilegesNow = Effect.fnUntraced(function* (sql: Sql, { credential, organisationId, userId }: Caller) {
-  const standing = yield* sql`
-    select privileges, role from formwork_auth.standing(${organisationId}, ${credential.kind}, ${credential.id}, ${userId})`.pipe(
-    standingRow
-  )
-  if (standing === undefined) return undefined
-  return standing.role === null ? (standing.privileges ?? []) : Role.privileges(standing.role)
-})
 
 export const layer: Layer.Layer<ApiKeyStore, never, Tenant> = Layer.effect(
   ApiKeyStore,
   Effect.map(Tenant, (tenant) =>
-    ApiKeyStore.of({ insert: insert(tenant), list: list(tenant), get: get(tenant), revoke: revoke(tenant) })
+    ApiKeyStore.of({
+      insert: insert(tenant),
+      list: list(tenant),
+      get: get(tenant),
+      revoke: revoke(tenant),
+      rotate: rotate(tenant)
+    })
   )
 )

@@ -34,7 +34,7 @@ const create = (tenant: Door) =>
           yield* sql`
             insert into formwork.forms (organisation_id, form_id, code, title, draft)
             values (${organisation}, ${id}, ${code}, ${title}, ${JSON.stringify(draft)})`
-          yield* Audit.record(sql, caller, "form.created", id)
+          yield* Audit.record(sql, organisation, caller, "form.created", id)
           return { id, code, title, draft, liveVersionId: null }
         })
       )
@@ -98,7 +98,7 @@ const publish = (tenant: Door) =>
           yield* sql`
             update formwork.forms set live_version_id = ${versionId} where organisation_id = ${organisation} and form_id = ${id}`
           yield* sql`update formwork.organisations set revision = revision + 1 where organisation_id = ${organisation}`
-          yield* Audit.record(sql, caller, "form.published", versionId)
+          yield* Audit.record(sql, organisation, caller, "form.published", versionId)
           return version
         })
       )

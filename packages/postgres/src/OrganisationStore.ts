@@ -1,53 +1,52 @@
-/** Organisations and their people on Postgres. */
-import { Effect, Layer, Option } from "effect"
+/** Organisations on Postgres. */
+import { Effect, Layer, Option, Schema } from "effect"
+import { Organisation, OrganisationId } from "@formwork/domain/organisations/Organisation"
+import type { NewUser } from "@formwork/domain/organisations/Organisation"
 import { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
-import { User } from "@formwork/domain/organisations/Organisation"
-import type { Organisation, OrganisationId, UserId } from "@formwork/domain/organisations/Organisation"
+import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
 import { row, Tenant } from "./Tenant.ts"
-import type { Sql } from "./Tenant.ts"
+import { insertUser } from "./UserStore.ts"
 
-const userRow = row(User)
+const organisationRow = row(Organisation)
+const firstRow = row(Schema.Struct({ id: Schema.NullOr(OrganisationId) }))
 
 export const layer: Layer.Layer<OrganisationStore, never, Tenant> = Layer.effect(
   OrganisationStore,
   Effect.gen(function* () {
     const tenant = yield* Tenant
 
-    const insertUser = (sql: Sql, organisation: OrganisationId, { email, id, name, role }: User) =>
-      sql`
-        insert into formwork.users (organisation_id, user_id, email, name, role)
-        values (${organisation}, ${id}, ${email}, ${name}, ${role})`
-
-    const create = Effect.fn("OrganisationStore.create")(({ id, name }: Organisation, owner: User) =>
-      tenant
-        .transaction(id, (sql) =>
-          Effect.andThen(
-            sql`insert into formwork.organisations (organisation_id, name) values (${id}, ${name})`,
-            insertUser(sql, id, owner)
+    const create = Effect.fn("OrganisationStore.create")(
+      ({ id, name }: Organisation, owner: NewUser, password: PasswordHash | null) =>
+        tenant
+          .transaction(
+            id,
+            Effect.fnUntraced(function* (sql) {
+              yield* sql`insert into formwork.organisations (organisation_id, name) values (${id}, ${name})`
+              yield* insertUser(sql, id, owner, password)
+              yield* sql`update formwork.installation set first_organisation_id = ${id} where first_organisation_id is null`
+            })
           )
-        )
-        .pipe(Effect.orDie, Effect.asVoid)
+          .pipe(Effect.orDie)
     )
 
-    const addUser = Effect.fn("OrganisationStore.addUser")((organisationId: OrganisationId, user: User) =>
-      tenant
-        .transaction(organisationId, (sql) => insertUser(sql, organisationId, user))
-        .pipe(Effect.orDie, Effect.asVoid)
-    )
-
-    const findUser = Effect.fn("OrganisationStore.findUser")((organisationId: OrganisationId, userId: UserId) =>
+    const find = Effect.fn("OrganisationStore.find")((id: OrganisationId) =>
       tenant
         .transaction(
-          organisationId,
+          id,
           (sql, organisation) =>
-            sql`
-              select user_id as "id", email, name, role
-                from formwork.users
-               where organisation_id = ${organisation} and user_id = ${userId}`
+            sql`select organisation_id as "id", name from formwork.organisations where organisation_id = ${organisation}`
         )
-        .pipe(userRow, Effect.orDie, Effect.map(Option.fromUndefinedOr))
+        .pipe(organisationRow, Effect.orDie, Effect.map(Option.fromUndefinedOr))
     )
 
-    return OrganisationStore.of({ create, addUser, findUser })
+    const usual = tenant
+      .common("read", (sql) => sql`select first_organisation_id as "id" from formwork.installation`)
+      .pipe(
+        firstRow,
+        Effect.orDie,
+        Effect.map((found) => Option.fromNullishOr(found?.id))
+      )
+
+    return OrganisationStore.of({ create, find, usual })
   })
 )

@@ -1,27 +1,42 @@
-/** The one statement that proves a token, and counts the request where a quota is given. */
+/** The one statement that proves tokens, however many meet, and counts their requests where a quota is given. */
 import { Effect, Schema } from "effect"
 import type { Scope } from "effect"
 import type { Caller } from "@formwork/domain/grants/Caller"
 import { Privilege } from "@formwork/domain/grants/Privilege"
+import * as Role from "@formwork/domain/grants/Role"
 import type { Token } from "@formwork/domain/keys/Token"
 import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
+import type { TokenHash } from "@formwork/domain/keys/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import { UserId } from "@formwork/domain/organisations/Organisation"
 import { Unauthenticated } from "@formwork/domain/Refusal"
-import { row, Tenant } from "./Tenant.ts"
-
-const ofCaller = { userId: UserId, privileges: Schema.Array(Privilege), revision: Schema.Int, useDue: Schema.Boolean }
+import * as Gathering from "./Gathering.ts"
+import { privilegesOf } from "./Standing.ts"
+import { rows, Tenant } from "./Tenant.ts"
 
 const Answer = Schema.Union([
-  Schema.Struct({ status: Schema.Literal("unauthenticated") }),
+  Schema.Struct({
+    status: Schema.Literal("unauthenticated"),
+    place: Schema.Int,
+    /** Null where there is no such credential. */
+    reason: Schema.NullOr(Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired"])),
+    userId: Schema.NullOr(UserId)
+  }),
   Schema.Struct({
     status: Schema.Literals(["ok", "limited"]),
-    ...ofCaller,
+    place: Schema.Int,
+    userId: UserId,
+    /** Of a key; a session has its person's role. */
+    privileges: Schema.NullOr(Schema.Array(Privilege)),
+    role: Schema.NullOr(Role.Role),
+    revision: Schema.Int,
+    useDue: Schema.Boolean,
     /** Both null where nothing was counted. */
     used: Schema.NullOr(Schema.Int),
     remainingMillis: Schema.NullOr(Schema.Finite)
   })
 ])
+type Answer = typeof Answer.Type
 
 /** What is known of a token that was proven. */
 export interface Proven {
@@ -29,6 +44,11 @@ export interface Proven {
   readonly limited: boolean
   readonly used: number
   readonly remainingMillis: number
+}
+
+interface Claim {
+  readonly token: Token
+  readonly hashes: ReadonlyArray<TokenHash>
 }
 
 /** Makes the statement. It notes the use of a key once a minute, in the background of the given scope. */
@@ -42,7 +62,7 @@ export const make = Effect.fnUntraced(function* (
   const tenant = yield* Tenant
   const hasher = yield* TokenHasher
   const scope = yield* Effect.scope
-  const answer = row(Answer)
+  const answers = rows(Answer)
   const noting = new Set<string>()
 
   const noteUse = (token: Token) => {
@@ -62,25 +82,42 @@ export const make = Effect.fnUntraced(function* (
       )
   }
 
-  return Effect.fnUntraced(function* (token: Token) {
-    const candidates = yield* hasher.candidates(token)
-    const found = yield* tenant
-      .call(
+  const prove = yield* Gathering.make((claims: ReadonlyArray<Claim>) =>
+    tenant
+      .common(
         "read",
-        token.organisationId,
-        (sql, organisation) =>
-          sql`
-            select status, user_id as "userId", privileges, revision, used, remaining_millis as "remainingMillis", use_due as "useDue"
-              from formwork_auth.admit(${organisation}, ${token.credentialId}, ${candidates.map(({ pepperId }) => pepperId)},
-                ${candidates.map(({ hash }) => hash)}, ${quota?.limit ?? null}, ${quota?.windowMillis ?? null})`
+        (sql) => sql`
+          select place, status, reason, user_id as "userId", privileges, role, revision, used,
+                 remaining_millis as "remainingMillis", use_due as "useDue"
+            from formwork_auth.admit(${claims.map(({ token }) => token.kind)}, ${claims.map(({ token }) => token.organisationId)}::uuid[],
+              ${claims.map(({ token }) => token.credentialId)}::uuid[], ${claims[0]?.hashes.map(({ pepperId }) => pepperId) ?? []},
+              ${claims.flatMap(({ hashes }) => hashes.map(({ hash }) => hash))}, ${quota?.limit ?? null}, ${quota?.windowMillis ?? null})`
       )
-      .pipe(answer, Effect.orDie)
-    if (found === undefined || found.status === "unauthenticated") return yield* new Unauthenticated()
+      .pipe(
+        answers,
+        Effect.orDie,
+        Effect.map((found) => {
+          const placed: Array<Answer | undefined> = claims.map(() => undefined)
+          for (const answer of found) placed[answer.place - 1] = answer
+          return placed
+        })
+      )
+  )
+
+  return Effect.fnUntraced(function* (token: Token) {
+    const { credentialId: id, kind, organisationId } = token
+    const found = yield* prove({ token, hashes: yield* hasher.candidates(token) })
+    if (found === undefined) return yield* Effect.die(new Error("an admission was not answered"))
+    if (found.status === "unauthenticated") {
+      const { reason, userId } = found
+      return yield* new Unauthenticated(
+        reason === null || userId === null ? {} : { known: { kind, id, userId, reason } }
+      )
+    }
     if (found.useDue) yield* noteUse(token)
-    const { privileges, remainingMillis, revision, status, used, userId } = found
-    const { credentialId, organisationId } = token
+    const { remainingMillis, revision, status, used, userId } = found
     return {
-      caller: { organisationId, userId, credential: { kind: "api_key", id: credentialId }, privileges, revision },
+      caller: { organisationId, userId, credential: { kind, id }, privileges: privilegesOf(found), revision },
       limited: status === "limited",
       used: used ?? 0,
       remainingMillis: remainingMillis ?? 0

@@ -1,28 +1,45 @@
 /** Every port of the domain on Postgres. */
 import { Layer } from "effect"
+import type { AuditStore } from "@formwork/domain/audit/AuditStore"
 import type { Admissions } from "@formwork/domain/keys/Admissions"
 import type { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
+import type { SessionStore } from "@formwork/domain/keys/SessionStore"
 import type { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
+import type { UserStore } from "@formwork/domain/organisations/UserStore"
 import * as Counting from "./Admissions.ts"
 import * as ApiKeys from "./ApiKeyStore.ts"
+import * as Audits from "./AuditStore.ts"
 import * as Credentials from "./CredentialStore.ts"
 import * as Forms from "./FormStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
+import * as Sessions from "./SessionStore.ts"
 import * as Submissions from "./SubmissionStore.ts"
 import type { Tenant } from "./Tenant.ts"
+import * as Users from "./UserStore.ts"
 
-export type Stores = OrganisationStore | ApiKeyStore | CredentialStore | FormStore | SubmissionStore
+export type Stores =
+  | OrganisationStore
+  | UserStore
+  | ApiKeyStore
+  | SessionStore
+  | CredentialStore
+  | AuditStore
+  | FormStore
+  | SubmissionStore
 
 /** The stores alone, for an `Admissions` that counts requests elsewhere (limiter/Admissions). */
 export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = Layer.mergeAll(
   Organisations.layer,
+  Users.layer,
   ApiKeys.layer,
+  Sessions.layer,
   Credentials.layer,
+  Audits.layer,
   Forms.layer,
   Submissions.layer
 )

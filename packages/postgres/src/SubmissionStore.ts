@@ -65,7 +65,7 @@ const original = (tenant: Door) =>
 
 const statement = (tenant: Door) =>
   Effect.fnUntraced(function* (caller: Caller, { firings, idempotency, reference, submission }: Filing) {
-    const { requestId } = yield* CurrentRequest
+    const { address, requestId } = yield* CurrentRequest
     return yield* tenant
       .call(
         "write",
@@ -74,7 +74,7 @@ const statement = (tenant: Door) =>
           sql`
             select status, submission_id as "id", reference_number as "referenceNumber", created_at as "createdAt"
               from formwork.file(
-                ${organisation}, ${caller.userId}, ${caller.credential.kind}, ${caller.credential.id}, ${requestId},
+                ${organisation}, ${caller.userId}, ${caller.credential.kind}, ${caller.credential.id}, ${requestId}, ${address},
                 ${submission.id}, ${submission.formId}, ${submission.formVersionId}, ${submission.workflowState},
                 ${JSON.stringify(submission.data)}, ${JSON.stringify(submission.calculatedData)},
                 ${submission.hiddenFields}, ${JSON.stringify(submission.outcomes)},

@@ -26,6 +26,14 @@ export class Tenant extends Context.Service<
       organisationId: OrganisationId,
       statement: (sql: Sql, organisationId: OrganisationId) => ReturnType<Sql>
     ) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
+    /**
+     * The same for no organisation in particular: what belongs to none, or a call of a function that is given several and sets
+     * each before it looks at a row of it. To anything else row security shows nothing.
+     */
+    readonly common: (
+      lane: "read" | "write",
+      statement: (sql: Sql) => ReturnType<Sql>
+    ) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
     /** Statements in one transaction that sees and changes the rows of `organisationId` and no other. A failure undoes it. */
     readonly transaction: <A, E>(
       organisationId: OrganisationId,
@@ -53,6 +61,7 @@ export const make = ({ reads, writes }: Clients): Door => {
   const lanes = { read: sqlOf(reads), write: sqlOf(writes) }
   return Tenant.of({
     call: (lane, organisationId, statement) => asDefect(statement(lanes[lane], organisationId)),
+    common: (lane, statement) => asDefect(statement(lanes[lane])),
     transaction: (organisationId, body) =>
       asDefect(
         writes.withTransaction(

@@ -43,7 +43,7 @@ layer(processes, { excludeTestServices: true })("limits at once", (it) => {
         Effect.gen(function* () {
           yield* sql`update formwork_auth.rate_windows set used = 98 where credential_id = ${token.credentialId}`
           const fiber = yield* Effect.forkDetach(crowd)
-          yield* waiting(4, fiber)
+          yield* waiting(2, fiber)
           return fiber
         })
       )

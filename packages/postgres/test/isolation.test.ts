@@ -8,6 +8,7 @@ import { Effect } from "effect"
 import type { Layer } from "effect"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { Admissions } from "@formwork/domain/keys/Admissions"
+import { SessionStore } from "@formwork/domain/keys/SessionStore"
 import * as Fixture from "@formwork/memory/contract/Fixture"
 import type { Ports } from "@formwork/memory/contract/Subject"
 import { attempt, databases, superuser } from "./Databases.ts"
@@ -16,7 +17,7 @@ import type { Outcome, Raw } from "./Databases.ts"
 /** Tables without an organisation, each with the reason why it may be. */
 const common: Readonly<Record<string, string>> = {
   "formwork.migrations": "which migrations this database has run",
-  "formwork.installation": "whether the demo was put in, once for the whole database"
+  "formwork.installation": "whether the demo was put in, and which organisation was first, once for the whole database"
 }
 
 const roles = ["formwork_api", "formwork_owner"] as const
@@ -36,6 +37,9 @@ const populated = Effect.gen(function* () {
   const { caller, token } = yield* Fixture.machine(owner)
   const admissions = yield* Admissions
   yield* admissions.admit(token)
+  yield* Fixture.signedIn(owner)
+  const sessions = yield* SessionStore
+  yield* sessions.attempt(owner.organisationId, "owner@ashworth.example")
   const { version } = yield* Fixture.liveForm(owner)
   const store = yield* SubmissionStore
   const idempotency = { key: "a", bodyHash: new Uint8Array(32) }

@@ -17,19 +17,21 @@ const column = (rows: ReadonlyArray<Record<string, unknown>>, name: string) => r
 
 /** Exactly what formwork_api may do, table by table; a column list where it may not do it to the whole row. */
 const granted = [
-  "formwork.api_keys: insert, select(created_at created_by expires_at hint key_id last_used_at name organisation_id privileges revoked_at revoked_by revoked_reason), update(revoked_at revoked_by revoked_reason)",
+  "formwork.api_keys: insert, select(created_at created_by expires_at hint key_id last_used_at name organisation_id privileges replaced_by revoked_at revoked_by revoked_reason), update(replaced_by revoked_at revoked_by revoked_reason)",
   "formwork.audit_events: insert, select",
   "formwork.firings: insert, select",
   "formwork.form_versions: insert, select",
   "formwork.forms: insert, select, update(draft live_version_id title)",
   "formwork.idempotency_records: insert, select, update(body_hash expires_at submission_id)",
-  "formwork.installation: select, update(demo_seeded_at)",
+  "formwork.installation: select, update(demo_seeded_at first_organisation_id)",
   "formwork.migrations: select",
   "formwork.organisations: insert, select, update(revision)",
   "formwork.reference_counters: insert, select, update(last_number)",
+  "formwork.sessions: insert, select(created_at ended_at expires_at organisation_id session_id user_id), update(ended_at)",
   "formwork.submissions: insert, select",
-  "formwork.users: insert, select",
-  "formwork_auth.rate_windows: "
+  "formwork.users: insert, select(created_at deactivated_at email name organisation_id role user_id), update(deactivated_at password_hash)",
+  "formwork_auth.rate_windows: ",
+  "formwork_auth.sign_in_failures: "
 ]
 
 const tables = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
@@ -51,7 +53,16 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
         const more: Readonly<Record<string, unknown>> = {
           "formwork.api_keys": {
             name: "ended_stays_ended",
-            using: "(revoked_at IS NULL)",
+            using:
+              "((revoked_at IS NULL) OR ((revoked_reason = 'rotated'::text) AND (revoked_at > clock_timestamp())))",
+            check: "true",
+            permissive: false,
+            command: "w",
+            roles: null
+          },
+          "formwork.sessions": {
+            name: "ended_stays_ended",
+            using: "(ended_at IS NULL)",
             check: "true",
             permissive: false,
             command: "w",

@@ -4,6 +4,7 @@ import { Cause, Effect, Exit, Layer } from "effect"
 import { Unavailable } from "@formwork/domain/Refusal"
 import { Admissions } from "@formwork/domain/keys/Admissions"
 import { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
+import { UserStore } from "@formwork/domain/organisations/UserStore"
 import * as Fixture from "@formwork/memory/contract/Fixture"
 import * as Server from "../src/Server.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
@@ -76,7 +77,11 @@ layer(database, { excludeTestServices: true })("trouble", (it) => {
       assert.notInstanceOf(defectOf(misspelt), Unavailable)
       assert.isDefined(defectOf(misspelt))
       const twice = yield* Effect.exit(
-        organisations.addUser(organisationId, { id: userId, email: "x@y.example", name: "X", role: "viewer" })
+        organisations.create(
+          { id: organisationId, name: "X" },
+          { id: userId, email: "x@y.example", name: "X", role: "owner" },
+          null
+        )
       )
       assert.isDefined(defectOf(twice))
       assert.notInstanceOf(defectOf(twice), Unavailable)
@@ -86,10 +91,11 @@ layer(database, { excludeTestServices: true })("trouble", (it) => {
   it.effect("a row that is not what the domain says it is dies, and is not handed on", () =>
     Effect.gen(function* () {
       const sql = yield* Raw
-      const organisations = yield* OrganisationStore
-      const { organisationId, userId } = yield* Fixture.owner
+      const users = yield* UserStore
+      const owner = yield* Fixture.owner
+      const { userId } = owner
       yield* sql`update formwork.users set role = 'emperor' where user_id = ${userId}`
-      assert.isDefined(defectOf(yield* Effect.exit(organisations.findUser(organisationId, userId))))
+      assert.isDefined(defectOf(yield* Effect.exit(users.get(owner, userId))))
     })
   )
 })

@@ -92,6 +92,30 @@ layer(counted, { excludeTestServices: true })("statements a request", (it) => {
       })
   )
 
+  it.effect("a session is admitted in one statement as well, and admissions that meet share one", () =>
+    Effect.gen(function* () {
+      const admissions = yield* Admissions
+      const owner = yield* Fixture.owner
+      const { token } = yield* Fixture.newSession(owner)
+      assert.strictEqual(yield* statements(admissions.admit(token)), 1)
+      const tokens = yield* Effect.forEach(Array.from({ length: 200 }), () => Fixture.newSession(owner))
+      const crowd = Effect.forEach(tokens, (session) => admissions.admit(session.token), { concurrency: "unbounded" })
+      const many = yield* statements(crowd)
+      assert.isAtMost(many, 8)
+      for (let alone = 0; alone < 5; alone++) assert.strictEqual(yield* statements(admissions.admit(token)), 1)
+    })
+  )
+
+  it.effect("a filing by a session is one statement too", () =>
+    Effect.gen(function* () {
+      const store = yield* SubmissionStore
+      const owner = yield* Fixture.owner
+      const { caller } = yield* Fixture.signedIn(owner)
+      const { version } = yield* Fixture.liveForm(owner)
+      assert.strictEqual(yield* statements(store.file(caller, yield* Fixture.filing(version))), 1)
+    })
+  )
+
   it.effect("a filing is one statement, with a number, an idempotency record, a firing and an audit row", () =>
     Effect.gen(function* () {
       const store = yield* SubmissionStore

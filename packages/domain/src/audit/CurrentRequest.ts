@@ -3,4 +3,8 @@ import { Context } from "effect"
 
 export class CurrentRequest extends Context.Reference<{
   readonly requestId: string | undefined
-}>("@formwork/domain/audit/CurrentRequest", { defaultValue: () => ({ requestId: undefined }) }) {}
+  /** The address that the request came from, as an IP address in text. */
+  readonly address: string | undefined
+}>("@formwork/domain/audit/CurrentRequest", {
+  defaultValue: () => ({ requestId: undefined, address: undefined })
+}) {}

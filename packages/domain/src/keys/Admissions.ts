@@ -18,7 +18,8 @@ export class Admissions extends Context.Service<
     /**
      * Admits one request. Nothing about the credential is remembered from an earlier one: a revocation that has returned
      * holds here. Every authenticated request counts, refused ones do not.
-     * Refuses, in this order: `Unauthenticated` (unknown, wrong, expired or revoked, without telling which), `RateLimited`.
+     * Refuses, in this order: `Unauthenticated` (unknown, wrong, expired or revoked; of a known credential it says why, for
+     * the audit log), `RateLimited`.
      */
     readonly admit: (token: Token) => Effect.Effect<Admission, Unauthenticated | RateLimited>
   }

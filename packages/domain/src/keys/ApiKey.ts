@@ -20,9 +20,13 @@ export const ApiKey = Schema.Struct({
   createdAt: Schema.DateTimeUtcFromString,
   expiresAt: Schema.NullOr(Schema.DateTimeUtcFromString),
   lastUsedAt: Schema.NullOr(Schema.DateTimeUtcFromString),
+  /** When it ended, or will: a rotated key goes on until its overlap is over. Null while nobody has ended it. */
   revokedAt: Schema.NullOr(Schema.DateTimeUtcFromString),
+  /** Null also where a stranger reported it as leaked. */
   revokedBy: Schema.NullOr(UserId),
   revokedReason: Schema.NullOr(RevokedReason),
+  /** The key that it was rotated into. */
+  replacedBy: Schema.NullOr(ApiKeyId),
   /** Prefix and last four characters of the token. */
   hint: Schema.String
 })

@@ -3,7 +3,7 @@ import { Context } from "effect"
 import type { DateTime, Effect } from "effect"
 import type { Caller } from "../grants/Caller.ts"
 import type { Privilege } from "../grants/Privilege.ts"
-import type { ApiKeyLimitReached, ApiKeyNotFound, PrivilegeMissing, Unauthenticated } from "../Refusal.ts"
+import type { ApiKeyEnded, ApiKeyLimitReached, ApiKeyNotFound, PrivilegeMissing, Unauthenticated } from "../Refusal.ts"
 import type { ApiKey, ApiKeyId, RevokedReason } from "./ApiKey.ts"
 import type { TokenHash } from "./TokenHasher.ts"
 
@@ -17,12 +17,18 @@ export interface NewApiKey {
   readonly hash: TokenHash
 }
 
+/** A key about to replace another: it has that one's privileges. */
+export type Replacement = Omit<NewApiKey, "privileges" | "name"> & {
+  /** Undefined: the name of the key that it replaces. */
+  readonly name: string | undefined
+}
+
 export class ApiKeyStore extends Context.Service<
   ApiKeyStore,
   {
     /**
      * Stores a key. In one transaction, with the creator's row locked: the creator is still in good standing and holds
-     * every privilege that the key gets, whatever the caller claimed a moment ago.
+     * every privilege that the key gets, whatever the caller claimed a moment ago. Leaves an audit row.
      * Refuses, in this order: `Unauthenticated` (the creator's own credential or account has ended), `PrivilegeMissing`,
      * `ApiKeyLimitReached`.
      */
@@ -37,9 +43,25 @@ export class ApiKeyStore extends Context.Service<
     readonly get: (caller: Caller, id: ApiKeyId) => Effect.Effect<ApiKey, ApiKeyNotFound>
     /**
      * Ends a key. When this returns, no later admission of it succeeds, on any node. Revoking twice keeps the first date,
-     * person and reason.
+     * person and reason; one that a rotation ends later is ended now. Leaves an audit row where it ends a key.
      * Refuses: `ApiKeyNotFound`.
      */
     readonly revoke: (caller: Caller, id: ApiKeyId, reason: RevokedReason) => Effect.Effect<ApiKey, ApiKeyNotFound>
+    /**
+     * Stores `replacement` with the privileges of the key `id`, and lets that one end `overlapMillis` from now (`rotated`),
+     * if it does not end before. In one transaction, with the caller's standing held: the caller holds every one of those
+     * privileges. The replaced key no longer counts as active, so that a full organisation can rotate. Leaves one audit row,
+     * of the old key, whose `detail` is the new one's id.
+     * Refuses, in this order: `Unauthenticated`, `ApiKeyNotFound`, `ApiKeyEnded` (revoked, rotated or expired), `PrivilegeMissing`.
+     */
+    readonly rotate: (
+      caller: Caller,
+      id: ApiKeyId,
+      replacement: Replacement,
+      overlapMillis: number
+    ) => Effect.Effect<
+      { readonly key: ApiKey; readonly replaced: ApiKey },
+      Unauthenticated | ApiKeyNotFound | ApiKeyEnded | PrivilegeMissing
+    >
   }
 >()("@formwork/domain/keys/ApiKeyStore") {}

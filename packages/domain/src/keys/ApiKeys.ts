@@ -1,17 +1,19 @@
 /** Making, listing and ending API keys. */
-import { Context, Effect, Layer, Schema } from "effect"
-import type { DateTime } from "effect"
+import { Context, Duration, Effect, Layer, Option, Schema } from "effect"
+import type { DateTime, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Caller from "../grants/Caller.ts"
 import * as Grant from "../grants/Grant.ts"
 import type { Privilege } from "../grants/Privilege.ts"
 import { PrivilegeMissing } from "../Refusal.ts"
-import type { ApiKeyLimitReached, ApiKeyNotFound, Unauthenticated } from "../Refusal.ts"
+import type { ApiKeyEnded, ApiKeyLimitReached, ApiKeyNotFound, Unauthenticated } from "../Refusal.ts"
 import { ApiKeyId, ApiKeyName } from "./ApiKey.ts"
 import type { ApiKey } from "./ApiKey.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
+import { CredentialStore } from "./CredentialStore.ts"
 import * as Token from "./Token.ts"
 import { TokenHasher } from "./TokenHasher.ts"
+import { TokenPrefixes } from "./TokenPrefixes.ts"
 
 /** What a creator chooses. */
 export interface ApiKeyRequest {
@@ -27,11 +29,28 @@ export interface CreatedApiKey {
   readonly token: Token.Token
 }
 
-/** How tokens look and how many keys an organisation may have active; each configurable. */
-export const ApiKeyPolicy = Context.Reference<{ readonly prefix: string; readonly activeLimit: number }>(
-  "@formwork/domain/keys/ApiKeyPolicy",
-  { defaultValue: () => ({ prefix: "fwk", activeLimit: 100 }) }
-)
+/** What a caller chooses of a key that replaces another. */
+export interface RotationRequest {
+  /** How long the old key still works: at most 7 days; 0 ends it at once. */
+  readonly overlap: Duration.Duration
+  /** 1 to 100 characters; undefined keeps the old one's. */
+  readonly name: string | undefined
+  /** Undefined: the new key does not expire. */
+  readonly expiresAt: DateTime.Utc | undefined
+}
+
+/** A key just made, and the one that it replaces. */
+export interface RotatedApiKey extends CreatedApiKey {
+  readonly replaced: ApiKey
+}
+
+/** The longest that a rotated key and its replacement both work. */
+export const longestOverlap = Duration.days(7)
+
+/** How many keys an organisation may have active; configurable. */
+export const ApiKeyPolicy = Context.Reference<{ readonly activeLimit: number }>("@formwork/domain/keys/ApiKeyPolicy", {
+  defaultValue: () => ({ activeLimit: 100 })
+})
 
 export class ApiKeys extends Context.Service<
   ApiKeys,
@@ -54,6 +73,21 @@ export class ApiKeys extends Context.Service<
      * Refuses, in this order: `PrivilegeMissing` (`apikey:write`), `ApiKeyNotFound`.
      */
     readonly revoke: (caller: Caller.Caller, id: ApiKeyId) => Effect.Effect<ApiKey, PrivilegeMissing | ApiKeyNotFound>
+    /**
+     * Makes the replacement of a key first, with the same privileges, and lets the old one end after an overlap.
+     * Refuses, in this order: `PrivilegeMissing` (`apikey:write`), `Unauthenticated` (the caller has ended meanwhile),
+     * `ApiKeyNotFound`, `ApiKeyEnded`, `PrivilegeMissing` (the first of the key's privileges that the caller lacks).
+     */
+    readonly rotate: (
+      caller: Caller.Caller,
+      id: ApiKeyId,
+      request: RotationRequest
+    ) => Effect.Effect<RotatedApiKey, PrivilegeMissing | Unauthenticated | ApiKeyNotFound | ApiKeyEnded>
+    /**
+     * Ends a key or session that leaked, for whoever holds its token. A text with a wrong checksum is not looked up.
+     * It never says whether there was anything to end.
+     */
+    readonly report: (secret: Redacted.Redacted<string>) => Effect.Effect<void>
   }
 >()("@formwork/domain/keys/ApiKeys") {
   static readonly layer = Layer.effect(
@@ -62,32 +96,50 @@ export class ApiKeys extends Context.Service<
       const random = yield* SecureRandom.SecureRandom
       const hasher = yield* TokenHasher
       const store = yield* ApiKeyStore
+      const credentials = yield* CredentialStore
       const policy = yield* ApiKeyPolicy
+      const prefixes = yield* TokenPrefixes
       const nameIsValid = Schema.is(ApiKeyName)
 
+      const mint = Effect.fnUntraced(function* ({ organisationId }: Caller.Caller) {
+        const id = ApiKeyId.make(yield* random.uuidV7())
+        const token = yield* Token.mint(prefixes, "api_key", organisationId, id).pipe(
+          Effect.provideService(SecureRandom.SecureRandom, random)
+        )
+        return { token, proof: { id, hint: Token.hint(token), hash: yield* hasher.hash(token) } }
+      })
       const create = Effect.fn("ApiKeys.create")(function* (caller: Caller.Caller, request: ApiKeyRequest) {
         yield* Caller.require(caller, "apikey:write")
         const lacking = Grant.firstMissing(caller.privileges, request.privileges)
         if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
         if (!nameIsValid(request.name)) return yield* Effect.die(new Error("A key's name has 1 to 100 characters"))
-        const id = ApiKeyId.make(yield* random.uuidV7())
-        const token = yield* Token.mint(policy.prefix, caller.organisationId, id).pipe(
-          Effect.provideService(SecureRandom.SecureRandom, random)
-        )
-        const key = yield* store.insert(
-          caller,
-          {
-            id,
-            name: request.name,
-            privileges: [...new Set(request.privileges)],
-            expiresAt: request.expiresAt ?? null,
-            hint: Token.hint(policy.prefix, token),
-            hash: yield* hasher.hash(token)
-          },
-          policy.activeLimit
-        )
+        const { proof, token } = yield* mint(caller)
+        const { expiresAt = null, name } = request
+        const privileges = [...new Set(request.privileges)]
+        const key = yield* store.insert(caller, { ...proof, name, privileges, expiresAt }, policy.activeLimit)
         return { key, token }
       })
+      const rotate = Effect.fn("ApiKeys.rotate")(function* (
+        caller: Caller.Caller,
+        id: ApiKeyId,
+        request: RotationRequest
+      ) {
+        yield* Caller.require(caller, "apikey:write")
+        const { expiresAt = null, name, overlap } = request
+        if (Duration.isLessThan(overlap, Duration.zero) || Duration.isGreaterThan(overlap, longestOverlap))
+          return yield* Effect.die(new Error("A rotated key goes on for at most 7 days"))
+        if (name !== undefined && !nameIsValid(name))
+          return yield* Effect.die(new Error("A key's name has 1 to 100 characters"))
+        const { proof, token } = yield* mint(caller)
+        const rotated = yield* store.rotate(caller, id, { ...proof, name, expiresAt }, Duration.toMillis(overlap))
+        return { ...rotated, token }
+      })
+      const report = Effect.fn("ApiKeys.report")((secret: Redacted.Redacted<string>) =>
+        Option.match(Token.parse(prefixes, secret), {
+          onNone: () => Effect.void,
+          onSome: (token) => credentials.endLeaked(token)
+        })
+      )
       const list = Effect.fn("ApiKeys.list")(function* (caller: Caller.Caller) {
         yield* Caller.require(caller, "apikey:read")
         return yield* store.list(caller)
@@ -100,7 +152,7 @@ export class ApiKeys extends Context.Service<
         yield* Caller.require(caller, "apikey:write")
         return yield* store.revoke(caller, id, "manual")
       })
-      return ApiKeys.of({ create, list, get, revoke })
+      return ApiKeys.of({ create, list, get, revoke, rotate, report })
     })
   )
 }

@@ -1,5 +1,5 @@
 /**
- * The secret that a caller carries: `<prefix>_` and 93 base-62 characters (contract.md §3):
+ * The secret that a caller carries, of a key or of a session: `<prefix>_` and 93 base-62 characters (contract.md §3):
  * the organisation's id (22), the credential's id (22), 256 random bits (43), the CRC-32 of all that stands before (6).
  */
 import { Effect, Option, Redacted, Schema } from "effect"
@@ -16,8 +16,15 @@ const bodyWidth = 2 * idWidth + secretWidth + checksumWidth
 /** A prefix names what a token is for and nothing else: two to twelve lower-case letters. */
 export const Prefix = Schema.String.check(Schema.isPattern(/^[a-z]{2,12}$/u))
 
+/** What a token belongs to. Keys and sessions differ in their prefix alone (contract.md §3). */
+export type Kind = "api_key" | "session"
+
+/** How the tokens of each kind begin. The two must differ. */
+export type Prefixes = { readonly [K in Kind]: string }
+
 /** A well-formed token: what it claims, not yet whether it is true. */
 export interface Token {
+  readonly kind: Kind
   readonly organisationId: OrganisationId
   readonly credentialId: string
   /** The whole token, prefix included. */
@@ -38,20 +45,35 @@ const decodeUuid = (text: string): OrganisationId | undefined => {
 
 const checksum = (text: string): string => Base62.encode(BigInt(crc32(text)), checksumWidth)
 
+const kinds: ReadonlyArray<Kind> = ["api_key", "session"]
+
 /** Makes a new token for a credential. */
-export const mint = Effect.fnUntraced(function* (prefix: string, organisationId: OrganisationId, credentialId: string) {
+export const mint = Effect.fnUntraced(function* (
+  prefixes: Prefixes,
+  kind: Kind,
+  organisationId: OrganisationId,
+  credentialId: string
+) {
   const random = yield* SecureRandom.SecureRandom
   const bytes = yield* random.randomBytes(32)
   const secret = bytes.reduce((value, byte) => value * 256n + BigInt(byte), 0n)
-  const head = `${prefix}_${encodeUuid(organisationId)}${encodeUuid(credentialId)}${Base62.encode(secret, secretWidth)}`
-  const token: Token = { organisationId, credentialId, text: Redacted.make(head + checksum(head), { label: "token" }) }
+  const head = `${prefixes[kind]}_${encodeUuid(organisationId)}${encodeUuid(credentialId)}${Base62.encode(secret, secretWidth)}`
+  const token: Token = {
+    kind,
+    organisationId,
+    credentialId,
+    text: Redacted.make(head + checksum(head), { label: "token" })
+  }
   return token
 })
 
 /** Reads a token. None where it is malformed, has another prefix, or its checksum is wrong: no database is asked. */
-export const parse = (prefix: string, text: Redacted.Redacted<string>): Option.Option<Token> => {
+export const parse = (prefixes: Prefixes, text: Redacted.Redacted<string>): Option.Option<Token> => {
   const value = Redacted.value(text)
-  if (value.length !== prefix.length + 1 + bodyWidth || !value.startsWith(`${prefix}_`)) return Option.none()
+  const kind = kinds.find((candidate) => value.startsWith(`${prefixes[candidate]}_`))
+  if (kind === undefined) return Option.none()
+  const prefix = prefixes[kind]
+  if (value.length !== prefix.length + 1 + bodyWidth) return Option.none()
   const head = value.slice(0, -checksumWidth)
   const body = value.slice(prefix.length + 1)
   const organisationId = decodeUuid(body.slice(0, idWidth))
@@ -59,8 +81,11 @@ export const parse = (prefix: string, text: Redacted.Redacted<string>): Option.O
   const secret = Base62.decode(body.slice(2 * idWidth, 2 * idWidth + secretWidth))
   if (organisationId === undefined || credentialId === undefined || secret === undefined) return Option.none()
   if (secret >= 1n << 256n || checksum(head) !== value.slice(-checksumWidth)) return Option.none()
-  return Option.some({ organisationId, credentialId, text })
+  return Option.some({ kind, organisationId, credentialId, text })
 }
 
 /** What may be shown of a token ever after: its prefix and its last four characters. */
-export const hint = (prefix: string, token: Token): string => `${prefix}_…${Redacted.value(token.text).slice(-4)}`
+export const hint = ({ text }: Token): string => {
+  const value = Redacted.value(text)
+  return `${value.slice(0, value.indexOf("_"))}_…${value.slice(-4)}`
+}

@@ -8,11 +8,31 @@ export type OrganisationId = typeof OrganisationId.Type
 export const UserId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("UserId"))
 export type UserId = typeof UserId.Type
 
-export const User = Schema.Struct({
+/** Something on each side of one `@`, without white space or control characters; 254 characters (RFC 5321 §4.5.3.1.3). */
+export const Email = Schema.String.check(
+  Schema.isPattern(/^(?=.{3,254}$)[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u)
+).annotate({
+  format: "email"
+})
+
+/** A person's name: 1 to 200 characters, none of them a control character. */
+export const PersonName = Schema.String.check(Schema.isPattern(/^[^\p{Cc}\p{Cs}]{1,200}$/u))
+
+/** A person about to be added. */
+export const NewUser = Schema.Struct({
   id: UserId,
-  email: Schema.String,
-  name: Schema.String,
+  /** One person's within the organisation, however it is capitalised. */
+  email: Email,
+  name: PersonName,
   role: Role
+})
+export type NewUser = typeof NewUser.Type
+
+export const User = Schema.Struct({
+  ...NewUser.fields,
+  createdAt: Schema.DateTimeUtcFromString,
+  /** Since when the person can neither sign in nor be acted for; null while in good standing. */
+  deactivatedAt: Schema.NullOr(Schema.DateTimeUtcFromString)
 })
 export type User = typeof User.Type
 

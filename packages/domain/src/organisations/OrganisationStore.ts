@@ -1,16 +1,16 @@
-/** Port: where organisations and their people are kept. */
+/** Port: where organisations are kept. */
 import { Context } from "effect"
 import type { Effect, Option } from "effect"
-import type { Organisation, OrganisationId, User, UserId } from "./Organisation.ts"
+import type { NewUser, Organisation, OrganisationId } from "./Organisation.ts"
+import type { PasswordHash } from "./PasswordHasher.ts"
 
 export class OrganisationStore extends Context.Service<
   OrganisationStore,
   {
     /** Stores a new organisation together with its first user. The ids are the caller's choice and must be new. */
-    readonly create: (organisation: Organisation, owner: User) => Effect.Effect<void>
-    /** Adds a user. */
-    readonly addUser: (organisationId: OrganisationId, user: User) => Effect.Effect<void>
-    /** The user of that organisation, whatever their standing. */
-    readonly findUser: (organisationId: OrganisationId, userId: UserId) => Effect.Effect<Option.Option<User>>
+    readonly create: (organisation: Organisation, owner: NewUser, password: PasswordHash | null) => Effect.Effect<void>
+    readonly find: (id: OrganisationId) => Effect.Effect<Option.Option<Organisation>>
+    /** The organisation that a person means who names none: the first that was founded here. None where there is none. */
+    readonly usual: Effect.Effect<Option.Option<OrganisationId>>
   }
 >()("@formwork/domain/organisations/OrganisationStore") {}

@@ -1,7 +1,7 @@
 /** What the laws start from. A fresh organisation for every sample replaces cleaning up, and tests isolation for nothing. */
-import { Effect } from "effect"
-import type { DateTime } from "effect"
+import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import { FiringId } from "@formwork/domain/effects/Firing"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
 import type { Filing } from "@formwork/domain/filing/SubmissionStore"
@@ -10,14 +10,23 @@ import type { Form, FormVersion } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import * as Caller from "@formwork/domain/grants/Caller"
 import type { Privilege } from "@formwork/domain/grants/Privilege"
+import type { Role } from "@formwork/domain/grants/Role"
 import { Admissions } from "@formwork/domain/keys/Admissions"
 import { ApiKeyId } from "@formwork/domain/keys/ApiKey"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import { SessionId } from "@formwork/domain/keys/Session"
+import { SessionStore } from "@formwork/domain/keys/SessionStore"
 import * as Token from "@formwork/domain/keys/Token"
 import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
+import { TokenPrefixes } from "@formwork/domain/keys/TokenPrefixes"
 import { OrganisationId, UserId } from "@formwork/domain/organisations/Organisation"
 import { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
+import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
+import { UserStore } from "@formwork/domain/organisations/UserStore"
 import type { Json } from "@formwork/rules/Json"
+
+/** How tokens begin where nobody configures it. */
+export const prefixes: Token.Prefixes = TokenPrefixes.defaultValue()
 
 export const uuid = SecureRandom.SecureRandom.use((random) => random.uuidV7())
 
@@ -28,7 +37,8 @@ export const owner = Effect.gen(function* () {
   const organisations = yield* OrganisationStore
   yield* organisations.create(
     { id: organisationId, name: "Ashworth & Daughters" },
-    { id: userId, email: "owner@ashworth.example", name: "Edith Ashworth", role: "owner" }
+    { id: userId, email: "owner@ashworth.example", name: "Edith Ashworth", role: "owner" },
+    null
   )
   return Caller.operator(organisationId, userId)
 })
@@ -41,7 +51,7 @@ export const newKey = Effect.fnUntraced(function* (
   const store = yield* ApiKeyStore
   const hasher = yield* TokenHasher
   const id = ApiKeyId.make(yield* uuid)
-  const token = yield* Token.mint("fwk", creator.organisationId, id)
+  const token = yield* Token.mint(prefixes, "api_key", creator.organisationId, id)
   const key = yield* store.insert(
     creator,
     {
@@ -49,12 +59,27 @@ export const newKey = Effect.fnUntraced(function* (
       name: options.name ?? "Quote engine",
       privileges,
       expiresAt: options.expiresAt ?? null,
-      hint: Token.hint("fwk", token),
+      hint: Token.hint(token),
       hash: yield* hasher.hash(token)
     },
     options.activeLimit ?? 100
   )
   return { key, token }
+})
+
+/** Stores a replacement of a key. */
+export const rotate = Effect.fnUntraced(function* (
+  caller: Caller.Caller,
+  id: ApiKeyId,
+  options: { readonly overlapMillis?: number; readonly name?: string } = {}
+) {
+  const store = yield* ApiKeyStore
+  const hasher = yield* TokenHasher
+  const next = ApiKeyId.make(yield* uuid)
+  const token = yield* Token.mint(prefixes, "api_key", caller.organisationId, next)
+  const proof = { id: next, hint: Token.hint(token), hash: yield* hasher.hash(token) }
+  const replacement = { ...proof, name: options.name, expiresAt: null }
+  return { ...(yield* store.rotate(caller, id, replacement, options.overlapMillis ?? 0)), token }
 })
 
 /** A machine caller, admitted with a key of its own. */
@@ -66,6 +91,51 @@ export const machine = Effect.fnUntraced(function* (
   const admissions = yield* Admissions
   const { caller } = yield* admissions.admit(token)
   return { caller, key, token }
+})
+
+/** A colleague with a role of their own, at the machine. Nobody else has their address. */
+export const person = Effect.fnUntraced(function* (
+  creator: Caller.Caller,
+  role: Role,
+  change: { readonly email?: string; readonly password?: PasswordHash } = {}
+) {
+  const users = yield* UserStore
+  const id = UserId.make(yield* uuid)
+  const { email = `${id}@ashworth.example`, password = null } = change
+  const user = yield* users.insert(creator, { id, email, name: "Olive Ashworth", role }, password)
+  return { user, operator: Caller.operator(creator.organisationId, id, role) }
+})
+
+/** Stores a session of `userId`. */
+export const newSession = Effect.fnUntraced(function* (
+  { organisationId, userId }: Pick<Caller.Caller, "organisationId" | "userId">,
+  options: { readonly expiresAt?: DateTime.Utc; readonly password?: PasswordHash } = {}
+) {
+  const store = yield* SessionStore
+  const hasher = yield* TokenHasher
+  const id = SessionId.make(yield* uuid)
+  const token = yield* Token.mint(prefixes, "session", organisationId, id)
+  const { expiresAt = DateTime.add(yield* DateTime.now, { hours: 12 }) } = options
+  const hash = yield* hasher.hash(token)
+  const session = yield* store.insert(organisationId, {
+    id,
+    userId,
+    expiresAt,
+    hash,
+    password: options.password ?? null
+  })
+  return { session, token }
+})
+
+/** Somebody who has signed in, admitted with a session of their own. */
+export const signedIn = Effect.fnUntraced(function* (
+  who: Pick<Caller.Caller, "organisationId" | "userId">,
+  options: Parameters<typeof newSession>[1] = {}
+) {
+  const { session, token } = yield* newSession(who, options)
+  const admissions = yield* Admissions
+  const { caller } = yield* admissions.admit(token)
+  return { caller, session, token }
 })
 
 /** The smallest definition there is; a store keeps it and does not read it. */
@@ -117,4 +187,23 @@ export const filing = Effect.fnUntraced(function* (version: FormVersion, change:
 })
 
 /** The same ids with another secret. */
-export const forged = (token: Token.Token) => Token.mint("fwk", token.organisationId, token.credentialId)
+export const forged = (token: Token.Token) => Token.mint(prefixes, token.kind, token.organisationId, token.credentialId)
+
+/** What an admission says of a token: that it is good, or why it is not; null where it says nothing. */
+export const verdict = Effect.fnUntraced(function* (token: Token.Token) {
+  const admissions = yield* Admissions
+  const result = yield* Effect.result(admissions.admit(token))
+  if (result._tag === "Success") return "good"
+  const refusal = result.failure
+  if (refusal._tag !== "Unauthenticated") return yield* Effect.die(new Error(refusal._tag))
+  const { known } = refusal
+  if (known === undefined) return null
+  return known.kind === token.kind && known.id === token.credentialId ? known.reason : "of another"
+})
+
+/** The audit log of an organisation, newest first. */
+export const log = (caller: Caller.Caller) => AuditStore.use((audit) => audit.list(caller, { limit: 10_000 }))
+
+/** The refusal's tag, or `Success`. */
+export const tagOf = <A, E extends { readonly _tag: string }, R>(self: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.result(self), (result) => (result._tag === "Success" ? "Success" : result.failure._tag))

@@ -3,18 +3,26 @@ import { Effect } from "effect"
 import type { Duration, Layer } from "effect"
 import type { Digest, Mac, SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
+import type { AuditStore } from "@formwork/domain/audit/AuditStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
 import type { Admissions } from "@formwork/domain/keys/Admissions"
 import type { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
+import type { SessionStore } from "@formwork/domain/keys/SessionStore"
 import type { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
+import type { UserStore } from "@formwork/domain/organisations/UserStore"
 
 /** The ports that the laws speak of, and the randomness and digests that the fixtures need. */
 export type Ports =
   | OrganisationStore
+  | UserStore
   | ApiKeyStore
+  | SessionStore
+  | CredentialStore
+  | AuditStore
   | Admissions
   | FormStore
   | SubmissionStore

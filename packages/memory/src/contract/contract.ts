@@ -1,13 +1,23 @@
 /** Every law of every port. An adapter's whole test file is one call: `contract("postgres", actual(layer))`. */
 import * as Admissions from "./admissions.ts"
+import * as Audit from "./audit.ts"
+import * as Door from "./door.ts"
 import * as Forms from "./forms.ts"
 import * as Keys from "./keys.ts"
+import * as Rotation from "./rotation.ts"
+import * as Sessions from "./sessions.ts"
 import type { Subject } from "./Subject.ts"
 import * as Submissions from "./submissions.ts"
+import * as Users from "./users.ts"
 
 /** Registers the tests of all ports under `name`. Each suite builds the layer anew. */
 export const contract = <E>(name: string, subject: Subject<E>): void => {
   Keys.contract(name, subject)
+  Rotation.contract(name, subject)
+  Sessions.contract(name, subject)
+  Users.contract(name, subject)
+  Audit.contract(name, subject)
+  Door.contract(name, subject)
   Admissions.contract(name, subject)
   Forms.contract(name, subject)
   Submissions.contract(name, subject)

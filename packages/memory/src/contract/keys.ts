@@ -1,15 +1,13 @@
 /** Laws of ApiKeyStore and Admissions: what a key is worth, and when it stops. */
 import { assert, layer } from "@effect/vitest"
 import type { Vitest } from "@effect/vitest"
-import { DateTime, Effect, Option, Schema } from "effect"
+import { DateTime, Effect, Schema } from "effect"
 import * as fc from "fast-check"
 import * as Caller from "@formwork/domain/grants/Caller"
 import { Privilege } from "@formwork/domain/grants/Privilege"
 import { Admissions } from "@formwork/domain/keys/Admissions"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import * as Token from "@formwork/domain/keys/Token"
-import { UserId } from "@formwork/domain/organisations/Organisation"
-import { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import * as Fixture from "./Fixture.ts"
 import type { Ports, Subject } from "./Subject.ts"
 
@@ -48,8 +46,8 @@ const proof = (it: Vitest.MethodsNonLive<Ports>): void => {
       const stranger = yield* Fixture.owner
       const { key, token } = yield* Fixture.newKey(owner, ["submission:read"])
       yield* refused(yield* Fixture.forged(token))
-      yield* refused(yield* Token.mint("fwk", owner.organisationId, yield* Fixture.uuid))
-      yield* refused(yield* Token.mint("fwk", stranger.organisationId, key.id))
+      yield* refused(yield* Token.mint(Fixture.prefixes, "api_key", owner.organisationId, yield* Fixture.uuid))
+      yield* refused(yield* Token.mint(Fixture.prefixes, "api_key", stranger.organisationId, key.id))
       yield* refused({ ...token, organisationId: stranger.organisationId })
       assert.strictEqual((yield* admit(token))._tag, "Success")
     })
@@ -146,19 +144,8 @@ const delegation = (it: Vitest.MethodsNonLive<Ports>): void => {
         const inflated: Caller.Caller = { ...caller, privileges: Privilege.literals }
         const refusal = yield* Effect.flip(Fixture.newKey(inflated, ["form:write"]))
         assert.strictEqual(refusal._tag, "PrivilegeMissing")
-        const organisations = yield* OrganisationStore
-        const viewer = UserId.make(yield* Fixture.uuid)
-        yield* organisations.addUser(owner.organisationId, {
-          id: viewer,
-          email: "v@ashworth.example",
-          name: "V",
-          role: "viewer"
-        })
-        assert.deepStrictEqual(
-          Option.map(yield* organisations.findUser(owner.organisationId, viewer), ({ role }) => role),
-          Option.some("viewer")
-        )
-        const posing = Caller.operator(owner.organisationId, viewer, "owner")
+        const viewer = yield* Fixture.person(owner, "viewer")
+        const posing = Caller.operator(owner.organisationId, viewer.user.id, "owner")
         assert.strictEqual((yield* Effect.flip(Fixture.newKey(posing, ["form:write"])))._tag, "PrivilegeMissing")
       })
   )

@@ -1,0 +1,54 @@
+/** A line of the audit log: who did what, when, from where. Nobody can change or remove one. */
+import { Schema } from "effect"
+import { Credential } from "../grants/Caller.ts"
+import { UserId } from "../organisations/Organisation.ts"
+
+export const AuditEventId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("AuditEventId"))
+export type AuditEventId = typeof AuditEventId.Type
+
+export const AuditAction = Schema.Literals([
+  "api_key.created",
+  "api_key.rotated",
+  "api_key.revoked",
+  "session.created",
+  "session.ended",
+  "user.created",
+  "user.deactivated",
+  "user.reactivated",
+  "user.password_changed",
+  "form.created",
+  "form.published",
+  "submission.created",
+  /** A sign-in with a wrong password, of nobody, or too soon after too many. `detail`: the address that was given. */
+  "sign_in.refused",
+  /** A 401 of a key or session that there is or was. `detail`: why. */
+  "credential.refused",
+  /** A 403. `detail`: the privilege that was missing. */
+  "privilege.refused"
+]).annotate({ identifier: "AuditAction" })
+export type AuditAction = typeof AuditAction.Type
+
+/** What the domain has to say of an event; the store adds the rest. */
+export const AuditEntry = Schema.Struct({
+  action: AuditAction,
+  /** Null where nobody was recognised. */
+  userId: Schema.NullOr(UserId),
+  credential: Schema.NullOr(Credential),
+  /** The id of the record that it was done to. */
+  subject: Schema.NullOr(Schema.String),
+  /** Of an ended key the reason, of a rotated one the id of its replacement; else see the action. */
+  detail: Schema.NullOr(Schema.String),
+  /** How often it happened: refusals that repeat within a minute share a line. */
+  times: Schema.Int
+})
+export type AuditEntry = typeof AuditEntry.Type
+
+export const AuditEvent = Schema.Struct({
+  id: AuditEventId,
+  at: Schema.DateTimeUtcFromString,
+  ...AuditEntry.fields,
+  /** The IP address that the request came from; null for work at the machine itself. */
+  address: Schema.NullOr(Schema.String),
+  requestId: Schema.NullOr(Schema.String)
+})
+export type AuditEvent = typeof AuditEvent.Type

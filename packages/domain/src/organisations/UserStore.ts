@@ -1,0 +1,47 @@
+/** Port: where the people of an organisation are kept. */
+import { Context } from "effect"
+import type { Effect } from "effect"
+import type { Caller } from "../grants/Caller.ts"
+import type { EmailTaken, LastOwner, PrivilegeMissing, Unauthenticated, UserNotFound } from "../Refusal.ts"
+import type { NewUser, User, UserId } from "./Organisation.ts"
+import type { PasswordHash } from "./PasswordHasher.ts"
+
+export class UserStore extends Context.Service<
+  UserStore,
+  {
+    /**
+     * Adds a person. In one transaction, with the creator's standing held: the creator holds every privilege of the new
+     * person's role at that moment. Leaves an audit row.
+     * Refuses, in this order: `Unauthenticated` (the creator's credential or account has ended), `PrivilegeMissing`, `EmailTaken`.
+     */
+    readonly insert: (
+      creator: Caller,
+      user: NewUser,
+      password: PasswordHash | null
+    ) => Effect.Effect<User, Unauthenticated | PrivilegeMissing | EmailTaken>
+    /** Everybody of the caller's organisation, deactivated ones too, oldest first. */
+    readonly list: (caller: Caller) => Effect.Effect<ReadonlyArray<User>>
+    /** Refuses: `UserNotFound`, also for a person of another organisation. */
+    readonly get: (caller: Caller, id: UserId) => Effect.Effect<User, UserNotFound>
+    /**
+     * Ends a person's account. In the same transaction it revokes every key of the organisation that was made on their
+     * behalf and has not ended (`creator_deactivated`), and ends their sessions; each of all these leaves an audit row. When it returns,
+     * nothing of them is admitted, on any node, and no filing of theirs commits later.
+     * Doing it twice is fine and keeps the first date.
+     * Refuses, in this order: `UserNotFound`, `LastOwner`.
+     */
+    readonly deactivate: (caller: Caller, id: UserId) => Effect.Effect<User, UserNotFound | LastOwner>
+    /**
+     * Lets a person sign in again. Keys and sessions that have ended stay ended. Leaves an audit row, unless they could.
+     * Refuses: `UserNotFound`.
+     */
+    readonly reactivate: (caller: Caller, id: UserId) => Effect.Effect<User, UserNotFound>
+    /** The password of the caller's own account, for a proof of it; undefined where there is none. */
+    readonly password: (caller: Caller) => Effect.Effect<PasswordHash | undefined>
+    /**
+     * Replaces the password of the caller's own account, and ends their other sessions; each of these leaves an audit row.
+     * Refuses: `Unauthenticated` (the caller's credential or account has ended).
+     */
+    readonly setPassword: (caller: Caller, password: PasswordHash) => Effect.Effect<void, Unauthenticated>
+  }
+>()("@formwork/domain/organisations/UserStore") {}

@@ -1,0 +1,32 @@
+/** How a credential ends: once, with its line in the audit log. */
+import { DateTime } from "effect"
+import type { ApiKey, RevokedReason } from "@formwork/domain/keys/ApiKey"
+import * as Audit from "./Audit.ts"
+import type { StoredKey, StoredSession, Tenant } from "./Tables.ts"
+
+/** Ends a key now. It must not have been ended before, unless by a rotation whose overlap is not over. */
+export const endKey = (
+  tenant: Tenant,
+  stored: StoredKey,
+  occasion: Audit.Occasion,
+  who: Audit.Who,
+  revokedReason: RevokedReason
+): ApiKey => {
+  const revokedAt = DateTime.makeUnsafe(occasion.nowMillis)
+  const key: ApiKey = { ...stored.key, revokedAt, revokedBy: who.userId, revokedReason }
+  tenant.keys.set(key.id, { ...stored, key })
+  Audit.record(tenant, occasion, who, "api_key.revoked", key.id, revokedReason)
+  return key
+}
+
+/** Ends a session now. It must be open. */
+export const endSession = (
+  tenant: Tenant,
+  stored: StoredSession,
+  occasion: Audit.Occasion,
+  who: Audit.Who,
+  detail: string | null = null
+): void => {
+  tenant.sessions.set(stored.session.id, { ...stored, isEnded: true })
+  Audit.record(tenant, occasion, who, "session.ended", stored.session.id, detail)
+}

@@ -1,0 +1,426 @@
+-- Proving credentials of either kind, many in one statement; and the first half of signing in.
+set local role formwork_owner;
+
+-- How long the attempt after so many failures in a row waits after the last of them: domain/keys/SessionStore, waitSeconds.
+create function formwork.wait_after(p_failures integer) returns interval
+language sql immutable parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+  select make_interval(secs => case when p_failures < 12 then 0 else least(300, power(2, least(p_failures - 12, 9))) end)
+$$;
+
+grant execute on function formwork.wait_after(integer) to formwork_auth;
+
+grant create on schema formwork_auth to formwork_auth;
+set local role formwork_auth;
+
+drop function formwork_auth.admit(uuid, uuid, text[], bytea[], integer, double precision);
+drop function formwork_auth.standing(uuid, text, uuid, uuid);
+
+-- Who are these, and may they go on? One statement for however many requests met. It answers each with a status and never
+-- raises: an exception would roll the counts back, and one token's trouble would be another's.
+-- p_hashes: for each credential in turn, one hash under each of p_pepper_ids. p_limit null: do not count.
+-- Of a credential that there is, an answer `unauthenticated` has the reason.
+create function formwork_auth.admit(
+  p_kinds text[],
+  p_organisations uuid[],
+  p_credentials uuid[],
+  p_pepper_ids text[],
+  p_hashes bytea[],
+  p_limit integer,
+  p_window_millis double precision
+)
+returns table (
+  place integer,
+  status text,
+  reason text,
+  user_id uuid,
+  privileges text[],
+  role text,
+  revision double precision,
+  used integer,
+  remaining_millis double precision,
+  use_due boolean
+)
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_peppers integer := cardinality(p_pepper_ids);
+  v_window interval := make_interval(secs => p_window_millis / 1000);
+  v_salt bytea := uuid_send(gen_random_uuid());
+  v_now timestamptz;
+  v_started timestamptz;
+  v_organisation uuid;
+  v_credential uuid;
+  v_proven boolean;
+  k record;
+begin
+  -- INVARIANT: in this order, for each keeps the row of its window locked to the end: two statements that share credentials
+  -- wait for each other and never in a circle.
+  for place in
+    select i from generate_subscripts(p_credentials, 1) i order by p_organisations[i], p_credentials[i], i
+  loop
+    v_organisation := p_organisations[place];
+    v_credential := p_credentials[place];
+    v_now := clock_timestamp();
+    perform set_config('app.organisation_id', v_organisation::text, true);
+    status := 'unauthenticated';
+    reason := null;
+    user_id := null;
+    privileges := null;
+    role := null;
+    revision := null;
+    used := null;
+    remaining_millis := null;
+    use_due := null;
+
+    if p_kinds[place] = 'api_key' then
+      select a.created_by as user_id, a.privileges, null::text as role, a.token_hash, a.pepper_id, o.revision,
+             a.last_used_at is null or a.last_used_at <= v_now - interval '1 minute' as use_due,
+             u.deactivated_at is not null as is_deactivated,
+             a.revoked_at is not null and not (a.revoked_reason = 'rotated' and a.revoked_at > v_now) as is_revoked,
+             a.expires_at is not null and a.expires_at <= v_now as is_expired
+        into k
+        from formwork.api_keys a
+        join formwork.users u on u.organisation_id = a.organisation_id and u.user_id = a.created_by
+        join formwork.organisations o on o.organisation_id = a.organisation_id
+       where a.organisation_id = v_organisation and a.key_id = v_credential;
+    elsif p_kinds[place] = 'session' then
+      select s.user_id, null::text[] as privileges, u.role, s.token_hash, s.pepper_id, o.revision,
+             false as use_due,
+             u.deactivated_at is not null as is_deactivated,
+             s.ended_at is not null as is_revoked,
+             s.expires_at <= v_now as is_expired
+        into k
+        from formwork.sessions s
+        join formwork.users u on u.organisation_id = s.organisation_id and u.user_id = s.user_id
+        join formwork.organisations o on o.organisation_id = s.organisation_id
+       where s.organisation_id = v_organisation and s.session_id = v_credential;
+    else
+      return next;
+      continue;
+    end if;
+    if not found then
+      return next;
+      continue;
+    end if;
+
+    -- Under a fresh salt, how far two digests agree says nothing about how far the hashes do.
+    v_proven := false;
+    for i in 1 .. v_peppers loop
+      if p_pepper_ids[i] = k.pepper_id
+         and sha256(v_salt || p_hashes[(place - 1) * v_peppers + i]) = sha256(v_salt || k.token_hash) then
+        v_proven := true;
+      end if;
+    end loop;
+
+    user_id := k.user_id;
+    reason := case
+      when not v_proven then 'wrong_secret'
+      when k.is_deactivated then 'deactivated'
+      when k.is_revoked then 'revoked'
+      when k.is_expired then 'expired'
+    end;
+    if reason is not null then
+      return next;
+      continue;
+    end if;
+
+    status := 'ok';
+    privileges := k.privileges;
+    role := k.role;
+    revision := k.revision;
+    use_due := k.use_due;
+    if p_limit is null then
+      return next;
+      continue;
+    end if;
+
+    -- The condition is tried on the snapshot before any lock is taken, so a refusal neither waits nor writes; under contention
+    -- it is tried again on the newest row, so the count stays exact.
+    update formwork_auth.rate_windows w
+       set window_started_at = case when w.window_started_at + v_window <= v_now then v_now else w.window_started_at end,
+           used = case when w.window_started_at + v_window <= v_now then 1 else w.used + 1 end
+     where w.organisation_id = v_organisation
+       and w.credential_id = v_credential
+       and (w.used < p_limit or w.window_started_at + v_window <= v_now)
+    returning w.window_started_at, w.used into v_started, used;
+
+    if not found then
+      insert into formwork_auth.rate_windows as w (organisation_id, credential_id, window_started_at, used)
+      select v_organisation, v_credential, v_now, 1
+       where not exists (
+         select from formwork_auth.rate_windows r
+          where r.organisation_id = v_organisation and r.credential_id = v_credential)
+      on conflict (organisation_id, credential_id) do update
+         set used = w.used + 1
+       where w.used < p_limit
+      returning w.window_started_at, w.used into v_started, used;
+    end if;
+
+    if not found then
+      status := 'limited';
+      select w.window_started_at into v_started
+        from formwork_auth.rate_windows w
+       where w.organisation_id = v_organisation and w.credential_id = v_credential;
+    end if;
+    remaining_millis := greatest(0, ceil(extract(epoch from v_started + v_window - clock_timestamp()) * 1000));
+    return next;
+  end loop;
+end
+$$;
+
+-- What a caller's credential is worth now, and that it stays so until this transaction ends: its row is locked FOR SHARE, and
+-- ending it is an update of that row. No row: it has ended. A key has privileges, a person a role.
+-- Deactivating a person ends their keys and sessions in the same transaction, so a credential's own row is the one to hold.
+create function formwork_auth.standing(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid)
+returns table (privileges text[], role text)
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  if p_kind in ('api_key', 'session') then
+    -- Taken first and by its readers shared, so that a revocation is not starved by filings that overlap without end.
+    perform pg_advisory_xact_lock_shared(hashtextextended(p_credential::text, 0));
+  end if;
+  if p_kind = 'api_key' then
+    return query
+      select a.privileges, null::text
+        from formwork.api_keys a
+       where a.organisation_id = p_organisation
+         and a.key_id = p_credential
+         and a.created_by = p_user
+         and (a.revoked_at is null or (a.revoked_reason = 'rotated' and a.revoked_at > clock_timestamp()))
+         and (a.expires_at is null or a.expires_at > clock_timestamp())
+         and exists (
+           select from formwork.users u
+            where u.organisation_id = p_organisation and u.user_id = p_user and u.deactivated_at is null)
+         for share of a;
+  elsif p_kind = 'session' then
+    return query
+      select null::text[], u.role
+        from formwork.sessions s
+        join formwork.users u on u.organisation_id = s.organisation_id and u.user_id = s.user_id
+       where s.organisation_id = p_organisation
+         and s.session_id = p_credential
+         and s.user_id = p_user
+         and s.ended_at is null
+         and s.expires_at > clock_timestamp()
+         and u.deactivated_at is null
+         for share of s;
+  elsif p_kind = 'operator' then
+    return query
+      select null::text[], u.role
+        from formwork.users u
+       where u.organisation_id = p_organisation and u.user_id = p_user and u.deactivated_at is null
+         for share of u;
+  end if;
+end
+$$;
+
+-- Whether these are the hashes of a credential that there is or was.
+create function formwork_auth.proves(p_organisation uuid, p_kind text, p_credential uuid, p_pepper_ids text[], p_hashes bytea[])
+returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_salt bytea := uuid_send(gen_random_uuid());
+  v_proven boolean := false;
+  k record;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  if p_kind = 'api_key' then
+    select a.token_hash, a.pepper_id into k
+      from formwork.api_keys a where a.organisation_id = p_organisation and a.key_id = p_credential;
+  else
+    select s.token_hash, s.pepper_id into k
+      from formwork.sessions s where s.organisation_id = p_organisation and s.session_id = p_credential;
+  end if;
+  if found then
+    for i in 1 .. cardinality(p_pepper_ids) loop
+      if p_pepper_ids[i] = k.pepper_id and sha256(v_salt || p_hashes[i]) = sha256(v_salt || k.token_hash) then
+        v_proven := true;
+      end if;
+    end loop;
+  end if;
+  return v_proven;
+end
+$$;
+
+-- The first half of a sign-in: counts it as a failure, and gives the account whose password is to be tried.
+-- status: counted (without an account: there is none, or none that may sign in), throttled.
+create function formwork_auth.attempt(
+  p_organisation uuid,
+  p_email text,
+  out status text,
+  out user_id uuid,
+  out password_hash text,
+  out wait_millis double precision
+)
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_address bytea := sha256(convert_to(lower(p_email), 'UTF8'));
+  v_failures integer;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  status := 'counted';
+  perform from formwork.organisations o where o.organisation_id = p_organisation;
+  if not found then
+    return;
+  end if;
+
+  -- As in admit: a refusal neither waits nor writes, and the count is exact whoever comes at once.
+  update formwork_auth.sign_in_failures f
+     set failures = case when f.last_at <= clock_timestamp() - interval '1 day' then 1 else f.failures + 1 end,
+         last_at = clock_timestamp()
+   where f.organisation_id = p_organisation
+     and f.address_hash = v_address
+     and f.last_at + formwork.wait_after(f.failures) <= clock_timestamp()
+  returning f.failures into v_failures;
+  if not found then
+    insert into formwork_auth.sign_in_failures as f (organisation_id, address_hash, failures, last_at)
+    select p_organisation, v_address, 1, clock_timestamp()
+     where not exists (
+       select from formwork_auth.sign_in_failures r where r.organisation_id = p_organisation and r.address_hash = v_address)
+    on conflict (organisation_id, address_hash) do update
+       set failures = f.failures + 1, last_at = clock_timestamp()
+     where f.last_at + formwork.wait_after(f.failures) <= clock_timestamp()
+    returning f.failures into v_failures;
+    if found then
+      -- Each new address clears away two that are forgotten, so that nobody fills the table with addresses for good.
+      delete from formwork_auth.sign_in_failures f
+       where f.organisation_id = p_organisation
+         and f.address_hash in (
+           select old.address_hash
+             from formwork_auth.sign_in_failures old
+            where old.organisation_id = p_organisation and old.last_at <= clock_timestamp() - interval '1 day'
+            order by old.last_at
+            limit 2
+              for update skip locked);
+    end if;
+  end if;
+  if v_failures is null then
+    status := 'throttled';
+    select greatest(1, ceil(extract(epoch from f.last_at + formwork.wait_after(f.failures) - clock_timestamp()) * 1000))
+      into wait_millis
+      from formwork_auth.sign_in_failures f
+     where f.organisation_id = p_organisation and f.address_hash = v_address;
+    return;
+  end if;
+
+  select u.user_id, u.password_hash into user_id, password_hash
+    from formwork.users u
+   where u.organisation_id = p_organisation and lower(u.email) = lower(p_email) and u.deactivated_at is null;
+end
+$$;
+
+-- The second half: whether the person whose password was proven may have a session, which stays so until this transaction ends,
+-- and forgets their failures. False: the account has ended, or its password is another by now.
+create function formwork_auth.forgive(p_organisation uuid, p_user uuid, p_password_hash text) returns boolean
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_email text;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  select u.email into v_email
+    from formwork.users u
+   where u.organisation_id = p_organisation
+     and u.user_id = p_user
+     and u.deactivated_at is null
+     and u.password_hash is not distinct from p_password_hash
+     for share of u;
+  if not found then
+    return false;
+  end if;
+  delete from formwork_auth.sign_in_failures f
+   where f.organisation_id = p_organisation and f.address_hash = sha256(convert_to(lower(v_email), 'UTF8'));
+  return true;
+end
+$$;
+
+-- The hash of a person's own password, for a proof of it.
+create function formwork_auth.password(p_organisation uuid, p_user uuid) returns text
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return (select u.password_hash from formwork.users u where u.organisation_id = p_organisation and u.user_id = p_user);
+end
+$$;
+
+revoke execute on all functions in schema formwork_auth from public;
+grant execute on all functions in schema formwork_auth to formwork_api;
+
+set local role formwork_owner;
+revoke create on schema formwork_auth from formwork_auth;
+
+-- Ends what a person acts by, each with its line in the audit log: every session but p_kept, and with p_keys every key that was
+-- made on their behalf. The person's own row is locked by whoever calls, so that nothing is added meanwhile.
+create function formwork.end_credentials(
+  p_organisation uuid,
+  p_person uuid,
+  p_keys boolean,
+  p_kept uuid,
+  p_user uuid,
+  p_credential_kind text,
+  p_credential uuid,
+  p_request_id text,
+  p_address text
+) returns void
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  c record;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  for c in
+    select 'api_key' as kind, a.key_id as id
+      from formwork.api_keys a
+     where p_keys
+       and a.organisation_id = p_organisation
+       and a.created_by = p_person
+       and (a.revoked_at is null or (a.revoked_reason = 'rotated' and a.revoked_at > clock_timestamp()))
+       and (a.expires_at is null or a.expires_at > clock_timestamp())
+    union all
+    select 'session', s.session_id
+      from formwork.sessions s
+     where s.organisation_id = p_organisation
+       and s.user_id = p_person
+       and s.ended_at is null
+       and s.expires_at > clock_timestamp()
+       and s.session_id is distinct from p_kept
+     order by id
+  loop
+    -- Filings hold this lock shared: standing says why it is taken before the row's own.
+    perform pg_advisory_xact_lock(hashtextextended(c.id::text, 0));
+    if c.kind = 'api_key' then
+      update formwork.api_keys a
+         set revoked_at = clock_timestamp(), revoked_by = p_user, revoked_reason = 'creator_deactivated'
+       where a.organisation_id = p_organisation
+         and a.key_id = c.id
+         and (a.revoked_at is null or (a.revoked_reason = 'rotated' and a.revoked_at > clock_timestamp()));
+    else
+      update formwork.sessions s
+         set ended_at = clock_timestamp()
+       where s.organisation_id = p_organisation and s.session_id = c.id and s.ended_at is null;
+    end if;
+    if found then -- else somebody ended it while this waited
+      insert into formwork.audit_events
+        (organisation_id, action, user_id, credential_kind, credential_id, subject_id, detail, request_id, address)
+      values
+        (p_organisation, case c.kind when 'api_key' then 'api_key.revoked' else 'session.ended' end, p_user, p_credential_kind,
+         p_credential, c.id, case c.kind when 'api_key' then 'creator_deactivated' end, p_request_id, p_address);
+    end if;
+  end loop;
+end
+$$;
+grant execute on function formwork.end_credentials(uuid, uuid, boolean, uuid, uuid, text, uuid, text, text) to formwork_api;

@@ -1,0 +1,281 @@
+/** People and credentials when many reach for them at once, on a real server: what ends has ended, and what is counted is exact. */
+import { assert, layer } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Ref } from "effect"
+import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import { Admissions } from "@formwork/domain/keys/Admissions"
+import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import { SessionStore } from "@formwork/domain/keys/SessionStore"
+import type { Token } from "@formwork/domain/keys/Token"
+import { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
+import { UserStore } from "@formwork/domain/organisations/UserStore"
+import * as Fixture from "@formwork/memory/contract/Fixture"
+import { Raw, superuser } from "./Databases.ts"
+import { each, processes, times, unbounded, waiting, Watcher } from "./Processes.ts"
+
+const isGood = Effect.fnUntraced(function* (token: Token) {
+  return (yield* Fixture.verdict(token)) === "good"
+})
+
+layer(processes, { excludeTestServices: true })("the door at once", (it) => {
+  it.effect("of 200 keys that are made while their maker is deactivated, none outlives the deactivation", () =>
+    Effect.gen(function* () {
+      const [users, others] = yield* each(UserStore)
+      const keys = yield* ApiKeyStore
+      let made = 0
+      for (let round = 0; round < 200; round++) {
+        const owner = yield* Fixture.owner
+        const { operator, user } = yield* Fixture.person(owner, "admin")
+        const { caller } = yield* Fixture.signedIn(operator)
+        const [tokens] = yield* Effect.all(
+          [
+            Effect.forEach(
+              times(3, (index) => index),
+              (index) => Effect.result(Fixture.newKey(index === 1 ? operator : caller, [])),
+              unbounded
+            ),
+            Effect.andThen(
+              Effect.sleep(`${round % 8} millis`),
+              (round % 2 === 0 ? users : others).deactivate(owner, user.id)
+            )
+          ],
+          unbounded
+        )
+        for (const result of tokens) {
+          if (result._tag === "Failure") assert.strictEqual(result.failure._tag, "Unauthenticated")
+          else {
+            made += 1
+            assert.isFalse(yield* isGood(result.success.token))
+          }
+        }
+        for (const key of yield* keys.list(owner)) assert.strictEqual(key.revokedReason, "creator_deactivated")
+      }
+      assert.isAbove(made, 0, "the deactivation came first every time")
+      assert.isBelow(made, 600, "the deactivation came last every time")
+    })
+  )
+
+  it.effect(
+    "no filing of a person, by key, session or at the machine, commits after their deactivation has returned",
+    () =>
+      Effect.gen(function* () {
+        const stores = yield* each(SubmissionStore)
+        const [, users] = yield* each(UserStore)
+        for (let round = 0; round < 4; round++) {
+          const owner = yield* Fixture.owner
+          const { operator, user } = yield* Fixture.person(owner, "admin")
+          const callers = [
+            (yield* Fixture.machine(operator)).caller,
+            (yield* Fixture.signedIn(operator)).caller,
+            (yield* Fixture.machine(operator)).caller
+          ]
+          const { form, version } = yield* Fixture.liveForm(owner)
+          const filed = yield* Ref.make(0)
+          const busy = yield* Deferred.make<void>()
+          const client = Effect.fnUntraced(function* (index: number) {
+            const caller = callers[index % callers.length] ?? operator
+            while (true) {
+              yield* stores[index % 2 === 0 ? 0 : 1].file(caller, yield* Fixture.filing(version))
+              if ((yield* Ref.updateAndGet(filed, (n) => n + 1)) === 60) yield* Deferred.succeed(busy, undefined)
+            }
+          })
+          const clients = yield* Effect.forEach(
+            times(15, (index) => index),
+            (index) => Effect.forkChild(Effect.flip(client(index)))
+          )
+          const count = Effect.map(
+            superuser("select count(*)::integer as n from formwork.submissions where form_id = $1", [form.id]),
+            ([row]) => row?.["n"]
+          )
+          yield* Deferred.await(busy)
+          yield* users.deactivate(owner, user.id)
+          const atReturn = yield* count
+          const endings = yield* Effect.forEach(clients, Fiber.join)
+          assert.deepStrictEqual([...new Set(endings.map(({ _tag }) => _tag))], ["Unauthenticated"])
+          assert.strictEqual(yield* count, atReturn)
+        }
+      })
+  )
+
+  it.effect(
+    "a deactivation waits for the session's filing that was before it, and one after it waits and is refused",
+    () =>
+      Effect.gen(function* () {
+        const [first, second] = yield* each(SubmissionStore)
+        const users = yield* UserStore
+        const sql = yield* Raw
+        const owner = yield* Fixture.owner
+        const { operator, user } = yield* Fixture.person(owner, "admin")
+        const { caller } = yield* Fixture.signedIn(operator)
+        const { form, version } = yield* Fixture.liveForm(owner)
+        yield* first.file(caller, yield* Fixture.filing(version))
+        const filings = yield* Effect.all(times(2, () => Fixture.filing(version)))
+        const count = Effect.gen(function* () {
+          const watcher = yield* Watcher
+          return yield* watcher`select count(*)::integer as n from formwork.submissions where form_id = ${form.id}`
+        })
+        const fibers = yield* sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`select from formwork.reference_counters where form_id = ${form.id} for update`
+            const before = yield* Effect.forkDetach(first.file(caller, filings[0]!))
+            yield* waiting(1, before)
+            const deactivated = yield* Effect.forkDetach(Effect.andThen(users.deactivate(owner, user.id), count))
+            yield* waiting(2, deactivated)
+            const after = yield* Effect.forkDetach(Effect.flip(second.file(caller, filings[1]!)))
+            yield* waiting(3, after)
+            return { before, deactivated, after }
+          })
+        )
+        assert.strictEqual((yield* Fiber.join(fibers.before))._tag, "Filed")
+        const atReturn = yield* Fiber.join(fibers.deactivated)
+        assert.strictEqual((yield* Fiber.join(fibers.after))._tag, "Unauthenticated")
+        assert.deepStrictEqual(yield* count, atReturn)
+      })
+  )
+
+  it.effect("of two owners who deactivate each other at once, one remains", () =>
+    Effect.gen(function* () {
+      const [here, there] = yield* each(UserStore)
+      for (let round = 0; round < 20; round++) {
+        const owner = yield* Fixture.owner
+        const second = yield* Fixture.person(owner, "owner")
+        const tags = yield* Effect.all(
+          [
+            Fixture.tagOf(here.deactivate(owner, second.user.id)),
+            Fixture.tagOf(there.deactivate(second.operator, owner.userId))
+          ],
+          unbounded
+        )
+        assert.deepStrictEqual(tags.toSorted(), ["LastOwner", "Success"])
+      }
+    })
+  )
+
+  it.effect("a key that many rotate at once is replaced once, and revocations and rotations leave no deadlock", () =>
+    Effect.gen(function* () {
+      const [keys] = yield* each(ApiKeyStore)
+      for (let round = 0; round < 12; round++) {
+        const owner = yield* Fixture.owner
+        const { caller, key, token } = yield* Fixture.machine(owner, ["apikey:write"])
+        const other = yield* Fixture.machine(owner, ["apikey:write"])
+        const tags = yield* Effect.forEach(
+          times(8, (index) => (index % 3 === 0 ? owner : index % 3 === 1 ? caller : other.caller)),
+          (by) => Fixture.tagOf(Fixture.rotate(by, key.id, { overlapMillis: 3_600_000 })),
+          unbounded
+        )
+        assert.strictEqual(tags.filter((tag) => tag === "Success").length, 1)
+        assert.strictEqual(tags.filter((tag) => tag === "ApiKeyEnded").length, 7)
+        assert.isTrue(yield* isGood(token))
+        yield* Effect.all(
+          [
+            Fixture.tagOf(Fixture.rotate(caller, other.key.id, { overlapMillis: 3_600_000 })),
+            Fixture.tagOf(Fixture.rotate(other.caller, other.key.id)),
+            keys.revoke(owner, other.key.id, "manual"),
+            keys.revoke(caller, key.id, "manual")
+          ],
+          unbounded
+        )
+        for (const ended of [token, other.token]) assert.isFalse(yield* isGood(ended))
+      }
+    })
+  )
+
+  it.effect("of sign-ins at once, from two processes, twelve are free", () =>
+    Effect.gen(function* () {
+      const stores = yield* each(SessionStore)
+      for (const email of ["owner@ashworth.example", "nobody@ashworth.example"]) {
+        const { organisationId } = yield* Fixture.owner
+        const tags = yield* Effect.forEach(
+          times(120, (index) => stores[index % 2 === 0 ? 0 : 1]),
+          (store) => Fixture.tagOf(store.attempt(organisationId, email)),
+          unbounded
+        )
+        assert.strictEqual(tags.filter((tag) => tag === "Success").length, 12)
+      }
+    })
+  )
+
+  it.effect("no session that a sign-in makes while its person is deactivated, or given a new password, stays", () =>
+    Effect.gen(function* () {
+      const [users, others] = yield* each(UserStore)
+      const [old, next] = [PasswordHash.make("$old"), PasswordHash.make("$new")]
+      for (let round = 0; round < 60; round++) {
+        const owner = yield* Fixture.owner
+        const { operator, user } = yield* Fixture.person(owner, "author", { password: old })
+        const ending =
+          round % 2 === 0
+            ? Fixture.tagOf(users.deactivate(owner, user.id))
+            : Fixture.tagOf(others.setPassword(operator, next))
+        const [results] = yield* Effect.all(
+          [
+            Effect.forEach(
+              times(3, (index) => index),
+              () => Effect.result(Fixture.newSession(operator, { password: old })),
+              unbounded
+            ),
+            Effect.andThen(Effect.sleep(`${round % 4} millis`), ending)
+          ],
+          unbounded
+        )
+        for (const result of results) if (result._tag === "Success") assert.isFalse(yield* isGood(result.success.token))
+      }
+    })
+  )
+
+  it.effect("sessions that change the password at once do not wait for each other in a circle", () =>
+    Effect.gen(function* () {
+      const [here, there] = yield* each(UserStore)
+      for (let round = 0; round < 15; round++) {
+        const owner = yield* Fixture.owner
+        const one = yield* Fixture.signedIn(owner)
+        const two = yield* Fixture.signedIn(owner)
+        const tags = yield* Effect.all(
+          [
+            Fixture.tagOf(here.setPassword(one.caller, PasswordHash.make("$1"))),
+            Fixture.tagOf(there.setPassword(two.caller, PasswordHash.make("$2")))
+          ],
+          unbounded
+        )
+        assert.deepStrictEqual(tags.toSorted(), ["Success", "Unauthenticated"])
+      }
+    })
+  )
+
+  it.effect(
+    "tokens that meet in one statement are each answered for themselves, over organisations and processes",
+    () =>
+      Effect.gen(function* () {
+        const admissions = yield* each(Admissions)
+        const keys = yield* ApiKeyStore
+        const settings = yield* Effect.forEach(
+          times(6, (index) => index),
+          () =>
+            Effect.gen(function* () {
+              const owner = yield* Fixture.owner
+              const good = yield* Fixture.newKey(owner, ["form:read"])
+              const session = yield* Fixture.newSession(owner)
+              const revoked = yield* Fixture.newKey(owner, [])
+              yield* keys.revoke(owner, revoked.key.id, "manual")
+              const forged = yield* Fixture.forged(good.token)
+              return { owner, good: [good.token, session.token], bad: [revoked.token, forged] }
+            })
+        )
+        const asked = times(40, () => settings)
+          .flat()
+          .flatMap(({ bad, good, owner }) => [
+            ...good.map((token) => ({ owner, token, wanted: "Success" })),
+            ...bad.map((token) => ({ owner, token, wanted: "Unauthenticated" }))
+          ])
+        yield* Effect.forEach(
+          asked,
+          Effect.fnUntraced(function* ({ owner, token, wanted }, index) {
+            const result = yield* Effect.result(admissions[index % 2 === 0 ? 0 : 1].admit(token))
+            assert.strictEqual(result._tag === "Success" ? "Success" : result.failure._tag, wanted)
+            if (result._tag === "Failure") return
+            assert.strictEqual(result.success.caller.organisationId, owner.organisationId)
+            assert.strictEqual(result.success.caller.credential.id, token.credentialId)
+          }),
+          unbounded
+        )
+      })
+  )
+})

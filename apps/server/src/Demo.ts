@@ -1,5 +1,7 @@
 /** The demo: an organisation with its owner, two published forms and one key, so that a first request can be made at once. */
 import { Effect, FileSystem, Path, Redacted, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Base64Url } from "effect/encoding"
 import type { FormId } from "@formwork/domain/forms/Form"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/grants/Caller"
@@ -19,6 +21,8 @@ interface DemoForm {
 export interface Demo {
   readonly token: Redacted.Redacted
   readonly forms: ReadonlyArray<DemoForm>
+  /** As whom to sign in: the organisation's owner. */
+  readonly signIn: { readonly email: string; readonly password: Redacted.Redacted; readonly organisation: string }
 }
 
 const json = Schema.decodeEffect(Schema.fromJsonString(Schema.Json))
@@ -33,9 +37,12 @@ const readDemo = Effect.fnUntraced(function* (name: string) {
 /** Makes the demo. It is made through the same services as everything else, by an operator who is its organisation's owner. */
 export const seed = Effect.gen(function* () {
   const organisations = yield* Organisations
+  const random = yield* SecureRandom.SecureRandom
+  const password = Redacted.make(Base64Url.encode(yield* random.randomBytes(18)), { label: "password" })
   const { organisation, owner } = yield* organisations.found("Demo Insurance", {
     email: "owner@demo.example",
-    name: "Demo Owner"
+    name: "Demo Owner",
+    password
   })
   const operator = Caller.operator(organisation.id, owner.id)
   const published = yield* Effect.forEach(forms, (name) => publish(operator, name))
@@ -44,7 +51,8 @@ export const seed = Effect.gen(function* () {
     name: "Demo key",
     privileges: ["submission:read", "submission:write"]
   })
-  return { token: token.text, forms: published } satisfies Demo
+  const signIn = { email: owner.email, password, organisation: organisation.id }
+  return { token: token.text, forms: published, signIn } satisfies Demo
 }).pipe(Effect.mapError(({ _tag }) => new StartupFailure({ message: `The demo could not be made: ${_tag}.` })))
 
 const publish = Effect.fnUntraced(function* (operator: Caller.Caller, name: string) {
@@ -66,7 +74,12 @@ const curl = (address: string, demo: Demo, operation: "evaluate" | "submissions"
   return `curl -sS '${url}' -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"data":${form.example.replaceAll("'", "'\\''")}}'`
 }
 
-/** What a person who starts the demo for the first time is told. The key is shown here and nowhere else. */
+const signingIn = (address: string, { signIn }: Demo): string => {
+  const body = JSON.stringify({ ...signIn, password: Redacted.value(signIn.password) })
+  return `curl -sS '${address}/api/platform/sessions' -H 'Content-Type: application/json' -d '${body}'`
+}
+
+/** What a person who starts the demo for the first time is told. The key and the password are shown here and nowhere else. */
 export const introduction = (address: string, demo: Demo): string => `
 A demo organisation is ready, with two published forms: ${demo.forms.map(({ title }) => `"${title}"`).join(" and ")}.
 Its API key, shown this once:
@@ -80,4 +93,8 @@ ${curl(address, demo, "evaluate")}
 File it (create: stored, with a reference number):
 
 ${curl(address, demo, "submissions")}
+
+Sign in as its owner, whose token may do everything (docs/app-api.md: keys, people):
+
+${signingIn(address, demo)}
 `

@@ -19,6 +19,7 @@ const configs = {
   sessionHours: whole("SESSION_HOURS", 1, 8760, 12),
   keyPepper: Config.option(Config.Redacted("KEY_PEPPER")),
   ratePerMinute: whole("RATE_LIMIT_PER_MINUTE", 1, 1_000_000, defaultQuota.limit),
+  trustProxy: whole("TRUST_PROXY", 0, 10, 0),
   logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const))
 }
 
@@ -88,6 +89,13 @@ export const table: { readonly [K in keyof Settings]: About } = {
     fallback: String(defaultQuota.limit),
     meaning: "Requests that each key may make in a minute.",
     allowed: "a whole number from 1 to 1000000"
+  },
+  trustProxy: {
+    name: "TRUST_PROXY",
+    fallback: "0",
+    meaning:
+      "How many proxies of yours stand before the server, each adding to X-Forwarded-For: the address of a request is that many from its right. With 0 the header is not read.",
+    allowed: "a whole number from 0 to 10"
   },
   logLevel: {
     name: "LOG_LEVEL",

@@ -8,6 +8,7 @@ import { TokenPrefixes } from "@formwork/domain/keys/TokenPrefixes"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
 import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
+import { TrustedProxies } from "@formwork/http/ClientAddress"
 import * as Http from "@formwork/http/Server"
 import * as Limiter from "@formwork/limiter/Admissions"
 import * as Embedded from "@formwork/postgres/Embedded"
@@ -70,8 +71,9 @@ export const services = (settings: Settings) =>
   )
 
 /** The HTTP API over those services, listening. */
-export const http = ({ host, port }: Settings, gracefulShutdown?: Duration.Input) =>
+export const http = ({ host, port, trustProxy }: Settings, gracefulShutdown?: Duration.Input) =>
   Http.layer({ host, port, ...(gracefulShutdown === undefined ? {} : { gracefulShutdown }) }).pipe(
+    Layer.provide(Layer.succeed(TrustedProxies, trustProxy)),
     Layer.catch(({ cause }) =>
       Layer.effect(HttpServer.HttpServer, new StartupFailure({ message: listening(host, port, cause) }))
     )

@@ -1,4 +1,4 @@
-/** Every typed way of saying no. An adapter decides what a refusal looks like; http/Problem.ts gives each its status. */
+/** Every typed way of saying no. An adapter decides what a refusal looks like; http/ProblemTable.ts gives each its status. */
 import { Schema } from "effect"
 import { Privilege } from "./grants/Privilege.ts"
 

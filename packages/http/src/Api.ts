@@ -1,20 +1,15 @@
 /** The contract of the versioned surface: everything under /api/platform/v1, frozen (service.md, Endpoints and Versioning). */
-import { Context, Schema, SchemaTransformation } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Submission } from "@formwork/domain/filing/Submission"
 import * as Form from "@formwork/domain/forms/Form"
-import type { Privilege } from "@formwork/domain/grants/Privilege"
-import { Outcome, Problem } from "@formwork/domain/Refusal"
-import * as Document from "./Document.ts"
-import { Guard, Needs } from "./Guard.ts"
+import { FormNotFound, Outcome, Problem } from "@formwork/domain/Refusal"
+import { Guard } from "./Guard.ts"
+import { Absent, asGiven, Ids } from "./Ids.ts"
 import { openObject } from "./OpenObject.ts"
-import * as Problems from "./Problem.ts"
+import { bodyRefusals, needs, problem, refusals, Timestamp } from "./Operation.ts"
 
-/** A form's id in a path: as it was given out, in lower case. */
-const FormId = Form.FormId.check(Schema.makeFilter((id) => id === id.toLowerCase()))
-
-/** Makes the answer to a form id that is none: the one to a form that is missing. */
-export class FormIds extends HttpApiMiddleware.Service<FormIds>()("@formwork/http/Api/FormIds") {}
+const FormId = asGiven(Form.FormId)
 
 const data = openObject(
   "The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say."
@@ -80,11 +75,6 @@ export const EvaluationResult = Schema.Struct({
   ]
 })
 
-/** RFC 3339, in UTC. */
-const Timestamp = Schema.String.annotate({ format: "date-time" }).pipe(
-  Schema.decodeTo(Schema.DateTimeUtc, SchemaTransformation.dateTimeUtcFromString)
-)
-
 export const CreatedSubmission = Schema.Struct({ ...Submission.fields, createdAt: Timestamp }).annotate({
   identifier: "Submission",
   description: "The submission as it was stored."
@@ -95,35 +85,8 @@ export const IdempotencyKey = Schema.String.check(Schema.isPattern(/^[!-~]{1,255
   description: "Makes a repeat safe: the same key with the same body gets the first answer again, for 24 hours."
 })
 
-/** Declares the privilege that an endpoint needs, to Guard.ts and in the document. */
-const needs = (privilege: Privilege) =>
-  Context.merge(
-    Context.make(Needs, privilege),
-    OpenApi.annotations({ override: { security: [{ [Document.securityScheme]: [privilege] }] } })
-  )
-
-const problem = (tag: Parameters<typeof Problems.schema>[0]) =>
-  Problems.schema(tag).pipe(
-    HttpApiSchema.status(Problems.table[tag].status),
-    HttpApiSchema.asJson({ contentType: "application/problem+json" })
-  )
-
 /** What either endpoint may refuse, by status. */
-const refusals = [
-  problem("RequestMalformed"),
-  problem("Unauthenticated"),
-  problem("PrivilegeMissing"),
-  problem("FormNotFound"),
-  problem("RequestTimedOut"),
-  problem("PayloadTooLarge"),
-  problem("MediaTypeUnsupported"),
-  problem("ExpectationUnsupported"),
-  problem("RequestInvalid"),
-  problem("RateLimited"),
-  problem("HeadTooLarge"),
-  problem("InternalFault"),
-  problem("Unavailable")
-] as const
+const common = refusals("submission:write", ...bodyRefusals, "FormNotFound")
 
 const evaluate = HttpApiEndpoint.post("evaluate", "/api/platform/v1/forms/:formId/evaluate", {
   params: { formId: FormId },
@@ -134,7 +97,7 @@ const evaluate = HttpApiEndpoint.post("evaluate", "/api/platform/v1/forms/:formI
   },
   payload: EvaluateRequest,
   success: EvaluationResult,
-  error: refusals
+  error: common
 })
   .annotateMerge(needs("submission:write"))
   .annotateMerge(
@@ -155,7 +118,7 @@ const createSubmission = HttpApiEndpoint.post("createSubmission", "/api/platform
     location: Schema.String,
     "idempotent-replayed": Schema.optionalKey(Schema.Literal("true"))
   }),
-  error: [...refusals, problem("IdempotencyInProgress"), problem("SubmissionInvalid"), problem("IdempotencyMismatch")]
+  error: [...common, problem("IdempotencyInProgress"), problem("SubmissionInvalid"), problem("IdempotencyMismatch")]
 })
   .annotateMerge(needs("submission:write"))
   .annotateMerge(
@@ -171,8 +134,9 @@ const createSubmission = HttpApiEndpoint.post("createSubmission", "/api/platform
 export const V1 = HttpApiGroup.make("v1")
   .add(evaluate, createSubmission)
   // The last one is the outermost: whoever may not call learns nothing about ids.
-  .middleware(FormIds)
+  .middleware(Ids)
   .middleware(Guard)
+  .annotate(Absent, new FormNotFound())
   .annotateMerge(OpenApi.annotations({ title: "v1", description: "Evaluate a payload, file a submission." }))
 
 export const Api = HttpApi.make("formwork")

@@ -11,7 +11,7 @@ export const securityScheme = "bearer"
 /** @param spec what effect makes of the contract. */
 export const complete = (spec: Spec): Spec => ({
   ...spec,
-  paths: mapValues(spec.paths, (item) => (item.post === undefined ? item : { ...item, post: operation(item.post) })),
+  paths: mapValues(spec.paths, operations),
   components: {
     schemas: mapValues(spec.components.schemas, (schema, name) => (name.endsWith("Request") ? schema : open(schema))),
     securitySchemes: {
@@ -25,7 +25,18 @@ export const complete = (spec: Spec): Spec => ({
   }
 })
 
-const operation = (endpoint: NonNullable<OpenApi.OpenAPISpecPathItem["post"]>) => ({
+const methods = ["get", "post", "put", "patch", "delete"] as const
+
+const operations = (item: OpenApi.OpenAPISpecPathItem): OpenApi.OpenAPISpecPathItem => {
+  const completed: OpenApi.OpenAPISpecPathItem = {}
+  for (const method of methods) {
+    const declared = item[method]
+    if (declared !== undefined) completed[method] = operation(declared)
+  }
+  return completed
+}
+
+const operation = (endpoint: OpenApi.OpenAPISpecOperation): OpenApi.OpenAPISpecOperation => ({
   ...endpoint,
   parameters: endpoint.parameters.map((parameter) =>
     parameter.in === "header" ? { ...parameter, name: headerName(parameter.name) } : parameter
@@ -39,7 +50,7 @@ const operation = (endpoint: NonNullable<OpenApi.OpenAPISpecPathItem["post"]>) =
           ...Object.fromEntries(
             Object.entries(response.headers ?? {}).map(([name, header]) => [headerName(name), header])
           ),
-          ...headers(Number(status))
+          ...headers(Number(status), endpoint.security.length === 0, JSON.stringify(response.content ?? {}))
         }
       }
     ])
@@ -58,9 +69,13 @@ const anonymous = [401, 417, 431]
 /** Refused before or after, as it happens. */
 const either = [400, 408, 413, 500, 503]
 
-const headers = (status: number): Record<string, Header> => ({
+/**
+ * @param isOpen of an endpoint that needs no credential, and so has no credential's budget to tell of.
+ * @param content the body's schema as JSON: of the conflicts, one alone is over after a wait.
+ */
+const headers = (status: number, isOpen: boolean, content: string): Record<string, Header> => ({
   "X-Request-Id": text("The caller's own X-Request-Id where it is a short token, else a new one.", true),
-  ...(anonymous.includes(status)
+  ...(isOpen || anonymous.includes(status)
     ? {}
     : {
         "RateLimit-Policy": text(
@@ -70,7 +85,7 @@ const headers = (status: number): Record<string, Header> => ({
         RateLimit: text("Requests left (r) and seconds until the window ends (t).", !either.includes(status))
       }),
   ...(status === 401 ? { "WWW-Authenticate": text("Bearer", true) } : {}),
-  ...(status === 409 || status === 429 || status === 503
+  ...((status === 409 && content.includes("IdempotencyInProgress")) || status === 429 || status === 503
     ? { "Retry-After": integer("Whole seconds to wait.", true) }
     : {})
 })

@@ -2,17 +2,21 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApi, HttpApiMiddleware } from "effect/http-api"
-import type { HttpApiGroup } from "effect/http-api"
+import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import * as Caller from "@formwork/domain/grants/Caller"
 import type { Privilege } from "@formwork/domain/grants/Privilege"
 import type { Json } from "@formwork/rules/Json"
 import { CurrentExchange } from "./Exchange.ts"
+import type { Exchange } from "./Exchange.ts"
 import * as Problem from "./Problem.ts"
 import { RequestMalformed } from "./RequestRefusal.ts"
 import * as StrictBody from "./StrictBody.ts"
 
-/** The privilege that an endpoint needs: an annotation of the contract. */
-export class Needs extends Context.Service<Needs, Privilege>()("@formwork/http/Guard/Needs") {}
+/** Of its caller: one privilege; any credential that is good; or nothing, which makes an endpoint open. */
+export type Need = Privilege | "any credential" | "nothing"
+
+/** What an endpoint needs: an annotation of the contract. */
+export class Needs extends Context.Service<Needs, Need>()("@formwork/http/Guard/Needs") {}
 
 /** Who is calling, for a handler. */
 export class CurrentCaller extends Context.Service<CurrentCaller, Caller.Caller>()(
@@ -22,6 +26,23 @@ export class CurrentCaller extends Context.Service<CurrentCaller, Caller.Caller>
 /** The body as JSON, for a handler to decode; null where the endpoint takes none. */
 export class RequestBody extends Context.Service<RequestBody, Json>()("@formwork/http/Guard/RequestBody") {}
 
+const currentExchange = Effect.flatMap(CurrentExchange, (exchange) =>
+  exchange === undefined ? Effect.die(new Error("an endpoint runs inside of the shell")) : Effect.succeed(exchange)
+)
+
+/** Refuses what StrictBody.ts refuses, then `RequestMalformed` for a declared header. */
+const receive = (endpoint: HttpApiEndpoint.Top) => {
+  const takesBody = endpoint.payload.size > 0
+  const headersAreRight = endpoint.headers === undefined ? () => true : Schema.is(Schema.toEncoded(endpoint.headers))
+  return Effect.fnUntraced(function* (exchange: Exchange) {
+    const body = takesBody ? yield* StrictBody.read(exchange) : null
+    if (!headersAreRight((yield* HttpServerRequest.HttpServerRequest).headers)) {
+      return yield* new RequestMalformed({ reason: "A header does not have the form that this call takes." })
+    }
+    return Context.make(RequestBody, body)
+  })
+}
+
 /**
  * Refuses, in this order: `PrivilegeMissing`; what StrictBody.ts refuses; `RequestMalformed` for a declared header.
  * A handler outside of this that asks who is calling does not compile; `unguarded` finds the rest.
@@ -30,19 +51,16 @@ export class Guard extends HttpApiMiddleware.Service<Guard, { provides: CurrentC
   "@formwork/http/Guard"
 ) {
   static readonly layer = Layer.succeed(Guard, (handler, { endpoint }) => {
-    const privilege = Context.getUnsafe(endpoint.annotations, Needs)
-    const takesBody = endpoint.payload.size > 0
-    const headersAreRight = endpoint.headers === undefined ? () => true : Schema.is(Schema.toEncoded(endpoint.headers))
+    const need = Context.getUnsafe(endpoint.annotations, Needs)
+    const received = receive(endpoint)
 
     const admit = Effect.fnUntraced(function* () {
-      const exchange = yield* CurrentExchange
-      if (exchange?.caller === undefined) return yield* Effect.die(new Error("an endpoint runs inside of the shell"))
-      yield* Caller.require(exchange.caller, privilege)
-      const body = takesBody ? yield* StrictBody.read(exchange) : null
-      if (!headersAreRight((yield* HttpServerRequest.HttpServerRequest).headers)) {
-        return yield* new RequestMalformed({ reason: "A header does not have the form that this call takes." })
-      }
-      return Context.make(CurrentCaller, exchange.caller).pipe(Context.add(RequestBody, body))
+      const exchange = yield* currentExchange
+      const { caller } = exchange
+      if (caller === undefined || need === "nothing")
+        return yield* Effect.die(new Error("the shell lets nobody through who is unknown"))
+      if (need !== "any credential") yield* Caller.require(caller, need)
+      return Context.add(yield* received(exchange), CurrentCaller, caller)
     })
     return Effect.matchEffect(admit(), {
       onSuccess: (context) => Effect.provideContext(handler, context),
@@ -51,19 +69,47 @@ export class Guard extends HttpApiMiddleware.Service<Guard, { provides: CurrentC
   })
 }
 
+/** Stands before an open endpoint, whose handler cannot ask who is calling. Refuses as `Guard` does, but for the privilege. */
+export class OpenGuard extends HttpApiMiddleware.Service<OpenGuard, { provides: RequestBody }>()(
+  "@formwork/http/Guard/OpenGuard"
+) {
+  static readonly layer = Layer.succeed(OpenGuard, (handler, { endpoint }) =>
+    Effect.matchEffect(Effect.flatMap(currentExchange, receive(endpoint)), {
+      onSuccess: (context) => Effect.provideContext(handler, context),
+      onFailure: Problem.answer
+    })
+  )
+}
+
+const endpointsOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>
+): ReadonlyArray<HttpApiEndpoint.Top> => {
+  const endpoints: Array<HttpApiEndpoint.Top> = []
+  HttpApi.reflect(api, { onGroup: () => {}, onEndpoint: ({ endpoint }) => void endpoints.push(endpoint) })
+  return endpoints
+}
+
+const needOf = ({ annotations }: HttpApiEndpoint.Top): Need | undefined =>
+  Option.getOrUndefined(Context.getOption(annotations, Needs))
+
 /**
- * Endpoints that anybody with a key could call: outside of `Guard` (one added to its group after the middleware is), or
- * without `Needs`. A server with any does not start.
+ * Endpoints that anybody could call, or anybody with a key: without `Needs`, or outside of the guard that what they need
+ * asks for (one added to its group after the middleware is). A server with any does not start.
  */
 export const unguarded = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>
-): ReadonlyArray<string> => {
-  const names: Array<string> = []
-  HttpApi.reflect(api, {
-    onGroup: () => {},
-    onEndpoint: ({ endpoint: { annotations, identifier, middlewares } }) => {
-      if (!middlewares.has(Guard) || Option.isNone(Context.getOption(annotations, Needs))) names.push(identifier)
-    }
-  })
-  return names
-}
+): ReadonlyArray<string> =>
+  endpointsOf(api)
+    .filter((endpoint) => {
+      const need = needOf(endpoint)
+      return need === undefined || !endpoint.middlewares.has(need === "nothing" ? OpenGuard : Guard)
+    })
+    .map(({ identifier }) => identifier)
+
+/** The endpoints that need nothing, each as its method and its path. */
+export const open = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>
+): ReadonlyArray<string> =>
+  endpointsOf(api)
+    .filter((endpoint) => needOf(endpoint) === "nothing")
+    .map(({ method, path }) => `${method} ${path}`)

@@ -3,7 +3,7 @@ import { createServer, STATUS_CODES } from "node:http"
 import type { Server } from "node:http"
 import { Socket } from "node:net"
 import * as Problem from "./Problem.ts"
-import type { Refusal } from "./Problem.ts"
+import type { Refusal } from "./ProblemTable.ts"
 import { HeadTooLarge, PayloadTooLarge, RequestMalformed, RequestTimedOut } from "./RequestRefusal.ts"
 
 export interface Limits {

@@ -1,9 +1,8 @@
 /** Gives a JSON body the shape that an endpoint takes, or says everything that is wrong with it. */
-import { Effect, Result, Schema } from "effect"
+import { DateTime, Effect, Result, Schema } from "effect"
 import type { SchemaAST, SchemaIssue } from "effect"
-import { LiveForms } from "@formwork/domain/forms/LiveForms"
-import type { FormId } from "@formwork/domain/forms/Form"
-import type { FormNotFound, Problem } from "@formwork/domain/Refusal"
+import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Problem } from "@formwork/domain/Refusal"
 import type { Json } from "@formwork/rules/Json"
 import { CurrentCaller, RequestBody } from "./Guard.ts"
 import { RequestInvalid } from "./RequestRefusal.ts"
@@ -22,31 +21,49 @@ export const decoder = <A>(schema: Schema.Codec<A, unknown>): Decoder<A> => {
     Result.mapError(decode(body), ({ issue }) => new RequestInvalid({ problems: problems(issue, []).slice(0, listed) }))
 }
 
+/** The current request's body. Refuses: `RequestInvalid`. */
+export const read = <A>(decode: Decoder<A>): Effect.Effect<A, RequestInvalid, RequestBody> =>
+  Effect.flatMap(RequestBody, (body) => Effect.fromResult(decode(body)))
+
 /**
- * Decodes the current request's body for an endpoint of a form.
- * Refuses, in this order: `FormNotFound`, `RequestInvalid`. A form that the caller cannot see says so before anything is
- * said about the body (contract.md §1); the handler asks for the form anyway when the body is right.
+ * The current request's body, for an endpoint of one record.
+ * @param find refuses where the caller cannot see the record: that is said before anything about the body (contract.md §1).
+ * The handler asks for the record anyway when the body is right.
  */
-export const forForm = Effect.map(LiveForms, (forms) =>
-  Effect.fnUntraced(function* <A>(
-    decode: Decoder<A>,
-    formId: FormId
-  ): Effect.fn.Return<A, FormNotFound | RequestInvalid, CurrentCaller | RequestBody> {
-    const decoded = decode(yield* RequestBody)
-    if (Result.isSuccess(decoded)) return decoded.success
-    yield* forms.get(yield* CurrentCaller, formId)
-    return yield* decoded.failure
-  })
-)
+export const readFor = Effect.fnUntraced(function* <A, E>(
+  decode: Decoder<A>,
+  find: (caller: Caller) => Effect.Effect<unknown, E>
+): Effect.fn.Return<A, E | RequestInvalid, CurrentCaller | RequestBody> {
+  const decoded = decode(yield* RequestBody)
+  if (Result.isSuccess(decoded)) return decoded.success
+  yield* find(yield* CurrentCaller)
+  return yield* decoded.failure
+})
+
+/** A date that a request gives for something to come. Refuses: `RequestInvalid`. */
+export const future = Effect.fnUntraced(function* (
+  member: string,
+  date: DateTime.Utc | undefined
+): Effect.fn.Return<void, RequestInvalid> {
+  if (date === undefined || DateTime.isGreaterThan(date, yield* DateTime.now)) return
+  return yield* new RequestInvalid({ problems: [problem([member], "min", "must be in the future")] })
+})
 
 const problems = (issue: SchemaIssue.Issue, path: ReadonlyArray<PropertyKey>): ReadonlyArray<Problem> => {
   switch (issue._tag) {
     case "Pointer":
       return problems(issue.issue, [...path, ...issue.path])
-    case "Composite":
-    case "AnyOf":
+    case "AnyOf": {
+      const choices = literals(issue.ast)
+      if (choices !== undefined) return [problem(path, "choice", `must be one of ${choices.join(", ")}`)]
       return issue.issues.flatMap((inner) => problems(inner, path))
-    case "Filter":
+    }
+    case "Composite":
+      return issue.issues.flatMap((inner) => problems(inner, path))
+    case "Filter": {
+      const expected = issue.filter.annotations?.["expected"]
+      return typeof expected === "string" ? [problem(path, "rule", `must be ${expected}`)] : problems(issue.issue, path)
+    }
     case "Encoding":
       return problems(issue.issue, path)
     case "MissingKey":
@@ -58,6 +75,12 @@ const problems = (issue: SchemaIssue.Issue, path: ReadonlyArray<PropertyKey>): R
     default:
       return [problem(path, "rule", "has a value that this request does not take")]
   }
+}
+
+/** What a union of literals takes; undefined of any other. */
+const literals = ({ types }: SchemaAST.Union): ReadonlyArray<string> | undefined => {
+  const known = types.flatMap((type) => (type._tag === "Literal" ? [JSON.stringify(type.literal)] : []))
+  return known.length === types.length ? known : undefined
 }
 
 const words: { readonly [Tag in SchemaAST.AST["_tag"]]?: string } = {

@@ -1,196 +1,10 @@
-/** The one table from a refusal to its status, code and words, and the body that says it (contract.md §2; RFC 9457). */
+/** The answer to a refused request: its status and headers, and the body that says why (contract.md §2; RFC 9457). */
 import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
-import { Privilege } from "@formwork/domain/grants/Privilege"
-import * as DomainRefusal from "@formwork/domain/Refusal"
-import * as RequestRefusal from "./RequestRefusal.ts"
-
-type Refusals<Module> = {
-  [Name in keyof Module]: Module[Name] extends abstract new (...args: infer _) => infer Refusal
-    ? Refusal extends Error & { readonly _tag: string }
-      ? Refusal
-      : never
-    : never
-}[keyof Module]
-
-/** Every way of saying no that HTTP can meet: the domain's and its own. */
-export type Refusal = Refusals<typeof DomainRefusal> | Refusals<typeof RequestRefusal>
-
-/** Methods and not properties, so that every row is also a `Row<Refusal>`; it only ever meets its own. */
-interface Row<R> {
-  readonly status: number
-  readonly code: string
-  readonly title: string
-  /** The sentence for a person. It never repeats a secret or anything that the caller may not know. */
-  error(refusal: R): string
-  /** Members of the refusal that the body shows after the common ones, in this order. */
-  readonly members?: Schema.Struct.Fields
-  headers?(refusal: R): Readonly<Record<string, string>>
-}
-
-const seconds = (count: number): string => (count === 1 ? "1 second" : `${count} seconds`)
-
-/** What a caller is told to wait when the service itself cannot tell. */
-const unavailableSeconds = 5
-
-/** INVARIANT: exhaustive. A refusal added to domain/Refusal.ts or RequestRefusal.ts does not compile until it stands here. */
-export const table = {
-  Unauthenticated: {
-    status: 401,
-    code: "UNAUTHENTICATED",
-    title: "Authentication is required",
-    error: () => "This request needs a valid key, sent as: Authorization: Bearer <API_KEY>.",
-    headers: () => ({ "www-authenticate": "Bearer" })
-  },
-  RateLimited: {
-    status: 429,
-    code: "RATE_LIMITED",
-    title: "Over the request budget",
-    error: ({ limit, retryAfterSeconds, windowSeconds }) =>
-      `The budget of ${limit} requests in ${seconds(windowSeconds)} is spent. Wait ${seconds(retryAfterSeconds)} and go on.`,
-    headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) })
-  },
-  PrivilegeMissing: {
-    status: 403,
-    code: "PRIVILEGE_REQUIRED",
-    title: "A privilege is missing",
-    error: ({ privilege }) => `This call needs the privilege ${privilege}, which the credential was not granted.`,
-    members: { privilege: Privilege }
-  },
-  FormNotFound: {
-    status: 404,
-    code: "NOT_FOUND",
-    title: "Not found",
-    error: () => "There is no published form with this id."
-  },
-  ApiKeyNotFound: {
-    status: 404,
-    code: "NOT_FOUND",
-    title: "Not found",
-    error: () => "There is no key with this id."
-  },
-  SubmissionNotFound: {
-    status: 404,
-    code: "NOT_FOUND",
-    title: "Not found",
-    error: () => "There is no submission with this id."
-  },
-  RouteNotFound: {
-    status: 404,
-    code: "NOT_FOUND",
-    title: "Not found",
-    error: () => "There is nothing at this address."
-  },
-  ApiKeyLimitReached: {
-    status: 409,
-    code: "CONFLICT",
-    title: "Conflict",
-    error: ({ limit }) => `The organisation has ${limit} active keys, as many as it may have. Revoke one first.`
-  },
-  FormCodeTaken: {
-    status: 409,
-    code: "CONFLICT",
-    title: "Conflict",
-    error: ({ code }) => `Another form of the organisation has the code ${JSON.stringify(code)}.`
-  },
-  DefinitionInvalid: {
-    status: 422,
-    code: "INVALID_DEFINITION",
-    title: "The form definition has faults",
-    error: () => "The form cannot be published: see faults.",
-    members: { faults: DomainRefusal.DefinitionInvalid.fields.faults }
-  },
-  SubmissionInvalid: {
-    status: 422,
-    code: "INVALID_SUBMISSION",
-    title: "The submission has problems",
-    error: () => "Nothing was stored: see problems.",
-    members: {
-      problems: DomainRefusal.SubmissionInvalid.fields.problems,
-      outcomes: DomainRefusal.SubmissionInvalid.fields.outcomes,
-      hiddenFields: DomainRefusal.SubmissionInvalid.fields.hiddenFields,
-      calculatedData: DomainRefusal.SubmissionInvalid.fields.calculatedData
-    }
-  },
-  IdempotencyMismatch: {
-    status: 422,
-    code: "IDEMPOTENCY_MISMATCH",
-    title: "The idempotency key was used for another body",
-    error: () => "This Idempotency-Key came before with another body. Send a new key with a new request."
-  },
-  IdempotencyInProgress: {
-    status: 409,
-    code: "IDEMPOTENCY_IN_PROGRESS",
-    title: "The first request is still running",
-    error: ({ retryAfterSeconds }) =>
-      `The first request with this Idempotency-Key has not answered yet. Ask again in ${seconds(retryAfterSeconds)}.`,
-    headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) })
-  },
-  Unavailable: {
-    status: 503,
-    code: "UNAVAILABLE",
-    title: "Not available right now",
-    error: () => `The service cannot answer right now. Try again in ${seconds(unavailableSeconds)}.`,
-    headers: () => ({ "retry-after": String(unavailableSeconds) })
-  },
-  RequestMalformed: {
-    status: 400,
-    code: "MALFORMED_REQUEST",
-    title: "The request cannot be read",
-    error: ({ reason }) => reason
-  },
-  MethodNotAllowed: {
-    status: 405,
-    code: "METHOD_NOT_ALLOWED",
-    title: "Method not allowed",
-    error: ({ allow }) => `This address takes ${allow.join(", ")}.`,
-    headers: ({ allow }) => ({ allow: allow.join(", ") })
-  },
-  RequestTimedOut: {
-    status: 408,
-    code: "REQUEST_TIMEOUT",
-    title: "The request took too long to arrive",
-    error: () => "The request did not arrive in time."
-  },
-  PayloadTooLarge: {
-    status: 413,
-    code: "PAYLOAD_TOO_LARGE",
-    title: "The body is too large",
-    error: ({ limitBytes }) => `A body may have at most ${limitBytes} bytes.`
-  },
-  MediaTypeUnsupported: {
-    status: 415,
-    code: "UNSUPPORTED_MEDIA_TYPE",
-    title: "The body must be JSON",
-    error: () => "Send the body as Content-Type: application/json, in UTF-8, without a Content-Encoding."
-  },
-  ExpectationUnsupported: {
-    status: 417,
-    code: "EXPECTATION_FAILED",
-    title: "The expectation cannot be met",
-    error: () => "The only expectation that can be met is 100-continue."
-  },
-  HeadTooLarge: {
-    status: 431,
-    code: "HEADERS_TOO_LARGE",
-    title: "The headers are too large",
-    error: () => "The request line and the headers are too large."
-  },
-  RequestInvalid: {
-    status: 422,
-    code: "INVALID_REQUEST",
-    title: "The request has the wrong shape",
-    error: () => "The body does not have the shape that this call takes: see problems.",
-    members: { problems: RequestRefusal.RequestInvalid.fields.problems }
-  },
-  InternalFault: {
-    status: 500,
-    code: "INTERNAL",
-    title: "Internal error",
-    error: () => "Something went wrong on our side. Quote the request id when you report it."
-  }
-} as const satisfies { readonly [Tag in Refusal["_tag"]]: Row<Extract<Refusal, { readonly _tag: Tag }>> }
+import { CurrentExchange } from "./Exchange.ts"
+import { table } from "./ProblemTable.ts"
+import type { Refusal, Row } from "./ProblemTable.ts"
 
 const type = (code: string): string => `urn:formwork:problem:${code.toLowerCase().replaceAll("_", "-")}`
 
@@ -219,14 +33,21 @@ export const body = (refusal: Refusal, requestId: string): string => {
 }
 
 /** The answer to a refused request; the shell adds the headers that every answer has. */
-export const answer = (refusal: Refusal): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
-  Effect.map(CurrentRequest, ({ requestId = "" }) =>
-    HttpServerResponse.text(body(refusal, requestId), {
-      status: status(refusal),
-      contentType: "application/problem+json",
-      headers: headers(refusal)
-    })
-  )
+export const answer = Effect.fnUntraced(function* (
+  refusal: Refusal
+): Effect.fn.Return<HttpServerResponse.HttpServerResponse> {
+  const { requestId = "" } = yield* CurrentRequest
+  const exchange = yield* CurrentExchange
+  if (exchange !== undefined && refusal._tag === "PrivilegeMissing") exchange.lacked = refusal
+  return HttpServerResponse.text(body(refusal, requestId), {
+    status: status(refusal),
+    contentType: "application/problem+json",
+    headers: headers(refusal)
+  })
+})
+
+/** A handler's work, with every refusal answered. */
+export const answering = <A, R>(work: Effect.Effect<A, Refusal, R>) => Effect.catch(work, answer)
 
 /** What `body` writes for the refusals named `tag`, as a schema. */
 export const schema = (tag: keyof typeof table) => {

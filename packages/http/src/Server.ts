@@ -3,8 +3,10 @@ import { Context, Duration, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpServer } from "effect/http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Guard } from "./Guard.ts"
+import { Guard, OpenGuard } from "./Guard.ts"
+import { Ids } from "./Ids.ts"
 import * as NodeServer from "./NodeServer.ts"
+import * as Platform from "./platform/Platform.ts"
 import * as Shell from "./Shell.ts"
 import { BodyLimits } from "./StrictBody.ts"
 import * as V1 from "./V1.ts"
@@ -43,8 +45,8 @@ export const layer = (options: Options) =>
         yield* HttpServer.serveEffect(yield* Shell.make)
       })
       return Layer.effectDiscard(serve).pipe(
-        Layer.provide(V1.layer),
-        Layer.provide(Layer.merge(Guard.layer, V1.formIds)),
+        Layer.provide(Layer.merge(V1.layer, Platform.layer)),
+        Layer.provide(Layer.mergeAll(Guard.layer, OpenGuard.layer, Ids.layer)),
         Layer.provideMerge(
           NodeHttpServer.layer(() => server, {
             host: options.host,

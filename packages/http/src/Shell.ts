@@ -1,26 +1,31 @@
 /**
  * What every request passes through, in the order in which it can be refused (contract.md §1): 400 and 417 for its head,
- * 401, 429, 404 for its path, 405, then the endpoint behind its guard. `GET /v3/api-docs` stands outside and needs no key.
+ * 401, 429, 404 for its path, 405, then the endpoint behind its guard. An open endpoint asks for no credential, and has a
+ * budget of the address instead; another method on its path is a request like any other. `GET /v3/api-docs` stands outside.
  */
 import { Cause, Clock, Effect } from "effect"
 import type { Scope } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder, OpenApi } from "effect/http-api"
+import { OpenApi } from "effect/http-api"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { IncomingMessage, ServerResponse } from "node:http"
+import { Audits } from "@formwork/domain/audit/Audits"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
+import { privilegeRefused } from "@formwork/domain/audit/privilegeRefused"
 import { Callers } from "@formwork/domain/keys/Callers"
 import type { Budget } from "@formwork/domain/limits/Budget"
 import { Unauthenticated, Unavailable } from "@formwork/domain/Refusal"
+import * as AddressBudgets from "./AddressBudgets.ts"
 import { Api } from "./Api.ts"
+import * as ClientAddress from "./ClientAddress.ts"
 import * as Document from "./Document.ts"
+import * as Endpoints from "./Endpoints.ts"
 import { CurrentExchange } from "./Exchange.ts"
 import type { Exchange } from "./Exchange.ts"
-import { unguarded } from "./Guard.ts"
 import * as Head from "./Head.ts"
 import * as Problem from "./Problem.ts"
-import type { Refusal } from "./Problem.ts"
+import type { Refusal } from "./ProblemTable.ts"
 import {
   ExpectationUnsupported,
   InternalFault,
@@ -28,7 +33,6 @@ import {
   RequestMalformed,
   RouteNotFound
 } from "./RequestRefusal.ts"
-import * as Routes from "./Routes.ts"
 import { BodyLimits, drain } from "./StrictBody.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -37,19 +41,22 @@ const documentPath = "/v3/api-docs"
 
 /** Answers one request; never fails. */
 export const make = Effect.gen(function* () {
+  const audits = yield* Audits
   const callers = yield* Callers
   const random = yield* SecureRandom.SecureRandom
   const limits = yield* BodyLimits
-  const open = unguarded(Api)
-  if (open.length > 0) return yield* Effect.die(new Error(`These endpoints declare no privilege: ${open.join(", ")}.`))
-  const routes = yield* Routes.collect(HttpApiBuilder.layer(Api))
+  const budgets = yield* AddressBudgets.make
+  const proxies = yield* ClientAddress.TrustedProxies
+  const endpoints = yield* Endpoints.make
   const document = HttpServerResponse.text(JSON.stringify(Document.complete(OpenApi.fromApi(Api))), {
     contentType: "application/json"
   })
 
   const authenticate = Effect.fnUntraced(function* (exchange: Exchange) {
     if (exchange.head.credential === undefined) return yield* new Unauthenticated()
-    const { budget, caller } = yield* callers.authenticate(exchange.head.credential)
+    const { budget, caller } = yield* callers
+      .authenticate(exchange.head.credential)
+      .pipe(Effect.tapErrorTag("RateLimited", (refusal) => Effect.sync(() => void (exchange.budget = spent(refusal)))))
     exchange.budget = budget
     exchange.caller = caller
   })
@@ -66,30 +73,32 @@ export const make = Effect.gen(function* () {
       exchange.route = documentPath
       return method === "GET" ? document : yield* new MethodNotAllowed({ allow: ["GET"] })
     }
-    yield* authenticate(exchange)
-    const found = Routes.find(routes, head.path)
-    if (found.length === 0) return yield* new RouteNotFound()
-    const match = found.find(({ route }) => route.method === method)
-    if (match === undefined) return yield* new MethodNotAllowed({ allow: found.map(({ route }) => route.method) })
+    const { allow, isOpen, match } = endpoints.find(method, head.path)
+    yield* isOpen ? budgets.take(exchange.address) : authenticate(exchange)
+    if (match === undefined) return yield* allow.length === 0 ? new RouteNotFound() : new MethodNotAllowed({ allow })
     exchange.route = match.route.template
-    return yield* Effect.provideService(
-      match.route.run(match.params, head.explains ? { explain: "true" } : {}),
-      CurrentExchange,
-      exchange
+    return yield* match.route.run(match.params, head.explains ? { explain: "true" } : {})
+  })
+
+  /** A request, answered; every 403 is written down here, whoever gave it. */
+  const settle = Effect.fnUntraced(function* (exchange: Exchange) {
+    const response = yield* Effect.interruptible(pass(exchange)).pipe(
+      Effect.catch(Problem.answer),
+      Effect.catchCause((cause) => fault(cause, exchange))
     )
+    if (exchange.caller !== undefined && exchange.lacked !== undefined)
+      yield* Effect.provideService(privilegeRefused(exchange.caller, exchange.lacked), Audits, audits)
+    return response
   })
 
   const answer: Effect.Effect<Response, never, HttpServerRequest.HttpServerRequest | Scope.Scope> = Effect.gen(
     function* () {
       const started = yield* Clock.currentTimeMillis
-      const exchange = yield* begin(yield* HttpServerRequest.HttpServerRequest, random.uuidV7())
-      const response = yield* Effect.interruptible(pass(exchange)).pipe(
-        Effect.catch((refusal) => {
-          if (refusal._tag === "RateLimited") exchange.budget = spent(refusal)
-          return Problem.answer(refusal)
-        }),
-        Effect.catchCause((cause) => fault(cause, exchange)),
-        Effect.provideService(CurrentRequest, { requestId: exchange.requestId })
+      const exchange = yield* begin(yield* HttpServerRequest.HttpServerRequest, random.uuidV7(), proxies)
+      const { address, requestId } = exchange
+      const response = yield* settle(exchange).pipe(
+        Effect.provideService(CurrentExchange, exchange),
+        Effect.provideService(CurrentRequest, { requestId, address })
       )
       drain(exchange, limits)
       yield* Effect.logInfo("request", {
@@ -107,7 +116,8 @@ export const make = Effect.gen(function* () {
 
 const begin = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
-  newRequestId: Effect.Effect<string>
+  newRequestId: Effect.Effect<string>,
+  proxies: number
 ) {
   const source = NodeHttpServerRequest.toIncomingMessage(request)
   const response = NodeHttpServerRequest.toServerResponse(request)
@@ -120,9 +130,11 @@ const begin = Effect.fnUntraced(function* (
     response,
     head,
     requestId: head.requestId ?? (yield* newRequestId),
+    address: ClientAddress.of(source, proxies),
     route: "-",
     caller: undefined,
-    budget: undefined
+    budget: undefined,
+    lacked: undefined
   }
   return exchange
 })

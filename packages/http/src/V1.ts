@@ -1,19 +1,14 @@
 /** The two v1 endpoints: each one line into the domain (service.md, Endpoints). */
 import { Effect } from "effect"
-import { HttpApiBuilder, HttpApiMiddleware, HttpApiSchema } from "effect/http-api"
+import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { Filings } from "@formwork/domain/filing/Filings"
 import type { FormId } from "@formwork/domain/forms/Form"
-import { FormNotFound } from "@formwork/domain/Refusal"
-import { Api, EvaluateRequest, FormIds, SubmissionRequest } from "./Api.ts"
+import { LiveForms } from "@formwork/domain/forms/LiveForms"
+import { Api, EvaluateRequest, SubmissionRequest } from "./Api.ts"
 import { CurrentCaller } from "./Guard.ts"
 import * as Payload from "./Payload.ts"
 import * as Problem from "./Problem.ts"
-
-/** A form id that is none, however odd, is a form that is missing (contract.md §1). Anything else undecodable is our fault. */
-export const formIds = HttpApiMiddleware.layerSchemaErrorTransform(FormIds, (error) =>
-  error.kind === "Params" ? Problem.answer(new FormNotFound()) : Effect.die(error)
-)
 
 const evaluateRequest = Payload.decoder(EvaluateRequest)
 const submissionRequest = Payload.decoder(SubmissionRequest)
@@ -24,14 +19,14 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (endpoints) {
     const evaluations = yield* Evaluations
     const filings = yield* Filings
-    const payload = yield* Payload.forForm
+    const forms = yield* LiveForms
 
     const evaluate = Effect.fnUntraced(function* (formId: FormId, explain: boolean) {
-      const { data } = yield* payload(evaluateRequest, formId)
+      const { data } = yield* Payload.readFor(evaluateRequest, (caller) => forms.get(caller, formId))
       return yield* evaluations[explain ? "explain" : "evaluate"](yield* CurrentCaller, formId, data)
     })
     const create = Effect.fnUntraced(function* (formId: FormId, idempotencyKey: string | undefined) {
-      const { data, draft = false } = yield* payload(submissionRequest, formId)
+      const { data, draft = false } = yield* Payload.readFor(submissionRequest, (caller) => forms.get(caller, formId))
       const { replayed, submission } = yield* filings.create(yield* CurrentCaller, formId, {
         data,
         draft,
@@ -47,10 +42,10 @@ export const layer = HttpApiBuilder.group(
     })
     return endpoints
       .handleRaw("evaluate", ({ params, query }) =>
-        Effect.catch(evaluate(params.formId, query.explain === "true"), Problem.answer)
+        Problem.answering(evaluate(params.formId, query.explain === "true"))
       )
       .handleRaw("createSubmission", ({ headers, params }) =>
-        Effect.catch(create(params.formId, headers["idempotency-key"]), Problem.answer)
+        Problem.answering(create(params.formId, headers["idempotency-key"]))
       )
   })
 )

@@ -1,16 +1,21 @@
 /** A running server over the in-memory adapter, with one organisation that has a published form and keys. */
 import { Effect, Layer, Redacted, References } from "effect"
 import type { Context, Duration } from "effect"
+import { SecureRandom } from "effect/crypto"
 import { HttpServer } from "effect/http"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/grants/Caller"
 import type { Privilege } from "@formwork/domain/grants/Privilege"
+import type { Role } from "@formwork/domain/grants/Role"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import { Organisations } from "@formwork/domain/organisations/Organisations"
+import { Users } from "@formwork/domain/organisations/Users"
 import * as Services from "@formwork/domain/Services"
 import * as Memory from "@formwork/memory/Memory"
 import type { JsonObject } from "@formwork/rules/Json"
+import { AddressQuota } from "../src/AddressBudgets.ts"
+import { TrustedProxies } from "../src/ClientAddress.ts"
 import * as Server from "../src/Server.ts"
 import { HeadLimits } from "../src/Server.ts"
 import { BodyLimits } from "../src/StrictBody.ts"
@@ -27,6 +32,8 @@ export interface Setting {
   readonly head?: { readonly bytes: number; readonly millis: number }
   readonly logs?: "Info"
   readonly gracefulShutdown?: Duration.Input
+  readonly addresses?: Context.Service.Shape<typeof AddressQuota>
+  readonly proxies?: number
 }
 
 const defaultBody = { bytes: 1_048_576, millis: 10_000, depth: 32, drainBytes: 8_388_608, drainMillis: 2_000 }
@@ -34,13 +41,15 @@ const defaultBody = { bytes: 1_048_576, millis: 10_000, depth: 32, drainBytes: 8
 /** The server over given services. Nothing is logged unless a test asks for it. */
 export const over = <A, E>(
   services: Layer.Layer<A, E>,
-  { body, gracefulShutdown = "2 seconds", head, logs }: Setting = {}
+  { addresses, body, gracefulShutdown = "2 seconds", head, logs, proxies = 0 }: Setting = {}
 ) =>
   Server.layer({ host: "127.0.0.1", port: 0, gracefulShutdown }).pipe(
     Layer.provideMerge(services),
     Layer.provideMerge(
       Layer.mergeAll(
         Layer.succeed(References.MinimumLogLevel, logs ?? "None"),
+        Layer.succeed(AddressQuota, addresses ?? { ...ample, addresses: 10_000 }),
+        Layer.succeed(TrustedProxies, proxies),
         Layer.succeed(BodyLimits, { ...defaultBody, ...body }),
         Layer.succeed(HeadLimits, head ?? { bytes: 16_384, millis: 10_000 })
       )
@@ -79,6 +88,37 @@ export const tenant = Effect.gen(function* () {
   const { token } = yield* mint("submission:write")
   return { operator, form, unpublished, mint, key: Redacted.value(token.text) }
 })
+
+export const password = "correct horse battery"
+
+/** Somebody of the organisation who can sign in, with an address of their own. */
+export const person = Effect.fnUntraced(function* (operator: Caller.Caller, role: Role) {
+  const random = yield* SecureRandom.SecureRandom
+  const email = `${yield* random.uuidV7()}@ashworth.example`
+  const users = yield* Users
+  const user = yield* Effect.orDie(
+    users.create(operator, { email, name: "Olive", role, password: Redacted.make(password) })
+  )
+  return user
+})
+
+/** Signs somebody in over HTTP; the session's token. */
+export const signIn = Effect.fnUntraced(function* ({ organisationId }: Caller.Caller, email: string) {
+  const body = JSON.stringify({ email, password, organisation: organisationId })
+  const answer = yield* send(Wire.request({ path: "/api/platform/sessions", body }))
+  return String(Wire.json(answer)["token"])
+})
+
+/** A call of the app API; without `body` it sends none. */
+export const platform = (method: string, path: string, token: string | undefined, body?: unknown) =>
+  send(
+    Wire.request({
+      method,
+      path: `/api/platform/${path}`,
+      token,
+      ...(body === undefined ? { contentType: undefined } : { body: JSON.stringify(body) })
+    })
+  )
 
 export const port = Effect.map(HttpServer.HttpServer, ({ address }) => ("port" in address ? address.port : 0))
 

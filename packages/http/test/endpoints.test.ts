@@ -1,20 +1,26 @@
 /** What stands between the shell and a handler: privileges that must be declared, refusals that the domain makes. */
 import { assert, it } from "@effect/vitest"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Cause, Effect, Exit, Layer, Schema } from "effect"
+import { HttpServerRequest } from "effect/http"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { Filings } from "@formwork/domain/filing/Filings"
 import * as Refusal from "@formwork/domain/Refusal"
 import { Api } from "../src/Api.ts"
-import { Guard, Needs, unguarded } from "../src/Guard.ts"
-import * as Problem from "../src/Problem.ts"
+import { CurrentExchange } from "../src/Exchange.ts"
+import type { Exchange } from "../src/Exchange.ts"
+import { Guard, Needs, open, OpenGuard, unguarded } from "../src/Guard.ts"
+import { Platform } from "../src/platform/Platform.ts"
+import * as Routes from "../src/Routes.ts"
+import { table } from "../src/ProblemTable.ts"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"
 
 const unused = () => Effect.die(new Error("not in this test"))
 
-it.effect("an endpoint that declares no privilege keeps the server from being put together", () =>
+it.effect("an endpoint that does not declare what it needs keeps the server from being put together", () =>
   Effect.gen(function* () {
     const all = HttpApiEndpoint.get("all", "/all", { success: Schema.String })
     const needless = HttpApi.make("careless").add(HttpApiGroup.make("open").add(all).middleware(Guard))
@@ -26,17 +32,61 @@ it.effect("an endpoint that declares no privilege keeps the server from being pu
     const outside = HttpApi.make("late").add(
       HttpApiGroup.make("open").middleware(Guard).add(all.annotate(Needs, "form:read"))
     )
-    assert.deepStrictEqual([unguarded(needless), unguarded(outside), unguarded(Api)], [["all"], ["all"], []])
+    // Each has a guard, and not the one that what it needs asks for.
+    const careful = HttpApi.make("careful").add(
+      HttpApiGroup.make("open").add(all.annotate(Needs, "nothing")).middleware(Guard)
+    )
+    const careless = HttpApi.make("careless").add(
+      HttpApiGroup.make("open").add(all.annotate(Needs, "any credential")).middleware(OpenGuard)
+    )
+    assert.deepStrictEqual(
+      [unguarded(needless), unguarded(outside), unguarded(careful), unguarded(careless)],
+      [["all"], ["all"], ["all"], ["all"]]
+    )
+    assert.deepStrictEqual([unguarded(Api), unguarded(Platform)], [[], []])
+    assert.deepStrictEqual(
+      [open(Api), open(Platform)],
+      [[], ["POST /api/platform/sessions", "POST /api/platform/leaked-tokens"]]
+    )
+  })
+)
+
+it.live("an endpoint behind a guard, reached without the caller that it needs, does not run", () =>
+  Effect.gen(function* () {
+    const all = HttpApiEndpoint.get("all", "/all", { success: Schema.String }).annotate(Needs, "form:read")
+    const api = HttpApi.make("past").add(HttpApiGroup.make("the shell").add(all).middleware(Guard))
+    const handlers = HttpApiBuilder.group(api, "the shell", (endpoints) =>
+      endpoints.handle("all", () => Effect.succeed("reached"))
+    )
+    const [route] = yield* Routes.collect(HttpApiBuilder.layer(api)).pipe(
+      Effect.provide(handlers.pipe(Layer.provide(Guard.layer))),
+      Effect.provide(NodeHttpServer.layerHttpServices),
+      Effect.scoped
+    )
+    const exchange = { caller: undefined } as Exchange
+    const answered = yield* Effect.exit(
+      (route ?? assert.fail())
+        .run({}, {})
+        .pipe(
+          Effect.provideService(CurrentExchange, exchange),
+          Effect.provideService(
+            HttpServerRequest.HttpServerRequest,
+            HttpServerRequest.fromWeb(new Request("http://x/all"))
+          ),
+          Effect.scoped
+        )
+    )
+    assert.isTrue(Exit.isFailure(answered) && Cause.hasDies(answered.cause))
   })
 )
 
 it("every refusal has a row of its own: a status of the contract, a code, and a type made of that code", () => {
   const statuses = [400, 401, 403, 404, 405, 408, 409, 413, 415, 417, 422, 429, 431, 500, 503]
-  for (const row of Object.values(Problem.table)) {
+  for (const row of Object.values(table)) {
     assert.include(statuses, row.status)
     assert.match(row.code, /^[A-Z]+(_[A-Z]+)*$/u)
   }
-  assert.deepStrictEqual([...new Set(Object.values(Problem.table).map((row) => row.status))].sort(), statuses)
+  assert.deepStrictEqual([...new Set(Object.values(table).map((row) => row.status))].sort(), statuses)
 })
 
 const refusals: ReadonlyArray<
@@ -57,7 +107,10 @@ it.live(
   "what the domain refuses while it works is answered as the table says, and a credential that ended then as any other 401",
   () =>
     Effect.gen(function* () {
-      let refusal: (typeof refusals)[number][0] = new Refusal.Unauthenticated()
+      // What the audit log may know of a credential, the caller may not.
+      let refusal: (typeof refusals)[number][0] = new Refusal.Unauthenticated({
+        known: { kind: "api_key", id: "canary-id", userId: "canary-user", reason: "deactivated" }
+      })
       const services = Layer.mergeAll(
         Layer.succeed(Evaluations, { evaluate: unused, explain: unused }),
         Layer.succeed(Filings, { create: () => Effect.suspend(() => Effect.fail(refusal)) })

@@ -38,6 +38,8 @@ export const faults = (schema: Schema, value: unknown, definitions: Definitions,
       }
       case "items":
         return Array.isArray(value) ? value.flatMap((item, index) => inner(String(index), expected, item)) : []
+      case "allOf":
+        return (expected as ReadonlyArray<Schema>).flatMap((one) => faults(one, value, definitions, at))
       case "anyOf":
         return wrong(
           (expected as ReadonlyArray<Schema>).some((one) => faults(one, value, definitions, at).length === 0)

@@ -131,3 +131,5 @@ export const request = ({ body = "", headers = [], method = "POST", path, token,
   ].join("\r\n")
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`, "latin1"), content])
 }
+
+export const json = (answer: Answer): Record<string, unknown> => JSON.parse(answer.body)

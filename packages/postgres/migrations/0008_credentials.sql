@@ -54,6 +54,7 @@ declare
   v_organisation uuid;
   v_credential uuid;
   v_proven boolean;
+  v_counted boolean;
   k record;
 begin
   -- INVARIANT: in this order, for each keeps the row of its window locked to the end: two statements that share credentials
@@ -138,16 +139,20 @@ begin
     end if;
 
     -- The condition is tried on the snapshot before any lock is taken, so a refusal neither waits nor writes; under contention
-    -- it is tried again on the newest row, so the count stays exact.
-    update formwork_auth.rate_windows w
-       set window_started_at = case when w.window_started_at + v_window <= v_now then v_now else w.window_started_at end,
-           used = case when w.window_started_at + v_window <= v_now then 1 else w.used + 1 end
-     where w.organisation_id = v_organisation
-       and w.credential_id = v_credential
-       and (w.used < p_limit or w.window_started_at + v_window <= v_now)
-    returning w.window_started_at, w.used into v_started, used;
+    -- it is tried again on the newest row, so the count stays exact. Twice, because another's first request may make the window
+    -- between the two statements: then the first did not see it yet, and the second does already.
+    v_counted := false;
+    for attempt in 1 .. 2 loop
+      update formwork_auth.rate_windows w
+         set window_started_at = case when w.window_started_at + v_window <= v_now then v_now else w.window_started_at end,
+             used = case when w.window_started_at + v_window <= v_now then 1 else w.used + 1 end
+       where w.organisation_id = v_organisation
+         and w.credential_id = v_credential
+         and (w.used < p_limit or w.window_started_at + v_window <= v_now)
+      returning w.window_started_at, w.used into v_started, used;
+      v_counted := found;
+      exit when v_counted;
 
-    if not found then
       insert into formwork_auth.rate_windows as w (organisation_id, credential_id, window_started_at, used)
       select v_organisation, v_credential, v_now, 1
        where not exists (
@@ -157,9 +162,11 @@ begin
          set used = w.used + 1
        where w.used < p_limit
       returning w.window_started_at, w.used into v_started, used;
-    end if;
+      v_counted := found;
+      exit when v_counted;
+    end loop;
 
-    if not found then
+    if not v_counted then
       status := 'limited';
       select w.window_started_at into v_started
         from formwork_auth.rate_windows w

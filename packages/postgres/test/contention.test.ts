@@ -52,6 +52,35 @@ layer(processes, { excludeTestServices: true })("limits at once", (it) => {
     })
   )
 
+  it.effect("the first request of a key is admitted, also where another process's comes between two of its steps", () =>
+    Effect.gen(function* () {
+      const admissions = yield* each(Admissions)
+      const sql = yield* Raw
+      const owner = yield* Fixture.owner
+      // What an admission sees first grows old, for a while that nobody knows.
+      yield* sql`
+        create function public.dawdle() returns trigger language plpgsql as
+          'begin perform pg_sleep(random() * 0.02); return null; end'`
+      yield* sql`
+        create trigger dawdle before update on formwork_auth.rate_windows for each statement execute function public.dawdle()`
+      const rounds = Effect.gen(function* () {
+        for (let round = 0; round < 20; round++) {
+          const { token } = yield* Fixture.newKey(owner, [])
+          const left = yield* Effect.forEach(
+            times(4, (index) => index),
+            (index) => Effect.map(admissions[index % 2 === 0 ? 0 : 1].admit(token), ({ budget }) => budget.left),
+            unbounded
+          )
+          assert.deepStrictEqual(
+            left.sort((a, b) => b - a),
+            times(4, (index) => 99 - index)
+          )
+        }
+      })
+      yield* Effect.ensuring(rounds, Effect.orDie(sql`drop function public.dawdle() cascade`))
+    })
+  )
+
   it.effect("the first requests of a key, all at once, share one window", () =>
     Effect.gen(function* () {
       const admissions = yield* each(Admissions)

@@ -9,7 +9,9 @@ export type ApiKeyId = typeof ApiKeyId.Type
 export const RevokedReason = Schema.Literals(["manual", "creator_deactivated", "rotated", "reported"])
 export type RevokedReason = typeof RevokedReason.Type
 
-export const ApiKeyName = Schema.String.check(Schema.isPattern(/^[^\p{Cc}\p{Cs}]{1,100}$/u))
+export const ApiKeyName = Schema.String.check(
+  Schema.isPattern(/^[^\p{Cc}\p{Cs}]{1,100}$/u, { expected: "1 to 100 characters, none of them a control character" })
+)
 
 export const ApiKey = Schema.Struct({
   id: ApiKeyId,

@@ -10,13 +10,17 @@ export type UserId = typeof UserId.Type
 
 /** Something on each side of one `@`, without white space or control characters; 254 characters (RFC 5321 §4.5.3.1.3). */
 export const Email = Schema.String.check(
-  Schema.isPattern(/^(?=.{3,254}$)[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u)
+  Schema.isPattern(/^(?=.{3,254}$)[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u, {
+    expected: "an e-mail address of at most 254 characters"
+  })
 ).annotate({
   format: "email"
 })
 
 /** A person's name: 1 to 200 characters, none of them a control character. */
-export const PersonName = Schema.String.check(Schema.isPattern(/^[^\p{Cc}\p{Cs}]{1,200}$/u))
+export const PersonName = Schema.String.check(
+  Schema.isPattern(/^[^\p{Cc}\p{Cs}]{1,200}$/u, { expected: "1 to 200 characters, none of them a control character" })
+)
 
 /** A person about to be added. */
 export const NewUser = Schema.Struct({

@@ -10,7 +10,9 @@ export const PasswordHash = Schema.String.pipe(Schema.brand("PasswordHash"))
 export type PasswordHash = typeof PasswordHash.Type
 
 /** 12 to 200 characters (NIST SP 800-63B-4 §3.1.1.2: length is what counts, and nothing is said about kinds of characters). */
-export const Password = Schema.String.check(Schema.isPattern(/^[^\p{Cc}\p{Cs}]{12,200}$/u))
+export const Password = Schema.String.check(
+  Schema.isPattern(/^[^\p{Cc}\p{Cs}]{12,200}$/u, { expected: "12 to 200 characters, none of them a control character" })
+)
 
 /** Argon2id as RFC 9106 §4 has it for a server without much memory to spare: 19 MiB, two passes, one lane (OWASP's minimum). */
 export const argon2id: Kdf.Algorithm = Kdf.argon2id({ memory: 19_456, passes: 2, parallelism: 1 })

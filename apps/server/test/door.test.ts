@@ -1,0 +1,58 @@
+/** The door on the real server: sign in as the demo's owner, make a key, use it, revoke it, and it is gone. */
+import { expect, it } from "vitest"
+import { join } from "node:path"
+import { inFolder, serving } from "./support/formwork.ts"
+
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>
+
+it("the demo's owner signs in, makes a key, evaluates with it, and revokes it: the next request is refused", () =>
+  inFolder((folder) =>
+    serving({ FORMWORK_DATA_DIR: join(folder, "data") }, async (address, running) => {
+      await running.says(/Ctrl-C/)
+      const shown =
+        running
+          .output()
+          .split("\n")
+          .find((line) => line.includes("/api/platform/sessions'")) ?? ""
+      const [, body = ""] = /-d '([^']*)'/.exec(shown) ?? []
+      const call = (method: string, path: string, token?: string, content?: string) =>
+        fetch(`${address}/api/platform/${path}`, {
+          method,
+          headers: {
+            ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+            ...(content === undefined ? {} : { "content-type": "application/json" })
+          },
+          ...(content === undefined ? {} : { body: content })
+        })
+      const signedIn = await call("POST", "sessions", undefined, body)
+      expect(signedIn.status).toBe(201)
+      const session = String((await json(signedIn))["token"])
+      expect(session).toMatch(/^fws_[0-9A-Za-z]{93}$/)
+      const me = await json(await call("GET", "me", session))
+      expect(me["user"]).toMatchObject({ email: "owner@demo.example", role: "owner" })
+
+      const request = { name: "Website", privileges: ["submission:write"] }
+      const made = await call("POST", "api-keys", session, JSON.stringify(request))
+      expect(made.status).toBe(201)
+      const key = await json(made)
+      const [, form = ""] = /\/v1\/forms\/([0-9a-f-]{36})\/evaluate/.exec(running.output()) ?? []
+      const evaluate = () => call("POST", `v1/forms/${form}/evaluate`, String(key["token"]), '{"data":{}}')
+      expect((await evaluate()).status).toBe(200)
+      expect((await call("GET", "users", String(key["token"]))).status).toBe(403)
+      expect((await call("POST", `api-keys/${String(key["id"])}/revoke`, session)).status).toBe(200)
+      expect((await evaluate()).status).toBe(401)
+
+      expect((await call("DELETE", "sessions/current", session)).status).toBe(204)
+      expect((await call("GET", "me", session)).status).toBe(401)
+      const wrong = await call("POST", "sessions", undefined, body.replace(/"password":"[^"]*"/, '"password":"canary"'))
+      expect(wrong.status).toBe(401)
+      const [, password = "none"] = /"password":"([^"]*)"/.exec(body) ?? []
+      const log = running
+        .output()
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
+      expect(log.length).toBeGreaterThan(8)
+      for (const secret of [session, String(key["token"]), password, "canary"])
+        for (const line of log) expect(line).not.toContain(secret)
+    })
+  ))

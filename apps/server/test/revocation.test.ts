@@ -1,0 +1,228 @@
+/**
+ * Revocation has no grace, on any node (contract.md §3): four processes of the real server before one Postgres, every one of
+ * them being hammered with a key while one of them ends it. Whatever is begun after that was answered is refused.
+ * 200 rounds here; `REVOCATION_ROUNDS=1000` for more.
+ */
+import { assert, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { Agent, request } from "node:http"
+import * as TestServer from "@formwork/postgres/testing/TestServer"
+import { run, start } from "./support/formwork.ts"
+
+const rounds = Number(process.env["REVOCATION_ROUNDS"] ?? 200)
+const processes = 4
+const connectionsEach = 3
+
+interface Reply {
+  readonly status: number
+  readonly body: Record<string, unknown>
+}
+
+interface Call {
+  readonly method?: string
+  readonly path: string
+  readonly token?: string
+  readonly body?: unknown
+  /** Sign-ins are counted by address, and here they all come from one. */
+  readonly from?: string
+}
+
+const call = (agent: Agent, address: string, { body, from, method = "POST", path, token }: Call): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(from === undefined ? {} : { "x-forwarded-for": from })
+    }
+    request(`${address}/api/platform/${path}`, { agent, method, headers }, (response) => {
+      const chunks: Array<Buffer> = []
+      response
+        .on("data", (chunk: Buffer) => chunks.push(chunk))
+        .on("end", () => {
+          const text = Buffer.concat(chunks).toString()
+          resolve({ status: response.statusCode ?? 0, body: text === "" ? {} : JSON.parse(text) })
+        })
+        .on("error", reject)
+    })
+      .on("error", reject)
+      .end(body === undefined ? undefined : JSON.stringify(body))
+  })
+
+interface Shot {
+  readonly begunAt: number
+  readonly status: number
+}
+
+/** A connection to one of the processes. */
+interface Connection {
+  readonly address: string
+  readonly agent: Agent
+}
+
+const connect = (addresses: ReadonlyArray<string>): ReadonlyArray<Connection> =>
+  addresses.flatMap((address) =>
+    Array.from({ length: connectionsEach }, () => ({ address, agent: new Agent({ keepAlive: true, maxSockets: 1 }) }))
+  )
+
+const until = async (holds: () => boolean): Promise<void> => {
+  for (const deadline = performance.now() + 20_000; !holds(); await new Promise((next) => setTimeout(next, 2)))
+    if (performance.now() > deadline) throw new Error("the hammering stopped")
+}
+
+/** Hammers every process with `target` while `end` is asked for, and gives what came of it, by connection. */
+const hammer = async (connections: ReadonlyArray<Connection>, target: Call, end: () => Promise<Reply>) => {
+  const shots = connections.map((): Array<Shot> => [])
+  const firing = { stopped: false }
+  // Each asks again as soon as it is answered.
+  const fire = async ({ address, agent }: Connection, place: number): Promise<void> => {
+    while (!firing.stopped) {
+      const begunAt = performance.now()
+      const { status } = await call(agent, address, target)
+      shots[place]?.push({ begunAt, status })
+    }
+  }
+  const done = Promise.all(connections.map(fire))
+  await Promise.race([until(() => shots.every(({ length }) => length > 0)), done])
+  const { status } = await end()
+  const endedAt = performance.now()
+  assert.include([200, 201], status)
+  const again = (fired: ReadonlyArray<Shot>) => fired.filter(({ begunAt }) => begunAt > endedAt).length > 1
+  await Promise.race([until(() => shots.every(again)), done])
+  firing.stopped = true
+  await done
+  return { endedAt, shots }
+}
+
+const check = ({ endedAt, shots }: Awaited<ReturnType<typeof hammer>>, round: string): number => {
+  let after = 0
+  for (const connection of shots) {
+    assert.strictEqual(connection[0]?.status, 200, `${round}: the key worked`)
+    for (const { begunAt, status } of connection) {
+      assert.include([200, 401], status, round)
+      if (begunAt <= endedAt) continue
+      after += 1
+      assert.strictEqual(status, 401, `${round}: begun ${begunAt - endedAt} ms after the end was answered`)
+    }
+  }
+  return after
+}
+
+/** Four servers, a form, and the owner's session. */
+const serving = async <A>(
+  url: string,
+  use: (world: {
+    readonly addresses: ReadonlyArray<string>
+    readonly evaluate: string
+    readonly owner: string
+  }) => Promise<A>
+): Promise<A> => {
+  const env = {
+    DATABASE_URL: url,
+    KEY_PEPPER: "a pepper that is long enough for anybody",
+    RATE_LIMIT_PER_MINUTE: "1000000",
+    TRUST_PROXY: "1",
+    LOG_LEVEL: "Error",
+    PORT: "0"
+  }
+  const migrated = await run(["migrate"], env)
+  assert.strictEqual(migrated.code, 0, migrated.stderr)
+  const first = start(["serve", "--demo"], env)
+  const all = [first]
+  try {
+    await first.says(/Ctrl-C/)
+    for (let more = 1; more < processes; more++) all.push(start(["serve"], env))
+    const addresses = await Promise.all(
+      all.map(async (running) => (await running.says(/listening on (http:\S+)/))[1] ?? "")
+    )
+    const [, signIn = ""] = /\/api\/platform\/sessions' .* -d '([^']*)'/.exec(first.output()) ?? []
+    const [, form = ""] = /(v1\/forms\/[0-9a-f-]{36})\/evaluate/.exec(first.output()) ?? []
+    const agent = new Agent({ keepAlive: true })
+    const session = await call(agent, addresses[0] ?? "", { path: "sessions", body: JSON.parse(signIn) })
+    assert.strictEqual(session.status, 201)
+    const result = await use({ addresses, evaluate: `${form}/evaluate`, owner: String(session.body["token"]) })
+    agent.destroy()
+    return result
+  } finally {
+    for (const running of all) running.child.kill("SIGINT")
+    await Promise.all(all.map(({ ended }) => ended))
+  }
+}
+
+it.live(
+  "a key that has ended is refused by every process, whichever ended it and however",
+  () =>
+    Effect.gen(function* () {
+      const { admin } = yield* TestServer.empty
+      const refused = yield* Effect.promise(() =>
+        serving(Redacted.value(admin), async ({ addresses, evaluate, owner }) => {
+          const agent = new Agent({ keepAlive: true })
+          const connections = connect(addresses)
+          const at = (round: number) => addresses[round % processes] ?? ""
+          const ask = (round: number, asked: Call) => call(agent, at(round), asked)
+          const made = async (round: number, token: string) => {
+            const { body, status } = await ask(round, {
+              path: "api-keys",
+              token,
+              body: { name: "Round", privileges: ["submission:write"] }
+            })
+            assert.strictEqual(status, 201)
+            return { id: String(body["id"]), token: String(body["token"]) }
+          }
+          const target = (token: string): Call => ({ path: evaluate, token, body: { data: {} } })
+          let refused = 0
+
+          for (let round = 0; round < rounds; round++) {
+            const key = await made(round + 1, owner)
+            const revoke = () => ask(round, { path: `api-keys/${key.id}/revoke`, token: owner })
+            refused += check(await hammer(connections, target(key.token), revoke), `revoked, round ${round}`)
+          }
+
+          for (let round = 0; round < rounds / 10; round++) {
+            const key = await made(round + 1, owner)
+            let successor = ""
+            const rotate = async () => {
+              const reply = await ask(round, {
+                path: `api-keys/${key.id}/rotate`,
+                token: owner,
+                body: { overlapSeconds: 0 }
+              })
+              const { id } = reply.body["key"] as { readonly id: string }
+              successor = id
+              return reply
+            }
+            refused += check(await hammer(connections, target(key.token), rotate), `rotated, round ${round}`)
+            await ask(round, { path: `api-keys/${successor}/revoke`, token: owner })
+          }
+
+          const person = {
+            email: "admin@demo.example",
+            name: "Admin",
+            role: "admin",
+            password: "correct horse battery"
+          }
+          const { body: creator } = await ask(0, { path: "users", token: owner, body: person })
+          const user = `users/${String(creator["id"])}`
+          const me = await ask(0, { method: "GET", path: "me", token: owner })
+          const { id: organisation } = me.body["organisation"] as { readonly id: string }
+          const { email, password } = person
+          for (let round = 0; round < rounds / 10; round++) {
+            const session = await ask(round, {
+              path: "sessions",
+              body: { email, password, organisation },
+              from: `192.0.2.${round % 250}`
+            })
+            assert.strictEqual(session.status, 201)
+            const key = await made(round + 1, String(session.body["token"]))
+            const deactivate = () => ask(round, { path: `${user}/deactivate`, token: owner })
+            refused += check(await hammer(connections, target(key.token), deactivate), `deactivated, round ${round}`)
+            assert.strictEqual((await ask(round, { path: `${user}/reactivate`, token: owner })).status, 200)
+          }
+          for (const used of [agent, ...connections.map((connection) => connection.agent)]) used.destroy()
+          return refused
+        })
+      )
+      // Every connection of every round was refused at least twice.
+      assert.isAtLeast(refused, rounds * 1.2 * processes * connectionsEach * 2)
+    }),
+  600_000
+)

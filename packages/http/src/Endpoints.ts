@@ -1,0 +1,36 @@
+/** Every endpoint that there is, of the versioned surface and of the app API. */
+import { Effect, Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "./Api.ts"
+import * as Guard from "./Guard.ts"
+import { Platform } from "./platform/Platform.ts"
+import * as Routes from "./Routes.ts"
+
+export interface Found {
+  /** The methods that the path takes; none where nothing has it. */
+  readonly allow: ReadonlyArray<string>
+  /** Undefined where the path takes other methods. */
+  readonly match: Routes.Match | undefined
+  /** Whether the endpoint needs no credential. */
+  readonly isOpen: boolean
+}
+
+/** Dies where an endpoint does not declare what it needs. */
+export const make = Effect.gen(function* () {
+  const unguarded = [...Guard.unguarded(Api), ...Guard.unguarded(Platform)]
+  if (unguarded.length > 0)
+    return yield* Effect.die(new Error(`These endpoints do not declare what they need: ${unguarded.join(", ")}.`))
+  const routes = yield* Routes.collect(Layer.merge(HttpApiBuilder.layer(Api), HttpApiBuilder.layer(Platform)))
+  const open = new Set([...Guard.open(Api), ...Guard.open(Platform)])
+
+  const find = (method: string, path: string): Found => {
+    const found = Routes.find(routes, path)
+    const match = found.find(({ route }) => route.method === method)
+    return {
+      allow: found.map(({ route }) => route.method),
+      match,
+      isOpen: match !== undefined && open.has(`${method} ${match.route.template}`)
+    }
+  }
+  return { find }
+})

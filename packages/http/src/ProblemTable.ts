@@ -1,0 +1,242 @@
+/** The one table from a refusal to its status, code and words (contract.md §2). */
+import type { Schema } from "effect"
+import { Privilege } from "@formwork/domain/grants/Privilege"
+import * as DomainRefusal from "@formwork/domain/Refusal"
+import * as RequestRefusal from "./RequestRefusal.ts"
+
+type Refusals<Module> = {
+  [Name in keyof Module]: Module[Name] extends abstract new (...args: infer _) => infer Refusal
+    ? Refusal extends Error & { readonly _tag: string }
+      ? Refusal
+      : never
+    : never
+}[keyof Module]
+
+/** Every way of saying no that HTTP can meet: the domain's and its own. */
+export type Refusal = Refusals<typeof DomainRefusal> | Refusals<typeof RequestRefusal>
+
+/** Methods and not properties, so that every row is also a `Row<Refusal>`; it only ever meets its own. */
+export interface Row<R> {
+  readonly status: number
+  readonly code: string
+  readonly title: string
+  /** The sentence for a person. It never repeats a secret or anything that the caller may not know. */
+  error(refusal: R): string
+  /** Members of the refusal that the body shows after the common ones, in this order. */
+  readonly members?: Schema.Struct.Fields
+  headers?(refusal: R): Readonly<Record<string, string>>
+}
+
+const seconds = (count: number): string => (count === 1 ? "1 second" : `${count} seconds`)
+
+/** What a caller is told to wait when the service itself cannot tell. */
+const unavailableSeconds = 5
+
+/** INVARIANT: exhaustive. A refusal added to domain/Refusal.ts or RequestRefusal.ts does not compile until it stands here. */
+export const table = {
+  Unauthenticated: {
+    status: 401,
+    code: "UNAUTHENTICATED",
+    title: "Authentication is required",
+    error: () => "This request needs a valid key, sent as: Authorization: Bearer <API_KEY>.",
+    headers: () => ({ "www-authenticate": "Bearer" })
+  },
+  SignInRefused: {
+    status: 401,
+    code: "UNAUTHENTICATED",
+    title: "Signing in was refused",
+    error: () => "The e-mail address, the password or the organisation is wrong, or the account has ended.",
+    headers: () => ({ "www-authenticate": "Bearer" })
+  },
+  SignInThrottled: {
+    status: 429,
+    code: "RATE_LIMITED",
+    title: "Too many wrong passwords",
+    error: ({ retryAfterSeconds }) =>
+      `There were too many wrong passwords for this account. Wait ${seconds(retryAfterSeconds)} before another.`,
+    headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) })
+  },
+  RateLimited: {
+    status: 429,
+    code: "RATE_LIMITED",
+    title: "Over the request budget",
+    error: ({ limit, retryAfterSeconds, windowSeconds }) =>
+      `The budget of ${limit} requests in ${seconds(windowSeconds)} is spent. Wait ${seconds(retryAfterSeconds)} and go on.`,
+    headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) })
+  },
+  PrivilegeMissing: {
+    status: 403,
+    code: "PRIVILEGE_REQUIRED",
+    title: "A privilege is missing",
+    error: ({ privilege }) => `This call needs the privilege ${privilege}, which the credential was not granted.`,
+    members: { privilege: Privilege }
+  },
+  FormNotFound: {
+    status: 404,
+    code: "NOT_FOUND",
+    title: "Not found",
+    error: () => "There is no published form with this id."
+  },
+  ApiKeyNotFound: {
+    status: 404,
+    code: "NOT_FOUND",
+    title: "Not found",
+    error: () => "There is no key with this id."
+  },
+  SessionNotFound: {
+    status: 404,
+    code: "NOT_FOUND",
+    title: "Not found",
+    error: () => "There is no session to end: this request came with a key."
+  },
+  UserNotFound: {
+    status: 404,
+    code: "NOT_FOUND",
+    title: "Not found",
+    error: () => "There is nobody with this id."
+  },
+  SubmissionNotFound: {
+    status: 404,
+    code: "NOT_FOUND",
+    title: "Not found",
+    error: () => "There is no submission with this id."
+  },
+  RouteNotFound: {
+    status: 404,
+    code: "NOT_FOUND",
+    title: "Not found",
+    error: () => "There is nothing at this address."
+  },
+  ApiKeyLimitReached: {
+    status: 409,
+    code: "CONFLICT",
+    title: "Conflict",
+    error: ({ limit }) => `The organisation has ${limit} active keys, as many as it may have. Revoke one first.`
+  },
+  ApiKeyEnded: {
+    status: 409,
+    code: "CONFLICT",
+    title: "Conflict",
+    error: () => "This key has ended already, so that there is nothing to rotate. Make a new one."
+  },
+  EmailTaken: {
+    status: 409,
+    code: "CONFLICT",
+    title: "Conflict",
+    error: () => "Another person of the organisation has this e-mail address."
+  },
+  LastOwner: {
+    status: 409,
+    code: "CONFLICT",
+    title: "Conflict",
+    error: () => "This is the organisation's last active owner. Make another one first."
+  },
+  PasswordWrong: {
+    status: 422,
+    code: "PASSWORD_WRONG",
+    title: "The current password is wrong",
+    error: () => "The current password is not the one of this account, or this request came with a key."
+  },
+  FormCodeTaken: {
+    status: 409,
+    code: "CONFLICT",
+    title: "Conflict",
+    error: ({ code }) => `Another form of the organisation has the code ${JSON.stringify(code)}.`
+  },
+  DefinitionInvalid: {
+    status: 422,
+    code: "INVALID_DEFINITION",
+    title: "The form definition has faults",
+    error: () => "The form cannot be published: see faults.",
+    members: { faults: DomainRefusal.DefinitionInvalid.fields.faults }
+  },
+  SubmissionInvalid: {
+    status: 422,
+    code: "INVALID_SUBMISSION",
+    title: "The submission has problems",
+    error: () => "Nothing was stored: see problems.",
+    members: {
+      problems: DomainRefusal.SubmissionInvalid.fields.problems,
+      outcomes: DomainRefusal.SubmissionInvalid.fields.outcomes,
+      hiddenFields: DomainRefusal.SubmissionInvalid.fields.hiddenFields,
+      calculatedData: DomainRefusal.SubmissionInvalid.fields.calculatedData
+    }
+  },
+  IdempotencyMismatch: {
+    status: 422,
+    code: "IDEMPOTENCY_MISMATCH",
+    title: "The idempotency key was used for another body",
+    error: () => "This Idempotency-Key came before with another body. Send a new key with a new request."
+  },
+  IdempotencyInProgress: {
+    status: 409,
+    code: "IDEMPOTENCY_IN_PROGRESS",
+    title: "The first request is still running",
+    error: ({ retryAfterSeconds }) =>
+      `The first request with this Idempotency-Key has not answered yet. Ask again in ${seconds(retryAfterSeconds)}.`,
+    headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) })
+  },
+  Unavailable: {
+    status: 503,
+    code: "UNAVAILABLE",
+    title: "Not available right now",
+    error: () => `The service cannot answer right now. Try again in ${seconds(unavailableSeconds)}.`,
+    headers: () => ({ "retry-after": String(unavailableSeconds) })
+  },
+  RequestMalformed: {
+    status: 400,
+    code: "MALFORMED_REQUEST",
+    title: "The request cannot be read",
+    error: ({ reason }) => reason
+  },
+  MethodNotAllowed: {
+    status: 405,
+    code: "METHOD_NOT_ALLOWED",
+    title: "Method not allowed",
+    error: ({ allow }) => `This address takes ${allow.join(", ")}.`,
+    headers: ({ allow }) => ({ allow: allow.join(", ") })
+  },
+  RequestTimedOut: {
+    status: 408,
+    code: "REQUEST_TIMEOUT",
+    title: "The request took too long to arrive",
+    error: () => "The request did not arrive in time."
+  },
+  PayloadTooLarge: {
+    status: 413,
+    code: "PAYLOAD_TOO_LARGE",
+    title: "The body is too large",
+    error: ({ limitBytes }) => `A body may have at most ${limitBytes} bytes.`
+  },
+  MediaTypeUnsupported: {
+    status: 415,
+    code: "UNSUPPORTED_MEDIA_TYPE",
+    title: "The body must be JSON",
+    error: () => "Send the body as Content-Type: application/json, in UTF-8, without a Content-Encoding."
+  },
+  ExpectationUnsupported: {
+    status: 417,
+    code: "EXPECTATION_FAILED",
+    title: "The expectation cannot be met",
+    error: () => "The only expectation that can be met is 100-continue."
+  },
+  HeadTooLarge: {
+    status: 431,
+    code: "HEADERS_TOO_LARGE",
+    title: "The headers are too large",
+    error: () => "The request line and the headers are too large."
+  },
+  RequestInvalid: {
+    status: 422,
+    code: "INVALID_REQUEST",
+    title: "The request has the wrong shape",
+    error: () => "The body does not have the shape that this call takes: see problems.",
+    members: { problems: RequestRefusal.RequestInvalid.fields.problems }
+  },
+  InternalFault: {
+    status: 500,
+    code: "INTERNAL",
+    title: "Internal error",
+    error: () => "Something went wrong on our side. Quote the request id when you report it."
+  }
+} as const satisfies { readonly [Tag in Refusal["_tag"]]: Row<Extract<Refusal, { readonly _tag: Tag }>> }

@@ -1,0 +1,42 @@
+/**
+ * The app API: everything that the versioned surface is not, under /api/platform (service.md, Versioning 5; contract.md §8).
+ * Same credentials, same checks, no promise about tomorrow. A resource is a file of its own beside this one.
+ */
+import { Layer } from "effect"
+import { HttpApi, OpenApi } from "effect/http-api"
+import * as Document from "../Document.ts"
+import * as ApiKeys from "./ApiKeys.ts"
+import * as Description from "./Description.ts"
+import * as LeakedTokens from "./LeakedTokens.ts"
+import * as Me from "./Me.ts"
+import * as Sessions from "./Sessions.ts"
+import * as Users from "./Users.ts"
+
+export const Platform = HttpApi.make("platform")
+  .addHttpApi(Sessions.api)
+  .addHttpApi(Me.api)
+  .addHttpApi(ApiKeys.api)
+  .addHttpApi(Users.api)
+  .addHttpApi(LeakedTokens.api)
+  .addHttpApi(Description.api)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Formwork app API",
+      version: "unversioned",
+      description:
+        "What the app itself uses: it changes when the app does. Integrations meant to last use the versioned surface, at /v3/api-docs."
+    })
+  )
+
+const document = Layer.sync(Description.DocumentText, () =>
+  JSON.stringify(Document.complete(OpenApi.fromApi(Platform)))
+)
+
+export const layer = Layer.mergeAll(
+  Sessions.layer,
+  Me.layer,
+  ApiKeys.layer,
+  Users.layer,
+  LeakedTokens.layer,
+  Description.layer.pipe(Layer.provide(document))
+)

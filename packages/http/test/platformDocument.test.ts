@@ -1,0 +1,117 @@
+/** The app API's OpenAPI document is whole, and asks for a credential itself (contract.md §8). */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import * as Harness from "./Harness.ts"
+import * as JsonSchema from "./jsonSchema.ts"
+import * as Operations from "./operations.ts"
+import * as Wire from "./wire.ts"
+
+const document = Effect.flatMap(Harness.tenant, ({ key }) => Effect.map(Operations.documents(key), ([, app]) => app))
+
+layer(Harness.layer(), { excludeTestServices: true })("the app API's document", (it) => {
+  it.effect("is OpenAPI 3.1, and lists what there is, each with an id of its own", () =>
+    Effect.gen(function* () {
+      const app = yield* document
+      assert.strictEqual(app.openapi, "3.1.0")
+      const operations = Operations.of(app).map(({ id, method, need, path }) => [`${method} ${path("{}")}`, id, need])
+      assert.deepStrictEqual(operations, [
+        ["POST /api/platform/sessions", "sessions.signIn", "nothing"],
+        ["DELETE /api/platform/sessions/current", "sessions.signOut", "any credential"],
+        ["GET /api/platform/me", "me.get", "any credential"],
+        ["PUT /api/platform/me/password", "me.changePassword", "any credential"],
+        ["GET /api/platform/api-keys", "apiKeys.list", "apikey:read"],
+        ["POST /api/platform/api-keys", "apiKeys.create", "apikey:write"],
+        ["GET /api/platform/api-keys/{}", "apiKeys.get", "apikey:read"],
+        ["POST /api/platform/api-keys/{}/revoke", "apiKeys.revoke", "apikey:write"],
+        ["POST /api/platform/api-keys/{}/rotate", "apiKeys.rotate", "apikey:write"],
+        ["GET /api/platform/users", "users.list", "user:read"],
+        ["POST /api/platform/users", "users.create", "user:write"],
+        ["GET /api/platform/users/{}", "users.get", "user:read"],
+        ["POST /api/platform/users/{}/deactivate", "users.deactivate", "user:write"],
+        ["POST /api/platform/users/{}/reactivate", "users.reactivate", "user:write"],
+        ["POST /api/platform/leaked-tokens", "leakedTokens.report", "nothing"],
+        ["GET /api/platform/openapi.json", "description.get", "any credential"]
+      ])
+    })
+  )
+
+  it.effect("has every reference that it makes, and names nothing that it does not use", () =>
+    Effect.gen(function* () {
+      const app = yield* document
+      const made = [...JSON.stringify(app).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/gu)].map(
+        ([, name]) => name
+      )
+      assert.deepStrictEqual([...new Set(made)].sort(), Object.keys(app.components.schemas).sort())
+    })
+  )
+
+  it.effect("describes what comes: bodies by their schema, and no header that it does not name", () =>
+    Effect.gen(function* () {
+      const { key, operator } = yield* Harness.tenant
+      const { email } = yield* Harness.person(operator, "owner")
+      const session = yield* Harness.signIn(operator, email)
+      const operations = yield* Operations.every(key)
+      const ordinary = ["cache-control", "connection", "content-length", "content-type", "date", "keep-alive"]
+      const check = (id: string, answer: Wire.Answer) => {
+        const operation = operations.find((one) => one.id === id) ?? assert.fail(id)
+        const response = operation.responses[answer.status] ?? assert.fail(`${id} does not declare ${answer.status}`)
+        const declared = Object.entries(response.headers ?? {}).map(([name, { required }]) => [
+          name.toLowerCase(),
+          required
+        ])
+        const names = Object.keys(answer.headers).filter((name) => !ordinary.includes(name))
+        assert.includeMembers(
+          declared.map(([name]) => name),
+          names,
+          id
+        )
+        for (const [name, required] of declared) if (required) assert.property(answer.headers, String(name), id)
+        const schema = response.content?.[answer.headers["content-type"] ?? ""]?.schema
+        if (answer.body === "") return assert.isUndefined(response.content)
+        assert.deepStrictEqual(
+          JsonSchema.faults(schema ?? assert.fail(id), JSON.parse(answer.body), operation.definitions),
+          [],
+          id
+        )
+      }
+      const call = Harness.platform
+      const made = yield* call("POST", "api-keys", session, {
+        name: "x",
+        privileges: ["form:read"],
+        expiresAt: "2099-01-01T00:00:00Z"
+      })
+      check("apiKeys.create", made)
+      const keyId = String(Wire.json(made)["id"])
+      check("apiKeys.create", yield* call("POST", "api-keys", session, {}))
+      check("apiKeys.create", yield* call("POST", "api-keys", key, {}))
+      check("apiKeys.list", yield* call("GET", "api-keys", session))
+      check("apiKeys.get", yield* call("GET", `api-keys/${keyId}`, session))
+      check("apiKeys.get", yield* call("GET", "api-keys/x", session))
+      check("apiKeys.rotate", yield* call("POST", `api-keys/${keyId}/rotate`, session, {}))
+      check("apiKeys.rotate", yield* call("POST", `api-keys/${keyId}/rotate`, session, {}))
+      check("apiKeys.revoke", yield* call("POST", `api-keys/${keyId}/revoke`, session))
+      const person = yield* call("POST", "users", session, { email: "n@b.example", name: "N", role: "viewer" })
+      check("users.create", person)
+      const userId = String(Wire.json(person)["id"])
+      check("users.create", yield* call("POST", "users", session, { email: "N@b.example", name: "N", role: "viewer" }))
+      check("users.list", yield* call("GET", "users", session))
+      check("users.get", yield* call("GET", `users/${userId}`, session))
+      check("users.deactivate", yield* call("POST", `users/${userId}/deactivate`, session))
+      check("users.reactivate", yield* call("POST", `users/${userId}/reactivate`, session))
+      check("me.get", yield* call("GET", "me", session))
+      check("me.get", yield* call("GET", "me", undefined))
+      check(
+        "me.changePassword",
+        yield* call("PUT", "me/password", key, { currentPassword: "", newPassword: "x".repeat(12) })
+      )
+      check("leakedTokens.report", yield* call("POST", "leaked-tokens", undefined, { token: "x" }))
+      check("description.get", yield* call("GET", "openapi.json", session))
+      const signIn = (password: string) =>
+        call("POST", "sessions", undefined, { email, password, organisation: operator.organisationId })
+      check("sessions.signIn", yield* signIn(Harness.password))
+      for (let wrong = 0; wrong < 13; wrong++) check("sessions.signIn", yield* signIn("wrong"))
+      check("sessions.signOut", yield* call("DELETE", "sessions/current", key))
+      check("sessions.signOut", yield* call("DELETE", "sessions/current", session))
+    })
+  )
+})

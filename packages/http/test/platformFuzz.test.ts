@@ -1,0 +1,33 @@
+/** Whatever comes to the app API: nothing fails on it, and every answer is one that the document declares. */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Redacted, Schema } from "effect"
+import { Privilege } from "@formwork/domain/grants/Privilege"
+import * as Harness from "./Harness.ts"
+import * as Operations from "./operations.ts"
+import { requests } from "./requests.ts"
+import * as Wire from "./wire.ts"
+
+layer(Harness.layer(), { excludeTestServices: true })("random input to the app API", (it) => {
+  it.effect.prop(
+    "is answered without a 5xx, by every operation, as the document says",
+    [Schema.Json, Schema.String, Schema.Int],
+    ([json, text, number]) =>
+      Effect.gen(function* () {
+        const { key, mint } = yield* Harness.tenant
+        const all = yield* mint(...Privilege.literals)
+        const [, app] = yield* Operations.documents(key)
+        for (const { operation, request } of requests(Operations.of(app), { json, text, number, id: all.key.id })) {
+          // The key that asks may end itself: then the rest is asked by nobody, which is an answer too.
+          const answer = yield* Harness.send(Wire.request({ ...request, token: Redacted.value(all.token.text) }))
+          const status = operation === undefined ? [404, 405, 401] : Object.keys(operation.responses).map(Number)
+          assert.include(
+            status,
+            answer.status,
+            `${request.method} ${request.path} ${String(request.body)} ${answer.body}`
+          )
+          assert.isBelow(answer.status, 500)
+        }
+      }),
+    { arbitrary: { runs: 12 } }
+  )
+})

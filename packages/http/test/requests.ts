@@ -1,0 +1,89 @@
+/** Requests to the operations of a document: right ones, and right ones with something odd in one place. */
+import type { Operation } from "./operations.ts"
+import type * as Wire from "./wire.ts"
+
+/** What is random about them. */
+export interface Oddity {
+  readonly json: unknown
+  readonly text: string
+  readonly number: number
+  /** An id that there is. */
+  readonly id: string
+}
+
+type JsonSchema = { readonly [keyword: string]: unknown }
+
+const isObject = (value: unknown): value is JsonSchema => typeof value === "object" && value !== null
+
+const resolve = (schema: unknown, { definitions }: Operation): JsonSchema => {
+  if (!isObject(schema)) return {}
+  const reference = schema["$ref"]
+  if (typeof reference === "string") return definitions[reference.replace("#/components/schemas/", "")] ?? {}
+  const [first] = Array.isArray(schema["allOf"]) ? schema["allOf"] : []
+  return first === undefined ? schema : { ...resolve(first, { definitions } as Operation), ...schema }
+}
+
+/** A value that a schema might take. */
+const likely = (schema: JsonSchema, { json, number, text }: Oddity, operation: Operation): unknown => {
+  const choices = schema["enum"]
+  if (Array.isArray(choices)) return choices[Math.abs(number) % choices.length]
+  switch (schema["type"]) {
+    case "array":
+      return [likely(resolve(schema["items"], operation), { json, number, text, id: "" }, operation)]
+    case "integer":
+    case "number":
+      return number
+    case "string":
+      return schema["format"] === "date-time"
+        ? "2099-01-01T00:00:00Z"
+        : schema["format"] === "email"
+          ? "a@b.example"
+          : text
+    default:
+      return json
+  }
+}
+
+/** The right body with each of its members replaced in turn, and bodies that are none. */
+const bodies = (operation: Operation, oddity: Oddity): ReadonlyArray<string> => {
+  const properties = Object.entries(resolve(operation.body, operation)["properties"] ?? {})
+  const right = Object.fromEntries(
+    properties.map(([name, schema]) => [name, likely(resolve(schema, operation), oddity, operation)])
+  )
+  const odd = properties.flatMap(([name]) => {
+    const { [name]: _left, ...without } = right
+    return [
+      without,
+      { ...right, [name]: oddity.json },
+      { ...right, [name]: oddity.text },
+      { ...right, [name]: oddity.number }
+    ]
+  })
+  const whole = [right, ...odd, { ...right, [oddity.text]: oddity.json }, oddity.json, oddity.text]
+  return [...whole.map((body) => JSON.stringify(body)), oddity.text, `${JSON.stringify(right)}x`, "[".repeat(40)]
+}
+
+/** Undefined for the operation: a path beside those that there are. */
+export const requests = (
+  operations: ReadonlyArray<Operation>,
+  oddity: Oddity
+): ReadonlyArray<{
+  readonly operation: Operation | undefined
+  readonly request: Wire.Request & { readonly method: string }
+}> => {
+  const segment = encodeURIComponent(oddity.text.replaceAll(/\p{Cs}/gu, "")) || "x"
+  return operations.flatMap((operation) => {
+    const { method } = operation
+    const paths =
+      operation.parameters.length === 0 ? [operation.path("")] : [operation.path(oddity.id), operation.path(segment)]
+    const sent = operation.takesBody
+      ? bodies(operation, oddity).map((body) => ({ body }))
+      : [{ contentType: undefined }, { body: JSON.stringify(oddity.json) }]
+    return [
+      ...paths.flatMap((path) =>
+        sent.map((rest) => ({ operation, request: { method, path: `${path}?${segment}`, ...rest } }))
+      ),
+      { operation: undefined, request: { method, path: `${operation.path(oddity.id)}/${segment}` } }
+    ]
+  })
+}

@@ -1,6 +1,6 @@
 /** Sending without a mail server: notifications are printed, so that whoever tries the service sees what would be sent. */
 import { Console, Effect, Layer } from "effect"
-import * as Smtp from "./Smtp.ts"
+import type * as Smtp from "./Smtp.ts"
 import { Mail, message } from "./Mail.ts"
 
 const from: Smtp.From = { name: "Formwork", address: "formwork@localhost" }

@@ -24,10 +24,15 @@ const codeOf = (cause: unknown): unknown =>
 /**
  * Asks the name servers by c-ares. `getaddrinfo` would hold one of the process's few worker threads for as long as somebody's name
  * server likes, and those also read files and encrypt.
+ * @param servers as `address:port`; those that the system names where left out.
  */
-const fromNameServers = (hostname: string): Effect.Effect<ReadonlyArray<HostAddress>, SendFailed> =>
+export const askNameServers = (
+  hostname: string,
+  servers?: ReadonlyArray<string>
+): Effect.Effect<ReadonlyArray<HostAddress>, SendFailed> =>
   Effect.suspend(() => {
     const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+    if (servers !== undefined) resolver.setServers(servers)
     const family = (version: 4 | 6) =>
       Effect.callback<ReadonlyArray<HostAddress>, SendFailed>((resume) => {
         const answer = (error: NodeJS.ErrnoException | null, found: ReadonlyArray<string>) => {
@@ -39,7 +44,7 @@ const fromNameServers = (hostname: string): Effect.Effect<ReadonlyArray<HostAddr
       })
     return Effect.all([family(4), family(6)], { concurrency: 2 }).pipe(
       Effect.map((both) => both.flat()),
-      Effect.onInterrupt(() => Effect.sync(() => resolver.cancel()))
+      Effect.ensuring(Effect.sync(() => resolver.cancel()))
     )
   })
 
@@ -55,5 +60,5 @@ export const HostResolver = Context.Reference<ResolveHost>("@formwork/outbound/H
   defaultValue:
     () =>
     (hostname, { allowPrivate }) =>
-      allowPrivate ? fromSystem(hostname) : fromNameServers(hostname)
+      allowPrivate ? fromSystem(hostname) : askNameServers(hostname)
 })

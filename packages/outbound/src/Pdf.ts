@@ -92,13 +92,17 @@ const hairlines: CustomTableLayout = {
   paddingBottom: () => 3
 }
 
+const labelShare = 0.34
+
 const fields = (entries: ReadonlyArray<{ readonly label: string; readonly value: string }>): Content =>
   entries.length === 0
     ? []
     : {
         table: {
-          widths: ["34%", "*"],
-          dontBreakRows: entries.every(({ label, value }) => short(label) && short(value)),
+          widths: [`${100 * labelShare}%`, "*"],
+          dontBreakRows: entries.every(
+            ({ label, value }) => low(label, labelShare * textWidth, 10) && low(value, textWidth / 2, 10)
+          ),
           body: entries.map(({ label, value }) => [
             { text: printable(label), color: quiet },
             { text: printable(value) }
@@ -108,45 +112,63 @@ const fields = (entries: ReadonlyArray<{ readonly label: string; readonly value:
         margin: [0, 0, 0, 12]
       }
 
-/** Surely less than a page in any column: a row that is kept whole must fit on one. */
-const short = (text: string): boolean => text.length <= 200
+/**
+ * Whether a cell is surely lower than a page. INVARIANT: a row that is kept whole has only such cells; pdfmake loses what does not
+ * fit. A character is taken to be as wide as it is high, twice what it mostly is.
+ */
+const low = (text: string, width: number, fontSize: number): boolean => {
+  const lines = text.split("\n").reduce((sum, one) => sum + Math.max(1, Math.ceil((one.length * fontSize) / width)), 0)
+  return lines * fontSize * 1.25 < 500
+}
 
 type Table = Extract<Block, { readonly table: unknown }>["table"]
 
-/** A table has the whole width; each column a share of it after its longest text, within bounds. */
+const widestTable = 12
+
+/** A part of the width is shared evenly, so that no column vanishes, the rest after each column's longest text, within bounds. */
 const widths = ({ columns, rows }: Table): ReadonlyArray<number> => {
-  const wanted = columns.map(({ label }, index) =>
-    rows.reduce(
-      (most, row) => Math.max(most, Math.min(row[index]?.length ?? 0, 40)),
-      Math.min(Math.max(label.length, 8), 40)
-    )
+  const longest = columns.map(({ label }, index) =>
+    rows.reduce((most, row) => Math.max(most, Math.min(row[index]?.length ?? 0, 60)), Math.min(label.length, 60))
   )
-  const whole = wanted.reduce((sum, share) => sum + share, 0)
+  const sum = longest.reduce((whole, length) => whole + length, 0) || 1
   const room = textWidth - 2 * cellPadding * (columns.length - 1)
-  return wanted.map((share) => (share / whole) * room)
+  const even = columns.length > 6 ? 0.5 : 0.25
+  return longest.map((length) => room * (even / columns.length + ((1 - even) * length) / sum))
 }
 
+const ruled: CustomTableLayout = {
+  ...hairlines,
+  hLineWidth: (index, { table: { body } }) => (index === 0 || index === body.length ? 0 : index === 1 ? 1 : 0.5)
+}
+
+/** A table with more columns than a page has room for is a list of records. */
 const table = (given: Table): Content => {
   const { columns, rows } = given
-  const body = rows.map((row) =>
-    columns.map(({ align = "left" }, index) => ({ text: printable(row[index] ?? ""), alignment: align }))
-  )
+  if (columns.length > widestTable) {
+    return rows.map((row) => fields(columns.map(({ label }, index) => ({ label, value: row[index] ?? "" }))))
+  }
+  const fontSize = columns.length > 8 ? 7 : 9
+  const room = widths(given)
+  const whole = rows.every((row) => room.every((width, index) => low(row[index] ?? "", width, fontSize)))
   return {
     table: {
       headerRows: 1,
-      keepWithHeaderRows: 1,
-      dontBreakRows: rows.every((row) => row.every(short)),
-      widths: [...widths(given)],
+      keepWithHeaderRows: whole ? 1 : 0,
+      dontBreakRows: whole,
+      widths: [...room],
       body: [
-        columns.map(({ align = "left", label }) => ({ text: printable(label), bold: true, alignment: align })),
-        ...body
+        columns.map(({ align = "left", label }) => ({
+          text: shortened(printable(label)),
+          bold: true,
+          alignment: align
+        })),
+        ...rows.map((row) =>
+          columns.map(({ align = "left" }, index) => ({ text: printable(row[index] ?? ""), alignment: align }))
+        )
       ]
     },
-    fontSize: columns.length > 8 ? 7 : 9,
-    layout: {
-      ...hairlines,
-      hLineWidth: (index, { table: { body: all } }) => (index === 1 ? 1 : index === 0 || index === all.length ? 0 : 0.5)
-    },
+    fontSize,
+    layout: ruled,
     margin: [0, 2, 0, 12]
   }
 }

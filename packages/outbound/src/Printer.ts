@@ -50,6 +50,7 @@ export class Printer extends Context.Service<
           const ended = () => crashed("its thread ended")
           worker.ref()
           worker.on("message", finish).on("error", crashed).on("exit", ended)
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
           worker.postMessage(what)
           return Effect.suspend(() => {
             release()

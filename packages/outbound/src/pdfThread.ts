@@ -11,6 +11,7 @@ export interface Order {
 
 export type Outcome = { readonly bytes: Uint8Array } | { readonly trouble: string }
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 const answer = (outcome: Outcome): void => parentPort?.postMessage(outcome)
 
 parentPort?.on("message", ({ document, id }: Order) => {

@@ -1,37 +1,13 @@
 /** The guarded client against receivers that misbehave, over real sockets. */
 import { assert, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { execFile } from "node:child_process"
 import type { Socket } from "node:net"
-import { getCACertificates, setDefaultCACertificates } from "node:tls"
-import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
-import { Http, type Request } from "@formwork/outbound/Http"
-import { type HostAddress, HostResolver } from "@formwork/outbound/HostResolver"
-import { OutboundPolicy, type Policy, production } from "@formwork/outbound/Policy"
-import { certificate } from "./support/certificate.ts"
+import { production } from "@formwork/outbound/Policy"
 import * as Receiver from "./support/receiver.ts"
+import { local, sending } from "./support/sending.ts"
 
-const local: Policy = { ...production, allowHttp: true, allowPrivate: true }
-
-/** Sends under a policy, with a resolver that answers from a list, one entry a question, and counts. */
-const sending = (policy: Policy, answers: ReadonlyArray<ReadonlyArray<string>> = []) => {
-  const asked: Array<string> = []
-  const resolver = (hostname: string) =>
-    Effect.sync(() => {
-      const answer = answers[Math.min(asked.push(hostname), answers.length) - 1] ?? []
-      return answer.map((address): HostAddress => ({ address, family: address.includes(":") ? 6 : 4 }))
-    })
-  const layer = Http.layer.pipe(
-    Layer.provide([Layer.succeed(OutboundPolicy, policy), Layer.succeed(HostResolver, resolver)])
-  )
-  const send = (url: string, rest: Partial<Request> = {}) =>
-    Effect.flatMap(Http, (http) => http.exchange({ method: "POST", url, headers: {}, body: "{}", ...rest })).pipe(
-      Effect.provide(layer)
-    )
-  return { asked, send }
-}
 const { send } = sending(local)
 
 it.effect("an answer has its status, its text and its Retry-After", () =>
@@ -277,53 +253,5 @@ it.effect("a body above 4 MiB is not sent", () =>
     const failure = yield* Effect.flip(send("http://127.0.0.1:1/", { body: "ä".repeat(2_097_153) }))
     assert.strictEqual(failure.verdict, "dead")
     assert.include(failure.reason, "4194304")
-  })
-)
-
-it.effect("TLS is verified for the name in the URL, which is also the name that is asked for", () =>
-  Effect.gen(function* () {
-    const good = certificate("hooks.example.com")
-    const old = certificate("hooks.example.com", [2001, 2002])
-    const unknown = certificate("hooks.example.com")
-    const before = getCACertificates("default")
-    setDefaultCACertificates([...before, good.cert, old.cert])
-    yield* Effect.addFinalizer(() => Effect.sync(() => setDefaultCACertificates(before)))
-    const policy = { ...local, allowHttp: false }
-    const to = (host: string, port: number) => sending(policy, [["127.0.0.1"]]).send(`https://${host}:${port}/`)
-
-    const { port, received } = yield* Receiver.http((_, response) => response.end("ok"), good)
-    assert.strictEqual((yield* to("hooks.example.com", port)).text, "ok")
-    const socket = received[0]?.request.socket
-    assert.strictEqual(socket !== undefined && "servername" in socket && socket.servername, "hooks.example.com")
-
-    const other = yield* Effect.flip(to("other.example.com", port))
-    assert.include(other.reason, "has a certificate for another name")
-    const address = yield* Effect.flip(to("127.0.0.1", port))
-    assert.include(address.reason, "has a certificate for another name")
-    const expired = yield* Receiver.http((_, response) => response.end(), old)
-    assert.include((yield* Effect.flip(to("hooks.example.com", expired.port))).reason, "has expired")
-    const stranger = yield* Receiver.http((_, response) => response.end(), unknown)
-    assert.include((yield* Effect.flip(to("hooks.example.com", stranger.port))).reason, "nobody vouches for")
-    const plain = yield* Receiver.http((_, response) => response.end())
-    const noTls = yield* Effect.flip(to("hooks.example.com", plain.port))
-    assert.include(noTls.reason, "TLS")
-    assert.lengthOf(received, 1)
-    for (const { verdict } of [other, address, noTls]) assert.strictEqual(verdict, "retry")
-  })
-)
-
-it.effect("the environment's proxy is not used, though Node is told to", () =>
-  Effect.gen(function* () {
-    const proxy = yield* Receiver.http((_, response) => response.end("the proxy"))
-    const { url } = yield* Receiver.http((_, response) => response.end("the receiver"))
-    const env = { ...process.env, NODE_USE_ENV_PROXY: "1", HTTP_PROXY: proxy.url, http_proxy: proxy.url, NO_PROXY: "" }
-    const script = fileURLToPath(new URL("support/sendOnce.ts", import.meta.url))
-    const printed = yield* Effect.callback<string>((resume) => {
-      const child = execFile(process.execPath, [script, url], { env }, (error, stdout, stderr) =>
-        resume(Effect.succeed(error === null ? stdout : stderr))
-      )
-      return Effect.sync(() => child.kill())
-    })
-    assert.deepStrictEqual(printed.trim().split("\n"), ["by Node: the proxy", "by Formwork: the receiver"])
   })
 )

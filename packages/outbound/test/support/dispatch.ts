@@ -1,7 +1,7 @@
 /** A firing to send, its secrets, and HTTP that may reach this machine. */
 import { Effect, Layer, Redacted } from "effect"
 import { FiringId } from "@formwork/domain/effects/Firing"
-import { SecretMissing, type SecretResolver, SecretValue } from "@formwork/domain/effects/Secret"
+import { SecretMissing, type SecretResolver, type SecretValue } from "@formwork/domain/effects/Secret"
 import type { Dispatch } from "@formwork/domain/effects/Sender"
 import { OrganisationId } from "@formwork/domain/organisations/Organisation"
 import { Http } from "@formwork/outbound/Http"

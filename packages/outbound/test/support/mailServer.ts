@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 
-export interface Delivered {
+interface Delivered {
   readonly from: string
   readonly to: ReadonlyArray<string>
   readonly raw: string

@@ -4,7 +4,7 @@ import { createServer as createHttp, type IncomingMessage, type RequestListener,
 import { createServer as createHttps } from "node:https"
 import { createServer as createNet, type AddressInfo, type Socket, type Server as NetServer } from "node:net"
 
-const listening = <S extends NetServer>(server: S, host = "127.0.0.1") => {
+const listening = (server: NetServer, host = "127.0.0.1") => {
   const sockets = new Set<Socket>()
   return Effect.acquireRelease(
     Effect.callback<number>((resume) => {

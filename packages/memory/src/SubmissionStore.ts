@@ -10,6 +10,7 @@ import { FormNotFound, IdempotencyMismatch, SubmissionNotFound, Unauthenticated 
 import { Mac } from "effect/crypto"
 import * as Audit from "./Audit.ts"
 import { privilegesNow } from "./Standing.ts"
+import { stored } from "./Outbox.ts"
 import { Tables } from "./Tables.ts"
 import type { Tenant } from "./Tables.ts"
 
@@ -59,7 +60,7 @@ export const layer: Layer.Layer<SubmissionStore, never, Tables> = Layer.effect(
       if (filing.reference.sequenceWidth !== null) tenant.counters.set(formId, sequence)
       tenant.references.add(referenceNumber)
       tenant.submissions.set(submission.id, submission)
-      tenant.firings.push(...filing.firings.map((firing) => ({ ...firing, submissionId: submission.id })))
+      tenant.firings.push(...filing.firings.map((firing) => stored(firing, submission.id, nowMillis)))
       if (idempotency !== undefined) {
         tenant.idempotency.set(scope(caller, formId, idempotency), {
           bodyHash: idempotency.bodyHash,

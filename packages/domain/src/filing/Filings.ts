@@ -5,6 +5,7 @@ import type { Evaluation } from "@formwork/rules/Evaluation"
 import type { JsonObject } from "@formwork/rules/Json"
 import { FiringId } from "../effects/Firing.ts"
 import type { Firing } from "../effects/Firing.ts"
+import { Wakeup } from "../effects/Wakeup.ts"
 import { today } from "../evaluation/Today.ts"
 import type { FormId } from "../forms/Form.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
@@ -71,6 +72,7 @@ export class Filings extends Context.Service<
       const digest = yield* Digest.Digest
       const forms = yield* LiveForms
       const store = yield* SubmissionStore
+      const wakeup = yield* Wakeup
 
       const idempotencyOf = Effect.fnUntraced(function* ({ data, draft, idempotencyKey }: FilingRequest) {
         if (idempotencyKey === undefined) return undefined
@@ -129,6 +131,7 @@ export class Filings extends Context.Service<
         let form = yield* forms.get(caller, formId)
         for (let attempts = 0; attempts < 10; attempts++) {
           const filed = yield* attempt(caller, form, request, idempotency)
+          if (filed._tag === "Filed") yield* wakeup
           if (filed._tag === "Filed" || filed._tag === "Replayed") {
             return { submission: filed.submission, replayed: filed._tag === "Replayed" }
           }

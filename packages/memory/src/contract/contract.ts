@@ -2,9 +2,13 @@
 import * as Admissions from "./admissions.ts"
 import * as Audit from "./audit.ts"
 import * as Door from "./door.ts"
+import * as Documents from "./documents.ts"
+import * as Firings from "./firings.ts"
 import * as Forms from "./forms.ts"
 import * as Keys from "./keys.ts"
+import * as Outbox from "./outbox.ts"
 import * as Rotation from "./rotation.ts"
+import * as Secrets from "./secrets.ts"
 import * as Sessions from "./sessions.ts"
 import type { Subject } from "./Subject.ts"
 import * as Submissions from "./submissions.ts"
@@ -21,4 +25,8 @@ export const contract = <E>(name: string, subject: Subject<E>): void => {
   Admissions.contract(name, subject)
   Forms.contract(name, subject)
   Submissions.contract(name, subject)
+  Outbox.contract(name, subject)
+  Firings.contract(name, subject)
+  Secrets.contract(name, subject)
+  Documents.contract(name, subject)
 }

@@ -9,6 +9,7 @@ import type { OpenApi } from "effect/http-api"
 import { Privilege } from "@formwork/domain/grants/Privilege"
 import * as Role from "@formwork/domain/grants/Role"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
+import * as Fired from "./fired.ts"
 import * as Harness from "./Harness.ts"
 import * as Operations from "./operations.ts"
 import * as Wire from "./wire.ts"
@@ -29,6 +30,22 @@ const records = {
   },
   userId: {
     make: ({ operator }: Tenant) => Effect.map(Harness.person(operator, "viewer"), ({ id }) => id),
+    absent: () => []
+  },
+  submissionId: {
+    make: (tenant: Tenant) => Effect.map(Fired.dead(tenant), ({ submissionId }) => submissionId),
+    absent: () => []
+  },
+  "submissionId and documentId": {
+    make: (tenant: Tenant) => Effect.map(Fired.dead(tenant), ({ id, submissionId }) => `${submissionId}|${id}`),
+    absent: () => []
+  },
+  effectId: {
+    make: (tenant: Tenant) => Effect.map(Fired.dead(tenant), ({ id }) => id),
+    absent: () => []
+  },
+  secretName: {
+    make: (tenant: Tenant) => Fired.secret(tenant),
     absent: () => []
   }
 } as const
@@ -68,14 +85,16 @@ const particulars: { readonly [operation: string]: Particular } = {
     delegates: viewer
   },
   "users.reactivate": { delegates: viewer },
+  "effects.retryMany": { body: () => Effect.succeed({ filter: { state: "dead" } }) },
+  "secrets.put": { body: () => Effect.succeed({ name: "signing", value: "whsec_value" }) },
   "leakedTokens.report": { body: () => Effect.succeed({ token: "x" }) }
 }
 
 const recordOf = (operation: Operations.Operation) => {
-  const [parameter, ...more] = operation.parameters
-  if (parameter === undefined) return undefined
+  if (operation.parameters.length === 0) return undefined
+  const parameter = operation.parameters.join(" and ")
   const record = parameter in records ? records[parameter as keyof typeof records] : undefined
-  if (record === undefined || more.length > 0)
+  if (record === undefined)
     assert.fail(
       `${operation.id} names a record by ${operation.parameters.join(" and ")}: tell "records" how to make one.`
     )

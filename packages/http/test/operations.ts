@@ -15,7 +15,7 @@ export type Needed = Layer.Success<ReturnType<typeof Harness.layer>> | HttpServe
 export interface Operation {
   readonly id: string
   readonly method: string
-  /** The path, with `id` for whatever record it names. */
+  /** The path, with `id` for whatever record it names; of several parameters each takes its part of `id`, with | between. */
   readonly path: (id: string) => string
   /** The names of the path's parameters. */
   readonly parameters: ReadonlyArray<string>
@@ -57,7 +57,10 @@ export const of = (document: OpenApi.OpenAPISpec): ReadonlyArray<Operation> =>
     Object.entries(item as Record<string, OpenApi.OpenAPISpecOperation>).map(([method, operation]): Operation => ({
       id: operation.operationId,
       method: method.toUpperCase(),
-      path: (id) => template.replaceAll(/\{\w+\}/gu, () => id),
+      path: (id) => {
+        const parts = id.split("|")
+        return template.replaceAll(/\{\w+\}/gu, () => parts.shift() ?? id)
+      },
       parameters: [...template.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => name),
       need: needOf(operation.operationId, operation.security),
       takesBody: operation.requestBody !== undefined,

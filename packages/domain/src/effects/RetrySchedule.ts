@@ -17,7 +17,7 @@ export const waits: ReadonlyArray<number> = [
   10 * hour
 ]
 
-/** A wait is made up to this much shorter or longer, so that what failed together does not come back together. */
+/** A wait is made up to this much longer, and never shorter, so that what failed together does not come back together. */
 export const jitter = 0.2
 
 /**
@@ -29,6 +29,6 @@ export const jitter = 0.2
 export const next = Effect.fnUntraced(function* (failures: number, retryAfterSeconds = 0) {
   const wait = waits[failures]
   if (wait === undefined) return undefined
-  const factor = yield* Random.nextBetween(1 - jitter, 1 + jitter)
+  const factor = yield* Random.nextBetween(1, 1 + jitter)
   return Math.max(Math.round(wait * factor), retryAfterSeconds * second)
 })

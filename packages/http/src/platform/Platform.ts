@@ -7,8 +7,11 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import * as Document from "../Document.ts"
 import * as ApiKeys from "./ApiKeys.ts"
 import * as Description from "./Description.ts"
+import * as Documents from "./Documents.ts"
+import * as Effects from "./Effects.ts"
 import * as LeakedTokens from "./LeakedTokens.ts"
 import * as Me from "./Me.ts"
+import * as Secrets from "./Secrets.ts"
 import * as Sessions from "./Sessions.ts"
 import * as Users from "./Users.ts"
 
@@ -17,6 +20,9 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(Me.api)
   .addHttpApi(ApiKeys.api)
   .addHttpApi(Users.api)
+  .addHttpApi(Effects.api)
+  .addHttpApi(Documents.api)
+  .addHttpApi(Secrets.api)
   .addHttpApi(LeakedTokens.api)
   .addHttpApi(Description.api)
   .annotateMerge(
@@ -37,6 +43,9 @@ export const layer = Layer.mergeAll(
   Me.layer,
   ApiKeys.layer,
   Users.layer,
+  Effects.layer,
+  Documents.layer,
+  Secrets.layer,
   LeakedTokens.layer,
   Description.layer.pipe(Layer.provide(document))
 )

@@ -1,9 +1,10 @@
 /** Serving the HTTP API until somebody ends it. */
-import { Console, Effect, Layer, Option } from "effect"
+import { Console, Effect, Latch, Layer, Option } from "effect"
 import { HttpServer } from "effect/http"
 import { Installation } from "@formwork/postgres/Installation"
 import * as Demo from "./Demo.ts"
 import * as Logs from "./Logs.ts"
+import * as Sending from "./Sending.ts"
 import type { Settings } from "./Settings.ts"
 import { asStartupFailure } from "./StartupFailure.ts"
 import * as Wiring from "./Wiring.ts"
@@ -17,7 +18,9 @@ const demoOnce = Effect.gen(function* () {
   return Option.some(demo)
 })
 
-const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boolean) {
+const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boolean, due: Latch.Latch) {
+  // Before the server, so that it ends after it: what the last requests filed is still sent.
+  if (settings.workers > 0) yield* Sending.inBackground(settings, due)
   const demo = wantsDemo ? yield* demoOnce : Option.none()
   const server = yield* Layer.build(Wiring.http(settings))
   const address = yield* HttpServer.addressFormattedWith(Effect.succeed).pipe(Effect.provide(server))
@@ -32,8 +35,9 @@ const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boole
  * @param demo whether a server gets it too.
  */
 export const serve = (settings: Settings, demo: boolean) =>
-  Effect.scoped(listen(settings, demo || Option.isNone(settings.databaseUrl))).pipe(
-    Effect.provide(Wiring.services(settings)),
-    Effect.provide(Logs.layer(settings.logLevel)),
-    asStartupFailure
-  )
+  Effect.gen(function* () {
+    const due = yield* Latch.make(false)
+    return yield* Effect.scoped(listen(settings, demo || Option.isNone(settings.databaseUrl), due)).pipe(
+      Effect.provide(Wiring.services(settings, due.open))
+    )
+  }).pipe(Effect.provide(Logs.layer(settings.logLevel)), asStartupFailure)

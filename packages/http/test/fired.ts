@@ -1,9 +1,8 @@
 /** Effects of a tenant of the harness, as they are after a first attempt. */
-import { Duration, Effect, Redacted } from "effect"
+import { Duration, Effect, Option, Redacted } from "effect"
 import { DocumentStore } from "@formwork/domain/effects/DocumentStore"
 import { SecretValue } from "@formwork/domain/effects/Secret"
 import { Secrets } from "@formwork/domain/effects/Secrets"
-import type { FormVersion } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import * as Memory from "@formwork/memory/contract/Fired"
 import type * as Harness from "./Harness.ts"
@@ -11,7 +10,7 @@ import type * as Harness from "./Harness.ts"
 type Tenant = Effect.Success<typeof Harness.tenant>
 
 const version = ({ form, operator }: Tenant) =>
-  FormStore.use((forms) => Effect.orDie(forms.live(operator, form.id))) as Effect.Effect<FormVersion, never, FormStore>
+  FormStore.use((forms) => forms.findLive(operator, form.id)).pipe(Effect.map(Option.getOrThrow))
 
 /** A firing that nobody took, of a submission of its own, and a document that it has left anyway. */
 export const dead = Effect.fnUntraced(function* (tenant: Tenant) {

@@ -43,3 +43,9 @@ export const make = (client: SqlClient.SqlClient, becoming = false): Worker["Ser
       )
   })
 }
+
+/** For a process that sends nothing. */
+export const none: Worker["Service"] = Worker.of({
+  across: () => Effect.die(new Error("this process sends nothing")),
+  within: () => Effect.die(new Error("this process sends nothing"))
+})

@@ -13,16 +13,13 @@ import { StartupFailure } from "./StartupFailure.ts"
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** One secret gives many keys, none of which tells anything of another: HMAC-SHA256 over what each is for. */
-const derived = Effect.fnUntraced(
-  function* (secret: Uint8Array) {
-    const mac = yield* Mac.Mac
-    const material = yield* Mac.key(Mac.hmacSha256, secret)
-    const key = yield* mac.sign(material, bytes("formwork: encrypting secrets"))
-    const id = Hex.encode(yield* mac.sign(material, bytes("formwork: naming the key that encrypts secrets"))).slice(0, 12)
-    return { id, key: Redacted.make(key, { label: "secrets key" }) } satisfies CipherKey
-  },
-  Effect.orDie
-)
+const derived = Effect.fnUntraced(function* (secret: Uint8Array) {
+  const mac = yield* Mac.Mac
+  const material = yield* Mac.key(Mac.hmacSha256, secret)
+  const key = yield* mac.sign(material, bytes("formwork: encrypting secrets"))
+  const id = Hex.encode(yield* mac.sign(material, bytes("formwork: naming the key that encrypts secrets"))).slice(0, 12)
+  return { id, key: Redacted.make(key, { label: "secrets key" }) } satisfies CipherKey
+}, Effect.orDie)
 
 /** From `SECRETS_KEY`, else from the peppers: the current one first. */
 const keys = Effect.fnUntraced(function* ({ dataDir, databaseUrl, keyPepper, secretsKey }: Settings) {

@@ -20,7 +20,8 @@ import { asStartupFailure, StartupFailure } from "./StartupFailure.ts"
 import * as Wiring from "./Wiring.ts"
 
 /** Whoever tries the service sees what would be sent; a service without a mail server must not say that it sent. */
-const isDevelopment = ({ databaseUrl, smtpUrl }: Settings): boolean => Option.isNone(databaseUrl) && Option.isNone(smtpUrl)
+const isDevelopment = ({ databaseUrl, smtpUrl }: Settings): boolean =>
+  Option.isNone(databaseUrl) && Option.isNone(smtpUrl)
 
 const noMail = Layer.succeed(
   Mail,
@@ -61,7 +62,12 @@ const documents = (settings: Settings) =>
 
 /** The engine, over a `Worker` and a `SecretCipher`. */
 const engine = (settings: Settings) => {
-  const { outboundAllowHttp: allowHttp, outboundAllowPrivate: allowPrivate, workerConcurrency, workerLeaseSeconds } = settings
+  const {
+    outboundAllowHttp: allowHttp,
+    outboundAllowPrivate: allowPrivate,
+    workerConcurrency,
+    workerLeaseSeconds
+  } = settings
   return Deliveries.layer.pipe(
     Layer.provide(SecretVault.layer),
     Layer.provide(Outbound.layer.pipe(Layer.provide(Layer.merge(mail(settings), documents(settings))))),
@@ -99,7 +105,8 @@ export const work = Effect.fn("work")(
     const url = yield* Wiring.databaseUrl(settings)
     if (Option.isNone(url)) {
       return yield* new StartupFailure({
-        message: "DATABASE_URL names the database whose effects to send; the embedded one's are sent by `formwork serve`."
+        message:
+          "DATABASE_URL names the database whose effects to send; the embedded one's are sent by `formwork serve`."
       })
     }
     const worker = Server.layerWorker(Option.getOrElse(settings.workerDatabaseUrl, () => url.value))

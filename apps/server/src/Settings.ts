@@ -122,7 +122,8 @@ export const table: { readonly [K in keyof Settings]: About } = {
   workerConcurrency: {
     name: "WORKER_CONCURRENCY",
     fallback: "64",
-    meaning: "Effects that this process sends at once. To one destination of an organisation 4 at most, whatever this is.",
+    meaning:
+      "Effects that this process sends at once. To one destination of an organisation 4 at most, whatever this is.",
     allowed: "a whole number from 1 to 1000"
   },
   workerLeaseSeconds: {

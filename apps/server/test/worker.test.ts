@@ -49,7 +49,13 @@ const receiver = (delayMillis: number) =>
       })
   ).pipe(Effect.map(({ ids, most, url }): Receiver => ({ ids, most, url })))
 
-const post = (url: string): Content => ({ kind: "integration", method: "POST", url, headers: [], body: { name: "Ada" } })
+const post = (url: string): Content => ({
+  kind: "integration",
+  method: "POST",
+  url,
+  headers: [],
+  body: { name: "Ada" }
+})
 
 const worker = (url: string) =>
   Effect.acquireRelease(
@@ -102,21 +108,41 @@ it.live(
         const first = yield* worker(url)
         yield* worker(url)
 
-        const { ids: slowly } = yield* Fired.file(owner, version, Array.from({ length: 10 }, () => post(slow.url)))
-        const { ids: quickly } = yield* Fired.file(owner, version, Array.from({ length: 60 }, () => post(quick.url)))
-        yield* until("a send", Effect.sync(() => slow.ids.length >= 4 && quick.ids.length >= 1))
+        const { ids: slowly } = yield* Fired.file(
+          owner,
+          version,
+          Array.from({ length: 10 }, () => post(slow.url))
+        )
+        const { ids: quickly } = yield* Fired.file(
+          owner,
+          version,
+          Array.from({ length: 60 }, () => post(quick.url))
+        )
+        yield* until(
+          "a send",
+          Effect.sync(() => slow.ids.length >= 4 && quick.ids.length >= 1)
+        )
         first.child.kill("SIGKILL") // in the middle of at least one of the slow ones' sends, whichever worker has them
-        yield* until("the quick receiver's last", Effect.sync(() => new Set(quick.ids).size === quickly.length))
+        yield* until(
+          "the quick receiver's last",
+          Effect.sync(() => new Set(quick.ids).size === quickly.length)
+        )
         assert.isBelow(new Set(slow.ids).size, slowly.length, "the slow one is far from done, and nobody waited for it")
         const third = yield* worker(url)
-        yield* until("a slow send", Effect.sync(() => new Set(slow.ids).size >= 8))
+        yield* until(
+          "a slow send",
+          Effect.sync(() => new Set(slow.ids).size >= 8)
+        )
         third.child.kill("SIGKILL")
 
         const delivered = Effect.map(firings.list(owner, { state: "delivered" }, { limit: 1_000 }), (found) =>
           found.map(({ id }) => id).sort()
         )
         const all = [...slowly, ...quickly].sort()
-        yield* until("the last delivery", Effect.map(delivered, ({ length }) => length === all.length))
+        yield* until(
+          "the last delivery",
+          Effect.map(delivered, ({ length }) => length === all.length)
+        )
         assert.deepStrictEqual(yield* delivered, all)
         assert.deepStrictEqual([...new Set([...slow.ids, ...quick.ids])].sort(), all)
         assert.isAtMost(slow.most(), 8, "4 at once, and as many again of somebody who was killed meanwhile")

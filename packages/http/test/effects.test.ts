@@ -38,7 +38,15 @@ layer(Harness.layer(), { excludeTestServices: true })("effects", (it) => {
       const last = yield* call("GET", `effects?limit=2&cursor=${Wire.json(first)["next"]}`)
       assert.deepStrictEqual(items(last), ids.slice(2))
       assert.strictEqual(Wire.json(last)["next"], null)
-      for (const query of ["state=gone", "state=dead&state=dead", "limit=0", "limit=101", "limit=x", "cursor=x", "form=1"])
+      for (const query of [
+        "state=gone",
+        "state=dead&state=dead",
+        "limit=0",
+        "limit=101",
+        "limit=x",
+        "cursor=x",
+        "form=1"
+      ])
         assert.strictEqual((yield* call("GET", `effects?${query}`)).status, 422, query)
     })
   )

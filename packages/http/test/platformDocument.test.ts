@@ -13,7 +13,11 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
     Effect.gen(function* () {
       const app = yield* document
       assert.strictEqual(app.openapi, "3.1.0")
-      const operations = Operations.of(app).map(({ id, method, need, path }) => [`${method} ${path("{}|{}")}`, id, need])
+      const operations = Operations.of(app).map(({ id, method, need, path }) => [
+        `${method} ${path("{}|{}")}`,
+        id,
+        need
+      ])
       assert.deepStrictEqual(operations, [
         ["POST /api/platform/sessions", "sessions.signIn", "nothing"],
         ["DELETE /api/platform/sessions/current", "sessions.signOut", "any credential"],

@@ -32,7 +32,8 @@ interface Candidate {
   readonly turn: number
 }
 
-const isLeased = ({ lease }: StoredFiring, nowMillis: number): boolean => lease !== null && lease.untilMillis > nowMillis
+const isLeased = ({ lease }: StoredFiring, nowMillis: number): boolean =>
+  lease !== null && lease.untilMillis > nowMillis
 
 const dueAt = ({ nextAttemptAtMillis }: StoredFiring): number => nextAttemptAtMillis ?? Number.POSITIVE_INFINITY
 

@@ -22,7 +22,13 @@ import * as Memory from "../src/Memory.ts"
 const second = 1_000
 const hour = 3_600 * second
 const url = (host: string) => `https://${host}.example/hook`
-const limits = { atOnce: 8, perDestination: 2, perOrganisation: 8, leaseMillis: 60 * second, poll: "10 seconds" } as const
+const limits = {
+  atOnce: 8,
+  perDestination: 2,
+  perOrganisation: 8,
+  leaseMillis: 60 * second,
+  poll: "10 seconds"
+} as const
 
 type Answer = (dispatch: Dispatch, content: Content) => Effect.Effect<Receipt, SendFailed>
 
@@ -56,7 +62,10 @@ const receiver = Effect.gen(function* () {
 })
 
 /** An engine over the outbox in the context, until the scope ends. */
-const engine = Effect.fnUntraced(function* (sender: Sender["Service"], change: Partial<Context.Service.Shape<typeof DeliveryLimits>> = {}) {
+const engine = Effect.fnUntraced(function* (
+  sender: Sender["Service"],
+  change: Partial<Context.Service.Shape<typeof DeliveryLimits>> = {}
+) {
   const deliveries = yield* Layer.build(
     Deliveries.layer.pipe(
       Layer.provide(SecretVault.layer),
@@ -202,8 +211,16 @@ describe("deliveries", () => {
         return Effect.andThen(count(1), work).pipe(Effect.ensuring(count(-1)))
       })
       yield* engine(sender)
-      yield* Fired.file(owner, version, Array.from({ length: 50 }, () => Fired.delivery(url("stuck"))))
-      yield* Fired.file(owner, version, Array.from({ length: 10 }, (_, index) => Fired.delivery(url(`s${index % 3}`))))
+      yield* Fired.file(
+        owner,
+        version,
+        Array.from({ length: 50 }, () => Fired.delivery(url("stuck")))
+      )
+      yield* Fired.file(
+        owner,
+        version,
+        Array.from({ length: 10 }, (_, index) => Fired.delivery(url(`s${index % 3}`)))
+      )
       yield* passing(11 * second)
       assert.strictEqual(arrivals.length, 10)
       for (const [host, sends] of most) assert.isAtMost(sends, limits.perDestination, host)
@@ -231,47 +248,52 @@ describe("deliveries", () => {
     }).pipe(alone)
   )
 
-  it.effect("the reference number stands where the renderer left room for it, and the secret is the organisation's", () =>
-    Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
-      const { answers, arrivals, sender } = yield* receiver
-      const secrets = yield* Secrets
-      yield* answers(well)
-      const seen: Array<string> = []
-      const spying = Sender.of({
-        send: (dispatch, content, resolve) =>
-          Effect.gen(function* () {
-            const [value] = yield* Effect.orDie(resolve("signing"))
-            seen.push(Redacted.value(value))
-            return yield* sender.send(dispatch, content, resolve)
-          })
-      })
-      const value = Redacted.make(SecretValue.make("whsec_one"))
-      yield* secrets.put(owner, "signing", value, Duration.zero)
-      const { submission } = yield* Fired.file(owner, version, [])
-      const marker = ReferenceMarker.of(submission.id)
-      // As the store has it after a filing whose content was rendered before its number was known.
-      const content = ReferenceMarker.fill(
-        { ...Fired.note, subject: `Your ${marker}: ${marker}`, text: "$& {{reference}}" },
-        submission.id,
-        submission.referenceNumber
-      )
-      assert.deepStrictEqual(content, {
-        ...Fired.note,
-        subject: `Your ${submission.referenceNumber}: ${submission.referenceNumber}`,
-        text: "$& {{reference}}"
-      })
-      yield* engine(spying)
-      const { ids } = yield* Fired.file(owner, version, [Fired.note, undefined])
-      yield* passing(second * 11)
-      assert.deepStrictEqual(seen, ["whsec_one"])
-      assert.deepStrictEqual(uniqueIds(arrivals), ids.slice(0, 1))
-      const firings = yield* FiringStore
-      const [, without] = ids
-      if (without === undefined) assert.fail()
-      const { lastAttempt, state } = yield* firings.get(owner, without)
-      assert.deepStrictEqual([state, lastAttempt?.reason], ["dead", "There is nothing to send: it was stored without content."])
-    }).pipe(alone)
+  it.effect(
+    "the reference number stands where the renderer left room for it, and the secret is the organisation's",
+    () =>
+      Effect.gen(function* () {
+        const { owner, version } = yield* Fired.setting
+        const { answers, arrivals, sender } = yield* receiver
+        const secrets = yield* Secrets
+        yield* answers(well)
+        const seen: Array<string> = []
+        const spying = Sender.of({
+          send: (dispatch, content, resolve) =>
+            Effect.gen(function* () {
+              const [value] = yield* Effect.orDie(resolve("signing"))
+              seen.push(Redacted.value(value))
+              return yield* sender.send(dispatch, content, resolve)
+            })
+        })
+        const value = Redacted.make(SecretValue.make("whsec_one"))
+        yield* secrets.put(owner, "signing", value, Duration.zero)
+        const { submission } = yield* Fired.file(owner, version, [])
+        const marker = ReferenceMarker.of(submission.id)
+        // As the store has it after a filing whose content was rendered before its number was known.
+        const content = ReferenceMarker.fill(
+          { ...Fired.note, subject: `Your ${marker}: ${marker}`, text: "$& {{reference}}" },
+          submission.id,
+          submission.referenceNumber
+        )
+        assert.deepStrictEqual(content, {
+          ...Fired.note,
+          subject: `Your ${submission.referenceNumber}: ${submission.referenceNumber}`,
+          text: "$& {{reference}}"
+        })
+        yield* engine(spying)
+        const { ids } = yield* Fired.file(owner, version, [Fired.note, undefined])
+        yield* passing(second * 11)
+        assert.deepStrictEqual(seen, ["whsec_one"])
+        assert.deepStrictEqual(uniqueIds(arrivals), ids.slice(0, 1))
+        const firings = yield* FiringStore
+        const [, without] = ids
+        if (without === undefined) assert.fail()
+        const { lastAttempt, state } = yield* firings.get(owner, without)
+        assert.deepStrictEqual(
+          [state, lastAttempt?.reason],
+          ["dead", "There is nothing to send: it was stored without content."]
+        )
+      }).pipe(alone)
   )
 
   it.effect("ending the engine lets what is being sent finish, and takes nothing more", () =>
@@ -281,7 +303,11 @@ describe("deliveries", () => {
       const open = yield* Deferred.make<void>()
       yield* answers(() => Effect.as(Deferred.await(open), yes))
       const fiber = yield* engine(sender)
-      const { ids } = yield* Fired.file(owner, version, Array.from({ length: 5 }, () => Fired.note))
+      const { ids } = yield* Fired.file(
+        owner,
+        version,
+        Array.from({ length: 5 }, () => Fired.note)
+      )
       yield* passing(10 * second)
       assert.strictEqual(asked.length, 2)
       const ending = yield* Effect.forkChild(Fiber.interrupt(fiber))
@@ -303,10 +329,13 @@ describe("deliveries", () => {
       const { answers, asked, sender } = yield* receiver
       let running = 0
       yield* answers(() =>
-        Effect.never.pipe(Effect.onInterrupt(() => Effect.sync(() => running--)), (never) => {
-          running++
-          return never
-        })
+        Effect.never.pipe(
+          Effect.onInterrupt(() => Effect.sync(() => running--)),
+          (never) => {
+            running++
+            return never
+          }
+        )
       )
       yield* engine(sender)
       yield* Fired.file(owner, version, [Fired.note])
@@ -346,18 +375,30 @@ describe("deliveries under crashes", () => {
           const { owner, version } = yield* Fired.setting
           const outbox = yield* Outbox
           const { arrivals, sender } = yield* receiver
-          const { ids } = yield* Fired.file(owner, version, Array.from({ length: 4 }, () => Fired.delivery(url("a"))))
+          const { ids } = yield* Fired.file(
+            owner,
+            version,
+            Array.from({ length: 4 }, () => Fired.delivery(url("a")))
+          )
           // Each crash leaves an engine that does nothing more, as a killed process does, and another one starts.
           const restart = yield* Ref.make(0)
           const start = Effect.fnUntraced(function* (rest: ReadonlyArray<number>) {
             yield* engine(sender).pipe(
-              Effect.provideService(Outbox, cut(outbox, rest, Ref.update(restart, (count) => count + 1)))
+              Effect.provideService(
+                Outbox,
+                cut(
+                  outbox,
+                  rest,
+                  Ref.update(restart, (count) => count + 1)
+                )
+              )
             )
           })
           yield* start(cuts)
           for (let round = 0; round < 12; round++) {
             yield* passing(limits.leaseMillis / 2)
-            if ((yield* Ref.getAndSet(restart, 0)) > 0) yield* start(cuts.map((at) => Math.floor(at / 2)).slice(round + 1))
+            if ((yield* Ref.getAndSet(restart, 0)) > 0)
+              yield* start(cuts.map((at) => Math.floor(at / 2)).slice(round + 1))
           }
           yield* engine(sender)
           yield* passing(limits.leaseMillis * 2)

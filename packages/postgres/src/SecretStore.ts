@@ -65,7 +65,9 @@ export const layer: Layer.Layer<SecretStore, never, Tenant> = Layer.effect(
           Effect.fnUntraced(function* (sql, organisation) {
             yield* lock(sql, organisation, name)
             const gone = yield* sql`
-              delete from formwork.secrets where organisation_id = ${organisation} and name = ${name} returning secret_id`.pipe(found)
+              delete from formwork.secrets where organisation_id = ${organisation} and name = ${name} returning secret_id`.pipe(
+              found
+            )
             if (gone.length > 0) yield* Audit.record(sql, organisation, caller, "secret.removed", organisation, name)
             return gone.length
           })
@@ -75,9 +77,7 @@ export const layer: Layer.Layer<SecretStore, never, Tenant> = Layer.effect(
     })
 
     const list: SecretStore["Service"]["list"] = Effect.fn("SecretStore.list")(({ organisationId }) =>
-      tenant
-        .transaction(organisationId, (sql, organisation) => listed(sql, organisation, null))
-        .pipe(Effect.orDie)
+      tenant.transaction(organisationId, (sql, organisation) => listed(sql, organisation, null)).pipe(Effect.orDie)
     )
 
     return SecretStore.of({ put, remove, list })

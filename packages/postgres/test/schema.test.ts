@@ -19,7 +19,9 @@ const column = (rows: ReadonlyArray<Record<string, unknown>>, name: string) => r
 const granted = [
   "formwork.api_keys: insert, select(created_at created_by expires_at hint key_id last_used_at name organisation_id privileges replaced_by revoked_at revoked_by revoked_reason), update(replaced_by revoked_at revoked_by revoked_reason)",
   "formwork.audit_events: insert, select",
-  "formwork.firings: insert, select",
+  "formwork.documents: select",
+  "formwork.firing_attempts: select",
+  "formwork.firings: insert, select, update(failures next_attempt_at state)",
   "formwork.form_versions: insert, select",
   "formwork.forms: insert, select, update(draft live_version_id title)",
   "formwork.idempotency_records: insert, select, update(body_hash expires_at submission_id)",
@@ -27,7 +29,9 @@ const granted = [
   "formwork.migrations: select",
   "formwork.organisations: insert, select, update(revision)",
   "formwork.reference_counters: insert, select, update(last_number)",
+  "formwork.secrets: delete, insert, select(ends_at name organisation_id secret_id set_at), update(ends_at)",
   "formwork.sessions: insert, select(created_at ended_at expires_at organisation_id session_id user_id), update(ended_at)",
+  "formwork.stopped_urls: delete, select",
   "formwork.submissions: insert, select",
   "formwork.users: insert, select(created_at deactivated_at email name organisation_id role user_id), update(deactivated_at password_hash)",
   "formwork_auth.rate_windows: ",
@@ -50,6 +54,14 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
         const rule =
           "(organisation_id = ( SELECT (NULLIF(current_setting('app.organisation_id'::text, true), ''::text))::uuid AS \"nullif\"))"
         const tenant = { name: "tenant", using: rule, check: rule, permissive: true, command: "*", roles: null }
+        const drain = {
+          name: "drain",
+          using: "true",
+          check: "true",
+          permissive: true,
+          command: "*",
+          roles: ["formwork_worker"]
+        }
         const more: Readonly<Record<string, unknown>> = {
           "formwork.api_keys": {
             name: "ended_stays_ended",
@@ -68,14 +80,9 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
             command: "w",
             roles: null
           },
-          "formwork.firings": {
-            name: "drain",
-            using: "true",
-            check: "true",
-            permissive: true,
-            command: "*",
-            roles: ["formwork_worker"]
-          }
+          "formwork.firings": drain,
+          "formwork.firing_attempts": drain,
+          "formwork.stopped_urls": drain
         }
         for (const { enabled, forced, name, policies } of found) {
           if (common.includes(String(name))) continue
@@ -191,7 +198,7 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
   )
 
   it.effect(
-    "a server may do what is listed here and nothing else: it reads no hash, edits no version, deletes nothing",
+    "a server may do what is listed here and nothing else: it reads no hash and no secret, edits no version, deletes no record",
     () =>
       Effect.gen(function* () {
         const found = yield* superuser(`

@@ -62,7 +62,10 @@ const counted = Layer.unwrap(
   Effect.gen(function* () {
     const { admin } = yield* TestServer.migrated
     const wire = { statements: 0 }
-    return Layer.merge(ports(Layer.merge(Server.layer(yield* proxy(admin, wire)), Server.layerWorker(admin))), Layer.succeed(Wire, wire))
+    return Layer.merge(
+      ports(Layer.merge(Server.layer(yield* proxy(admin, wire)), Server.layerWorker(admin))),
+      Layer.succeed(Wire, wire)
+    )
   })
 )
 

@@ -84,10 +84,7 @@ export class Deliveries extends Context.Service<
 }
 
 const finish = (sends: FiberSet.FiberSet, graceMillis: number) =>
-  Effect.raceFirst(
-    Effect.interruptible(FiberSet.awaitEmpty(sends)),
-    Effect.interruptible(Effect.sleep(graceMillis))
-  )
+  Effect.raceFirst(Effect.interruptible(FiberSet.awaitEmpty(sends)), Effect.interruptible(Effect.sleep(graceMillis)))
 
 const decode = Schema.decodeUnknownEffect(Content)
 

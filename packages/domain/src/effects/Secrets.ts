@@ -26,10 +26,7 @@ export class Secrets extends Context.Service<
       overlap: Duration.Duration
     ) => Effect.Effect<SecretRecord, PrivilegeMissing>
     /** What is sent with it from now on fails. Refuses, in this order: `PrivilegeMissing` (`organisation:write`), `SecretNotFound`. */
-    readonly remove: (
-      caller: Caller.Caller,
-      name: SecretName
-    ) => Effect.Effect<void, PrivilegeMissing | SecretNotFound>
+    readonly remove: (caller: Caller.Caller, name: SecretName) => Effect.Effect<void, PrivilegeMissing | SecretNotFound>
     /** Names, by name; never a value. Refuses: `PrivilegeMissing` (`effect:read`). */
     readonly list: (caller: Caller.Caller) => Effect.Effect<ReadonlyArray<SecretRecord>, PrivilegeMissing>
   }

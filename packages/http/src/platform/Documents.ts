@@ -68,9 +68,9 @@ export const layer = HttpApiBuilder.group(
       )
       .handle("get", ({ params }) =>
         Problem.answering(
-          Effect.flatMap(CurrentCaller, (caller) =>
-            documents.get(caller, params.submissionId, params.documentId)
-          ).pipe(Effect.map(download))
+          Effect.flatMap(CurrentCaller, (caller) => documents.get(caller, params.submissionId, params.documentId)).pipe(
+            Effect.map(download)
+          )
         )
       )
   })

@@ -106,7 +106,8 @@ const retry = HttpApiEndpoint.post("retry", "/api/platform/effects/:effectId/ret
   .annotateMerge(
     OpenApi.annotations({
       summary: "Try an effect again, now",
-      description: "Under the same id, and with the whole schedule before it. An endpoint that was stopped is tried again."
+      description:
+        "Under the same id, and with the whole schedule before it. An endpoint that was stopped is tried again."
     })
   )
 

@@ -28,16 +28,13 @@ export const file = Effect.fnUntraced(function* (
 ) {
   const store = yield* SubmissionStore
   const firings = yield* Effect.forEach(contents, (content) =>
-    Effect.map(
-      Fixture.uuid,
-      (id): Firing => ({
-        id: FiringId.make(id),
-        effectId: "tell",
-        kind: content?.kind ?? "notification",
-        on: "filed",
-        ...(content === undefined ? {} : { content })
-      })
-    )
+    Effect.map(Fixture.uuid, (id): Firing => ({
+      id: FiringId.make(id),
+      effectId: "tell",
+      kind: content?.kind ?? "notification",
+      on: "filed",
+      ...(content === undefined ? {} : { content })
+    }))
   )
   const filed = yield* store.file(caller, yield* Fixture.filing(version, { firings }))
   if (filed._tag !== "Filed") return yield* Effect.die(new Error(filed._tag))

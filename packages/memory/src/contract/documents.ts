@@ -71,10 +71,7 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
             [owner.organisationId, nothing],
             [stranger.organisationId, id]
           ] as const)
-            assert.strictEqual(
-              yield* Fixture.tagOf(store.put(organisationId, firing, pdf)),
-              "DocumentNotStored"
-            )
+            assert.strictEqual(yield* Fixture.tagOf(store.put(organisationId, firing, pdf)), "DocumentNotStored")
         })
       )
     }

@@ -106,67 +106,71 @@ const seeing = (it: Vitest.MethodsNonLive<Ports>): void => {
 }
 
 const retrying = (it: Vitest.MethodsNonLive<Ports>): void => {
-  it.effect("another try is due at once and starts the schedule anew; a delivered one is refused, and each leaves a line", () =>
-    Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
-      const store = yield* FiringStore
-      const { ids } = yield* Fired.file(owner, version, [Fired.note])
-      const [id] = ids
-      if (id === undefined) assert.fail()
-      yield* Fired.settle(yield* Fired.claimOne(owner), "retry", { delayMillis: 3_600_000 })
-      yield* store.retry(owner, id) // need not wait any longer
-      yield* Fired.settle(yield* Fired.claimOne(owner), "dead")
-      assert.deepStrictEqual(yield* Fired.claim([owner]), [])
-      const again = yield* store.retry(owner, id)
-      assert.deepStrictEqual([again.state, again.attemptCount], ["pending", 2])
-      const third = yield* Fired.claimOne(owner)
-      assert.deepStrictEqual([third.id, third.attempt, third.failures], [id, 3, 0])
-      yield* Fired.settle(third, "delivered")
-      assert.strictEqual(yield* Fixture.tagOf(store.retry(owner, id)), "FiringDelivered")
-      const lines = (yield* Fixture.log(owner)).filter(({ action }) => action === "effect.retried")
-      assert.deepStrictEqual(
-        lines.map(({ subject, times, userId }) => [subject, times, userId]),
-        [
-          [id, 1, owner.userId],
-          [id, 1, owner.userId]
-        ]
-      )
-    })
+  it.effect(
+    "another try is due at once and starts the schedule anew; a delivered one is refused, and each leaves a line",
+    () =>
+      Effect.gen(function* () {
+        const { owner, version } = yield* Fired.setting
+        const store = yield* FiringStore
+        const { ids } = yield* Fired.file(owner, version, [Fired.note])
+        const [id] = ids
+        if (id === undefined) assert.fail()
+        yield* Fired.settle(yield* Fired.claimOne(owner), "retry", { delayMillis: 3_600_000 })
+        yield* store.retry(owner, id) // need not wait any longer
+        yield* Fired.settle(yield* Fired.claimOne(owner), "dead")
+        assert.deepStrictEqual(yield* Fired.claim([owner]), [])
+        const again = yield* store.retry(owner, id)
+        assert.deepStrictEqual([again.state, again.attemptCount], ["pending", 2])
+        const third = yield* Fired.claimOne(owner)
+        assert.deepStrictEqual([third.id, third.attempt, third.failures], [id, 3, 0])
+        yield* Fired.settle(third, "delivered")
+        assert.strictEqual(yield* Fixture.tagOf(store.retry(owner, id)), "FiringDelivered")
+        const lines = (yield* Fixture.log(owner)).filter(({ action }) => action === "effect.retried")
+        assert.deepStrictEqual(
+          lines.map(({ subject, times, userId }) => [subject, times, userId]),
+          [
+            [id, 1, owner.userId],
+            [id, 1, owner.userId]
+          ]
+        )
+      })
   )
 
-  it.effect("many at once: the dead and the stopped ones of a selection, the oldest first, in one line of the log", () =>
-    Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
-      const store = yield* FiringStore
-      const one = yield* Fired.file(owner, version, [Fired.note, Fired.note, Fired.note])
-      yield* kill(owner)
-      const two = yield* Fired.file(owner, version, [Fired.delivery(url), Fired.delivery(url)])
-      const [gone] = yield* Fired.claim([owner], { perDestination: 1 })
-      if (gone === undefined) assert.fail()
-      yield* Fired.settle(gone, "stopped", { status: 410 })
-      const waiting = yield* Fired.file(owner, version, [Fired.note])
-      const oldest = [...one.ids].sort()
-      const due = Effect.map(Fired.claim([owner]), (claims) => claims.map(({ id }) => id).sort())
-      assert.deepStrictEqual(yield* due, waiting.ids)
+  it.effect(
+    "many at once: the dead and the stopped ones of a selection, the oldest first, in one line of the log",
+    () =>
+      Effect.gen(function* () {
+        const { owner, version } = yield* Fired.setting
+        const store = yield* FiringStore
+        const one = yield* Fired.file(owner, version, [Fired.note, Fired.note, Fired.note])
+        yield* kill(owner)
+        const two = yield* Fired.file(owner, version, [Fired.delivery(url), Fired.delivery(url)])
+        const [gone] = yield* Fired.claim([owner], { perDestination: 1 })
+        if (gone === undefined) assert.fail()
+        yield* Fired.settle(gone, "stopped", { status: 410 })
+        const waiting = yield* Fired.file(owner, version, [Fired.note])
+        const oldest = [...one.ids].sort()
+        const due = Effect.map(Fired.claim([owner]), (claims) => claims.map(({ id }) => id).sort())
+        assert.deepStrictEqual(yield* due, waiting.ids)
 
-      assert.strictEqual(yield* store.retryMany(owner, { filter: { state: "pending" } }, 100), 0)
-      assert.strictEqual(yield* store.retryMany(owner, { ids: waiting.ids }, 100), 0)
-      assert.strictEqual(yield* store.retryMany(owner, { filter: { state: "dead" } }, 2), 2)
-      assert.deepStrictEqual(yield* due, oldest.slice(0, 2))
-      assert.strictEqual(yield* store.retryMany(owner, { ids: two.ids }, 100), 2)
-      assert.deepStrictEqual(yield* due, [...two.ids].sort())
-      assert.strictEqual(yield* store.retryMany(owner, { filter: {} }, 100), 1)
-      assert.deepStrictEqual(yield* due, oldest.slice(2))
-      const lines = (yield* Fixture.log(owner)).filter(({ action }) => action === "effect.retried")
-      assert.deepStrictEqual(
-        lines.map(({ subject, times }) => [subject, times]),
-        [
-          [null, 1],
-          [null, 2],
-          [null, 2]
-        ]
-      )
-    })
+        assert.strictEqual(yield* store.retryMany(owner, { filter: { state: "pending" } }, 100), 0)
+        assert.strictEqual(yield* store.retryMany(owner, { ids: waiting.ids }, 100), 0)
+        assert.strictEqual(yield* store.retryMany(owner, { filter: { state: "dead" } }, 2), 2)
+        assert.deepStrictEqual(yield* due, oldest.slice(0, 2))
+        assert.strictEqual(yield* store.retryMany(owner, { ids: two.ids }, 100), 2)
+        assert.deepStrictEqual(yield* due, [...two.ids].sort())
+        assert.strictEqual(yield* store.retryMany(owner, { filter: {} }, 100), 1)
+        assert.deepStrictEqual(yield* due, oldest.slice(2))
+        const lines = (yield* Fixture.log(owner)).filter(({ action }) => action === "effect.retried")
+        assert.deepStrictEqual(
+          lines.map(({ subject, times }) => [subject, times]),
+          [
+            [null, 1],
+            [null, 2],
+            [null, 2]
+          ]
+        )
+      })
   )
 }
 

@@ -49,37 +49,49 @@ const leasing = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
     { arbitrary: { runs: 25 } }
   )
 
-  it.effect("whoever dies while sending loses nothing: when the lease ends somebody else sends it, under the same id", () =>
-    Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
-      const store = yield* FiringStore
-      const {
-        ids: [id]
-      } = yield* Fired.file(owner, version, [Fired.note])
-      if (id === undefined) assert.fail()
-      const dead = yield* Fired.claimOne(owner, { leaseMillis: 200 })
-      assert.deepStrictEqual(yield* Fired.claim([owner]), [])
-      yield* pass("250 millis")
-      const next = yield* Fired.claimOne(owner)
-      assert.deepStrictEqual([next.id, next.attempt, next.failures], [id, 2, 0])
-      assert.isFalse(yield* Fired.settle(dead, "delivered"))
-      const { attempts, state } = yield* store.get(owner, id)
-      assert.deepStrictEqual(
-        [state, attempts.map(({ number, result }) => [number, result])],
-        ["pending", [[1, "lost"], [2, null]]]
-      )
-      assert.isTrue(yield* Fired.settle(next, "delivered", { status: 250, excerpt: "ok" }))
-      assert.isFalse(yield* Fired.settle(next, "dead"))
-      assert.strictEqual((yield* store.get(owner, id)).state, "delivered")
-      yield* pass("250 millis")
-      assert.deepStrictEqual(yield* Fired.claim([owner]), [])
-    })
+  it.effect(
+    "whoever dies while sending loses nothing: when the lease ends somebody else sends it, under the same id",
+    () =>
+      Effect.gen(function* () {
+        const { owner, version } = yield* Fired.setting
+        const store = yield* FiringStore
+        const {
+          ids: [id]
+        } = yield* Fired.file(owner, version, [Fired.note])
+        if (id === undefined) assert.fail()
+        const dead = yield* Fired.claimOne(owner, { leaseMillis: 200 })
+        assert.deepStrictEqual(yield* Fired.claim([owner]), [])
+        yield* pass("250 millis")
+        const next = yield* Fired.claimOne(owner)
+        assert.deepStrictEqual([next.id, next.attempt, next.failures], [id, 2, 0])
+        assert.isFalse(yield* Fired.settle(dead, "delivered"))
+        const { attempts, state } = yield* store.get(owner, id)
+        assert.deepStrictEqual(
+          [state, attempts.map(({ number, result }) => [number, result])],
+          [
+            "pending",
+            [
+              [1, "lost"],
+              [2, null]
+            ]
+          ]
+        )
+        assert.isTrue(yield* Fired.settle(next, "delivered", { status: 250, excerpt: "ok" }))
+        assert.isFalse(yield* Fired.settle(next, "dead"))
+        assert.strictEqual((yield* store.get(owner, id)).state, "delivered")
+        yield* pass("250 millis")
+        assert.deepStrictEqual(yield* Fired.claim([owner]), [])
+      })
   )
 
   it.effect("many who claim at once share what is due, and nobody gets what another has", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* Fired.setting
-      const { ids: filed } = yield* Fired.file(owner, version, Array.from({ length: 40 }, () => Fired.note))
+      const { ids: filed } = yield* Fired.file(
+        owner,
+        version,
+        Array.from({ length: 40 }, () => Fired.note)
+      )
       const claims = yield* Effect.forEach(Array.from({ length: 20 }), () => Fired.claim([owner], { limit: 5 }), {
         concurrency: "unbounded"
       })
@@ -124,8 +136,16 @@ const turns = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, 
     Effect.gen(function* () {
       const { owner, version } = yield* Fired.setting
       const stranger = yield* Fired.setting
-      yield* Fired.file(owner, version, Array.from({ length: 9 }, () => Fired.delivery(far)))
-      yield* Fired.file(owner, version, Array.from({ length: 9 }, () => Fired.delivery(near)))
+      yield* Fired.file(
+        owner,
+        version,
+        Array.from({ length: 9 }, () => Fired.delivery(far))
+      )
+      yield* Fired.file(
+        owner,
+        version,
+        Array.from({ length: 9 }, () => Fired.delivery(near))
+      )
       yield* Fired.file(stranger.owner, stranger.version, [Fired.delivery(far)])
       const limits = { perDestination: 3, perOrganisation: 5 }
       const both = [owner, stranger.owner]
@@ -147,7 +167,11 @@ const turns = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, 
   it.effect("a destination with a thousand waiting goes before nobody: the one with less on its way comes first", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* Fired.setting
-      yield* Fired.file(owner, version, Array.from({ length: 1_000 }, () => Fired.delivery(far)))
+      yield* Fired.file(
+        owner,
+        version,
+        Array.from({ length: 1_000 }, () => Fired.delivery(far))
+      )
       yield* pass("5 millis")
       const { ids: late } = yield* Fired.file(owner, version, [Fired.delivery(near), Fired.note])
       const limits = { perDestination: 2, perOrganisation: 4 }
@@ -173,36 +197,42 @@ const turns = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, 
 }
 
 const stopping = (it: Vitest.MethodsNonLive<Ports>): void => {
-  it.effect("a 410 stops everything that goes to that URL, then and later, and nothing else, until somebody tries again", () =>
-    Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
-      const stranger = yield* Fired.setting
-      const store = yield* FiringStore
-      const other = `${far}/2`
-      const mine = yield* Fired.file(owner, version, [Fired.delivery(far), Fired.delivery(far), Fired.delivery(other)])
-      const [first, second, third] = mine.ids
-      if (first === undefined || second === undefined || third === undefined) assert.fail()
-      yield* Fired.file(stranger.owner, stranger.version, [Fired.delivery(far)])
-      const stateOf = (id: typeof first) => Effect.map(store.get(owner, id), ({ state }) => state)
+  it.effect(
+    "a 410 stops everything that goes to that URL, then and later, and nothing else, until somebody tries again",
+    () =>
+      Effect.gen(function* () {
+        const { owner, version } = yield* Fired.setting
+        const stranger = yield* Fired.setting
+        const store = yield* FiringStore
+        const other = `${far}/2`
+        const mine = yield* Fired.file(owner, version, [
+          Fired.delivery(far),
+          Fired.delivery(far),
+          Fired.delivery(other)
+        ])
+        const [first, second, third] = mine.ids
+        if (first === undefined || second === undefined || third === undefined) assert.fail()
+        yield* Fired.file(stranger.owner, stranger.version, [Fired.delivery(far)])
+        const stateOf = (id: typeof first) => Effect.map(store.get(owner, id), ({ state }) => state)
 
-      const claims = yield* Fired.claim([owner], { perDestination: 1 })
-      const [gone] = claims
-      if (gone === undefined) assert.fail()
-      assert.strictEqual(gone.id, first)
-      assert.isTrue(yield* Fired.settle(gone, "stopped", { status: 410 }))
-      assert.deepStrictEqual([yield* stateOf(first), yield* stateOf(second)], ["stopped", "stopped"])
-      const later = yield* Fired.file(owner, version, [Fired.delivery(far)])
-      assert.deepStrictEqual(ids(yield* Fired.claim([owner])), [third])
-      const [late] = later.ids
-      if (late === undefined) assert.fail()
-      const { attempts, nextAttemptAt, state } = yield* store.get(owner, late)
-      assert.deepStrictEqual([state, attempts, nextAttemptAt], ["stopped", [], null])
+        const claims = yield* Fired.claim([owner], { perDestination: 1 })
+        const [gone] = claims
+        if (gone === undefined) assert.fail()
+        assert.strictEqual(gone.id, first)
+        assert.isTrue(yield* Fired.settle(gone, "stopped", { status: 410 }))
+        assert.deepStrictEqual([yield* stateOf(first), yield* stateOf(second)], ["stopped", "stopped"])
+        const later = yield* Fired.file(owner, version, [Fired.delivery(far)])
+        assert.deepStrictEqual(ids(yield* Fired.claim([owner])), [third])
+        const [late] = later.ids
+        if (late === undefined) assert.fail()
+        const { attempts, nextAttemptAt, state } = yield* store.get(owner, late)
+        assert.deepStrictEqual([state, attempts, nextAttemptAt], ["stopped", [], null])
 
-      assert.strictEqual((yield* store.retry(owner, second)).state, "pending")
-      const fresh = yield* Fired.file(owner, version, [Fired.delivery(far)])
-      assert.deepStrictEqual(ids(yield* Fired.claim([owner])), [second, ...fresh.ids].sort())
-      assert.strictEqual(yield* stateOf(first), "stopped")
-    })
+        assert.strictEqual((yield* store.retry(owner, second)).state, "pending")
+        const fresh = yield* Fired.file(owner, version, [Fired.delivery(far)])
+        assert.deepStrictEqual(ids(yield* Fired.claim([owner])), [second, ...fresh.ids].sort())
+        assert.strictEqual(yield* stateOf(first), "stopped")
+      })
   )
 
   it.effect("another organisation's deliveries to the same URL go on", () =>

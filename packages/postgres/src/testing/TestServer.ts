@@ -63,9 +63,8 @@ export const migrated: Effect.Effect<Database, NoTestServer | StartRefused | Mig
   Effect.tap(empty, ({ admin }) => Server.migrate(admin).pipe(Effect.provide(Logger.layer([]))))
 
 /** The same services that a server of ours runs on, over a database of their own. */
-export const layer: Layer.Layer<Server.Services | Worker, NoTestServer | StartRefused | MigrationRefused> = Layer.unwrap(
-  Effect.map(migrated, ({ admin }) => whole(admin))
-)
+export const layer: Layer.Layer<Server.Services | Worker, NoTestServer | StartRefused | MigrationRefused> =
+  Layer.unwrap(Effect.map(migrated, ({ admin }) => whole(admin)))
 
 /** What a server and its delivery engine run on. */
 export const whole = (url: Redacted.Redacted<string>): Layer.Layer<Server.Services | Worker, StartRefused> =>

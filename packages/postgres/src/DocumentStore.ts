@@ -1,5 +1,5 @@
 /** Finished documents on Postgres, written by sending as formwork_worker. */
-import { Cause, Effect, Layer, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { DocumentNotStored, DocumentStore } from "@formwork/domain/effects/DocumentStore"
 import { rows } from "./Tenant.ts"
 import { Worker } from "./Worker.ts"
@@ -26,13 +26,12 @@ export const layer: Layer.Layer<DocumentStore, never, Worker> = Layer.effect(
           )
           .pipe(
             written,
-            Effect.catchCause((cause) =>
-              Cause.hasInterruptsOnly(cause)
-                ? Effect.failCause(cause as Cause.Cause<never>)
-                : Effect.andThen(
-                    Effect.logError("a document could not be stored", { firing: id }, cause),
-                    new DocumentNotStored({ reason: "the database did not take it" })
-                  )
+            Effect.orDie,
+            Effect.catchDefect((defect) =>
+              Effect.andThen(
+                Effect.logError("a document could not be stored", { firing: id }, defect),
+                new DocumentNotStored({ reason: "the database did not take it" })
+              )
             )
           )
         return row === undefined

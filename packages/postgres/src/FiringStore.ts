@@ -8,7 +8,7 @@ import type { Caller } from "@formwork/domain/grants/Caller"
 import { FiringDelivered, FiringNotFound } from "@formwork/domain/Refusal"
 import * as Audit from "./Audit.ts"
 import { row, rows, Tenant } from "./Tenant.ts"
-import type { Sql } from "./Tenant.ts"
+import type { Door, Sql } from "./Tenant.ts"
 
 const dates = { nextAttemptAt: Schema.NullOr(Schema.DateTimeUtcFromDate), createdAt: Schema.DateTimeUtcFromDate }
 const LastAttempt = Schema.NullOr(Attempt)
@@ -78,18 +78,14 @@ const select = (
        for update of f`.pipe(chosen)
 }
 
-export const layer: Layer.Layer<FiringStore, never, Tenant> = Layer.effect(
-  FiringStore,
-  Effect.gen(function* () {
-    const tenant = yield* Tenant
-
-    const list: FiringStore["Service"]["list"] = Effect.fn("FiringStore.list")((caller, filter, { before, limit }) => {
-      const { formId, state, submissionId } = narrowed(filter)
-      return tenant
-        .transaction(
-          caller.organisationId,
-          (sql, organisation) =>
-            sql`
+const list = (tenant: Door): FiringStore["Service"]["list"] =>
+  Effect.fn("FiringStore.list")((caller, filter, { before, limit }) => {
+    const { formId, state, submissionId } = narrowed(filter)
+    return tenant
+      .transaction(
+        caller.organisationId,
+        (sql, organisation) =>
+          sql`
               select f.firing_id as "id", f.effect_id as "effectId", f.kind, f.fires_on as "on", f.submission_id as "submissionId",
                      s.form_id as "formId", f.state, f.destination, f.attempts as "attemptCount",
                      f.next_attempt_at as "nextAttemptAt", f.created_at as "createdAt",
@@ -108,9 +104,14 @@ export const layer: Layer.Layer<FiringStore, never, Tenant> = Layer.effect(
                  and (${state}::text is null or f.state = ${state}::text)
                order by f.organisation_id desc, f.firing_id desc
                limit ${limit}::integer`
-        )
-        .pipe(records, Effect.orDie)
-    })
+      )
+      .pipe(records, Effect.orDie)
+  })
+
+export const layer: Layer.Layer<FiringStore, never, Tenant> = Layer.effect(
+  FiringStore,
+  Effect.gen(function* () {
+    const tenant = yield* Tenant
 
     const get = Effect.fn("FiringStore.get")(function* (caller: Caller, id: FiringId) {
       const found = yield* tenant
@@ -158,6 +159,6 @@ export const layer: Layer.Layer<FiringStore, never, Tenant> = Layer.effect(
           .pipe(Effect.orDie)
     )
 
-    return FiringStore.of({ list, get, retry, retryMany })
+    return FiringStore.of({ list: list(tenant), get, retry, retryMany })
   })
 )

@@ -5,6 +5,7 @@ import { FiringId } from "@formwork/domain/effects/Firing"
 import type { Firing } from "@formwork/domain/effects/Firing"
 import { Outbox } from "@formwork/domain/effects/Outbox"
 import type { Claim, ClaimLimits, Settlement } from "@formwork/domain/effects/Outbox"
+import type { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { FormVersion } from "@formwork/domain/forms/Form"
 import type { Caller } from "@formwork/domain/grants/Caller"
@@ -20,14 +21,16 @@ export const delivery = (url: string): Content => ({
 
 export const note: Content = { kind: "notification", to: ["edith@ashworth.example"], subject: "Roof", text: "A roof." }
 
-/** Files a submission that fires one effect for each of `contents`; undefined: one without content. */
+/** Files a submission that fires one effect for each of `contents`; undefined: one without content; a function is given the submission's id. */
 export const file = Effect.fnUntraced(function* (
   caller: Caller,
   version: FormVersion,
-  contents: ReadonlyArray<Content | undefined>
+  contents: ReadonlyArray<Content | undefined | ((id: SubmissionId) => Content)>
 ) {
   const store = yield* SubmissionStore
-  const firings = yield* Effect.forEach(contents, (content) =>
+  const filing = yield* Fixture.filing(version)
+  const rendered = contents.map((content) => (typeof content === "function" ? content(filing.submission.id) : content))
+  const firings = yield* Effect.forEach(rendered, (content) =>
     Effect.map(Fixture.uuid, (id): Firing => ({
       id: FiringId.make(id),
       effectId: "tell",
@@ -36,7 +39,7 @@ export const file = Effect.fnUntraced(function* (
       ...(content === undefined ? {} : { content })
     }))
   )
-  const filed = yield* store.file(caller, yield* Fixture.filing(version, { firings }))
+  const filed = yield* store.file(caller, { ...filing, firings })
   if (filed._tag !== "Filed") return yield* Effect.die(new Error(filed._tag))
   return { submission: filed.submission, firings, ids: firings.map(({ id }) => id) }
 })

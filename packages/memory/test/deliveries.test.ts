@@ -216,7 +216,7 @@ describe("deliveries", () => {
         assert.deepStrictEqual(seen, ["whsec_one"])
         const { referenceNumber } = submission
         assert.deepStrictEqual(
-          arrivals.map(({ content, id }) => [id, content]),
+          arrivals.map(({ content, id }): ReadonlyArray<unknown> => [id, content]),
           [
             [
               ids[0],

@@ -73,6 +73,7 @@ export class Filings extends Context.Service<
       const forms = yield* LiveForms
       const store = yield* SubmissionStore
       const wakeup = yield* Wakeup
+
       const idempotencyOf = Effect.fnUntraced(function* ({ data, draft, idempotencyKey }: FilingRequest) {
         if (idempotencyKey === undefined) return undefined
         const bodyHash = yield* Effect.orDie(digest.digest(Digest.sha256, CanonicalJson.bytes({ data, draft })))
@@ -130,9 +131,8 @@ export class Filings extends Context.Service<
         let form = yield* forms.get(caller, formId)
         for (let attempts = 0; attempts < 10; attempts++) {
           const filed = yield* attempt(caller, form, request, idempotency)
-          if (filed._tag === "Filed") yield* wakeup
-          if (filed._tag === "Filed" || filed._tag === "Replayed")
-            return { submission: filed.submission, replayed: filed._tag === "Replayed" }
+          if (filed._tag === "Replayed") return { submission: filed.submission, replayed: true }
+          if (filed._tag === "Filed") return yield* Effect.as(wakeup, { submission: filed.submission, replayed: false })
           if (filed._tag === "Superseded") form = yield* forms.refresh(caller, formId)
         }
         return yield* Effect.die(

@@ -1,6 +1,6 @@
 /** What the laws of the outbox start from: submissions whose effects are due. */
 import { Effect } from "effect"
-import type { Content } from "@formwork/domain/effects/Content"
+import type { Content, Notification } from "@formwork/domain/effects/Content"
 import { FiringId } from "@formwork/domain/effects/Firing"
 import type { Firing } from "@formwork/domain/effects/Firing"
 import { Outbox } from "@formwork/domain/effects/Outbox"
@@ -19,7 +19,12 @@ export const delivery = (url: string): Content => ({
   event: { type: "submission.filed", timestamp: "2026-03-14T12:00:00Z", data: { subject: "Roof" } }
 })
 
-export const note: Content = { kind: "notification", to: ["edith@ashworth.example"], subject: "Roof", text: "A roof." }
+export const note: Notification = {
+  kind: "notification",
+  to: ["edith@ashworth.example"],
+  subject: "Roof",
+  text: "A roof."
+}
 
 /** Files a submission that fires one effect for each of `contents`; undefined: one without content; a function is given the submission's id. */
 export const file = Effect.fnUntraced(function* (

@@ -47,7 +47,11 @@ const forbidden: ReadonlyArray<readonly [file: string, specifier: string]> = [
   ["packages/postgres/src/planted.ts", "@formwork/memory/Memory"],
   ["packages/postgres/src/planted.ts", "@formwork/http/Api"],
   ["packages/limiter/src/planted.ts", "@formwork/postgres/Tenant"],
+  ["packages/outbound/src/planted.ts", "@formwork/http/Api"],
+  ["packages/outbound/src/planted.ts", "@formwork/postgres/Tenant"],
+  ["packages/outbound/src/planted.ts", "@formwork/server/main"],
   ["packages/http/src/planted.ts", "@formwork/postgres/Tenant"],
+  ["packages/http/src/planted.ts", "@formwork/outbound/Http"],
   ["packages/http/src/planted.ts", "@formwork/server/main"],
   ["packages/http/src/planted.ts", "../../limiter/src/RateLimiter.ts"]
 ]
@@ -66,6 +70,7 @@ const allowed: ReadonlyArray<readonly [file: string, specifier: string]> = [
   ["packages/domain/src/planted.ts", "@formwork/rules/check"],
   ["packages/postgres/src/planted.ts", "@formwork/domain/Refusal"],
   ["packages/http/src/planted.ts", "@formwork/rules/Json"],
+  ["packages/outbound/src/planted.ts", "@formwork/domain/effects/Sender"],
   ["packages/postgres/test/planted.ts", "@formwork/memory/contract/contract"],
   ["apps/server/src/planted.ts", "@formwork/postgres/Tenant"]
 ]

@@ -1,10 +1,11 @@
 /** Serving the HTTP API until somebody ends it. */
-import { Console, Context, Effect, Layer, Option } from "effect"
+import { Console, Context, Effect, Latch, Layer, Option } from "effect"
 import { HttpServer } from "effect/http"
 import { Readiness } from "@formwork/http/Operations"
 import { Installation } from "@formwork/postgres/Installation"
 import * as Demo from "./Demo.ts"
 import * as Logs from "./Logs.ts"
+import * as Sending from "./Sending.ts"
 import type { Settings } from "./Settings.ts"
 import { asStartupFailure } from "./StartupFailure.ts"
 import * as Wiring from "./Wiring.ts"
@@ -21,7 +22,9 @@ const demoOnce = Effect.gen(function* () {
 const addressOf = (server: Context.Context<HttpServer.HttpServer>): Effect.Effect<string> =>
   HttpServer.addressFormattedWith(Effect.succeed).pipe(Effect.provide(server))
 
-const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boolean) {
+const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boolean, due: Latch.Latch) {
+  // Before the server, so that it ends after it: what the last requests filed is still sent.
+  if (settings.workers > 0) yield* Sending.inBackground(settings, due)
   const demo = wantsDemo ? yield* demoOnce : Option.none()
   // Built first, and so closed last: it says that the server drains while it does.
   const operations = yield* Layer.build(Wiring.operations(settings))
@@ -40,8 +43,9 @@ const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boole
  * @param demo whether a server gets it too.
  */
 export const serve = (settings: Settings, demo: boolean) =>
-  Effect.scoped(listen(settings, demo || Option.isNone(settings.databaseUrl))).pipe(
-    Effect.provide(Wiring.services(settings)),
-    Effect.provide(Logs.layer(settings.logLevel)),
-    asStartupFailure
-  )
+  Effect.gen(function* () {
+    const due = yield* Latch.make(false)
+    return yield* Effect.scoped(listen(settings, demo || Option.isNone(settings.databaseUrl), due)).pipe(
+      Effect.provide(Wiring.services(settings, due.open))
+    )
+  }).pipe(Effect.provide(Logs.layer(settings.logLevel)), asStartupFailure)

@@ -35,6 +35,15 @@ const configs = {
     Config.withDefault("closed" as const)
   ),
   trustProxy: whole("TRUST_PROXY", 0, 10, 0),
+  workers: whole("WORKERS", 0, 1, 1),
+  workerDatabaseUrl: Config.option(Config.Redacted("WORKER_DATABASE_URL")),
+  workerConcurrency: whole("WORKER_CONCURRENCY", 1, 1000, 64),
+  workerLeaseSeconds: whole("WORKER_LEASE_SECONDS", 5, 3600, 60),
+  smtpUrl: Config.option(Config.Redacted("SMTP_URL")),
+  mailFrom: Config.option(Config.NonEmptyString("MAIL_FROM")),
+  secretsKey: Config.option(Config.Redacted("SECRETS_KEY")),
+  outboundAllowHttp: Config.Boolean("OUTBOUND_ALLOW_HTTP").pipe(Config.withDefault(false)),
+  outboundAllowPrivate: Config.Boolean("OUTBOUND_ALLOW_PRIVATE").pipe(Config.withDefault(false)),
   logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const))
 }
 
@@ -142,6 +151,64 @@ export const table: { readonly [K in keyof Settings]: About } = {
     meaning:
       "How many proxies of yours stand before the server, each adding to X-Forwarded-For: the address of a request is that many from its right. With 0 the header is not read.",
     allowed: "a whole number from 0 to 10"
+  },
+  workers: {
+    name: "WORKERS",
+    fallback: "1",
+    meaning: "Whether this process sends effects itself: 1, or 0 where `formwork worker` does.",
+    allowed: "0 or 1"
+  },
+  workerDatabaseUrl: {
+    name: "WORKER_DATABASE_URL",
+    fallback: "DATABASE_URL",
+    meaning:
+      "The same database with a login that is formwork_worker or may become it. Needed where DATABASE_URL's login is formwork_api.",
+    allowed: "a URL that begins with postgres:// or postgresql://"
+  },
+  workerConcurrency: {
+    name: "WORKER_CONCURRENCY",
+    fallback: "64",
+    meaning:
+      "Effects that this process sends at once. To one destination of an organisation 4 at most, whatever this is.",
+    allowed: "a whole number from 1 to 1000"
+  },
+  workerLeaseSeconds: {
+    name: "WORKER_LEASE_SECONDS",
+    fallback: "60",
+    meaning:
+      "How soon after a process died another sends what it was sending. A send may take three quarters of it. The same in every process.",
+    allowed: "a whole number from 5 to 3600"
+  },
+  smtpUrl: {
+    name: "SMTP_URL",
+    fallback: "none: e-mail is printed on standard output, or fails where DATABASE_URL is set",
+    meaning: "The mail server, as smtp://user:password@host:port or smtps://user:password@host:port.",
+    allowed: "a URL that begins with smtp:// or smtps://"
+  },
+  mailFrom: {
+    name: "MAIL_FROM",
+    fallback: "none; required with SMTP_URL",
+    meaning: "Whom e-mail comes from: an address, or a name and an address in angle brackets.",
+    allowed: "an e-mail address, or a name and an address as in: Example Forms <forms@example.org>"
+  },
+  secretsKey: {
+    name: "SECRETS_KEY",
+    fallback: "derived from KEY_PEPPER",
+    meaning:
+      "The secret under which organisations' secrets are encrypted, at least 32 characters. To replace it, put the new one first and the old one after a comma.",
+    allowed: "at least 32 characters, or several such secrets with commas between"
+  },
+  outboundAllowHttp: {
+    name: "OUTBOUND_ALLOW_HTTP",
+    fallback: "false",
+    meaning: "Whether effects may go to http: URLs, unencrypted. For development.",
+    allowed: "true or false"
+  },
+  outboundAllowPrivate: {
+    name: "OUTBOUND_ALLOW_PRIVATE",
+    fallback: "false",
+    meaning: "Whether effects may go to addresses that are not public. For development.",
+    allowed: "true or false"
   },
   logLevel: {
     name: "LOG_LEVEL",

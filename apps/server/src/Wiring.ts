@@ -2,6 +2,7 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Duration, Effect, Layer, Option, Redacted } from "effect"
 import { HttpServer } from "effect/http"
+import { Wakeup } from "@formwork/domain/effects/Wakeup"
 import { Admissions } from "@formwork/domain/keys/Admissions"
 import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
 import { SessionLifetime } from "@formwork/domain/keys/Session"
@@ -19,12 +20,14 @@ import * as Embedded from "@formwork/postgres/Embedded"
 import { Installation } from "@formwork/postgres/Installation"
 import * as Server from "@formwork/postgres/Server"
 import * as Stores from "@formwork/postgres/Stores"
+import * as Worker from "@formwork/postgres/Worker"
 import * as Pepper from "./Pepper.ts"
+import * as SecretsKey from "./SecretsKey.ts"
 import { table } from "./Settings.ts"
 import type { Settings } from "./Settings.ts"
 import { StartupFailure } from "./StartupFailure.ts"
 
-const crypto = Layer.mergeAll(NodeCrypto.layerDigest, NodeCrypto.layerMac, NodeCrypto.layerSecureRandom)
+export const crypto = Layer.mergeAll(NodeCrypto.layerDigest, NodeCrypto.layerMac, NodeCrypto.layerSecureRandom)
 
 const passwords = PasswordHasher.layer().pipe(Layer.provide(NodeCrypto.layerKdf))
 
@@ -87,14 +90,24 @@ const onServer = (url: Redacted.Redacted, settings: Settings) => {
     ? countedInRedis(redisUrl.value, settings).pipe(Layer.provideMerge(Stores.layerUncounted))
     : Stores.layer(quotaOf(settings))
   return stores.pipe(
-    Layer.provideMerge(Server.layer(url)),
+    Layer.provideMerge(Layer.merge(Server.layer(url), sendingOn(url, settings))),
     Layer.provideMerge(Layer.unwrap(Effect.map(Pepper.fromSetting(keyPepper), TokenHasher.layer)))
   )
 }
 
-/** Every service of the domain, over the database that the settings name. */
-export const services = (settings: Settings) =>
+/** Where the engine of this process works: the embedded database has its own way in. */
+const sendingOn = (url: Redacted.Redacted, { workerDatabaseUrl, workers }: Settings) =>
+  workers === 0
+    ? Layer.succeed(Worker.Worker, Worker.none)
+    : Server.layerWorker(Option.getOrElse(workerDatabaseUrl, () => url))
+
+/**
+ * Every service of the domain, over the database that the settings name.
+ * @param wakeup tells the engine of this process, where it has one, that something is due.
+ */
+export const services = (settings: Settings, wakeup: Effect.Effect<void> = Effect.void) =>
   Services.layer.pipe(
+    Layer.provide(Layer.succeed(Wakeup, wakeup)),
     Layer.provideMerge(
       Layer.unwrap(
         Effect.map(databaseUrl(settings), (url) =>
@@ -103,6 +116,7 @@ export const services = (settings: Settings) =>
       )
     ),
     Layer.provideMerge(passwords),
+    Layer.provideMerge(SecretsKey.layer(settings)),
     Layer.provideMerge(crypto),
     Layer.provide(chosen(settings))
   )

@@ -7,13 +7,14 @@ import { check } from "./commands/check.ts"
 import { evaluate } from "./commands/evaluate.ts"
 import { migrate } from "./commands/migrate.ts"
 import { serve } from "./commands/serve.ts"
+import { worker } from "./commands/worker.ts"
 import { StartupFailure } from "./StartupFailure.ts"
 
 const formwork = Command.make("formwork").pipe(
   Command.withDescription(
     "A headless form service: evaluate a payload through a form's live rules, file it exactly once."
   ),
-  Command.withSubcommands([serve, migrate, check, evaluate])
+  Command.withSubcommands([serve, worker, migrate, check, evaluate])
 )
 
 /** Whoever started the command is told in one sentence; a defect is ours, and shown whole. */

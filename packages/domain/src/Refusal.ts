@@ -87,6 +87,17 @@ export class TransitionNotPossible extends Schema.TaggedError<TransitionNotPossi
   /** The names of those that there are from here, whatever privileges they need. */
   transitions: Schema.Array(Schema.String)
 }) {}
+/** No such firing in the caller's organisation. */
+export class FiringNotFound extends Schema.TaggedError<FiringNotFound>()("FiringNotFound", {}) {}
+
+/** The firing was delivered, so that there is nothing to try again. */
+export class FiringDelivered extends Schema.TaggedError<FiringDelivered>()("FiringDelivered", {}) {}
+
+/** The organisation has no secret of this name. */
+export class SecretNotFound extends Schema.TaggedError<SecretNotFound>()("SecretNotFound", {}) {}
+
+/** No such document of this submission in the caller's organisation. */
+export class DocumentNotFound extends Schema.TaggedError<DocumentNotFound>()("DocumentNotFound", {}) {}
 
 /** The organisation has as many active keys as it may have. */
 export class ApiKeyLimitReached extends Schema.TaggedError<ApiKeyLimitReached>()("ApiKeyLimitReached", {

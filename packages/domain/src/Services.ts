@@ -1,6 +1,9 @@
 /** Every service of the domain over its ports, for whoever embeds it and has no reason to choose. */
 import { Layer } from "effect"
 import { Audits } from "./audit/Audits.ts"
+import { Documents } from "./effects/Documents.ts"
+import { Firings } from "./effects/Firings.ts"
+import { Secrets } from "./effects/Secrets.ts"
 import { Evaluations } from "./evaluation/Evaluations.ts"
 import { Filings } from "./filing/Filings.ts"
 import { Submissions } from "./filing/Submissions.ts"
@@ -18,6 +21,9 @@ export const layer = Layer.mergeAll(
   Filings.layer,
   Submissions.layer,
   Forms.layer,
+  Firings.layer,
+  Documents.layer,
+  Secrets.layer,
   ApiKeys.layer,
   Callers.layer,
   Sessions.layer,

@@ -8,8 +8,8 @@ import type { IncomingMessage } from "node:http"
 export interface Head {
   /** Before the query; nothing is decoded, joined or normalised. */
   readonly path: string
-  /** Whether the query says `explain=true`: the one parameter that changes anything (contract.md §1). */
-  readonly explains: boolean
+  /** The parameters of the query, each with all its values; `explain` only where it is given once, as `true` (contract.md §1). */
+  readonly query: Readonly<Record<string, string>>
   /** The bearer token, where exactly one `Authorization` header has one. */
   readonly credential: Redacted.Redacted<string> | undefined
   /** The caller's own, where it is a short token. */
@@ -92,10 +92,14 @@ const bearer = (authorization: string | undefined): Redacted.Redacted<string> | 
     : undefined
 
 /** A proxy may send the whole URL (RFC 9112 §3.2.2). Only its origin is taken off: a URL parser would resolve dot segments. */
-const targetOf = (target: string): Pick<Head, "path" | "explains"> => {
+const targetOf = (target: string): Pick<Head, "path" | "query"> => {
   const local = target.startsWith("/") ? target : target.replace(origin, "")
   const query = local.indexOf("?")
-  if (query === -1) return { path: local, explains: false }
-  const asked = new URLSearchParams(local.slice(query + 1)).getAll("explain")
-  return { path: local.slice(0, query), explains: asked.length === 1 && asked[0] === "true" }
+  if (query === -1) return { path: local, query: {} }
+  const given = new URLSearchParams(local.slice(query + 1))
+  const read = [...new Set(given.keys())].map((name) => [name, given.getAll(name).join(",")] as const)
+  return {
+    path: local.slice(0, query),
+    query: Object.fromEntries(read.filter(([name, value]) => name !== "explain" || value === "true"))
+  }
 }

@@ -113,6 +113,24 @@ export const table = {
     title: "Not found",
     error: () => "There is no version of a form with this id."
   },
+  FiringNotFound: {
+    status: 404,
+    code: "NOT_FOUND",
+    title: "Not found",
+    error: () => "There is no effect with this id."
+  },
+  SecretNotFound: {
+    status: 404,
+    code: "NOT_FOUND",
+    title: "Not found",
+    error: () => "There is no secret of this name."
+  },
+  DocumentNotFound: {
+    status: 404,
+    code: "NOT_FOUND",
+    title: "Not found",
+    error: () => "There is no document with this id."
+  },
   RouteNotFound: {
     status: 404,
     code: "NOT_FOUND",
@@ -130,6 +148,12 @@ export const table = {
     code: "CONFLICT",
     title: "Conflict",
     error: () => "This key has ended already, so that there is nothing to rotate. Make a new one."
+  },
+  FiringDelivered: {
+    status: 409,
+    code: "CONFLICT",
+    title: "Conflict",
+    error: () => "This effect was delivered already, so that there is nothing to try again."
   },
   EmailTaken: {
     status: 409,

@@ -11,10 +11,10 @@ export interface Route {
   /** As in the contract: `/api/platform/v1/forms/:formId/evaluate`. */
   readonly template: string
   readonly pattern: RegExp
-  /** Of a query nothing reaches an endpoint but the one parameter that it may have. */
+  /** Of a query nothing reaches an endpoint but the parameters that it declares. */
   readonly run: (
     params: Readonly<Record<string, string>>,
-    query: { readonly explain?: "true" }
+    query: Readonly<Record<string, string>>
   ) => Answer<HttpServerRequest.HttpServerRequest | Scope.Scope>
 }
 

@@ -78,7 +78,7 @@ export const make = Effect.gen(function* () {
     yield* isOpen ? budgets.take(exchange.address) : authenticate(exchange)
     if (match === undefined) return yield* allow.length === 0 ? new RouteNotFound() : new MethodNotAllowed({ allow })
     exchange.route = match.route.template
-    return yield* match.route.run(match.params, head.explains ? { explain: "true" } : {})
+    return yield* match.route.run(match.params, head.query)
   })
 
   /** A request, answered; every 403 is written down here, whoever gave it. */

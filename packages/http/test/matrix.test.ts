@@ -10,6 +10,7 @@ import { Privilege } from "@formwork/domain/grants/Privilege"
 import * as Role from "@formwork/domain/grants/Role"
 import { Filings } from "@formwork/domain/filing/Filings"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
+import * as Fired from "./fired.ts"
 import * as Harness from "./Harness.ts"
 import * as Operations from "./operations.ts"
 import * as Wire from "./wire.ts"
@@ -56,6 +57,18 @@ const records = {
   userId: {
     make: ({ operator }: Tenant) => Effect.map(Harness.person(operator, "viewer"), ({ id }) => id),
     absent: () => []
+  },
+  "submissionId documentId": {
+    make: (tenant: Tenant) => Effect.map(Fired.dead(tenant), ({ id, submissionId }) => `${submissionId} ${id}`),
+    absent: () => []
+  },
+  effectId: {
+    make: (tenant: Tenant) => Effect.map(Fired.dead(tenant), ({ id }) => id),
+    absent: () => []
+  },
+  secretName: {
+    make: (tenant: Tenant) => Fired.secret(tenant),
+    absent: () => []
   }
 } as const
 
@@ -97,6 +110,8 @@ const particulars: { readonly [operation: string]: Particular } = {
   "submissions.saveDraft": { body: () => Effect.succeed({ data: { age: 36 } }) },
   "submissions.file": { body: () => Effect.succeed({ data: { name: "Ada" } }) },
   "submissions.transition": { body: () => Effect.succeed({ name: "review" }) },
+  "effects.retryMany": { body: () => Effect.succeed({ filter: { state: "dead" } }) },
+  "secrets.put": { body: () => Effect.succeed({ name: "signing", value: "whsec_value" }) },
   "leakedTokens.report": { body: () => Effect.succeed({ token: "x" }) }
 }
 

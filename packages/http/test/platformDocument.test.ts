@@ -13,7 +13,11 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
     Effect.gen(function* () {
       const app = yield* document
       assert.strictEqual(app.openapi, "3.1.0")
-      const operations = Operations.of(app).map(({ id, method, need, path }) => [`${method} ${path("{}")}`, id, need])
+      const operations = Operations.of(app).map(({ id, method, need, path }) => [
+        `${method} ${path("{}|{}")}`,
+        id,
+        need
+      ])
       assert.deepStrictEqual(operations, [
         ["POST /api/platform/sessions", "sessions.signIn", "nothing"],
         ["DELETE /api/platform/sessions/current", "sessions.signOut", "any credential"],
@@ -35,6 +39,15 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["POST /api/platform/submissions/{}/transitions", "submissions.transition", "submission:write"],
         ["GET /api/platform/submissions/{}/history", "submissions.history", "submission:read"],
         ["GET /api/platform/forms/{}/versions/{}", "formVersions.get", "form:read"],
+        ["GET /api/platform/effects", "effects.list", "effect:read"],
+        ["GET /api/platform/effects/{}", "effects.get", "effect:read"],
+        ["POST /api/platform/effects/{}/retry", "effects.retry", "effect:write"],
+        ["POST /api/platform/effects/retry", "effects.retryMany", "effect:write"],
+        ["GET /api/platform/submissions/{}/documents", "documents.list", "submission:read"],
+        ["GET /api/platform/submissions/{}/documents/{}", "documents.get", "submission:read"],
+        ["GET /api/platform/secrets", "secrets.list", "effect:read"],
+        ["PUT /api/platform/secrets", "secrets.put", "organisation:write"],
+        ["DELETE /api/platform/secrets/{}", "secrets.remove", "organisation:write"],
         ["POST /api/platform/leaked-tokens", "leakedTokens.report", "nothing"],
         ["GET /api/platform/openapi.json", "description.get", "any credential"]
       ])

@@ -1,8 +1,15 @@
 /** Every port in memory: for tests, and for services that embed Formwork without a database. */
 import { Layer, Redacted } from "effect"
-import { Digest, Kdf } from "effect/crypto"
+import { Aead, Digest, Kdf } from "effect/crypto"
 import type { Mac, SecureRandom } from "effect/crypto"
 import type { AuditStore } from "@formwork/domain/audit/AuditStore"
+import type { DocumentArchive } from "@formwork/domain/effects/DocumentArchive"
+import type { DocumentStore } from "@formwork/domain/effects/DocumentStore"
+import type { FiringStore } from "@formwork/domain/effects/FiringStore"
+import type { Outbox } from "@formwork/domain/effects/Outbox"
+import { SecretCipher } from "@formwork/domain/effects/SecretCipher"
+import type { SecretStore } from "@formwork/domain/effects/SecretStore"
+import type { SealedSecrets } from "@formwork/domain/effects/SecretVault"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { Admissions } from "@formwork/domain/keys/Admissions"
@@ -20,9 +27,13 @@ import * as ApiKeys from "./ApiKeyStore.ts"
 import * as Audit from "./AuditStore.ts"
 import * as Credentials from "./CredentialStore.ts"
 import * as Crypto from "./Crypto.ts"
+import * as Documents from "./DocumentStore.ts"
+import * as Firings from "./FiringStore.ts"
 import * as Forms from "./FormStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
+import * as Outboxes from "./Outbox.ts"
 import * as Limiter from "./RateLimiter.ts"
+import * as Secrets from "./SecretStore.ts"
 import * as Sessions from "./SessionStore.ts"
 import * as Submissions from "./SubmissionStore.ts"
 import { Tables } from "./Tables.ts"
@@ -40,6 +51,13 @@ export type Ports =
   | RateLimiter
   | FormStore
   | SubmissionStore
+  | FiringStore
+  | Outbox
+  | SecretStore
+  | SealedSecrets
+  | SecretCipher
+  | DocumentStore
+  | DocumentArchive
   | TokenHasher
   | Mac.Mac
   | Digest.Digest
@@ -47,6 +65,10 @@ export type Ports =
 
 /** A pepper for one process: nothing outlives the memory that it guards. */
 const hasher = TokenHasher.layer([{ id: "memory", key: Redacted.make(new Uint8Array(32).fill(7)) }])
+
+const cipher = SecretCipher.layer([{ id: "memory", key: Redacted.make(new Uint8Array(32).fill(9)) }]).pipe(
+  Layer.provide(Aead.layerWebCrypto)
+)
 
 /**
  * Passwords live as long as the process, and most of them are tests': hashed with the one algorithm that every runtime has,
@@ -69,9 +91,13 @@ export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> 
         Credentials.layer,
         Forms.layer,
         Submissions.layer,
+        Firings.layer,
+        Outboxes.layer,
+        Secrets.layer,
+        Documents.layer,
         Limiter.layer(quota)
       )
     ),
-    Layer.provideMerge(Layer.merge(hasher, passwords)),
+    Layer.provideMerge(Layer.mergeAll(hasher, passwords, cipher)),
     Layer.provideMerge(Layer.merge(Tables.layer, Crypto.layer))
   )

@@ -17,6 +17,7 @@ import {
 import { Mac } from "effect/crypto"
 import * as Audit from "./Audit.ts"
 import { privilegesNow } from "./Standing.ts"
+import { stored } from "./Outbox.ts"
 import { Tables } from "./Tables.ts"
 import type { StoredSubmission, Tenant } from "./Tables.ts"
 
@@ -59,8 +60,8 @@ const remember = (
   })
 }
 
-const fire = (tenant: Tenant, submissionId: SubmissionId, firings: ReadonlyArray<Firing>): void => {
-  tenant.firings.push(...firings.map((firing) => ({ ...firing, submissionId })))
+const fire = (tenant: Tenant, submissionId: SubmissionId, firings: ReadonlyArray<Firing>, nowMillis: number): void => {
+  tenant.firings.push(...firings.map((firing) => stored(firing, submissionId, nowMillis)))
 }
 
 /** Makes `submission` what it is from now on, and its revision one that stays. */
@@ -102,7 +103,7 @@ const fileNow = (tenants: Tenants, caller: Caller, filing: Filing, occasion: Aud
   if (filing.reference.sequenceWidth !== null) tenant.counters.set(formId, sequence)
   tenant.references.add(referenceNumber)
   put(tenant, occasion, caller, submission, { transition: null, comment: null })
-  fire(tenant, submission.id, filing.firings)
+  fire(tenant, submission.id, filing.firings, nowMillis)
   if (idempotency !== undefined) remember(tenant, caller, idempotency, submission, nowMillis)
   Audit.record(tenant, occasion, caller, "submission.created", submission.id)
   return { _tag: "Filed", submission } satisfies Filed
@@ -122,7 +123,7 @@ const changeNow = (tenants: Tenants, caller: Caller, change: Change, occasion: A
   if (content !== undefined && content.formVersionId !== live) return { _tag: "Superseded" } satisfies Changed
   const after = { ...before, ...content, workflowState: change.workflowState, revision: revision + 1 }
   put(tenant, occasion, caller, after, change)
-  fire(tenant, id, firings)
+  fire(tenant, id, firings, occasion.nowMillis)
   Audit.record(tenant, occasion, caller, action, id, transition)
   return { _tag: "Changed", revision: after.revision } satisfies Changed
 }

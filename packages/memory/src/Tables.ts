@@ -4,7 +4,11 @@ import type { AuditEvent } from "@formwork/domain/audit/AuditEvent"
 import type { ApiKey } from "@formwork/domain/keys/ApiKey"
 import type { Session } from "@formwork/domain/keys/Session"
 import type { TokenHash } from "@formwork/domain/keys/TokenHasher"
-import type { Firing } from "@formwork/domain/effects/Firing"
+import type { DocumentRecord } from "@formwork/domain/effects/DocumentArchive"
+import type { Firing, FiringId } from "@formwork/domain/effects/Firing"
+import type { Attempt, FiringState } from "@formwork/domain/effects/FiringRecord"
+import type { SecretName } from "@formwork/domain/effects/Secret"
+import type { SealedSecret } from "@formwork/domain/effects/SecretCipher"
 import type { Form, FormId, FormVersion } from "@formwork/domain/forms/Form"
 import type { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
 import type { Organisation, OrganisationId, User, UserId } from "@formwork/domain/organisations/Organisation"
@@ -44,8 +48,27 @@ export interface StoredSubmission {
   readonly history: ReadonlyArray<Revision>
 }
 
+/** A row of the outbox. Instants are in milliseconds since 1970. */
 export interface StoredFiring extends Firing {
   readonly submissionId: SubmissionId
+  readonly createdAtMillis: number
+  state: FiringState
+  failures: number
+  nextAttemptAtMillis: number | null
+  lease: { readonly id: string; readonly untilMillis: number } | null
+  readonly attempts: Array<Attempt>
+}
+
+export interface StoredSecret {
+  readonly sealed: SealedSecret
+  readonly setAtMillis: number
+  /** Null: the current one. */
+  endsAtMillis: number | null
+}
+
+export interface StoredDocument {
+  readonly record: DocumentRecord
+  readonly bytes: Uint8Array
 }
 
 /** Everything of one organisation. */
@@ -67,6 +90,11 @@ export interface Tenant {
   /** In the order in which they expire. */
   readonly idempotency: Map<string, IdempotencyRecord>
   readonly firings: Array<StoredFiring>
+  /** URLs that answered 410. */
+  readonly stoppedUrls: Set<string>
+  /** By name, oldest first. */
+  readonly secrets: Map<SecretName, Array<StoredSecret>>
+  readonly documents: Map<FiringId, StoredDocument>
   /** Oldest first. */
   readonly audit: Array<AuditEvent>
 }
@@ -95,5 +123,8 @@ export const emptyTenant = (organisation: Organisation): Tenant => ({
   references: new Set(),
   idempotency: new Map(),
   firings: [],
+  stoppedUrls: new Set(),
+  secrets: new Map(),
+  documents: new Map(),
   audit: []
 })

@@ -14,8 +14,9 @@ import { PgliteDuplex } from "./PgliteDuplex.ts"
 import { StartRefused } from "./StartRefused.ts"
 import * as Tenant from "./Tenant.ts"
 import { messageOf } from "./Trouble.ts"
+import * as Worker from "./Worker.ts"
 
-export type Services = Tenant.Tenant | Installation.Installation
+export type Services = Tenant.Tenant | Worker.Worker | Installation.Installation
 
 /**
  * A database in `folder`, which is made on the first start. One process at a time.
@@ -66,6 +67,7 @@ export const prepared = Effect.fnUntraced(function* (
 
 const services = (sql: SqlClient.SqlClient): Context.Context<Services> =>
   Context.make(Tenant.Tenant, Tenant.make({ reads: sql, writes: sql })).pipe(
+    Context.add(Worker.Worker, Worker.make(sql, true)),
     Context.add(Installation.Installation, Installation.make(sql))
   )
 

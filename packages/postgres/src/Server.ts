@@ -1,4 +1,4 @@
-/** Postgres as a server, 15 to 18. Runs as formwork_api whatever the login is, and refuses to start where row security would not bind it. */
+/** Postgres as a server, 15 to 18. Runs as formwork_api (sending: as formwork_worker) whatever the login is, and refuses to start where row security would not bind it. */
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import type { Scope } from "effect"
@@ -9,12 +9,18 @@ import * as Migrations from "./Migrations.ts"
 import { StartRefused } from "./StartRefused.ts"
 import * as Tenant from "./Tenant.ts"
 import { messageOf, stateOf } from "./Trouble.ts"
+import * as Worker from "./Worker.ts"
 
 export type Services = Tenant.Tenant | Installation.Installation
 
 /** Writing is fastest over few connections that nothing shares; admissions and reads over fewer still, many at once on each. */
 const writers = 8
 const readers = 4
+
+/** Claiming and settling are short; looking up a secret or a reference is rare. */
+const sendingConnections = 4
+
+type Role = "formwork_api" | "formwork_worker"
 
 /**
  * The server at `url`. Refuses with `unreachable`, `denied`, `not_migrated`, `newer` and `privileged`.
@@ -23,25 +29,48 @@ const readers = 4
 export const layer = (url: Redacted.Redacted<string>): Layer.Layer<Services, StartRefused> =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const startupParameters = {
-        ...(yield* effectiveRole(url)),
-        statement_timeout: "5s",
-        idle_in_transaction_session_timeout: "10s",
-        timezone: "UTC"
-      }
-      const shared = { url, startupParameters, applicationName: "formwork", keepAlive: "30 seconds" } as const
+      const shared = yield* connecting(url, "formwork_api")
       const open = (config: PgClient.PgPoolConfig) => withReactivity(PgClient.make(config))
       const { reads, writes } = yield* Effect.all({
         reads: open({ ...shared, multiplex: true, maxConnections: readers, minConnections: 1 }),
         writes: open({ ...shared, maxConnections: writers, minConnections: 1 })
       }).pipe(Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(url, error))))
-      yield* checkBound(url, writes)
+      yield* checkBound(url, writes, "formwork_api")
       yield* checkSchema(url, writes)
       return Context.make(Tenant.Tenant, Tenant.make({ reads, writes })).pipe(
         Context.add(Installation.Installation, Installation.make(writes))
       )
     })
   )
+
+/**
+ * The same for the delivery engine. Refuses alike.
+ * @param url a login that is formwork_worker or may become it.
+ */
+export const layerWorker = (url: Redacted.Redacted<string>): Layer.Layer<Worker.Worker, StartRefused> =>
+  Layer.effect(
+    Worker.Worker,
+    Effect.gen(function* () {
+      const shared = yield* connecting(url, "formwork_worker")
+      const sql = yield* withReactivity(
+        PgClient.make({ ...shared, maxConnections: sendingConnections, minConnections: 1 })
+      ).pipe(Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(url, error))))
+      yield* checkBound(url, sql, "formwork_worker")
+      yield* checkSchema(url, sql)
+      return Worker.make(sql)
+    })
+  )
+
+/** How every connection to `url` is made that works as `role`. */
+const connecting = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, role: Role) {
+  const startupParameters = {
+    ...(yield* effectiveRole(url, role)),
+    statement_timeout: "5s",
+    idle_in_transaction_session_timeout: "10s",
+    timezone: "UTC"
+  }
+  return { url, startupParameters, applicationName: "formwork", keepAlive: "30 seconds" } as const
+})
 
 /** Brings the database at `url` up to this program. The login needs more rights than the server has; the refusal says which. */
 export const migrate = Effect.fn("Server.migrate")((url: Redacted.Redacted<string>) =>
@@ -69,8 +98,8 @@ const loginRow = Tenant.row(
 )
 const boundRow = Tenant.row(Schema.Struct({ role: Schema.String, unbound: Schema.Boolean }))
 
-/** Looks at the database as the login. What every connection has to start with so that it runs as formwork_api. */
-const effectiveRole = (url: Redacted.Redacted<string>) =>
+/** Looks at the database as the login. What every connection has to start with so that it runs as `role`. */
+const effectiveRole = (url: Redacted.Redacted<string>, role: Role) =>
   Effect.scoped(
     Effect.gen(function* () {
       const sql = yield* connect(url)
@@ -80,26 +109,32 @@ const effectiveRole = (url: Redacted.Redacted<string>) =>
                         where n.nspname = 'formwork' and c.relname = 'migrations') as migrated,
                coalesce((select pg_has_role(session_user, r.oid,
                            case when current_setting('server_version_num')::integer >= 160000 then 'set' else 'member' end)
-                           from pg_roles r where r.rolname = 'formwork_api'), false) as "mayBecome"`.pipe(loginRow)
+                           from pg_roles r where r.rolname = ${role}), false) as "mayBecome"`.pipe(loginRow)
       if (found?.migrated !== true) return yield* notMigrated(url, "has no Formwork schema")
       if (!found.mayBecome) {
         const login = `"${found.login.replaceAll('"', '""')}"`
         return yield* new StartRefused({
           reason: "denied",
-          message: `The role ${login} may not run as formwork_api; let an administrator run: grant formwork_api to ${login};`
+          message: `The role ${login} may not run as ${role}; ${remedy(found.login, login, role)}`
         })
       }
-      return found.login === "formwork_api" ? {} : { role: "formwork_api" }
+      return found.login === role ? {} : { role }
     })
   ).pipe(Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(url, error))))
 
-const checkBound = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, sql: SqlClient.SqlClient) {
+// A member of formwork_worker sees every organisation's outbox: what runs for callers must never be one.
+const remedy = (login: string, quoted: string, role: Role): string =>
+  login === "formwork_api"
+    ? "to send effects, set WORKER_DATABASE_URL to a login that is formwork_worker, or WORKERS=0 where another process sends them."
+    : `let an administrator run: grant ${role} to ${quoted};`
+
+const checkBound = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, sql: SqlClient.SqlClient, role: Role) {
   const found = yield* sql`
     select rolname::text as role, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user`.pipe(
     boundRow,
     Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(url, error)))
   )
-  if (found?.role === "formwork_api" && !found.unbound) return
+  if (found?.role === role && !found.unbound) return
   return yield* new StartRefused({
     reason: "privileged",
     message:

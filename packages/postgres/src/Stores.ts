@@ -1,6 +1,9 @@
 /** Every port of the domain on Postgres. */
 import { Layer } from "effect"
 import type { AuditStore } from "@formwork/domain/audit/AuditStore"
+import type { DocumentArchive } from "@formwork/domain/effects/DocumentArchive"
+import type { FiringStore } from "@formwork/domain/effects/FiringStore"
+import type { SecretStore } from "@formwork/domain/effects/SecretStore"
 import type { Admissions } from "@formwork/domain/keys/Admissions"
 import type { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
@@ -15,8 +18,11 @@ import * as Counting from "./Admissions.ts"
 import * as ApiKeys from "./ApiKeyStore.ts"
 import * as Audits from "./AuditStore.ts"
 import * as Credentials from "./CredentialStore.ts"
+import * as Documents from "./DocumentArchive.ts"
+import * as Firings from "./FiringStore.ts"
 import * as Forms from "./FormStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
+import * as Secrets from "./SecretStore.ts"
 import * as Sessions from "./SessionStore.ts"
 import * as Submissions from "./SubmissionStore.ts"
 import type { Tenant } from "./Tenant.ts"
@@ -31,6 +37,9 @@ export type Stores =
   | AuditStore
   | FormStore
   | SubmissionStore
+  | FiringStore
+  | SecretStore
+  | DocumentArchive
 
 /** The stores alone, for an `Admissions` that counts requests elsewhere (limiter/Admissions). */
 export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = Layer.mergeAll(
@@ -41,7 +50,10 @@ export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = 
   Credentials.layer,
   Audits.layer,
   Forms.layer,
-  Submissions.layer
+  Submissions.layer,
+  Firings.layer,
+  Secrets.layer,
+  Documents.layer
 )
 
 /** The stores, and admissions that the database itself counts: one budget for however many processes there are. */

@@ -6,6 +6,7 @@ import * as Server from "../src/Server.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 import * as Tenant from "../src/Tenant.ts"
 import { stateOf } from "../src/Trouble.ts"
+import * as Worker from "../src/Worker.ts"
 import { ports } from "./Subject.ts"
 
 /** A connection whose login is a superuser, and so can take every role. */
@@ -14,13 +15,16 @@ export class Raw extends Context.Service<Raw, SqlClient.SqlClient>()("test/Raw")
 const embedded = Layer.effectContext(
   Effect.gen(function* () {
     const sql = yield* Embedded.prepared(yield* Embedded.openMemory)
-    return Context.make(Raw, sql).pipe(Context.add(Tenant.Tenant, Tenant.make({ reads: sql, writes: sql })))
+    return Context.make(Raw, sql).pipe(
+      Context.add(Tenant.Tenant, Tenant.make({ reads: sql, writes: sql })),
+      Context.add(Worker.Worker, Worker.make(sql, true))
+    )
   })
 ).pipe(Layer.provide(Logger.layer([])))
 
 const server = Layer.unwrap(
   Effect.map(TestServer.migrated, ({ admin }) =>
-    Layer.merge(Server.layer(admin), Layer.effect(Raw, TestServer.connect(admin)))
+    Layer.mergeAll(Server.layer(admin), Server.layerWorker(admin), Layer.effect(Raw, TestServer.connect(admin)))
   )
 )
 

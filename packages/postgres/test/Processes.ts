@@ -2,7 +2,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { Fiber } from "effect"
 import type { SqlClient } from "effect/sql"
-import * as Server from "../src/Server.ts"
 import type * as Stores from "../src/Stores.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 import { Raw } from "./Databases.ts"
@@ -28,9 +27,9 @@ export const waiting = Effect.fnUntraced(function* (n: number, fiber: Fiber.Fibe
 
 export const processes = Layer.unwrap(
   Effect.map(TestServer.migrated, ({ admin }) => {
-    const one = ports(Server.layer(admin), quota)
+    const one = ports(TestServer.whole(admin), quota)
     const other = Layer.effect(Second, Effect.context<AllStores>()).pipe(
-      Layer.provide(Layer.fresh(ports(Server.layer(admin), quota)))
+      Layer.provide(Layer.fresh(ports(TestServer.whole(admin), quota)))
     )
     return Layer.mergeAll(
       one,

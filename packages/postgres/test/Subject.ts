@@ -1,11 +1,14 @@
 /** What the suites of this package run against: every port over a database, and the randomness and digests they need. */
 import { Layer, Logger, Redacted } from "effect"
-import { Digest, Kdf, Mac, SecureRandom } from "effect/crypto"
+import { Aead, Digest, Kdf, Mac, SecureRandom } from "effect/crypto"
+import { SecretCipher } from "@formwork/domain/effects/SecretCipher"
 import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
 import type { Tenant } from "../src/Tenant.ts"
 import * as Stores from "../src/Stores.ts"
+import type { Worker } from "../src/Worker.ts"
+import * as WorkerStores from "../src/WorkerStores.ts"
 
 export const plenty: Quota = { limit: 100_000, windowMillis: 60_000 }
 
@@ -18,12 +21,15 @@ const hasher = TokenHasher.layer([{ id: "current", key: Redacted.make(new Uint8A
 export const passwords = PasswordHasher.layer(Kdf.pbkdf2({ hash: Digest.sha256, iterations: 10 })).pipe(
   Layer.provide(Layer.merge(Kdf.layerWebCrypto, SecureRandom.layerWebCrypto))
 )
+const cipher = SecretCipher.layer([{ id: "current", key: Redacted.make(new Uint8Array(32).fill(9)) }]).pipe(
+  Layer.provide(Aead.layerWebCrypto)
+)
 
 /** Every port over `database`, in silence. */
-export const ports = <A, E>(database: Layer.Layer<A | Tenant, E>, quota: Quota = plenty) =>
-  Stores.layer(quota).pipe(
+export const ports = <A, E>(database: Layer.Layer<A | Tenant | Worker, E>, quota: Quota = plenty) =>
+  Layer.merge(Stores.layer(quota), WorkerStores.layer).pipe(
     Layer.provideMerge(database),
-    Layer.provideMerge(hasher),
+    Layer.provideMerge(Layer.merge(hasher, cipher)),
     Layer.provideMerge(crypto),
     Layer.provide(Logger.layer([]))
   )

@@ -35,7 +35,7 @@ const world = Layer.unwrap(
     })
     return Services.layer.pipe(
       Layer.provideMerge(passwords),
-      Layer.provideMerge(ports(Server.layer(url))),
+      Layer.provideMerge(ports(Layer.merge(Server.layer(url), Server.layerWorker(admin)))),
       Layer.provideMerge(
         Layer.merge(Layer.succeed(Overheard, overheard), Layer.effect(Raw, TestServer.connect(admin)))
       ),

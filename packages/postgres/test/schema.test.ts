@@ -30,6 +30,14 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
         const rule =
           "(organisation_id = ( SELECT (NULLIF(current_setting('app.organisation_id'::text, true), ''::text))::uuid AS \"nullif\"))"
         const tenant = { name: "tenant", using: rule, check: rule, permissive: true, command: "*", roles: null }
+        const drain = {
+          name: "drain",
+          using: "true",
+          check: "true",
+          permissive: true,
+          command: "*",
+          roles: ["formwork_worker"]
+        }
         const more: Readonly<Record<string, unknown>> = {
           "formwork.api_keys": {
             name: "ended_stays_ended",
@@ -56,14 +64,9 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
             command: "d",
             roles: null
           },
-          "formwork.firings": {
-            name: "drain",
-            using: "true",
-            check: "true",
-            permissive: true,
-            command: "*",
-            roles: ["formwork_worker"]
-          }
+          "formwork.firings": drain,
+          "formwork.firing_attempts": drain,
+          "formwork.stopped_urls": drain
         }
         for (const { enabled, forced, name, policies } of found) {
           if (common.includes(String(name))) continue

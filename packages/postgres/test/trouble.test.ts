@@ -6,7 +6,6 @@ import { Admissions } from "@formwork/domain/keys/Admissions"
 import { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import { UserStore } from "@formwork/domain/organisations/UserStore"
 import * as Fixture from "@formwork/memory/contract/Fixture"
-import * as Server from "../src/Server.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 import { Tenant } from "../src/Tenant.ts"
 import { Raw } from "./Databases.ts"
@@ -14,7 +13,7 @@ import { ports } from "./Subject.ts"
 
 const database = Layer.unwrap(
   Effect.map(TestServer.migrated, ({ admin }) =>
-    Layer.merge(ports(Server.layer(admin)), Layer.effect(Raw, TestServer.connect(admin)))
+    Layer.merge(ports(TestServer.whole(admin)), Layer.effect(Raw, TestServer.connect(admin)))
   )
 )
 

@@ -53,7 +53,9 @@ const counted = Layer.unwrap(
     const wire = { statements: [] }
     return Layer.merge(
       Services.layer.pipe(
-        Layer.provideMerge(ports(Server.layer(yield* proxy(admin, () => counter(wire))))),
+        Layer.provideMerge(
+          ports(Layer.merge(Server.layer(yield* proxy(admin, () => counter(wire))), Server.layerWorker(admin)))
+        ),
         Layer.provide(passwords)
       ),
       Layer.succeed(Wire, wire)

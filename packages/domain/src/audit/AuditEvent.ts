@@ -23,6 +23,11 @@ export const AuditAction = Schema.Literals([
   "submission.filed",
   /** `detail`: the transition's name. */
   "submission.transitioned",
+  /** `times`: how many firings were made due again; `subject` where it was one that somebody named. */
+  "effect.retried",
+  /** `detail`: its name. */
+  "secret.set",
+  "secret.removed",
   /** A sign-in with a wrong password, of nobody, or too soon after too many. `detail`: the address that was given. */
   "sign_in.refused",
   /** A 401 of a key or session that there is or was. `detail`: why. */

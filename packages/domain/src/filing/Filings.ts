@@ -3,6 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import type { JsonObject } from "@formwork/rules/Json"
 import { due } from "../effects/due.ts"
+import { Wakeup } from "../effects/Wakeup.ts"
 import { today } from "../evaluation/Today.ts"
 import type { FormId } from "../forms/Form.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
@@ -69,6 +70,7 @@ export class Filings extends Context.Service<
       const digest = yield* Digest.Digest
       const forms = yield* LiveForms
       const store = yield* SubmissionStore
+      const wakeup = yield* Wakeup
 
       const idempotencyOf = Effect.fnUntraced(function* ({ data, draft, idempotencyKey }: FilingRequest) {
         if (idempotencyKey === undefined) return undefined
@@ -120,9 +122,8 @@ export class Filings extends Context.Service<
         let form = yield* forms.get(caller, formId)
         for (let attempts = 0; attempts < 10; attempts++) {
           const filed = yield* attempt(caller, form, request, idempotency)
-          if (filed._tag === "Filed" || filed._tag === "Replayed") {
-            return { submission: filed.submission, replayed: filed._tag === "Replayed" }
-          }
+          if (filed._tag === "Replayed") return { submission: filed.submission, replayed: true }
+          if (filed._tag === "Filed") return yield* Effect.as(wakeup, { submission: filed.submission, replayed: false })
           if (filed._tag === "Superseded") form = yield* forms.refresh(caller, formId)
         }
         return yield* Effect.die(

@@ -4,6 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import type { Evaluation } from "@formwork/rules/Evaluation"
 import type { JsonObject } from "@formwork/rules/Json"
 import { due } from "../effects/due.ts"
+import { Wakeup } from "../effects/Wakeup.ts"
 import type { Firing } from "../effects/Firing.ts"
 import { today } from "../evaluation/Today.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
@@ -89,9 +90,11 @@ export class Submissions extends Context.Service<
     Submissions,
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
+      const submissions = yield* SubmissionStore
+      const wakeup = yield* Wakeup
       const tools: Tools = {
         forms: yield* LiveForms,
-        store: yield* SubmissionStore,
+        store: { ...submissions, change: (...about) => Effect.tap(submissions.change(...about), () => wakeup) },
         firings: (...about) => Effect.provideService(due(...about), SecureRandom.SecureRandom, random)
       }
       const { store } = tools

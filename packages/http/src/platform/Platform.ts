@@ -8,8 +8,11 @@ import * as Document from "../Document.ts"
 import * as ApiKeys from "./ApiKeys.ts"
 import * as Description from "./Description.ts"
 import * as FormVersions from "./FormVersions.ts"
+import * as Documents from "./Documents.ts"
+import * as Effects from "./Effects.ts"
 import * as LeakedTokens from "./LeakedTokens.ts"
 import * as Me from "./Me.ts"
+import * as Secrets from "./Secrets.ts"
 import * as Sessions from "./Sessions.ts"
 import * as Submissions from "./Submissions.ts"
 import * as Users from "./Users.ts"
@@ -21,6 +24,9 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(Users.api)
   .addHttpApi(Submissions.api)
   .addHttpApi(FormVersions.api)
+  .addHttpApi(Effects.api)
+  .addHttpApi(Documents.api)
+  .addHttpApi(Secrets.api)
   .addHttpApi(LeakedTokens.api)
   .addHttpApi(Description.api)
   .annotateMerge(
@@ -43,6 +49,9 @@ export const layer = Layer.mergeAll(
   Users.layer,
   Submissions.layer,
   FormVersions.layer,
+  Effects.layer,
+  Documents.layer,
+  Secrets.layer,
   LeakedTokens.layer,
   Description.layer.pipe(Layer.provide(document))
 )

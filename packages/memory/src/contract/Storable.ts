@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import type { Json } from "@formwork/rules/Json"
 
 /** Text without U+0000 and lone surrogates, which no field accepts (problem code `storable`). */
-const StorableString = Schema.String.check(Schema.makeFilter((text) => !/[\0\p{Cs}]/u.test(text)))
+export const StorableString = Schema.String.check(Schema.makeFilter((text) => !/[\0\p{Cs}]/u.test(text)))
 
 /** A finite number; minus zero is zero. */
 const StorableNumber = Schema.Finite.check(Schema.makeFilter((value) => !Object.is(value, -0)))

@@ -4,6 +4,13 @@ import type { Duration, Layer } from "effect"
 import type { Digest, Mac, SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
 import type { AuditStore } from "@formwork/domain/audit/AuditStore"
+import type { DocumentArchive } from "@formwork/domain/effects/DocumentArchive"
+import type { DocumentStore } from "@formwork/domain/effects/DocumentStore"
+import type { FiringStore } from "@formwork/domain/effects/FiringStore"
+import type { Outbox } from "@formwork/domain/effects/Outbox"
+import type { SecretCipher } from "@formwork/domain/effects/SecretCipher"
+import type { SecretStore } from "@formwork/domain/effects/SecretStore"
+import type { SealedSecrets } from "@formwork/domain/effects/SecretVault"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
 import type { Admissions } from "@formwork/domain/keys/Admissions"
@@ -26,6 +33,13 @@ export type Ports =
   | Admissions
   | FormStore
   | SubmissionStore
+  | FiringStore
+  | Outbox
+  | SecretStore
+  | SealedSecrets
+  | SecretCipher
+  | DocumentStore
+  | DocumentArchive
   | TokenHasher
   | SecureRandom.SecureRandom
   | Digest.Digest

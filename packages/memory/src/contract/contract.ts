@@ -3,9 +3,13 @@ import * as Admissions from "./admissions.ts"
 import * as Audit from "./audit.ts"
 import * as Changes from "./changes.ts"
 import * as Door from "./door.ts"
+import * as Documents from "./documents.ts"
+import * as Firings from "./firings.ts"
 import * as Forms from "./forms.ts"
 import * as Keys from "./keys.ts"
+import * as Outbox from "./outbox.ts"
 import * as Rotation from "./rotation.ts"
+import * as Secrets from "./secrets.ts"
 import * as Sessions from "./sessions.ts"
 import type { Subject } from "./Subject.ts"
 import * as Submissions from "./submissions.ts"
@@ -25,4 +29,8 @@ export const contract = <E>(name: string, subject: Subject<E>): void => {
   Submissions.contract(name, subject)
   Changes.contract(name, subject)
   Workflow.contract(name, subject)
+  Outbox.contract(name, subject)
+  Firings.contract(name, subject)
+  Secrets.contract(name, subject)
+  Documents.contract(name, subject)
 }

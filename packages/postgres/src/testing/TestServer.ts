@@ -10,6 +10,7 @@ import type { SqlClient, SqlError } from "effect/sql"
 import { randomBytes } from "node:crypto"
 import type { MigrationRefused } from "../Migrations.ts"
 import * as Server from "../Server.ts"
+import type { Worker } from "../Worker.ts"
 import type { StartRefused } from "../StartRefused.ts"
 import * as Cluster from "./Cluster.ts"
 
@@ -62,6 +63,9 @@ export const migrated: Effect.Effect<Database, NoTestServer | StartRefused | Mig
   Effect.tap(empty, ({ admin }) => Server.migrate(admin).pipe(Effect.provide(Logger.layer([]))))
 
 /** The same services that a server of ours runs on, over a database of their own. */
-export const layer: Layer.Layer<Server.Services, NoTestServer | StartRefused | MigrationRefused> = Layer.unwrap(
-  Effect.map(migrated, ({ admin }) => Server.layer(admin))
-)
+export const layer: Layer.Layer<Server.Services | Worker, NoTestServer | StartRefused | MigrationRefused> =
+  Layer.unwrap(Effect.map(migrated, ({ admin }) => whole(admin)))
+
+/** What a server and its delivery engine run on. */
+export const whole = (url: Redacted.Redacted<string>): Layer.Layer<Server.Services | Worker, StartRefused> =>
+  Layer.merge(Server.layer(url), Server.layerWorker(url))

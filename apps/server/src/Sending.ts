@@ -1,0 +1,120 @@
+/** Sending effects: in the server's process, or in one of its own. */
+import { Console, Context, Effect, Layer, Option, Path } from "effect"
+import type { Latch } from "effect"
+import { Deliveries, DeliveryLimits } from "@formwork/domain/effects/Deliveries"
+import { DocumentStore } from "@formwork/domain/effects/DocumentStore"
+import { SecretVault } from "@formwork/domain/effects/SecretVault"
+import { SendFailed } from "@formwork/domain/effects/Sender"
+import * as Development from "@formwork/outbound/Development"
+import * as DocumentFolder from "@formwork/outbound/DocumentFolder"
+import { Mail } from "@formwork/outbound/Mail"
+import * as Outbound from "@formwork/outbound/Outbound"
+import { OutboundPolicy, production } from "@formwork/outbound/Policy"
+import * as Server from "@formwork/postgres/Server"
+import * as WorkerStores from "@formwork/postgres/WorkerStores"
+import * as Logs from "./Logs.ts"
+import * as SecretsKey from "./SecretsKey.ts"
+import { table } from "./Settings.ts"
+import type { Settings } from "./Settings.ts"
+import { asStartupFailure, StartupFailure } from "./StartupFailure.ts"
+import * as Wiring from "./Wiring.ts"
+
+/** Whoever tries the service sees what would be sent; a service without a mail server must not say that it sent. */
+const isDevelopment = ({ databaseUrl, smtpUrl }: Settings): boolean =>
+  Option.isNone(databaseUrl) && Option.isNone(smtpUrl)
+
+const noMail = Layer.succeed(
+  Mail,
+  Mail.of({
+    send: () =>
+      Effect.fail(new SendFailed({ reason: "There is no mail server: SMTP_URL is not set.", verdict: "retry" }))
+  })
+)
+
+const mail = (settings: Settings) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { mailFrom, smtpUrl } = settings
+      if (Option.isNone(smtpUrl)) return isDevelopment(settings) ? Development.layerMail : noMail
+      if (Option.isNone(mailFrom))
+        return yield* new StartupFailure({ message: `MAIL_FROM must be ${table.mailFrom.allowed}, with SMTP_URL.` })
+      return Mail.layerSmtp({ url: smtpUrl.value, from: mailFrom.value })
+    })
+  )
+
+/** In development documents also lie in the data folder, where they can be opened. */
+const alsoInFolder = ({ dataDir }: Settings) =>
+  Layer.effect(
+    DocumentStore,
+    Effect.gen(function* () {
+      const stored = yield* DocumentStore
+      const place = (yield* Path.Path).join(dataDir, "documents")
+      const folder = Context.get(yield* Layer.build(DocumentFolder.layer(place)), DocumentStore)
+      return DocumentStore.of({
+        put: (organisationId, id, file) =>
+          Effect.andThen(stored.put(organisationId, id, file), folder.put(organisationId, id, file))
+      })
+    })
+  )
+
+const documents = (settings: Settings) =>
+  isDevelopment(settings) ? Layer.provide(alsoInFolder(settings), WorkerStores.layer) : WorkerStores.layer
+
+/** The engine, over a `Worker` and a `SecretCipher`. */
+const engine = (settings: Settings) => {
+  const {
+    outboundAllowHttp: allowHttp,
+    outboundAllowPrivate: allowPrivate,
+    workerConcurrency,
+    workerLeaseSeconds
+  } = settings
+  return Deliveries.layer.pipe(
+    Layer.provide(SecretVault.layer),
+    Layer.provide(Outbound.layer.pipe(Layer.provide(Layer.merge(mail(settings), documents(settings))))),
+    Layer.provide(WorkerStores.layer),
+    Layer.provide(Layer.succeed(OutboundPolicy, { ...production, allowHttp, allowPrivate })),
+    Layer.provide(
+      Layer.succeed(DeliveryLimits, {
+        ...DeliveryLimits.defaultValue(),
+        atOnce: workerConcurrency,
+        leaseMillis: workerLeaseSeconds * 1_000
+      })
+    )
+  )
+}
+
+/**
+ * Sends until the scope ends, and then what has begun.
+ * @param due opened by whoever files something.
+ */
+export const inBackground = Effect.fnUntraced(function* (settings: Settings, due: Latch.Latch) {
+  const { run, wake } = Context.get(yield* Layer.build(engine(settings)), Deliveries)
+  yield* Effect.forkScoped(run)
+  yield* due.await.pipe(Effect.andThen(due.close), Effect.andThen(wake), Effect.forever, Effect.forkScoped)
+})
+
+const sending = Effect.gen(function* () {
+  const { run } = yield* Deliveries
+  yield* Console.log("Formwork sends effects. Ctrl-C ends it.")
+  return yield* run
+})
+
+/** Sends until somebody ends it. */
+export const work = Effect.fn("work")(
+  function* (settings: Settings) {
+    const url = yield* Wiring.databaseUrl(settings)
+    if (Option.isNone(url)) {
+      return yield* new StartupFailure({
+        message:
+          "DATABASE_URL names the database whose effects to send; the embedded one's are sent by `formwork serve`."
+      })
+    }
+    const worker = Server.layerWorker(Option.getOrElse(settings.workerDatabaseUrl, () => url.value))
+    return yield* sending.pipe(
+      Effect.provide(engine(settings).pipe(Layer.provide(worker), Layer.provide(SecretsKey.layer(settings)))),
+      Effect.provide(Wiring.crypto),
+      Effect.provide(Logs.layer(settings.logLevel))
+    )
+  },
+  (self) => asStartupFailure(self)
+)

@@ -1,0 +1,34 @@
+/** When to try again: the schedule of Standard Webhooks (https://www.standardwebhooks.com), more than a day in all. */
+import { Effect, Random } from "effect"
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** Milliseconds before each attempt, counted from the end of the one before; the first is due as soon as it is filed. */
+export const waits: ReadonlyArray<number> = [
+  0,
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  10 * hour
+]
+
+/** A wait is made up to this much longer, and never shorter, so that what failed together does not come back together. */
+export const jitter = 0.2
+
+/**
+ * Milliseconds until the next attempt.
+ * @param failures attempts that have failed, at least 1.
+ * @param retryAfterSeconds what the receiver asked for, if it did: it is never asked earlier than that.
+ * @returns undefined where that was the last one.
+ */
+export const next = Effect.fnUntraced(function* (failures: number, retryAfterSeconds = 0) {
+  const wait = waits[failures]
+  if (wait === undefined) return undefined
+  const factor = yield* Random.nextBetween(1, 1 + jitter)
+  return Math.max(Math.round(wait * factor), retryAfterSeconds * second)
+})

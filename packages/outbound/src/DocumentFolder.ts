@@ -1,0 +1,26 @@
+/** The DocumentStore port over a folder: `<organisation>/<firing>/<file name>`. */
+import { Effect, FileSystem, Layer, Path } from "effect"
+import { DocumentNotStored, DocumentStore } from "@formwork/domain/effects/DocumentStore"
+
+/** Files are readable by their owner alone. Written beside and renamed, so that nobody reads half of one. */
+export const layer = (folder: string) =>
+  Layer.effect(
+    DocumentStore,
+    Effect.gen(function* () {
+      const files = yield* FileSystem.FileSystem
+      const path = yield* Path.Path
+      return DocumentStore.of({
+        put: Effect.fn("DocumentStore.put")(
+          function* (organisationId, firingId, { bytes, fileName }) {
+            const place = path.join(folder, organisationId, firingId)
+            const target = path.join(place, fileName)
+            yield* files.makeDirectory(place, { recursive: true, mode: 0o700 })
+            yield* files.writeFile(`${target}.part`, bytes, { mode: 0o600 })
+            yield* files.rename(`${target}.part`, target)
+            return target
+          },
+          Effect.mapError(({ message }) => new DocumentNotStored({ reason: message }))
+        )
+      })
+    })
+  )

@@ -1,0 +1,125 @@
+/** Signed deliveries, verified by the receiver's own library at a real receiver. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { Mac, SecureRandom } from "effect/crypto"
+import { TestClock } from "effect/testing"
+import { randomBytes } from "node:crypto"
+import { Webhook } from "standardwebhooks"
+import type { Delivery as Content } from "@formwork/domain/effects/Content"
+import type { SecretResolver } from "@formwork/domain/effects/Secret"
+import { Delivery } from "@formwork/outbound/Delivery"
+import { dispatch, localHttp, secrets } from "./support/dispatch.ts"
+import * as Receiver from "./support/receiver.ts"
+
+const layer = Delivery.layer.pipe(
+  Layer.provide([localHttp, Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto))])
+)
+
+const send = (content: Content, resolver: SecretResolver) =>
+  Effect.flatMap(Delivery, (delivery) => delivery.send(dispatch, content, resolver)).pipe(Effect.provide(layer))
+
+const secret = (bytes = 32) => `whsec_${randomBytes(bytes).toString("base64")}`
+
+const delivery = (url: string): Content => ({
+  kind: "delivery",
+  url,
+  secret: "hook",
+  event: {
+    type: "submission.filed",
+    timestamp: "2026-11-21T13:00:00Z",
+    data: { referenceNumber: "MQ-1", data: { name: "Zoë ✓", __proto__x: [1, null] } }
+  }
+})
+
+const headersOf = ({ request }: Receiver.Received): Record<string, string> =>
+  Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+
+it.effect("a receiver verifies it with its library", () =>
+  Effect.gen(function* () {
+    // The library compares with the real clock.
+    yield* TestClock.setTime(Date.now())
+    const { received, url } = yield* Receiver.http((_, response) => response.writeHead(200).end("thanks"))
+    const [current, previous, stranger] = [secret(), secret(24), secret(64)]
+    const receipt = yield* send(delivery(url), secrets({ hook: [current, previous] }))
+    assert.deepStrictEqual(receipt, { status: 200, excerpt: "thanks" })
+    const [one] = received as [Receiver.Received]
+    for (const accepted of [current, previous]) {
+      assert.deepStrictEqual(new Webhook(accepted).verify(one.body, headersOf(one)), delivery(url).event)
+    }
+    assert.throws(() => new Webhook(stranger).verify(one.body, headersOf(one)))
+    assert.throws(() => new Webhook(current).verify(`${one.body} `, headersOf(one)))
+    assert.throws(() => new Webhook(current).verify(one.body, { ...headersOf(one), "webhook-id": "another" }))
+    assert.strictEqual(one.request.headers["webhook-id"], dispatch.id)
+    assert.strictEqual(one.request.headers["content-type"], "application/json")
+    assert.lengthOf(String(one.request.headers["webhook-signature"]).split(" "), 2)
+  })
+)
+
+it.effect("a repeat is signed anew and has the same id and body", () =>
+  Effect.gen(function* () {
+    const { received, url } = yield* Receiver.http((_, response) => response.end())
+    const resolver = secrets({ hook: [secret()] })
+    yield* TestClock.setTime(Date.now() - 120_000)
+    yield* send(delivery(url), resolver)
+    yield* TestClock.adjust("2 minutes")
+    yield* send(delivery(url), resolver)
+    const [first, second] = received as [Receiver.Received, Receiver.Received]
+    assert.strictEqual(first.body, second.body)
+    assert.strictEqual(first.request.headers["webhook-id"], second.request.headers["webhook-id"])
+    const at = ({ request }: Receiver.Received) => Number(request.headers["webhook-timestamp"])
+    assert.strictEqual(at(second) - at(first), 120)
+    assert.notStrictEqual(first.request.headers["webhook-signature"], second.request.headers["webhook-signature"])
+  })
+)
+
+const verdicts: ReadonlyArray<readonly [status: number, verdict: string]> = [
+  [301, "dead"],
+  [304, "dead"],
+  [307, "dead"],
+  [400, "retry"],
+  [401, "retry"],
+  [404, "retry"],
+  [408, "retry"],
+  [409, "retry"],
+  [410, "endpoint_gone"],
+  [429, "retry"],
+  [500, "retry"],
+  [503, "retry"],
+  [599, "retry"]
+]
+
+it.effect.each(verdicts)("an answer of %i means %s", ([status, verdict]) =>
+  Effect.gen(function* () {
+    const { url } = yield* Receiver.http((_, response) =>
+      response.writeHead(status, { location: "/", "retry-after": "120" }).end("n\u0000o")
+    )
+    const failure = yield* Effect.flip(send(delivery(url), secrets({ hook: [secret()] })))
+    assert.deepStrictEqual([failure.verdict, failure.status], [verdict, status])
+    assert.strictEqual(failure.retryAfterSeconds, verdict === "retry" ? 120 : undefined)
+    if (status !== 304) assert.strictEqual(failure.excerpt, "n\uFFFDo")
+  })
+)
+
+it.effect("every 2xx is a yes", () =>
+  Effect.gen(function* () {
+    for (const status of [200, 201, 202, 204, 299]) {
+      const { url } = yield* Receiver.http((_, response) => response.writeHead(status).end())
+      assert.strictEqual((yield* send(delivery(url), secrets({ hook: [secret()] }))).status, status)
+    }
+  })
+)
+
+it.effect("without a secret that signs, nothing is sent", () =>
+  Effect.gen(function* () {
+    const { received, url } = yield* Receiver.http((_, response) => response.end())
+    const bad = ["whsec_", "whsec_!!!", secret(23), secret(65), randomBytes(32).toString("base64"), "token"]
+    for (const value of bad) {
+      const failure = yield* Effect.flip(send(delivery(url), secrets({ hook: [value] })))
+      assert.strictEqual(failure.verdict, "dead")
+      assert.notInclude(failure.reason, value.slice("whsec_".length) || "nothing")
+    }
+    const missing = yield* Effect.flip(send(delivery(url), secrets({})))
+    assert.deepStrictEqual([missing.verdict, missing.reason], ["dead", "There is no secret “hook”."])
+    assert.lengthOf(received, 0)
+  })
+)

@@ -1,0 +1,29 @@
+/** A firing to send, its secrets, and HTTP that may reach this machine. */
+import { Effect, Layer, Redacted } from "effect"
+import { FiringId } from "@formwork/domain/effects/Firing"
+import { SecretMissing, type SecretResolver, type SecretValue } from "@formwork/domain/effects/Secret"
+import type { Dispatch } from "@formwork/domain/effects/Sender"
+import { OrganisationId } from "@formwork/domain/organisations/Organisation"
+import { Http } from "@formwork/outbound/Http"
+import { OutboundPolicy, production } from "@formwork/outbound/Policy"
+
+export const dispatch: Dispatch = {
+  id: FiringId.make("01890a5d-ac96-774b-bcce-b302099a8057"),
+  organisationId: OrganisationId.make("01890a5d-ac96-774b-bcce-b302099a8058"),
+  attempt: 1
+}
+
+/** Each name's values, the current one first. */
+export const secrets =
+  (named: Readonly<Record<string, readonly [string, ...ReadonlyArray<string>]>>): SecretResolver =>
+  (name) => {
+    const found = named[name]
+    if (found === undefined) return Effect.fail(new SecretMissing({ name }))
+    const redacted = (value: string) => Redacted.make(value as SecretValue)
+    const [current, ...others] = found
+    return Effect.succeed([redacted(current), ...others.map(redacted)])
+  }
+
+export const localHttp = Http.layer.pipe(
+  Layer.provide(Layer.succeed(OutboundPolicy, { ...production, allowHttp: true, allowPrivate: true }))
+)

@@ -38,6 +38,10 @@ const whereItIs = {
   revision: DomainRefusal.RevisionStale.fields.revision
 }
 
+/** One status and code for everything that is not there. */
+const absent = (sentence: string) =>
+  ({ status: 404, code: "NOT_FOUND", title: "Not found", error: () => sentence }) as const
+
 /** INVARIANT: exhaustive. A refusal added to domain/Refusal.ts or RequestRefusal.ts does not compile until it stands here. */
 export const table = {
   Unauthenticated: {
@@ -77,66 +81,16 @@ export const table = {
     error: ({ privilege }) => `This call needs the privilege ${privilege}, which the credential was not granted.`,
     members: { privilege: Privilege }
   },
-  FormNotFound: {
-    status: 404,
-    code: "NOT_FOUND",
-    title: "Not found",
-    error: () => "There is no published form with this id."
-  },
-  ApiKeyNotFound: {
-    status: 404,
-    code: "NOT_FOUND",
-    title: "Not found",
-    error: () => "There is no key with this id."
-  },
-  SessionNotFound: {
-    status: 404,
-    code: "NOT_FOUND",
-    title: "Not found",
-    error: () => "There is no session to end: this request came with a key."
-  },
-  UserNotFound: {
-    status: 404,
-    code: "NOT_FOUND",
-    title: "Not found",
-    error: () => "There is nobody with this id."
-  },
-  SubmissionNotFound: {
-    status: 404,
-    code: "NOT_FOUND",
-    title: "Not found",
-    error: () => "There is no submission with this id."
-  },
-  FormVersionNotFound: {
-    status: 404,
-    code: "NOT_FOUND",
-    title: "Not found",
-    error: () => "There is no version of a form with this id."
-  },
-  FiringNotFound: {
-    status: 404,
-    code: "NOT_FOUND",
-    title: "Not found",
-    error: () => "There is no effect with this id."
-  },
-  SecretNotFound: {
-    status: 404,
-    code: "NOT_FOUND",
-    title: "Not found",
-    error: () => "There is no secret of this name."
-  },
-  DocumentNotFound: {
-    status: 404,
-    code: "NOT_FOUND",
-    title: "Not found",
-    error: () => "There is no document with this id."
-  },
-  RouteNotFound: {
-    status: 404,
-    code: "NOT_FOUND",
-    title: "Not found",
-    error: () => "There is nothing at this address."
-  },
+  FormNotFound: absent("There is no published form with this id."),
+  ApiKeyNotFound: absent("There is no key with this id."),
+  SessionNotFound: absent("There is no session to end: this request came with a key."),
+  UserNotFound: absent("There is nobody with this id."),
+  SubmissionNotFound: absent("There is no submission with this id."),
+  FormVersionNotFound: absent("There is no version of a form with this id."),
+  FiringNotFound: absent("There is no effect with this id."),
+  SecretNotFound: absent("There is no secret of this name."),
+  DocumentNotFound: absent("There is no document with this id."),
+  RouteNotFound: absent("There is nothing at this address."),
   ApiKeyLimitReached: {
     status: 409,
     code: "CONFLICT",

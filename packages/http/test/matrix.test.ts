@@ -62,14 +62,8 @@ const records = {
     make: (tenant: Tenant) => Effect.map(Fired.dead(tenant), ({ id, submissionId }) => `${submissionId} ${id}`),
     absent: () => []
   },
-  effectId: {
-    make: (tenant: Tenant) => Effect.map(Fired.dead(tenant), ({ id }) => id),
-    absent: () => []
-  },
-  secretName: {
-    make: (tenant: Tenant) => Fired.secret(tenant),
-    absent: () => []
-  }
+  effectId: { make: (tenant: Tenant) => Effect.map(Fired.dead(tenant), ({ id }) => id), absent: () => [] },
+  secretName: { make: (tenant: Tenant) => Fired.secret(tenant), absent: () => [] }
 } as const
 
 interface Particular {

@@ -14,7 +14,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
       const app = yield* document
       assert.strictEqual(app.openapi, "3.1.0")
       const operations = Operations.of(app).map(({ id, method, need, path }) => [
-        `${method} ${path("{}|{}")}`,
+        `${method} ${path("{} {}")}`,
         id,
         need
       ])

@@ -1,5 +1,5 @@
 /** A form ready to run: immutable, without I/O or a clock, safe to share and to keep. */
-import type { Definition } from "./Definition.ts"
+import type { DefinitionHead } from "./Definition.ts"
 import type { Evaluation, ExplainedEvaluation } from "./Evaluation.ts"
 import type { JsonObject } from "./Json.ts"
 
@@ -11,7 +11,9 @@ export interface EvaluateOptions {
 }
 
 export interface CompiledForm {
-  readonly definition: Definition
+  readonly definition: DefinitionHead
+  /** About how much memory it keeps once it has run often, within a factor of two: what a cache of forms is bounded by. */
+  readonly bytes: number
   /** Runs `data`, keyed by slug and untrusted, through every rule. Never throws and never refuses: what is wrong is in `problems`. */
   readonly evaluate: (data: JsonObject, options: EvaluateOptions) => Evaluation
   /** The same evaluation, and how it came about. Slower; an evaluation that does not ask for it does not pay for it. */

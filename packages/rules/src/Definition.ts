@@ -139,3 +139,6 @@ export interface Definition {
   readonly workflow: Workflow
   readonly effects: ReadonlyArray<EffectRule>
 }
+
+/** What is not fields and rules: what is asked of a form besides running it. */
+export type DefinitionHead = Omit<Definition, "fields" | "checks" | "outcomes">

@@ -6,7 +6,8 @@ import { checkFields, namesOf } from "./checking/checkFields.ts"
 import { checkCounts, checkCycles, checkSteps } from "./checking/checkLimits.ts"
 import { checkChecks, checkEffects, checkOutcomes } from "./checking/checkRules.ts"
 import { inDocumentOrder } from "./checking/inDocumentOrder.ts"
-import { readDefinition } from "./definition/readDefinition.ts"
+import { readDefinition, type ReadDefinition } from "./definition/readDefinition.ts"
+import type { Reading } from "./definition/Reader.ts"
 import type { Fault } from "./Fault.ts"
 import type { Json } from "./Json.ts"
 import { defaultLimits, type Limits } from "./Limits.ts"
@@ -25,11 +26,20 @@ export const check = (
   definition: Json,
   limits: Partial<Limits> = {}
 ): Result.Result<CheckedForm, ReadonlyArray<Fault>> => {
-  const faults: Array<Fault> = []
-  const all: Limits = { ...defaultLimits, ...limits }
-  const read = readDefinition({ limits: all, faults }, definition)
+  const reading: Reading = { limits: { ...defaultLimits, ...limits }, faults: [] }
+  const read = readDefinition(reading, definition)
+  return Result.mapError(checkRead(reading, read), (faults) =>
+    inDocumentOrder(definition, faults).slice(0, MOST_FAULTS)
+  )
+}
+
+/** Checks the rules of a definition that was read; its faults come after those of the reading, in no order. */
+export const checkRead = (
+  { faults, limits }: Reading,
+  read: ReadDefinition
+): Result.Result<CheckedForm, ReadonlyArray<Fault>> => {
   const checking: Checking = {
-    limits: all,
+    limits,
     faults,
     costs: [],
     patterns: [],
@@ -47,6 +57,7 @@ export const check = (
   const planned = plan(vertices)
   checkCycles(checking, vertices, planned)
   const steps = checkSteps(checking)
-  if (faults.length > 0) return Result.fail(inDocumentOrder(definition, faults).slice(0, MOST_FAULTS))
-  return Result.succeed({ definition: read.definition, fields, order: planned.order, checks, outcomes, effects, steps })
+  return faults.length > 0
+    ? Result.fail(faults)
+    : Result.succeed({ definition: read.definition, fields, order: planned.order, checks, outcomes, effects, steps })
 }

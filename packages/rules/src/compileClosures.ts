@@ -1,4 +1,5 @@
 /** The closures back end: a checked form made ready to run, as plain functions. The readable reference, and what runs where code cannot be generated. */
+import { bytesOfClosures } from "./bytes.ts"
 import type { CheckedForm } from "./CheckedForm.ts"
 import { compiler, messageRun } from "./closures/backEnd.ts"
 import type { Frame } from "./closures/Frame.ts"
@@ -11,6 +12,7 @@ import type { CompiledForm, EvaluateOptions } from "./CompiledForm.ts"
 import type { Evaluation, Outcome, Problem } from "./Evaluation.ts"
 import { explainer } from "./explain.ts"
 import type { JsonObject } from "./Json.ts"
+import { LazyForm } from "./LazyForm.ts"
 import { parseDate } from "./value/civil.ts"
 
 const outcomesOf = ({ definition, outcomes }: CheckedForm) => {
@@ -72,9 +74,11 @@ export const closuresOf = (checked: CheckedForm): Closures => {
 /** Makes a checked form ready to run. Total: everything that could be wrong with it was refused by `check`. */
 export const compileClosures = (checked: CheckedForm): CompiledForm => {
   const { run } = closuresOf(checked)
+  const form = new LazyForm(checked)
   return {
-    definition: checked.definition,
+    definition: form.head,
+    bytes: bytesOfClosures(form.bytes, form.isText),
     evaluate: (data, options) => run(data, options).evaluation,
-    explain: explainer(checked, () => run)
+    explain: explainer(form.checked, () => run)
   }
 }

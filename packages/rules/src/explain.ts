@@ -12,6 +12,7 @@ import { encode } from "./payload/decode.ts"
 import type { BooleanTree } from "./Tree.ts"
 import { shortened } from "./value/text.ts"
 import type { Value } from "./value/Value.ts"
+import { weakly } from "./weakly.ts"
 
 type Run = (data: JsonObject, options: EvaluateOptions) => { readonly evaluation: Evaluation; readonly state: State }
 type Find = (state: State) => ReadonlyArray<TraceEntry>
@@ -214,22 +215,22 @@ const ofEffects = (checked: CheckedForm): ReadonlyArray<Find> =>
  * INVARIANT: each value is worked out once and never changes, so what a rule read can still be read when all have run.
  */
 export const explainer = (
-  checked: CheckedForm,
+  checkedForm: () => CheckedForm,
   runner: () => Run
 ): ((data: JsonObject, options: EvaluateOptions) => ExplainedEvaluation) => {
-  let finders: ReadonlyArray<Find> | undefined
-  const make = () => [
-    ...checked.order.map((step) => ofStep(checked, step)),
-    ...checked.fields.map((own) => ofRequired(checked, own)),
-    ...ofChecks(checked),
-    ...ofOutcomes(checked),
-    ...ofEffects(checked)
-  ]
+  const finders = weakly((): ReadonlyArray<Find> => finding(checkedForm()))
   return (data, options) => {
     const { evaluation, state } = runner()(data, options)
-    finders ??= make()
     room.entries = MOST_ENTRIES
     room.values = MOST_VALUES
-    return { ...evaluation, trace: finders.flatMap((find) => (isFull() ? [] : find(state))) }
+    return { ...evaluation, trace: finders().flatMap((find) => (isFull() ? [] : find(state))) }
   }
 }
+
+const finding = (checked: CheckedForm): ReadonlyArray<Find> => [
+  ...checked.order.map((step) => ofStep(checked, step)),
+  ...checked.fields.map((own) => ofRequired(checked, own)),
+  ...ofChecks(checked),
+  ...ofOutcomes(checked),
+  ...ofEffects(checked)
+]

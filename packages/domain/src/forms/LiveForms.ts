@@ -8,7 +8,9 @@ import type { Caller } from "../grants/Caller.ts"
 import { FormNotFound } from "../Refusal.ts"
 import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
 import { FormLimits } from "./FormLimits.ts"
+import { FormMemory } from "./FormMemory.ts"
 import { FormStore } from "./FormStore.ts"
+import { Lru } from "./Lru.ts"
 
 export interface LiveForm {
   readonly formId: FormId
@@ -18,10 +20,11 @@ export interface LiveForm {
 
 interface Pointer {
   readonly revision: number | null
-  readonly form: LiveForm
+  readonly versionId: FormVersionId
 }
 
-const keptForms = 2_000
+/** Which version of a form is live takes some 300 bytes to know, and one statement to ask. */
+const keptPointers = 50_000
 
 export class LiveForms extends Context.Service<
   LiveForms,
@@ -30,6 +33,7 @@ export class LiveForms extends Context.Service<
      * The live version of `formId`.
      * Without I/O when it was read before by an admitted caller under the same revision of the organisation: each publish raises the revision, and
      * the caller's admission has just read it, so what is kept is never stale and nothing needs invalidating.
+     * Compiled forms are kept up to `FormMemory` bytes; one that made room for others is compiled again.
      * Refuses: `FormNotFound`, also for another organisation's form and one never published.
      */
     readonly get: (caller: Caller, formId: FormId) => Effect.Effect<LiveForm, FormNotFound>
@@ -43,12 +47,14 @@ export class LiveForms extends Context.Service<
       const store = yield* FormStore
       // What was published stays published: of the limits only those that fill in defaults still matter.
       const limits = { ...unlimited, ...Struct.pick(yield* FormLimits, ["rows", "characters"]) }
-      const versions = new Map<FormVersionId, CompiledForm>()
-      const pointers = new Map<string, Pointer>()
+      const versions = new Lru<FormVersionId, CompiledForm>(yield* FormMemory, ({ bytes }) => bytes)
+      const pointers = new Lru<string, Pointer>(keptPointers, () => 1)
 
       const compiled = Effect.fnUntraced(function* (version: FormVersion) {
-        const form = versions.get(version.id) ?? (yield* compilePublished(version, limits))
-        keep(versions, version.id, form)
+        const kept = versions.find(version.id)
+        if (kept !== undefined) return kept
+        const form = yield* compilePublished(version, limits)
+        versions.put(version.id, form)
         return form
       })
 
@@ -56,16 +62,19 @@ export class LiveForms extends Context.Service<
         const version = yield* store.findLive(caller, formId)
         // Not kept: a flood of ids that nobody has would push out those that are in use.
         if (Option.isNone(version)) return yield* new FormNotFound()
-        const form = { formId, versionId: version.value.id, compiled: yield* compiled(version.value) }
-        keep(pointers, `${caller.organisationId}/${formId}`, { revision: caller.revision, form })
+        const versionId = version.value.id
+        const form: LiveForm = { formId, versionId, compiled: yield* compiled(version.value) }
+        pointers.put(`${caller.organisationId}/${formId}`, { revision: caller.revision, versionId })
         return form
       })
 
       const get = (caller: Caller, formId: FormId) => {
-        const kept = pointers.get(`${caller.organisationId}/${formId}`)
-        return kept !== undefined && kept.revision !== null && kept.revision === caller.revision
-          ? Effect.succeed(kept.form)
-          : refresh(caller, formId)
+        const pointer = pointers.find(`${caller.organisationId}/${formId}`)
+        if (pointer === undefined || pointer.revision === null || pointer.revision !== caller.revision)
+          return refresh(caller, formId)
+        const { versionId } = pointer
+        const kept = versions.find(versionId)
+        return kept === undefined ? refresh(caller, formId) : Effect.succeed({ formId, versionId, compiled: kept })
       }
       return LiveForms.of({ get, refresh })
     })
@@ -87,11 +96,3 @@ const compilePublished = (version: FormVersion, limits: Limits): Effect.Effect<C
     onFailure: (faults) =>
       Effect.die(new Error(`version ${version.id} was published with faults: ${JSON.stringify(faults)}`))
   })
-
-/** Keeps the newest: what was put in longest ago makes room. */
-const keep = <K, V>(kept: Map<K, V>, key: K, value: V): void => {
-  kept.delete(key)
-  kept.set(key, value)
-  const [oldest] = kept.keys()
-  if (kept.size > keptForms && oldest !== undefined) kept.delete(oldest)
-}

@@ -38,7 +38,7 @@ export const isList = (plan: ScalarPlan | ListPlan): plan is ListPlan => plan.fi
 
 const nothing: Held = { value: null, troubles: [] }
 
-const limited = (limit: Limit, value: Exclude<Value, null>): Held => {
+export const limited = (limit: Limit, value: Exclude<Value, null>): Held => {
   const troubles = limit(value)
   return { value: troubles.every(spares) ? value : null, troubles }
 }
@@ -55,20 +55,26 @@ const atScale = (tree: NumberTree, decimals: number): Run<bigint> => {
 const formulaRun = (field: RowField, tree: ValueTree): Run<Exclude<Value, null>> =>
   tree.kind === "number" && "decimals" in field ? atScale(tree, field.decimals) : valueRun(tree)
 
-const holder = (field: RowField, formula: ValueTree | undefined): ScalarPlan["hold"] => {
-  const limit = limitsOf(field)
-  if (formula !== undefined) {
-    const run = formulaRun(field, formula)
-    return (frame) => {
-      const value = run(frame)
-      return value === null ? nothing : limited(limit, value)
-    }
-  }
-  const decode = decoderOf(field)
-  return (_, sent) => {
+/** What was sent for a field, read and held to its limits. */
+export const readerOf = (field: RowField): ((sent: Json | undefined) => Held) => {
+  const [decode, limit] = [decoderOf(field), limitsOf(field)]
+  return (sent) => {
     if (sent === undefined || sent === null) return nothing
     const decoded = decode(sent)
     return isTrouble(decoded) ? { value: null, troubles: [decoded] } : limited(limit, decoded.value)
+  }
+}
+
+const holder = (field: RowField, formula: ValueTree | undefined): ScalarPlan["hold"] => {
+  if (formula === undefined) {
+    const read = readerOf(field)
+    return (_, sent) => read(sent)
+  }
+  const limit = limitsOf(field)
+  const run = formulaRun(field, formula)
+  return (frame) => {
+    const value = run(frame)
+    return value === null ? nothing : limited(limit, value)
   }
 }
 

@@ -1,6 +1,5 @@
 /** What the parts of the generator share about one form, and the names that its code goes by. */
 import type { CheckedField, CheckedForm } from "../CheckedForm.ts"
-import type { Book } from "./Book.ts"
 import type { Site } from "./Emitter.ts"
 import { overflow } from "./runtime.ts"
 import { textLiteral, type Writer } from "./Writer.ts"
@@ -14,7 +13,8 @@ import { textLiteral, type Writer } from "./Writer.ts"
 export interface FormPlan {
   readonly form: CheckedForm
   readonly writer: Writer
-  readonly book: Book
+  /** The name of its book. */
+  readonly book: string
   /** Where a rule of the form itself stands. */
   readonly site: Site
 }
@@ -50,4 +50,14 @@ export const writeRows = ({ writer }: FormPlan, list: CheckedField, body: (index
   writer.line(`const r${list.slot} = l${list.slot}[${index}];`)
   body(index)
   writer.line("}")
+}
+
+/** The same, and the book knows which row it is. */
+export const writeRowsNoted = (plan: FormPlan, list: CheckedField, body: (index: string) => void): void => {
+  const { book, writer } = plan
+  writeRows(plan, list, (index) => {
+    writer.line(`${book}.index = ${index}; ${book}.row = r${list.slot};`)
+    body(index)
+  })
+  writer.line(`${book}.index = -1; ${book}.row = void 0;`)
 }

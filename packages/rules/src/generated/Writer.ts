@@ -11,12 +11,14 @@ export interface Writer {
   readonly mark: () => (statement: string) => void
   /** A new variable of the whole function, not yet given a value. */
   readonly temp: () => string
-  /** The name under which `value` can be read by the code: a pattern, a set, a function. */
-  readonly constant: (value: unknown) => string
+  /** The name under which `value` can be read by the code: a pattern, a set, a function; `bytes` if it is large. */
+  readonly constant: (value: unknown, bytes?: number) => string
   /** How often code has called something that can raise the overflow. */
   readonly risks: () => number
   readonly temps: () => ReadonlyArray<string>
   readonly constants: () => ReadonlyArray<unknown>
+  /** Of the large constants. */
+  readonly bytes: () => number
   readonly source: () => string
 }
 
@@ -27,6 +29,7 @@ export const makeWriter = (risky: ReadonlySet<unknown>): Writer => {
   const values: Array<unknown> = []
   const known = new Map<unknown, string>()
   let risks = 0
+  let large = 0
   return {
     line: (statement) => {
       lines.push(statement)
@@ -42,18 +45,20 @@ export const makeWriter = (risky: ReadonlySet<unknown>): Writer => {
       names.push(name)
       return name
     },
-    constant: (value) => {
+    constant: (value, bytes = 0) => {
       if (risky.has(value)) risks += 1
       const earlier = known.get(value)
       if (earlier !== undefined) return earlier
       const name = `k${values.length}`
       values.push(value)
+      large += bytes
       known.set(value, name)
       return name
     },
     risks: () => risks,
     temps: () => names,
     constants: () => values,
+    bytes: () => large,
     source: () => lines.join("\n")
   }
 }

@@ -21,16 +21,21 @@ const tests = {
 /** A test of one or two values that is not known where one is missing. */
 const tested = (emitter: Emitter, site: Site, tree: BooleanTree, before: Array<string>) => {
   const { writer } = site
-  const hold = (code: string) => atom(writer, code, before)
+  const hold = (code: string) => heldRight(site, code, before)
+  const present = (...values: ReadonlyArray<string>) =>
+    values.flatMap((value) => (value.startsWith('"') ? [] : [`${value} !== void 0`])).join(" && ") || "true"
   switch (tree.node) {
     case "matches": {
       const value = hold(emitter.text(site, tree.of))
-      return { present: `${value} !== undefined`, test: `${writer.constant(tree.pattern.test)}(${value})` }
+      return {
+        present: present(value),
+        test: `${writer.constant(tree.pattern.test, tree.pattern.bytes)}(${value})`
+      }
     }
     case "chosen": {
       const [choices, option] = [hold(emitter.choices(site, tree.choices)), hold(emitter.text(site, tree.option))]
       return {
-        present: `${choices} !== undefined && ${option} !== undefined`,
+        present: present(choices, option),
         test: `${writer.constant(hasOption)}(${choices}, ${option})`
       }
     }
@@ -39,7 +44,7 @@ const tested = (emitter: Emitter, site: Site, tree: BooleanTree, before: Array<s
     case "endsWith": {
       const [value, part] = [hold(emitter.text(site, tree.of)), hold(emitter.text(site, tree.part))]
       return {
-        present: `${value} !== undefined && ${part} !== undefined`,
+        present: present(value, part),
         test: `${writer.constant(tests[tree.node])}(${value}, ${part})`
       }
     }

@@ -3,9 +3,9 @@ import type { CheckedField, CheckedForm } from "../CheckedForm.ts"
 import { compiler } from "../closures/backEnd.ts"
 import type { Frame, Row } from "../closures/Frame.ts"
 import { costOf } from "../expression/cost.ts"
-import type { NumberTree, Place } from "../Tree.ts"
+import type { Place } from "../Tree.ts"
 import { powerOfTen } from "../value/decimal.ts"
-import { type Fast, type FastRow, toValue } from "./Book.ts"
+import { type Fast, type FastRow, toValue } from "./Fast.ts"
 import { overflow } from "./runtime.ts"
 
 /** What a formula reads of a form: values of fields, and lists. */
@@ -41,46 +41,53 @@ const rowOf = (fields: ReadonlyArray<CheckedField>, row: Readonly<Record<string,
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows are written by generated code alone; see FastRow
   fields.map(({ field, slot }) => toValue(field, row[`f${slot}`] as Fast))
 
+/** A formula as a function of what it reads, in the order of `readsOf`. */
+export type Exactly = (
+  values: ReadonlyArray<Fast>,
+  lists: ReadonlyArray<ReadonlyArray<FastRow> | null>,
+  row: FastRow | undefined,
+  today: number
+) => number
+
 /**
- * A formula as a function of what it reads: its value in its field's unit, counted exactly.
+ * The formula of a number field: its value in the field's unit, counted exactly.
  * Gives NaN and leaves the overflow raised where not even its result fits a double, and where there were too many before it.
+ * @param row the slot of a row's field, -1 for a field of the form.
  */
-export const exactly = (form: CheckedForm, list: CheckedField | undefined, tree: NumberTree, decimals: number) => {
-  // Made when it is first needed, which for most forms is never.
-  let run: ReturnType<typeof compiler.number> | undefined
+export const exactly = (form: CheckedForm, slot: number, row: number): Exactly => {
+  const own = form.fields[slot]
+  const checked = row < 0 ? own : own?.rows[row]
+  const tree = checked?.formula
+  if (tree?.kind !== "number" || checked === undefined || !("decimals" in checked.field))
+    throw new RangeError(`there is no number formula at ${slot}, ${row}`)
+  const run = compiler.number(tree)
   const reads = readsOf(tree)
-  const steps = costOf(tree, (slot) => {
-    const field = form.fields[slot]?.field
+  const steps = costOf(tree, (list) => {
+    const field = form.fields[list]?.field
     return field?.type === "list" ? field.maxItems : 0
   })
-  const factor = powerOfTen(decimals - tree.scale)
-  return (
-    values: ReadonlyArray<Fast>,
-    lists: ReadonlyArray<ReadonlyArray<FastRow> | null>,
-    row: FastRow | undefined,
-    today: number
-  ): number => {
+  const factor = powerOfTen(checked.field.decimals - tree.scale)
+  return (values, lists, current, today) => {
     overflow.patience -= reads.lists.reduce(
-      (sum, slot, index) => sum + (lists[index]?.length ?? 0) * (form.fields[slot]?.rows.length ?? 0),
-      steps + reads.fields.length + (list?.rows.length ?? 0)
+      (sum, list, index) => sum + (lists[index]?.length ?? 0) * (form.fields[list]?.rows.length ?? 0),
+      steps + reads.fields.length + (current === undefined ? 0 : (own?.rows.length ?? 0))
     )
     if (overflow.patience < 0) return NaN
     const frame: Frame = {
       today: Number.isNaN(today) ? null : today,
       form: [],
       lists: [],
-      row: list === undefined || row === undefined ? [] : rowOf(list.rows, row),
+      row: current === undefined ? [] : rowOf(own?.rows ?? [], current),
       each: []
     }
-    reads.fields.forEach((slot, index) => {
-      const field = form.fields[slot]?.field
-      if (field !== undefined) frame.form[slot] = toValue(field, values[index])
+    reads.fields.forEach((read, index) => {
+      const field = form.fields[read]?.field
+      if (field !== undefined) frame.form[read] = toValue(field, values[index])
     })
-    reads.lists.forEach((slot, index) => {
-      const rows = form.fields[slot]?.rows ?? []
-      frame.lists[slot] = lists[index]?.map((each) => rowOf(rows, each)) ?? null
+    reads.lists.forEach((list, index) => {
+      const rows = form.fields[list]?.rows ?? []
+      frame.lists[list] = lists[index]?.map((each) => rowOf(rows, each)) ?? null
     })
-    run ??= compiler.number(tree)
     const result = run(frame)
     if (result === null) {
       overflow.raised = false

@@ -1,18 +1,9 @@
 /** Texts, dates, times, moments and choices as code. */
 import type { ChoicesTree, DateTree, DatetimeTree, MessagePart, TextTree, TimeTree } from "../Tree.ts"
-import {
-  addDays,
-  addMonths,
-  formatDate,
-  formatTime,
-  type Moment,
-  parseDate,
-  parseMoment,
-  parseTime
-} from "../value/civil.ts"
+import { addDays, addMonths, type Moment, parseDate, parseMoment, parseTime } from "../value/civil.ts"
 import { chosen, firstKnown } from "./branches.ts"
 import { type Emitter, type Site, variable, writeEach } from "./Emitter.ts"
-import * as runtime from "./runtime.ts"
+import * as said from "./said.ts"
 import { after, atom, textLiteral } from "./Writer.ts"
 
 const isPresent = (value: string): string => `${value} !== undefined`
@@ -41,9 +32,9 @@ const textOf = (emitter: Emitter, site: Site, { of }: Extract<TextTree, { readon
     case "boolean":
       return lifted(site, emitter.boolean(site, of), isPresent, (value) => `String(${value})`, "undefined")
     case "date":
-      return lifted(site, emitter.days(site, of), isNumber, called(site, formatDate), "undefined")
+      return called(site, said.dateText)(emitter.days(site, of))
     case "time":
-      return lifted(site, emitter.days(site, of), isNumber, called(site, formatTime), "undefined")
+      return called(site, said.timeText)(emitter.days(site, of))
     case "datetime":
       return lifted(site, emitter.moment(site, of), isPresent, (value) => `${value}.written`, "undefined")
   }
@@ -55,8 +46,8 @@ const textOfNumber = (
   { decimals, of }: Extract<TextTree, { readonly node: "textOfNumber" }>
 ): string => {
   const { scale } = of
-  const write = site.writer.constant(decimals === scale ? runtime.fixed : runtime.plainText)
-  return lifted(site, emitter.number(site, of), isNumber, (value) => `${write}(${value}, ${scale})`, "undefined")
+  const write = site.writer.constant(decimals === scale ? said.fixedText : said.shortText)
+  return `${write}(${emitter.number(site, of)}, ${scale})`
 }
 
 const joined = (emitter: Emitter, site: Site, left: TextTree, right: TextTree): string => {
@@ -216,20 +207,13 @@ export const choicesCode = (emitter: Emitter, site: Site, tree: ChoicesTree): st
   }
 }
 
-/** What a message shows for a value that is missing. */
-const NOTHING = textLiteral("—")
-
-const labelOf = (labels: ReadonlyMap<string, string>) => (value: string) => labels.get(value) ?? value
-const labelsOf = (labels: ReadonlyMap<string, string>) => (values: ReadonlyArray<string>) =>
-  values.map(labelOf(labels)).join(", ")
-
 const partCode = (emitter: Emitter, site: Site, part: MessagePart): string => {
   if (typeof part === "string") return textLiteral(part)
-  if (part.kind === "text") return lifted(site, emitter.text(site, part), isPresent, (value) => value, NOTHING)
+  if (part.kind === "text") return called(site, said.shown)(emitter.text(site, part))
   const { labels, of } = part
   return of.kind === "text"
-    ? lifted(site, emitter.text(site, of), isPresent, called(site, labelOf(labels)), NOTHING)
-    : lifted(site, emitter.choices(site, of), isPresent, called(site, labelsOf(labels)), NOTHING)
+    ? called(site, said.labelOf(labels))(emitter.text(site, of))
+    : called(site, said.labelsOf(labels))(emitter.choices(site, of))
 }
 
 /** A message with its values, as an expression that gives a text. */

@@ -5,7 +5,20 @@ import { patternOf } from "../value/pattern.ts"
 import { isEmail, isPhone, isUrl } from "../value/text.ts"
 
 /** U+0000, which cannot be stored, and surrogates, which have to be looked at in pairs. */
-export const isUnusual = /[\0\ud800-\udfff]/
+const UNUSUAL = /[\0\ud800-\udfff]/
+/** Characters up to which looking at each is faster. */
+const FEW = 48
+
+/** Whether a text has as many characters as units, and nothing that cannot be stored. */
+export const isPlainText = (text: string): boolean => {
+  const { length } = text
+  if (length > FEW) return !UNUSUAL.test(text)
+  for (let at = 0; at < length; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (unit === 0 || (unit & 0xf800) === 0xd800) return false
+  }
+  return true
+}
 
 /** Two digits at `at`, or NaN. */
 const twoDigits = (text: string, at: number): number => {
@@ -59,46 +72,46 @@ export const momentOf = (text: string): Moment | undefined => {
 }
 
 /** Reads an amount such as `-12.30`, in units of its currency's last decimal; NaN for what has to be looked at closely. */
-export const moneyReader =
-  (decimals: number) =>
-  (text: string): number => {
-    const { length } = text
-    let at = text.charCodeAt(0) === 45 ? 1 : 0
-    const start = at
-    let value = 0
-    let digit = 0
-    for (; at < length; at += 1) {
+export const readMoney = (text: string, decimals: number): number => {
+  const { length } = text
+  let at = text.charCodeAt(0) === 45 ? 1 : 0
+  const start = at
+  let value = 0
+  let digit = 0
+  for (; at < length; at += 1) {
+    digit = text.charCodeAt(at) - 48
+    if (!(digit >= 0 && digit <= 9)) break
+    value = value * 10 + digit
+  }
+  const whole = at - start
+  if (whole === 0 || (whole > 1 && text.charCodeAt(start) === 48)) return NaN
+  let left = decimals
+  if (at < length) {
+    if (digit !== -2 || at + 1 === length) return NaN
+    for (at += 1; at < length; at += 1, left -= 1) {
       digit = text.charCodeAt(at) - 48
-      if (!(digit >= 0 && digit <= 9)) break
+      if (!(digit >= 0 && digit <= 9)) return NaN
       value = value * 10 + digit
     }
-    const whole = at - start
-    if (whole === 0 || (whole > 1 && text.charCodeAt(start) === 48)) return NaN
-    let left = decimals
-    if (at < length) {
-      if (digit !== -2 || at + 1 === length) return NaN
-      for (at += 1; at < length; at += 1, left -= 1) {
-        digit = text.charCodeAt(at) - 48
-        if (!(digit >= 0 && digit <= 9)) return NaN
-        value = value * 10 + digit
-      }
-    }
-    if (left < 0 || whole > 15) return NaN
-    for (; left > 0; left -= 1) value *= 10
-    return start === 1 ? 0 - value : value
   }
+  if (left < 0 || whole > 15) return NaN
+  for (; left > 0; left -= 1) value *= 10
+  return start === 1 ? 0 - value : value
+}
 
-/** What a date or a time has to lie between, where its field says so. */
+/** Beyond any date and any time of the day. */
+const FAR = 1e9
+
+/** What a date or a time has to lie between. */
 export const temporalBounds = ({
   max,
   min,
   type
-}: TemporalField): { readonly least: number; readonly most: number } | undefined => {
-  if (min === undefined && max === undefined) return undefined
+}: TemporalField): { readonly least: number; readonly most: number } => {
   const parse = type === "date" ? parseDate : parseTime
   return {
-    least: min === undefined ? -Infinity : (parse(min) ?? -Infinity),
-    most: max === undefined ? Infinity : (parse(max) ?? Infinity)
+    least: (min === undefined ? null : parse(min)) ?? -FAR,
+    most: (max === undefined ? null : parse(max)) ?? FAR
   }
 }
 
@@ -118,19 +131,25 @@ const SLOW = 32
 /** Whether a text is better left to the book at once. */
 export const isSlow = (field: TextField): boolean => (patternOf(field)?.nanos ?? 0) > SLOW
 
-/** The built-in form and the pattern of a text field as one test. */
-export const formOf = (field: TextField): ((text: string) => boolean) | undefined => {
+/** The built-in form and the pattern of a text field as one test, and about how many bytes that keeps. */
+export const formOf = (
+  field: TextField
+): { readonly test: (text: string) => boolean; readonly bytes: number } | undefined => {
   const builtIn = forms[field.type]
-  const own = patternOf(field)?.test
-  if (builtIn === undefined || own === undefined) return builtIn ?? own
-  return (text) => builtIn(text) && own(text)
+  const own = patternOf(field)
+  if (own === undefined) return builtIn && { test: builtIn, bytes: 0 }
+  return { test: builtIn === undefined ? own.test : both(builtIn, own.test), bytes: own.bytes }
 }
+
+// Outside of the function that reads: what is kept for a form must not keep the pattern's text.
+const both = (first: (text: string) => boolean, second: (text: string) => boolean) => (text: string) =>
+  first(text) && second(text)
 
 /** Whether a value is a list of options, each once, as many as there may be. */
 export const choicesTest = ({ maxItems, minItems = 0, options }: ChoiceField) => {
   const most = maxItems ?? options.length
   const places = new Map(options.map(({ value }, index) => [value, index]))
-  return (value: unknown): boolean => {
+  return (value: unknown): value is ReadonlyArray<string> => {
     if (!Array.isArray(value) || value.length > most || value.length < minItems || options.length > 30) return false
     const chosen: ReadonlyArray<unknown> = value
     let seen = 0

@@ -1,33 +1,28 @@
 /** What an evaluation gives back besides its problems, as code: computed values, hidden fields, outcomes, effects, and the data to store. */
-import type { CheckedField } from "../CheckedForm.ts"
 import type { RowField } from "../Definition.ts"
-import type { Json, JsonObject } from "../Json.ts"
-import { formatDate, formatTime } from "../value/civil.ts"
 import { emitter } from "./backEnd.ts"
-import type { FastRow } from "./Book.ts"
 import { messageCode } from "./others.ts"
 import { type FormPlan, isComputed, writeRows } from "./Plan.ts"
-import { fixed } from "./runtime.ts"
+import { amountJson, dateJson, numberJson, raise, timeJson, wholeJson } from "./said.ts"
 import { textLiteral } from "./Writer.ts"
 
 /** A value as JSON. */
 const encoded = ({ writer }: FormPlan, field: RowField, value: string): string => {
+  const said = (f: unknown, ...more: ReadonlyArray<number>) => `${writer.constant(f)}(${[value, ...more].join(", ")})`
   switch (field.type) {
     case "money":
-      return `(${value} === ${value} ? ${writer.constant(fixed)}(${value}, ${field.decimals}) : null)`
+      return said(amountJson, field.decimals)
     case "integer":
-    case "number": {
-      const unit = 10 ** field.decimals
-      return `(${value} === ${value} ? ${value}${unit === 1 ? "" : ` / ${unit}`} + 0 : null)`
-    }
+    case "number":
+      return field.decimals === 0 ? said(wholeJson) : said(numberJson, 10 ** field.decimals)
     case "date":
-      return `(${value} === ${value} ? ${writer.constant(formatDate)}(${value}) : null)`
+      return said(dateJson)
     case "time":
-      return `(${value} === ${value} ? ${writer.constant(formatTime)}(${value}) : null)`
+      return said(timeJson)
     case "datetime":
-      return `(${value} === undefined ? null : ${value}.written)`
+      return `${value} === void 0 ? null : ${value}.written`
     default:
-      return `(${value} === undefined ? null : ${value})`
+      return `${value} === void 0 ? null : ${value}`
   }
 }
 
@@ -109,7 +104,7 @@ export const writeOutcomes = ({ form, site, writer }: FormPlan): string => {
     writer.line(`if (${emitter.isTrue(site, when)}) {`)
     const severity = form.definition.outcomes[index]?.severity ?? "info"
     writer.line(
-      `${outcomes}.push({ id: ${textLiteral(id)}, message: ${messageCode(emitter, site, message)}, severity: "${severity}" });`
+      `${writer.constant(raise)}(${outcomes}, ${textLiteral(id)}, ${messageCode(emitter, site, message)}, "${severity}");`
     )
     writer.line("}")
   })
@@ -127,59 +122,9 @@ export const writeEffects = ({ form, site, writer }: FormPlan): string => {
   return effects
 }
 
-type Names = ReadonlyMap<string, CheckedField>
-
-const namesOf = (fields: ReadonlyArray<CheckedField>): Names =>
-  new Map(fields.filter((checked) => !isComputed(checked)).map((checked) => [checked.field.slug, checked]))
-
-/** Of the names of a payload or a row, in their order, the fields that are stored. */
-const kept = (
-  known: Names,
-  names: ReadonlyArray<string>,
-  isHidden: (slot: number) => boolean
-): ReadonlyArray<CheckedField> =>
-  names.flatMap((name) => {
-    const checked = known.get(name)
-    return checked === undefined || isHidden(checked.slot) ? [] : [checked]
-  })
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-/** The payload without what is not stored: made anew only where there is something to leave out. */
-const stored = (fields: ReadonlyArray<CheckedField>) => {
-  // Made when they are first needed: for most forms never.
-  let known: Names | undefined
-  const rowNames: Array<Names | undefined> = []
-  const rowOf = (list: CheckedField, entry: JsonObject, row: FastRow | undefined): JsonObject => {
-    const names = (rowNames[list.slot] ??= namesOf(list.rows))
-    const own = kept(names, Object.keys(entry), (slot) => row?.[`h${slot}`] === true)
-    return Object.fromEntries(own.map(({ field }) => [field.slug, entry[field.slug] ?? null]))
-  }
-  return (
-    data: JsonObject,
-    names: ReadonlyArray<string>,
-    hidden: ReadonlyArray<boolean>,
-    lists: ReadonlyArray<ReadonlyArray<FastRow>>
-  ): JsonObject => {
-    known ??= namesOf(fields)
-    return Object.fromEntries(
-      kept(known, names, (slot) => hidden[slot] === true).map((checked) => {
-        const { slug } = checked.field
-        const sent = data[slug] ?? null
-        const rows = lists[checked.slot]
-        if (checked.field.type !== "list" || rows === undefined || !Array.isArray(sent) || rows.length !== sent.length)
-          return [slug, sent]
-        const entries: ReadonlyArray<Json> = sent
-        return [slug, entries.map((entry, index) => (isObject(entry) ? rowOf(checked, entry, rows[index]) : entry))]
-      })
-    )
-  }
-}
-
-/** An expression that gives the data to store. */
-export const storedCode = ({ form, writer }: FormPlan): string => {
-  const hidden = form.fields.map(({ slot, visibleWhen }) => (visibleWhen === undefined ? "false" : `h${slot}`))
-  const lists = form.fields.map(({ field, slot }) => (field.type === "list" ? `l${slot}` : "undefined"))
-  return `(x0 ? ${writer.constant(stored(form.fields))}(data, o0, [${hidden.join(", ")}], [${lists.join(", ")}]) : data)`
+/** An expression that gives the data to store: made anew only where there is something to leave out. */
+export const storedCode = ({ book, form }: FormPlan): string => {
+  const hidden = form.fields.flatMap(({ slot, visibleWhen }) => (visibleWhen === undefined ? [] : [`h${slot}`]))
+  const lists = form.fields.flatMap(({ field, slot }) => (field.type === "list" ? [`l${slot}`] : []))
+  return `x0 ? ${book}.stored(data, o0, [${hidden.join(", ")}], [${lists.join(", ")}]) : data`
 }

@@ -4,13 +4,15 @@ import type { RowField } from "../Definition.ts"
 import type { ValueTree } from "../Tree.ts"
 import { powerOfTen } from "../value/decimal.ts"
 import { emitter } from "./backEnd.ts"
-import { nothingOf } from "./Book.ts"
+import { addressOf } from "./Book.ts"
 import { boundsOf, magnitude, SAFE } from "./bounds.ts"
 import type { Site } from "./Emitter.ts"
-import { exactly, readsOf } from "./exact.ts"
-import { type FormPlan, member, rowSite, writeRisky, writeRows } from "./Plan.ts"
+import { readsOf } from "./exact.ts"
+import { nothingOf } from "./Fast.ts"
+import { type FormPlan, isComputed, member, rowSite, writeRisky, writeRowsNoted } from "./Plan.ts"
+import * as readers from "./readers.ts"
 import { guard, overflow } from "./runtime.ts"
-import { writeComputed, writeSent } from "./values.ts"
+import { computedCode, sentCode } from "./values.ts"
 import { numberLiteral } from "./Writer.ts"
 
 /** A formula's value in its field's own unit. */
@@ -40,11 +42,11 @@ const formulaCode = (site: Site, field: RowField, tree: ValueTree): string => {
 
 /** Writes a formula; gives the variable of its value. One that doubles cannot count is run again, by itself, exactly. */
 const writeFormula = (
-  { form, writer }: FormPlan,
+  { book, writer }: FormPlan,
   site: Site,
   field: RowField,
   formula: ValueTree,
-  inRow: boolean
+  address: number
 ): string => {
   const result = writer.temp()
   const start = writer.mark()
@@ -54,56 +56,42 @@ const writeFormula = (
   const { fields, lists } = readsOf(formula)
   const values = fields.map((slot) => `f${slot}`).join(", ")
   const rows = lists.map((slot) => `m${slot} ? null : l${slot}`).join(", ")
-  const again = writer.constant(exactly(form, inRow ? site.within.row : undefined, formula, field.decimals))
+  const row = site.row === "" ? "void 0" : site.row
   const [raised, before] = [`${writer.constant(overflow)}.raised`, writer.temp()]
   // What was raised before is not this formula's to take back.
   start(`${before} = ${raised}; ${raised} = false;`)
-  writer.line(`if (${raised}) ${result} = ${again}([${values}], [${rows}], ${inRow ? site.row : "undefined"}, d0);`)
+  writer.line(`if (${raised}) ${result} = ${book}.exactly(${address}, [${values}], [${rows}], ${row}, d0);`)
   writer.line(`if (${before}) ${raised} = true;`)
   return result
 }
 
 interface Names {
   readonly value: string
+  /** The variable of what was sent; of a computed field none. */
   readonly sent: string
   readonly hidden: string
-  /** The number of the row, -1 outside of rows. */
-  readonly index: string
-  readonly row: number | undefined
+  readonly address: number
 }
 
 /** Shown or hidden, then read or computed. */
-const writeField = (
-  plan: FormPlan,
-  site: Site,
-  checked: CheckedField,
-  field: RowField,
-  slot: number,
-  names: Names
-): void => {
+const writeField = (plan: FormPlan, site: Site, checked: CheckedField, field: RowField, names: Names): void => {
   const { book, writer } = plan
-  const { hidden, index, row, sent, value } = names
-  const place = row === undefined ? index : `${index}, ${site.row}`
-  if (checked.visibleWhen !== undefined) {
-    writer.line(`if (!(${emitter.isTrue(site, checked.visibleWhen)})) {`)
-    writer.line(`${hidden} = true; if (${sent} !== undefined) x0 = true;`)
-    writer.line("} else {")
+  const { address, hidden, sent, value } = names
+  const { formula, visibleWhen } = checked
+  if (visibleWhen !== undefined) {
+    const isSent = formula === undefined ? `if (${sent} !== void 0) x0 = true;` : ""
+    writer.line(`if (!(${emitter.isTrue(site, visibleWhen)})) { ${hidden} = true; ${isSent} } else {`)
   }
-  const { formula } = checked
-  if (formula === undefined) {
-    const otherwise = `${writer.constant(book.hold(slot, row))}(${sent}, ${place})`
-    writeSent(writer, field, { value, sent, otherwise })
-  } else {
-    const result = writeFormula(plan, site, field, formula, row !== undefined)
-    const otherwise = `${writer.constant(book.limit(slot, row))}(${result}, ${place})`
-    writeComputed(writer, field, result, { value, sent, otherwise })
-    writer.line(`if (${sent} !== undefined) x0 = true;`)
+  if (formula === undefined) writer.line(`${value} = ${sentCode(writer, field, { book, address }, sent)};`)
+  else {
+    const result = writeFormula(plan, site, field, formula, address)
+    writer.line(`${value} = ${computedCode(writer, field, { book, address }, result)};`)
   }
-  if (checked.visibleWhen !== undefined) writer.line("}")
+  if (visibleWhen !== undefined) writer.line("}")
 }
 
 /** A row without values: the same members in the same order for each, so that all have one shape. */
-const rowLiteral = (list: CheckedField, sent: string, isObject: boolean): string => {
+const rowLiteral = (list: CheckedField, sent: string, isObject: string): string => {
   const values = list.rows.map(({ field, slot }) => `f${slot}: ${nothingOf(field)}`)
   const flags = list.rows.flatMap(({ slot, visibleWhen }) => (visibleWhen === undefined ? [] : [`h${slot}: false`]))
   return `{ ${[`s: ${sent}`, `o: ${isObject}`, "b: false", "c: 0", ...values, ...flags].join(", ")} }`
@@ -112,46 +100,40 @@ const rowLiteral = (list: CheckedField, sent: string, isObject: boolean): string
 const writeList = ({ book, site, writer }: FormPlan, list: CheckedField): void => {
   const { field, slot } = list
   if (field.type !== "list") return
-  const [sent, trouble, entry, index] = [`s${slot}`, writer.constant(book.listTrouble), writer.temp(), writer.temp()]
+  const [sent, entry, index, isObject] = [`s${slot}`, writer.temp(), writer.temp(), writer.temp()]
   if (list.visibleWhen !== undefined) {
     writer.line(
-      `if (!(${emitter.isTrue(site, list.visibleWhen)})) { h${slot} = true; if (${sent} !== undefined) x0 = true; } else`
+      `if (!(${emitter.isTrue(site, list.visibleWhen)})) { h${slot} = true; if (${sent} !== void 0) x0 = true; } else`
     )
   }
-  writer.line(`if (${sent} !== undefined && ${sent} !== null) {`)
-  writer.line(`if (!Array.isArray(${sent})) ${trouble}(${slot}, -1, "type");`)
-  writer.line(`else if (${sent}.length > ${field.maxItems}) ${trouble}(${slot}, -1, "max_items");`)
-  writer.line("else {")
-  if ((field.minItems ?? 0) > 0)
-    writer.line(`if (${sent}.length < ${field.minItems}) ${trouble}(${slot}, -1, "min_items");`)
+  const isList = writer.constant(readers.isList)
+  writer.line(`if (${isList}(${book}, ${slot}, ${sent}, ${field.minItems ?? 0}, ${field.maxItems})) {`)
   writer.line(`m${slot} = false; l${slot} = [];`)
   writer.line(`for (${index} = 0; ${index} < ${sent}.length; ${index}++) {`)
-  writer.line(`${entry} = ${sent}[${index}];`)
+  writer.line(`${entry} = ${sent}[${index}]; ${isObject} = ${writer.constant(readers.isRow)}(${entry});`)
   writer.line(
-    `if (typeof ${entry} === "object" && ${entry} !== null && !Array.isArray(${entry})) l${slot}.push(${rowLiteral(list, entry, true)});`
+    `if (!${isObject}) { ${entry} = ${writer.constant(noMembers)}; ${book}.listTrouble(${slot}, ${index}, "type"); }`
   )
-  writer.line(
-    `else { l${slot}.push(${rowLiteral(list, writer.constant(Object.freeze({})), false)}); ${trouble}(${slot}, ${index}, "type"); }`
-  )
-  writer.line("} } }")
+  writer.line(`l${slot}.push(${rowLiteral(list, entry, isObject)});`)
+  writer.line("} }")
 }
 
 const writeRowField = (
   plan: FormPlan,
   list: CheckedField,
-  { checked, field }: { checked: CheckedField; field: RowField },
-  index: string
+  { checked, field }: { checked: CheckedField; field: RowField }
 ): void => {
   const { writer } = plan
-  const sent = writer.temp()
-  writer.line(`${sent} = ${member(writer, `r${list.slot}.s`, field.slug)};`)
-  writer.line(`if (${sent} !== undefined) r${list.slot}.c++;`)
-  writeField(plan, rowSite(plan, list), checked, field, list.slot, {
-    value: `r${list.slot}.f${checked.slot}`,
-    sent,
-    hidden: `r${list.slot}.h${checked.slot}`,
-    index,
-    row: checked.slot
+  const row = `r${list.slot}`
+  const isSent = isComputed(checked) ? "" : writer.temp()
+  const own = member(writer, `${row}.s`, field.slug)
+  if (isSent === "") writer.line(`if (${own} !== void 0) { ${row}.c++; x0 = true; }`)
+  else writer.line(`${isSent} = ${own}; if (${isSent} !== void 0) ${row}.c++;`)
+  writeField(plan, rowSite(plan, list), checked, field, {
+    value: `${row}.f${checked.slot}`,
+    sent: isSent,
+    hidden: `${row}.h${checked.slot}`,
+    address: addressOf(list.slot, checked.slot)
   })
 }
 
@@ -199,17 +181,17 @@ const writeGroup = (plan: FormPlan, group: ReadonlyArray<Step>): void => {
   const checked = first && plan.form.fields[first.slot]
   if (first === undefined || checked === undefined) return
   if (first.row !== undefined) {
-    writeRows(plan, checked, (index) => {
+    writeRowsNoted(plan, checked, () => {
       for (const { row = -1 } of group) {
         const field = rowFieldOf(checked, row)
-        if (field !== undefined) writeRowField(plan, checked, field, index)
+        if (field !== undefined) writeRowField(plan, checked, field)
       }
     })
   } else if (checked.field.type === "list") writeList(plan, checked)
   else {
     const { slot } = checked
-    const names = { value: `f${slot}`, sent: `s${slot}`, hidden: `h${slot}`, index: "-1", row: undefined }
-    writeField(plan, plan.site, checked, checked.field, slot, names)
+    const names = { value: `f${slot}`, sent: `s${slot}`, hidden: `h${slot}`, address: slot }
+    writeField(plan, plan.site, checked, checked.field, names)
   }
 }
 
@@ -217,13 +199,17 @@ const writeGroup = (plan: FormPlan, group: ReadonlyArray<Step>): void => {
 export const writeStart = ({ form, writer }: FormPlan): void => {
   writer.line("let n0 = 0, x0 = false;")
   writer.line("const o0 = Object.keys(data);")
-  for (const { field, slot, visibleWhen } of form.fields) {
-    writer.line(`const s${slot} = ${member(writer, "data", field.slug)};`)
-    writer.line(`if (s${slot} !== undefined) n0++;`)
+  for (const checked of form.fields) {
+    const { field, slot, visibleWhen } = checked
+    const own = member(writer, "data", field.slug)
+    if (isComputed(checked)) writer.line(`if (${own} !== void 0) { n0++; x0 = true; }`)
+    else writer.line(`const s${slot} = ${own}; if (s${slot} !== void 0) n0++;`)
     if (field.type === "list") writer.line(`let l${slot} = ${writer.constant(noRows)}, m${slot} = true;`)
-    else writer.line(`let f${slot} = ${nothingOf(field)};`)
+    // One that is always shown is given its value before anything reads it.
+    else writer.line(visibleWhen !== undefined && nothingOf(field) === "NaN" ? `let f${slot} = NaN;` : `let f${slot};`)
     if (visibleWhen !== undefined) writer.line(`let h${slot} = false;`)
   }
 }
 
 const noRows: ReadonlyArray<never> = Object.freeze([])
+const noMembers = Object.freeze({})

@@ -9,6 +9,8 @@ export interface Pattern {
   readonly nanos: number
   /** Code units of the longest text that it can match; a longer one is not tried. */
   readonly longest: number
+  /** About how much memory it keeps. */
+  readonly bytes: number
   readonly test: (text: string) => boolean
 }
 
@@ -68,6 +70,11 @@ const NANOS_LARGE = 60
 const NANOS_NATIVE = 2
 const NANOS_AFTER = 3
 
+/** Bytes of a pattern for JavaScript's own engine. */
+const BYTES_NATIVE = 1_000
+/** Bytes of a program of RE2 with its classes of characters. */
+const bytesOf = (size: number): number => 8_000 + 250 * size
+
 const nanosOf = (size: number): number => size * (size <= SMALL ? NANOS_SMALL : NANOS_LARGE)
 
 /** Whether a part can be repeated without end. Where that is not plain to see, it can. */
@@ -123,12 +130,19 @@ export const read = (source: string): Result.Result<Pattern, string> => {
         source,
         nanos: NANOS_NATIVE + NANOS_AFTER * after,
         longest: Infinity,
+        bytes: BYTES_NATIVE,
         test: byNative(native)
       })
     }
     // Each instruction takes one character at most, of two code units, and without a loop each is met once.
     const longest = isEndless(source) ? Infinity : size * 2
-    return Result.succeed({ source, nanos: nanosOf(size), longest, test: byRe2(compiled, longest) })
+    return Result.succeed({
+      source,
+      nanos: nanosOf(size),
+      longest,
+      bytes: bytesOf(size),
+      test: byRe2(compiled, longest)
+    })
   } catch (error) {
     // re2js reports by throwing; this is its only door into the package.
     return Result.fail(error instanceof RE2JSSyntaxException ? explain(error) : "it is too deeply nested")

@@ -1,0 +1,43 @@
+/** What is kept in memory, against a list that does the same slowly. */
+import { assert, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { Lru } from "@formwork/domain/forms/Lru"
+
+const MOST = 100
+const Key = Schema.Literals(["a", "b", "c", "d", "e", "f"])
+const Weight = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 120 }))
+const Uses = Schema.Array(Schema.Struct({ key: Key, weight: Schema.NullOr(Weight) }))
+
+interface Entry {
+  readonly key: string
+  readonly value: { readonly weight: number }
+}
+
+const weightOf = (entries: ReadonlyArray<Entry>): number =>
+  entries.reduce((sum, { value: { weight } }) => sum + weight, 0)
+
+it.prop(
+  "keeps the most recently used that fit, whatever is found and put in whichever order, and is never over its bound",
+  [Uses],
+  ([uses]) => {
+    const lru = new Lru<string, Entry["value"]>(MOST, ({ weight }) => weight)
+    let model: ReadonlyArray<Entry> = []
+    for (const { key, weight } of uses) {
+      const held = model.find((entry) => entry.key === key)
+      const others = model.filter((entry) => entry.key !== key)
+      if (weight === null) {
+        assert.strictEqual(lru.find(key), held?.value)
+        if (held !== undefined) model = [...others, held]
+      } else {
+        const value = { weight }
+        lru.put(key, value)
+        model = weight > MOST ? others : [...others, { key, value }]
+        while (weightOf(model) > MOST) model = model.slice(1)
+      }
+      assert.strictEqual(lru.weight, weightOf(model))
+      assert.isAtMost(lru.weight, MOST)
+    }
+    for (const key of Key.literals) assert.strictEqual(lru.find(key), model.find((entry) => entry.key === key)?.value)
+  },
+  { arbitrary: { runs: 1000 } }
+)

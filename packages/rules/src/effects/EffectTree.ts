@@ -16,6 +16,8 @@ export type Escape =
   | "line"
   /** In an element's text or a quoted attribute. */
   | "html"
+  /** As it is: an address to write to, a text in JSON. */
+  | "plain"
   /** In HTML, a whole web address that a field of type `url` holds. */
   | "link"
   /** Percent-encoded: a path segment, or the value of a query parameter. */

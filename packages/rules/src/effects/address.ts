@@ -30,11 +30,11 @@ const ofField = (authoring: Authoring, slug: string, at: string, length: number)
     return undefined
   }
   if (name.field !== undefined && name.field.type !== "email") {
-    const message = `\`${slug}\` is a field of type \`${name.field.type}\`, in which anything could stand; only a field of type \`email\` says whom to write to.`
+    const message = `\`${slug}\` is a field of type \`${name.field.type}\`; only one of type \`email\`, whose values are addresses and nothing else, says whom to write to.`
     faults.push({ pointer: at, message, range, expected: EXPECTED })
     return undefined
   }
-  const shown = shownAt(authoring, slug, "link", range)
+  const shown = shownAt(authoring, slug, "plain", range)
   spend(authoring, at, 2)
   return isFault(shown) ? undefined : [shown]
 }

@@ -32,7 +32,7 @@ const expressionBody =
 const textBody =
   (authoring: Authoring): Read<BodyTree> =>
   (reading, value, at) => {
-    const parts = template("text", MOST_OF_TEXT)(authoring)(reading, value, at)
+    const parts = template("plain", MOST_OF_TEXT)(authoring)(reading, value, at)
     return parts && { node: "text", of: parts }
   }
 
@@ -40,7 +40,7 @@ const rowsBody = (authoring: Authoring, value: JsonObject, at: string, walk: Wal
   const here = below(at, "$rows")
   if (authoring.scope.own !== undefined)
     return fault(authoring, here, "Lists do not nest: this stands in the rows of another list already.")
-  const list = nameIn(authoring.scope.fields, "The form")(authoring, value["$rows"] ?? null, here)
+  const list = nameIn(authoring.scope.fields, "The form has")(authoring, value["$rows"] ?? null, here)
   const as = own(value, "as")
   if (as === undefined)
     return fault(

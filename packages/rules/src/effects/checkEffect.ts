@@ -1,7 +1,7 @@
 /** Checking what an effect does, by its kind. */
 import type { Checking } from "../checking/Checking.ts"
 import type { EffectRule, ReferencePart } from "../Definition.ts"
-import { type Members, object, optional, required } from "../definition/Reader.ts"
+import { object, optional, required } from "../definition/Reader.ts"
 import type { JsonObject } from "../Json.ts"
 import { didYouMean } from "../value/nearest.ts"
 import { shortened } from "../value/text.ts"
@@ -18,11 +18,22 @@ import { literalUrl } from "./url.ts"
 /** What every effect has. */
 const common = ["id", "kind", "on", "when"]
 
+const ofKinds: { readonly [K in EffectRule["kind"]]: ReadonlyArray<string> } = {
+  notification: ["to", "cc", "replyTo", "subject", "text", "html"],
+  document: ["title", "fileName", "blocks"],
+  integration: ["method", "url", "headers", "body"],
+  delivery: ["url", "secret"]
+}
+
 /** What stands in an effect and belongs to another kind, or is not known. */
 const strange =
-  (kind: EffectRule["kind"], members: Members) =>
+  (kind: EffectRule["kind"]) =>
   (name: string): string => {
-    const meant = didYouMean(name, [...Object.keys(members), ...common]) || " Take it out."
+    const owners = Object.entries(ofKinds).flatMap(([owner, members]) =>
+      members.includes(name) ? [`\`${owner}\``] : []
+    )
+    const belongs = owners.length === 0 ? "" : ` It belongs to ${owners.join(" and ")}.`
+    const meant = belongs || didYouMean(name, [...ofKinds[kind], ...common]) || " Take it out."
     return `An effect of kind \`${kind}\` has nothing called \`${shortened(name, 40)}\`.${meant}`
   }
 
@@ -37,7 +48,7 @@ const notificationMembers = (authoring: Authoring) => ({
 
 const notification = (authoring: Authoring, settings: JsonObject, at: string): EffectTree | undefined => {
   const members = notificationMembers(authoring)
-  const read = object(members, "a notification", strange("notification", members))(authoring, settings, at)
+  const read = object(members, "a notification", strange("notification"))(authoring, settings, at)
   const { cc, html, replyTo, subject, text, to } = read ?? {}
   return to === undefined || subject === undefined || text === undefined
     ? undefined
@@ -46,18 +57,18 @@ const notification = (authoring: Authoring, settings: JsonObject, at: string): E
 
 const document = (authoring: Authoring, settings: JsonObject, at: string, id: string): EffectTree | undefined => {
   const members = documentMembers(authoring)
-  return documentTree(object(members, "a document", strange("document", members))(authoring, settings, at) ?? {}, id)
+  return documentTree(object(members, "a document", strange("document"))(authoring, settings, at) ?? {}, id)
 }
 
 const integration = (authoring: Authoring, settings: JsonObject, at: string): EffectTree | undefined => {
   const members = integrationMembers(authoring)
-  const read = object(members, "an integration", strange("integration", members))(authoring, settings, at)
+  const read = object(members, "an integration", strange("integration"))(authoring, settings, at)
   return integrationTree(authoring, read ?? {}, at)
 }
 
 const delivery = (authoring: Authoring, settings: JsonObject, at: string): EffectTree | undefined => {
   const members = { url: required(literalUrl(authoring)), secret: required(secretName) }
-  const { secret, url } = object(members, "a delivery", strange("delivery", members))(authoring, settings, at) ?? {}
+  const { secret, url } = object(members, "a delivery", strange("delivery"))(authoring, settings, at) ?? {}
   return url === undefined || secret === undefined ? undefined : { kind: "delivery", url, secret }
 }
 

@@ -28,7 +28,7 @@ const templateBlock =
 const fieldSlot =
   ({ scope }: Authoring): Read<Name> =>
   (reading, value, at) => {
-    const name = nameIn(scope.fields, "The form")(reading, value, at)
+    const name = nameIn(scope.fields, "The form has")(reading, value, at)
     if (name?.field?.type !== "list") return name
     return fault(
       reading,
@@ -63,7 +63,7 @@ const readTable =
   (reading, value, at) => {
     const any: Read<Json> = (_, given) => given
     const read = object(
-      { list: required(nameIn(authoring.scope.fields, "The form")), columns: required(any) },
+      { list: required(nameIn(authoring.scope.fields, "The form has")), columns: required(any) },
       "a table"
     )(reading, value, at)
     const { columns, list } = read ?? {}
@@ -79,7 +79,7 @@ const readTable =
     if (Array.isArray(columns) && columns.length === 0)
       return fault(reading, below(at, "columns"), "A table has one column or more.", "a list of fields of its rows")
     const names =
-      array(nameIn(list.rows, `The rows of \`${list.slug}\``), MOST_COLUMNS, "columns")(
+      array(nameIn(list.rows, `The rows of \`${list.slug}\` have`), MOST_COLUMNS, "columns")(
         reading,
         columns,
         below(at, "columns")

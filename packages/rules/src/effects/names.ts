@@ -4,7 +4,7 @@ import type { Name } from "../expression/Scope.ts"
 import { didYouMean } from "../value/nearest.ts"
 import { shortened } from "../value/text.ts"
 
-/** One of `names`; `whose` says of what (“The form”). */
+/** One of `names`; `whose` says of what, with its verb (“The form has”). */
 export const nameIn =
   (names: ReadonlyMap<string, Name>, whose: string): Read<Name> =>
   (reading, value, at) => {
@@ -14,7 +14,7 @@ export const nameIn =
     return fault(
       reading,
       at,
-      `${whose} has no field \`${shortened(value, 64)}\`.${didYouMean(value, names.keys())}`,
+      `${whose} no field \`${shortened(value, 64)}\`.${didYouMean(value, names.keys())}`,
       "the name of a field"
     )
   }

@@ -2,9 +2,10 @@
 import { fault, type Read, text } from "../definition/Reader.ts"
 import { faultOf, shownField, tokensOf } from "../expression/checkMessage.ts"
 import { costOfPart } from "../expression/cost.ts"
+import { find } from "../expression/Scope.ts"
 import type { ExpressionFault } from "../expression/Syntax.ts"
 import type { Range } from "../Fault.ts"
-import { didYouMean } from "../value/nearest.ts"
+import { nearest } from "../value/nearest.ts"
 import { type Author, type Authoring, blame, spend } from "./Authoring.ts"
 import type { Escape, Shown, Special, Template } from "./EffectTree.ts"
 
@@ -20,11 +21,18 @@ const listed = [...specials.keys()].map((name) => `\`{${name}}\``).join(", ")
 /** Where a reference number with a `/` or a space in it would be read as something else. */
 const isAddress = (as: Escape): boolean => as === "component" || as === "mailbox" || as === "fileName"
 
+const meantBy = ({ scope }: Authoring, slug: string): string => {
+  const bare = slug.slice(1)
+  if (bare === "today" || find(scope, bare) !== undefined) return ` \`{${bare}}\` is written without \`$\`.`
+  const name = nearest(slug, specials.keys())
+  return name === undefined ? "" : ` Did you mean \`{${name}}\`?`
+}
+
 const special = (authoring: Authoring, slug: string, as: Escape, range: Range): Shown | ExpressionFault => {
   const name = specials.get(slug)
   if (name === undefined)
     return {
-      message: `There is no \`{${slug.slice(0, 64)}}\`.${didYouMean(slug, specials.keys())}`,
+      message: `There is no \`{${slug.slice(0, 64)}}\`.${meantBy(authoring, slug)}`,
       range,
       expected: `one of ${listed}, or a field's name without \`$\``
     }
@@ -63,7 +71,7 @@ export const costOfTemplate = ({ checking }: Authoring, template: Template): num
   template.reduce((total, part) => {
     if (typeof part === "string") return total + 1
     const own = part.show.kind === "special" ? 1 : costOfPart(part.show, checking.rowsOf)
-    return total + own * (part.as === "text" ? 1 : ESCAPING)
+    return total + own * (part.as === "text" || part.as === "plain" ? 1 : ESCAPING)
   }, STEPS_AN_EFFECT_MEMBER)
 
 /** What the literal parts of a template may have: the first that is wrong, and what it is. */
@@ -79,7 +87,10 @@ const literals: { readonly [as in Escape]?: Literals } = {
   },
   header: {
     wrong: /[^ -~]+/,
-    message: (found) => `A header has plain letters, digits and signs (ASCII) only; \`${found}\` is none of them.`
+    message: (found) =>
+      /^\p{Cc}/u.test(found)
+        ? "A header is one line, and here is a line break or another control character."
+        : `A header has plain letters, digits and signs (ASCII) only; \`${found}\` is none of them.`
   },
   fileName: {
     wrong: /[\p{Cc}/\\:*?"<>|]+/u,

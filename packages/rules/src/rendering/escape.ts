@@ -33,6 +33,7 @@ const fileName = (text: string): string => shortened(text, MOST_OF_FILE_NAME).re
 
 const escapes: { readonly [as in Escape]: (text: string) => string } = {
   text: (text) => text,
+  plain: (text) => text,
   line,
   html,
   link: html,

@@ -1,8 +1,12 @@
 /** One effect of one submission that is due to fire: a row of the outbox. */
 import { Schema } from "effect"
+import { Content } from "./Content.ts"
 
 export const FiringId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("FiringId"))
 export type FiringId = typeof FiringId.Type
+
+/** When it became due, in milliseconds since 1970: a UUIDv7 begins with it (RFC 9562 §5.7). */
+export const dueAtMillis = (id: FiringId): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
 export const Firing = Schema.Struct({
   /** Receivers see it and can drop a repeat by it. */
@@ -11,6 +15,8 @@ export const Firing = Schema.Struct({
   effectId: Schema.String,
   kind: Schema.Literals(["notification", "document", "integration", "delivery"]),
   /** What made it due: `filed`, `draft_saved` or `state:<name>`. */
-  on: Schema.String
+  on: Schema.String,
+  /** What is sent, rendered when the submission was stored. Without it there is nothing to send. */
+  content: Schema.optionalKey(Content)
 })
 export type Firing = typeof Firing.Type

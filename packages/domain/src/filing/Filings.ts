@@ -1,10 +1,8 @@
 /** Filing a submission against a form's live version: once, whole, or not at all. */
-import { Context, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
-import type { Evaluation } from "@formwork/rules/Evaluation"
 import type { JsonObject } from "@formwork/rules/Json"
-import { FiringId } from "../effects/Firing.ts"
-import type { Firing } from "../effects/Firing.ts"
+import { firingsOf } from "../effects/fire.ts"
 import { today } from "../evaluation/Today.ts"
 import type { FormId } from "../forms/Form.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
@@ -78,15 +76,6 @@ export class Filings extends Context.Service<
         return { key: idempotencyKey, bodyHash } satisfies Idempotency
       })
 
-      const firingsOf = (form: LiveForm, evaluation: Evaluation, draft: boolean) => {
-        const due = form.compiled.definition.effects.filter(
-          ({ id, on }) => on === (draft ? "draft_saved" : "filed") && evaluation.effects.includes(id)
-        )
-        return Effect.forEach(due, ({ id, kind, on }) =>
-          Effect.map(random.uuidV7(), (uuid): Firing => ({ id: FiringId.make(uuid), effectId: id, kind, on }))
-        )
-      }
-
       const attempt = Effect.fnUntraced(function* (
         caller: Caller.Caller,
         form: LiveForm,
@@ -100,12 +89,15 @@ export class Filings extends Context.Service<
           const earlier = idempotency && (yield* store.replay(caller, form.formId, idempotency))
           return earlier ? { _tag: "Replayed", submission: earlier } : yield* new SubmissionInvalid(evaluation)
         }
+        const id = SubmissionId.make(yield* random.uuidV7())
+        const state = request.draft ? "draft" : definition.workflow.initial
+        const now = yield* DateTime.now
         return yield* store.file(caller, {
           submission: {
-            id: SubmissionId.make(yield* random.uuidV7()),
+            id,
             formId: form.formId,
             formVersionId: form.versionId,
-            workflowState: request.draft ? "draft" : definition.workflow.initial,
+            workflowState: state,
             data: evaluation.data,
             calculatedData: evaluation.calculatedData,
             hiddenFields: evaluation.hiddenFields,
@@ -114,7 +106,16 @@ export class Filings extends Context.Service<
           reference: yield* Reference.slot(definition.reference, date).pipe(
             Effect.provideService(SecureRandom.SecureRandom, random)
           ),
-          firings: yield* firingsOf(form, evaluation, request.draft),
+          firings: yield* firingsOf(form, evaluation, {
+            on: request.draft ? "draft_saved" : "filed",
+            submissionId: id,
+            data: request.data,
+            today: date,
+            draft: request.draft,
+            state,
+            at: now,
+            createdAt: now
+          }).pipe(Effect.provideService(SecureRandom.SecureRandom, random)),
           idempotency
         })
       })

@@ -7,6 +7,8 @@ export const MOST_OF_LINE = 500
 /** Characters of a template of text. */
 export const MOST_OF_TEXT = 20_000
 export const MOST_OF_HTML = 100_000
+/** Characters of a web address with its fields in braces. */
+export const MOST_OF_URL = 2000
 export const MOST_BLOCKS = 100
 /** Columns of one table. */
 export const MOST_COLUMNS = 20

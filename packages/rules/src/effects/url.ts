@@ -5,9 +5,8 @@ import type { ExpressionFault } from "../expression/Syntax.ts"
 import { shortened } from "../value/text.ts"
 import { type Author, type Authoring, blame, spend } from "./Authoring.ts"
 import type { Shown, Template, UrlTree } from "./EffectTree.ts"
+import { MOST_OF_URL } from "./settingsLimits.ts"
 import { costOfTemplate, isFault, shownAt } from "./template.ts"
-
-const MOST_CHARACTERS = 2000
 
 const LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 /** `http` only to the machine itself, for trying things out. */
@@ -94,7 +93,7 @@ const readParts = (authoring: Authoring, source: string, origin: string, at: str
 export const urlTemplate: Author<UrlTree> =
   (authoring): Read<UrlTree> =>
   (reading, value, at) => {
-    const source = text(1, MOST_CHARACTERS)(reading, value, at)
+    const source = text(1, MOST_OF_URL)(reading, value, at)
     if (source === undefined) return undefined
     const origin = ORIGIN.exec(source)?.[0]
     if (origin === undefined) return fault(reading, at, whyNoOrigin(source), EXPECTED)
@@ -118,7 +117,7 @@ const whyNoOrigin = (source: string): string => {
 
 /** A web address without fields. */
 export const literalUrl: Author<string> = (): Read<string> => (reading, value, at) => {
-  const source = text(1, MOST_CHARACTERS)(reading, value, at)
+  const source = text(1, MOST_OF_URL)(reading, value, at)
   if (source === undefined) return undefined
   const origin = ORIGIN.exec(source)?.[0]
   if (/[{}]/.test(source))

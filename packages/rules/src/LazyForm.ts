@@ -6,6 +6,7 @@ import { bytesOfTrees } from "./bytes.ts"
 import type { CheckedForm } from "./CheckedForm.ts"
 import type { Definition, DefinitionHead, Field } from "./Definition.ts"
 import { recheck } from "./recheck.ts"
+import { type Pattern, patternOf } from "./value/pattern.ts"
 import { weakly } from "./weakly.ts"
 
 /** As JSON of one byte a character, where that is shorter: a single character beyond Latin-1 makes a text take two for each. */
@@ -26,6 +27,11 @@ const ofFields = (fields: ReadonlyArray<Field>): number =>
       lengthOf([field.formula, field.visibleWhen, field.requiredWhen]) +
       (field.type === "list" ? ofFields(field.fields) : 0),
     0
+  )
+
+const patternsOf = (fields: ReadonlyArray<Field>): ReadonlyArray<Pattern> =>
+  fields.flatMap((field) =>
+    field.type === "list" ? patternsOf(field.fields) : "pattern" in field ? (patternOf(field) ?? []) : []
   )
 
 /** Characters of all expressions. */
@@ -51,10 +57,13 @@ export class LazyForm {
   readonly isText: boolean
   /** About what it keeps. */
   readonly bytes: number
+  /** Kept, so that reading the fields again does not make them again. */
+  readonly patterns: ReadonlyArray<Pattern>
 
   constructor(form: CheckedForm) {
     const { checks, fields, outcomes, ...head } = form.definition
     this.head = head
+    this.patterns = patternsOf(fields)
     const settings = settingsOf(form.definition)
     const rules = rulesOf(form.definition) + Math.ceil(settings / SETTINGS_A_RULE)
     this.isText = rules <= MOST_RULES

@@ -12,6 +12,7 @@ import type { Fault } from "./Fault.ts"
 import type { Json } from "./Json.ts"
 import { defaultLimits, type Limits } from "./Limits.ts"
 import { plan } from "./plan.ts"
+import { freshHints } from "./value/nearest.ts"
 
 /** Faults of one answer; a definition that has more is not one that somebody wrote. */
 const MOST_FAULTS = 1000
@@ -26,6 +27,7 @@ export const check = (
   definition: Json,
   limits: Partial<Limits> = {}
 ): Result.Result<CheckedForm, ReadonlyArray<Fault>> => {
+  freshHints()
   const reading: Reading = { limits: { ...defaultLimits, ...limits }, faults: [] }
   const read = readDefinition(reading, definition)
   return Result.mapError(checkRead(reading, read), (faults) =>

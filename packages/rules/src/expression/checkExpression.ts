@@ -8,7 +8,7 @@ import { checkOption } from "./compare.ts"
 import { type Inference, refuse, type Typed, typed, wantCondition, wordFor } from "./Inference.ts"
 import { wantValue } from "./operators.ts"
 import { parse } from "./parse.ts"
-import { type Scope, type Name, optionsOf } from "./Scope.ts"
+import { type Scope, type Name, optionsOf, valuesOf } from "./Scope.ts"
 import type { ExpressionFault, Syntax } from "./Syntax.ts"
 
 export interface Checked<Tree> {
@@ -77,11 +77,11 @@ const checkBranches = (inference: Inference, name: Name, syntax: Syntax): void =
     for (const operand of syntax.args) checkBranches(inference, name, operand)
     return
   }
-  const options = optionsOf(name)?.map(({ value }) => value)
+  const options = optionsOf(name)
   if (options === undefined) return
   checkOption(inference, syntax, {
     ...typed({ kind: "text", most: 0, node: "missing" }),
-    options: { values: new Set(options), of: name.slug }
+    options: { values: valuesOf(options), of: name.slug }
   })
 }
 

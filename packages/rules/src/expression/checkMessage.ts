@@ -3,7 +3,7 @@ import type { Range } from "../Fault.ts"
 import type { MessagePart } from "../Tree.ts"
 import { didYouMean } from "../value/nearest.ts"
 import { typedField } from "./names.ts"
-import { find, names, optionsOf, type Scope } from "./Scope.ts"
+import { find, names, labelsOf, optionsOf, type Scope } from "./Scope.ts"
 import type { ExpressionFault } from "./Syntax.ts"
 
 /** Characters of a number, a date or a time as text, for reckoning with. */
@@ -35,7 +35,7 @@ export const shownField = (scope: Scope, slug: string): ShownField => {
   const value = typedField(found.name, found.place)
   if (value === undefined) return { part: "" } // its own definition is at fault
   const { decimals, tree } = value
-  const labels = new Map(optionsOf(found.name)?.map(({ label, value }) => [value, label]) ?? [])
+  const labels = labelsOf(optionsOf(found.name) ?? [])
   switch (tree.kind) {
     case "rows":
     case "values":

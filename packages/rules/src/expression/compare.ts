@@ -1,6 +1,6 @@
 /** Checking comparisons and `in`. */
 import type { BooleanTree, NumberTree, Order, Ratio, RowsTree, ScalarTree, ValueTree } from "../Tree.ts"
-import { nearest } from "../value/nearest.ts"
+import { meant } from "../value/nearest.ts"
 import { align, alignPair } from "./build.ts"
 import {
   allAs,
@@ -23,7 +23,7 @@ type Operand = Typed | { readonly ratio: Ratio }
 export const checkOption = (inference: Inference, syntax: Syntax, other: Typed): void => {
   const { options } = other
   if (syntax.syntax !== "text" || options?.of === undefined || options.values.has(syntax.value)) return
-  const meant = nearest(syntax.value, options.values)
+  const near = meant(syntax.value, options.values)
   const known = [...options.values]
   const listed =
     known
@@ -33,7 +33,7 @@ export const checkOption = (inference: Inference, syntax: Syntax, other: Typed):
   refuse(
     inference,
     syntax.range,
-    `\`${options.of}\` has no option ${quoted(inference, syntax)}.${meant === undefined ? "" : ` Did you mean \`'${meant}'\`?`}`,
+    `\`${options.of}\` has no option ${quoted(inference, syntax)}.${near === undefined ? "" : ` Did you mean \`'${near}'\`?`}`,
     `one of its options: ${listed}`
   )
 }

@@ -1,11 +1,20 @@
 /** Checking names: fields, `today`, and `row.field`. */
-import type { Field } from "../Definition.ts"
+import type { Field, Option } from "../Definition.ts"
 import type { Place, ValueTree } from "../Tree.ts"
 import { didYouMean } from "../value/nearest.ts"
 import { functionNames } from "./functionNames.ts"
 import { type Inference, quoted, refuse, typed, type Typed } from "./Inference.ts"
-import { find, type Name, names, optionsOf, vertex } from "./Scope.ts"
+import { find, type Name, names, optionsOf, valuesOf, vertex } from "./Scope.ts"
 import type { MemberSyntax, NameSyntax } from "./Syntax.ts"
+
+const longest = new WeakMap<ReadonlyArray<Option>, number>()
+
+/** Characters of the longest value among a field's options. */
+const longestOf = (options: ReadonlyArray<Option>): number => {
+  const known = longest.get(options) ?? options.reduce((most, { value }) => Math.max(most, value.length), 0)
+  longest.set(options, known)
+  return known
+}
 
 const fieldTree = (field: Exclude<Field, { readonly type: "list" }>, place: Place): ValueTree => {
   const read = { node: "field", place } as const
@@ -25,7 +34,7 @@ const fieldTree = (field: Exclude<Field, { readonly type: "list" }>, place: Plac
     case "choices":
       return { kind: "choices", ...read }
     case "choice":
-      return { kind: "text", most: Math.max(0, ...field.options.map(({ value }) => value.length)), ...read }
+      return { kind: "text", most: longestOf(field.options), ...read }
     default:
       return { kind: "text", most: field.maxLength, ...read }
   }
@@ -42,7 +51,7 @@ export const typedField = (name: Name, place: Place): Typed | undefined => {
     return {
       ...found,
       ...(field.type === "choice" ? { word: "a choice" } : {}),
-      options: { values: new Set(options.map(({ value }) => value)), of: field.slug }
+      options: { values: valuesOf(options), of: field.slug }
     }
   }
   if (field.type === "boolean") return { ...found, word: "a yes-or-no field" }

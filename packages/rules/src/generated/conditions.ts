@@ -29,7 +29,7 @@ const tested = (emitter: Emitter, site: Site, tree: BooleanTree, before: Array<s
       const value = hold(emitter.text(site, tree.of))
       return {
         present: present(value),
-        test: `${writer.constant(tree.pattern.test, tree.pattern.bytes)}(${value})`
+        test: `${writer.constant(tree.pattern, tree.pattern.bytes)}.test(${value})`
       }
     }
     case "chosen": {

@@ -1,7 +1,7 @@
 /** Readers of values that are plainly right, in doubles and without an object on the way. What they do not know is not wrong yet. */
 import type { ChoiceField, TemporalField, TextField } from "../Definition.ts"
 import { type Moment, parseDate, parseMoment, parseTime } from "../value/civil.ts"
-import { patternOf } from "../value/pattern.ts"
+import { type Pattern, patternOf } from "../value/pattern.ts"
 import { isEmail, isPhone, isUrl } from "../value/text.ts"
 
 /** U+0000, which cannot be stored, and surrogates, which have to be looked at in pairs. */
@@ -138,12 +138,13 @@ export const formOf = (
   const builtIn = forms[field.type]
   const own = patternOf(field)
   if (own === undefined) return builtIn && { test: builtIn, bytes: 0 }
-  return { test: builtIn === undefined ? own.test : both(builtIn, own.test), bytes: own.bytes }
+  return { test: builtIn === undefined ? (text: string) => own.test(text) : both(builtIn, own), bytes: own.bytes }
 }
 
-// Outside of the function that reads: what is kept for a form must not keep the pattern's text.
-const both = (first: (text: string) => boolean, second: (text: string) => boolean) => (text: string) =>
-  first(text) && second(text)
+const both =
+  (builtIn: (text: string) => boolean, own: Pattern) =>
+  (text: string): boolean =>
+    builtIn(text) && own.test(text)
 
 /** Whether a value is a list of options, each once, as many as there may be. */
 export const choicesTest = ({ maxItems, minItems = 0, options }: ChoiceField) => {

@@ -1,6 +1,9 @@
-/** Patterns: RE2, linear time, always anchored to the whole value. */
+/** Patterns: RE2, linear time, always anchored to the whole value. re2js reads them; what runs is a table of their states, or their instructions. */
 import { RE2JS, RE2JSSyntaxException } from "re2js"
 import * as Result from "effect/Result"
+import { bytesOfProgram, type Program, programOf } from "./program.ts"
+import { bytesOfTable, fits, tableOf } from "./table.ts"
+import { matches } from "./threads.ts"
 
 /** A pattern that is sound, ready to match. */
 export interface Pattern {
@@ -61,102 +64,84 @@ const explain = (error: RE2JSSyntaxException): string => {
   return part === "" ? said : `at \`${part}\`, ${said}`
 }
 
-/** Instructions up to which every set of them is met soon and kept; beyond, each of a set may have to be followed by itself. */
-const SMALL = 12
-/** Nanoseconds of one instruction, measured (`bench/src/rules/search.ts`). */
-const NANOS_SMALL = 12
-const NANOS_LARGE = 60
-/** The same of JavaScript's own engine, and of each part that it may try again for every length of the one before. */
-const NANOS_NATIVE = 2
-const NANOS_AFTER = 3
-
-/** Bytes of a pattern for JavaScript's own engine. */
-const BYTES_NATIVE = 1_000
-/** Bytes of a program of RE2 with its classes of characters. */
-const bytesOf = (size: number): number => 8_000 + 250 * size
-
-const nanosOf = (size: number): number => size * (size <= SMALL ? NANOS_SMALL : NANOS_LARGE)
+/** Nanoseconds that a character takes in a table, where it is looked up and where its class is sought; measured with `bench/src/rules/search.ts`. */
+const NANOS_LOOKED_UP = 4
+const NANOS_SOUGHT = 16
+/** Ranges of characters up to which seeking a class is as good as looking it up. */
+const FEW_RANGES = 16
+/** The same of instructions that are followed together: of a character, and of each instruction. */
+const NANOS_FOLLOWED = 40
+const NANOS_INSTRUCTION = 12
 
 /** Whether a part can be repeated without end. Where that is not plain to see, it can. */
 const isEndless = (source: string): boolean =>
   source.includes("\\Q") || /[*+]|\{\d+,\}/.test(source.replace(/\\[\s\S]/g, "x").replace(/\[\^?\]?[^\]]*\]/g, "x"))
 
-const ITEM =
-  /(?:[A-Za-z0-9 _:,@#%&=!~'"<>;-]|\\[dw.+*?()/-]|\[[A-Za-z0-9 _.:,@/-]+\])(\{\d{1,3}\}|\{\d{1,3},\d{1,3}\}|[?+*])?/y
-/** Characters that may follow a part of no fixed length: each is tried again for each of its lengths. */
-const MOST_AFTER = 32
-
-/**
- * The same pattern for JavaScript's own engine, which is several times as fast, where both mean the same and it cannot be made
- * to try in vain: plain characters and classes of ASCII, with at most one part of no fixed length and little after it.
- */
-const nativeOf = (source: string): { readonly native: RegExp; readonly after: number } | undefined => {
-  let varying = false
-  let after = 0
-  ITEM.lastIndex = 0
-  while (ITEM.lastIndex < source.length) {
-    const item = ITEM.exec(source)
-    if (item === null) return undefined
-    const [, quantifier = "{1}"] = item
-    const fixed = /^\{(\d+)\}$/.exec(quantifier)
-    if (fixed === null && varying) return undefined
-    if (fixed === null) varying = true
-    else if (varying) after += Number(fixed[1])
+const testOf = (program: Program): Pick<Pattern, "bytes" | "nanos" | "test"> => {
+  const table = tableOf(program)
+  const bytes = bytesOfProgram(program)
+  if (table === undefined)
+    return {
+      nanos: NANOS_FOLLOWED + NANOS_INSTRUCTION * program.kinds.length,
+      bytes,
+      test: (text) => matches(program, text)
+    }
+  return {
+    nanos: program.starts.length <= FEW_RANGES ? NANOS_LOOKED_UP : NANOS_SOUGHT,
+    bytes: bytes + bytesOfTable(table),
+    test: (text) => fits(table, text)
   }
-  return after > MOST_AFTER ? undefined : { native: new RegExp(`^(?:${source})$`), after }
 }
 
-// Functions of their own, so that a pattern that runs natively does not keep its RE2 program in memory.
-const byNative =
-  (native: RegExp) =>
+// A function of its own, so that what it keeps is what it needs.
+const upTo =
+  (longest: number, test: Pattern["test"]) =>
   (text: string): boolean =>
-    native.test(text)
-const byRe2 =
-  (compiled: RE2JS, longest: number) =>
-  (text: string): boolean =>
-    text.length <= longest && compiled.testExact(text)
+    text.length <= longest && test(text)
 
-/** Reads a pattern; the failure is the second half of a sentence (“it …”) that says what is wrong. */
-export const read = (source: string): Result.Result<Pattern, string> => {
+const make = (source: string): Result.Result<Pattern, string> => {
   if (source.length > LONGEST) return Result.fail(`it has more than ${LONGEST} characters`)
   try {
     const compiled = RE2JS.compile(source)
     const size = compiled.programSize()
     if (size > LARGEST) return Result.fail("its repetitions multiply to a pattern that is too large")
-    const quick = nativeOf(source)
-    if (quick !== undefined) {
-      const { after, native } = quick
-      return Result.succeed({
-        source,
-        nanos: NANOS_NATIVE + NANOS_AFTER * after,
-        longest: Infinity,
-        bytes: BYTES_NATIVE,
-        test: byNative(native)
-      })
-    }
+    const program = programOf(compiled)
+    if (program === undefined) return Result.fail("it uses something that patterns here do not have")
+    const { bytes, nanos, test } = testOf(program)
+    if (isEndless(source)) return Result.succeed({ source, nanos, longest: Infinity, bytes, test })
     // Each instruction takes one character at most, of two code units, and without a loop each is met once.
-    const longest = isEndless(source) ? Infinity : size * 2
-    return Result.succeed({
-      source,
-      nanos: nanosOf(size),
-      longest,
-      bytes: bytesOf(size),
-      test: byRe2(compiled, longest)
-    })
+    const longest = size * 2
+    return Result.succeed({ source, nanos, longest, bytes, test: upTo(longest, test) })
   } catch (error) {
     // re2js reports by throwing; this is its only door into the package.
     return Result.fail(error instanceof RE2JSSyntaxException ? explain(error) : "it is too deeply nested")
   }
 }
 
-const known = new WeakMap<{ readonly pattern?: string }, Pattern>()
+const known = new Map<string, WeakRef<Pattern>>()
+const FEWEST_KNOWN = 1_000
+let sweepAt = FEWEST_KNOWN
 
-/** A field's own pattern, made ready once for all that use it. */
-export const patternOf = (field: { readonly pattern?: string }): Pattern | undefined => {
-  if (field.pattern === undefined) return undefined
-  const before = known.get(field)
-  if (before !== undefined) return before
-  const pattern = Result.getOrUndefined(read(field.pattern))
-  if (pattern !== undefined) known.set(field, pattern)
-  return pattern
+/** For as long as anybody keeps the pattern. Where it was swept and all are still kept, there may be twice as many. */
+const remember = (pattern: Pattern): void => {
+  known.set(pattern.source, new WeakRef(pattern))
+  if (known.size < sweepAt) return
+  for (const [source, kept] of known) if (kept.deref() === undefined) known.delete(source)
+  sweepAt = Math.max(FEWEST_KNOWN, 2 * known.size)
 }
+
+/**
+ * Reads a pattern, made ready once for all that use it while anybody keeps it.
+ * The failure is the second half of a sentence (“it …”) that says what is wrong.
+ */
+export const read = (source: string): Result.Result<Pattern, string> => {
+  const before = known.get(source)?.deref()
+  if (before !== undefined) return Result.succeed(before)
+  const made = make(source)
+  if (Result.isSuccess(made)) remember(made.success)
+  return made
+}
+
+/** A field's own pattern. */
+export const patternOf = ({ pattern }: { readonly pattern?: string }): Pattern | undefined =>
+  pattern === undefined ? undefined : Result.getOrUndefined(read(pattern))

@@ -1,0 +1,177 @@
+/** What RE2 makes of a pattern, in numbers: instructions, and the classes of characters that they tell apart. */
+import type { RE2JS } from "re2js"
+
+/** Kinds of instructions. */
+export const SPLIT = 1
+export const PASS = 2
+/** Goes on only where its conditions hold. */
+export const WHEN = 3
+export const FAIL = 4
+export const MATCH = 5
+/** Takes one character of its set. */
+export const TAKE = 6
+
+/** Conditions, as RE2 numbers them. */
+export const BEGIN_LINE = 1
+export const END_LINE = 2
+export const BEGIN_TEXT = 4
+export const END_TEXT = 8
+export const WORD_BOUNDARY = 16
+export const NO_WORD_BOUNDARY = 32
+
+/** Characters are looked up below, and sought from here on. */
+export const LOW = 256
+
+export interface Program {
+  readonly start: number
+  readonly kinds: Uint8Array
+  /** Where it goes on; of a `SPLIT` here and at `others`. */
+  readonly outs: Uint16Array
+  /** The second way of a `SPLIT`, the conditions of a `WHEN`, the set of a `TAKE`. */
+  readonly others: Uint16Array
+  /** How many classes there are. */
+  readonly classes: number
+  /** The class of each character below `LOW`. */
+  readonly low: Uint16Array
+  /** Where ranges of the other characters start, and their classes. */
+  readonly starts: Int32Array
+  readonly ofRange: Uint16Array
+  /** At `set * classes + class` whether the set has that class. */
+  readonly accepts: Uint8Array
+}
+
+/** An instruction of RE2: the operations are numbered from `ALT` 1 to `RUNE_ANY_NOT_NL` 11, as in its sources. */
+interface Instruction {
+  readonly op: number
+  readonly out: number
+  readonly arg: number
+  readonly runes: Int32Array
+  readonly matchRune: (rune: number) => boolean
+}
+
+const KINDS = [FAIL, SPLIT, SPLIT, PASS, WHEN, FAIL, MATCH, PASS, TAKE, TAKE, TAKE, TAKE]
+const LAST_RUNE = 0x10ffff
+const FOLDS_CASE = 1
+
+let casedRunes: ReadonlyArray<number> | undefined
+
+/** Characters that have an upper or a lower case, found once. The last of them are Adlam's, U+1E900 to U+1E943. */
+const cased = (): ReadonlyArray<number> =>
+  (casedRunes ??= Array.from({ length: 0x1e944 }, (_, rune) => rune).filter((rune) => {
+    const own = String.fromCodePoint(rune)
+    return own.toLowerCase() !== own || own.toUpperCase() !== own
+  }))
+
+/** Characters that are one but for their case, by each that was sought: at most as many as have a case. */
+const folded = new Map<number, ReadonlyArray<number>>()
+
+const foldedOf = (only: number, instruction: Instruction): ReadonlyArray<number> => {
+  const known = folded.get(only)
+  if (known !== undefined) return known
+  const found = cased().filter((rune) => instruction.matchRune(rune))
+  if (found.length > 0) folded.set(only, found)
+  return found.length > 0 ? found : [only]
+}
+
+/** Ranges of what an instruction takes, in order: first and last of each. */
+const rangesOf = (instruction: Instruction): ReadonlyArray<number> => {
+  const { arg, runes } = instruction
+  const [only] = runes
+  if (only === undefined || runes.length > 1) return [...runes]
+  return (arg & FOLDS_CASE) === 0 ? [only, only] : foldedOf(only, instruction).flatMap((rune) => [rune, rune])
+}
+
+/** Index of the range that a character is in. */
+const rangeOf = (starts: Int32Array, rune: number): number => {
+  let [least, above] = [0, starts.length]
+  while (above - least > 1) {
+    const middle = (least + above) >> 1
+    if ((starts[middle] ?? 0) <= rune) least = middle
+    else above = middle
+  }
+  return least
+}
+
+export const classOf = ({ low, ofRange, starts }: Program, rune: number): number =>
+  (rune < LOW ? low[rune] : ofRange[rangeOf(starts, rune)]) ?? 0
+
+/** Classes of ranges: two that the same sets have are one. */
+const classify = (starts: Int32Array, sets: ReadonlyArray<ReadonlyArray<number>>) => {
+  const ofRange = new Uint16Array(starts.length)
+  let classes = 1
+  const inside = new Uint8Array(starts.length)
+  for (const ranges of sets) {
+    inside.fill(0)
+    for (let at = 0; at < ranges.length; at += 2) {
+      const last = ranges[at + 1] ?? 0
+      for (let range = rangeOf(starts, ranges[at] ?? 0); (starts[range] ?? Infinity) <= last; range += 1)
+        inside[range] = 1
+    }
+    // Each class is parted into what the set has of it and what it has not.
+    const parts = new Map<number, number>()
+    ofRange.forEach((own, range) => {
+      const key = own * 2 + (inside[range] ?? 0)
+      const part = parts.get(key) ?? parts.size
+      parts.set(key, part)
+      ofRange[range] = part
+    })
+    classes = parts.size
+  }
+  return { classes, ofRange }
+}
+
+/** Reads the program of a pattern; nothing where it has something that this engine does not know. */
+export const programOf = (compiled: RE2JS): Program | undefined => {
+  const { prog } = compiled.re2()
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- re2js types instructions as any
+  const instructions = prog.inst as ReadonlyArray<Instruction>
+  if (instructions.some(({ op }) => KINDS[op] === undefined)) return undefined
+  const [kinds, outs, others] = [
+    Uint8Array.from(instructions, ({ op }) => KINDS[op] ?? FAIL),
+    Uint16Array.from(instructions, ({ out }) => out),
+    Uint16Array.from(instructions, ({ arg }) => arg)
+  ]
+  const sets: Array<ReadonlyArray<number>> = []
+  const known = new Map<string, number>()
+  const bounds = new Set([0])
+  instructions.forEach((instruction, at) => {
+    if (kinds[at] !== TAKE) return
+    const { arg, runes } = instruction
+    const key = `${runes.length === 1 ? arg & FOLDS_CASE : 0} ${runes.join()}`
+    const set = known.get(key) ?? sets.length
+    others[at] = set
+    if (known.has(key)) return
+    known.set(key, set)
+    const ranges = rangesOf(instruction)
+    sets.push(ranges)
+    ranges.forEach((rune, index) => bounds.add(index % 2 === 0 ? rune : rune + 1))
+  })
+  bounds.delete(LAST_RUNE + 1)
+  const starts = Int32Array.from(bounds).sort()
+  const { classes, ofRange } = classify(starts, sets)
+  const accepts = new Uint8Array(sets.length * classes)
+  sets.forEach((ranges, set) => {
+    for (let at = 0; at < ranges.length; at += 2) {
+      const last = ranges[at + 1] ?? 0
+      for (let range = rangeOf(starts, ranges[at] ?? 0); (starts[range] ?? Infinity) <= last; range += 1)
+        accepts[set * classes + (ofRange[range] ?? 0)] = 1
+    }
+  })
+  const low = Uint16Array.from({ length: LOW }, (_, rune) => ofRange[rangeOf(starts, rune)] ?? 0)
+  const high = rangeOf(starts, LOW)
+  return {
+    start: prog.start,
+    kinds,
+    outs,
+    others,
+    classes,
+    low,
+    starts: starts.slice(high),
+    ofRange: ofRange.slice(high),
+    accepts
+  }
+}
+
+/** About how much memory a program keeps. */
+export const bytesOfProgram = ({ accepts, kinds, starts }: Program): number =>
+  1_500 + 5 * kinds.length + 6 * starts.length + accepts.length

@@ -92,6 +92,6 @@ export const evaluateQuote = (data: JsonObject, { draft, today }: EvaluateOption
     outcomes: outcomesOf(answers, price, drivers),
     problems,
     data: stored,
-    effects: []
+    effects: ["thank", "quote"]
   }
 }

@@ -33,9 +33,9 @@ const definition = (change: JsonObject = {}): JsonObject => ({
     { slug: "price", type: "money", currency: "NZD", formula: "round(area * 42.5, 2)" }
   ],
   effects: [
-    { id: "thank", kind: "notification", to: "{email}" },
-    { id: "survey", kind: "integration", when: "area > 100" },
-    { id: "nudge", kind: "notification", on: "draft_saved" }
+    { id: "thank", kind: "notification", to: "desk@roofs.example", subject: "New", text: "{area}" },
+    { id: "survey", kind: "delivery", when: "area > 100", url: "https://surveys.example", secret: "s" },
+    { id: "nudge", kind: "notification", on: "draft_saved", to: "desk@roofs.example", subject: "Draft", text: "{area}" }
   ],
   ...change
 })

@@ -1,5 +1,6 @@
 /** A form that passed every check: its definition, its rules as checked trees, and the order they run in. Both back ends start here. */
 import type { Definition, Field } from "./Definition.ts"
+import type { EffectTree } from "./effects/EffectTree.ts"
 import type { BooleanTree, MessagePart, ValueTree } from "./Tree.ts"
 
 /** A field with its rules. Its place among its form's or list's `fields` is its slot. */
@@ -31,6 +32,8 @@ export interface CheckedOutcome {
 export interface CheckedEffect {
   readonly id: string
   readonly when?: BooleanTree
+  /** Its settings, for rendering; evaluation does not look at them. */
+  readonly does: EffectTree
 }
 
 /** One step of an evaluation: a field of the form (of a list, its rows) or a field of every row of a list. */

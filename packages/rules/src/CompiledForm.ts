@@ -2,6 +2,7 @@
 import type { DefinitionHead } from "./Definition.ts"
 import type { Evaluation, ExplainedEvaluation } from "./Evaluation.ts"
 import type { JsonObject } from "./Json.ts"
+import type { RenderEffects } from "./rendering/RenderEffects.ts"
 
 export interface EvaluateOptions {
   /** The date in the form's time zone, `YYYY-MM-DD`: the only clock a rule can see. */
@@ -18,4 +19,12 @@ export interface CompiledForm {
   readonly evaluate: (data: JsonObject, options: EvaluateOptions) => Evaluation
   /** The same evaluation, and how it came about. Slower; an evaluation that does not ask for it does not pay for it. */
   readonly explain: (data: JsonObject, options: EvaluateOptions) => ExplainedEvaluation
+  /**
+   * What the effects of `effectIds` send, by their ids, for a payload that was evaluated with the same `options`.
+   * The same payload, version, options and context give the same bytes. Where an author wrote `{$reference}`, and in a delivery's
+   * `referenceNumber`, `referenceMarker(submissionId)` stands, whatever is escaped around it: whoever stores the submission puts
+   * the reference number in its place. An effect that has nobody to send to (a notification whose every recipient is missing)
+   * is left out, as is an id that no effect has. Never throws. Slower than `evaluate`, and nothing to a form that has no effects.
+   */
+  readonly render: RenderEffects
 }

@@ -41,6 +41,11 @@ const rulesOf = ({ checks, effects, fields, outcomes }: Definition): number =>
   lengthOf(outcomes.map(({ when }) => when)) +
   lengthOf(effects.map(({ when }) => when))
 
+/** Characters of what effects send. Checking a template again is a tenth of checking as long an expression. */
+const settingsOf = ({ effects }: Definition): number =>
+  effects.reduce((sum, { settings }) => sum + JSON.stringify(settings).length, 0)
+const SETTINGS_A_RULE = 10
+
 /** Up to as many characters of rules, four times a large form's, checking them again takes some three milliseconds. */
 const MOST_RULES = 8_000
 
@@ -59,16 +64,17 @@ export class LazyForm {
     const { checks, fields, outcomes, ...head } = form.definition
     this.head = head
     this.patterns = patternsOf(fields)
-    const rules = rulesOf(form.definition)
+    const settings = settingsOf(form.definition)
+    const rules = rulesOf(form.definition) + Math.ceil(settings / SETTINGS_A_RULE)
     this.isText = rules <= MOST_RULES
     if (!this.isText) {
-      this.bytes = bytesOfTrees(rules)
+      this.bytes = settings + bytesOfTrees(rules)
       this.checked = () => form
       this.fields = () => fields
       return
     }
     const texts = [compact(fields), compact(checks), compact(outcomes)] as const
-    this.bytes = lengthOf(texts)
+    this.bytes = settings + lengthOf(texts)
     const again = textsAgain(head, texts)
     this.checked = again.checked
     this.fields = again.fields

@@ -19,7 +19,7 @@ const isLarge = ({ checks, effects, fields, outcomes }: CheckedForm): boolean =>
   nodesOf([
     fields.map(({ formula, requiredWhen, rows, visibleWhen }) => [formula, requiredWhen, rows, visibleWhen]),
     checks,
-    effects,
+    effects.map(({ when }) => when),
     outcomes
   ]) > MOST_NODES
 

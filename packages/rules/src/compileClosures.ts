@@ -13,6 +13,7 @@ import type { Evaluation, Outcome, Problem } from "./Evaluation.ts"
 import { explainer } from "./explain.ts"
 import type { JsonObject } from "./Json.ts"
 import { LazyForm } from "./LazyForm.ts"
+import { renderer } from "./rendering/renderer.ts"
 import { parseDate } from "./value/civil.ts"
 
 const outcomesOf = ({ definition, outcomes }: CheckedForm) => {
@@ -79,6 +80,7 @@ export const compileClosures = (checked: CheckedForm): CompiledForm => {
     definition: form.head,
     bytes: bytesOfClosures(form.bytes, form.isText),
     evaluate: (data, options) => run(data, options).evaluation,
-    explain: explainer(form.checked, () => run)
+    explain: explainer(form.checked, () => run),
+    render: renderer(form.checked, () => run)
   }
 }

@@ -17,6 +17,7 @@ import { writeStart, writeSteps } from "./generated/steps.ts"
 import { makeWriter } from "./generated/Writer.ts"
 import type { JsonObject } from "./Json.ts"
 import { LazyForm } from "./LazyForm.ts"
+import { renderer } from "./rendering/renderer.ts"
 import { weakly } from "./weakly.ts"
 
 /** Gives nothing where the overflow is raised: the rest would be worked out in vain. */
@@ -70,6 +71,7 @@ const ready = (form: LazyForm, book: Book, run: Run, bytes: number): CompiledFor
       const result = run(data, book.open(options.today), options.draft)
       return result === undefined || overflow.raised ? exactly()(data, options).evaluation : result
     },
-    explain: explainer(form.checked, exactly)
+    explain: explainer(form.checked, exactly),
+    render: renderer(form.checked, exactly)
   }
 }

@@ -22,7 +22,11 @@ const nouns = new Map([
   ["effects", "effect"],
   ["options", "option"],
   ["transitions", "transition"],
-  ["states", "state"]
+  ["states", "state"],
+  ["blocks", "block"],
+  ["columns", "column"],
+  ["to", "recipient"],
+  ["cc", "recipient"]
 ])
 
 /** “formula of field premium”: a pointer in words, as far as there are any. */

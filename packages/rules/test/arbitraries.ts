@@ -107,7 +107,7 @@ export const form: fc.Arbitrary<JsonObject> = fc
         { id: "r", field: "drivers.age", check: "age < 90", message: "{name}" }
       ],
       outcomes: [{ id: "o", severity: "info", when, message: "{price} {c1}" }],
-      effects: [{ id: "e", kind: "delivery", when }]
+      effects: [{ id: "e", kind: "delivery", url: "https://example.org", secret: "s", when }]
     })
   )
 

@@ -101,10 +101,12 @@ describe("a definition", () => {
   })
 
   it("keeps the members of an effect that belong to its kind, prototype names as data", () => {
-    const effects: Json = JSON.parse('[{"id":"e","kind":"integration","url":"https://x","__proto__":{"a":1}}]')
+    const effects: Json = JSON.parse(
+      '[{"id":"e","kind":"integration","method":"POST","url":"https://x","body":{"__proto__":{"a":1}}}]'
+    )
     const [effect] = definitionOf({ effects }).effects
     expect(JSON.stringify(effect)).toBe(
-      '{"id":"e","kind":"integration","on":"filed","settings":{"url":"https://x","__proto__":{"a":1}}}'
+      '{"id":"e","kind":"integration","on":"filed","settings":{"method":"POST","url":"https://x","body":{"__proto__":{"a":1}}}}'
     )
   })
 })

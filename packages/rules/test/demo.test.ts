@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
+import { referenceMarker } from "../src/Content.ts"
 import type { JsonObject } from "../src/Json.ts"
 import { checked, compiled } from "./support.ts"
 
@@ -38,6 +39,40 @@ describe("the motor quote", () => {
       },
       hiddenFields: ["businessMiles", "modifications", "drivers[1].licenceNumber"],
       outcomes: [{ id: "instalments", message: "945.46 can be paid in twelve instalments.", severity: "info" }]
+    })
+  })
+
+  it("thanks whoever asked, and sets the quote down in a document", () => {
+    const submissionId = "01936b2e-7c00-7000-8000-00000000002a"
+    const now = "2026-03-02T09:15:00.000Z"
+    const contents = compiled(form).render(example, { today: "2026-03-02", draft: false }, ["thank", "quote"], {
+      submissionId,
+      formId: submissionId,
+      formVersionId: submissionId,
+      formTitle: "Motor quote",
+      state: "submitted",
+      on: "filed",
+      timestamp: now,
+      createdAt: now
+    })
+    const reference = referenceMarker(submissionId)
+    expect(contents.get("thank")).toMatchObject({
+      to: ["ada@example.com"],
+      subject: `Your motor quote ${reference}`,
+      html: expect.stringContaining("from 2026-03-15 costs <b>£945.46</b>")
+    })
+    expect(contents.get("quote")).toMatchObject({
+      fileName: `motor-quote-${reference}.pdf`,
+      blocks: expect.arrayContaining([
+        {
+          fields: [
+            { label: "Base premium", value: "GBP 698.66" },
+            { label: "Premium for extras", value: "GBP 145.50" },
+            { label: "Insurance premium tax", value: "GBP 101.30" },
+            { label: "Premium", value: "GBP 945.46" }
+          ]
+        }
+      ])
     })
   })
 

@@ -29,7 +29,15 @@ const definition = formOf({
   ],
   checks: [{ id: "old-enough", field: "drivers.born", check: "age >= 17", message: "Too young" }],
   outcomes: [{ id: "refer", severity: "warning", when: "fee > 100", message: "Refer" }],
-  effects: [{ id: "thank", kind: "notification", when: "count(drivers, d, d.age > 20) > 0" }]
+  effects: [
+    {
+      id: "thank",
+      kind: "delivery",
+      url: "https://x.example/e",
+      secret: "s",
+      when: "count(drivers, d, d.age > 20) > 0"
+    }
+  ]
 })
 
 const checked = Result.getOrThrow(check(definition))

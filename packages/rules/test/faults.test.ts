@@ -57,7 +57,7 @@ describe("faults", () => {
     expect(faults).not.toBe("")
   })
 
-  it("are at least eighty", () => {
-    expect(cases.length).toBeGreaterThanOrEqual(80)
+  it("are at least a hundred and forty", () => {
+    expect(cases.length).toBeGreaterThanOrEqual(140)
   })
 })

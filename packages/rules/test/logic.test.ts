@@ -203,8 +203,8 @@ describe("outcomes, checks and effects", () => {
     checks: [{ id: "c", check: "whole > 1", message: "Too few: {whole}, {price}, {cover}, {extras}, {note} {{x}}" }],
     outcomes: [{ id: "o", severity: "warning", when: "whole > 1", message: "{whole} of {today}" }],
     effects: [
-      { id: "always", kind: "delivery" },
-      { id: "e", kind: "notification", on: "state:approved", when: "whole > 1", to: "x" }
+      { id: "always", kind: "delivery", url: "https://example.org", secret: "s" },
+      { id: "e", kind: "document", on: "state:approved", when: "whole > 1", title: "x", blocks: [] }
     ]
   })
 

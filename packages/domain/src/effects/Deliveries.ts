@@ -100,7 +100,7 @@ const delivering = (
     if (content === null) return yield* unsendable("There is nothing to send: it was stored without content.")
     const isOpen = ReferenceMarker.isIn(content, submissionId)
     const filled = isOpen
-      ? ReferenceMarker.replace(content, submissionId, yield* outbox.referenceNumber(organisationId, submissionId))
+      ? ReferenceMarker.fill(content, submissionId, yield* outbox.referenceNumber(organisationId, submissionId))
       : content
     return yield* decode(filled).pipe(Effect.catch(() => unsendable("Its content is none that can be sent.")))
   })

@@ -9,7 +9,7 @@ export const of = (id: SubmissionId): string => `{{${id}/reference}}`
 export const isIn = (content: Json, id: SubmissionId): boolean => JSON.stringify(content).includes(of(id))
 
 /** `content` with the reference number in the marker's place, in every string. */
-export const replace = (content: Json, id: SubmissionId, referenceNumber: string): Json => {
+export const fill = (content: Json, id: SubmissionId, referenceNumber: string): Json => {
   const marker = of(id)
   const filled = (value: Json): Json => {
     if (typeof value === "string") return value.replaceAll(marker, () => referenceNumber)

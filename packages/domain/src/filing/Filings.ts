@@ -1,8 +1,9 @@
 /** Filing a submission against a form's live version: once, whole, or not at all. */
-import { Context, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
+import type { Evaluation } from "@formwork/rules/Evaluation"
 import type { JsonObject } from "@formwork/rules/Json"
-import { due } from "../effects/due.ts"
+import { firingsOf } from "../effects/fire.ts"
 import { Wakeup } from "../effects/Wakeup.ts"
 import { today } from "../evaluation/Today.ts"
 import type { FormId } from "../forms/Form.ts"
@@ -22,7 +23,7 @@ import * as Reference from "./Reference.ts"
 import { draft, SubmissionId } from "./Submission.ts"
 import type { Submission } from "./Submission.ts"
 import { SubmissionStore } from "./SubmissionStore.ts"
-import type { Filed, Idempotency } from "./SubmissionStore.ts"
+import type { Filed, Filing, Idempotency } from "./SubmissionStore.ts"
 
 export interface FilingRequest {
   /** Values keyed by field slug, as parsed from JSON; untrusted. */
@@ -84,32 +85,16 @@ export class Filings extends Context.Service<
         request: FilingRequest,
         idempotency: Idempotency | undefined
       ): Effect.fn.Return<Filed, FilingRefusal> {
-        const { definition } = form.compiled
-        const date = yield* today(definition.timeZone)
+        const date = yield* today(form.compiled.definition.timeZone)
         const evaluation = form.compiled.evaluate(request.data, { today: date, draft: request.draft })
         if (!evaluation.valid) {
           const earlier = idempotency && (yield* store.replay(caller, form.formId, idempotency))
           return earlier ? { _tag: "Replayed", submission: earlier } : yield* new SubmissionInvalid(evaluation)
         }
-        return yield* store.file(caller, {
-          submission: {
-            id: SubmissionId.make(yield* random.uuidV7()),
-            formId: form.formId,
-            formVersionId: form.versionId,
-            workflowState: request.draft ? draft : definition.workflow.initial,
-            data: evaluation.data,
-            calculatedData: evaluation.calculatedData,
-            hiddenFields: evaluation.hiddenFields,
-            outcomes: evaluation.outcomes
-          },
-          reference: yield* Reference.slot(definition.reference, date).pipe(
-            Effect.provideService(SecureRandom.SecureRandom, random)
-          ),
-          firings: yield* due(form, evaluation, request.draft ? "draft_saved" : "filed").pipe(
-            Effect.provideService(SecureRandom.SecureRandom, random)
-          ),
-          idempotency
-        })
+        const filing = yield* filingOf(form, request, date, evaluation).pipe(
+          Effect.provideService(SecureRandom.SecureRandom, random)
+        )
+        return yield* store.file(caller, { ...filing, idempotency })
       })
 
       const create = Effect.fn("Filings.create")(function* (
@@ -135,3 +120,39 @@ export class Filings extends Context.Service<
     })
   )
 }
+
+/** A submission about to be stored, with what it fires. */
+const filingOf = Effect.fnUntraced(function* (
+  form: LiveForm,
+  request: FilingRequest,
+  date: string,
+  evaluation: Evaluation
+): Effect.fn.Return<Omit<Filing, "idempotency">, never, SecureRandom.SecureRandom> {
+  const { definition } = form.compiled
+  const id = SubmissionId.make(yield* SecureRandom.SecureRandom.use((random) => random.uuidV7()))
+  const state = request.draft ? draft : definition.workflow.initial
+  const now = yield* DateTime.now
+  return {
+    submission: {
+      id,
+      formId: form.formId,
+      formVersionId: form.versionId,
+      workflowState: state,
+      data: evaluation.data,
+      calculatedData: evaluation.calculatedData,
+      hiddenFields: evaluation.hiddenFields,
+      outcomes: evaluation.outcomes
+    },
+    reference: yield* Reference.slot(definition.reference, date),
+    firings: yield* firingsOf(form, evaluation, {
+      on: request.draft ? "draft_saved" : "filed",
+      submissionId: id,
+      data: request.data,
+      today: date,
+      draft: request.draft,
+      state,
+      at: now,
+      createdAt: now
+    })
+  }
+})

@@ -1,9 +1,10 @@
 /** What becomes of a submission after it was stored: read, saved again, filed, moved through its form's workflow. */
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Evaluation } from "@formwork/rules/Evaluation"
 import type { JsonObject } from "@formwork/rules/Json"
-import { due } from "../effects/due.ts"
+import { firingsOf } from "../effects/fire.ts"
+import type { Happening } from "../effects/fire.ts"
 import { Wakeup } from "../effects/Wakeup.ts"
 import type { Firing } from "../effects/Firing.ts"
 import { today } from "../evaluation/Today.ts"
@@ -95,7 +96,7 @@ export class Submissions extends Context.Service<
       const tools: Tools = {
         forms: yield* LiveForms,
         store: { ...submissions, change: (...about) => Effect.tap(submissions.change(...about), () => wakeup) },
-        firings: (...about) => Effect.provideService(due(...about), SecureRandom.SecureRandom, random)
+        firings: (...about) => Effect.provideService(firingsOf(...about), SecureRandom.SecureRandom, random)
       }
       const { store } = tools
 
@@ -133,7 +134,11 @@ export class Submissions extends Context.Service<
 interface Tools {
   readonly forms: LiveForms["Service"]
   readonly store: SubmissionStore["Service"]
-  readonly firings: (form: LiveForm, evaluation: Evaluation, event: string) => Effect.Effect<ReadonlyArray<Firing>>
+  readonly firings: (
+    form: LiveForm,
+    evaluation: Evaluation,
+    happening: Happening
+  ) => Effect.Effect<ReadonlyArray<Firing>>
 }
 
 /** Evaluates and stores new content of a draft, once more for each version that goes live meanwhile. */
@@ -150,7 +155,8 @@ const replace = ({ firings, forms, store }: Tools, as: "draft" | "filing") =>
     let form = yield* present(forms.get(caller, before.formId))
     for (let attempts = 0; attempts < 10; attempts++) {
       const { timeZone, workflow } = form.compiled.definition
-      const evaluation = form.compiled.evaluate(data ?? before.data, { today: yield* today(timeZone), draft: isDraft })
+      const evaluated = { data: data ?? before.data, today: yield* today(timeZone), draft: isDraft }
+      const evaluation = form.compiled.evaluate(evaluated.data, evaluated)
       if (!evaluation.valid) return yield* new SubmissionInvalid(evaluation)
       const content = contentOf(form, evaluation)
       const workflowState = isDraft ? draft : workflow.initial
@@ -162,7 +168,14 @@ const replace = ({ firings, forms, store }: Tools, as: "draft" | "filing") =>
         content,
         transition: null,
         comment: null,
-        firings: yield* firings(form, evaluation, isDraft ? "draft_saved" : "filed")
+        firings: yield* firings(form, evaluation, {
+          ...evaluated,
+          on: isDraft ? "draft_saved" : "filed",
+          submissionId: id,
+          state: workflowState,
+          at: yield* DateTime.now,
+          createdAt: before.createdAt
+        })
       })
       if (changed._tag === "Changed") return { ...before, ...content, workflowState, revision: changed.revision }
       form = yield* present(forms.refresh(caller, before.formId))
@@ -189,7 +202,8 @@ const move = ({ firings, forms, store }: Tools) =>
       const transitions = possible.map((one) => one.name)
       return yield* new TransitionNotPossible({ ...whereIs(before), transitions })
     }
-    const evaluation = form.compiled.evaluate(before.data, { today: yield* today(timeZone), draft: false })
+    const evaluated = { data: before.data, today: yield* today(timeZone), draft: false }
+    const evaluation = form.compiled.evaluate(evaluated.data, evaluated)
     const changed = yield* store.change(caller, {
       id,
       revision,
@@ -198,7 +212,14 @@ const move = ({ firings, forms, store }: Tools) =>
       content: undefined,
       transition: name,
       comment: comment ?? null,
-      firings: yield* firings(form, evaluation, `state:${chosen.to}`)
+      firings: yield* firings(form, evaluation, {
+        ...evaluated,
+        on: `state:${chosen.to}`,
+        submissionId: id,
+        state: chosen.to,
+        at: yield* DateTime.now,
+        createdAt: before.createdAt
+      })
     })
     return changed._tag === "Changed"
       ? { id, referenceNumber: before.referenceNumber, workflowState: chosen.to, revision: changed.revision }

@@ -4,6 +4,7 @@ import type { ReadDefinition } from "../definition/readDefinition.ts"
 import { below } from "../pointer/pointer.ts"
 import { checkCondition } from "../expression/checkExpression.ts"
 import { checkMessage } from "../expression/checkMessage.ts"
+import { checkEffect } from "../effects/checkEffect.ts"
 import { costOf, costOfMessage } from "../expression/cost.ts"
 import type { Name, Scope } from "../expression/Scope.ts"
 import type { BooleanTree, MessagePart } from "../Tree.ts"
@@ -130,12 +131,14 @@ export const checkOutcomes = (checking: Checking, read: ReadDefinition): Readonl
 
 export const checkEffects = (checking: Checking, read: ReadDefinition): ReadonlyArray<CheckedEffect> =>
   read.effects.flatMap(({ pointer, value }) => {
-    const { id, when } = value
+    const { id, kind, settings, when } = value
     const whole: About = { scope: checking.scope, times: 1, about: undefined }
     const tree =
       when === undefined
         ? undefined
         : condition(checking, when, whole, below(pointer, "when"), "`when` is", called("the effect", id))
-    if (id === undefined || (when !== undefined && tree === undefined)) return []
-    return [{ id, ...(tree === undefined ? {} : { when: tree }) }]
+    const { reference } = read.definition
+    const does = kind && checkEffect(checking, reference, kind, settings ?? {}, pointer, id ?? "?")
+    if (id === undefined || does === undefined || (when !== undefined && tree === undefined)) return []
+    return [{ id, does, ...(tree === undefined ? {} : { when: tree }) }]
   })

@@ -46,20 +46,19 @@ export const valueRun = (tree: ValueTree): Run<Exclude<Value, null>> => {
 }
 
 /** What a message shows for a value that is missing. */
-const NOTHING = "—"
+export const NOTHING = "—"
+
+/** What a message shows of one value. */
+export const partValue = (part: Exclude<MessagePart, string>): Run<string> => {
+  if (part.kind === "text") return compiler.text(part)
+  const { labels, of } = part
+  if (of.kind === "text") return lift(compiler.text(of), (value) => labels.get(value) ?? value)
+  return lift(compiler.choices(of), (chosen) => chosen.map((value) => labels.get(value) ?? value).join(", "))
+}
 
 const partRun = (part: MessagePart): ((frame: Frame) => string) => {
   if (typeof part === "string") return () => part
-  if (part.kind === "text") {
-    const run = compiler.text(part)
-    return (frame) => run(frame) ?? NOTHING
-  }
-  const { labels, of } = part
-  if (of.kind === "text") {
-    const run = lift(compiler.text(of), (value) => labels.get(value) ?? value)
-    return (frame) => run(frame) ?? NOTHING
-  }
-  const run = lift(compiler.choices(of), (chosen) => chosen.map((value) => labels.get(value) ?? value).join(", "))
+  const run = partValue(part)
   return (frame) => run(frame) ?? NOTHING
 }
 

@@ -78,12 +78,21 @@ const examples = new Map([
   ["kind", `"notification"`],
   ["name", `"approve"`],
   ["from", `"submitted"`],
-  ["to", `"approved"`]
+  ["to", `"approved"`],
+  ["a notification to", `"{email}"`],
+  ["subject", `"Your enquiry {$reference}"`],
+  ["text", `"Thank you, {name}."`],
+  ["blocks", `[{ "heading": "Your enquiry" }, { "fields": "all" }]`],
+  ["list", `"drivers"`],
+  ["columns", `["name", "age"]`],
+  ["method", `"POST"`],
+  ["url", `"https://api.example.org/cases"`],
+  ["secret", `"crm-token"`]
 ])
 
 /** Says that a member is not there, and what one looks like. */
 export const lacking = (what: string, name: string): string =>
-  `${capital(what)} needs ${name.endsWith("s") ? "" : /^[aeio]/.test(name) ? "an " : "a "}\`${name}\`, such as \`"${name}": ${examples.get(name) ?? "…"}\`; here it is missing.`
+  `${capital(what)} needs ${name.endsWith("s") ? "" : /^[aeio]/.test(name) ? "an " : "a "}\`${name}\`, such as \`"${name}": ${examples.get(`${what} ${name}`) ?? examples.get(name) ?? "…"}\`; here it is missing.`
 
 /** An object with these members and no others; `what` names it (“a check”). Reads every member, whatever is wrong with others. */
 export const object =

@@ -21,6 +21,7 @@ import {
   unique,
   wrong
 } from "./Reader.ts"
+import { MOST_EFFECTS } from "../effects/settingsLimits.ts"
 import { below } from "../pointer/pointer.ts"
 import { DEFAULT_PATTERN, readReference } from "./readReference.ts"
 import { defaultWorkflow, readWorkflow } from "./readWorkflow.ts"
@@ -85,7 +86,7 @@ const effectMembers = {
   when: optional(expression)
 }
 
-/** The members of an effect that belong to its kind are kept as they are. */
+/** The members of an effect that belong to its kind are kept as they are; `checkEffect` reads them. */
 const readEffect: Read<Loose<EffectRule>> = (reading, value, at) => {
   if (!isObject(value)) return wrong(reading, value, at, "an effect, written in braces (`{…}`)")
   const entries = Object.entries(value)
@@ -100,9 +101,10 @@ const placed = <A>(
   value: Json | undefined,
   at: string,
   read: Read<A & { readonly id?: string | undefined }>,
-  what: string
+  what: string,
+  most = reading.limits.rules
 ): ReadonlyArray<Placed<A>> => {
-  const entries = value === undefined ? undefined : array(read, reading.limits.rules, what)(reading, value, at)
+  const entries = value === undefined ? undefined : array(read, most, what)(reading, value, at)
   unique(
     reading,
     (entries ?? []).map((entry, index) => ({ id: entry?.id, at: `${below(at, index)}/id` })),
@@ -186,7 +188,8 @@ export const readDefinition = (reading: Reading, json: Json): ReadDefinition => 
     given.effects,
     "/effects",
     readEffect,
-    "effects"
+    "effects",
+    MOST_EFFECTS
   )
   const workflow = given.workflow === undefined ? defaultWorkflow : readWorkflow(reading, given.workflow, "/workflow")
   checkEvents(reading, effects, workflow.states)

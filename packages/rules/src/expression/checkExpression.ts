@@ -36,6 +36,10 @@ const checked = <Tree>(
 export const checkCondition = (source: string, scope: Scope, limits: Limits, who: string): Checked<BooleanTree> =>
   checked(source, scope, limits, (inference, syntax) => wantCondition(inference, syntax, who))
 
+/** Checks an expression that may give a value of any kind; `who` starts the sentence of a fault: “This member gets”. */
+export const checkValue = (source: string, scope: Scope, limits: Limits, who: string): Checked<Typed<ValueTree>> =>
+  checked(source, scope, limits, (inference, syntax) => wantValue(inference, syntax, who))
+
 const kindOf = (field: Field): ValueTree["kind"] | undefined => {
   switch (field.type) {
     case "integer":

@@ -1,4 +1,5 @@
 /** Checking a message: a text with fields to show in braces, `A premium of {premium} needs an underwriter`. */
+import type { Range } from "../Fault.ts"
 import type { MessagePart } from "../Tree.ts"
 import { didYouMean } from "../value/nearest.ts"
 import { typedField } from "./names.ts"
@@ -10,11 +11,12 @@ const MOST_OF_VALUE = 40
 
 const TOKEN = /\{\{|\}\}|\{([^{}]*)\}|[{}]|[^{}]+/y
 
-type Shown = { readonly part: MessagePart } | { readonly fault: string; readonly expected?: string }
+export type ShownField = { readonly part: MessagePart } | { readonly fault: string; readonly expected?: string }
 
 const today = { kind: "text", most: MOST_OF_VALUE, node: "textOf", of: { kind: "date", node: "today" } } as const
 
-const shownField = (scope: Scope, slug: string): Shown => {
+/** What `{slug}` shows. */
+export const shownField = (scope: Scope, slug: string): ShownField => {
   if (slug === "today") return { part: today }
   const found = find(scope, slug)
   if (found === undefined) {
@@ -64,29 +66,47 @@ export interface CheckedMessage {
   readonly faults: ReadonlyArray<ExpressionFault>
 }
 
+export type Token =
+  | { readonly token: "literal"; readonly text: string; readonly range: Range }
+  | { readonly token: "placeholder"; readonly slug: string; readonly range: Range }
+  /** A brace without its other half. */
+  | { readonly token: "stray"; readonly fault: ExpressionFault }
+
+/** Literals, placeholders and stray braces from `start` to `end`. */
+export const tokensOf = (source: string, start = 0, end = source.length): ReadonlyArray<Token> => {
+  const tokens: Array<Token> = []
+  const text = source.slice(start, end)
+  TOKEN.lastIndex = 0
+  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
+    const [whole, slug] = match
+    const range = { start: start + match.index, end: start + match.index + whole.length }
+    if (slug !== undefined) tokens.push({ token: "placeholder", slug, range })
+    else if (whole === "{" || whole === "}") {
+      const message = `This \`${whole}\` has no \`${whole === "{" ? "}" : "{"}\`. For a brace itself write \`${whole}${whole}\`.`
+      tokens.push({ token: "stray", fault: { message, range } })
+    } else tokens.push({ token: "literal", text: whole === "{{" ? "{" : whole === "}}" ? "}" : whole, range })
+  }
+  return tokens
+}
+
 /** The parts of a message, texts and what is shown between them. */
 export const checkMessage = (message: string, scope: Scope): CheckedMessage => {
   const parts: Array<MessagePart> = []
   const faults: Array<ExpressionFault> = []
-  TOKEN.lastIndex = 0
-  for (let match = TOKEN.exec(message); match !== null; match = TOKEN.exec(message)) {
-    const [whole, slug] = match
-    const range = { start: match.index, end: match.index + whole.length }
-    if (slug !== undefined) {
-      const shown = shownField(scope, slug)
+  for (const token of tokensOf(message)) {
+    if (token.token === "literal") parts.push(token.text)
+    else if (token.token === "stray") faults.push(token.fault)
+    else {
+      const shown = shownField(scope, token.slug)
       if ("part" in shown) parts.push(shown.part)
-      else
-        faults.push({
-          message: shown.fault,
-          range,
-          ...(shown.expected === undefined ? {} : { expected: shown.expected })
-        })
-    } else if (whole === "{" || whole === "}") {
-      faults.push({
-        message: `This \`${whole}\` has no \`${whole === "{" ? "}" : "{"}\`. For a brace itself write \`${whole}${whole}\`.`,
-        range
-      })
-    } else parts.push(whole === "{{" ? "{" : whole === "}}" ? "}" : whole)
+      else faults.push(faultOf(shown, token.range))
+    }
   }
   return { parts, faults }
 }
+
+/** The fault of a placeholder that shows nothing. */
+export const faultOf = (
+  { expected, fault }: Extract<ShownField, { readonly fault: string }>,
+  range: Range
+): ExpressionFault => ({ message: fault, range, ...(expected === undefined ? {} : { expected }) })

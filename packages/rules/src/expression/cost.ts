@@ -194,10 +194,14 @@ const labelling = ({ labels, of }: ShownChoice): number => {
 /** Steps of the problem or outcome that a message belongs to. */
 const STEPS_A_MESSAGE = 8
 
+/** Steps of one part of a message. */
+export const costOfPart = (part: MessagePart, rowsOf: RowsOf): number => {
+  if (typeof part === "string") return 1
+  return part.kind === "labels"
+    ? 1 + costOf(part.of, rowsOf) + labelling(part)
+    : 1 + costOf(part, rowsOf) + scanned(part)
+}
+
 /** Steps of putting a message together. */
 export const costOfMessage = (parts: ReadonlyArray<MessagePart>, rowsOf: RowsOf): number =>
-  parts.reduce((total, part) => {
-    if (typeof part === "string") return total + 1
-    if (part.kind === "labels") return total + 1 + costOf(part.of, rowsOf) + labelling(part)
-    return total + 1 + costOf(part, rowsOf) + scanned(part)
-  }, STEPS_A_MESSAGE)
+  parts.reduce((total, part) => total + costOfPart(part, rowsOf), STEPS_A_MESSAGE)

@@ -2,7 +2,7 @@
 import type { CheckedForm } from "../../src/CheckedForm.ts"
 import { compileClosures } from "../../src/compileClosures.ts"
 import { compileGenerated } from "../../src/compileGenerated.ts"
-import type { CompiledForm } from "../../src/CompiledForm.ts"
+import type { CompiledForm, EvaluateOptions } from "../../src/CompiledForm.ts"
 import type { Evaluation } from "../../src/Evaluation.ts"
 import type { JsonObject } from "../../src/Json.ts"
 import { oracle } from "../oracle/oracle.ts"
@@ -39,6 +39,25 @@ const attempt = (run: () => string): string => {
   }
 }
 
+const rendered = (
+  form: CompiledForm,
+  effects: ReadonlyArray<string>,
+  data: JsonObject,
+  options: EvaluateOptions
+): string =>
+  JSON.stringify([
+    ...form.render(data, options, effects, {
+      submissionId: "01936b2e-7c00-7000-8000-00000000002a",
+      formId: "f",
+      formVersionId: "v",
+      formTitle: "A form",
+      state: "submitted",
+      on: "filed",
+      timestamp: "2026-11-21T09:30:00.000Z",
+      createdAt: "2026-11-21T09:30:00.000Z"
+    })
+  ])
+
 /** The first difference between the results of one pair. */
 export const differenceIn = (
   forms: ReadonlyArray<readonly [name: string, form: CompiledForm]>,
@@ -58,6 +77,11 @@ export const differenceIn = (
     const one = JSON.stringify(result)
     const bytes = attempt(() => JSON.stringify(form.evaluate(data, options)))
     if (one !== bytes) return { between: `${name} and ${other}`, one, other: bytes }
+    const [sent, again] = [reference, form].map((each) =>
+      attempt(() => rendered(each, result?.effects ?? [], data, options))
+    )
+    if (sent !== again || sent?.startsWith("threw") === true)
+      return { between: `what ${name} and ${other} render`, one: sent ?? "", other: again ?? "" }
   }
   return undefined
 }

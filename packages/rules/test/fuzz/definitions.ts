@@ -4,6 +4,7 @@ import { decimalsOf, type FormField, isTextType } from "../oracle/Form.ts"
 import { type Expression, has, isNumber, type Readable, written } from "./Expression.ts"
 import { makers } from "./expressions.ts"
 import { rounded } from "./parts.ts"
+import { effectSettings } from "./effects.ts"
 import type { Random } from "./Random.ts"
 
 type Draft = { -readonly [K in keyof FormField]: FormField[K] }
@@ -236,7 +237,7 @@ const rulesOf = (random: Random, places: ReadonlyArray<Place>) => {
   }))
   const effects = random.list(0, 2, (index) => ({
     id: `e${index}`,
-    kind: "delivery",
+    ...effectSettings(random, () => messageOf(random, whole), whole.make.condition(whole, random.whole(1, 3)).text),
     ...(random.once(4) ? {} : { when: whole.make.condition(whole, random.whole(1, 3)).text })
   }))
   return { checks, outcomes, effects }

@@ -26,7 +26,7 @@ const definition = (change: JsonObject = {}): JsonObject => ({
       { name: "close", from: "priced", to: "closed" }
     ]
   },
-  effects: [{ id: "thank", kind: "notification" }],
+  effects: [{ id: "thank", kind: "notification", to: "desk@ashworth.example", subject: "New", text: "{$reference}" }],
   ...change
 })
 

@@ -18,6 +18,9 @@ import { Tables } from "../src/Tables.ts"
 
 const services = Services.layer.pipe(Layer.provideMerge(Memory.layer()))
 
+const mail = { to: "desk@roofs.example", subject: "{$reference}", text: "{area}" }
+const page = { title: "{$reference}", blocks: [{ fields: "all" }] }
+
 const definition = (change: JsonObject = {}): JsonObject => ({
   title: "Roof enquiry",
   code: "ROOF",
@@ -37,13 +40,20 @@ const definition = (change: JsonObject = {}): JsonObject => ({
     ]
   },
   effects: [
-    { id: "nudge", kind: "notification", on: "draft_saved" },
-    { id: "thank", kind: "notification" },
-    { id: "survey", kind: "integration", when: "area > 100" },
-    { id: "welcome", kind: "notification", on: "state:new" },
-    { id: "offer", kind: "document", on: "state:priced" },
-    { id: "discount", kind: "document", on: "state:priced", when: "area > 100" },
-    { id: "hurry", kind: "delivery", on: "state:priced", when: "wanted < today" }
+    { id: "nudge", kind: "notification", on: "draft_saved", ...mail },
+    { id: "thank", kind: "notification", ...mail },
+    { id: "survey", kind: "integration", when: "area > 100", method: "POST", url: "https://surveys.example/new" },
+    { id: "welcome", kind: "notification", on: "state:new", ...mail },
+    { id: "offer", kind: "document", on: "state:priced", ...page },
+    { id: "discount", kind: "document", on: "state:priced", when: "area > 100", ...page },
+    {
+      id: "hurry",
+      kind: "delivery",
+      on: "state:priced",
+      when: "wanted < today",
+      url: "https://a.example",
+      secret: "hook"
+    }
   ],
   ...change
 })

@@ -85,4 +85,9 @@ it("a caller, a privilege and a role are told from anything else", () => {
   }
   for (const text of ["", "form", "form:*", "FORM:READ"]) assert.isFalse(Schema.is(Privilege)(text), text)
   assert.isFalse(Schema.is(Role.Role)("root"))
+  // What a document calls them.
+  assert.deepStrictEqual(
+    [Privilege, Role.Role].map(({ ast }) => ast.annotations?.["identifier"]),
+    ["Privilege", "Role"]
+  )
 })

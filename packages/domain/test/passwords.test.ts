@@ -1,6 +1,6 @@
 /** What is stored of a password, and what proves one. */
 import { assert, it } from "@effect/vitest"
-import { Effect, Exit, Fiber, Layer, Redacted, Schema } from "effect"
+import { Effect, Exit, Fiber, Layer, Redacted, Result, Schema } from "effect"
 import { Digest, Kdf, SecureRandom } from "effect/crypto"
 import { Password, PasswordHash, PasswordHasher, argon2id } from "@formwork/domain/organisations/PasswordHasher"
 
@@ -111,6 +111,7 @@ it.effect("a stored hash that is none is a fault of ours, not a wrong password",
       good.replace(/\$[^$]+$/u, "$"),
       good.replace(/\$[^$]+$/u, ""),
       good.replace(/\$[^$]+(\$[^$]+)$/u, "$$$1"),
+      good.replace(/\$[^$]+(\$[^$]+)$/u, "$$!$1"),
       `x${argon}`,
       `${argon}$`,
       argon.replace("v=19", "v=16"),
@@ -164,4 +165,6 @@ it("a password has 12 to 200 characters, whichever they are but control characte
   for (const bad of ["", "x".repeat(11), "x".repeat(201), `${"x".repeat(12)}\n`, `\u0000${"x".repeat(12)}`])
     assert.isFalse(is(bad), JSON.stringify(bad))
   assert.isFalse(is(`${"x".repeat(12)}\ud800`))
+  const said = Schema.decodeUnknownResult(Password)("short")
+  assert.include(Result.isFailure(said) ? String(said.failure) : "", "12 to 200 characters, none of them a control")
 })

@@ -3,6 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { BigDecimal, Result, Schema } from "effect"
 import type { Json } from "@formwork/rules/Json"
 import { LongNumber } from "@formwork/rules/LongNumber"
+import * as Numerals from "../src/Numerals.ts"
 import * as StrictJson from "../src/StrictJson.ts"
 
 const parse = (text: string) => StrictJson.parse(Buffer.from(text), 32)
@@ -68,6 +69,8 @@ it("numbers of up to 15 digits are doubles; longer, larger and smaller ones are 
     "123.4500000000000000001",
     "-1e15",
     "1e400",
+    "1e+400",
+    "1.5E+15",
     "1e-301",
     "1e-400"
   ]
@@ -165,7 +168,15 @@ it("as many levels are taken as are asked for; what stands beside one another ne
   ]) {
     assert.deepStrictEqual(read(text), Result.succeed(JSON.parse(text)), text)
   }
-  for (const text of ["[[[[]]]]", '{"a":{"a":{"a":{}}}}', '[[[{"a":0}]]]', '{"a":[{"a":[]}]}', "[[],[[[", "[[[["])
+  for (const text of [
+    "[[[[]]]]",
+    '{"a":{"a":{"a":{}}}}',
+    '[[[{"a":0}]]]',
+    '{"a":[{"a":[]}]}',
+    "[[],[[[",
+    "[[[[",
+    "[true,[null,[false,[true]]]]"
+  ])
     assert.deepStrictEqual(read(text), Result.fail(deep), text)
 })
 
@@ -185,4 +196,15 @@ it("long numbers among other characters than ASCII keep their places, and the ch
       n: 7
     })
   )
+})
+
+it("a text without long numbers is not touched, whatever in it was looked at", () => {
+  assert.deepStrictEqual(Numerals.none, { text: undefined, numbers: [] })
+  const text = "[1e2,1.50000000000000000]"
+  assert.deepStrictEqual(Numerals.replace(Buffer.from(text), [1, 4, 5, 24]), Numerals.none)
+  const long = "[1e400,1e2]"
+  assert.deepStrictEqual<unknown>(Numerals.replace(Buffer.from(long), [1, 6, 7, 10]), {
+    text: "[1000000000000000,1e2]",
+    numbers: [LongNumber.of("1e400")]
+  })
 })

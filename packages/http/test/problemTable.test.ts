@@ -4,6 +4,8 @@ import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import * as Domain from "@formwork/domain/Refusal"
+import { CurrentExchange } from "../src/Exchange.ts"
+import type { Exchange } from "../src/Exchange.ts"
 import * as Problem from "../src/Problem.ts"
 import { table } from "../src/ProblemTable.ts"
 import type { Refusal } from "../src/ProblemTable.ts"
@@ -226,6 +228,12 @@ const rows: ReadonlyArray<Expected> = [
 
 const type = (code: string) => `urn:formwork:problem:${code.toLowerCase().replaceAll("_", "-")}`
 
+const descriptions = {
+  error: "A sentence for a person.",
+  code: "What a program branches on.",
+  requestId: "The answer's X-Request-Id; quote it when you report a problem."
+}
+
 it("there is a row here for every refusal, and no more", () => {
   assert.deepStrictEqual(rows.map(({ refusal }) => refusal._tag).sort(), Object.keys(table).sort())
 })
@@ -253,6 +261,10 @@ it.effect("each refusal is answered with its status, its headers and a body of i
         assert.isFalse(Schema.is(Schema.toEncoded(schema))({ ...expected, ...change }), refusal._tag)
       const { annotations } = schema.ast
       assert.deepStrictEqual([annotations?.["identifier"], annotations?.["description"]], [refusal._tag, title])
+      for (const [name, description] of Object.entries(descriptions)) {
+        const field: Schema.Top | undefined = Reflect.get(schema.fields, name)
+        assert.strictEqual(field?.ast.annotations?.["description"], description)
+      }
     }
   })
 )
@@ -262,5 +274,24 @@ it.effect("outside of a request the request id is empty", () =>
     const answer = yield* Problem.answer(new Request.RouteNotFound())
     const body = yield* Effect.promise(() => HttpServerResponse.toWeb(answer).text())
     assert.strictEqual(JSON.parse(body).requestId, "")
+  })
+)
+
+it.effect("what a handler refuses is answered, and what it gives stays as it is", () =>
+  Effect.gen(function* () {
+    assert.strictEqual(yield* Problem.answering(Effect.succeed("given")), "given")
+    const answer = yield* Problem.answering(Effect.fail(new Domain.UserNotFound()))
+    assert.isTrue(HttpServerResponse.isHttpServerResponse(answer) && answer.status === 404)
+  })
+)
+
+it.effect("the exchange is told of a missing privilege, for the audit log, and of nothing else", () =>
+  Effect.gen(function* () {
+    for (const { refusal } of rows) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an answer reads nothing of its exchange
+      const exchange = { lacked: undefined } as unknown as Exchange
+      yield* Effect.provideService(Problem.answer(refusal), CurrentExchange, exchange)
+      assert.strictEqual(exchange.lacked, refusal._tag === "PrivilegeMissing" ? refusal : undefined)
+    }
   })
 )

@@ -59,6 +59,14 @@ it.effect("a window lasts, however many other keys come and go", () =>
   }).pipe(Effect.provide(FixedWindowStore.layer))
 )
 
+it("windows that are over are forgotten, and no other", () => {
+  const windows = new Map(
+    [999, 1_000, 1_001, 2_000, 1].map((endsAtMillis) => [`${endsAtMillis}`, { endsAtMillis, used: 1 }])
+  )
+  FixedWindowStore.forgetEnded(windows, 1_000)
+  assert.deepStrictEqual([...windows.keys()], ["1001", "2000"])
+})
+
 it.effect("a refusal says the quota; a store out of reach is a defect that says so, and not a refusal", () =>
   Effect.gen(function* () {
     const quota = { limit: 1, windowMillis: 2_500 }

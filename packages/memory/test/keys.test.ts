@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Duration, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import * as Caller from "@formwork/domain/grants/Caller"
+import type * as Caller from "@formwork/domain/grants/Caller"
 import { Privilege } from "@formwork/domain/grants/Privilege"
 import { ApiKeyPolicy, ApiKeys, longestOverlap } from "@formwork/domain/keys/ApiKeys"
 import { Sessions } from "@formwork/domain/keys/Sessions"

@@ -1,6 +1,6 @@
 /** Signing in and out, and whoever comes with a token, as a service that embeds Formwork sees them. */
-import { assert, layer } from "@effect/vitest"
-import { DateTime, Duration, Effect, Layer, Redacted } from "effect"
+import { assert, it, layer } from "@effect/vitest"
+import { DateTime, Duration, Effect, Layer, Redacted, Tracer } from "effect"
 import { Privilege } from "@formwork/domain/grants/Privilege"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { SessionLifetime } from "@formwork/domain/keys/Session"
@@ -12,6 +12,7 @@ import { Users } from "@formwork/domain/organisations/Users"
 import * as Services from "@formwork/domain/Services"
 import * as Memory from "../src/Memory.ts"
 import { authenticate, nowhere, password, refusal, request, services, setting, tag } from "./ashworth.ts"
+import { type Line, listening } from "./listening.ts"
 
 layer(services)("sessions", (it) => {
   it.effect("last 12 hours from their beginning, unless it is set otherwise, and end when their person signs out", () =>
@@ -93,15 +94,19 @@ layer(services)("sessions", (it) => {
           })
         )
       ).pipe(Layer.provideMerge(Memory.layer()))
+      const lines: Array<Line> = []
+      const deaf = Services.layer.pipe(Layer.provideMerge(Layer.merge(counting, listening(lines))))
       return Effect.gen(function* () {
         const sessions = yield* Sessions
         const attempt = { email: "edith@ashworth.example", password, organisationId: undefined }
         assert.strictEqual(yield* tag(sessions.signIn(attempt)), "SignInRefused")
         assert.strictEqual(verified, 1, "it takes as long as any other refusal")
+        yield* Effect.yieldNow
+        assert.deepStrictEqual(lines, [], "there is no audit log to write to")
         const first = yield* setting
         yield* setting
         assert.strictEqual((yield* sessions.signIn(attempt)).token.organisationId, first.organisationId)
-      }).pipe(Effect.provide(Layer.fresh(Services.layer.pipe(Layer.provideMerge(counting)))))
+      }).pipe(Effect.provide(Layer.fresh(deaf)))
     }
   )
 })
@@ -148,4 +153,57 @@ layer(services)("whoever comes with a token", (it) => {
       }).pipe(Effect.provide(Layer.fresh(services).pipe(Layer.provide(renamed))))
     })
   )
+
+  it.effect("spends a budget of their own: another key, and the same person's session, have all of theirs", () =>
+    Effect.gen(function* () {
+      const { email, operator, organisationId } = yield* setting
+      const keys = yield* ApiKeys
+      const [one, two] = [yield* keys.create(operator, request), yield* keys.create(operator, request)]
+      const session = yield* Sessions.use((all) => all.signIn({ email, organisationId, password }))
+      const left = (secret: Redacted.Redacted<string>) => Effect.map(authenticate(secret), ({ budget }) => budget.left)
+      assert.deepStrictEqual([yield* left(one.token.text), yield* left(one.token.text)], [119, 118])
+      for (const { token } of [two, session]) assert.strictEqual(yield* left(token.text), 119)
+    })
+  )
+})
+
+it.effect("what is done to keys, sessions and people is traced under the name of the call", () => {
+  const names: Array<string> = []
+  const tracer = Tracer.make({
+    span: (options) => {
+      names.push(options.name)
+      return new Tracer.NativeSpan(options)
+    }
+  })
+  return Effect.gen(function* () {
+    const { email, operator, organisationId } = yield* setting
+    const { sessions, keys, users } = { sessions: yield* Sessions, keys: yield* ApiKeys, users: yield* Users }
+    const { key, token } = yield* keys.create(operator, request)
+    const rotation = { overlap: Duration.zero, name: undefined, expiresAt: undefined }
+    const olive = { email: "olive@x", name: "Olive", role: "viewer", password: undefined } as const
+    const user = yield* users.create(operator, olive)
+    const passwords = { current: password, next: password }
+    const calls: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
+      keys.list(operator),
+      keys.get(operator, key.id),
+      keys.rotate(operator, key.id, rotation),
+      keys.revoke(operator, key.id),
+      keys.report(token.text),
+      sessions.signIn({ email, organisationId, password }),
+      sessions.signOut(operator),
+      users.me(operator),
+      users.list(operator),
+      users.get(operator, user.id),
+      users.deactivate(operator, user.id),
+      users.reactivate(operator, user.id),
+      users.changePassword(operator, passwords)
+    ]
+    for (const call of calls) yield* Effect.exit(call)
+    const called = (service: string, ...methods: ReadonlyArray<string>) => methods.map((name) => `${service}.${name}`)
+    assert.includeMembers(names, [
+      ...called("ApiKeys", "create", "list", "get", "rotate", "revoke", "report"),
+      ...called("Sessions", "signIn", "signOut"),
+      ...called("Users", "create", "me", "list", "get", "deactivate", "reactivate", "changePassword")
+    ])
+  }).pipe(Effect.provide(Layer.fresh(services)), Effect.provideService(Tracer.Tracer, tracer))
 })

@@ -5,9 +5,14 @@ import { SecureRandom } from "effect/crypto"
 import { crc32 } from "@formwork/domain/keys/Crc32"
 import * as Base62 from "@formwork/domain/keys/Base62"
 import * as Token from "@formwork/domain/keys/Token"
+import { TokenPrefixes } from "@formwork/domain/keys/TokenPrefixes"
 import { OrganisationId } from "@formwork/domain/organisations/Organisation"
 
 const prefixes: Token.Prefixes = { api_key: "fwk", session: "fws" }
+
+it("tokens begin with fwk_ and fws_ where nobody configures it", () => {
+  assert.deepStrictEqual(TokenPrefixes.defaultValue(), prefixes)
+})
 
 const mint = (kind: Token.Kind) =>
   Effect.gen(function* () {
@@ -94,6 +99,42 @@ it("numbers that no id and no secret can have are malformed, even with a right c
   assert.isTrue(Option.isNone(parse(signed(`fwk_${"z".repeat(22)}${id}${"0".repeat(43)}`))))
   assert.isTrue(Option.isNone(parse(signed(`fwk_${id}${"0".repeat(22)}${"0".repeat(43)}`))))
   assert.isTrue(Option.isNone(parse(signed(`fwk_${id}${id}${"z".repeat(43)}`))))
+  const largest = (1n << 256n) - 1n
+  assert.isTrue(Option.isSome(parse(signed(`fwk_${id}${id}${Base62.encode(largest, 43)}`))))
+  assert.isTrue(Option.isNone(parse(signed(`fwk_${id}${id}${Base62.encode(largest + 1n, 43)}`))))
+  assert.isTrue(Option.isNone(parse(signed(`fwk_${Base62.encode(1n << 128n, 22)}${id}${"0".repeat(43)}`))))
+})
+
+it("a token has its one length and its one alphabet, even with a right checksum", () => {
+  const signed = (head: string) => head + Base62.encode(BigInt(crc32(head)), 6)
+  const id = Base62.encode(0x01890a5d_ac96_774b_bcce_b302099a8057n, 22)
+  for (const secret of ["0".repeat(44), "0".repeat(42), "", "-".repeat(43), `${"0".repeat(42)}-`, `${"0".repeat(42)} `])
+    assert.isTrue(Option.isNone(parse(signed(`fwk_${id}${id}${secret}`))), secret)
+})
+
+it.effect("all 256 bits of a token's secret are those that were drawn, in their order", () =>
+  Effect.gen(function* () {
+    const drawn = Uint8Array.from({ length: 32 }, (_, index) => 255 - index)
+    const random = yield* SecureRandom.SecureRandom
+    const id = OrganisationId.make("01890a5d-ac96-774b-bcce-b302099a8057")
+    const token = yield* Token.mint(prefixes, "api_key", id, id).pipe(
+      Effect.provideService(SecureRandom.SecureRandom, {
+        ...random,
+        randomBytes: (length) => Effect.succeed(drawn.slice(0, length))
+      })
+    )
+    const secret = Base62.decode(Redacted.value(token.text).slice(48, 91))
+    const hex = [...drawn].map((byte) => byte.toString(16).padStart(2, "0")).join("")
+    assert.strictEqual(secret, BigInt(`0x${hex}`))
+  }).pipe(Effect.provide(SecureRandom.layerWebCrypto))
+)
+
+it("a prefix is two to twelve lower-case letters", () => {
+  const is = Schema.is(Token.Prefix)
+  for (const good of ["fw", "fwk", "abcdefghijkl", ...Object.values(TokenPrefixes.defaultValue())])
+    assert.isTrue(is(good))
+  for (const bad of ["", "f", "abcdefghijklm", "FWK", "fwk_", "_fwk", "fw1", "fwk\n", "éé"])
+    assert.isFalse(is(bad), bad)
 })
 
 it.effect("a token shows itself to nobody who prints it", () =>
@@ -103,6 +144,7 @@ it.effect("a token shows itself to nobody who prints it", () =>
     for (const shown of [String(token.text), JSON.stringify(token), Token.hint(token)]) {
       assert.isFalse(shown.includes(text.slice(48, 91)), shown)
     }
+    assert.strictEqual(String(token.text), "<redacted:token>")
     assert.strictEqual(Token.hint(token), `fwk_…${text.slice(-4)}`)
   })
 )

@@ -51,7 +51,9 @@ const problems = (issue: SchemaIssue.Issue, path: ReadonlyArray<PropertyKey>): R
     case "AnyOf": {
       const choices = literals(issue.ast)
       if (choices !== undefined) return [problem(path, "choice", `must be one of ${choices.join(", ")}`)]
-      return issue.issues.flatMap((inner) => problems(inner, path))
+      const inner = issue.issues.flatMap((each) => problems(each, path))
+      // Where the type alone rules out every member, there is no issue of any.
+      return inner.length === 0 ? [problem(path, "type", "must be of another type")] : inner
     }
     case "Composite":
       return issue.issues.flatMap((inner) => problems(inner, path))

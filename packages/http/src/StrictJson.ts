@@ -91,7 +91,7 @@ const stride = 64
 const endOfString = (bytes: Buffer, from: number): number => {
   let index = from
   while (index < bytes.length) {
-    const near = Math.min(index + stride, bytes.length)
+    const near = index + stride
     while (index < near) {
       const byte = bytes[index++]
       if (byte === quote) return index

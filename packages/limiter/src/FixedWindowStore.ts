@@ -10,7 +10,7 @@ import { RateLimiter, Redis } from "effect/persistence"
 
 type Store = RateLimiter.RateLimiterStore["Service"]
 
-interface Window {
+export interface Window {
   readonly endsAtMillis: number
   used: number
 }
@@ -22,6 +22,11 @@ const sweepEvery = 10_000
 const windowMillisOf = (refillRate: Duration.Duration, limit: number) =>
   Math.round(Duration.toMillis(refillRate) * limit)
 
+/** Takes out the windows that are over: nobody asks for one again, and their keys may never come back. */
+export const forgetEnded = (windows: Map<string, Window>, nowMillis: number): void => {
+  for (const [key, window] of windows) if (window.endsAtMillis <= nowMillis) windows.delete(key)
+}
+
 /** In the memory of this process. */
 export const layer: Layer.Layer<RateLimiter.RateLimiterStore> = Layer.effect(
   RateLimiter.RateLimiterStore,
@@ -30,10 +35,6 @@ export const layer: Layer.Layer<RateLimiter.RateLimiterStore> = Layer.effect(
     const windows = new Map<string, Window>()
     let counted = 0
 
-    const sweep = (nowMillis: number) => {
-      for (const [key, window] of windows) if (window.endsAtMillis <= nowMillis) windows.delete(key)
-    }
-
     const fixedWindow: Store["fixedWindow"] = Effect.fnUntraced(function* ({
       key,
       limit = Infinity,
@@ -41,7 +42,7 @@ export const layer: Layer.Layer<RateLimiter.RateLimiterStore> = Layer.effect(
       tokens
     }) {
       const now = yield* Clock.currentTimeMillis
-      if (++counted % sweepEvery === 0) sweep(now)
+      if (++counted % sweepEvery === 0) forgetEnded(windows, now)
       const kept = windows.get(key)
       const window =
         kept !== undefined && kept.endsAtMillis > now

@@ -110,6 +110,30 @@ describe.skipIf(!RedisServer.isInstalled)("in Redis", () => {
     })
   )
 
+  it.live("each budget has a key of its own, under formwork:budget:, and what Redis cannot count it says", () =>
+    Effect.gen(function* () {
+      const server = yield* RedisServer.make
+      const redis = RedisConnection.layer(Redacted.make(server.url), true)
+      const built = yield* Layer.build(FixedWindowStore.layerRedis.pipe(Layer.provide(redis)))
+      const store = Context.get(built, Effects.RateLimiterStore)
+      const take = (key: string) =>
+        store
+          .fixedWindow({ key, tokens: 1, limit: 2, refillRate: Duration.seconds(30) })
+          .pipe(Effect.map(([used]) => used))
+      assert.deepStrictEqual([yield* take("a"), yield* take("b"), yield* take("a")], [1, 1, 2])
+      const keys = yield* Effect.promise(async () => {
+        const client = await createClient({ url: server.url }).connect()
+        const found = await client.keys("*")
+        client.destroy()
+        return found
+      })
+      assert.deepStrictEqual(keys.toSorted(), ["formwork:budget:a", "formwork:budget:b"])
+      yield* server.stop
+      const { reason } = yield* Effect.flip(take("a"))
+      assert.strictEqual(reason.message, "Redis did not count a request")
+    }).pipe(Effect.provide(Logger.layer([])))
+  )
+
   it.live("while Redis is away, closed refuses as unavailable; when it is back, it counts again", () =>
     Effect.gen(function* () {
       const server = yield* RedisServer.make

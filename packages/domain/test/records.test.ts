@@ -1,0 +1,133 @@
+/** What a key, a session and a line of the audit log consist of: what is stored and shown, and nothing else. */
+import { assert, it } from "@effect/vitest"
+import { DateTime, Result, Schema } from "effect"
+import { AuditAction, AuditEvent, AuditEventId } from "@formwork/domain/audit/AuditEvent"
+import { ApiKey, ApiKeyId, ApiKeyName, RevokedReason } from "@formwork/domain/keys/ApiKey"
+import { freeAttempts, waitSeconds } from "@formwork/domain/keys/SessionStore"
+import { Session, SessionId } from "@formwork/domain/keys/Session"
+
+const id = "01890a5d-ac96-774b-bcce-b302099a8057"
+const at = "2026-01-02T03:04:05.000Z"
+
+const key = {
+  id,
+  name: "Web",
+  privileges: ["form:read"],
+  createdBy: id,
+  createdAt: at,
+  expiresAt: null,
+  lastUsedAt: null,
+  revokedAt: null,
+  revokedBy: null,
+  revokedReason: null,
+  replacedBy: null,
+  hint: "fwk_…abcd"
+}
+const session = { id, userId: id, createdAt: at, expiresAt: at }
+const event = {
+  id,
+  at,
+  action: "form.created",
+  userId: null,
+  credential: null,
+  subject: null,
+  detail: null,
+  times: 1,
+  address: null,
+  requestId: null
+}
+
+/** Whether `schema` reads `record` and writes it back as it was. */
+const keeps = <A>(schema: Schema.Codec<A, unknown>, record: unknown): boolean => {
+  const read = Schema.decodeUnknownResult(schema)(record)
+  if (Result.isFailure(read)) return false
+  assert.deepStrictEqual(Schema.encodeSync(schema)(read.success), record)
+  return true
+}
+
+const cases: ReadonlyArray<
+  readonly [name: string, is: (record: unknown) => boolean, record: object, more: ReadonlyArray<object>]
+> = [
+  [
+    "a key",
+    (record) => keeps(ApiKey, record),
+    key,
+    [
+      { expiresAt: at, lastUsedAt: at },
+      ...RevokedReason.literals.map((revokedReason) => ({ revokedAt: at, revokedBy: id, revokedReason })),
+      { replacedBy: id, revokedReason: "rotated" },
+      { privileges: [] }
+    ]
+  ],
+  ["a session", (record) => keeps(Session, record), session, []],
+  [
+    "a line of the audit log",
+    (record) => keeps(AuditEvent, record),
+    event,
+    [
+      { userId: id, credential: { kind: "api_key", id: "x" }, subject: "s", detail: "d", times: 7 },
+      { address: "192.0.2.1", requestId: "r" }
+    ]
+  ]
+]
+
+it("a record is read and written back as it was, with each of its members and none missing", () => {
+  for (const [name, is, record, more] of cases) {
+    for (const change of [{}, ...more]) assert.isTrue(is({ ...record, ...change }), `${name} ${JSON.stringify(change)}`)
+    for (const member of Object.keys(record)) {
+      const { [member]: _, ...rest } = record as Record<string, unknown>
+      assert.isFalse(is(rest), `${name} without ${member}`)
+      assert.isFalse(is({ ...record, [member]: { an: "object" } }), `${name}: ${member}`)
+    }
+  }
+  const read = Schema.decodeUnknownSync(Session)(session)
+  assert.isTrue(DateTime.isDateTime(read.createdAt))
+})
+
+it("why a key ended, and what is written down, are said in these words", () => {
+  assert.deepStrictEqual([...RevokedReason.literals], ["manual", "creator_deactivated", "rotated", "reported"])
+  assert.deepStrictEqual(
+    [...AuditAction.literals],
+    [
+      "api_key.created",
+      "api_key.rotated",
+      "api_key.revoked",
+      "session.created",
+      "session.ended",
+      "user.created",
+      "user.deactivated",
+      "user.reactivated",
+      "user.password_changed",
+      "form.created",
+      "form.published",
+      "submission.created",
+      "sign_in.refused",
+      "credential.refused",
+      "privilege.refused"
+    ]
+  )
+  assert.strictEqual(AuditAction.ast.annotations?.["identifier"], "AuditAction")
+})
+
+it("an id is a UUID of version 7", () => {
+  for (const schema of [ApiKeyId, SessionId, AuditEventId]) {
+    assert.isTrue(Schema.is(schema)(id))
+    for (const bad of ["", "x", id.slice(1), id.replace("-7", "-4"), `${id} `])
+      assert.isFalse(Schema.is(schema)(bad), bad)
+  }
+})
+
+it("a key's name has 1 to 100 characters, none of them a control character", () => {
+  const is = Schema.is(ApiKeyName)
+  for (const good of ["x", "é 😀", "😀".repeat(100), "x".repeat(100)]) assert.isTrue(is(good), good)
+  for (const bad of ["", "x".repeat(101), "x\n", "\u0000x", "x\ud800", "\ud800x"])
+    assert.isFalse(is(bad), JSON.stringify(bad))
+  const said = Schema.decodeUnknownResult(ApiKeyName)("")
+  assert.include(Result.isFailure(said) ? String(said.failure) : "", "1 to 100 characters, none of them a control")
+})
+
+it("a dozen wrong passwords are free; then the wait doubles, up to five minutes", () => {
+  assert.strictEqual(freeAttempts, 12)
+  const waits = Array.from({ length: 23 }, (_, failures) => waitSeconds(failures))
+  assert.deepStrictEqual(waits, [...Array<number>(12).fill(0), 1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
+})

@@ -1,0 +1,58 @@
+/**
+ * Breaks the code in small ways, one at a time, and sees whether a test notices: `pnpm mutation [--only tokens,json] [--at-once 2] [--json]`.
+ * Ends with 1 where fewer than 90 % of a part's mutants are noticed, or one goes unnoticed for which docs/mutation.md has no reason.
+ */
+import { parseArgs } from "node:util"
+import { explained, isExplained, row } from "./page.ts"
+import { isPartName, parts, type PartName } from "./parts.ts"
+import { sandbox } from "./sandbox.ts"
+import { run, type Mutant } from "./stryker.ts"
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string" },
+    "at-once": { type: "string", default: "2" },
+    json: { type: "boolean", default: false }
+  }
+})
+
+const least = 90
+
+const refuse = (sentence: string): never => {
+  console.error(sentence)
+  process.exit(2)
+}
+
+const names: ReadonlyArray<PartName> = (values.only?.split(",") ?? Object.keys(parts)).map((name) =>
+  isPartName(name) ? name : refuse(`--only takes ${Object.keys(parts).join(", ")}; ${name} is none.`)
+)
+const atOnce = /^[1-9]\d?$/u.test(values["at-once"])
+  ? Number(values["at-once"])
+  : refuse(`--at-once is a number from 1 to 99; ${values["at-once"]} is none.`)
+
+const noticed = ({ status }: Mutant): boolean => status === "Killed" || status === "Timeout"
+const unnoticed = ({ status }: Mutant): boolean => status === "Survived" || status === "NoCoverage"
+
+const copy = sandbox()
+let passes = true
+try {
+  const left = explained()
+  for (const part of names) {
+    process.stderr.write(`${part}: ${parts[part].mutate.join(" ")}\n`)
+    const mutants = await run(copy.path, part, atOnce)
+    const [killed, survivors] = [mutants.filter(noticed).length, mutants.filter(unnoticed)]
+    const score = Math.floor((1000 * killed) / (killed + survivors.length)) / 10
+    const unexplained = survivors.filter((mutant) => !isExplained(left, mutant))
+    if (score < least || unexplained.length > 0) passes = false
+    if (values.json) for (const mutant of mutants) console.log(JSON.stringify({ part, ...mutant }))
+    else {
+      const endless = mutants.filter(({ status }) => status === "Timeout").length
+      const counted = `${killed} of ${killed + survivors.length} mutants noticed (${endless} without an end), ${survivors.length} not`
+      console.log(`${part}: ${score} %, ${counted}, ${unexplained.length} of them without a reason in docs/mutation.md`)
+      for (const mutant of unexplained) console.log(row(mutant))
+    }
+  }
+} finally {
+  copy.remove()
+}
+process.exitCode = passes ? 0 : 1

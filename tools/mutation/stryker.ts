@@ -1,0 +1,103 @@
+/** Runs Stryker over one part in a sandbox, and reads what it found. */
+import { spawn } from "node:child_process"
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { parts, type PartName } from "./parts.ts"
+
+/** A mutant: what stood where, what stood there instead, and whether a test noticed. */
+export interface Mutant {
+  readonly file: string
+  /** The first line that it changes, from 1. */
+  readonly line: number
+  readonly mutator: string
+  readonly original: string
+  readonly replacement: string
+  readonly status: "Killed" | "Timeout" | "Survived" | "NoCoverage" | "Ignored" | "RuntimeError" | "CompileError"
+  /** Why Stryker was told to leave it out. */
+  readonly reason: string | undefined
+}
+
+/** What is used here of Stryker's report: github.com/stryker-mutator/mutation-testing-elements, its report schema. */
+interface Place {
+  readonly line: number
+  readonly column: number
+}
+interface Report {
+  readonly files: Readonly<
+    Record<
+      string,
+      {
+        readonly source: string
+        readonly mutants: ReadonlyArray<{
+          readonly mutatorName: string
+          readonly replacement?: string
+          readonly status: Mutant["status"]
+          readonly statusReason?: string
+          readonly location: { readonly start: Place; readonly end: Place }
+        }>
+      }
+    >
+  >
+}
+
+/** @param atOnce test runners beside one another. */
+export const run = async (sandbox: string, part: PartName, atOnce: number): Promise<ReadonlyArray<Mutant>> => {
+  const report = `mutation-${part}.json`
+  const options = {
+    mutate: parts[part].mutate,
+    plugins: ["@stryker-mutator/vitest-runner"],
+    testRunner: "vitest",
+    vitest: { configFile: "tools/mutation/vitest.config.ts", related: false },
+    coverageAnalysis: "perTest",
+    // A table or a pattern is made once, as its module loads: without these nothing would be said about the problem table.
+    ignoreStatic: false,
+    // The copy is ours to write in. The instrumented sources are not type-checked, so they are not marked as unchecked either.
+    inPlace: true,
+    disableTypeChecks: false,
+    concurrency: atOnce,
+    // Far beyond what the tests of a part take: a busy machine must not pass for a mutant without an end.
+    timeoutMS: 20_000,
+    reporters: [process.stderr.isTTY ? "progress" : "progress-append-only", "json"],
+    jsonReporter: { fileName: report },
+    tempDirName: ".stryker-tmp",
+    allowEmpty: false
+  }
+  const config = `stryker-${part}.json`
+  writeFileSync(join(sandbox, config), JSON.stringify(options))
+  const child = spawn(process.execPath, ["node_modules/@stryker-mutator/core/bin/stryker.js", "run", config], {
+    cwd: sandbox,
+    env: { ...process.env, MUTATION_PART: part },
+    // What Stryker says is progress: standard output is for the result.
+    stdio: ["ignore", 2, 2]
+  })
+  // Whoever ends this ends Stryker, and the sandbox goes: Ctrl-C reaches both, SIGTERM only this.
+  const stop = () => void child.kill()
+  process.on("SIGINT", stop).on("SIGTERM", stop)
+  const code = await new Promise<number | null>((resolve, reject) => child.on("error", reject).on("exit", resolve))
+  process.off("SIGINT", stop).off("SIGTERM", stop)
+  if (code !== 0) throw new Error(`Stryker ended with ${code} (see above).`)
+  return mutantsOf(JSON.parse(readFileSync(join(sandbox, report), "utf8")))
+}
+
+const mutantsOf = ({ files }: Report): ReadonlyArray<Mutant> =>
+  Object.entries(files).flatMap(([file, { mutants, source }]) => {
+    const lines = source.split("\n")
+    return mutants.map(({ location: { end, start }, mutatorName, replacement = "", status, statusReason }) => ({
+      file,
+      line: start.line,
+      mutator: mutatorName,
+      original: textBetween(lines, start, end),
+      replacement,
+      status,
+      reason: statusReason
+    }))
+  })
+
+/** Lines and columns begin at 1. */
+const textBetween = (lines: ReadonlyArray<string>, start: Place, end: Place): string =>
+  lines
+    .slice(start.line - 1, end.line)
+    .map((line, index, all) =>
+      line.slice(index === 0 ? start.column - 1 : 0, index === all.length - 1 ? end.column - 1 : undefined)
+    )
+    .join("\n")

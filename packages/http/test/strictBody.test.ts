@@ -9,7 +9,7 @@ import * as StrictBody from "../src/StrictBody.ts"
 
 const none: Head = {
   path: "/",
-  explains: false,
+  query: {},
   credential: undefined,
   requestId: undefined,
   declaresJson: true,

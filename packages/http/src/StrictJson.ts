@@ -99,8 +99,9 @@ const endOfString = (bytes: Buffer, from: number): number => {
     }
     const end = bytes.indexOf(quote, index)
     if (end < 0) return bytes.length
+    // Those before `index` were read in pairs: counting them too changes nothing in whether the number is even.
     let escapes = 0
-    while (end - escapes > index && bytes[end - 1 - escapes] === backslash) escapes++
+    while (bytes[end - 1 - escapes] === backslash) escapes++
     index = end + 1
     if (escapes % 2 === 0) return index
   }

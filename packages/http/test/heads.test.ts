@@ -44,6 +44,7 @@ it("the path is what stands before the query, and of an absolute URL what stands
     ["HTTPS://host/a", "/a"],
     ["http://host", ""],
     ["http://host?q", ""],
+    ["http://host/", "/"],
     ["http://host#/a", "#/a"],
     ["/http://host/a", "/http://host/a"],
     ["ftp://host/a", "ftp://host/a"],
@@ -86,6 +87,12 @@ it("a credential is what one Authorization says behind Bearer", () => {
     assert.isUndefined(token(value), value)
   assert.isUndefined(token())
   assert.isUndefined(token("Bearer a", "Bearer a"))
+})
+
+it("lines that nobody asks about are passed over, whatever they are called", () => {
+  const names = ["x", "", "__proto__", "constructor", "toString", "authorization2"]
+  const { declaresJson, requestId } = lines(...names.map((name) => [name, "y"] as const), ["x-request-id", "r"])
+  assert.deepStrictEqual([declaresJson, requestId], [false, "r"])
 })
 
 it("a request id is taken where one short token is sent", () => {

@@ -101,6 +101,12 @@ it("why a key ended, and what is written down, are said in these words", () => {
       "form.created",
       "form.published",
       "submission.created",
+      "submission.saved",
+      "submission.filed",
+      "submission.transitioned",
+      "effect.retried",
+      "secret.set",
+      "secret.removed",
       "sign_in.refused",
       "credential.refused",
       "privilege.refused"

@@ -1,8 +1,13 @@
 /** What was asked for on the command line. */
 import { parseArgs } from "node:util"
 
+const usualRounds = { rules: 31, reader: 31, filing: 7 }
+export type Subject = keyof typeof usualRounds
+
+const isSubject = (text: string): text is Subject => Object.hasOwn(usualRounds, text)
+
 export interface Options {
-  readonly subject: "rules" | "reader"
+  readonly subject: Subject
   readonly json: boolean
   readonly rounds: number
   /** Random quotes of `wrong cents`. */
@@ -13,15 +18,17 @@ export interface Options {
 
 export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] [--only name,…]
        pnpm bench reader [--json] [--rounds N] [--only name,…]
+       pnpm bench filing [--json] [--rounds N] [--only name,…]
 
   --json      one object a row
-  --rounds N  interleaved rounds, 31 if left out
+  --rounds N  interleaved rounds, 31 if left out (filing: 7)
   --cents N   random quotes against the exact oracle, 20000 if left out
   --only …    rows whose name starts so: quote, quote/jsonata, forms500, check+compile, hostile, invalid, wrong cents;
-              reader/1 KB, reader/64 KB, reader/1 MiB, hostile`
+              reader/1 KB, reader/64 KB, reader/1 MiB, hostile;
+              store/32, http/32, store/32/hot, pgbench/8`
 
-const count = (text: string | undefined, otherwise: number): number => {
-  const value = text === undefined ? otherwise : Number(text)
+const count = (text: string): number => {
+  const value = Number(text)
   if (!Number.isSafeInteger(value) || value < 1) throw new Error(`“${text}” is no number of rounds or quotes`)
   return value
 }
@@ -38,13 +45,13 @@ export const readOptions = (args: ReadonlyArray<string>): Options | undefined =>
     }
   })
   const subject = positionals.join()
-  if (subject !== "rules" && subject !== "reader") return undefined
+  if (!isSubject(subject)) return undefined
   const only = values.only?.split(",").map((name) => name.trim())
   return {
     subject,
     json: values.json ?? false,
-    rounds: count(values.rounds, 31),
-    cents: count(values.cents, 20_000),
+    rounds: values.rounds === undefined ? usualRounds[subject] : count(values.rounds),
+    cents: values.cents === undefined ? 20_000 : count(values.cents),
     wanted: (name) => only === undefined || only.some((start) => name.startsWith(start) || start.startsWith(`${name}/`))
   }
 }

@@ -1,6 +1,7 @@
-/** `pnpm bench rules` and `pnpm bench reader`: what the rule engine and the reader of bodies cost, beside others. */
+/** `pnpm bench rules`, `reader` and `filing`: what the rule engine, the reader of bodies and a filing cost, beside others. */
 import { cpus } from "node:os"
-import { readOptions, USAGE, type Options } from "./Options.ts"
+import { filingRows } from "./filing/filing.ts"
+import { readOptions, USAGE, type Options, type Subject } from "./Options.ts"
 import { readerRows } from "./reader/reader.ts"
 import { renderTable, type Row } from "./Row.ts"
 import { centsRows } from "./rules/cents.ts"
@@ -26,13 +27,19 @@ const rules = async ({ cents, rounds, wanted }: Options): Promise<ReadonlyArray<
   return rows
 }
 
+const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>> = {
+  rules,
+  reader: readerRows,
+  filing: filingRows
+}
+
 const [, , ...args] = process.argv
 const options = readOptions(args)
 if (options === undefined) {
   print(USAGE)
   process.exitCode = 1
 } else {
-  const rows = await (options.subject === "rules" ? rules(options) : readerRows(options))
+  const rows = await rowsOf[options.subject](options)
   const [cpu] = cpus()
   if (options.json) for (const row of rows) print(JSON.stringify(row))
   else {

@@ -64,15 +64,13 @@ const connect = (addresses: ReadonlyArray<string>): ReadonlyArray<Connection> =>
     Array.from({ length: connectionsEach }, () => ({ address, agent: new Agent({ keepAlive: true, maxSockets: 1 }) }))
   )
 
-const until = async (holds: () => boolean): Promise<void> => {
-  for (const deadline = performance.now() + 20_000; !holds(); await new Promise((next) => setTimeout(next, 2)))
-    if (performance.now() > deadline) throw new Error("the hammering stopped")
-}
-
 /** Hammers every process with `target` while `end` is asked for, and gives what came of it, by connection. */
 const hammer = async (connections: ReadonlyArray<Connection>, target: Call, end: () => Promise<Reply>) => {
   const shots = connections.map((): Array<Shot> => [])
   const firing = { stopped: false }
+  const until = async (holds: () => boolean): Promise<void> => {
+    while (!firing.stopped && !holds()) await new Promise((next) => setTimeout(next, 2))
+  }
   // Each asks again as soon as it is answered.
   const fire = async ({ address, agent }: Connection, place: number): Promise<void> => {
     while (!firing.stopped) {
@@ -81,7 +79,7 @@ const hammer = async (connections: ReadonlyArray<Connection>, target: Call, end:
       shots[place]?.push({ begunAt, status })
     }
   }
-  const done = Promise.all(connections.map(fire))
+  const done = Promise.all(connections.map(fire)).finally(() => (firing.stopped = true))
   await Promise.race([until(() => shots.every(({ length }) => length > 0)), done])
   const { status } = await end()
   const endedAt = performance.now()

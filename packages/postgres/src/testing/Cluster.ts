@@ -23,6 +23,13 @@ import { codeOf } from "../codeOf.ts"
 export interface Cluster {
   /** As its superuser, the database `postgres`. */
   readonly url: string
+  /** The folder of its programs. */
+  readonly bin: string
+}
+
+export interface Options {
+  /** Whether a commit is on the disk before it is answered, as on a server that matters; false (the default) is quicker to test with. */
+  readonly durable?: boolean
 }
 
 interface User {
@@ -34,7 +41,7 @@ const prefix = "formwork-test-postgres-"
 const password = "let-me-in"
 
 /** Starts a server, or throws an error whose message is one sentence for the person who runs the tests. */
-export const start = async (): Promise<Cluster> => {
+export const start = async ({ durable = false }: Options = {}): Promise<Cluster> => {
   sweep()
   const user = process.getuid?.() === 0 ? serverUser() : undefined
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
@@ -62,8 +69,8 @@ export const start = async (): Promise<Cluster> => {
     { ...user, stdio: "pipe", cwd: folder }
   )
   const port = await freePort()
-  await serve(join(bin, "postgres"), folder, data, port, user)
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` }
+  await serve(join(bin, "postgres"), folder, data, user, [`port=${port}`, ...(durable ? [] : hasty)])
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, bin }
 }
 
 /**
@@ -80,17 +87,23 @@ cd / && rm -rf "$FOLDER"`
 /** Kept, because the pipe of a child that is garbage closes. */
 const running: Array<ChildProcess> = []
 
-const serve = (postgres: string, folder: string, data: string, port: number, user: User | undefined): Promise<void> =>
+/** For what is thrown away. */
+const hasty = ["fsync=off", "full_page_writes=off", "synchronous_commit=off"]
+
+const serve = (
+  postgres: string,
+  folder: string,
+  data: string,
+  user: User | undefined,
+  chosen: ReadonlyArray<string>
+): Promise<void> =>
   new Promise((resolve, reject) => {
     const settings = [
-      `port=${port}`,
       "listen_addresses=127.0.0.1",
       "unix_socket_directories=",
-      "fsync=off",
-      "full_page_writes=off",
-      "synchronous_commit=off",
       "max_connections=100",
-      "shared_buffers=64MB"
+      "shared_buffers=64MB",
+      ...chosen
     ]
     const child = spawn(
       "/bin/sh",

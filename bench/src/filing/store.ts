@@ -1,0 +1,117 @@
+/** Filing at the store: the adapter that a server has, in this process. */
+import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { Digest, SecureRandom } from "effect/crypto"
+import { FiringId } from "@formwork/domain/effects/Firing"
+import { Filings } from "@formwork/domain/filing/Filings"
+import { SubmissionId } from "@formwork/domain/filing/Submission"
+import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import type { Filing } from "@formwork/domain/filing/SubmissionStore"
+import { LiveForms } from "@formwork/domain/forms/LiveForms"
+import * as FormStore from "@formwork/postgres/FormStore"
+import * as Server from "@formwork/postgres/Server"
+import * as Submissions from "@formwork/postgres/SubmissionStore"
+import type { Arena, BenchForm } from "./Arena.ts"
+import { worked } from "../measure.ts"
+
+export interface Rate {
+  readonly perSecond: number
+  /** Work of the Node process for one filing, in microseconds. */
+  readonly cpuMicros: number
+}
+
+const open = ({ databaseUrl }: Arena) => {
+  const ports = Layer.merge(Submissions.layer, FormStore.layer).pipe(
+    Layer.provideMerge(Server.layer(Redacted.make(databaseUrl))),
+    Layer.provideMerge(Layer.merge(SecureRandom.layerWebCrypto, Digest.layerWebCrypto))
+  )
+  return ManagedRuntime.make(ports)
+}
+
+/** What the domain gives the store for the quote: the very filing that an HTTP request makes. */
+const example = (arena: Arena, form: BenchForm) =>
+  Effect.gen(function* () {
+    const store = yield* SubmissionStore
+    const seen: Array<Filing> = []
+    const watched = SubmissionStore.of({
+      ...store,
+      file: (caller, filing) =>
+        Effect.andThen(
+          Effect.sync(() => seen.push(filing)),
+          store.file(caller, filing)
+        )
+    })
+    yield* Effect.flatMap(Filings, (filings) =>
+      filings.create(arena.caller, form.id, { data: arena.data, draft: false, idempotencyKey: undefined })
+    ).pipe(
+      Effect.provide(Filings.layer.pipe(Layer.provide(LiveForms.layer))),
+      Effect.provideService(SubmissionStore, watched)
+    )
+    const [filing] = seen
+    return filing ?? (yield* Effect.die(new Error("the quote was not filed")))
+  })
+
+/** One filing after another by each of `connections` callers, for `seconds`. */
+const run = (
+  { caller }: Arena,
+  filing: Filing,
+  forms: ReadonlyArray<BenchForm>,
+  connections: number,
+  seconds: number
+) =>
+  Effect.gen(function* () {
+    const store = yield* SubmissionStore
+    const random = yield* SecureRandom.SecureRandom
+    const started = performance.now()
+    const from = worked()
+    let filed = 0
+    const one = Effect.gen(function* () {
+      const form = forms[filed % forms.length] ?? forms[0]
+      if (form === undefined) return
+      const firings = yield* Effect.forEach(filing.firings, (firing) =>
+        Effect.map(random.uuidV7(), (id) => ({ ...firing, id: FiringId.make(id) }))
+      )
+      const answer = yield* store.file(caller, {
+        submission: {
+          ...filing.submission,
+          id: SubmissionId.make(yield* random.uuidV7()),
+          formId: form.id,
+          formVersionId: form.versionId
+        },
+        reference: { ...filing.reference, prefix: `${form.code}-` },
+        firings,
+        idempotency: undefined
+      })
+      if (answer._tag !== "Filed") return yield* Effect.die(new Error(`a filing was ${answer._tag}`))
+      filed += 1
+    })
+    const isTime = () => performance.now() - started < seconds * 1000
+    yield* Effect.forEach(
+      Array.from({ length: connections }),
+      () => Effect.whileLoop({ while: isTime, body: () => one, step: () => undefined }),
+      { concurrency: "unbounded" }
+    )
+    const rate: Rate = {
+      perSecond: filed / ((performance.now() - started) / 1000),
+      cpuMicros: (worked() - from) / 1000 / filed
+    }
+    return rate
+  })
+
+export interface Store {
+  /** What is filed, over and over. */
+  readonly filing: Filing
+  readonly run: (forms: ReadonlyArray<BenchForm>, connections: number, seconds: number) => Promise<Rate>
+  readonly close: () => Promise<void>
+}
+
+export const prepare = async (arena: Arena): Promise<Store> => {
+  const runtime = open(arena)
+  const [form] = arena.forms
+  if (form === undefined) throw new Error("there is no form to file against")
+  const filing = await runtime.runPromise(example(arena, form))
+  return {
+    filing,
+    run: (forms, connections, seconds) => runtime.runPromise(run(arena, filing, forms, connections, seconds)),
+    close: () => runtime.dispose()
+  }
+}

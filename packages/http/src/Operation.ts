@@ -20,12 +20,19 @@ export const needs = (need: Need) =>
 
 const roles = (need: Exclude<Need, "nothing">) => (need === "any credential" ? [] : [need])
 
-/** A refusal in the document: its status, its type and its members. */
-export const problem = (tag: Tag) =>
+const declared = (tag: Tag) =>
   Problems.schema(tag).pipe(
     HttpApiSchema.status(table[tag].status),
     HttpApiSchema.asJson({ contentType: "application/problem+json" })
   )
+const declaredOnce = new Map<Tag, ReturnType<typeof declared>>()
+
+/** A refusal in the document: its status, its type and its members. One schema each, so that the document has one of each. */
+export const problem = (tag: Tag): ReturnType<typeof declared> => {
+  const known = declaredOnce.get(tag) ?? declared(tag)
+  declaredOnce.set(tag, known)
+  return known
+}
 
 /** What any request may be refused with, whatever it is for. */
 const always: ReadonlyArray<Tag> = [

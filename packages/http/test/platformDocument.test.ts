@@ -54,6 +54,16 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
     })
   )
 
+  it.effect("says each thing once: no schema stands there twice under two names", () =>
+    Effect.gen(function* () {
+      const { components } = yield* document
+      assert.deepStrictEqual(
+        Object.keys(components.schemas).filter((name) => /_\d+$/u.test(name)),
+        []
+      )
+    })
+  )
+
   it.effect("has every reference that it makes, and names nothing that it does not use", () =>
     Effect.gen(function* () {
       const app = yield* document

@@ -13,7 +13,9 @@ import { GivenSecret, NewPassword, UserRecord } from "./Wire.ts"
 
 const Myself = Schema.Struct({
   organisation: Organisation,
-  user: UserRecord.annotate({ description: "The signed-in person, or the one on whose behalf the key was made." }),
+  user: UserRecord.pipe(
+    Schema.annotateKey({ description: "The signed-in person, or the one on whose behalf the key was made." })
+  ),
   credential: Credential,
   privileges: Schema.Array(Privilege)
 }).annotate({ identifier: "Myself" })

@@ -16,7 +16,7 @@ const params = { userId: asGiven(UserId) }
 const UserRequest = Schema.Struct({
   email: NewUser.fields.email,
   name: NewUser.fields.name,
-  role: NewUser.fields.role.annotate({ description: "One whose privileges the caller all holds." }),
+  role: NewUser.fields.role.pipe(Schema.annotateKey({ description: "One whose privileges the caller all holds." })),
   password: Schema.optionalKey(NewPassword)
 }).annotate({ identifier: "UserRequest" })
 

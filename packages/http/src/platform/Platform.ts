@@ -38,9 +38,10 @@ export const Platform = HttpApi.make("platform")
     })
   )
 
-const document = Layer.sync(Description.DocumentText, () =>
-  JSON.stringify(Document.complete(OpenApi.fromApi(Platform)))
-)
+/** The OpenAPI document, as `GET /api/platform/openapi.json` answers it. */
+export const document = (): OpenApi.OpenAPISpec => Document.complete(OpenApi.fromApi(Platform))
+
+const text = Layer.sync(Description.DocumentText, () => JSON.stringify(document()))
 
 export const layer = Layer.mergeAll(
   Sessions.layer,
@@ -53,5 +54,5 @@ export const layer = Layer.mergeAll(
   Documents.layer,
   Secrets.layer,
   LeakedTokens.layer,
-  Description.layer.pipe(Layer.provide(document))
+  Description.layer.pipe(Layer.provide(text))
 )

@@ -1,0 +1,48 @@
+/**
+ * A client of Formwork's HTTP API with plain promises: no dependency, `fetch` alone. Every operation of both APIs is a method,
+ * typed from the same contracts as the server (contract.ts is made from them).
+ */
+import { operations } from "./contract.ts"
+import type { Operations } from "./contract.ts"
+import { exchange } from "./exchange.ts"
+import type { CallOptions, Operation, Settings } from "./exchange.ts"
+import { defaultRetries } from "./retrying.ts"
+import type { Retries } from "./retrying.ts"
+
+export interface FormworkOptions {
+  /** Where the server is, such as `https://forms.example.com`. */
+  readonly baseUrl: string
+  /** An API key or a session token. Operations that need none can be called without. */
+  readonly token?: string
+  /** Calls are made again, after what `Retry-After` says, where that does nothing twice; `{ attempts: 1 }` makes each once. */
+  readonly retries?: Partial<Retries>
+  /** How long an attempt may take: 30,000 unless given. A stream has to begin in it, not to end. */
+  readonly timeoutMillis?: number
+  /** Instead of the global one. */
+  readonly fetch?: typeof globalThis.fetch
+}
+
+export type Formwork = Operations<CallOptions>
+
+type Given = { readonly [name: string]: unknown }
+
+/** Throws a `TypeError` where `baseUrl` is no URL of a server. */
+export const createFormwork = (options: FormworkOptions): Formwork => {
+  const { protocol } = new URL(options.baseUrl)
+  if (protocol !== "https:" && protocol !== "http:") throw new TypeError(`${options.baseUrl} is no address of a server`)
+  const settings: Settings = {
+    baseUrl: options.baseUrl.replace(/\/+$/u, ""),
+    token: options.token,
+    retries: { ...defaultRetries, ...options.retries },
+    timeoutMillis: options.timeoutMillis ?? 30_000,
+    fetch: options.fetch ?? globalThis.fetch
+  }
+  const method = (operation: Operation) => (request?: Given, callOptions?: CallOptions) =>
+    exchange(settings, operation, request ?? {}, callOptions ?? {})
+  const groups = Object.entries(operations).map(([group, members]) => [
+    group,
+    Object.fromEntries(Object.entries(members).map(([name, operation]) => [name, method(operation)]))
+  ])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- contract.ts has the table and the interface from one document
+  return Object.fromEntries(groups) as Formwork
+}

@@ -1,0 +1,1150 @@
+/** Made by `pnpm client` from the OpenAPI documents of both APIs; not written by hand. */
+import type { Answer, Operation } from "./exchange.ts"
+
+/** A key, without its secret. */
+export interface ApiKey {
+  readonly id: string
+  readonly name: string
+  readonly privileges: ReadonlyArray<Privilege>
+  readonly createdBy: string
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly lastUsedAt: string | null
+  readonly revokedAt: string | null
+  readonly revokedBy: string | null
+  readonly revokedReason: "manual" | "creator_deactivated" | "rotated" | "reported" | null
+  readonly replacedBy: string | null
+  readonly hint: string
+}
+
+/** Conflict */
+export interface ApiKeyEnded {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** Conflict */
+export interface ApiKeyLimitReached {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** Not found */
+export interface ApiKeyNotFound {
+  readonly type: "urn:formwork:problem:not-found"
+  readonly title: string
+  readonly status: 404
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "NOT_FOUND"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+export interface ApiKeyRequest {
+  readonly name: string
+  /** Some of the caller's own. */
+  readonly privileges: ReadonlyArray<Privilege>
+  readonly expiresAt?: string
+}
+
+export interface CreatedApiKey {
+  readonly id: string
+  readonly name: string
+  readonly privileges: ReadonlyArray<Privilege>
+  readonly createdBy: string
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly lastUsedAt: string | null
+  readonly revokedAt: string | null
+  readonly revokedBy: string | null
+  readonly revokedReason: "manual" | "creator_deactivated" | "rotated" | "reported" | null
+  readonly replacedBy: string | null
+  readonly hint: string
+  /** Shown here and never again. */
+  readonly token: string
+}
+
+/** A finished document; `size` in bytes. */
+export interface Document {
+  readonly id: string
+  readonly submissionId: string
+  readonly fileName: string
+  readonly mediaType: "application/pdf"
+  readonly size: number
+  readonly createdAt: string
+}
+
+/** Not found */
+export interface DocumentNotFound {
+  readonly type: "urn:formwork:problem:not-found"
+  readonly title: string
+  readonly status: 404
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "NOT_FOUND"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** The submission is no draft */
+export interface DraftLeft {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly workflowState: string
+  readonly revision: number
+}
+
+export interface DraftRequest {
+  /** The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say. */
+  readonly data: { readonly [name: string]: unknown }
+}
+
+/** One effect of one submission. Receivers see its id. */
+export interface Effect {
+  readonly id: string
+  readonly effectId: string
+  readonly kind: "notification" | "document" | "integration" | "delivery"
+  readonly on: string
+  readonly submissionId: string
+  readonly formId: string
+  readonly state: FiringState
+  readonly destination: string
+  readonly attemptCount: number
+  readonly nextAttemptAt: string | null
+  readonly createdAt: string
+  readonly lastAttempt: EffectAttempt | null
+}
+
+/** One attempt to send. */
+export interface EffectAttempt {
+  readonly number: number
+  readonly startedAt: string
+  /** Null while it is being made; `lost` where whoever made it ended meanwhile, so that nobody knows. */
+  readonly result: "delivered" | "retry" | "dead" | "stopped" | "lost" | null
+  readonly durationMillis: number | null
+  readonly status: number | null
+  readonly excerpt: string | null
+  readonly reason: string | null
+}
+
+export interface EffectHistory {
+  readonly id: string
+  readonly effectId: string
+  readonly kind: "notification" | "document" | "integration" | "delivery"
+  readonly on: string
+  readonly submissionId: string
+  readonly formId: string
+  readonly state: FiringState
+  readonly destination: string
+  readonly attemptCount: number
+  readonly nextAttemptAt: string | null
+  readonly createdAt: string
+  readonly lastAttempt: EffectAttempt | null
+  /** Every attempt, the first one first. */
+  readonly attempts: ReadonlyArray<EffectAttempt>
+}
+
+export interface EffectPage {
+  readonly items: ReadonlyArray<Effect>
+  /** The cursor of the next page; null where this is the last. */
+  readonly next: string | null
+}
+
+export interface EffectRetryRequest {
+  readonly ids?: ReadonlyArray<string>
+  readonly filter?: {
+    readonly form?: string
+    readonly submission?: string
+    readonly state?: "dead" | "stopped"
+  }
+}
+
+export interface EffectRetryResult {
+  /** How many are due again. 1000 at most: while it is as many, ask again. */
+  readonly retried: number
+}
+
+/** Conflict */
+export interface EmailTaken {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+export interface EvaluateRequest {
+  /** The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say. */
+  readonly data: { readonly [name: string]: unknown }
+}
+
+/** What the form's rules made of the payload. */
+export interface EvaluationResult {
+  /** Whether the payload would be accepted as a complete submission: true when there are no problems. */
+  readonly valid: boolean
+  /** Every computed field that is not hidden, by slug; null where an input that it needs is missing. */
+  readonly calculatedData: { readonly [name: string]: unknown }
+  /** Slugs that the rules hid for this payload, in the form's order. */
+  readonly hiddenFields: ReadonlyArray<string>
+  readonly outcomes: ReadonlyArray<Outcome>
+  readonly problems: ReadonlyArray<Problem>
+  /** With `explain=true`: each rule in the order in which it ran. */
+  readonly trace?: ReadonlyArray<TraceEntry>
+}
+
+/** The expectation cannot be met */
+export interface ExpectationUnsupported {
+  readonly type: "urn:formwork:problem:expectation-failed"
+  readonly title: string
+  readonly status: 417
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "EXPECTATION_FAILED"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** Without `data` what is stored is filed. */
+export interface FileRequest {
+  /** The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say. */
+  readonly data?: { readonly [name: string]: unknown }
+}
+
+/** Conflict */
+export interface FiringDelivered {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** Not found */
+export interface FiringNotFound {
+  readonly type: "urn:formwork:problem:not-found"
+  readonly title: string
+  readonly status: 404
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "NOT_FOUND"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+export type FiringState = "pending" | "delivered" | "dead" | "stopped"
+
+/** Not found */
+export interface FormNotFound {
+  readonly type: "urn:formwork:problem:not-found"
+  readonly title: string
+  readonly status: 404
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "NOT_FOUND"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** A version of a form. It never changes. */
+export interface FormVersion {
+  readonly id: string
+  readonly formId: string
+  /** 1 for the first version of the form. */
+  readonly number: number
+  /** As its author wrote it. */
+  readonly definition: unknown
+}
+
+/** Not found */
+export interface FormVersionNotFound {
+  readonly type: "urn:formwork:problem:not-found"
+  readonly title: string
+  readonly status: 404
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "NOT_FOUND"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** The headers are too large */
+export interface HeadTooLarge {
+  readonly type: "urn:formwork:problem:headers-too-large"
+  readonly title: string
+  readonly status: 431
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "HEADERS_TOO_LARGE"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** The first request is still running */
+export interface IdempotencyInProgress {
+  readonly type: "urn:formwork:problem:idempotency-in-progress"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "IDEMPOTENCY_IN_PROGRESS"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** The idempotency key was used for another body */
+export interface IdempotencyMismatch {
+  readonly type: "urn:formwork:problem:idempotency-mismatch"
+  readonly title: string
+  readonly status: 422
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "IDEMPOTENCY_MISMATCH"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** Internal error */
+export interface InternalFault {
+  readonly type: "urn:formwork:problem:internal"
+  readonly title: string
+  readonly status: 500
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "INTERNAL"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** Conflict */
+export interface LastOwner {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+export interface LeakedTokenRequest {
+  readonly token: string
+}
+
+/** The body must be JSON */
+export interface MediaTypeUnsupported {
+  readonly type: "urn:formwork:problem:unsupported-media-type"
+  readonly title: string
+  readonly status: 415
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "UNSUPPORTED_MEDIA_TYPE"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+export interface Myself {
+  readonly organisation: {
+    readonly id: string
+    readonly name: string
+  }
+  /** The signed-in person, or the one on whose behalf the key was made. */
+  readonly user: User
+  readonly credential: {
+    readonly kind: "api_key" | "session" | "operator"
+    readonly id: string
+  }
+  readonly privileges: ReadonlyArray<Privilege>
+}
+
+/** The token works as a key's does: Authorization: Bearer <token>. */
+export interface NewSession {
+  /** Shown here and never again. */
+  readonly token: string
+  readonly expiresAt: string
+}
+
+/** A named flag raised by the rules. It never changes `valid`. */
+export interface Outcome {
+  readonly id: string
+  readonly message: string
+  readonly severity: "info" | "warning" | "error"
+}
+
+export interface PasswordRequest {
+  readonly currentPassword: string
+  readonly newPassword: string
+}
+
+/** The current password is wrong */
+export interface PasswordWrong {
+  readonly type: "urn:formwork:problem:password-wrong"
+  readonly title: string
+  readonly status: 422
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "PASSWORD_WRONG"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** The body is too large */
+export interface PayloadTooLarge {
+  readonly type: "urn:formwork:problem:payload-too-large"
+  readonly title: string
+  readonly status: 413
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "PAYLOAD_TOO_LARGE"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+export type Privilege = "submission:read" | "submission:write" | "form:read" | "form:write" | "form:publish" | "folder:read" | "folder:write" | "report:read" | "apikey:read" | "apikey:write" | "user:read" | "user:write" | "effect:read" | "effect:write" | "audit:read" | "organisation:write"
+
+/** A privilege is missing */
+export interface PrivilegeMissing {
+  readonly type: "urn:formwork:problem:privilege-required"
+  readonly title: string
+  readonly status: 403
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "PRIVILEGE_REQUIRED"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly privilege: Privilege
+}
+
+/** One reason why a payload would not be accepted. */
+export interface Problem {
+  readonly field: string
+  readonly message: string
+  readonly code: "required" | "type" | "unknown_field" | "min" | "max" | "min_length" | "max_length" | "pattern" | "choice" | "decimals" | "min_items" | "max_items" | "unique" | "storable" | "too_large" | "rule"
+  readonly pointer: string
+}
+
+/** Over the request budget */
+export interface RateLimited {
+  readonly type: "urn:formwork:problem:rate-limited"
+  readonly title: string
+  readonly status: 429
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "RATE_LIMITED"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** The request has the wrong shape */
+export interface RequestInvalid {
+  readonly type: "urn:formwork:problem:invalid-request"
+  readonly title: string
+  readonly status: 422
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "INVALID_REQUEST"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly problems: ReadonlyArray<Problem>
+}
+
+/** The request cannot be read */
+export interface RequestMalformed {
+  readonly type: "urn:formwork:problem:malformed-request"
+  readonly title: string
+  readonly status: 400
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "MALFORMED_REQUEST"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** The request took too long to arrive */
+export interface RequestTimedOut {
+  readonly type: "urn:formwork:problem:request-timeout"
+  readonly title: string
+  readonly status: 408
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "REQUEST_TIMEOUT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** How a submission came to one of its states. `transition` is null where it was stored, saved or filed. */
+export interface Revision {
+  readonly revision: number
+  readonly workflowState: string
+  readonly formVersionId: string
+  readonly transition: string | null
+  readonly comment: string | null
+  readonly userId: string
+  readonly credential: {
+    readonly kind: "api_key" | "session" | "operator"
+    readonly id: string
+  }
+  readonly at: string
+}
+
+/** The submission has changed */
+export interface RevisionStale {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly workflowState: string
+  readonly revision: number
+}
+
+export type Role = "owner" | "admin" | "author" | "reviewer" | "viewer"
+
+export interface RotatedApiKey {
+  readonly key: ApiKey
+  /** Shown here and never again. */
+  readonly token: string
+  readonly replaced: ApiKey
+}
+
+export interface RotationRequest {
+  /** How long the old key still works; a day where it is left out. 0 ends it at once. */
+  readonly overlapSeconds?: number
+  /** The old key's where it is left out. */
+  readonly name?: string
+  readonly expiresAt?: string
+}
+
+/** A named secret, without its value. */
+export interface Secret {
+  readonly name: string
+  readonly setAt: string
+  readonly previousUntil: string | null
+}
+
+/** Not found */
+export interface SecretNotFound {
+  readonly type: "urn:formwork:problem:not-found"
+  readonly title: string
+  readonly status: 404
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "NOT_FOUND"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+export interface SecretRequest {
+  readonly name: string
+  readonly value: string
+  /** How long a value that is replaced goes on beside the new one; a day where it is left out. */
+  readonly overlapSeconds?: number
+}
+
+/** Not found */
+export interface SessionNotFound {
+  readonly type: "urn:formwork:problem:not-found"
+  readonly title: string
+  readonly status: 404
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "NOT_FOUND"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** Signing in was refused */
+export interface SignInRefused {
+  readonly type: "urn:formwork:problem:unauthenticated"
+  readonly title: string
+  readonly status: 401
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "UNAUTHENTICATED"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+export interface SignInRequest {
+  readonly email: string
+  readonly password: string
+  readonly organisation?: string
+}
+
+/** Too many wrong passwords */
+export interface SignInThrottled {
+  readonly type: "urn:formwork:problem:rate-limited"
+  readonly title: string
+  readonly status: 429
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "RATE_LIMITED"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** A submission as it is now. */
+export interface Submission {
+  readonly id: string
+  readonly formId: string
+  readonly formVersionId: string
+  readonly referenceNumber: string
+  readonly workflowState: string
+  readonly data: { readonly [name: string]: unknown }
+  readonly calculatedData: { readonly [name: string]: unknown }
+  readonly hiddenFields: ReadonlyArray<string>
+  readonly outcomes: ReadonlyArray<Outcome>
+  readonly createdAt: string
+  readonly revision: number
+}
+
+/** The submission has problems */
+export interface SubmissionInvalid {
+  readonly type: "urn:formwork:problem:invalid-submission"
+  readonly title: string
+  readonly status: 422
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "INVALID_SUBMISSION"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly problems: ReadonlyArray<Problem>
+  readonly outcomes: ReadonlyArray<Outcome>
+  readonly hiddenFields: ReadonlyArray<string>
+  readonly calculatedData: { readonly [name: string]: unknown }
+}
+
+/** Not found */
+export interface SubmissionNotFound {
+  readonly type: "urn:formwork:problem:not-found"
+  readonly title: string
+  readonly status: 404
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "NOT_FOUND"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+export interface SubmissionRequest {
+  /** The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say. */
+  readonly data: { readonly [name: string]: unknown }
+  /** True saves a partial record, which required fields do not yet bind. */
+  readonly draft?: boolean
+}
+
+/** Where a submission is, without its values: reading those needs submission:read. */
+export interface SubmissionStatus {
+  readonly id: string
+  readonly referenceNumber: string
+  readonly workflowState: string
+  readonly revision: number
+}
+
+/** One rule of the evaluation. */
+export interface TraceEntry {
+  /** JSON Pointer of the rule in the form's definition. */
+  readonly pointer: string
+  /** The row that it ran for, from 0, where it belongs to a list's rows. */
+  readonly row?: number
+  /** The rule as its author wrote it. */
+  readonly expression: string
+  readonly read: ReadonlyArray<TraceRead>
+  /** A value, true or false; null where that is not known. */
+  readonly gave: unknown
+  /** The same in a sentence. */
+  readonly words: string
+}
+
+/** A value that a rule looked at; null where it is missing. */
+export interface TraceRead {
+  readonly name: string
+  readonly value: unknown
+}
+
+/** No such transition from here */
+export interface TransitionNotPossible {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly workflowState: string
+  readonly revision: number
+  readonly transitions: ReadonlyArray<string>
+}
+
+export interface TransitionRequest {
+  /** One that the workflow has from the submission's state. */
+  readonly name: string
+  /** Kept in the history. */
+  readonly comment?: string
+}
+
+/** Authentication is required */
+export interface Unauthenticated {
+  readonly type: "urn:formwork:problem:unauthenticated"
+  readonly title: string
+  readonly status: 401
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "UNAUTHENTICATED"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** Not available right now */
+export interface Unavailable {
+  readonly type: "urn:formwork:problem:unavailable"
+  readonly title: string
+  readonly status: 503
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "UNAVAILABLE"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** A person of the organisation. */
+export interface User {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly createdAt: string
+  readonly deactivatedAt: string | null
+}
+
+/** Not found */
+export interface UserNotFound {
+  readonly type: "urn:formwork:problem:not-found"
+  readonly title: string
+  readonly status: 404
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "NOT_FOUND"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+export interface UserRequest {
+  readonly email: string
+  readonly name: string
+  /** One whose privileges the caller all holds. */
+  readonly role: Role
+  readonly password?: string
+}
+
+/** The submission as it was stored. */
+export interface V1Submission {
+  readonly id: string
+  readonly formId: string
+  readonly formVersionId: string
+  readonly referenceNumber: string
+  readonly workflowState: string
+  readonly data: { readonly [name: string]: unknown }
+  readonly calculatedData: { readonly [name: string]: unknown }
+  readonly hiddenFields: ReadonlyArray<string>
+  readonly outcomes: ReadonlyArray<Outcome>
+  readonly createdAt: string
+}
+
+/** Every refusal, as `application/problem+json` has it (RFC 9457). */
+export type ProblemDetails =
+  | ApiKeyEnded
+  | ApiKeyLimitReached
+  | ApiKeyNotFound
+  | DocumentNotFound
+  | DraftLeft
+  | EmailTaken
+  | ExpectationUnsupported
+  | FiringDelivered
+  | FiringNotFound
+  | FormNotFound
+  | FormVersionNotFound
+  | HeadTooLarge
+  | IdempotencyInProgress
+  | IdempotencyMismatch
+  | InternalFault
+  | LastOwner
+  | MediaTypeUnsupported
+  | PasswordWrong
+  | PayloadTooLarge
+  | PrivilegeMissing
+  | RateLimited
+  | RequestInvalid
+  | RequestMalformed
+  | RequestTimedOut
+  | RevisionStale
+  | SecretNotFound
+  | SessionNotFound
+  | SignInRefused
+  | SignInThrottled
+  | SubmissionInvalid
+  | SubmissionNotFound
+  | TransitionNotPossible
+  | Unauthenticated
+  | Unavailable
+  | UserNotFound
+
+/** Every operation of both APIs. */
+export interface Operations<Options> {
+  readonly v1: {
+    /**
+     * Run a payload through a form's live rules.
+     * Stores nothing. Always uses the form's live version. Validation failures are not errors: they are listed in `problems`, and `valid` is false, also when a required value is missing.
+     */
+    readonly evaluate: (request: {
+      readonly formId: string
+      /** Adds `trace`: how each rule came to what it gave. */
+      readonly explain?: "true"
+      readonly body: EvaluateRequest
+    }, options?: Options) => Promise<Answer<EvaluationResult>>
+    /**
+     * File a submission against a form's live version.
+     * Runs the same engine as evaluate, allocates the reference number once, stores the submission and fires every configured effect. A payload with problems is refused and nothing is stored; `draft: true` lifts required fields alone.
+     */
+    readonly createSubmission: (request: {
+      readonly formId: string
+      /** Makes a repeat safe: the same key with the same body gets the first answer again, for 24 hours. */
+      readonly idempotencyKey?: string
+      readonly body: SubmissionRequest
+    }, options?: Options) => Promise<Answer<V1Submission>>
+  }
+  readonly sessions: {
+    /**
+     * Sign in.
+     * One answer for a wrong address, a wrong password, a wrong organisation and an account that has ended. A dozen wrong passwords in a row slow an account down.
+     */
+    readonly signIn: (request: {
+      readonly body: SignInRequest
+    }, options?: Options) => Promise<Answer<NewSession>>
+    /**
+     * Sign out.
+     * Ends the session at once, on every node.
+     */
+    readonly signOut: (request?: Record<string, never>, options?: Options) => Promise<Answer<undefined>>
+  }
+  readonly me: {
+    /** Who the credential speaks for, and what it may do */
+    readonly get: (request?: Record<string, never>, options?: Options) => Promise<Answer<Myself>>
+    /**
+     * Change one's own password.
+     * Asks for the current one as a proof, and for a session: a key cannot. Ends the person's other sessions.
+     */
+    readonly changePassword: (request: {
+      readonly body: PasswordRequest
+    }, options?: Options) => Promise<Answer<undefined>>
+  }
+  readonly apiKeys: {
+    /** Every key, revoked ones too, newest first */
+    readonly list: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<ApiKey>
+    }>>
+    /**
+     * Make a key.
+     * With privileges that the caller has itself: one that it lacks is refused as PRIVILEGE_REQUIRED.
+     */
+    readonly create: (request: {
+      readonly body: ApiKeyRequest
+    }, options?: Options) => Promise<Answer<CreatedApiKey>>
+    /** One key */
+    readonly get: (request: {
+      readonly apiKeyId: string
+    }, options?: Options) => Promise<Answer<ApiKey>>
+    /**
+     * Revoke a key.
+     * Its next request is refused, on every node. Twice is fine and keeps the first date.
+     */
+    readonly revoke: (request: {
+      readonly apiKeyId: string
+    }, options?: Options) => Promise<Answer<ApiKey>>
+    /**
+     * Replace a key.
+     * Makes a new key with the same privileges, and lets the old one end after an overlap.
+     */
+    readonly rotate: (request: {
+      readonly apiKeyId: string
+      readonly body: RotationRequest
+    }, options?: Options) => Promise<Answer<RotatedApiKey>>
+  }
+  readonly users: {
+    /** Everybody, deactivated people too, oldest first */
+    readonly list: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<User>
+    }>>
+    /**
+     * Add a person.
+     * Without a password they cannot sign in until there is one.
+     */
+    readonly create: (request: {
+      readonly body: UserRequest
+    }, options?: Options) => Promise<Answer<User>>
+    /** One person */
+    readonly get: (request: {
+      readonly userId: string
+    }, options?: Options) => Promise<Answer<User>>
+    /**
+     * End an account.
+     * Revokes every key that was made on the person's behalf and ends their sessions, all at once. Twice is fine.
+     */
+    readonly deactivate: (request: {
+      readonly userId: string
+    }, options?: Options) => Promise<Answer<User>>
+    /**
+     * Let a person sign in again.
+     * Keys and sessions that have ended stay ended.
+     */
+    readonly reactivate: (request: {
+      readonly userId: string
+    }, options?: Options) => Promise<Answer<User>>
+  }
+  readonly submissions: {
+    /** One submission, and the ETag of its revision */
+    readonly get: (request: {
+      readonly submissionId: string
+    }, options?: Options) => Promise<Answer<Submission>>
+    /**
+     * Save a draft again.
+     * The values replace what was stored, as a draft of the version that is live now.
+     */
+    readonly saveDraft: (request: {
+      readonly submissionId: string
+      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
+      readonly ifMatch: string
+      readonly body: DraftRequest
+    }, options?: Options) => Promise<Answer<Submission>>
+    /**
+     * File a draft.
+     * In full, against the version that is live now. Values with problems change nothing. Without `data` it also needs submission:read.
+     */
+    readonly file: (request: {
+      readonly submissionId: string
+      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
+      readonly ifMatch: string
+      readonly body: FileRequest
+    }, options?: Options) => Promise<Answer<Submission>>
+    /**
+     * Make a transition.
+     * Of the workflow of the version that the submission was filed against. Also needs the transition's own privilege, where it names one.
+     */
+    readonly transition: (request: {
+      readonly submissionId: string
+      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
+      readonly ifMatch: string
+      readonly body: TransitionRequest
+    }, options?: Options) => Promise<Answer<SubmissionStatus>>
+    /** Every revision, oldest first: its state, who made it, with what and when */
+    readonly history: (request: {
+      readonly submissionId: string
+    }, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<Revision>
+    }>>
+  }
+  readonly formVersions: {
+    /** One version, live or not */
+    readonly get: (request: {
+      readonly formId: string
+      readonly versionId: string
+    }, options?: Options) => Promise<Answer<FormVersion>>
+  }
+  readonly effects: {
+    /** Effects, newest first, each with its last attempt */
+    readonly list: (request?: {
+      /** Those of this form. */
+      readonly form?: string
+      /** Those of this submission. */
+      readonly submission?: string
+      /** Those in this state: pending, delivered, dead or stopped. */
+      readonly state?: string
+      /** `next` of the page before. */
+      readonly cursor?: string
+      /** Items a page, from 1 to 100; 50 if left out. */
+      readonly limit?: string
+    }, options?: Options) => Promise<Answer<EffectPage>>
+    /** One effect with every attempt */
+    readonly get: (request: {
+      readonly effectId: string
+    }, options?: Options) => Promise<Answer<EffectHistory>>
+    /**
+     * Try an effect again, now.
+     * Under the same id, and with the whole schedule before it. An endpoint that was stopped is tried again.
+     */
+    readonly retry: (request: {
+      readonly effectId: string
+    }, options?: Options) => Promise<Answer<EffectHistory>>
+    /** Try many dead or stopped effects again, the oldest first */
+    readonly retryMany: (request: {
+      readonly body: EffectRetryRequest
+    }, options?: Options) => Promise<Answer<EffectRetryResult>>
+  }
+  readonly documents: {
+    /** The documents of a submission, oldest first */
+    readonly list: (request: {
+      readonly submissionId: string
+    }, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<Document>
+    }>>
+    /** A document as a file */
+    readonly get: (request: {
+      readonly submissionId: string
+      readonly documentId: string
+    }, options?: Options) => Promise<Answer<ReadableStream<Uint8Array>>>
+  }
+  readonly secrets: {
+    /** The names of the secrets */
+    readonly list: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<Secret>
+    }>>
+    /**
+     * Set or replace a secret.
+     * While the value that it replaces goes on, deliveries carry a signature of each.
+     */
+    readonly put: (request: {
+      readonly body: SecretRequest
+    }, options?: Options) => Promise<Answer<Secret>>
+    /** Remove a secret: what needs it fails from now on */
+    readonly remove: (request: {
+      readonly secretName: string
+    }, options?: Options) => Promise<Answer<undefined>>
+  }
+  readonly leakedTokens: {
+    /**
+     * Report a leaked token.
+     * Ends the key or session that the token is of. The answer is the same whether there was one.
+     */
+    readonly report: (request: {
+      readonly body: LeakedTokenRequest
+    }, options?: Options) => Promise<Answer<undefined>>
+  }
+  readonly description: {
+    /** This document */
+    readonly get: (request?: Record<string, never>, options?: Options) => Promise<Answer<{ readonly [name: string]: unknown }>>
+  }
+}
+
+export const operations: { readonly [group: string]: { readonly [name: string]: Operation } } = {
+  v1: {
+    evaluate: {"method":"POST","path":"/api/platform/v1/forms/{formId}/evaluate","query":["explain"],"headers":{},"hasBody":true,"isRepeatable":true},
+    createSubmission: {"method":"POST","path":"/api/platform/v1/forms/{formId}/submissions","query":[],"headers":{"idempotencyKey":"Idempotency-Key"},"hasBody":true,"isRepeatable":false}
+  },
+  sessions: {
+    signIn: {"method":"POST","path":"/api/platform/sessions","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    signOut: {"method":"DELETE","path":"/api/platform/sessions/current","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
+  },
+  me: {
+    get: {"method":"GET","path":"/api/platform/me","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    changePassword: {"method":"PUT","path":"/api/platform/me/password","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
+  },
+  apiKeys: {
+    list: {"method":"GET","path":"/api/platform/api-keys","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    create: {"method":"POST","path":"/api/platform/api-keys","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    get: {"method":"GET","path":"/api/platform/api-keys/{apiKeyId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    revoke: {"method":"POST","path":"/api/platform/api-keys/{apiKeyId}/revoke","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
+    rotate: {"method":"POST","path":"/api/platform/api-keys/{apiKeyId}/rotate","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
+  },
+  users: {
+    list: {"method":"GET","path":"/api/platform/users","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    create: {"method":"POST","path":"/api/platform/users","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    get: {"method":"GET","path":"/api/platform/users/{userId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    deactivate: {"method":"POST","path":"/api/platform/users/{userId}/deactivate","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
+    reactivate: {"method":"POST","path":"/api/platform/users/{userId}/reactivate","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
+  },
+  submissions: {
+    get: {"method":"GET","path":"/api/platform/submissions/{submissionId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    saveDraft: {"method":"PUT","path":"/api/platform/submissions/{submissionId}","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
+    file: {"method":"POST","path":"/api/platform/submissions/{submissionId}/file","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
+    transition: {"method":"POST","path":"/api/platform/submissions/{submissionId}/transitions","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
+    history: {"method":"GET","path":"/api/platform/submissions/{submissionId}/history","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
+  },
+  formVersions: {
+    get: {"method":"GET","path":"/api/platform/forms/{formId}/versions/{versionId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
+  },
+  effects: {
+    list: {"method":"GET","path":"/api/platform/effects","query":["form","submission","state","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
+    get: {"method":"GET","path":"/api/platform/effects/{effectId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    retry: {"method":"POST","path":"/api/platform/effects/{effectId}/retry","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
+    retryMany: {"method":"POST","path":"/api/platform/effects/retry","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
+  },
+  documents: {
+    list: {"method":"GET","path":"/api/platform/submissions/{submissionId}/documents","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    get: {"method":"GET","path":"/api/platform/submissions/{submissionId}/documents/{documentId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
+  },
+  secrets: {
+    list: {"method":"GET","path":"/api/platform/secrets","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    put: {"method":"PUT","path":"/api/platform/secrets","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    remove: {"method":"DELETE","path":"/api/platform/secrets/{secretName}","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
+  },
+  leakedTokens: {
+    report: {"method":"POST","path":"/api/platform/leaked-tokens","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
+  },
+  description: {
+    get: {"method":"GET","path":"/api/platform/openapi.json","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
+  }
+}

@@ -1,0 +1,47 @@
+/** The layer for programs on Effect, against the real server. */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { FetchHttpClient } from "effect/http"
+import { FormworkClient } from "../src/effect/FormworkClient.ts"
+import * as Harness from "../../http/test/Harness.ts"
+
+const data = { name: "Ada", age: 36 }
+
+const connected = (token: string) =>
+  Layer.unwrap(
+    Effect.map(Harness.port, (port) =>
+      FormworkClient.layer({ baseUrl: `http://127.0.0.1:${port}`, token: Redacted.make(token) })
+    )
+  ).pipe(Layer.provide(Layer.merge(FetchHttpClient.layer, SecureRandom.layerWebCrypto)))
+
+layer(Harness.layer(), { excludeTestServices: true })("the Effect client", (it) => {
+  it.effect("evaluates and files; a refusal is a typed failure", () =>
+    Effect.gen(function* () {
+      const { form, key } = yield* Harness.tenant
+      yield* Effect.gen(function* () {
+        const { v1 } = yield* FormworkClient
+        const params = { formId: form.id }
+        const result = yield* v1.evaluate({ params, query: {}, payload: { data } })
+        assert.isTrue(result.valid)
+        const created = yield* v1.createSubmission({ params, headers: {}, payload: { data } })
+        assert.strictEqual(created.body.formId, form.id)
+        const refused = yield* Effect.flip(v1.createSubmission({ params, headers: {}, payload: { data: { age: 3 } } }))
+        assert.propertyVal(refused, "code", "INVALID_SUBMISSION")
+      }).pipe(Effect.provide(connected(key)))
+    })
+  )
+
+  it.effect("has the whole app API", () =>
+    Effect.gen(function* () {
+      const { mint } = yield* Harness.tenant
+      const { token } = yield* mint("apikey:read")
+      yield* Effect.gen(function* () {
+        const { platform } = yield* FormworkClient
+        const { items } = yield* platform.apiKeys.list()
+        assert.isNotEmpty(items)
+        assert.propertyVal(yield* Effect.flip(platform.users.list()), "code", "PRIVILEGE_REQUIRED")
+      }).pipe(Effect.provide(connected(Redacted.value(token.text))))
+    })
+  )
+})

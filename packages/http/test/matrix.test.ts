@@ -28,9 +28,7 @@ const records = {
   /** Over v1 one that is live, and over the app API a new one: nothing has happened to it yet. */
   formId: {
     make: ({ form, operator }: Tenant, operation: Operations.Operation) =>
-      isVersioned(operation)
-        ? Effect.succeed(form.id)
-        : Effect.map(Harness.newForm(operator), ({ id }) => id),
+      isVersioned(operation) ? Effect.succeed(form.id) : Effect.map(Harness.newForm(operator), ({ id }) => id),
     absent: ({ form, unpublished }: Tenant, operation: Operations.Operation) => [
       form.id.toUpperCase(),
       ...(isVersioned(operation) ? [unpublished.id] : [])
@@ -208,7 +206,9 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
         const record = recordOf(operation)
         const standing = record === undefined ? "" : yield* record.make(tenant, operation)
         const absent =
-          record === undefined ? [] : [missing, "x", yield* record.make(foreign, operation), ...record.absent(tenant, operation)]
+          record === undefined
+            ? []
+            : [missing, "x", yield* record.make(foreign, operation), ...record.absent(tenant, operation)]
         const { delegates = [] } = particulars[operation.id] ?? {}
         const grants: ReadonlyArray<ReadonlyArray<Privilege>> = [
           [],

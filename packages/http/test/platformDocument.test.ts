@@ -87,13 +87,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
       const changes = Operations.of(app).filter(({ headers }) => headers.length > 0)
       assert.deepStrictEqual(
         changes.map(({ id }) => id),
-        [
-          "submissions.saveDraft",
-          "submissions.file",
-          "submissions.transition",
-          "formDrafts.save",
-          "formDrafts.publish"
-        ]
+        ["submissions.saveDraft", "submissions.file", "submissions.transition", "formDrafts.save", "formDrafts.publish"]
       )
     })
   )

@@ -6,6 +6,7 @@ import * as Door from "./door.ts"
 import * as Documents from "./documents.ts"
 import * as Firings from "./firings.ts"
 import * as Folders from "./folders.ts"
+import * as FormChanges from "./formChanges.ts"
 import * as Forms from "./forms.ts"
 import * as Keys from "./keys.ts"
 import * as Outbox from "./outbox.ts"
@@ -28,6 +29,7 @@ export const contract = <E>(name: string, subject: Subject<E>): void => {
   Admissions.contract(name, subject)
   Folders.contract(name, subject)
   Forms.contract(name, subject)
+  FormChanges.contract(name, subject)
   Submissions.contract(name, subject)
   Changes.contract(name, subject)
   Workflow.contract(name, subject)

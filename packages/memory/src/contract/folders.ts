@@ -33,8 +33,8 @@ type Tree = ReadonlyArray<Node | undefined>
 
 const step = fc.record({
   act: fc.constantFrom("make", "make", "rename", "move", "both", "remove", "put form"),
-  pick: fc.nat(12),
-  parent: fc.option(fc.nat(12), { freq: 3 }),
+  pick: fc.nat(6),
+  parent: fc.option(fc.nat(6), { freq: 5 }),
   name: fc.constantFrom(...names)
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
@@ -98,9 +98,9 @@ const agrees = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
   const idOf = (place: number | null) => (place === null ? null : (ids[place] ?? nowhere))
   for (const { parent: around, pick, ...about } of steps) {
     const { act, name } = about
-    // One place more than there are: of no folder.
-    const at = act === "make" ? tree.length : pick % (tree.length + 1)
-    const parent = around === null ? null : around % (tree.length + 1)
+    // Of one of the last that were made, which are deep, or of none.
+    const at = act === "make" ? tree.length : Math.max(0, tree.length - pick)
+    const parent = around === null ? null : Math.max(0, tree.length - around)
     const one = { ...about, parent }
     if (act === "put form") {
       const result = yield* Effect.result(Fixture.newForm(owner, `F${codes++}`, { folderId: idOf(parent) }))

@@ -69,21 +69,23 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
         })
       )
 
-      it.effect("every publish, and nothing else, raises the revision that the next admission sees", () =>
-        Effect.gen(function* () {
-          const admissions = yield* Admissions
-          const owner = yield* Fixture.owner
-          const { token } = yield* Fixture.newKey(owner, [])
-          const revision = Effect.map(admissions.admit(token), ({ caller }) => caller.revision ?? -1)
-          const before = yield* revision
-          const form = yield* Fixture.newForm(owner, "ENQ")
-          assert.strictEqual(yield* revision, before)
-          yield* Fixture.publish(owner, form)
-          const after = yield* revision
-          assert.isAbove(after, before)
-          yield* Fixture.liveForm(yield* Fixture.owner)
-          assert.strictEqual(yield* revision, after)
-        })
+      it.effect(
+        "every publish raises the revision that the next admission sees, and neither a new form nor another organisation does",
+        () =>
+          Effect.gen(function* () {
+            const admissions = yield* Admissions
+            const owner = yield* Fixture.owner
+            const { token } = yield* Fixture.newKey(owner, [])
+            const revision = Effect.map(admissions.admit(token), ({ caller }) => caller.revision ?? -1)
+            const before = yield* revision
+            const form = yield* Fixture.newForm(owner, "ENQ")
+            assert.strictEqual(yield* revision, before)
+            yield* Fixture.publish(owner, form)
+            const after = yield* revision
+            assert.isAbove(after, before)
+            yield* Fixture.liveForm(yield* Fixture.owner)
+            assert.strictEqual(yield* revision, after)
+          })
       )
 
       it.effect("a code is unique in its organisation, and tells nothing of another", () =>

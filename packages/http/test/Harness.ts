@@ -3,6 +3,7 @@ import { Effect, Layer, Redacted, References } from "effect"
 import type { Context, Duration } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpServer } from "effect/http"
+import { Folders } from "@formwork/domain/folders/Folders"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/grants/Caller"
 import type { Privilege } from "@formwork/domain/grants/Privilege"
@@ -88,6 +89,19 @@ export const tenant = Effect.gen(function* () {
   const { token } = yield* mint("submission:write")
   return { operator, form, version, unpublished, mint, key: Redacted.value(token.text) }
 })
+
+let names = 0
+
+/** A name or a code that nothing has. */
+export const unused = (): string => `N${++names}`
+
+/** A form of its own, never published. */
+export const newForm = (operator: Caller.Caller) =>
+  Effect.orDie(Forms.use((forms) => forms.create(operator, { ...definition, code: unused() })))
+
+/** A folder of its own, at the top. */
+export const newFolder = (operator: Caller.Caller) =>
+  Effect.orDie(Folders.use((folders) => folders.create(operator, { name: unused(), parentId: null })))
 
 export const password = "correct horse battery"
 

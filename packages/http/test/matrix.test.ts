@@ -9,6 +9,8 @@ import type { OpenApi } from "effect/http-api"
 import { Privilege } from "@formwork/domain/grants/Privilege"
 import * as Role from "@formwork/domain/grants/Role"
 import { Filings } from "@formwork/domain/filing/Filings"
+import { FormId } from "@formwork/domain/forms/Form"
+import { FormStore } from "@formwork/domain/forms/FormStore"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import * as Fired from "./fired.ts"
 import * as Harness from "./Harness.ts"
@@ -19,11 +21,22 @@ type Tenant = Effect.Success<typeof Harness.tenant>
 
 const missing = "01890000-0000-7000-8000-000000000000"
 
+const isVersioned = ({ path }: Operations.Operation) => path("").startsWith("/api/platform/v1/")
+
 /** How to come by a record that a path parameter names. `absent`: ids that must answer as one that is missing does. */
 const records = {
+  /** Over v1 one that is live, and over the app API a new one: nothing has happened to it yet. */
   formId: {
-    make: ({ form }: Tenant) => Effect.succeed(form.id),
-    absent: ({ form, unpublished }: Tenant) => [unpublished.id, form.id.toUpperCase()]
+    make: ({ form, operator }: Tenant, operation: Operations.Operation) =>
+      isVersioned(operation) ? Effect.succeed(form.id) : Effect.map(Harness.newForm(operator), ({ id }) => id),
+    absent: ({ form, unpublished }: Tenant, operation: Operations.Operation) => [
+      form.id.toUpperCase(),
+      ...(isVersioned(operation) ? [unpublished.id] : [])
+    ]
+  },
+  folderId: {
+    make: ({ operator }: Tenant) => Effect.map(Harness.newFolder(operator), ({ id }) => id),
+    absent: ({ form }: Tenant) => [form.id]
   },
   apiKeyId: {
     make: ({ mint }: Tenant) => Effect.map(mint(), ({ key }) => key.id),
@@ -68,7 +81,7 @@ const records = {
 
 interface Particular {
   /** A body that nothing is wrong with. */
-  readonly body?: (tenant: Tenant) => Effect.Effect<unknown, never, Operations.Needed>
+  readonly body?: (tenant: Tenant, id: string) => Effect.Effect<unknown, never, Operations.Needed>
   /** What the operation passes on: the caller must hold it too. */
   readonly delegates?: ReadonlyArray<Privilege>
   /** What a key is answered where only a session will do. */
@@ -104,6 +117,19 @@ const particulars: { readonly [operation: string]: Particular } = {
   "submissions.saveDraft": { body: () => Effect.succeed({ data: { age: 36 } }) },
   "submissions.file": { body: () => Effect.succeed({ data: { name: "Ada" } }) },
   "submissions.transition": { body: () => Effect.succeed({ name: "review" }) },
+  "folders.create": { body: () => Effect.sync(() => ({ name: Harness.unused() })) },
+  "folders.change": { body: () => Effect.sync(() => ({ name: Harness.unused() })) },
+  "forms.create": { body: () => Effect.sync(() => ({ definition: { code: Harness.unused() } })) },
+  "forms.change": { body: () => Effect.succeed({ title: "Another" }) },
+  "formDrafts.save": {
+    body: ({ operator }, id) =>
+      FormStore.use((forms) => forms.get(operator, FormId.make(id))).pipe(
+        Effect.map(({ draft }) => ({ definition: draft })),
+        Effect.catchCause(() => Effect.succeed({ definition: {} }))
+      )
+  },
+  "formDrafts.check": { body: () => Effect.succeed({}) },
+  "formDrafts.checkNew": { body: () => Effect.succeed({ definition: {} }) },
   "effects.retryMany": { body: () => Effect.succeed({ filter: { state: "dead" } }) },
   "secrets.put": { body: () => Effect.succeed({ name: "signing", value: "whsec_value" }) },
   "leakedTokens.report": { body: () => Effect.succeed({ token: "x" }) }
@@ -117,12 +143,12 @@ const recordOf = (operation: Operations.Operation) => {
     : assert.fail(`${operation.id} names a record by ${parameters}: tell "records" how to make one.`)
 }
 
-const bodyOf = Effect.fnUntraced(function* (operation: Operations.Operation, tenant: Tenant) {
+const bodyOf = Effect.fnUntraced(function* (operation: Operations.Operation, tenant: Tenant, id: string) {
   if (!operation.takesBody) return undefined
   const { body } = particulars[operation.id] ?? {}
   if (body === undefined)
     assert.fail(`${operation.id} takes a body: tell "particulars" one that nothing is wrong with.`)
-  return JSON.stringify(yield* body(tenant))
+  return JSON.stringify(yield* body(tenant, id))
 })
 
 /** Where only one answer is a success, that is what a call that nothing is wrong with gets. */
@@ -180,7 +206,9 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
         const record = recordOf(operation)
         const standing = record === undefined ? "" : yield* record.make(tenant, operation)
         const absent =
-          record === undefined ? [] : [missing, "x", yield* record.make(foreign, operation), ...record.absent(tenant)]
+          record === undefined
+            ? []
+            : [missing, "x", yield* record.make(foreign, operation), ...record.absent(tenant, operation)]
         const { delegates = [] } = particulars[operation.id] ?? {}
         const grants: ReadonlyArray<ReadonlyArray<Privilege>> = [
           [],
@@ -195,13 +223,13 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
           const status = expected(operation, held, true)
           const mine = record === undefined || status === 403 ? standing : yield* record.make(tenant, operation)
           assert.strictEqual(
-            (yield* ask(operation, mine, text, yield* bodyOf(operation, tenant))).status,
+            (yield* ask(operation, mine, text, yield* bodyOf(operation, tenant, mine))).status,
             status,
             named
           )
           let first: unknown
           for (const id of absent) {
-            const answer = Wire.bytes(yield* ask(operation, id, text, yield* bodyOf(operation, tenant)))
+            const answer = Wire.bytes(yield* ask(operation, id, text, yield* bodyOf(operation, tenant, id)))
             assert.strictEqual(answer.status, expected(operation, held, false), `${named} of ${id}`)
             assert.deepStrictEqual(answer, (first ??= answer), `${named} of ${id}`)
           }
@@ -217,7 +245,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
         const owner = yield* Harness.person(tenant.operator, "owner")
         const session = yield* Harness.signIn(tenant.operator, owner.email)
         const id = yield* recordOf(operation)?.make(tenant, operation) ?? Effect.succeed("")
-        const answer = yield* ask(operation, id, session, yield* bodyOf(operation, tenant))
+        const answer = yield* ask(operation, id, session, yield* bodyOf(operation, tenant, id))
         assert.strictEqual(answer.status, successOf(operation), operation.id)
       })
     )
@@ -236,7 +264,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
             yield* (yield* ApiKeys).revoke(tenant.operator, revoked.key.id)
             for (const id of ids) {
               for (const token of [undefined, "none", Redacted.value(revoked.token.text)]) {
-                const answer = Wire.bytes(yield* ask(operation, id, token, yield* bodyOf(operation, tenant)))
+                const answer = Wire.bytes(yield* ask(operation, id, token, yield* bodyOf(operation, tenant, id)))
                 if (operation.need === "nothing")
                   assert.strictEqual(answer.status, particulars[operation.id]?.byKey ?? successOf(operation))
                 else {
@@ -266,7 +294,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
         const needsPrivilege = !isOpen && operation.need !== "any credential"
         const faults: ReadonlyArray<readonly [expected: number, request: Wire.Request]> = [
           ...(isOpen ? [] : [[401, { method, path, token: "none", ...text }] as const]),
-          [405, { method: "PATCH", path, token: reader, ...text }],
+          [405, { method: "PROPFIND", path, token: reader, ...text }],
           ...(needsPrivilege ? [[403, { method, path, token: reader, ...text }] as const] : []),
           [415, { method, path, token: all, ...text }],
           [413, { method, path, token: all, body: large }],

@@ -6,6 +6,7 @@ import type { HttpServer } from "effect/http"
 import { Privilege } from "@formwork/domain/grants/Privilege"
 import type { Layer } from "effect"
 import * as Harness from "./Harness.ts"
+import * as JsonSchema from "./jsonSchema.ts"
 import type { Definitions } from "./jsonSchema.ts"
 import * as Wire from "./wire.ts"
 
@@ -81,3 +82,27 @@ export const of = (document: OpenApi.OpenAPISpec): ReadonlyArray<Operation> =>
 
 /** Every operation of both. */
 export const every = (token: string) => Effect.map(documents(token), (all) => all.flatMap(of))
+
+/** What every answer has, whatever the document says. */
+const ordinary = ["cache-control", "connection", "content-length", "content-type", "date", "keep-alive"]
+
+/** That an answer is one that the document describes: its status, its headers and its body. */
+export const assertDescribed = (operations: ReadonlyArray<Operation>, id: string, answer: Wire.Answer): void => {
+  const operation = operations.find((one) => one.id === id) ?? assert.fail(id)
+  const response = operation.responses[answer.status] ?? assert.fail(`${id} does not declare ${answer.status}`)
+  const declared = Object.entries(response.headers ?? {}).map(([name, { required }]) => [name.toLowerCase(), required])
+  const names = Object.keys(answer.headers).filter((name) => !ordinary.includes(name))
+  assert.includeMembers(
+    declared.map(([name]) => name),
+    names,
+    id
+  )
+  for (const [name, required] of declared) if (required) assert.property(answer.headers, String(name), id)
+  const schema = response.content?.[answer.headers["content-type"] ?? ""]?.schema
+  if (answer.body === "") return assert.isUndefined(response.content)
+  assert.deepStrictEqual(
+    JsonSchema.faults(schema ?? assert.fail(id), JSON.parse(answer.body), operation.definitions),
+    [],
+    id
+  )
+}

@@ -2,7 +2,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Harness from "./Harness.ts"
-import * as JsonSchema from "./jsonSchema.ts"
 import * as Operations from "./operations.ts"
 import * as Wire from "./wire.ts"
 
@@ -38,7 +37,25 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["POST /api/platform/submissions/{}/file", "submissions.file", "submission:write"],
         ["POST /api/platform/submissions/{}/transitions", "submissions.transition", "submission:write"],
         ["GET /api/platform/submissions/{}/history", "submissions.history", "submission:read"],
+        ["GET /api/platform/folders", "folders.list", "folder:read"],
+        ["POST /api/platform/folders", "folders.create", "folder:write"],
+        ["GET /api/platform/folders/{}", "folders.get", "folder:read"],
+        ["PATCH /api/platform/folders/{}", "folders.change", "folder:write"],
+        ["DELETE /api/platform/folders/{}", "folders.remove", "folder:write"],
+        ["GET /api/platform/forms", "forms.list", "form:read"],
+        ["POST /api/platform/forms", "forms.create", "form:write"],
+        ["GET /api/platform/forms/{}", "forms.get", "form:read"],
+        ["PATCH /api/platform/forms/{}", "forms.change", "form:write"],
+        ["POST /api/platform/forms/{}/archive", "forms.archive", "form:publish"],
+        ["POST /api/platform/forms/{}/unarchive", "forms.unarchive", "form:publish"],
+        ["GET /api/platform/forms/{}/draft", "formDrafts.get", "form:read"],
+        ["PUT /api/platform/forms/{}/draft", "formDrafts.save", "form:write"],
+        ["POST /api/platform/forms/{}/check", "formDrafts.check", "form:write"],
+        ["POST /api/platform/forms/check", "formDrafts.checkNew", "form:write"],
+        ["POST /api/platform/forms/{}/publish", "formDrafts.publish", "form:publish"],
+        ["GET /api/platform/forms/{}/versions", "formVersions.list", "form:read"],
         ["GET /api/platform/forms/{}/versions/{}", "formVersions.get", "form:read"],
+        ["POST /api/platform/forms/{}/versions/{}/publish", "formVersions.republish", "form:publish"],
         ["GET /api/platform/effects", "effects.list", "effect:read"],
         ["GET /api/platform/effects/{}", "effects.get", "effect:read"],
         ["POST /api/platform/effects/{}/retry", "effects.retry", "effect:write"],
@@ -74,13 +91,13 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
     })
   )
 
-  it.effect("says of every change to a submission that it needs If-Match", () =>
+  it.effect("says of every change to a submission or a draft that it needs If-Match", () =>
     Effect.gen(function* () {
       const app = yield* document
       const changes = Operations.of(app).filter(({ headers }) => headers.length > 0)
       assert.deepStrictEqual(
         changes.map(({ id }) => id),
-        ["submissions.saveDraft", "submissions.file", "submissions.transition"]
+        ["submissions.saveDraft", "submissions.file", "submissions.transition", "formDrafts.save", "formDrafts.publish"]
       )
     })
   )
@@ -91,29 +108,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
       const { email } = yield* Harness.person(operator, "owner")
       const session = yield* Harness.signIn(operator, email)
       const operations = yield* Operations.every(key)
-      const ordinary = ["cache-control", "connection", "content-length", "content-type", "date", "keep-alive"]
-      const check = (id: string, answer: Wire.Answer) => {
-        const operation = operations.find((one) => one.id === id) ?? assert.fail(id)
-        const response = operation.responses[answer.status] ?? assert.fail(`${id} does not declare ${answer.status}`)
-        const declared = Object.entries(response.headers ?? {}).map(([name, { required }]) => [
-          name.toLowerCase(),
-          required
-        ])
-        const names = Object.keys(answer.headers).filter((name) => !ordinary.includes(name))
-        assert.includeMembers(
-          declared.map(([name]) => name),
-          names,
-          id
-        )
-        for (const [name, required] of declared) if (required) assert.property(answer.headers, String(name), id)
-        const schema = response.content?.[answer.headers["content-type"] ?? ""]?.schema
-        if (answer.body === "") return assert.isUndefined(response.content)
-        assert.deepStrictEqual(
-          JsonSchema.faults(schema ?? assert.fail(id), JSON.parse(answer.body), operation.definitions),
-          [],
-          id
-        )
-      }
+      const check = (id: string, answer: Wire.Answer) => Operations.assertDescribed(operations, id, answer)
       const call = Harness.platform
       const made = yield* call("POST", "api-keys", session, {
         name: "x",

@@ -25,6 +25,7 @@ layer(Harness.layer(), { excludeTestServices: true })("random input to the app A
           userId: operator.userId,
           submissionId: submission.id,
           formId: form.id,
+          folderId: (yield* Harness.newFolder(operator)).id,
           versionId: version.id
         }
         for (const { operation, request } of requests(Operations.of(app), { json, text, number, ids })) {

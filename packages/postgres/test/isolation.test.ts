@@ -47,6 +47,7 @@ const populated = Effect.gen(function* () {
   yield* Fixture.signedIn(owner)
   const sessions = yield* SessionStore
   yield* sessions.attempt(owner.organisationId, "owner@ashworth.example")
+  yield* Fixture.newFolder(owner)
   const { version } = yield* Fixture.liveForm(owner)
   const store = yield* SubmissionStore
   const idempotency = { key: "a", bodyHash: new Uint8Array(32) }

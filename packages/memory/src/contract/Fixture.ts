@@ -6,6 +6,9 @@ import { FiringId } from "@formwork/domain/effects/Firing"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
 import type { Content, Submission } from "@formwork/domain/filing/Submission"
 import type { Change, Filing } from "@formwork/domain/filing/SubmissionStore"
+import { FolderId } from "@formwork/domain/folders/Folder"
+import { FolderLimits } from "@formwork/domain/folders/FolderLimits"
+import { FolderStore } from "@formwork/domain/folders/FolderStore"
 import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import type { Form, FormVersion } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
@@ -146,13 +149,28 @@ export const definition = (code: string): Json => ({
   fields: [{ slug: "subject", type: "text" }]
 })
 
-export const newForm = Effect.fnUntraced(function* (caller: Caller.Caller, code: string) {
+/** How large a tree of folders may grow where nobody configures it. */
+export const folderLimits = FolderLimits.defaultValue()
+
+/** A folder with a name that no other has. */
+export const newFolder = Effect.fnUntraced(function* (caller: Caller.Caller, parentId: FolderId | null = null) {
+  const store = yield* FolderStore
+  const id = FolderId.make(yield* uuid)
+  return yield* store.create(caller, { id, name: `Folder ${id}`, parentId }, folderLimits)
+})
+
+export const newForm = Effect.fnUntraced(function* (
+  caller: Caller.Caller,
+  code: string,
+  { folderId = null, title = "Enquiry" }: { readonly folderId?: FolderId | null; readonly title?: string } = {}
+) {
   const store = yield* FormStore
   return yield* store.create(caller, {
     id: FormId.make(yield* uuid),
     code,
-    title: "Enquiry",
-    draft: definition(code)
+    title,
+    draft: definition(code),
+    folderId
   })
 })
 

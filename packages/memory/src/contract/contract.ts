@@ -5,6 +5,8 @@ import * as Changes from "./changes.ts"
 import * as Door from "./door.ts"
 import * as Documents from "./documents.ts"
 import * as Firings from "./firings.ts"
+import * as Folders from "./folders.ts"
+import * as FormChanges from "./formChanges.ts"
 import * as Forms from "./forms.ts"
 import * as Keys from "./keys.ts"
 import * as Outbox from "./outbox.ts"
@@ -25,7 +27,9 @@ export const contract = <E>(name: string, subject: Subject<E>): void => {
   Audit.contract(name, subject)
   Door.contract(name, subject)
   Admissions.contract(name, subject)
+  Folders.contract(name, subject)
   Forms.contract(name, subject)
+  FormChanges.contract(name, subject)
   Submissions.contract(name, subject)
   Changes.contract(name, subject)
   Workflow.contract(name, subject)

@@ -19,9 +19,14 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
           const draft = { zebra: [1, 0.1, -2.5e-7], ünïcode: "…", apple: { z: null, a: true } }
           assert.isNull(form.liveVersionId)
           assert.deepStrictEqual(yield* store.get(owner, form.id), form)
-          const saved = yield* store.saveDraft(owner, form.id, "Better title", draft)
+          const saved = yield* store.update(owner, form.id, {
+            draft: { revision: 1, title: "Better title", definition: draft }
+          })
           assert.strictEqual(JSON.stringify((yield* store.get(owner, form.id)).draft), JSON.stringify(draft))
-          assert.deepStrictEqual({ ...saved, draft: null }, { ...form, title: "Better title", draft: null })
+          const { draft: _, ...record } = form
+          const { updatedAt } = saved
+          assert.deepStrictEqual(saved, { ...record, title: "Better title", draftRevision: 2, updatedAt })
+          assert.deepStrictEqual(yield* store.record(owner, form.id), saved)
         })
       )
 
@@ -46,7 +51,9 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
           const owner = yield* Fixture.owner
           const { form, version } = yield* Fixture.liveForm(owner)
           const other = yield* Fixture.liveForm(owner, "TWO")
-          yield* store.saveDraft(owner, form.id, "Better title", { subject: "Roof" })
+          yield* store.update(owner, form.id, {
+            draft: { revision: undefined, title: "Better title", definition: { subject: "Roof" } }
+          })
           const next = yield* Fixture.publish(owner, form)
           assert.deepStrictEqual(yield* store.version(owner, form.id, version.id), version)
           assert.deepStrictEqual(yield* store.version(owner, form.id, next.id), next)
@@ -62,21 +69,23 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
         })
       )
 
-      it.effect("every publish, and nothing else, raises the revision that the next admission sees", () =>
-        Effect.gen(function* () {
-          const admissions = yield* Admissions
-          const owner = yield* Fixture.owner
-          const { token } = yield* Fixture.newKey(owner, [])
-          const revision = Effect.map(admissions.admit(token), ({ caller }) => caller.revision ?? -1)
-          const before = yield* revision
-          const form = yield* Fixture.newForm(owner, "ENQ")
-          assert.strictEqual(yield* revision, before)
-          yield* Fixture.publish(owner, form)
-          const after = yield* revision
-          assert.isAbove(after, before)
-          yield* Fixture.liveForm(yield* Fixture.owner)
-          assert.strictEqual(yield* revision, after)
-        })
+      it.effect(
+        "every publish raises the revision that the next admission sees, and neither a new form nor another organisation does",
+        () =>
+          Effect.gen(function* () {
+            const admissions = yield* Admissions
+            const owner = yield* Fixture.owner
+            const { token } = yield* Fixture.newKey(owner, [])
+            const revision = Effect.map(admissions.admit(token), ({ caller }) => caller.revision ?? -1)
+            const before = yield* revision
+            const form = yield* Fixture.newForm(owner, "ENQ")
+            assert.strictEqual(yield* revision, before)
+            yield* Fixture.publish(owner, form)
+            const after = yield* revision
+            assert.isAbove(after, before)
+            yield* Fixture.liveForm(yield* Fixture.owner)
+            assert.strictEqual(yield* revision, after)
+          })
       )
 
       it.effect("a code is unique in its organisation, and tells nothing of another", () =>
@@ -96,7 +105,7 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
           const stranger = yield* Fixture.owner
           for (const id of [form.id, FormId.make(yield* Fixture.uuid)]) {
             assert.strictEqual((yield* Effect.flip(store.get(stranger, id)))._tag, "FormNotFound")
-            assert.strictEqual((yield* Effect.flip(store.saveDraft(stranger, id, "Mine", {})))._tag, "FormNotFound")
+            assert.strictEqual((yield* Effect.flip(store.update(stranger, id, {})))._tag, "FormNotFound")
             assert.strictEqual((yield* Effect.flip(Fixture.publish(stranger, { ...form, id })))._tag, "FormNotFound")
             assert.deepStrictEqual(yield* store.findLive(stranger, id), Option.none())
           }

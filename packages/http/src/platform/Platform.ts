@@ -7,6 +7,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import * as Document from "../Document.ts"
 import * as ApiKeys from "./ApiKeys.ts"
 import * as Description from "./Description.ts"
+import * as FormDescriptions from "./FormDescriptions.ts"
 import * as FormVersions from "./FormVersions.ts"
 import * as Documents from "./Documents.ts"
 import * as Effects from "./Effects.ts"
@@ -24,6 +25,7 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(Users.api)
   .addHttpApi(Submissions.api)
   .addHttpApi(FormVersions.api)
+  .addHttpApi(FormDescriptions.api)
   .addHttpApi(Effects.api)
   .addHttpApi(Documents.api)
   .addHttpApi(Secrets.api)
@@ -49,6 +51,7 @@ export const layer = Layer.mergeAll(
   Users.layer,
   Submissions.layer,
   FormVersions.layer,
+  FormDescriptions.layer,
   Effects.layer,
   Documents.layer,
   Secrets.layer,

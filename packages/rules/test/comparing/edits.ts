@@ -101,7 +101,7 @@ export const edited = (random: Random, definition: JsonObject): readonly [JsonOb
     const copy = JSON.parse(JSON.stringify(definition)) as JsonObject
     const times = random.whole(1, 3)
     for (let time = 0; time < times; time += 1) {
-      if (random.once(4)) editRules(random, copy as Rules)
+      if (random.once(4)) editRules(random, copy)
       else editField(random, formOf(copy).fields as Drafts, false)
       if (formOf(copy).fields.length === 0) break
     }

@@ -80,6 +80,33 @@ export interface CreatedApiKey {
   readonly token: string
 }
 
+/** The form definition has faults */
+export interface DefinitionInvalid {
+  readonly type: "urn:formwork:problem:invalid-definition"
+  readonly title: string
+  readonly status: 422
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "INVALID_DEFINITION"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly faults: ReadonlyArray<{
+    readonly pointer: string
+    readonly message: string
+    readonly range?: {
+      readonly start: number
+      readonly end: number
+    }
+    readonly expected?: string
+  }>
+}
+
+export interface DefinitionRequest {
+  /** A form's definition: docs/rule-language.md says what there is to it. */
+  readonly definition: { readonly [name: string]: unknown }
+}
+
 /** A finished document; `size` in bytes. */
 export interface Document {
   readonly id: string
@@ -121,6 +148,20 @@ export interface DraftLeft {
 export interface DraftRequest {
   /** The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say. */
   readonly data: { readonly [name: string]: unknown }
+}
+
+/** The draft has changed */
+export interface DraftStale {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly revision: number
 }
 
 /** One effect of one submission. Receivers see its id. */
@@ -267,6 +308,239 @@ export interface FiringNotFound {
 
 export type FiringState = "pending" | "delivered" | "dead" | "stopped"
 
+/** A place for forms and for other folders. */
+export interface Folder {
+  readonly id: string
+  readonly name: string
+  /** The folder that it is in; null at the top. */
+  readonly parentId: string | null
+  readonly createdAt: string
+  /** Folders directly in it. */
+  readonly folderCount: number
+  /** Forms directly in it, archived ones too. */
+  readonly formCount: number
+}
+
+/** What is left out stays as it is. */
+export interface FolderChange {
+  /** Another than those of the folders beside it, however they are capitalised. */
+  readonly name?: string
+  /** The folder that it is to be in; null for the top. */
+  readonly parentId?: string | null
+}
+
+/** Conflict */
+export interface FolderCycle {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** Conflict */
+export interface FolderLimitReached {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** Conflict */
+export interface FolderNameTaken {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** The folder is not empty */
+export interface FolderNotEmpty {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly folders: number
+  readonly forms: number
+}
+
+/** Not found */
+export interface FolderNotFound {
+  readonly type: "urn:formwork:problem:not-found"
+  readonly title: string
+  readonly status: 404
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "NOT_FOUND"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+export interface FolderRequest {
+  /** Another than those of the folders beside it, however they are capitalised. */
+  readonly name: string
+  /** The folder that it is to be in; null for the top. */
+  readonly parentId?: string | null
+}
+
+/** Conflict */
+export interface FolderTooDeep {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** The request names no folder */
+export interface FolderUnknown {
+  readonly type: "urn:formwork:problem:invalid-request"
+  readonly title: string
+  readonly status: 422
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "INVALID_REQUEST"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly problems: ReadonlyArray<Problem>
+}
+
+/** A form, without its definitions. */
+export interface Form {
+  readonly id: string
+  /** The form's for good: its reference numbers begin with it. */
+  readonly code: string
+  /** The draft's. */
+  readonly title: string
+  /** The folder that it is in; null at the top. */
+  readonly folderId: string | null
+  /** 1 more at each change of the draft. */
+  readonly draftRevision: number
+  /** What callers get; null where it was never published, or is archived. */
+  readonly liveVersionId: string | null
+  readonly liveVersionNumber: number | null
+  readonly archivedAt: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** The form is archived */
+export interface FormArchived {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** What is left out stays as it is. */
+export interface FormChange {
+  /** The draft's from now on; its other members stay as they are. */
+  readonly title?: string
+  /** The folder that it is to be in; null for the top. */
+  readonly folderId?: string | null
+}
+
+export interface FormChange_1 {
+  readonly subject: "form" | "field" | "check" | "outcome" | "effect" | "state" | "transition"
+  /** The field's slug, `drivers.birthDate` in a list; the id of a rule; a state; `state.transition`. */
+  readonly name: string
+  readonly change: "added" | "removed" | "changed"
+  /** The member of the definition that changed. */
+  readonly member?: string
+  readonly before?: unknown
+  readonly after?: unknown
+  readonly breaking: boolean
+  /** Of a change that is breaking. */
+  readonly why?: string
+}
+
+export interface FormCheck {
+  /** Everything that keeps it from being published, each with a JSON Pointer into the definition. */
+  readonly faults: ReadonlyArray<{
+    readonly pointer: string
+    readonly message: string
+    readonly range?: {
+      readonly start: number
+      readonly end: number
+    }
+    readonly expected?: string
+  }>
+}
+
+/** Without `definition` the draft as it is. */
+export interface FormCheckRequest {
+  /** A form's definition: docs/rule-language.md says what there is to it. */
+  readonly definition?: { readonly [name: string]: unknown }
+}
+
+/** Conflict */
+export interface FormCodeTaken {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+export interface FormComparison {
+  /** A payload that was valid may be refused, or a result goes away or is of another type. */
+  readonly breaking: boolean
+  readonly changes: ReadonlyArray<FormChange_1>
+}
+
+export interface FormDescription {
+  /** The version that is described. */
+  readonly formVersionId: string
+  /** JSON Schema 2020-12 of `data`. */
+  readonly schema: { readonly [name: string]: unknown }
+  /** Values for `data` that are valid today; null where none were found. */
+  readonly example: { readonly [name: string]: unknown } | null
+  /** JSON Schema 2020-12 of `valid`, `calculatedData`, `hiddenFields` and `outcomes`. */
+  readonly resultSchema: { readonly [name: string]: unknown }
+}
+
+/** What is being written: nobody's until it is published. */
+export interface FormDraft {
+  readonly formId: string
+  readonly revision: number
+  /** As its author wrote it; it may be full of faults. */
+  readonly definition: unknown
+}
+
 /** Not found */
 export interface FormNotFound {
   readonly type: "urn:formwork:problem:not-found"
@@ -278,6 +552,19 @@ export interface FormNotFound {
   readonly code: "NOT_FOUND"
   /** The answer's X-Request-Id; quote it when you report a problem. */
   readonly requestId: string
+}
+
+export interface FormPage {
+  readonly items: ReadonlyArray<Form>
+  /** The cursor of the next page; null where this is the last. */
+  readonly next: string | null
+}
+
+export interface FormRequest {
+  /** A form's definition: docs/rule-language.md says what there is to it. */
+  readonly definition: { readonly [name: string]: unknown }
+  /** The folder that it is to be in; null for the top. */
+  readonly folderId?: string | null
 }
 
 /** A version of a form. It never changes. */
@@ -301,6 +588,23 @@ export interface FormVersionNotFound {
   readonly code: "NOT_FOUND"
   /** The answer's X-Request-Id; quote it when you report a problem. */
   readonly requestId: string
+}
+
+export interface FormVersionPage {
+  readonly items: ReadonlyArray<FormVersionSummary>
+  /** The cursor of the next page; null where this is the last. */
+  readonly next: string | null
+}
+
+/** A version, without its definition. */
+export interface FormVersionSummary {
+  readonly id: string
+  readonly formId: string
+  /** 1 for the first version of the form. */
+  readonly number: number
+  readonly publishedAt: string
+  readonly publishedBy: string
+  readonly isLive: boolean
 }
 
 /** The headers are too large */
@@ -468,6 +772,14 @@ export interface Problem {
   readonly pointer: string
 }
 
+/** The version that is live from now on. */
+export interface PublishedVersion {
+  readonly id: string
+  readonly formId: string
+  /** 1 for the first version of the form. */
+  readonly number: number
+}
+
 /** Over the request budget */
 export interface RateLimited {
   readonly type: "urn:formwork:problem:rate-limited"
@@ -566,6 +878,35 @@ export interface RotationRequest {
   /** The old key's where it is left out. */
   readonly name?: string
   readonly expiresAt?: string
+}
+
+/** The form as it is now, and what keeps its draft from being published. */
+export interface SavedForm {
+  readonly id: string
+  /** The form's for good: its reference numbers begin with it. */
+  readonly code: string
+  /** The draft's. */
+  readonly title: string
+  /** The folder that it is in; null at the top. */
+  readonly folderId: string | null
+  /** 1 more at each change of the draft. */
+  readonly draftRevision: number
+  /** What callers get; null where it was never published, or is archived. */
+  readonly liveVersionId: string | null
+  readonly liveVersionNumber: number | null
+  readonly archivedAt: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+  /** Everything that keeps it from being published, each with a JSON Pointer into the definition. */
+  readonly faults: ReadonlyArray<{
+    readonly pointer: string
+    readonly message: string
+    readonly range?: {
+      readonly start: number
+      readonly end: number
+    }
+    readonly expected?: string
+  }>
 }
 
 /** A named secret, without its value. */
@@ -820,12 +1161,23 @@ export type ProblemDetails =
   | ApiKeyEnded
   | ApiKeyLimitReached
   | ApiKeyNotFound
+  | DefinitionInvalid
   | DocumentNotFound
   | DraftLeft
+  | DraftStale
   | EmailTaken
   | ExpectationUnsupported
   | FiringDelivered
   | FiringNotFound
+  | FolderCycle
+  | FolderLimitReached
+  | FolderNameTaken
+  | FolderNotEmpty
+  | FolderNotFound
+  | FolderTooDeep
+  | FolderUnknown
+  | FormArchived
+  | FormCodeTaken
   | FormNotFound
   | FormVersionNotFound
   | HeadTooLarge
@@ -1007,12 +1359,150 @@ export interface Operations<Options> {
       readonly items: ReadonlyArray<Revision>
     }>>
   }
+  readonly folders: {
+    /** Every folder of the tree, oldest first */
+    readonly list: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<Folder>
+    }>>
+    /** Make a folder */
+    readonly create: (request: {
+      readonly body: FolderRequest
+    }, options?: Options) => Promise<Answer<Folder>>
+    /** One folder */
+    readonly get: (request: {
+      readonly folderId: string
+    }, options?: Options) => Promise<Answer<Folder>>
+    /** Rename a folder, or move it with all that is in it */
+    readonly change: (request: {
+      readonly folderId: string
+      readonly body: FolderChange
+    }, options?: Options) => Promise<Answer<Folder>>
+    /** Remove an empty folder */
+    readonly remove: (request: {
+      readonly folderId: string
+    }, options?: Options) => Promise<Answer<undefined>>
+  }
+  readonly forms: {
+    /** Forms, newest first, without their definitions */
+    readonly list: (request?: {
+      /** Those directly in this folder; `top` for those in none. */
+      readonly folder?: string
+      /** `true`: those that are archived; `false`: those that are not. */
+      readonly archived?: string
+      /** `true`: those that callers can use now; `false`: the others. */
+      readonly live?: string
+      /** Those with this in their title or code, however it is capitalised. */
+      readonly text?: string
+      /** `next` of the page before. */
+      readonly cursor?: string
+      /** Items a page, from 1 to 100; 50 if left out. */
+      readonly limit?: string
+    }, options?: Options) => Promise<Answer<FormPage>>
+    /**
+     * Make a form.
+     * With a draft that may have faults, which the answer lists, as long as it has a code. Nothing is live before it is published.
+     */
+    readonly create: (request: {
+      readonly body: FormRequest
+    }, options?: Options) => Promise<Answer<SavedForm>>
+    /** One form, without its definitions */
+    readonly get: (request: {
+      readonly formId: string
+    }, options?: Options) => Promise<Answer<Form>>
+    /**
+     * Move a form, or rename it.
+     * The title is the draft's: renaming makes the draft's next revision, and callers see it once it is published.
+     */
+    readonly change: (request: {
+      readonly formId: string
+      readonly body: FormChange
+    }, options?: Options) => Promise<Answer<Form>>
+    /**
+     * Take a form out of use.
+     * From the next request on it takes no evaluation and no submission, on any node. Submissions stay readable and go on through their workflow; drafts of them can no longer be saved or filed. Twice is fine.
+     */
+    readonly archive: (request: {
+      readonly formId: string
+    }, options?: Options) => Promise<Answer<Form>>
+    /** Bring a form back, with the version that was live. Twice is fine */
+    readonly unarchive: (request: {
+      readonly formId: string
+    }, options?: Options) => Promise<Answer<Form>>
+  }
+  readonly formDrafts: {
+    /** The draft, and the ETag of its revision */
+    readonly get: (request: {
+      readonly formId: string
+    }, options?: Options) => Promise<Answer<FormDraft>>
+    /**
+     * Save the draft.
+     * With whatever faults, which the answer lists. It is not stored where its code is not the form's, or a number in it would be rounded. What is live stays.
+     */
+    readonly save: (request: {
+      readonly formId: string
+      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
+      readonly ifMatch: string
+      readonly body: DefinitionRequest
+    }, options?: Options) => Promise<Answer<SavedForm>>
+    /** Every fault of the draft, or of what it would be; nothing is stored */
+    readonly check: (request: {
+      readonly formId: string
+      readonly body: FormCheckRequest
+    }, options?: Options) => Promise<Answer<FormCheck>>
+    /** Every fault of a definition; nothing is stored */
+    readonly checkNew: (request: {
+      readonly body: DefinitionRequest
+    }, options?: Options) => Promise<Answer<FormCheck>>
+    /**
+     * Publish the draft.
+     * Makes the draft of the revision in If-Match the live version, from the next request on, on every node. One with faults is refused with all of them.
+     */
+    readonly publish: (request: {
+      readonly formId: string
+      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
+      readonly ifMatch: string
+    }, options?: Options) => Promise<Answer<PublishedVersion>>
+  }
   readonly formVersions: {
+    /** Every version, newest first, without its definition */
+    readonly list: (request: {
+      readonly formId: string
+      /** `next` of the page before. */
+      readonly cursor?: string
+      /** Items a page, from 1 to 100; 50 if left out. */
+      readonly limit?: string
+    }, options?: Options) => Promise<Answer<FormVersionPage>>
     /** One version, live or not */
     readonly get: (request: {
       readonly formId: string
       readonly versionId: string
     }, options?: Options) => Promise<Answer<FormVersion>>
+    /**
+     * Go back to a version.
+     * Publishes its definition again, as a new version: numbers only go up. The draft stays what it is. A definition with faults by today's rules is refused.
+     */
+    readonly republish: (request: {
+      readonly formId: string
+      readonly versionId: string
+    }, options?: Options) => Promise<Answer<PublishedVersion>>
+  }
+  readonly formDescriptions: {
+    /** What the live version asks for and gives back, with an example */
+    readonly live: (request: {
+      readonly formId: string
+    }, options?: Options) => Promise<Answer<FormDescription>>
+    /** The same of any version */
+    readonly version: (request: {
+      readonly formId: string
+      readonly versionId: string
+    }, options?: Options) => Promise<Answer<FormDescription>>
+    /** What changes from this version to another, and what of it could break a caller */
+    readonly compare: (request: {
+      readonly formId: string
+      readonly versionId: string
+      /** Another version's id, or `draft`, which it is if left out. */
+      readonly with?: string
+    }, options?: Options) => Promise<Answer<FormComparison>>
   }
   readonly effects: {
     /** Effects, newest first, each with its last attempt */
@@ -1123,8 +1613,37 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     transition: {"method":"POST","path":"/api/platform/submissions/{submissionId}/transitions","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
     history: {"method":"GET","path":"/api/platform/submissions/{submissionId}/history","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
   },
+  folders: {
+    list: {"method":"GET","path":"/api/platform/folders","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    create: {"method":"POST","path":"/api/platform/folders","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    get: {"method":"GET","path":"/api/platform/folders/{folderId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    change: {"method":"PATCH","path":"/api/platform/folders/{folderId}","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    remove: {"method":"DELETE","path":"/api/platform/folders/{folderId}","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
+  },
+  forms: {
+    list: {"method":"GET","path":"/api/platform/forms","query":["folder","archived","live","text","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
+    create: {"method":"POST","path":"/api/platform/forms","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    get: {"method":"GET","path":"/api/platform/forms/{formId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    change: {"method":"PATCH","path":"/api/platform/forms/{formId}","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    archive: {"method":"POST","path":"/api/platform/forms/{formId}/archive","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
+    unarchive: {"method":"POST","path":"/api/platform/forms/{formId}/unarchive","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
+  },
+  formDrafts: {
+    get: {"method":"GET","path":"/api/platform/forms/{formId}/draft","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    save: {"method":"PUT","path":"/api/platform/forms/{formId}/draft","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
+    check: {"method":"POST","path":"/api/platform/forms/{formId}/check","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    checkNew: {"method":"POST","path":"/api/platform/forms/check","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    publish: {"method":"POST","path":"/api/platform/forms/{formId}/publish","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":false,"isRepeatable":false}
+  },
   formVersions: {
-    get: {"method":"GET","path":"/api/platform/forms/{formId}/versions/{versionId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
+    list: {"method":"GET","path":"/api/platform/forms/{formId}/versions","query":["cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
+    get: {"method":"GET","path":"/api/platform/forms/{formId}/versions/{versionId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    republish: {"method":"POST","path":"/api/platform/forms/{formId}/versions/{versionId}/publish","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
+  },
+  formDescriptions: {
+    live: {"method":"GET","path":"/api/platform/forms/{formId}/schema","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    version: {"method":"GET","path":"/api/platform/forms/{formId}/versions/{versionId}/schema","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    compare: {"method":"GET","path":"/api/platform/forms/{formId}/versions/{versionId}/compare","query":["with"],"headers":{},"hasBody":false,"isRepeatable":true}
   },
   effects: {
     list: {"method":"GET","path":"/api/platform/effects","query":["form","submission","state","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},

@@ -8,6 +8,7 @@ import { Evaluations } from "./evaluation/Evaluations.ts"
 import { Filings } from "./filing/Filings.ts"
 import { Submissions } from "./filing/Submissions.ts"
 import { Folders } from "./folders/Folders.ts"
+import { Descriptions } from "./forms/Descriptions.ts"
 import { Forms } from "./forms/Forms.ts"
 import { LiveForms } from "./forms/LiveForms.ts"
 import { ApiKeys } from "./keys/ApiKeys.ts"
@@ -23,6 +24,7 @@ export const layer = Layer.mergeAll(
   Submissions.layer,
   Forms.layer,
   Folders.layer,
+  Descriptions.layer,
   Firings.layer,
   Documents.layer,
   Secrets.layer,

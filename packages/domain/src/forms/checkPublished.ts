@@ -1,0 +1,26 @@
+/** The checked form of a version that was published: what was found sound then stays so. */
+import { Effect, Result, Struct } from "effect"
+import { check } from "@formwork/rules/check"
+import type { CheckedForm } from "@formwork/rules/CheckedForm"
+import type { Limits } from "@formwork/rules/Limits"
+import type { FormVersion } from "./Form.ts"
+
+const unlimited: Omit<Limits, "rows" | "characters"> = {
+  payload: Infinity,
+  fields: Infinity,
+  rules: Infinity,
+  nodes: Infinity,
+  depth: Infinity,
+  steps: Infinity
+}
+
+/** @param limits of which only those that fill in defaults still matter. A version with faults is a defect. */
+export const checkPublished = (
+  version: Pick<FormVersion, "definition" | "id">,
+  limits: Limits
+): Effect.Effect<CheckedForm> =>
+  Result.match(check(version.definition, { ...unlimited, ...Struct.pick(limits, ["rows", "characters"]) }), {
+    onSuccess: Effect.succeed,
+    onFailure: (faults) =>
+      Effect.die(new Error(`version ${version.id} was published with faults: ${JSON.stringify(faults)}`))
+  })

@@ -470,20 +470,6 @@ export interface FormChange {
   readonly folderId?: string | null
 }
 
-export interface FormChange_1 {
-  readonly subject: "form" | "field" | "check" | "outcome" | "effect" | "state" | "transition"
-  /** The field's slug, `drivers.birthDate` in a list; the id of a rule; a state; `state.transition`. */
-  readonly name: string
-  readonly change: "added" | "removed" | "changed"
-  /** The member of the definition that changed. */
-  readonly member?: string
-  readonly before?: unknown
-  readonly after?: unknown
-  readonly breaking: boolean
-  /** Of a change that is breaking. */
-  readonly why?: string
-}
-
 export interface FormCheck {
   /** Everything that keeps it from being published, each with a JSON Pointer into the definition. */
   readonly faults: ReadonlyArray<{
@@ -519,7 +505,7 @@ export interface FormCodeTaken {
 export interface FormComparison {
   /** A payload that was valid may be refused, or a result goes away or is of another type. */
   readonly breaking: boolean
-  readonly changes: ReadonlyArray<FormChange_1>
+  readonly changes: ReadonlyArray<FormDifference>
 }
 
 export interface FormDescription {
@@ -531,6 +517,20 @@ export interface FormDescription {
   readonly example: { readonly [name: string]: unknown } | null
   /** JSON Schema 2020-12 of `valid`, `calculatedData`, `hiddenFields` and `outcomes`. */
   readonly resultSchema: { readonly [name: string]: unknown }
+}
+
+export interface FormDifference {
+  readonly subject: "form" | "field" | "check" | "outcome" | "effect" | "state" | "transition"
+  /** The field's slug, `drivers.birthDate` in a list; the id of a rule; a state; `state.transition`. */
+  readonly name: string
+  readonly change: "added" | "removed" | "changed"
+  /** The member of the definition that changed. */
+  readonly member?: string
+  readonly before?: unknown
+  readonly after?: unknown
+  readonly breaking: boolean
+  /** Of a change that is breaking. */
+  readonly why?: string
 }
 
 /** What is being written: nobody's until it is published. */

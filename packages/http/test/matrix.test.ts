@@ -23,15 +23,18 @@ const missing = "01890000-0000-7000-8000-000000000000"
 
 const isVersioned = ({ path }: Operations.Operation) => path("").startsWith("/api/platform/v1/")
 
+/** Operations that are about what is live of a form. */
+const isOfLive = (operation: Operations.Operation) => isVersioned(operation) || operation.id === "formDescriptions.live"
+
 /** How to come by a record that a path parameter names. `absent`: ids that must answer as one that is missing does. */
 const records = {
-  /** Over v1 one that is live, and over the app API a new one: nothing has happened to it yet. */
+  /** One that is live where that matters, and else a new one: nothing has happened to it yet. */
   formId: {
     make: ({ form, operator }: Tenant, operation: Operations.Operation) =>
-      isVersioned(operation) ? Effect.succeed(form.id) : Effect.map(Harness.newForm(operator), ({ id }) => id),
+      isOfLive(operation) ? Effect.succeed(form.id) : Effect.map(Harness.newForm(operator), ({ id }) => id),
     absent: ({ form, unpublished }: Tenant, operation: Operations.Operation) => [
       form.id.toUpperCase(),
-      ...(isVersioned(operation) ? [unpublished.id] : [])
+      ...(isOfLive(operation) ? [unpublished.id] : [])
     ]
   },
   folderId: {

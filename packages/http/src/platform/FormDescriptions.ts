@@ -20,7 +20,7 @@ const FormDescription = Schema.Struct({
   })
 }).annotate({ identifier: "FormDescription" })
 
-const FormChange = Schema.Struct({
+const FormDifference = Schema.Struct({
   subject: Schema.Literals(["form", "field", "check", "outcome", "effect", "state", "transition"]),
   name: Schema.String.annotate({
     description: "The field's slug, `drivers.birthDate` in a list; the id of a rule; a state; `state.transition`."
@@ -31,13 +31,13 @@ const FormChange = Schema.Struct({
   after: Schema.optionalKey(Schema.Json),
   breaking: Schema.Boolean,
   why: Schema.optionalKey(Schema.String.annotate({ description: "Of a change that is breaking." }))
-}).annotate({ identifier: "FormChange" })
+}).annotate({ identifier: "FormDifference" })
 
 const FormComparison = Schema.Struct({
   breaking: Schema.Boolean.annotate({
     description: "A payload that was valid may be refused, or a result goes away or is of another type."
   }),
-  changes: Schema.Array(FormChange)
+  changes: Schema.Array(FormDifference)
 }).annotate({ identifier: "FormComparison" })
 
 const versionParams = { formId: asGiven(FormId), versionId: asGiven(FormVersionId) }

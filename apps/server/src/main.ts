@@ -7,6 +7,7 @@ import { check } from "./commands/check.ts"
 import { evaluate } from "./commands/evaluate.ts"
 import { migrate } from "./commands/migrate.ts"
 import { serve } from "./commands/serve.ts"
+import { types } from "./commands/types.ts"
 import { worker } from "./commands/worker.ts"
 import { StartupFailure } from "./StartupFailure.ts"
 
@@ -14,7 +15,7 @@ const formwork = Command.make("formwork").pipe(
   Command.withDescription(
     "A headless form service: evaluate a payload through a form's live rules, file it exactly once."
   ),
-  Command.withSubcommands([serve, worker, migrate, check, evaluate])
+  Command.withSubcommands([serve, worker, migrate, check, evaluate, types])
 )
 
 /** Whoever started the command is told in one sentence; a defect is ours, and shown whole. */

@@ -123,9 +123,14 @@ export const typeOf = (schema: JsonSchema, indent = ""): string => {
       : each.map((one) => parts(one, "|")).join(" & ")
 }
 
-/** An exported declaration: an interface of an object, a type of anything else. */
-export const declaration = (name: string, schema: JsonSchema): string => {
+/**
+ * An exported declaration.
+ * @param form `interface` where it can be one; a `type` can be given where any object is taken, an interface cannot.
+ */
+export const declaration = (name: string, schema: JsonSchema, form: "interface" | "type" = "interface"): string => {
   const type = typeOf(schema)
   const head = comment(about(schema), "")
-  return type.startsWith("{\n") ? `${head}export interface ${name} ${type}\n` : `${head}export type ${name} = ${type}\n`
+  return form === "interface" && type.startsWith("{\n")
+    ? `${head}export interface ${name} ${type}\n`
+    : `${head}export type ${name} = ${type}\n`
 }

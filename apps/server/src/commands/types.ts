@@ -1,0 +1,39 @@
+/** `formwork types <form>`: TypeScript types of what a form takes and gives back. */
+import { Console, Effect, FileSystem, Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { StartupFailure } from "../StartupFailure.ts"
+
+const text = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
+
+export const types = Command.make(
+  "types",
+  {
+    form: Argument.String("form").pipe(
+      Argument.withDescription("A file with a form's definition, or the id of a form on the server at FORMWORK_URL")
+    ),
+    version: text("form-version", "The id of a version; the live one otherwise"),
+    name: text("name", "How the types' names begin; the form's title otherwise"),
+    out: text("out", "The file to write; the terminal otherwise")
+  },
+  Effect.fn(function* ({ form, name, out, version }) {
+    const { typesOf } = yield* Effect.promise(() => import("../FormTypes.ts"))
+    const written = yield* typesOf(form, {
+      name: Option.getOrUndefined(name),
+      version: Option.getOrUndefined(version)
+    })
+    if (Option.isNone(out)) return yield* Console.log(written.trimEnd())
+    const files = yield* FileSystem.FileSystem
+    yield* files
+      .writeFileString(out.value, written)
+      .pipe(
+        Effect.mapError(({ message }) => new StartupFailure({ message: `${out.value} cannot be written: ${message}` }))
+      )
+    yield* Console.log(`${out.value} has the types now.`)
+  })
+).pipe(
+  Command.withDescription(
+    "Write TypeScript types of what a form takes and gives back: of a definition in a file, or of a form on the server at FORMWORK_URL with the key in FORMWORK_API_KEY, which needs form:read."
+  ),
+  Command.withShortDescription("Write TypeScript types of a form")
+)

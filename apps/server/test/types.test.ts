@@ -1,0 +1,78 @@
+/** `formwork types`: what it writes compiles, takes what the form takes, and refuses what it refuses for its type. */
+import { execFile } from "node:child_process"
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { expect, it } from "vitest"
+import { createFormwork } from "@formwork/client/Formwork"
+import { inFolder, run, serving } from "./support/formwork.ts"
+
+const demo = (name: string) => fileURLToPath(new URL(`../demo/${name}.json`, import.meta.url))
+const tsc = fileURLToPath(new URL("../../../node_modules/.bin/tsc", import.meta.url))
+
+/** What the compiler says of a module; nothing where it has nothing against it. */
+const compile = (file: string): Promise<string> =>
+  new Promise((resolve) => {
+    const options = ["--ignoreConfig", "--noEmit", "--strict", "--exactOptionalPropertyTypes", "--types", "", file]
+    execFile(tsc, options, (_error, stdout, stderr) => resolve(stdout + stderr))
+  })
+
+const uses = (types: string, name: string, data: string): string =>
+  `${types}
+export const data: ${name}Data = ${data}
+export const body: { readonly data: { readonly [name: string]: unknown } } = { data }
+export const calculated = (result: ${name}Result): unknown => result.calculatedData
+`
+
+it.each([
+  ["motor-quote", "MotorQuote"],
+  ["intake-score", "IntakeScore"]
+])("the types of %s compile, and take its example", async (form, name) => {
+  const { code, stderr, stdout } = await run(["types", demo(form), "--name", name])
+  expect(stderr).toBe("")
+  expect(code).toBe(0)
+  const example = await readFile(demo(`${form}.example`), "utf8")
+  await inFolder(async (folder) => {
+    const file = join(folder, "quote.ts")
+    await writeFile(file, uses(stdout, name, example))
+    expect(await compile(file)).toBe("")
+    await writeFile(file, uses(stdout, name, "{ surprise: true }"))
+    expect(await compile(file)).toContain("surprise")
+  })
+})
+
+it("a form on a server, of the version that is asked for, is typed as its file is; --out writes a file", () =>
+  inFolder((folder) =>
+    serving({ FORMWORK_DATA_DIR: join(folder, "data") }, async (address, running) => {
+      await running.says(/Ctrl-C/)
+      const [, signIn = ""] = /api\/platform\/sessions'[^\n]* -d '([^']*)'/.exec(running.output()) ?? []
+      const { body } = await createFormwork({ baseUrl: address }).sessions.signIn({ body: JSON.parse(signIn) })
+      const [, form = ""] = /\/v1\/forms\/([0-9a-f-]{36})\/evaluate/.exec(running.output()) ?? []
+      const env = { FORMWORK_URL: address, FORMWORK_API_KEY: body.token }
+      const out = join(folder, "types.ts")
+      const written = await run(["types", form, "--out", out], env)
+      expect([written.code, written.stdout, written.stderr]).toEqual([0, `${out} has the types now.\n`, ""])
+      const { stdout } = await run(["types", demo("motor-quote")])
+      const withoutSource = (text: string) => text.replace(/^.*\n/u, "").trimEnd()
+      expect(withoutSource(await readFile(out, "utf8"))).toBe(withoutSource(stdout))
+
+      const missing = await run(["types", "01890000-0000-7000-8000-000000000000"], env)
+      expect([missing.code, missing.stderr]).toEqual([1, expect.stringMatching(/^The server has no form 01890000/u)])
+      const refused = await run(["types", form], { ...env, FORMWORK_API_KEY: "fwk_wrong" })
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("401 UNAUTHENTICATED")])
+    })
+  ))
+
+it("without a server's address or a key, and for a definition with faults, it says what is wrong", async () => {
+  const nowhere = await run(["types", "01890000-0000-7000-8000-000000000000"])
+  expect(nowhere.code).toBe(1)
+  expect(nowhere.stderr).toContain("FORMWORK_URL must be")
+  expect(nowhere.stderr).toContain("FORMWORK_API_KEY must be")
+  await inFolder(async (folder) => {
+    const file = join(folder, "form.json")
+    await writeFile(file, '{"title":"Quote","code":"Q","fields":[{"slug":"a","type":"nothing"}]}')
+    const faulty = await run(["types", file])
+    expect(faulty.code).toBe(1)
+    expect(faulty.stderr).toContain("/fields/0/type")
+  })
+})

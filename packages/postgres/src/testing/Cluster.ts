@@ -23,9 +23,11 @@ import { codeOf } from "../codeOf.ts"
 export interface Cluster {
   /** As its superuser, the database `postgres`. */
   readonly url: string
+  /** As whom it runs; undefined where that is who runs the tests. */
+  readonly user: User | undefined
 }
 
-interface User {
+export interface User {
   readonly uid: number
   readonly gid: number
 }
@@ -33,8 +35,11 @@ interface User {
 const prefix = "formwork-test-postgres-"
 const password = "let-me-in"
 
-/** Starts a server, or throws an error whose message is one sentence for the person who runs the tests. */
-export const start = async (): Promise<Cluster> => {
+/**
+ * Starts a server, or throws an error whose message is one sentence for the person who runs the tests.
+ * @param settings of the server, `name=value`, over those that make it quick.
+ */
+export const start = async (settings: ReadonlyArray<string> = []): Promise<Cluster> => {
   sweep()
   const user = process.getuid?.() === 0 ? serverUser() : undefined
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
@@ -62,8 +67,8 @@ export const start = async (): Promise<Cluster> => {
     { ...user, stdio: "pipe", cwd: folder }
   )
   const port = await freePort()
-  await serve(join(bin, "postgres"), folder, data, port, user)
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` }
+  await serve(join(bin, "postgres"), folder, data, user, [...quick, `port=${port}`, ...settings])
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, user }
 }
 
 /**
@@ -80,18 +85,25 @@ cd / && rm -rf "$FOLDER"`
 /** Kept, because the pipe of a child that is garbage closes. */
 const running: Array<ChildProcess> = []
 
-const serve = (postgres: string, folder: string, data: string, port: number, user: User | undefined): Promise<void> =>
+/** Nothing of it outlives the machine, and of most of it nobody asks that it outlives a crash. */
+const quick = [
+  "listen_addresses=127.0.0.1",
+  "unix_socket_directories=",
+  "fsync=off",
+  "full_page_writes=off",
+  "synchronous_commit=off",
+  "max_connections=100",
+  "shared_buffers=64MB"
+]
+
+const serve = (
+  postgres: string,
+  folder: string,
+  data: string,
+  user: User | undefined,
+  settings: ReadonlyArray<string>
+): Promise<void> =>
   new Promise((resolve, reject) => {
-    const settings = [
-      `port=${port}`,
-      "listen_addresses=127.0.0.1",
-      "unix_socket_directories=",
-      "fsync=off",
-      "full_page_writes=off",
-      "synchronous_commit=off",
-      "max_connections=100",
-      "shared_buffers=64MB"
-    ]
     const child = spawn(
       "/bin/sh",
       ["-c", guard, "sh", postgres, "-D", data, ...settings.flatMap((setting) => ["-c", setting])],

@@ -16,10 +16,9 @@ export interface Fault {
   readonly happen: () => Promise<boolean>
 }
 
-/** Two lanes, each one fault after another, both at once: what happens to us, and what happens to receivers. */
+/** Lanes, each one fault after another, all at once: what happens to processes, between them and the database, and to receivers. */
 export interface Faults {
-  readonly ours: ReadonlyArray<Fault>
-  readonly theirs: ReadonlyArray<Fault>
+  readonly lanes: ReadonlyArray<ReadonlyArray<Fault>>
   /** What is left out, and why. */
   readonly leftOut: ReadonlyArray<string>
 }
@@ -118,7 +117,12 @@ const cutAfter = async (
   bytes: number,
   ending: Ending
 ): Promise<{ readonly wasCut: boolean; readonly seen: number }> => {
-  const address = first?.address()
+  // It may have been killed, and be on its way back.
+  let address = first?.address()
+  for (let waits = 0; address === undefined && waits < 600; waits++) {
+    await sleep(100)
+    address = first?.address()
+  }
   if (address === undefined) return { wasCut: false, seen: 0 }
   let wasCut = false
   const armed = wire.lieInWait(marker, bytes, ending)
@@ -178,16 +182,14 @@ export const make = (
   lengths: AnswerLengths
 ): Faults => {
   const { disk } = world.database
-  const round = () => random.shuffled([...kills(world), ...connections(world), ...wires(world, plan)])
-  const rounds = Array.from({ length: plan.rounds })
-  const ours = [
-    ...rounds.flatMap(round),
-    ...cuts(world, client, lengths, plan),
-    ...rounds.flatMap(() => fullDisk(world, journal))
+  const rounds = (faults: () => ReadonlyArray<Fault>) =>
+    Array.from({ length: plan.rounds }).flatMap(() => random.shuffled(faults()))
+  const between = [
+    ...rounds(() => [...connections(world), ...wires(world, plan), ...fullDisk(world, journal)]),
+    ...cuts(world, client, lengths, plan)
   ]
   return {
-    ours: plan.rounds > 1 ? random.shuffled(ours) : ours,
-    theirs: rounds.flatMap(() => random.shuffled(spells(world.receivers, plan, random))),
+    lanes: [rounds(() => kills(world)), random.shuffled(between), rounds(() => spells(world.receivers, plan, random))],
     leftOut: Result.isFailure(disk) ? [`no room on the disk: ${disk.failure}`] : []
   }
 }

@@ -93,16 +93,21 @@ export const run = Effect.fnUntraced(function* (plan: Plan, seed: number, tell: 
     const faults = Faults.make(world, plan, random, journal, cutter, await Faults.measure(world, cutter))
     for (const leftOut of faults.leftOut) tell({ leftOut })
     let done = 0
-    const of = faults.ours.length + faults.theirs.length
+    const of = faults.lanes.flat().length
     const told = ({ name: fault }: Fault, happened: boolean) =>
       tell({ fault, happened, atMillis: Math.round(performance.now() - started), done: ++done, of })
-    const [ours, theirs] = await Promise.all([inTurn(faults.ours, told), inTurn(faults.theirs, told)])
+    const counts = await Promise.all(faults.lanes.map((lane) => inTurn(lane, told)))
     isOver = true
     await working
     const settledMillis = await settled(world)
     const { changed, strange, wanted } = journal
     const arrivals = world.receivers.flatMap(({ arrivals }) => arrivals)
     const evidence = { ...(await world.database.look()), wanted, changed, arrivals, strange }
-    return outcomeOf(evidence, journal, ours + theirs, settledMillis)
+    return outcomeOf(
+      evidence,
+      journal,
+      counts.reduce((sum, count) => sum + count, 0),
+      settledMillis
+    )
   })
 }, Effect.scoped)

@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util"
 
 export interface Options {
-  readonly subject: "rules" | "reader"
+  readonly subject: "rules" | "reader" | "claims"
   readonly json: boolean
   readonly rounds: number
   /** Random quotes of `wrong cents`. */
@@ -13,12 +13,14 @@ export interface Options {
 
 export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] [--only name,…]
        pnpm bench reader [--json] [--rounds N] [--only name,…]
+       pnpm bench claims [--json] [--only name,…]
 
   --json      one object a row
   --rounds N  interleaved rounds, 31 if left out
   --cents N   random quotes against the exact oracle, 20000 if left out
   --only …    rows whose name starts so: quote, quote/jsonata, forms500, check+compile, hostile, invalid, wrong cents;
-              reader/1 KB, reader/64 KB, reader/1 MiB, hostile`
+              reader/1 KB, reader/64 KB, reader/1 MiB, hostile;
+              claims, engines/1, engines/2, engines/4`
 
 const count = (text: string | undefined, otherwise: number): number => {
   const value = text === undefined ? otherwise : Number(text)
@@ -38,7 +40,7 @@ export const readOptions = (args: ReadonlyArray<string>): Options | undefined =>
     }
   })
   const subject = positionals.join()
-  if (subject !== "rules" && subject !== "reader") return undefined
+  if (subject !== "rules" && subject !== "reader" && subject !== "claims") return undefined
   const only = values.only?.split(",").map((name) => name.trim())
   return {
     subject,

@@ -1,5 +1,6 @@
-/** `pnpm bench rules` and `pnpm bench reader`: what the rule engine and the reader of bodies cost, beside others. */
+/** `pnpm bench rules`, `pnpm bench reader`: what the rule engine and the reader of bodies cost, beside others. `pnpm bench claims`: the delivery engine. */
 import { cpus } from "node:os"
+import { claimRows } from "./claims/claims.ts"
 import { readOptions, USAGE, type Options } from "./Options.ts"
 import { readerRows } from "./reader/reader.ts"
 import { renderTable, type Row } from "./Row.ts"
@@ -32,7 +33,7 @@ if (options === undefined) {
   print(USAGE)
   process.exitCode = 1
 } else {
-  const rows = await (options.subject === "rules" ? rules(options) : readerRows(options))
+  const rows = await { rules, reader: readerRows, claims: claimRows }[options.subject](options)
   const [cpu] = cpus()
   if (options.json) for (const row of rows) print(JSON.stringify(row))
   else {

@@ -1,7 +1,7 @@
 /** What was asked for on the command line. */
 import { parseArgs } from "node:util"
 
-const usualRounds = { rules: 31, reader: 31, filing: 7 }
+const usualRounds = { rules: 31, reader: 31, filing: 7, claims: 1 }
 export type Subject = keyof typeof usualRounds
 
 const isSubject = (text: string): text is Subject => Object.hasOwn(usualRounds, text)
@@ -19,13 +19,15 @@ export interface Options {
 export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] [--only name,…]
        pnpm bench reader [--json] [--rounds N] [--only name,…]
        pnpm bench filing [--json] [--rounds N] [--only name,…]
+       pnpm bench claims [--json] [--only name,…]
 
   --json      one object a row
   --rounds N  interleaved rounds, 31 if left out (filing: 7)
   --cents N   random quotes against the exact oracle, 20000 if left out
   --only …    rows whose name starts so: quote, quote/jsonata, forms500, check+compile, hostile, invalid, wrong cents;
               reader/1 KB, reader/64 KB, reader/1 MiB, hostile;
-              store/32, http/32, store/32/hot, pgbench/8`
+              store/32, http/32, store/32/hot, pgbench/8;
+              claims, engines/1, engines/2, engines/4`
 
 const count = (text: string): number => {
   const value = Number(text)

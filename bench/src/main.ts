@@ -1,5 +1,6 @@
-/** `pnpm bench rules`, `reader` and `filing`: what the rule engine, the reader of bodies and a filing cost, beside others. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`: what the rule engine, the reader of bodies, a filing and the delivery engine cost. */
 import { cpus } from "node:os"
+import { claimRows } from "./claims/claims.ts"
 import { filingRows } from "./filing/filing.ts"
 import { readOptions, USAGE, type Options, type Subject } from "./Options.ts"
 import { readerRows } from "./reader/reader.ts"
@@ -30,7 +31,8 @@ const rules = async ({ cents, rounds, wanted }: Options): Promise<ReadonlyArray<
 const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>> = {
   rules,
   reader: readerRows,
-  filing: filingRows
+  filing: filingRows,
+  claims: claimRows
 }
 
 const [, , ...args] = process.argv

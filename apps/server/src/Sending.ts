@@ -1,5 +1,5 @@
 /** Sending effects: in the server's process, or in one of its own. */
-import { Console, Context, Effect, Layer, Option, Path } from "effect"
+import { Console, Context, Duration, Effect, Layer, Option, Path } from "effect"
 import type { Latch } from "effect"
 import { Deliveries, DeliveryLimits } from "@formwork/domain/effects/Deliveries"
 import { DocumentStore } from "@formwork/domain/effects/DocumentStore"
@@ -66,7 +66,9 @@ const engine = (settings: Settings) => {
     outboundAllowHttp: allowHttp,
     outboundAllowPrivate: allowPrivate,
     workerConcurrency,
-    workerLeaseSeconds
+    workerLeaseSeconds,
+    workerPoll,
+    workerRetryWaits
   } = settings
   return Deliveries.layer.pipe(
     Layer.provide(SecretVault.layer),
@@ -77,7 +79,9 @@ const engine = (settings: Settings) => {
       Layer.succeed(DeliveryLimits, {
         ...DeliveryLimits.defaultValue(),
         atOnce: workerConcurrency,
-        leaseMillis: workerLeaseSeconds * 1_000
+        leaseMillis: workerLeaseSeconds * 1_000,
+        poll: workerPoll,
+        waits: [0, ...workerRetryWaits.map(Duration.toMillis)]
       })
     )
   )

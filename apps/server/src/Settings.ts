@@ -1,5 +1,6 @@
 /** Everything that the environment can configure: read once at the start. The help and docs/running.md show the table. */
-import { Config, Duration, Effect, Schema, Struct } from "effect"
+import { Config, Duration, Effect, Schema, SchemaTransformation, Struct } from "effect"
+import * as RetrySchedule from "@formwork/domain/effects/RetrySchedule"
 import { Prefix } from "@formwork/domain/keys/Token"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
 import { StartupFailure } from "./StartupFailure.ts"
@@ -10,12 +11,22 @@ const bounded = (name: string, minimum: number, maximum: number) =>
 const whole = (name: string, minimum: number, maximum: number, fallback: number) =>
   bounded(name, minimum, maximum).pipe(Config.withDefault(fallback))
 
-const windowLengths = { minimum: Duration.millis(100), maximum: Duration.days(1) }
+const between = (minimum: Duration.Duration, maximum: Duration.Duration) =>
+  Schema.DurationFromString.check(Schema.makeFilter((length) => Duration.between(length, { minimum, maximum })))
 
-const rateWindow = Config.schema(
-  Schema.DurationFromString.check(Schema.makeFilter((length) => Duration.between(length, windowLengths))),
-  "RATE_LIMIT_WINDOW"
-).pipe(Config.withDefault(Duration.millis(defaultQuota.windowMillis)))
+const lasting = (name: string, minimum: Duration.Duration, fallback: Duration.Duration) =>
+  Config.schema(between(minimum, Duration.days(1)), name).pipe(Config.withDefault(fallback))
+
+/** What `RetrySchedule.waits` has after its first, which is always 0. */
+const RetryWaits = Schema.String.pipe(
+  Schema.decodeTo(
+    Schema.Array(between(Duration.millis(100), Duration.days(1))).check(Schema.isMaxLength(100)),
+    SchemaTransformation.transform<ReadonlyArray<string>, string>({
+      decode: (text) => text.split(",").map((wait) => wait.trim()),
+      encode: (waits) => waits.join(", ")
+    })
+  )
+)
 
 const configs = {
   port: whole("PORT", 0, 65_535, 8787),
@@ -29,7 +40,7 @@ const configs = {
   sessionHours: whole("SESSION_HOURS", 1, 8760, 12),
   keyPepper: Config.option(Config.Redacted("KEY_PEPPER")),
   ratePerMinute: whole("RATE_LIMIT_PER_MINUTE", 1, 1_000_000, defaultQuota.limit),
-  rateWindow,
+  rateWindow: lasting("RATE_LIMIT_WINDOW", Duration.millis(100), Duration.millis(defaultQuota.windowMillis)),
   redisUrl: Config.option(Config.Redacted("REDIS_URL")),
   redisAway: Config.schema(Schema.Literals(["closed", "local"]), "RATE_LIMIT_REDIS_AWAY").pipe(
     Config.withDefault("closed" as const)
@@ -39,6 +50,10 @@ const configs = {
   workerDatabaseUrl: Config.option(Config.Redacted("WORKER_DATABASE_URL")),
   workerConcurrency: whole("WORKER_CONCURRENCY", 1, 1000, 64),
   workerLeaseSeconds: whole("WORKER_LEASE_SECONDS", 5, 3600, 60),
+  workerPoll: lasting("WORKER_POLL", Duration.millis(10), Duration.seconds(1)),
+  workerRetryWaits: Config.schema(RetryWaits, "WORKER_RETRY_WAITS").pipe(
+    Config.withDefault(RetrySchedule.waits.slice(1).map(Duration.millis))
+  ),
   smtpUrl: Config.option(Config.Redacted("SMTP_URL")),
   mailFrom: Config.option(Config.NonEmptyString("MAIL_FROM")),
   secretsKey: Config.option(Config.Redacted("SECRETS_KEY")),
@@ -178,6 +193,20 @@ export const table: { readonly [K in keyof Settings]: About } = {
     meaning:
       "How soon after a process died another sends what it was sending. A send may take three quarters of it. The same in every process.",
     allowed: "a whole number from 5 to 3600"
+  },
+  workerPoll: {
+    name: "WORKER_POLL",
+    fallback: "1 second",
+    meaning:
+      "How often a process looks for effects that nothing woke it for: what another process filed, what is due again, what a crash left.",
+    allowed: "a duration from 10 millis to 1 day"
+  },
+  workerRetryWaits: {
+    name: "WORKER_RETRY_WAITS",
+    fallback: "5 seconds, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours, 10 hours",
+    meaning:
+      "How long to wait after each attempt that failed, each up to a fifth longer. An effect is dead when the attempt after the last of them fails.",
+    allowed: "up to 100 durations from 100 millis to 1 day with commas between"
   },
   smtpUrl: {
     name: "SMTP_URL",

@@ -5,48 +5,15 @@
  */
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { Agent, request } from "node:http"
+import { Agent } from "node:http"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
+import { call } from "./support/call.ts"
+import type { Call, Reply } from "./support/call.ts"
 import { run, start } from "./support/formwork.ts"
 
 const rounds = Number(process.env["REVOCATION_ROUNDS"] ?? 200)
 const processes = 4
 const connectionsEach = 3
-
-interface Reply {
-  readonly status: number
-  readonly body: Record<string, unknown>
-}
-
-interface Call {
-  readonly method?: string
-  readonly path: string
-  readonly token?: string
-  readonly body?: unknown
-  /** Sign-ins are counted by address, and here they all come from one. */
-  readonly from?: string
-}
-
-const call = (agent: Agent, address: string, { body, from, method = "POST", path, token }: Call): Promise<Reply> =>
-  new Promise((resolve, reject) => {
-    const headers = {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...(from === undefined ? {} : { "x-forwarded-for": from })
-    }
-    request(`${address}/api/platform/${path}`, { agent, method, headers }, (response) => {
-      const chunks: Array<Buffer> = []
-      response
-        .on("data", (chunk: Buffer) => chunks.push(chunk))
-        .on("end", () => {
-          const text = Buffer.concat(chunks).toString()
-          resolve({ status: response.statusCode ?? 0, body: text === "" ? {} : JSON.parse(text) })
-        })
-        .on("error", reject)
-    })
-      .on("error", reject)
-      .end(body === undefined ? undefined : JSON.stringify(body))
-  })
 
 interface Shot {
   readonly begunAt: number

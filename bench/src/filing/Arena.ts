@@ -48,7 +48,7 @@ const readObject = (name: string): JsonObject =>
 
 /** Throws an error whose message is a sentence where this machine has no pgbench or no Postgres server. */
 export const start = async (formCount: number): Promise<Arena> => {
-  const cluster = await Cluster.start({ durable: true })
+  const cluster = await Cluster.start(["fsync=on", "full_page_writes=on", "synchronous_commit=on"])
   const pgbench = [cluster.bin, ...(process.env["PATH"] ?? "").split(delimiter)]
     .map((folder) => join(folder, "pgbench"))
     .find((path) => existsSync(path))

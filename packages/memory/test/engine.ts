@@ -6,6 +6,7 @@ import type { Content } from "@formwork/domain/effects/Content"
 import { Deliveries, DeliveryLimits } from "@formwork/domain/effects/Deliveries"
 import type { FiringId } from "@formwork/domain/effects/Firing"
 import { Firings } from "@formwork/domain/effects/Firings"
+import * as RetrySchedule from "@formwork/domain/effects/RetrySchedule"
 import { SecretVault } from "@formwork/domain/effects/SecretVault"
 import { Secrets } from "@formwork/domain/effects/Secrets"
 import { Sender, SendFailed } from "@formwork/domain/effects/Sender"
@@ -20,7 +21,8 @@ export const limits = {
   perDestination: 2,
   perOrganisation: 8,
   leaseMillis: 60 * second,
-  poll: "10 seconds"
+  poll: "10 seconds",
+  waits: RetrySchedule.waits
 } as const
 
 export type Answer = (dispatch: Dispatch, content: Content) => Effect.Effect<Receipt, SendFailed>

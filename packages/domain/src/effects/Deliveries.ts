@@ -23,13 +23,16 @@ export const DeliveryLimits = Context.Reference<{
   readonly leaseMillis: number
   /** How often to look when nothing woke the engine: what another process filed, what is due again, what a crash left. */
   readonly poll: Duration.Input
+  /** Milliseconds before each attempt, the first with them; as `RetrySchedule.waits`. After the last it is `dead`. */
+  readonly waits: ReadonlyArray<number>
 }>("@formwork/domain/effects/DeliveryLimits", {
   defaultValue: () => ({
     atOnce: 64,
     perDestination: 4,
     perOrganisation: 16,
     leaseMillis: 60_000,
-    poll: "1 second"
+    poll: "1 second",
+    waits: RetrySchedule.waits
   })
 })
 
@@ -53,15 +56,15 @@ export class Deliveries extends Context.Service<
     Effect.gen(function* () {
       const outbox = yield* Outbox
       const limits = yield* DeliveryLimits
-      const deliver = delivering(outbox, yield* Sender, yield* SecretVault, limits.leaseMillis)
+      const deliver = delivering(outbox, yield* Sender, yield* SecretVault, limits)
       const awake = yield* Latch.make(false)
       const wake = Effect.asVoid(awake.open)
 
       const round = Effect.fnUntraced(function* (sends: FiberSet.FiberSet) {
         yield* awake.close
-        const { atOnce, ...claiming } = limits
+        const { atOnce, leaseMillis, perDestination, perOrganisation } = limits
         const limit = atOnce - (yield* FiberSet.size(sends))
-        const claims = limit > 0 ? yield* outbox.claim({ ...claiming, limit }) : []
+        const claims = limit > 0 ? yield* outbox.claim({ limit, perDestination, perOrganisation, leaseMillis }) : []
         for (const claim of claims) yield* FiberSet.run(sends, Effect.ensuring(deliver(claim), wake))
       })
       const run = Effect.gen(function* () {
@@ -92,7 +95,7 @@ const delivering = (
   outbox: Outbox["Service"],
   sender: Sender["Service"],
   vault: SecretVault["Service"],
-  leaseMillis: number
+  { leaseMillis, waits }: Pick<Context.Service.Shape<typeof DeliveryLimits>, "leaseMillis" | "waits">
 ) => {
   const sendMillis = leaseMillis * 0.75
 
@@ -128,7 +131,7 @@ const delivering = (
       Effect.gen(function* () {
         const started = yield* Clock.currentTimeMillis
         const exit = yield* Effect.exit(restore(send(claim)))
-        const settlement = yield* settlementOf(claim, exit)
+        const settlement = yield* settlementOf(waits, claim, exit)
         yield* settle(claim, settlement)
         yield* report(claim, settlement, (yield* Clock.currentTimeMillis) - started)
       })
@@ -138,6 +141,7 @@ const delivering = (
 const unsendable = (reason: string) => new SendFailed({ reason, verdict: "dead" })
 
 const settlementOf = Effect.fnUntraced(function* (
+  waits: ReadonlyArray<number>,
   claim: Claim,
   exit: Exit.Exit<Receipt, SendFailed>
 ): Effect.fn.Return<Settlement> {
@@ -147,23 +151,24 @@ const settlementOf = Effect.fnUntraced(function* (
   if (Cause.hasInterruptsOnly(exit.cause))
     return { result: "lost", ...nobody, reason: "The worker was ended while it was sending.", delayMillis: 0 }
   if (failure instanceof Unavailable)
-    return yield* later(claim, { ...nobody, reason: "What is needed for sending was out of reach." }, undefined)
+    return yield* later(waits, claim, { ...nobody, reason: "What is needed for sending was out of reach." }, undefined)
   if (!(failure instanceof SendFailed)) {
     yield* Effect.logError("sending failed in a way that it should not", { firing: claim.id }, exit.cause)
-    return yield* later(claim, { ...nobody, reason: "Sending failed in a way that it should not." }, undefined)
+    return yield* later(waits, claim, { ...nobody, reason: "Sending failed in a way that it should not." }, undefined)
   }
   const { excerpt = null, reason, retryAfterSeconds, status = null, verdict } = failure
   const told = { status, excerpt, reason }
-  if (verdict === "retry") return yield* later(claim, told, retryAfterSeconds)
+  if (verdict === "retry") return yield* later(waits, claim, told, retryAfterSeconds)
   return { result: verdict === "dead" ? "dead" : "stopped", ...told, delayMillis: 0 }
 })
 
 const later = Effect.fnUntraced(function* (
+  waits: ReadonlyArray<number>,
   { failures }: Claim,
   told: Pick<Settlement, "status" | "excerpt" | "reason">,
   retryAfterSeconds: number | undefined
 ): Effect.fn.Return<Settlement> {
-  const delayMillis = yield* RetrySchedule.next(failures + 1, retryAfterSeconds)
+  const delayMillis = yield* RetrySchedule.next(waits, failures + 1, retryAfterSeconds)
   return delayMillis === undefined
     ? { result: "dead", ...told, delayMillis: 0 }
     : { result: "retry", ...told, delayMillis }

@@ -22,12 +22,17 @@ export const jitter = 0.2
 
 /**
  * Milliseconds until the next attempt.
+ * @param schedule as `waits`, which it is unless an operator chose another.
  * @param failures attempts that have failed, at least 1.
  * @param retryAfterSeconds what the receiver asked for, if it did: it is never asked earlier than that.
  * @returns undefined where that was the last one.
  */
-export const next = Effect.fnUntraced(function* (failures: number, retryAfterSeconds = 0) {
-  const wait = waits[failures]
+export const next = Effect.fnUntraced(function* (
+  schedule: ReadonlyArray<number>,
+  failures: number,
+  retryAfterSeconds = 0
+) {
+  const wait = schedule[failures]
   if (wait === undefined) return undefined
   const factor = yield* Random.nextBetween(1, 1 + jitter)
   return Math.max(Math.round(wait * factor), retryAfterSeconds * second)

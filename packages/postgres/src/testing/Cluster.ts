@@ -25,14 +25,11 @@ export interface Cluster {
   readonly url: string
   /** The folder of its programs. */
   readonly bin: string
+  /** As whom it runs; undefined where that is who runs the tests. */
+  readonly user: User | undefined
 }
 
-export interface Options {
-  /** Whether a commit is on the disk before it is answered, as on a server that matters; false (the default) is quicker to test with. */
-  readonly durable?: boolean
-}
-
-interface User {
+export interface User {
   readonly uid: number
   readonly gid: number
 }
@@ -40,8 +37,11 @@ interface User {
 const prefix = "formwork-test-postgres-"
 const password = "let-me-in"
 
-/** Starts a server, or throws an error whose message is one sentence for the person who runs the tests. */
-export const start = async ({ durable = false }: Options = {}): Promise<Cluster> => {
+/**
+ * Starts a server, or throws an error whose message is one sentence for the person who runs the tests.
+ * @param settings of the server, `name=value`, over those that make it quick.
+ */
+export const start = async (settings: ReadonlyArray<string> = []): Promise<Cluster> => {
   sweep()
   const user = process.getuid?.() === 0 ? serverUser() : undefined
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
@@ -69,8 +69,8 @@ export const start = async ({ durable = false }: Options = {}): Promise<Cluster>
     { ...user, stdio: "pipe", cwd: folder }
   )
   const port = await freePort()
-  await serve(join(bin, "postgres"), folder, data, user, [`port=${port}`, ...(durable ? [] : hasty)])
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, bin }
+  await serve(join(bin, "postgres"), folder, data, user, [...quick, `port=${port}`, ...settings])
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, bin, user }
 }
 
 /**
@@ -87,24 +87,25 @@ cd / && rm -rf "$FOLDER"`
 /** Kept, because the pipe of a child that is garbage closes. */
 const running: Array<ChildProcess> = []
 
-/** For what is thrown away. */
-const hasty = ["fsync=off", "full_page_writes=off", "synchronous_commit=off"]
+/** Nothing of it outlives the machine, and of most of it nobody asks that it outlives a crash. */
+const quick = [
+  "listen_addresses=127.0.0.1",
+  "unix_socket_directories=",
+  "fsync=off",
+  "full_page_writes=off",
+  "synchronous_commit=off",
+  "max_connections=100",
+  "shared_buffers=64MB"
+]
 
 const serve = (
   postgres: string,
   folder: string,
   data: string,
   user: User | undefined,
-  chosen: ReadonlyArray<string>
+  settings: ReadonlyArray<string>
 ): Promise<void> =>
   new Promise((resolve, reject) => {
-    const settings = [
-      "listen_addresses=127.0.0.1",
-      "unix_socket_directories=",
-      "max_connections=100",
-      "shared_buffers=64MB",
-      ...chosen
-    ]
     const child = spawn(
       "/bin/sh",
       ["-c", guard, "sh", postgres, "-D", data, ...settings.flatMap((setting) => ["-c", setting])],

@@ -1,0 +1,104 @@
+/** What a form fires is sent by `formwork serve` itself, right after it is filed; in development where whoever tries it can look at it. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { Agent } from "node:http"
+import { readFile, readdir } from "node:fs/promises"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import * as TestServer from "@formwork/postgres/testing/TestServer"
+import { call } from "./support/call.ts"
+import { inFolder, start } from "./support/formwork.ts"
+import type { Running } from "./support/formwork.ts"
+
+/** Nobody who is not woken looks again within this test. */
+const settings = { PORT: "0", ADMIN_PORT: "0", WORKER_POLL: "1 day", LOG_LEVEL: "None", RATE_LIMIT_PER_MINUTE: "100000" }
+
+interface Filed {
+  readonly id: string
+  readonly reference: string
+}
+
+/** Who files the demo's motor quote, which sends an e-mail and makes a PDF. */
+const customer = async (running: Running) => {
+  const [, address = ""] = await running.says(/listening on (http:\S+)/)
+  await running.says(/Ctrl-C/)
+  const [token = ""] = /^fwk_\w+$/m.exec(running.output()) ?? []
+  const [, form = "", data = ""] =
+    /platform\/(v1\/forms\/[^/]+)\/submissions' .* -d '(.*)'$/m.exec(running.output()) ?? []
+  const agent = new Agent({ keepAlive: true })
+  const file = async (): Promise<Filed> => {
+    const body: unknown = JSON.parse(data)
+    const reply = await call(agent, address, { path: `${form}/submissions`, token, body })
+    assert.strictEqual(reply.status, 201)
+    return { id: String(reply.body["id"]), reference: String(reply.body["referenceNumber"]) }
+  }
+  const documents = async (id: string): Promise<ReadonlyArray<unknown>> => {
+    const reply = await call(agent, address, { method: "GET", path: `submissions/${id}/documents`, token })
+    assert.strictEqual(reply.status, 200)
+    return reply.body["items"] as ReadonlyArray<unknown>
+  }
+  return { file, documents, leave: () => agent.destroy() }
+}
+
+const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
+  for (let tries = 0; tries < 1_200; tries++) {
+    if (await holds()) return
+    await sleep(100)
+  }
+  assert.fail(`${what} did not happen in two minutes`)
+}
+
+const serving = async (
+  running: Running,
+  use: (asking: Awaited<ReturnType<typeof customer>>) => Promise<void>
+): Promise<void> => {
+  try {
+    const asking = await customer(running)
+    await use(asking)
+    asking.leave()
+  } finally {
+    running.child.kill("SIGINT")
+    await running.ended
+  }
+}
+
+it.live("the engine of a server is woken by every filing, right after its commit", () =>
+  Effect.gen(function* () {
+    const { admin } = yield* TestServer.migrated
+    const env = {
+      ...settings,
+      DATABASE_URL: Redacted.value(admin),
+      KEY_PEPPER: "a pepper that is long enough for anybody"
+    }
+    yield* Effect.promise(() =>
+      serving(start(["serve", "--demo"], env), async ({ documents, file }) => {
+        // The first may have been found by the look that every start begins with.
+        for (let times = 0; times < 3; times++) {
+          const { id } = await file()
+          await until(`the document of filing ${times + 1}`, async () => (await documents(id)).length === 1)
+        }
+      })
+    )
+  })
+)
+
+it("in development notifications are printed and documents lie in .formwork, as soon as something is filed", () =>
+  inFolder((folder) => {
+    const running = start(["serve"], settings, folder)
+    return serving(running, async ({ file }) => {
+      for (let times = 0; times < 3; times++) {
+        const { reference } = await file()
+        await running.says(
+          new RegExp(`E-mail \\(not sent: SMTP_URL is not set\\)\\nTo: [^\\n]+\\n[^]*Subject: .*${reference}`)
+        )
+        const name = `motor-quote-${reference}.pdf`
+        const found = async () =>
+          (await readdir(join(folder, ".formwork", "documents"), { recursive: true })).find((path) =>
+            path.endsWith(name)
+          )
+        await until(name, async () => (await found().catch(() => undefined)) !== undefined)
+        const pdf = await readFile(join(folder, ".formwork", "documents", (await found()) ?? ""))
+        assert.strictEqual(pdf.subarray(0, 5).toString(), "%PDF-")
+      }
+    })
+  }))

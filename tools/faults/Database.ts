@@ -1,0 +1,127 @@
+/** A Postgres server of our own, and what its superuser can do to it and see in it. */
+import { Effect, Logger, Redacted, Result } from "effect"
+import type { SqlClient } from "effect/sql"
+import { setTimeout as sleep } from "node:timers/promises"
+import * as Server from "@formwork/postgres/Server"
+import * as Cluster from "@formwork/postgres/testing/Cluster"
+import * as TestServer from "@formwork/postgres/testing/TestServer"
+import type { Disk } from "./Disk.ts"
+import * as Disks from "./Disk.ts"
+import type { Evidence } from "./Evidence.ts"
+
+export interface Database {
+  readonly url: string
+  /** Where its tables lie, or why they do not lie on a disk of their own. */
+  readonly disk: Result.Result<Disk, string>
+  /** Ends a connection of Formwork's, one that is filing if there is one. False where there is none. */
+  readonly terminate: () => Promise<boolean>
+  /** kill -9 of the process behind such a connection: Postgres ends all of them, and recovers from its log. Resolves when it is back. */
+  readonly crash: () => Promise<boolean>
+  /** How many effects wait to be sent. */
+  readonly pending: () => Promise<number>
+  readonly look: () => Promise<Pick<Evidence, "submissions" | "revisions" | "firings" | "keys">>
+}
+
+const name = "formwork_faults"
+
+/** What Postgres promises is what is tried here: an answered commit outlives a crash of its processes. The disk itself is believed. */
+const settings = ["synchronous_commit=on", "wal_sync_method=fdatasync"]
+
+const once = <A>(url: string, work: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>): Promise<A> =>
+  Effect.runPromise(
+    Effect.scoped(Effect.flatMap(TestServer.connect(Redacted.make(url), { maxConnections: 1 }), work)).pipe(
+      Effect.orDie
+    )
+  )
+
+/** As soon as there is somebody to ask. */
+const persistently = async <A>(work: () => Promise<A>): Promise<A> => {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work()
+    } catch (cause) {
+      if (tries === 600) throw cause
+      await sleep(50)
+    }
+  }
+}
+
+const busiest = (sql: SqlClient.SqlClient) => sql<{ readonly pid: number }>`
+  select pid from pg_stat_activity
+   where datname = ${name} and application_name = 'formwork' and backend_type = 'client backend'
+   order by (state = 'active' and query like '%formwork.file(%') desc, (state = 'active') desc, random() limit 1`
+
+const look = (sql: SqlClient.SqlClient) =>
+  Effect.all({
+    submissions: sql<Evidence["submissions"][number]>`
+      select s.submission_id::text as id, f.code as form, s.reference_number as reference, s.workflow_state as state, s.data,
+             s.calculated_data as calculated
+        from formwork.submissions s join formwork.forms f using (organisation_id, form_id)`,
+    revisions: sql<Evidence["revisions"][number]>`
+      select submission_id::text as submission, revision, workflow_state as state, transition
+        from formwork.submission_revisions
+      union all
+      select submission_id::text, revision, workflow_state, transition from formwork.submissions`,
+    firings: sql<Evidence["firings"][number]>`
+      select firing_id::text as id, submission_id::text as submission, effect_id as effect, fires_on as "on", state
+        from formwork.firings`,
+    keys: sql<Evidence["keys"][number]>`
+      select idempotency_key as key, submission_id::text as submission from formwork.idempotency_records`
+  })
+
+/** @param diskSize what the disk of the tables holds when it is not full, as `mount` writes it. */
+export const make = Effect.fnUntraced(function* (diskSize: string) {
+  const { url: server, user } = yield* Effect.promise(() => Cluster.start(settings))
+  const disk = yield* Disks.make(diskSize, user)
+  const place = Result.isSuccess(disk) ? ` tablespace ${name}` : ""
+  const run = (statement: string) => once(server, (sql) => sql.unsafe(statement).unprepared)
+  yield* Effect.acquireRelease(
+    Effect.promise(async () => {
+      if (Result.isSuccess(disk)) await run(`create tablespace ${name} location '${disk.success.folder}'`)
+      await run(`create database ${name}${place}`)
+    }),
+    () =>
+      Effect.promise(async () => {
+        await persistently(() => run(`drop database ${name} with (force)`))
+        if (Result.isSuccess(disk)) await run(`drop tablespace ${name}`)
+      })
+  )
+  const there = new URL(server)
+  there.pathname = `/${name}`
+  const url = there.href
+  yield* Server.migrate(Redacted.make(url)).pipe(Effect.provide(Logger.layer([])))
+
+  const victim = () => persistently(() => once(url, busiest))
+  return {
+    url,
+    disk,
+    terminate: async () => {
+      const [found] = await victim()
+      if (found === undefined) return false
+      const [row] = await once(
+        url,
+        (sql) => sql<{ readonly ok: boolean }>`select pg_terminate_backend(${found.pid}) as ok`
+      )
+      return row?.ok === true
+    },
+    crash: async () => {
+      const [found] = await victim()
+      if (found === undefined) return false
+      process.kill(found.pid, "SIGKILL")
+      await sleep(100)
+      await persistently(() => once(url, (sql) => sql`select 1`))
+      return true
+    },
+    pending: async () => {
+      const [row] = await persistently(() =>
+        once(
+          url,
+          (sql) =>
+            sql<{ readonly n: number }>`select count(*)::integer as n from formwork.firings where state = 'pending'`
+        )
+      )
+      return row?.n ?? 0
+    },
+    look: () => persistently(() => once(url, look))
+  } satisfies Database
+})

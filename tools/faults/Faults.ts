@@ -1,0 +1,195 @@
+/** What can go wrong, each as something that can be made to happen in the middle of load. */
+import { Result } from "effect"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Client } from "./Client.ts"
+import type { Journal } from "./Journal.ts"
+import type { Plan } from "./Plan.ts"
+import type { Random } from "./Random.ts"
+import type { Mood, Receiver } from "./Receivers.ts"
+import type { World } from "./World.ts"
+import type { Ending, Weather } from "./Wire.ts"
+import { fair } from "./Wire.ts"
+
+export interface Fault {
+  readonly name: string
+  /** False where there was nothing that it could happen to; then it did not. */
+  readonly happen: () => Promise<boolean>
+}
+
+/** Lanes, each one fault after another, all at once: what happens to processes, between them and the database, and to receivers. */
+export interface Faults {
+  readonly lanes: ReadonlyArray<ReadonlyArray<Fault>>
+  /** What is left out, and why. */
+  readonly leftOut: ReadonlyArray<string>
+}
+
+const done = async (work: Promise<unknown>): Promise<true> => {
+  await work
+  return true
+}
+
+const kills = ({ servers, workers }: World): ReadonlyArray<Fault> =>
+  [...servers, ...workers].map(({ kill, name }) => ({ name: `kill -9 of ${name}`, happen: () => done(kill()) }))
+
+const connections = ({ database: { crash, terminate } }: World): ReadonlyArray<Fault> => [
+  { name: "pg_terminate_backend", happen: terminate },
+  { name: "pg_terminate_backend", happen: terminate },
+  { name: "kill -9 of a Postgres backend", happen: crash }
+]
+
+const weathers: ReadonlyArray<Weather & { readonly name: string }> = [
+  { name: "100 ms before each piece from and to the database", latencyMillis: 100, piece: Number.POSITIVE_INFINITY },
+  { name: "32 bytes every 2 ms from and to the database", latencyMillis: 2, piece: 32 }
+]
+
+const wires = ({ wire }: World, { spellMillis }: Plan): ReadonlyArray<Fault> => [
+  ...(["closed", "reset"] as const).map((ending) => ({
+    name: `every connection to the database ${ending}`,
+    happen: () => {
+      wire.cut(ending)
+      return Promise.resolve(true)
+    }
+  })),
+  ...weathers.map(({ name, ...weather }) => ({
+    name,
+    happen: async () => {
+      wire.weather(weather)
+      await sleep(spellMillis)
+      wire.weather(fair)
+      return true
+    }
+  }))
+]
+
+/** Makes the disk full, until somebody was told so. */
+const fullDisk = ({ database: { disk } }: World, { statuses }: Journal): ReadonlyArray<Fault> =>
+  Result.isFailure(disk)
+    ? []
+    : [
+        {
+          name: "no room on the disk",
+          happen: async () => {
+            const refused = statuses.get(503) ?? 0
+            await disk.success.fill()
+            for (let waits = 0; waits < 100 && (statuses.get(503) ?? 0) < refused + 5; waits++) await sleep(100)
+            await disk.success.free()
+            return (statuses.get(503) ?? 0) >= refused + 5
+          }
+        }
+      ]
+
+const moods: ReadonlyArray<Mood> = ["failing", "silent", "late", "hanging up"]
+
+const spells = (receivers: ReadonlyArray<Receiver>, { spellMillis }: Plan, random: Random): ReadonlyArray<Fault> => [
+  ...moods.map((mood) => ({
+    name: `a receiver is ${mood}`,
+    happen: async () => {
+      const receiver = random.pick(receivers)
+      receiver.mood(mood)
+      await sleep(spellMillis)
+      receiver.mood("well")
+      return true
+    }
+  })),
+  {
+    name: "a receiver is stopped",
+    happen: async () => {
+      const receiver = random.pick(receivers)
+      await receiver.stop()
+      await sleep(spellMillis)
+      await receiver.start()
+      return true
+    }
+  }
+]
+
+/** How many bytes the database answers to a filing: to the first on a connection more, because it describes the columns then. */
+export interface AnswerLengths {
+  readonly first: number
+  readonly next: number
+}
+
+/** One filing by way of the wire, whose answer from the database is cut after so many bytes. */
+const cutAfter = async (
+  { servers: [first], wire }: World,
+  client: Client,
+  marker: string,
+  bytes: number,
+  ending: Ending
+): Promise<{ readonly wasCut: boolean; readonly seen: number }> => {
+  // It may have been killed, and be on its way back.
+  let address = first?.address()
+  for (let waits = 0; address === undefined && waits < 600; waits++) {
+    await sleep(100)
+    address = first?.address()
+  }
+  if (address === undefined) return { wasCut: false, seen: 0 }
+  let wasCut = false
+  const armed = wire.lieInWait(marker, bytes, ending)
+  void armed.sprung.then(() => {
+    wasCut = true
+  })
+  await client.file(marker, address)
+  armed.disarm()
+  return { wasCut, seen: armed.seen() }
+}
+
+/** Makes the server connect anew, as soon as it has noticed. */
+const freshly = async ({ wire }: World): Promise<void> => {
+  wire.cut("closed")
+  await sleep(20)
+}
+
+/** Files a few times, uncut. */
+export const measure = async (world: World, client: Client): Promise<AnswerLengths> => {
+  const seen: Array<number> = []
+  for (let times = 0; times < 10; times++) {
+    if (times < 2) await freshly(world)
+    seen.push((await cutAfter(world, client, `measured-${times}.`, Number.POSITIVE_INFINITY, "closed")).seen)
+  }
+  return { first: Math.max(...seen), next: Math.min(...seen) }
+}
+
+/** At each place of an answer, or at some of them, the first and the last among these. */
+const cuts = (world: World, client: Client, { first, next }: AnswerLengths, { cuts }: Plan): ReadonlyArray<Fault> => {
+  const count = Math.min(cuts, first + 1)
+  return Array.from({ length: count }, (_, index) => {
+    const bytes = Math.round((index * first) / (count - 1))
+    const ending = index % 2 === 0 ? "reset" : "closed"
+    return {
+      name: `the answer to a filing ${ending} after ${bytes} of ${first} bytes`,
+      happen: async () => {
+        for (let tries = 0; tries < 5; tries++) {
+          if (bytes > next) await freshly(world)
+          const { wasCut } = await cutAfter(world, client, `cut-${bytes}-${tries}.`, bytes, ending)
+          if (wasCut) return true
+        }
+        return false
+      }
+    }
+  })
+}
+
+/**
+ * @param client files what is cut.
+ */
+export const make = (
+  world: World,
+  plan: Plan,
+  random: Random,
+  journal: Journal,
+  client: Client,
+  lengths: AnswerLengths
+): Faults => {
+  const { disk } = world.database
+  const rounds = (faults: () => ReadonlyArray<Fault>) =>
+    Array.from({ length: plan.rounds }).flatMap(() => random.shuffled(faults()))
+  const between = [
+    ...rounds(() => [...connections(world), ...wires(world, plan), ...fullDisk(world, journal)]),
+    ...cuts(world, client, lengths, plan)
+  ]
+  return {
+    lanes: [rounds(() => kills(world)), random.shuffled(between), rounds(() => spells(world.receivers, plan, random))],
+    leftOut: Result.isFailure(disk) ? [`no room on the disk: ${disk.failure}`] : []
+  }
+}

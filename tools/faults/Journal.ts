@@ -1,0 +1,36 @@
+/** What clients write down: what they wanted, what they were answered, and what no client should ever meet. */
+import type { JsonObject } from "@formwork/rules/Json"
+import type { Changed, Created, Wanted } from "./Evidence.ts"
+
+export interface Entry extends Wanted {
+  readonly created: Array<Created>
+}
+
+export interface Journal {
+  readonly wanted: Array<Entry>
+  readonly changed: Array<Changed>
+  readonly strange: Array<string>
+  /** How often each status was answered; 0: there was no whole answer. */
+  readonly statuses: Map<number, number>
+}
+
+export const make = (): Journal => ({ wanted: [], changed: [], strange: [], statuses: new Map() })
+
+/** Something is wanted from now on. */
+export const want = ({ wanted }: Journal, asked: Omit<Wanted, "sentAt" | "created">): Entry => {
+  const entry = { ...asked, sentAt: performance.now(), created: [] }
+  wanted.push(entry)
+  return entry
+}
+
+/** It was answered 201, just now. */
+export const created = (entry: Entry, body: Readonly<Record<string, unknown>>): void => {
+  entry.created.push({
+    at: performance.now(),
+    id: String(body["id"]),
+    reference: String(body["referenceNumber"]),
+    state: String(body["workflowState"]),
+    data: body["data"] as JsonObject,
+    calculated: body["calculatedData"] as JsonObject
+  })
+}

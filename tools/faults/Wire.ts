@@ -1,0 +1,145 @@
+/** A TCP proxy between servers and their database, in which connections can be slowed, cut and reset. */
+import { Effect } from "effect"
+import { connect, createServer } from "node:net"
+import type { AddressInfo, Socket } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+
+/** How bytes get from one side to the other. */
+export interface Weather {
+  /** Before each piece, milliseconds. */
+  readonly latencyMillis: number
+  /** Bytes in a piece. */
+  readonly piece: number
+}
+
+export type Ending = "closed" | "reset"
+
+/** What is to become of the answer to a statement, once it comes by. */
+interface Trap {
+  readonly marker: string
+  readonly bytes: number
+  readonly ending: Ending
+  readonly sprung: () => void
+  seen: number
+}
+
+export interface Armed {
+  /** Bytes of the answer that have come by. */
+  readonly seen: () => number
+  /** Resolves when the connection was cut. */
+  readonly sprung: Promise<void>
+  readonly disarm: () => void
+}
+
+export interface Wire {
+  /** `url` by way of this proxy. */
+  readonly through: (url: string) => string
+  readonly weather: (weather: Weather) => void
+  /** Ends every connection that there is. */
+  readonly cut: (ending: Ending) => void
+  /**
+   * Lies in wait for the statement in whose parameters `marker` stands, lets so many bytes of the answer to it through, and ends
+   * its connection: the database has done all of it, and the server has heard so much.
+   */
+  readonly lieInWait: (marker: string, bytes: number, ending: Ending) => Armed
+}
+
+export const fair: Weather = { latencyMillis: 0, piece: Number.POSITIVE_INFINITY }
+
+/** Reset: the other side learns at once and loses what it has not read; closed: it reads what there is, and then the end. */
+const end = (socket: Socket, ending: Ending): void => {
+  if (ending === "reset") socket.resetAndDestroy()
+  else socket.destroySoon()
+}
+
+export const make = Effect.fnUntraced(function* (target: string) {
+  const { hostname, port } = new URL(target)
+  const pairs = new Set<(ending: Ending) => void>()
+  let weather = fair
+  let trap: Trap | undefined
+
+  const send = async (to: Socket, bytes: Buffer): Promise<void> => {
+    for (let from = 0; from < bytes.length; from += weather.piece) {
+      if (weather.latencyMillis > 0) await sleep(weather.latencyMillis)
+      if (to.destroyed) return
+      to.write(bytes.subarray(from, from + weather.piece))
+    }
+  }
+
+  const join = (client: Socket): void => {
+    const upstream = connect(Number(port), hostname)
+    let caught: Trap | undefined
+    const cut = (ending: Ending) => {
+      end(client, ending)
+      upstream.destroy()
+    }
+    pairs.add(cut)
+    client.on("close", () => {
+      pairs.delete(cut)
+      upstream.destroy()
+    })
+    upstream.on("close", () => client.destroySoon())
+    for (const socket of [client, upstream]) socket.on("error", () => {}).setNoDelay()
+
+    const asked = async () => {
+      for await (const bytes of client as AsyncIterable<Buffer>) {
+        if (trap !== undefined && bytes.includes(trap.marker)) [caught, trap] = [trap, undefined]
+        await send(upstream, bytes)
+      }
+    }
+    const answered = async () => {
+      for await (const bytes of upstream as AsyncIterable<Buffer>) {
+        if (caught === undefined) await send(client, bytes)
+        else {
+          const left = caught.bytes - caught.seen
+          caught.seen += bytes.length
+          await send(client, bytes.subarray(0, left))
+          if (caught.seen < caught.bytes) continue
+          cut(caught.ending)
+          caught.sprung()
+        }
+      }
+    }
+    asked().catch(() => client.destroy())
+    answered().catch(() => client.destroy())
+  }
+
+  const server = yield* Effect.acquireRelease(
+    Effect.promise(
+      () =>
+        new Promise<ReturnType<typeof createServer>>((resolve) => {
+          const made = createServer(join).listen(0, "127.0.0.1", () => resolve(made))
+        })
+    ),
+    (made) =>
+      Effect.promise(() => {
+        for (const cut of pairs) cut("closed")
+        return new Promise((resolve) => made.close(resolve))
+      })
+  )
+  const through = (url: string): string => {
+    const moved = new URL(url)
+    moved.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    return moved.href
+  }
+  const lieInWait = (marker: string, bytes: number, ending: Ending): Armed => {
+    let sprung: () => void = () => {}
+    const cut = new Promise<void>((resolve) => (sprung = resolve))
+    const made: Trap = { marker, bytes, ending, sprung: () => sprung(), seen: 0 }
+    trap = made
+    const disarm = () => {
+      if (trap === made) trap = undefined
+    }
+    return { seen: () => made.seen, sprung: cut, disarm }
+  }
+  return {
+    through,
+    weather: (next) => {
+      weather = next
+    },
+    cut: (ending) => {
+      for (const cut of pairs) cut(ending)
+    },
+    lieInWait
+  } satisfies Wire
+})

@@ -1,0 +1,63 @@
+/**
+ * Kills, cuts off and fills up what Formwork runs on, in the middle of load, and counts what is left:
+ * `pnpm faults [--small] [--seed 7] [--json]`. Ends in one line, and with 1 where something was lost, doubled or wrong.
+ */
+import { Effect } from "effect"
+import { parseArgs } from "node:util"
+import { full, small } from "./Plan.ts"
+import { run } from "./run.ts"
+import type { Happened } from "./run.ts"
+import { sentence } from "./sentence.ts"
+
+const { values } = parseArgs({
+  options: {
+    small: { type: "boolean", default: false },
+    seed: { type: "string" },
+    json: { type: "boolean", default: false }
+  }
+})
+
+const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
+if (!Number.isSafeInteger(seed) || seed < 0) {
+  console.error(`--seed is a whole number; ${values.seed} is none.`)
+  process.exit(2)
+}
+
+const { isTTY } = process.stderr
+
+/** A bar where somebody watches; a line each otherwise. */
+const tell = (happened: Happened): void => {
+  if (values.json) console.log(JSON.stringify(happened))
+  if ("leftOut" in happened) {
+    process.stderr.write(`Left out: ${happened.leftOut}.\n`)
+    return
+  }
+  const { atMillis, done, fault, of } = happened
+  const said = `${(atMillis / 1_000).toFixed(1)} s, ${done} of ${of}: ${fault}${happened.happened ? "" : " (did not happen)"}`
+  const bar = "█".repeat(Math.round((done / of) * 30)).padEnd(30, "·")
+  if (isTTY) process.stderr.write(`\r\u001b[K${bar} ${said}`)
+  else if (!values.json) process.stderr.write(`${said}\n`)
+}
+
+if (!values.json) process.stderr.write(`Faults with seed ${seed}; starting servers…\n`)
+const outcome = await Effect.runPromise(run(values.small ? small : full, seed, tell))
+if (isTTY) process.stderr.write("\r\u001b[K")
+const { complaints, ...rest } = outcome
+if (values.json) {
+  for (const complaint of complaints) console.log(JSON.stringify(complaint))
+  console.log(JSON.stringify({ ...rest, seed, says: sentence(outcome) }))
+} else {
+  for (const { kind, says } of complaints.slice(0, 50)) console.log(`${kind}: ${says}`)
+  if (complaints.length > 50) console.log(`… and ${complaints.length - 50} more (--json shows all)`)
+  const { arrivals, repeats, settledMillis, statuses } = rest
+  console.log(
+    `${arrivals} requests at receivers, ${repeats} of them again; all sent ${settledMillis} ms after the last fault.`
+  )
+  console.log(
+    `Answers to clients: ${Object.entries(statuses)
+      .map(([status, count]) => `${count} × ${status === "0" ? "none" : status}`)
+      .join(", ")}.`
+  )
+  console.log(sentence(outcome))
+}
+process.exit(complaints.length === 0 ? 0 : 1)

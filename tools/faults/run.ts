@@ -1,0 +1,113 @@
+/** Load, faults in the middle of it, a while to recover, and then the count. */
+import { Effect } from "effect"
+import { setTimeout as sleep } from "node:timers/promises"
+import { check } from "./check.ts"
+import { Client } from "./Client.ts"
+import type { Complaint } from "./Complaint.ts"
+import type { Evidence } from "./Evidence.ts"
+import * as Faults from "./Faults.ts"
+import type { Fault } from "./Faults.ts"
+import * as Journals from "./Journal.ts"
+import type { Plan } from "./Plan.ts"
+import * as Randoms from "./Random.ts"
+import * as Worlds from "./World.ts"
+import type { World } from "./World.ts"
+
+/** What is told while it runs. */
+export type Happened =
+  | {
+      readonly fault: string
+      readonly happened: boolean
+      readonly atMillis: number
+      readonly done: number
+      readonly of: number
+    }
+  | { readonly leftOut: string }
+
+export interface Outcome {
+  readonly faults: number
+  readonly submissions: number
+  readonly complaints: ReadonlyArray<Complaint>
+  readonly arrivals: number
+  /** Of those, how many came again. */
+  readonly repeats: number
+  /** How often each status was answered; 0: no whole answer. */
+  readonly statuses: Readonly<Record<string, number>>
+  /** How long it took from the last fault until nothing waited to be sent. */
+  readonly settledMillis: number
+}
+
+/** Nothing may wait for longer after the last fault. */
+const boundMillis = 120_000
+
+/** Resolves with how long it took, or after the bound. */
+const settled = async ({ database }: World): Promise<number> => {
+  const started = performance.now()
+  const passed = () => performance.now() - started
+  while (passed() < boundMillis && (await database.pending()) > 0) await sleep(100)
+  return Math.round(passed())
+}
+
+/** One after another; how many did happen. */
+const inTurn = async (
+  faults: ReadonlyArray<Fault>,
+  told: (fault: Fault, happened: boolean) => void
+): Promise<number> => {
+  let count = 0
+  for (const fault of faults) {
+    const happened = await fault.happen()
+    if (happened) count++
+    told(fault, happened)
+  }
+  return count
+}
+
+const outcomeOf = (
+  evidence: Evidence,
+  { statuses }: Journals.Journal,
+  faults: number,
+  settledMillis: number
+): Outcome => ({
+  faults,
+  submissions: evidence.submissions.length,
+  complaints: check(evidence),
+  arrivals: evidence.arrivals.length,
+  repeats: evidence.arrivals.length - new Set(evidence.arrivals.map(({ id }) => id)).size,
+  statuses: Object.fromEntries([...statuses].sort(([a], [b]) => a - b)),
+  settledMillis
+})
+
+/** @param tell hears of each fault after it happened. */
+export const run = Effect.fnUntraced(function* (plan: Plan, seed: number, tell: (happened: Happened) => void) {
+  const journal = Journals.make()
+  const random = Randoms.make(seed)
+  const world = yield* Worlds.make(plan.disk, (says) => journal.strange.push(says))
+  return yield* Effect.promise(async () => {
+    const started = performance.now()
+    let isOver = false
+    const client = (name: string) => new Client(name, world.service, journal, Randoms.make(random.below(2 ** 31)))
+    const clients = Array.from({ length: plan.clients }, (_, index) => client(`client-${index + 1}`))
+    const working = Promise.all(clients.map((each) => each.run(() => isOver, plan.pauseMillis)))
+
+    const cutter = client("cutter")
+    const faults = Faults.make(world, plan, random, journal, cutter, await Faults.measure(world, cutter))
+    for (const leftOut of faults.leftOut) tell({ leftOut })
+    let done = 0
+    const of = faults.lanes.flat().length
+    const told = ({ name: fault }: Fault, happened: boolean) =>
+      tell({ fault, happened, atMillis: Math.round(performance.now() - started), done: ++done, of })
+    const counts = await Promise.all(faults.lanes.map((lane) => inTurn(lane, told)))
+    isOver = true
+    await working
+    const settledMillis = await settled(world)
+    const { changed, strange, wanted } = journal
+    const arrivals = world.receivers.flatMap(({ arrivals }) => arrivals)
+    const evidence = { ...(await world.database.look()), wanted, changed, arrivals, strange }
+    return outcomeOf(
+      evidence,
+      journal,
+      counts.reduce((sum, count) => sum + count, 0),
+      settledMillis
+    )
+  })
+}, Effect.scoped)

@@ -5,7 +5,7 @@ import type { FolderId } from "@formwork/domain/folders/Folder"
 import { FormId, FormRecord, FormVersionId, FormVersionRecord } from "@formwork/domain/forms/Form"
 import type { FormVersion } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
-import type { FormFilter } from "@formwork/domain/forms/FormStore"
+import type { FormFilter, Publication } from "@formwork/domain/forms/FormStore"
 import type { Caller } from "@formwork/domain/grants/Caller"
 import {
   DraftStale,
@@ -15,6 +15,7 @@ import {
   FormNotFound,
   FormVersionNotFound
 } from "@formwork/domain/Refusal"
+import type { Json } from "@formwork/rules/Json"
 import * as Audit from "./Audit.ts"
 import { row, rows, Tenant } from "./Tenant.ts"
 import type { Door, Sql } from "./Tenant.ts"
@@ -162,8 +163,14 @@ const update =
       .pipe(noConflict)
 
 const publish =
-  (tenant: Door): Store["publish"] =>
-  (caller, id, versionId, definition, { draftRevision, repeats } = {}) =>
+  (tenant: Door) =>
+  (
+    caller: Caller,
+    id: FormId,
+    versionId: FormVersionId,
+    definition: Json,
+    { draftRevision, repeats }: Publication = {}
+  ) =>
     tenant
       .transaction(
         caller.organisationId,
@@ -200,17 +207,12 @@ const archive =
         Effect.fnUntraced(function* (sql, organisation) {
           const { isArchived } = yield* held(sql, organisation, id)
           if (archived === isArchived) return yield* one(sql, organisation, id)
-          yield* archived
-            ? sql`
-                update formwork.forms
-                   set archived_version_id = live_version_id, live_version_id = null, archived_at = clock_timestamp(),
-                       updated_at = clock_timestamp()
-                 where organisation_id = ${organisation} and form_id = ${id}`
-            : sql`
-                update formwork.forms
-                   set live_version_id = archived_version_id, archived_version_id = null, archived_at = null,
-                       updated_at = clock_timestamp()
-                 where organisation_id = ${organisation} and form_id = ${id}`
+          yield* sql`
+            update formwork.forms
+               set archived_at = case when ${archived}::boolean then clock_timestamp() end,
+                   archived_version_id = case when ${archived}::boolean then live_version_id end,
+                   live_version_id = archived_version_id, updated_at = clock_timestamp()
+             where organisation_id = ${organisation} and form_id = ${id}`
           yield* bumpRevision(sql, organisation)
           yield* Audit.record(sql, organisation, caller, archived ? "form.archived" : "form.unarchived", id)
           return yield* one(sql, organisation, id)

@@ -16,7 +16,7 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
           const store = yield* FormStore
           const owner = yield* Fixture.owner
           const form = yield* Fixture.newForm(owner, "ENQ")
-          const draft = { zebra: [1, 0.1, -2.5e-7], ünïcode: "…", apple: { z: null, a: true } }
+          const draft = { zebra: [1, 0.1, -2.5e-7], ünïcode: "…", apple: { z: null, a: true }, "\0": "\0\ud800" }
           assert.isNull(form.liveVersionId)
           assert.deepStrictEqual(yield* store.get(owner, form.id), form)
           const saved = yield* store.update(owner, form.id, {

@@ -1,5 +1,5 @@
 /** Everything that the environment can configure: read once at the start. The help and docs/running.md show the table. */
-import { Config, Duration, Effect, Schema, Struct } from "effect"
+import { Config, Duration, Effect, Schema, SchemaGetter, Struct } from "effect"
 import { Prefix } from "@formwork/domain/keys/Token"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
 import { StartupFailure } from "./StartupFailure.ts"
@@ -16,6 +16,22 @@ const rateWindow = Config.schema(
   Schema.DurationFromString.check(Schema.makeFilter((length) => Duration.between(length, windowLengths))),
   "RATE_LIMIT_WINDOW"
 ).pipe(Config.withDefault(Duration.millis(defaultQuota.windowMillis)))
+
+/** A browser writes an origin in lower case, without a path and without the scheme's own port. */
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
+
+const origins = Config.schema(
+  Schema.String.pipe(
+    Schema.decodeTo(Schema.Array(Schema.String.check(Schema.makeFilter(isOrigin))), {
+      decode: SchemaGetter.transform((text: string) => text.split(",").map((origin) => origin.trim())),
+      encode: SchemaGetter.transform((list: ReadonlyArray<string>) => list.join(","))
+    })
+  ),
+  "MCP_ALLOWED_ORIGINS"
+).pipe(
+  Config.map((list): ReadonlySet<string> => new Set(list)),
+  Config.withDefault(new Set<string>())
+)
 
 const configs = {
   port: whole("PORT", 0, 65_535, 8787),
@@ -35,6 +51,7 @@ const configs = {
     Config.withDefault("closed" as const)
   ),
   trustProxy: whole("TRUST_PROXY", 0, 10, 0),
+  mcpOrigins: origins,
   workers: whole("WORKERS", 0, 1, 1),
   workerDatabaseUrl: Config.option(Config.Redacted("WORKER_DATABASE_URL")),
   workerConcurrency: whole("WORKER_CONCURRENCY", 1, 1000, 64),
@@ -151,6 +168,12 @@ export const table: { readonly [K in keyof Settings]: About } = {
     meaning:
       "How many proxies of yours stand before the server, each adding to X-Forwarded-For: the address of a request is that many from its right. With 0 the header is not read.",
     allowed: "a whole number from 0 to 10"
+  },
+  mcpOrigins: {
+    name: "MCP_ALLOWED_ORIGINS",
+    fallback: "none",
+    meaning: "The web sites whose pages may call /mcp, with commas between. Clients that are no browser need none.",
+    allowed: "origins such as https://app.example.com, with commas between"
   },
   workers: {
     name: "WORKERS",

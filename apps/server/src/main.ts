@@ -9,6 +9,7 @@ import { migrate } from "./commands/migrate.ts"
 import { serve } from "./commands/serve.ts"
 import { worker } from "./commands/worker.ts"
 import { StartupFailure } from "./StartupFailure.ts"
+import { version } from "./version.ts"
 
 const formwork = Command.make("formwork").pipe(
   Command.withDescription(
@@ -24,7 +25,7 @@ const report = (cause: Cause.Cause<unknown>) => {
   return Cause.hasDies(cause) ? Effect.logFatal(cause) : Effect.void
 }
 
-Command.run(formwork, { version: "0.1.0" }).pipe(
+Command.run(formwork, { version }).pipe(
   Effect.tapCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : report(cause))),
   Effect.provide(Layer.mergeAll(NodeServices.layer, Layer.succeed(Logger.LogToStderr, true))),
   NodeRuntime.runMain({

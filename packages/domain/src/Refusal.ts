@@ -144,6 +144,11 @@ export const Problem = Schema.Struct({
   pointer: Schema.String
 }).annotate({ identifier: "Problem", description: "One reason why a payload would not be accepted." })
 
+/** JSON of another shape than the call takes; what is wrong with it, each with a pointer into it (contract.md §1). */
+export class RequestInvalid extends Schema.TaggedError<RequestInvalid>()("RequestInvalid", {
+  problems: Schema.Array(Problem)
+}) {}
+
 export const Outcome = Schema.Struct({
   id: Schema.String,
   message: Schema.String,

@@ -2,7 +2,7 @@
 import type { Schema } from "effect"
 import { Privilege } from "@formwork/domain/grants/Privilege"
 import * as DomainRefusal from "@formwork/domain/Refusal"
-import * as RequestRefusal from "./RequestRefusal.ts"
+import type * as RequestRefusal from "./RequestRefusal.ts"
 
 type Refusals<Module> = {
   [Name in keyof Module]: Module[Name] extends abstract new (...args: infer _) => infer Refusal
@@ -228,6 +228,12 @@ export const table = {
     title: "The body must be JSON",
     error: () => "Send the body as Content-Type: application/json, in UTF-8, without a Content-Encoding."
   },
+  OriginForeign: {
+    status: 403,
+    code: "ORIGIN_NOT_ALLOWED",
+    title: "The origin is not allowed",
+    error: () => "This address takes no requests from pages of another site, unless the operator allows the site."
+  },
   ExpectationUnsupported: {
     status: 417,
     code: "EXPECTATION_FAILED",
@@ -245,7 +251,7 @@ export const table = {
     code: "INVALID_REQUEST",
     title: "The request has the wrong shape",
     error: () => "The body does not have the shape that this call takes: see problems.",
-    members: { problems: RequestRefusal.RequestInvalid.fields.problems }
+    members: { problems: DomainRefusal.RequestInvalid.fields.problems }
   },
   InternalFault: {
     status: 500,

@@ -5,6 +5,7 @@ import { Cause, Console, Effect, Exit, Layer, Logger } from "effect"
 import { Command } from "effect/cli"
 import { check } from "./commands/check.ts"
 import { evaluate } from "./commands/evaluate.ts"
+import { mcp } from "./commands/mcp.ts"
 import { migrate } from "./commands/migrate.ts"
 import { serve } from "./commands/serve.ts"
 import { worker } from "./commands/worker.ts"
@@ -15,7 +16,7 @@ const formwork = Command.make("formwork").pipe(
   Command.withDescription(
     "A headless form service: evaluate a payload through a form's live rules, file it exactly once."
   ),
-  Command.withSubcommands([serve, worker, migrate, check, evaluate])
+  Command.withSubcommands([serve, worker, migrate, mcp, check, evaluate])
 )
 
 /** Whoever started the command is told in one sentence; a defect is ours, and shown whole. */

@@ -1,6 +1,6 @@
 /** The messages of JSON-RPC 2.0, as MCP narrows them: one a body, an id that is a text or a whole number (MCP, Base Protocol). */
 import type { Json, JsonObject } from "@formwork/rules/Json"
-import { isObject } from "@formwork/rules/LongNumber"
+import { isObject, LongNumber } from "@formwork/rules/LongNumber"
 
 export type Id = string | number
 
@@ -14,6 +14,7 @@ export interface Request {
 export interface Notification {
   readonly _tag: "Notification"
   readonly method: string
+  readonly params: JsonObject
 }
 
 /** A failure of the protocol: never how a tool says no. */
@@ -43,13 +44,18 @@ export const read = (body: Json): Request | Notification | Fault => {
   const { id, method, params = {} } = body
   if (typeof method !== "string") return invalidRequest("This message has no method: nothing here awaits an answer.")
   if (!isObject(params)) return invalidRequest("The parameters of a message are an object.")
-  if (!("id" in body)) return { _tag: "Notification", method }
-  return isId(id)
-    ? { _tag: "Request", id, method, params }
-    : invalidRequest("The id of a request is a text or a whole number.")
+  if (!("id" in body)) return { _tag: "Notification", method, params }
+  const read = idOf(id)
+  return read === undefined
+    ? invalidRequest("The id of a request is a text or a whole number.")
+    : { _tag: "Request", id: read, method, params }
 }
 
-const isId = (id: Json | undefined): id is Id => typeof id === "string" || Number.isSafeInteger(id)
+/** Undefined for what is no id: a whole number that a double does not hold would not come back as it was. */
+export const idOf = (given: unknown): Id | undefined => {
+  const id = given instanceof LongNumber && given.decimals === 0 ? given.toJSON() : given
+  return typeof id === "string" || (typeof id === "number" && Number.isSafeInteger(id)) ? id : undefined
+}
 
 export const result = (id: Id, value: { readonly [member: string]: unknown }): string =>
   JSON.stringify({ jsonrpc: "2.0", id, result: value })

@@ -45,16 +45,20 @@ export const checkHeader = (header: Header): Fault | undefined => {
  * headers that mirror the body, against the body (2026-07-28, Streamable HTTP, Server Validation); the revision.
  */
 export const eraOf = (request: Request, header: Header): Era | Fault => {
-  const given = request.params["_meta"]
-  const own = isObject(given) ? given : {}
-  const isModern = meta.version in own || header("mcp-protocol-version") === modern
-  return isModern ? checkModern(request, own, header) : (checkHeader(header) ?? "handshake")
+  return isModern(request.params) || header("mcp-protocol-version") === modern
+    ? checkModern(request, header)
+    : (checkHeader(header) ?? "handshake")
 }
 
-const checkModern = ({ method, params }: Request, own: JsonObject, header: Header): Era | Fault => {
-  const { [meta.capabilities]: capabilities, [meta.version]: version } = own
+const metaOf = ({ _meta: given = null }: JsonObject): JsonObject => (isObject(given) ? given : {})
+
+/** Whether a request says for itself which revision it is of. */
+export const isModern = (params: JsonObject): boolean => Object.hasOwn(metaOf(params), meta.version)
+
+const checkModern = ({ method, params }: Request, header: Header): Era | Fault => {
+  const { [meta.capabilities]: capabilities = null, [meta.version]: version } = metaOf(params)
   if (typeof version !== "string") return invalidParams(`_meta must have ${meta.version}, a text.`)
-  if (!isObject(capabilities ?? null)) return invalidParams(`_meta must have ${meta.capabilities}, an object.`)
+  if (!isObject(capabilities)) return invalidParams(`_meta must have ${meta.capabilities}, an object.`)
   if (header("mcp-protocol-version") !== version) return mismatch("MCP-Protocol-Version")
   if (version !== modern) return unsupported(version)
   if (header("mcp-method") !== method) return mismatch("Mcp-Method")
@@ -72,3 +76,26 @@ const decoded = (value = ""): string | undefined => {
   if (encoded !== undefined) return Result.getOrUndefined(Base64.decodeString(encoded))
   return /^[\t -~]*$/u.test(value) ? value : undefined
 }
+
+/** The `_meta` of a request of our own: of the modern revision, by a client that can do nothing beside asking. */
+export const metadata: JsonObject = { [meta.version]: modern, [meta.capabilities]: {} }
+
+/** The headers that have to say what a modern request does; none for one of another era. */
+export const mirrored = ({ method, params }: Pick<Request, "method" | "params">): Readonly<Record<string, string>> => {
+  const version = metaOf(params)[meta.version]
+  if (typeof version !== "string") return {}
+  const subject = params[named[method] ?? ""]
+  const headers = {
+    "mcp-protocol-version": version,
+    "mcp-method": method,
+    ...(typeof subject === "string" ? { "mcp-name": encoded(subject) } : {})
+  }
+  // What no header can carry stays out: the server then says which is missing.
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => plain.test(value)))
+}
+
+/** What a header can carry as it is. */
+const plain = /^[!-~](?:[ -~]*[!-~])?$/u
+
+const encoded = (text: string): string =>
+  plain.test(text) && !text.startsWith("=?base64?") ? text : `=?base64?${Base64.encode(text)}?=`

@@ -36,11 +36,11 @@ const options = Effect.gen(function* () {
 /** Answers line by line, in whatever order the answers come, until standard input ends. Nothing else is written there. */
 const converse = Effect.gen(function* () {
   const { answer, greet } = yield* Relay
-  const { stdin, stdout } = yield* Stdio.Stdio
+  const stdio = yield* Stdio.Stdio
   yield* greet
   const over = yield* Deferred.make<void>()
   const patience = Effect.andThen(Effect.sleep(grace), Deferred.succeed(over, undefined))
-  yield* stdin.pipe(
+  yield* stdio.stdin.pipe(
     Stream.decodeText,
     Stream.splitLines,
     Stream.filter((line) => line.trim() !== ""),
@@ -49,7 +49,7 @@ const converse = Effect.gen(function* () {
     Stream.filter((line) => line !== undefined),
     Stream.map((line) => `${line}\n`),
     Stream.interruptWhen(Deferred.await(over)),
-    Stream.run(stdout())
+    Stream.run(stdio.stdout())
   )
 })
 

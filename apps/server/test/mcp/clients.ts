@@ -56,7 +56,7 @@ const handshaking =
     let version: string | undefined
     const carrier = transport(port, key)
     Object.assign(carrier, { setProtocolVersion: (negotiated: string) => void (version = negotiated) })
-    await client.connect(carrier as never)
+    await client.connect(carrier)
     return shape(client, () => version)
   }
 
@@ -67,7 +67,7 @@ const modern =
   ): Connect =>
   async (port, key) => {
     const client = new Modern(about, { versionNegotiation: { mode } })
-    await client.connect(transport(port, key) as never)
+    await client.connect(transport(port, key))
     return shape(client, () => client.getNegotiatedProtocolVersion())
   }
 

@@ -87,6 +87,43 @@ export class TransitionNotPossible extends Schema.TaggedError<TransitionNotPossi
   /** The names of those that there are from here, whatever privileges they need. */
   transitions: Schema.Array(Schema.String)
 }) {}
+
+/** The form's draft has been changed since the revision that the change is based on: nothing was changed. */
+export class DraftStale extends Schema.TaggedError<DraftStale>()("DraftStale", {
+  /** The draft's now. */
+  revision: Schema.Int
+}) {}
+
+/** The form is archived: it takes no submissions, and none of its versions goes live, until somebody brings it back. */
+export class FormArchived extends Schema.TaggedError<FormArchived>()("FormArchived", {}) {}
+
+/** No such folder in the caller's organisation. */
+export class FolderNotFound extends Schema.TaggedError<FolderNotFound>()("FolderNotFound", {}) {}
+
+/** Another folder beside it has this name, however it is capitalised. */
+export class FolderNameTaken extends Schema.TaggedError<FolderNameTaken>()("FolderNameTaken", {
+  name: Schema.String
+}) {}
+
+/** A folder cannot be moved into itself, or into one that is in it. */
+export class FolderCycle extends Schema.TaggedError<FolderCycle>()("FolderCycle", {}) {}
+
+/** More folders would be within one another than may be. */
+export class FolderTooDeep extends Schema.TaggedError<FolderTooDeep>()("FolderTooDeep", { limit: Schema.Int }) {}
+
+/** The organisation has as many folders as it may have. */
+export class FolderLimitReached extends Schema.TaggedError<FolderLimitReached>()("FolderLimitReached", {
+  limit: Schema.Int
+}) {}
+
+/** There is something in the folder. */
+export class FolderNotEmpty extends Schema.TaggedError<FolderNotEmpty>()("FolderNotEmpty", {
+  /** Directly in it. */
+  folders: Schema.Int,
+  /** Directly in it, archived ones too. */
+  forms: Schema.Int
+}) {}
+
 /** No such firing in the caller's organisation. */
 export class FiringNotFound extends Schema.TaggedError<FiringNotFound>()("FiringNotFound", {}) {}
 
@@ -148,6 +185,17 @@ export const Problem = Schema.Struct({
 export class RequestInvalid extends Schema.TaggedError<RequestInvalid>()("RequestInvalid", {
   problems: Schema.Array(Problem)
 }) {}
+
+/** What a request wants to put something into is no folder of the organisation. */
+export class FolderUnknown extends Schema.TaggedError<FolderUnknown>()("FolderUnknown", {
+  problems: Schema.Array(Problem)
+}) {
+  /** @param member of the request: where it names the folder. */
+  static at(member: "folderId" | "parentId"): FolderUnknown {
+    const message = `${JSON.stringify(member)} names no folder of the organisation.`
+    return new FolderUnknown({ problems: [{ field: member, message, code: "choice", pointer: `/${member}` }] })
+  }
+}
 
 export const Outcome = Schema.Struct({
   id: Schema.String,

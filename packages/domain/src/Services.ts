@@ -7,6 +7,7 @@ import { Secrets } from "./effects/Secrets.ts"
 import { Evaluations } from "./evaluation/Evaluations.ts"
 import { Filings } from "./filing/Filings.ts"
 import { Submissions } from "./filing/Submissions.ts"
+import { Folders } from "./folders/Folders.ts"
 import { Forms } from "./forms/Forms.ts"
 import { LiveForms } from "./forms/LiveForms.ts"
 import { ApiKeys } from "./keys/ApiKeys.ts"
@@ -21,6 +22,7 @@ export const layer = Layer.mergeAll(
   Filings.layer,
   Submissions.layer,
   Forms.layer,
+  Folders.layer,
   Firings.layer,
   Documents.layer,
   Secrets.layer,

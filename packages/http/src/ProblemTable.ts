@@ -27,7 +27,9 @@ export interface Row<R> {
   headers?(refusal: R): Readonly<Record<string, string>>
 }
 
-const seconds = (count: number): string => (count === 1 ? "1 second" : `${count} seconds`)
+const count = (number: number, thing: string): string => (number === 1 ? `1 ${thing}` : `${number} ${thing}s`)
+
+const seconds = (number: number): string => count(number, "second")
 
 /** What a caller is told to wait when the service itself cannot tell. */
 const unavailableSeconds = 5
@@ -41,6 +43,9 @@ const whereItIs = {
 /** One status and code for everything that is not there. */
 const absent = (sentence: string) =>
   ({ status: 404, code: "NOT_FOUND", title: "Not found", error: () => sentence }) as const
+
+const conflict = <R>(error: (refusal: R) => string) =>
+  ({ status: 409, code: "CONFLICT", title: "Conflict", error }) as const
 
 /** INVARIANT: exhaustive. A refusal added to domain/Refusal.ts or RequestRefusal.ts does not compile until it stands here. */
 export const table = {
@@ -91,6 +96,7 @@ export const table = {
   SecretNotFound: absent("There is no secret of this name."),
   DocumentNotFound: absent("There is no document with this id."),
   RouteNotFound: absent("There is nothing at this address."),
+  FolderNotFound: absent("There is no folder with this id."),
   ApiKeyLimitReached: {
     status: 409,
     code: "CONFLICT",
@@ -145,6 +151,41 @@ export const table = {
       `From the state ${workflowState} there is no such transition${transitions.length === 0 ? "" : `; there is ${transitions.join(", ")}`}.`,
     members: { ...whereItIs, transitions: DomainRefusal.TransitionNotPossible.fields.transitions }
   },
+  DraftStale: {
+    status: 409,
+    code: "CONFLICT",
+    title: "The draft has changed",
+    error: ({ revision }) =>
+      `The draft was changed meanwhile: it is at revision ${revision}. Read it and decide again.`,
+    members: { revision: DomainRefusal.DraftStale.fields.revision }
+  },
+  FormArchived: {
+    status: 409,
+    code: "CONFLICT",
+    title: "The form is archived",
+    error: () => "The form is archived: it takes no submissions and no new version until somebody brings it back."
+  },
+  FolderNameTaken: conflict(({ name }) => `There is a folder called ${JSON.stringify(name)} in the same place.`),
+  FolderCycle: conflict(() => "A folder cannot be moved into itself, or into a folder that is in it."),
+  FolderTooDeep: conflict(({ limit }) => `At most ${limit} folders may be within one another.`),
+  FolderLimitReached: conflict(
+    ({ limit }) => `The organisation has ${limit} folders, as many as it may have. Remove one first.`
+  ),
+  FolderNotEmpty: {
+    status: 409,
+    code: "CONFLICT",
+    title: "The folder is not empty",
+    error: ({ folders, forms }) =>
+      `Only an empty folder can be removed: this one has ${count(folders, "folder")} and ${count(forms, "form")} in it, archived forms too.`,
+    members: { folders: DomainRefusal.FolderNotEmpty.fields.folders, forms: DomainRefusal.FolderNotEmpty.fields.forms }
+  },
+  FolderUnknown: {
+    status: 422,
+    code: "INVALID_REQUEST",
+    title: "The request names no folder",
+    error: () => "The folder to put this into does not exist: see problems.",
+    members: { problems: DomainRefusal.FolderUnknown.fields.problems }
+  },
   PasswordWrong: {
     status: 422,
     code: "PASSWORD_WRONG",
@@ -161,7 +202,7 @@ export const table = {
     status: 422,
     code: "INVALID_DEFINITION",
     title: "The form definition has faults",
-    error: () => "The form cannot be published: see faults.",
+    error: () => "The form cannot be stored or published as it is: see faults.",
     members: { faults: DomainRefusal.DefinitionInvalid.fields.faults }
   },
   SubmissionInvalid: {

@@ -3,7 +3,7 @@ import * as Domain from "@formwork/domain/Refusal"
 import type { Refusal } from "../src/ProblemTable.ts"
 import * as Request from "../src/RequestRefusal.ts"
 
-interface Expected {
+export interface Expected {
   readonly refusal: Refusal
   readonly status: number
   readonly code: string
@@ -149,7 +149,7 @@ export const rows: ReadonlyArray<Expected> = [
     status: 422,
     code: "INVALID_DEFINITION",
     title: "The form definition has faults",
-    error: "The form cannot be published: see faults.",
+    error: "The form cannot be stored or published as it is: see faults.",
     members: { faults: [fault] }
   },
   {

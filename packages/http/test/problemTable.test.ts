@@ -9,7 +9,10 @@ import type { Exchange } from "../src/Exchange.ts"
 import * as Problem from "../src/Problem.ts"
 import { table } from "../src/ProblemTable.ts"
 import * as Request from "../src/RequestRefusal.ts"
-import { rows } from "./problemRows.ts"
+import { formRows } from "./formProblemRows.ts"
+import { rows as otherRows } from "./problemRows.ts"
+
+const rows = [...otherRows, ...formRows]
 
 const type = (code: string) => `urn:formwork:problem:${code.toLowerCase().replaceAll("_", "-")}`
 

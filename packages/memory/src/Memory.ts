@@ -10,6 +10,7 @@ import type { Outbox } from "@formwork/domain/effects/Outbox"
 import { SecretCipher } from "@formwork/domain/effects/SecretCipher"
 import type { SecretStore } from "@formwork/domain/effects/SecretStore"
 import type { SealedSecrets } from "@formwork/domain/effects/SecretVault"
+import type { FolderStore } from "@formwork/domain/folders/FolderStore"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { Admissions } from "@formwork/domain/keys/Admissions"
@@ -29,6 +30,7 @@ import * as Credentials from "./CredentialStore.ts"
 import * as Crypto from "./Crypto.ts"
 import * as Documents from "./DocumentStore.ts"
 import * as Firings from "./FiringStore.ts"
+import * as Folders from "./FolderStore.ts"
 import * as Forms from "./FormStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
 import * as Outboxes from "./Outbox.ts"
@@ -49,6 +51,7 @@ export type Ports =
   | AuditStore
   | Admissions
   | RateLimiter
+  | FolderStore
   | FormStore
   | SubmissionStore
   | FiringStore
@@ -89,6 +92,7 @@ export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> 
         Audit.layer,
         ApiKeys.layer,
         Credentials.layer,
+        Folders.layer,
         Forms.layer,
         Submissions.layer,
         Firings.layer,

@@ -9,7 +9,8 @@ import type { Firing, FiringId } from "@formwork/domain/effects/Firing"
 import type { Attempt, FiringState } from "@formwork/domain/effects/FiringRecord"
 import type { SecretName } from "@formwork/domain/effects/Secret"
 import type { SealedSecret } from "@formwork/domain/effects/SecretCipher"
-import type { Form, FormId, FormVersion } from "@formwork/domain/forms/Form"
+import type { FolderId, Placed } from "@formwork/domain/folders/Folder"
+import type { Form, FormId, FormVersion, FormVersionId } from "@formwork/domain/forms/Form"
 import type { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
 import type { Organisation, OrganisationId, User, UserId } from "@formwork/domain/organisations/Organisation"
 import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
@@ -40,6 +41,16 @@ export interface IdempotencyRecord {
   readonly bodyHash: Uint8Array
   readonly submission: Submission
   readonly expiresAtMillis: number
+}
+
+export interface StoredFolder extends Placed {
+  readonly createdAtMillis: number
+}
+
+/** How a version came to be. */
+export interface Published {
+  readonly atMillis: number
+  readonly by: UserId
 }
 
 export interface StoredSubmission {
@@ -74,15 +85,20 @@ export interface StoredDocument {
 /** Everything of one organisation. */
 export interface Tenant {
   readonly organisation: Organisation
-  /** Raised by every publish. */
+  /** Raised by whatever changes which version of a form is live. */
   revision: number
   readonly users: Map<UserId, StoredUser>
   readonly keys: Map<string, StoredKey>
   readonly sessions: Map<string, StoredSession>
   /** By e-mail address in lower case, whether somebody has it or not. */
   readonly failures: Map<string, Failures>
+  /** Oldest first. */
+  readonly folders: Map<FolderId, StoredFolder>
   readonly forms: Map<FormId, Form>
+  /** What was live of a form when it was archived. */
+  readonly setAside: Map<FormId, FormVersionId>
   readonly versions: Map<string, FormVersion>
+  readonly published: Map<FormVersionId, Published>
   /** The last sequence number given out, by form. */
   readonly counters: Map<FormId, number>
   readonly submissions: Map<SubmissionId, StoredSubmission>
@@ -116,8 +132,11 @@ export const emptyTenant = (organisation: Organisation): Tenant => ({
   keys: new Map(),
   sessions: new Map(),
   failures: new Map(),
+  folders: new Map(),
   forms: new Map(),
+  setAside: new Map(),
   versions: new Map(),
+  published: new Map(),
   counters: new Map(),
   submissions: new Map(),
   references: new Set(),

@@ -234,10 +234,12 @@ layer(services)("drafts and workflow in memory", (it) => {
         { name: "d", from: "done", to: "new", privilege: "" }
       ]
       const workflow = { initial: "new", states: ["new", "done"], transitions }
-      const refusal = yield* Effect.flip(forms.saveDraft(operator, form.id, definition({ workflow, effects: [] })))
+      const saved = yield* forms.saveDraft(operator, form.id, definition({ workflow, effects: [] }))
+      const refusal = yield* Effect.flip(forms.publish(operator, form.id))
       if (refusal._tag !== "DefinitionInvalid") return assert.fail(refusal._tag)
+      assert.deepStrictEqual(refusal.faults, saved.faults)
       assert.deepStrictEqual(
-        refusal.faults.map(({ message, pointer }) => [pointer, message.includes("`submission:write`")]),
+        saved.faults.map(({ message, pointer }) => [pointer, message.includes("`submission:write`")]),
         [
           ["/workflow/transitions/0/privilege", true],
           ["/workflow/transitions/1/to", false],

@@ -10,6 +10,7 @@ import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
 import type { SessionStore } from "@formwork/domain/keys/SessionStore"
 import type { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
+import type { FolderStore } from "@formwork/domain/folders/FolderStore"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
@@ -20,6 +21,7 @@ import * as Audits from "./AuditStore.ts"
 import * as Credentials from "./CredentialStore.ts"
 import * as Documents from "./DocumentArchive.ts"
 import * as Firings from "./FiringStore.ts"
+import * as Folders from "./FolderStore.ts"
 import * as Forms from "./FormStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
 import * as Secrets from "./SecretStore.ts"
@@ -35,6 +37,7 @@ export type Stores =
   | SessionStore
   | CredentialStore
   | AuditStore
+  | FolderStore
   | FormStore
   | SubmissionStore
   | FiringStore
@@ -49,6 +52,7 @@ export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = 
   Sessions.layer,
   Credentials.layer,
   Audits.layer,
+  Folders.layer,
   Forms.layer,
   Submissions.layer,
   Firings.layer,

@@ -16,8 +16,23 @@ export const AuditAction = Schema.Literals([
   "user.deactivated",
   "user.reactivated",
   "user.password_changed",
+  /** `detail`: its name. */
+  "folder.created",
+  /** `detail`: its new name. */
+  "folder.renamed",
+  /** `detail`: the id of the folder that it is in now; null at the top. */
+  "folder.moved",
+  /** `detail`: the name that it had. */
+  "folder.removed",
   "form.created",
+  /** `detail`: the draft's revision now. */
+  "form.draft_saved",
+  /** `detail`: the id of the folder that it is in now; null at the top. */
+  "form.moved",
+  /** `subject`: the version. `detail`: the id of the older version that it repeats, where it does. */
   "form.published",
+  "form.archived",
+  "form.unarchived",
   "submission.created",
   "submission.saved",
   "submission.filed",

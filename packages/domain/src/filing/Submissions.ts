@@ -12,8 +12,15 @@ import { LiveForms } from "../forms/LiveForms.ts"
 import type { LiveForm } from "../forms/LiveForms.ts"
 import * as Caller from "../grants/Caller.ts"
 import { Privilege } from "../grants/Privilege.ts"
-import { DraftLeft, RevisionStale, SubmissionInvalid, TransitionNotPossible, Unavailable } from "../Refusal.ts"
-import type { PrivilegeMissing, SubmissionNotFound, Unauthenticated } from "../Refusal.ts"
+import {
+  DraftLeft,
+  FormArchived,
+  RevisionStale,
+  SubmissionInvalid,
+  TransitionNotPossible,
+  Unavailable
+} from "../Refusal.ts"
+import type { FormNotFound, PrivilegeMissing, SubmissionNotFound, Unauthenticated } from "../Refusal.ts"
 import { draft } from "./Submission.ts"
 import type { Content, Revision, Status, Submission, SubmissionId } from "./Submission.ts"
 import { SubmissionStore } from "./SubmissionStore.ts"
@@ -39,6 +46,7 @@ export interface TransitionRequest {
 }
 
 type ChangeRefusal = PrivilegeMissing | SubmissionNotFound | RevisionStale | Unauthenticated
+type DraftRefusal = DraftLeft | FormArchived | SubmissionInvalid
 
 export class Submissions extends Context.Service<
   Submissions,
@@ -57,13 +65,13 @@ export class Submissions extends Context.Service<
      * Saves a draft again, evaluated as a draft against the version that is live now. Fires what a saved draft fires. Goes on
      * to its end if the caller leaves meanwhile, as all changes do.
      * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `SubmissionNotFound`, `RevisionStale`, `DraftLeft`,
-     * `SubmissionInvalid`, `Unauthenticated` (the credential ended meanwhile).
+     * `FormArchived`, `SubmissionInvalid`, `Unauthenticated` (the credential ended meanwhile).
      */
     readonly saveDraft: (
       caller: Caller.Caller,
       id: SubmissionId,
       request: DraftRequest
-    ) => Effect.Effect<Submission, ChangeRefusal | DraftLeft | SubmissionInvalid>
+    ) => Effect.Effect<Submission, ChangeRefusal | DraftRefusal>
     /**
      * Files a draft, evaluated in full against the version that is live now: its state is the workflow's initial one from
      * here on. Fires what a filing fires. Refuses as `saveDraft`; without `data` the caller also needs `submission:read`,
@@ -73,7 +81,7 @@ export class Submissions extends Context.Service<
       caller: Caller.Caller,
       id: SubmissionId,
       request: FileRequest
-    ) => Effect.Effect<Submission, ChangeRefusal | DraftLeft | SubmissionInvalid>
+    ) => Effect.Effect<Submission, ChangeRefusal | DraftRefusal>
     /**
      * Makes a transition of the version that the submission was filed against. Fires the effects of the state that it leads
      * to, their `when` evaluated on the stored values and today's date.
@@ -147,12 +155,12 @@ const replace = ({ firings, forms, store }: Tools, as: "draft" | "filing") =>
     caller: Caller.Caller,
     id: SubmissionId,
     { data, revision }: FileRequest
-  ): Effect.fn.Return<Submission, ChangeRefusal | DraftLeft | SubmissionInvalid> {
+  ): Effect.fn.Return<Submission, ChangeRefusal | DraftRefusal> {
     const isDraft = as === "draft"
     const before = yield* store.get(caller, id)
     if (before.revision !== revision) return yield* new RevisionStale(whereIs(before))
     if (before.workflowState !== draft) return yield* new DraftLeft(whereIs(before))
-    let form = yield* present(forms.get(caller, before.formId))
+    let form = yield* usable(forms.get(caller, before.formId))
     for (let attempts = 0; attempts < 10; attempts++) {
       const { timeZone, workflow } = form.compiled.definition
       const evaluated = { data: data ?? before.data, today: yield* today(timeZone), draft: isDraft }
@@ -178,7 +186,7 @@ const replace = ({ firings, forms, store }: Tools, as: "draft" | "filing") =>
         })
       })
       if (changed._tag === "Changed") return { ...before, ...content, workflowState, revision: changed.revision }
-      form = yield* present(forms.refresh(caller, before.formId))
+      form = yield* usable(forms.refresh(caller, before.formId))
     }
     return yield* Effect.die(new Unavailable({ reason: `form ${before.formId}: no version held for ten attempts` }))
   })
@@ -236,7 +244,11 @@ const contentOf = ({ versionId }: LiveForm, evaluation: Evaluation): Content => 
 
 const whereIs = ({ revision, workflowState }: Submission) => ({ workflowState, revision })
 
-/** A submission's form and its version are there for as long as it is. */
+/** The form of a draft was live once: where it is not, it is archived. */
+const usable = <A>(self: Effect.Effect<A, FormNotFound>): Effect.Effect<A, FormArchived> =>
+  Effect.mapError(self, () => new FormArchived())
+
+/** A submission's version is there for as long as it is. */
 const present = <A, E extends Error>(self: Effect.Effect<A, E>): Effect.Effect<A> => Effect.orDie(self)
 
 const isPrivilege = Schema.is(Privilege)

@@ -1,6 +1,8 @@
 /** A form: one draft definition, immutable published versions, one of them live (contract.md §4). */
 import { Schema } from "effect"
 import type { Json } from "@formwork/rules/Json"
+import { FolderId } from "../folders/Folder.ts"
+import { UserId } from "../organisations/Organisation.ts"
 
 export const FormId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("FormId"))
 export type FormId = typeof FormId.Type
@@ -8,14 +10,30 @@ export type FormId = typeof FormId.Type
 export const FormVersionId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("FormVersionId"))
 export type FormVersionId = typeof FormVersionId.Type
 
-export interface Form {
-  readonly id: FormId
+/** A form without its definitions. */
+export const FormRecord = Schema.Struct({
+  id: FormId,
   /** Unique in the organisation and fixed for good: every reference number begins its uniqueness with it. */
-  readonly code: string
-  readonly title: string
+  code: Schema.String,
+  /** The draft's, as long as it has one: see `draftTitle`. */
+  title: Schema.String,
+  /** Null: at the top, in no folder. */
+  folderId: Schema.NullOr(FolderId),
+  /** 1 for the first draft, and 1 more at each change of it. */
+  draftRevision: Schema.Int,
+  /** Null: never published, or archived. */
+  liveVersionId: Schema.NullOr(FormVersionId),
+  liveVersionNumber: Schema.NullOr(Schema.Int),
+  archivedAt: Schema.NullOr(Schema.DateTimeUtcFromString),
+  createdAt: Schema.DateTimeUtcFromString,
+  /** Of anything that this record or its draft shows. */
+  updatedAt: Schema.DateTimeUtcFromString
+})
+export type FormRecord = typeof FormRecord.Type
+
+export interface Form extends FormRecord {
   /** As authored; it may be full of faults. */
   readonly draft: Json
-  readonly liveVersionId: FormVersionId | null
 }
 
 export interface FormVersion {
@@ -26,3 +44,15 @@ export interface FormVersion {
   /** As authored; without faults. */
   readonly definition: Json
 }
+
+/** A version without its definition, and how it came to be. */
+export const FormVersionRecord = Schema.Struct({
+  id: FormVersionId,
+  formId: FormId,
+  number: Schema.Int,
+  publishedAt: Schema.DateTimeUtcFromString,
+  publishedBy: UserId,
+  /** Whether it is what callers get now: none is while the form is archived. */
+  isLive: Schema.Boolean
+})
+export type FormVersionRecord = typeof FormVersionRecord.Type

@@ -2,37 +2,110 @@
 import { Context } from "effect"
 import type { Effect, Option } from "effect"
 import type { Json } from "@formwork/rules/Json"
+import type { FolderId } from "../folders/Folder.ts"
 import type { Caller } from "../grants/Caller.ts"
-import type { FormCodeTaken, FormNotFound, FormVersionNotFound } from "../Refusal.ts"
-import type { Form, FormId, FormVersion, FormVersionId } from "./Form.ts"
+import type {
+  DraftStale,
+  FolderUnknown,
+  FormArchived,
+  FormCodeTaken,
+  FormNotFound,
+  FormVersionNotFound
+} from "../Refusal.ts"
+import type { Form, FormId, FormRecord, FormVersion, FormVersionId, FormVersionRecord } from "./Form.ts"
 
 export interface NewForm {
   readonly id: FormId
   readonly code: string
   readonly title: string
   readonly draft: Json
+  /** Left out or null: at the top. */
+  readonly folderId?: FolderId | null
+}
+
+/** A form about to be changed; undefined leaves it as it is. */
+export interface FormChange {
+  /** Null: to the top. */
+  readonly folderId?: FolderId | null | undefined
+  readonly draft?: NewDraft | undefined
+}
+
+export interface NewDraft {
+  /** The one that the change is based on; undefined for whatever it is. */
+  readonly revision: number | undefined
+  /** The form's from now on. */
+  readonly title: string
+  readonly definition: Json
+}
+
+/** Each member narrows; none: every form. */
+export interface FormFilter {
+  /** Directly in it; null: at the top. */
+  readonly folderId?: FolderId | null | undefined
+  readonly archived?: boolean | undefined
+  /** Whether callers can use it now: an archived form is not live. */
+  readonly live?: boolean | undefined
+  /** In the title or in the code, however either is capitalised (`fold`). */
+  readonly text?: string | undefined
+}
+
+/** What a new version is made from. */
+export interface Publication {
+  /** The draft's revision that the definition is of: refuses `DraftStale` where it is another by now. */
+  readonly draftRevision?: number | undefined
+  /** The older version that it repeats, for the audit log. */
+  readonly repeats?: FormVersionId | undefined
 }
 
 export class FormStore extends Context.Service<
   FormStore,
   {
-    /** Stores a form without any version. Refuses: `FormCodeTaken` (within the organisation alone). */
-    readonly create: (caller: Caller, form: NewForm) => Effect.Effect<Form, FormCodeTaken>
+    /**
+     * Stores a form without any version. Leaves an audit row.
+     * Refuses, in this order: `FolderUnknown`, `FormCodeTaken` (within the organisation alone).
+     */
+    readonly create: (caller: Caller, form: NewForm) => Effect.Effect<Form, FolderUnknown | FormCodeTaken>
     /** Refuses: `FormNotFound`, also for a form of another organisation. */
     readonly get: (caller: Caller, id: FormId) => Effect.Effect<Form, FormNotFound>
-    /** Replaces the draft. Refuses: `FormNotFound`. */
-    readonly saveDraft: (caller: Caller, id: FormId, title: string, draft: Json) => Effect.Effect<Form, FormNotFound>
+    /** The same without the draft. */
+    readonly record: (caller: Caller, id: FormId) => Effect.Effect<FormRecord, FormNotFound>
     /**
-     * Adds a version, makes it the live one and raises the organisation's revision, in one transaction.
-     * Refuses: `FormNotFound`.
+     * The newest `limit` forms of the caller's organisation before the one with the id `before`, newest first. A form keeps its
+     * place whatever becomes of it, so that pages neither repeat nor miss one that was there all the time.
+     */
+    readonly list: (
+      caller: Caller,
+      filter: FormFilter,
+      page: { readonly limit: number; readonly before?: FormId }
+    ) => Effect.Effect<ReadonlyArray<FormRecord>>
+    /**
+     * Replaces the draft, moves the form, or both: all of it or nothing. An audit row for each; none for a move to where it is.
+     * Of drafts that are based on the same revision one is kept. The live version stays what it is.
+     * Refuses, in this order: `FormNotFound`, `FolderUnknown`, `DraftStale`.
+     */
+    readonly update: (
+      caller: Caller,
+      id: FormId,
+      change: FormChange
+    ) => Effect.Effect<FormRecord, FormNotFound | FolderUnknown | DraftStale>
+    /**
+     * Adds a version, makes it the live one and raises the organisation's revision, in one transaction. Leaves an audit row.
+     * Refuses, in this order: `FormNotFound`, `FormArchived`, `DraftStale`.
      */
     readonly publish: (
       caller: Caller,
       id: FormId,
       versionId: FormVersionId,
-      definition: Json
-    ) => Effect.Effect<FormVersion, FormNotFound>
-    /** The live version, as of now; none for a form that is missing, of another organisation, or never published. */
+      definition: Json,
+      publication?: Publication
+    ) => Effect.Effect<FormVersion, FormNotFound | FormArchived | DraftStale>
+    /**
+     * Takes the form out of use, or brings it back with the version that was live; raises the organisation's revision and leaves
+     * an audit row. Where it is so already nothing changes, `archivedAt` neither.
+     * Refuses: `FormNotFound`.
+     */
+    readonly archive: (caller: Caller, id: FormId, archived: boolean) => Effect.Effect<FormRecord, FormNotFound>
+    /** The live version, as of now; none for a form that is missing, of another organisation, never published, or archived. */
     readonly findLive: (caller: Caller, id: FormId) => Effect.Effect<Option.Option<FormVersion>>
     /** A version of `id`, live or not: none is ever removed. Refuses: `FormVersionNotFound`, also for another organisation's or form's. */
     readonly version: (
@@ -40,5 +113,11 @@ export class FormStore extends Context.Service<
       id: FormId,
       versionId: FormVersionId
     ) => Effect.Effect<FormVersion, FormVersionNotFound>
+    /** The newest `limit` versions of a form below the number `before`, newest first. Refuses: `FormNotFound`. */
+    readonly versions: (
+      caller: Caller,
+      id: FormId,
+      page: { readonly limit: number; readonly before?: number }
+    ) => Effect.Effect<ReadonlyArray<FormVersionRecord>, FormNotFound>
   }
 >()("@formwork/domain/forms/FormStore") {}

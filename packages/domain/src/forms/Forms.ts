@@ -1,46 +1,124 @@
 /** Writing and publishing forms. */
-import { Context, Effect, Layer, Result } from "effect"
+import { Context, Effect, Layer, Option, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { CheckedForm } from "@formwork/rules/CheckedForm"
+import type { Fault } from "@formwork/rules/Fault"
 import type { Json } from "@formwork/rules/Json"
+import type { Limits } from "@formwork/rules/Limits"
+import { isObject } from "@formwork/rules/LongNumber"
+import type { FolderId } from "../folders/Folder.ts"
 import * as Caller from "../grants/Caller.ts"
-import { DefinitionInvalid } from "../Refusal.ts"
-import type { FormCodeTaken, FormNotFound, FormVersionNotFound, PrivilegeMissing } from "../Refusal.ts"
+import { DefinitionInvalid, DraftStale, FormArchived, FormNotFound, Unavailable } from "../Refusal.ts"
+import type { FolderUnknown, FormCodeTaken, FormVersionNotFound, PrivilegeMissing } from "../Refusal.ts"
 import { checkDefinition } from "./checkDefinition.ts"
+import * as Draft from "./Draft.ts"
 import { FormId, FormVersionId } from "./Form.ts"
-import type { Form, FormVersion } from "./Form.ts"
+import type { Form, FormRecord, FormVersion, FormVersionRecord } from "./Form.ts"
 import { FormLimits } from "./FormLimits.ts"
 import { FormStore } from "./FormStore.ts"
+import type { FormFilter, NewDraft } from "./FormStore.ts"
+
+/** What keeps a draft from being published; it was stored all the same. */
+export interface WithFaults {
+  readonly faults: ReadonlyArray<Fault>
+}
 
 export class Forms extends Context.Service<
   Forms,
   {
     /**
-     * Creates a form whose draft is `definition`; nothing is live yet.
-     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `DefinitionInvalid` with every fault, `FormCodeTaken`.
+     * A page, newest first.
+     * @param page at most `limit` forms, older than `before`.
+     * Refuses: `PrivilegeMissing` (`form:read`).
+     */
+    readonly list: (
+      caller: Caller.Caller,
+      filter: FormFilter,
+      page: { readonly limit: number; readonly before?: FormId }
+    ) => Effect.Effect<ReadonlyArray<FormRecord>, PrivilegeMissing>
+    /** Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormNotFound`. */
+    readonly get: (caller: Caller.Caller, id: FormId) => Effect.Effect<FormRecord, PrivilegeMissing | FormNotFound>
+    /** With its draft. Refuses as `get`. */
+    readonly draft: (caller: Caller.Caller, id: FormId) => Effect.Effect<Form, PrivilegeMissing | FormNotFound>
+    /** What callers get now. Refuses as `get`, also for a form that was never published or is archived. */
+    readonly live: (caller: Caller.Caller, id: FormId) => Effect.Effect<FormVersion, PrivilegeMissing | FormNotFound>
+    /**
+     * Creates a form whose draft is `definition`, with whatever faults; nothing is live yet.
+     * @param folderId null for the top.
+     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `DefinitionInvalid` with every fault where one of them keeps it
+     * from being stored (`Draft.read`), `FolderUnknown`, `FormCodeTaken`.
      */
     readonly create: (
       caller: Caller.Caller,
-      definition: Json
-    ) => Effect.Effect<Form, PrivilegeMissing | DefinitionInvalid | FormCodeTaken>
+      definition: Json,
+      folderId?: FolderId | null
+    ) => Effect.Effect<Form & WithFaults, PrivilegeMissing | DefinitionInvalid | FolderUnknown | FormCodeTaken>
     /**
-     * Replaces the draft; the live version stays what it is.
-     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `DefinitionInvalid`
-     * (also when the form's code changes: reference numbers begin with it).
+     * Replaces the draft, with whatever faults; the live version stays what it is.
+     * @param revision the draft's that the change is based on; undefined for whatever it is.
+     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `DraftStale`, `DefinitionInvalid` with every fault
+     * where one of them keeps it from being stored (also when the form's code changes: reference numbers begin with it).
      */
     readonly saveDraft: (
       caller: Caller.Caller,
       id: FormId,
-      definition: Json
-    ) => Effect.Effect<Form, PrivilegeMissing | FormNotFound | DefinitionInvalid>
+      definition: Json,
+      revision?: number
+    ) => Effect.Effect<FormRecord & WithFaults, PrivilegeMissing | FormNotFound | DraftStale | DefinitionInvalid>
+    /**
+     * Moves a form, gives its draft another title, which is a change of the draft like any other, or both.
+     * @param change undefined leaves what it is; a folder of null is the top.
+     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `FolderUnknown`.
+     */
+    readonly change: (
+      caller: Caller.Caller,
+      id: FormId,
+      change: { readonly title?: string | undefined; readonly folderId?: FolderId | null | undefined }
+    ) => Effect.Effect<FormRecord, PrivilegeMissing | FormNotFound | FolderUnknown>
+    /**
+     * Every fault of a definition, which is stored nowhere. Refuses: `PrivilegeMissing` (`form:write`).
+     */
+    readonly check: (caller: Caller.Caller, definition: Json) => Effect.Effect<ReadonlyArray<Fault>, PrivilegeMissing>
+    /**
+     * Every fault that a form's draft would have.
+     * @param definition what the draft would be; undefined for what it is.
+     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`.
+     */
+    readonly checkDraft: (
+      caller: Caller.Caller,
+      id: FormId,
+      definition: Json | undefined
+    ) => Effect.Effect<ReadonlyArray<Fault>, PrivilegeMissing | FormNotFound>
     /**
      * Makes the draft the live version.
-     * Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormNotFound`, `DefinitionInvalid` with every fault.
+     * @param revision the draft's that the caller has seen; undefined for whatever it is.
+     * Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormNotFound`, `FormArchived`, `DraftStale`,
+     * `DefinitionInvalid` with every fault.
      */
     readonly publish: (
       caller: Caller.Caller,
+      id: FormId,
+      revision?: number
+    ) => Effect.Effect<FormVersion, PrivilegeMissing | FormNotFound | FormArchived | DraftStale | DefinitionInvalid>
+    /**
+     * Makes the definition of an older version the live one again, as a new version: numbers only go up. The draft stays what
+     * it is. The definition is held to what is asked of one today.
+     * Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormVersionNotFound`, `FormArchived`, `DefinitionInvalid`.
+     */
+    readonly republish: (
+      caller: Caller.Caller,
+      id: FormId,
+      versionId: FormVersionId
+    ) => Effect.Effect<FormVersion, PrivilegeMissing | FormVersionNotFound | FormArchived | DefinitionInvalid>
+    /**
+     * Takes a form out of use: from the next request on nobody can evaluate or file with it, on any node. Submissions stay
+     * readable and go on through their workflow. Twice is fine. Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormNotFound`.
+     */
+    readonly archive: (caller: Caller.Caller, id: FormId) => Effect.Effect<FormRecord, PrivilegeMissing | FormNotFound>
+    /** Brings it back, with the version that was live. Twice is fine. Refuses as `archive`. */
+    readonly unarchive: (
+      caller: Caller.Caller,
       id: FormId
-    ) => Effect.Effect<FormVersion, PrivilegeMissing | FormNotFound | DefinitionInvalid>
+    ) => Effect.Effect<FormRecord, PrivilegeMissing | FormNotFound>
     /**
      * A version, live or not: what a submission was filed against stays readable.
      * Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormVersionNotFound`.
@@ -50,59 +128,171 @@ export class Forms extends Context.Service<
       id: FormId,
       versionId: FormVersionId
     ) => Effect.Effect<FormVersion, PrivilegeMissing | FormVersionNotFound>
+    /**
+     * A page of a form's versions, newest first.
+     * @param page at most `limit` of them, with numbers below `before`.
+     * Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormNotFound`.
+     */
+    readonly versions: (
+      caller: Caller.Caller,
+      id: FormId,
+      page: { readonly limit: number; readonly before?: number }
+    ) => Effect.Effect<ReadonlyArray<FormVersionRecord>, PrivilegeMissing | FormNotFound>
   }
 >()("@formwork/domain/forms/Forms") {
   static readonly layer = Layer.effect(
     Forms,
     Effect.gen(function* () {
-      const random = yield* SecureRandom.SecureRandom
-      const store = yield* FormStore
-      const limits = yield* FormLimits
-
-      const checked = (definition: Json): Effect.Effect<CheckedForm, DefinitionInvalid> =>
-        Result.match(checkDefinition(definition, limits), {
-          onSuccess: Effect.succeed,
-          onFailure: (faults) => Effect.fail(new DefinitionInvalid({ faults }))
-        })
-
-      const create = Effect.fn("Forms.create")(function* (caller: Caller.Caller, definition: Json) {
-        yield* Caller.require(caller, "form:write")
-        const { code, title } = (yield* checked(definition)).definition
-        return yield* store.create(caller, { id: FormId.make(yield* random.uuidV7()), code, title, draft: definition })
-      })
-      const saveDraft = Effect.fn("Forms.saveDraft")(function* (caller: Caller.Caller, id: FormId, definition: Json) {
-        yield* Caller.require(caller, "form:write")
-        const form = yield* store.get(caller, id)
-        const { code, title } = (yield* checked(definition)).definition
-        if (code !== form.code) return yield* codeChanged(form.code)
-        return yield* store.saveDraft(caller, id, title, definition)
-      })
-      const publish = Effect.fn("Forms.publish")(function* (caller: Caller.Caller, id: FormId) {
-        yield* Caller.require(caller, "form:publish")
-        const form = yield* store.get(caller, id)
-        yield* checked(form.draft)
-        return yield* store.publish(caller, id, FormVersionId.make(yield* random.uuidV7()), form.draft)
-      })
-      const version = Effect.fn("Forms.version")(function* (
-        caller: Caller.Caller,
-        id: FormId,
-        versionId: FormVersionId
-      ) {
-        yield* Caller.require(caller, "form:read")
-        return yield* store.version(caller, id, versionId)
-      })
-      return Forms.of({ create, saveDraft, publish, version })
+      const tools: Tools = {
+        random: yield* SecureRandom.SecureRandom,
+        store: yield* FormStore,
+        limits: yield* FormLimits
+      }
+      return Forms.of({ ...reading(tools), ...writing(tools), ...publishing(tools) })
     })
   )
 }
 
-const codeChanged = (code: string) =>
-  new DefinitionInvalid({
-    faults: [
-      {
-        pointer: "/code",
-        message: `This form's code is "${code}" and stays so: the reference numbers it has given out begin with it.`,
-        expected: `"${code}"`
-      }
-    ]
+interface Tools {
+  readonly random: SecureRandom.SecureRandom["Service"]
+  readonly store: FormStore["Service"]
+  readonly limits: Limits
+}
+
+type Service = Forms["Service"]
+
+const reading = ({ store }: Tools): Pick<Service, "list" | "get" | "draft" | "live" | "version" | "versions"> => ({
+  list: Effect.fn("Forms.list")(function* (caller, filter, page) {
+    yield* Caller.require(caller, "form:read")
+    return yield* store.list(caller, filter, page)
+  }),
+  get: Effect.fn("Forms.get")(function* (caller, id) {
+    yield* Caller.require(caller, "form:read")
+    return yield* store.record(caller, id)
+  }),
+  draft: Effect.fn("Forms.draft")(function* (caller, id) {
+    yield* Caller.require(caller, "form:read")
+    return yield* store.get(caller, id)
+  }),
+  live: Effect.fn("Forms.live")(function* (caller, id) {
+    yield* Caller.require(caller, "form:read")
+    const live = yield* store.findLive(caller, id)
+    return Option.isSome(live) ? live.value : yield* new FormNotFound()
+  }),
+  version: Effect.fn("Forms.version")(function* (caller, id, versionId) {
+    yield* Caller.require(caller, "form:read")
+    return yield* store.version(caller, id, versionId)
+  }),
+  versions: Effect.fn("Forms.versions")(function* (caller, id, page) {
+    yield* Caller.require(caller, "form:read")
+    return yield* store.versions(caller, id, page)
   })
+})
+
+const writing = ({
+  limits,
+  random,
+  store
+}: Tools): Pick<Service, "create" | "saveDraft" | "change" | "check" | "checkDraft"> => {
+  const read = (definition: Json, code: string | undefined) =>
+    Result.match(Draft.read(definition, code, limits), {
+      onSuccess: Effect.succeed,
+      onFailure: (faults) => Effect.fail(new DefinitionInvalid({ faults }))
+    })
+  return {
+    create: Effect.fn("Forms.create")(function* (caller, definition, folderId = null) {
+      yield* Caller.require(caller, "form:write")
+      const { code, faults, title = code } = yield* read(definition, undefined)
+      const id = FormId.make(yield* random.uuidV7())
+      return { ...(yield* store.create(caller, { id, code, title, draft: definition, folderId })), faults }
+    }),
+    saveDraft: Effect.fn("Forms.saveDraft")(function* (caller, id, definition, revision) {
+      yield* Caller.require(caller, "form:write")
+      const before = yield* store.record(caller, id)
+      yield* current(before, revision)
+      const { faults, title = before.title } = yield* read(definition, before.code)
+      const draft = { revision, title, definition }
+      return { ...(yield* Effect.catchTag(store.update(caller, id, { draft }), "FolderUnknown", Effect.die)), faults }
+    }),
+    change: Effect.fn("Forms.change")(function* (caller, id, { folderId, title }) {
+      yield* Caller.require(caller, "form:write")
+      for (let attempts = 0; attempts < 10; attempts++) {
+        const draft = title === undefined ? undefined : titled(yield* store.get(caller, id), title)
+        const changed = yield* Effect.result(store.update(caller, id, { folderId, draft }))
+        if (Result.isSuccess(changed)) return changed.success
+        if (changed.failure._tag !== "DraftStale") return yield* changed.failure
+      }
+      return yield* Effect.die(
+        new Unavailable({ reason: `form ${id}: no revision of its draft held for ten attempts` })
+      )
+    }),
+    check: Effect.fn("Forms.check")(function* (caller, definition) {
+      yield* Caller.require(caller, "form:write")
+      return faultsOf(Draft.read(definition, undefined, limits))
+    }),
+    checkDraft: Effect.fn("Forms.checkDraft")(function* (caller, id, definition) {
+      yield* Caller.require(caller, "form:write")
+      const { code, draft } = yield* store.get(caller, id)
+      return faultsOf(Draft.read(definition ?? draft, code, limits))
+    })
+  }
+}
+
+const publishing = ({
+  limits,
+  random,
+  store
+}: Tools): Pick<Service, "publish" | "republish" | "archive" | "unarchive"> => {
+  const checked = (definition: Json): Effect.Effect<unknown, DefinitionInvalid> =>
+    Result.match(checkDefinition(definition, limits), {
+      onSuccess: Effect.succeed,
+      onFailure: (faults) => Effect.fail(new DefinitionInvalid({ faults }))
+    })
+  return {
+    publish: Effect.fn("Forms.publish")(function* (caller, id, revision) {
+      yield* Caller.require(caller, "form:publish")
+      const form = yield* store.get(caller, id)
+      yield* inUse(form)
+      yield* current(form, revision)
+      yield* checked(form.draft)
+      const versionId = FormVersionId.make(yield* random.uuidV7())
+      return yield* store.publish(caller, id, versionId, form.draft, { draftRevision: revision })
+    }),
+    republish: Effect.fn("Forms.republish")(function* (caller, id, older) {
+      yield* Caller.require(caller, "form:publish")
+      const { definition } = yield* store.version(caller, id, older)
+      yield* Effect.flatMap(Effect.catchTag(store.record(caller, id), "FormNotFound", Effect.die), inUse)
+      yield* checked(definition)
+      const versionId = FormVersionId.make(yield* random.uuidV7())
+      const published = store.publish(caller, id, versionId, definition, { repeats: older })
+      return yield* Effect.catchTag(published, ["FormNotFound", "DraftStale"], Effect.die)
+    }),
+    archive: Effect.fn("Forms.archive")(function* (caller, id) {
+      yield* Caller.require(caller, "form:publish")
+      return yield* store.archive(caller, id, true)
+    }),
+    unarchive: Effect.fn("Forms.unarchive")(function* (caller, id) {
+      yield* Caller.require(caller, "form:publish")
+      return yield* store.archive(caller, id, false)
+    })
+  }
+}
+
+/** Refuses `DraftStale` where the draft is at another revision. */
+const current = ({ draftRevision }: FormRecord, revision: number | undefined): Effect.Effect<void, DraftStale> =>
+  revision === undefined || revision === draftRevision
+    ? Effect.void
+    : Effect.fail(new DraftStale({ revision: draftRevision }))
+
+const inUse = ({ archivedAt }: FormRecord): Effect.Effect<void, FormArchived> =>
+  archivedAt === null ? Effect.void : Effect.fail(new FormArchived())
+
+/** The draft with another title, which stands where the old one did. */
+const titled = ({ draft, draftRevision }: Form, title: string): NewDraft => ({
+  revision: draftRevision,
+  title,
+  definition: { ...(isObject(draft) ? draft : {}), title }
+})
+
+const faultsOf = (draft: ReturnType<typeof Draft.read>): ReadonlyArray<Fault> =>
+  Result.isSuccess(draft) ? draft.success.faults : draft.failure

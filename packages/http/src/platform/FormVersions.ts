@@ -1,35 +1,91 @@
-/** The published versions of forms: what a submission was filed against stays readable. */
+/** The published versions of forms: what a submission was filed against stays readable, and can be published again. */
 import { Effect, Schema } from "effect"
-import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
+import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { FormId, FormVersionId, FormVersionRecord } from "@formwork/domain/forms/Form"
+import type { FormVersion } from "@formwork/domain/forms/Form"
 import { Forms } from "@formwork/domain/forms/Forms"
-import { FormVersionNotFound } from "@formwork/domain/Refusal"
+import { FormStore } from "@formwork/domain/forms/FormStore"
+import { FormNotFound, FormVersionNotFound } from "@formwork/domain/Refusal"
 import { CurrentCaller, Guard } from "../Guard.ts"
 import { Absent, asGiven, Ids } from "../Ids.ts"
-import { needs, refusals } from "../Operation.ts"
+import { needs, refusals, Timestamp } from "../Operation.ts"
+import * as Payload from "../Payload.ts"
 import * as Problem from "../Problem.ts"
+import * as Page from "./Page.ts"
+import { created } from "./Wire.ts"
 
-const FormVersionRecord = Schema.Struct({
+const params = { formId: asGiven(FormId), versionId: asGiven(FormVersionId) }
+
+const number = Schema.Int.annotate({ description: "1 for the first version of the form." })
+
+const FormVersionWire = Schema.Struct({
   id: FormVersionId,
   formId: FormId,
-  number: Schema.Int.annotate({ description: "1 for the first version of the form." }),
+  number,
   definition: Schema.Json.annotate({ description: "As its author wrote it." })
 }).annotate({ identifier: "FormVersion", description: "A version of a form. It never changes." })
 
+export const PublishedVersion = Schema.Struct({ id: FormVersionId, formId: FormId, number }).annotate({
+  identifier: "PublishedVersion",
+  description: "The version that is live from now on."
+})
+
+const Summary = Schema.Struct({ ...FormVersionRecord.fields, number, publishedAt: Timestamp }).annotate({
+  identifier: "FormVersionSummary",
+  description: "A version, without its definition."
+})
+
+const VersionPage = Page.page(Summary, Schema.String).annotate({ identifier: "FormVersionPage" })
+
+/** 201 for a version that was just made. */
+export const madeVersion = ({ formId, id, number }: FormVersion) =>
+  HttpApiSchema.withHeaders({
+    body: { id, formId, number },
+    headers: { location: `/api/platform/forms/${formId}/versions/${id}` }
+  })
+
+const all = HttpApiEndpoint.get("list", "/api/platform/forms/:formId/versions", {
+  params: { formId: params.formId },
+  query: Page.parameters,
+  success: VersionPage,
+  error: refusals("form:read", "FormNotFound", "RequestInvalid")
+})
+  .annotateMerge(needs("form:read"))
+  .annotateMerge(OpenApi.annotations({ summary: "Every version, newest first, without its definition" }))
+  .annotate(Absent, new FormNotFound())
+
 const get = HttpApiEndpoint.get("get", "/api/platform/forms/:formId/versions/:versionId", {
-  params: { formId: asGiven(FormId), versionId: asGiven(FormVersionId) },
-  success: FormVersionRecord,
+  params,
+  success: FormVersionWire,
   error: refusals("form:read", "FormVersionNotFound")
 })
   .annotateMerge(needs("form:read"))
   .annotateMerge(OpenApi.annotations({ summary: "One version, live or not" }))
 
+const republish = HttpApiEndpoint.post("republish", "/api/platform/forms/:formId/versions/:versionId/publish", {
+  params,
+  success: created(PublishedVersion),
+  error: refusals("form:publish", "FormVersionNotFound", "FormArchived", "DefinitionInvalid")
+})
+  .annotateMerge(needs("form:publish"))
+  .annotateMerge(
+    OpenApi.annotations({
+      summary: "Go back to a version",
+      description:
+        "Publishes its definition again, as a new version: numbers only go up. The draft stays what it is. A definition with faults by today's rules is refused."
+    })
+  )
+
 export const api = HttpApi.make("platform").add(
   HttpApiGroup.make("formVersions")
-    .add(get)
+    .add(all, get, republish)
     .middleware(Ids)
     .middleware(Guard)
     .annotate(Absent, new FormVersionNotFound())
+)
+
+const queried = Payload.decoder(
+  Schema.Struct({ cursor: Schema.optionalKey(Page.Count), limit: Schema.optionalKey(Page.Limit) })
 )
 
 export const layer = HttpApiBuilder.group(
@@ -37,10 +93,25 @@ export const layer = HttpApiBuilder.group(
   "formVersions",
   Effect.fnUntraced(function* (endpoints) {
     const forms = yield* Forms
-    return endpoints.handle("get", ({ params }) =>
-      Problem.answering(
-        Effect.flatMap(CurrentCaller, (caller) => forms.version(caller, params.formId, params.versionId))
+    const store = yield* FormStore
+
+    const page = Effect.fnUntraced(function* (id: FormId, given: Readonly<Record<string, string>>) {
+      const query = yield* Effect.fromResult(queried(given)).pipe(Payload.of((caller) => store.record(caller, id)))
+      const limit = Page.limitOf(query.limit)
+      const before = query.cursor === undefined ? {} : { before: Number(query.cursor) }
+      const found = yield* forms.versions(yield* CurrentCaller, id, { limit: limit + 1, ...before })
+      return Page.cut(found, limit, ({ number }) => String(number))
+    })
+    const again = Effect.fnUntraced(function* (id: FormId, versionId: FormVersionId) {
+      return madeVersion(yield* forms.republish(yield* CurrentCaller, id, versionId))
+    })
+    return endpoints
+      .handle("list", ({ params, query }) => Problem.answering(page(params.formId, { ...query })))
+      .handle("get", ({ params }) =>
+        Problem.answering(
+          Effect.flatMap(CurrentCaller, (caller) => forms.version(caller, params.formId, params.versionId))
+        )
       )
-    )
+      .handle("republish", ({ params }) => Problem.answering(again(params.formId, params.versionId)))
   })
 )

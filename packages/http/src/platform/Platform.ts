@@ -7,6 +7,9 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import * as Document from "../Document.ts"
 import * as ApiKeys from "./ApiKeys.ts"
 import * as Description from "./Description.ts"
+import * as Folders from "./Folders.ts"
+import * as FormDrafts from "./FormDrafts.ts"
+import * as Forms from "./Forms.ts"
 import * as FormVersions from "./FormVersions.ts"
 import * as Documents from "./Documents.ts"
 import * as Effects from "./Effects.ts"
@@ -23,6 +26,9 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(ApiKeys.api)
   .addHttpApi(Users.api)
   .addHttpApi(Submissions.api)
+  .addHttpApi(Folders.api)
+  .addHttpApi(Forms.api)
+  .addHttpApi(FormDrafts.api)
   .addHttpApi(FormVersions.api)
   .addHttpApi(Effects.api)
   .addHttpApi(Documents.api)
@@ -48,6 +54,9 @@ export const layer = Layer.mergeAll(
   ApiKeys.layer,
   Users.layer,
   Submissions.layer,
+  Folders.layer,
+  Forms.layer,
+  FormDrafts.layer,
   FormVersions.layer,
   Effects.layer,
   Documents.layer,

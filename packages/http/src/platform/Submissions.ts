@@ -70,7 +70,7 @@ const saveDraft = HttpApiEndpoint.put("saveDraft", "/api/platform/submissions/:s
   headers: IfMatch.header,
   payload: DraftRequest,
   success: tagged(SubmissionRecord),
-  error: refusals("submission:write", ...bodyRefusals, ...changed, "DraftLeft", "SubmissionInvalid")
+  error: refusals("submission:write", ...bodyRefusals, ...changed, "DraftLeft", "FormArchived", "SubmissionInvalid")
 })
   .annotateMerge(needs("submission:write"))
   .annotateMerge(IfMatch.required)
@@ -86,7 +86,7 @@ const file = HttpApiEndpoint.post("file", "/api/platform/submissions/:submission
   headers: IfMatch.header,
   payload: FileRequest,
   success: tagged(SubmissionRecord),
-  error: refusals("submission:write", ...bodyRefusals, ...changed, "DraftLeft", "SubmissionInvalid")
+  error: refusals("submission:write", ...bodyRefusals, ...changed, "DraftLeft", "FormArchived", "SubmissionInvalid")
 })
   .annotateMerge(needs("submission:write"))
   .annotateMerge(IfMatch.required)

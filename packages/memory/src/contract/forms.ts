@@ -19,9 +19,14 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
           const draft = { zebra: [1, 0.1, -2.5e-7], ünïcode: "…", apple: { z: null, a: true } }
           assert.isNull(form.liveVersionId)
           assert.deepStrictEqual(yield* store.get(owner, form.id), form)
-          const saved = yield* store.saveDraft(owner, form.id, "Better title", draft)
+          const saved = yield* store.update(owner, form.id, {
+            draft: { revision: 1, title: "Better title", definition: draft }
+          })
           assert.strictEqual(JSON.stringify((yield* store.get(owner, form.id)).draft), JSON.stringify(draft))
-          assert.deepStrictEqual({ ...saved, draft: null }, { ...form, title: "Better title", draft: null })
+          const { draft: _, ...record } = form
+          const { updatedAt } = saved
+          assert.deepStrictEqual(saved, { ...record, title: "Better title", draftRevision: 2, updatedAt })
+          assert.deepStrictEqual(yield* store.record(owner, form.id), saved)
         })
       )
 
@@ -46,7 +51,9 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
           const owner = yield* Fixture.owner
           const { form, version } = yield* Fixture.liveForm(owner)
           const other = yield* Fixture.liveForm(owner, "TWO")
-          yield* store.saveDraft(owner, form.id, "Better title", { subject: "Roof" })
+          yield* store.update(owner, form.id, {
+            draft: { revision: undefined, title: "Better title", definition: { subject: "Roof" } }
+          })
           const next = yield* Fixture.publish(owner, form)
           assert.deepStrictEqual(yield* store.version(owner, form.id, version.id), version)
           assert.deepStrictEqual(yield* store.version(owner, form.id, next.id), next)
@@ -96,7 +103,7 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
           const stranger = yield* Fixture.owner
           for (const id of [form.id, FormId.make(yield* Fixture.uuid)]) {
             assert.strictEqual((yield* Effect.flip(store.get(stranger, id)))._tag, "FormNotFound")
-            assert.strictEqual((yield* Effect.flip(store.saveDraft(stranger, id, "Mine", {})))._tag, "FormNotFound")
+            assert.strictEqual((yield* Effect.flip(store.update(stranger, id, {})))._tag, "FormNotFound")
             assert.strictEqual((yield* Effect.flip(Fixture.publish(stranger, { ...form, id })))._tag, "FormNotFound")
             assert.deepStrictEqual(yield* store.findLive(stranger, id), Option.none())
           }

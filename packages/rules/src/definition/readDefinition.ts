@@ -45,6 +45,9 @@ export interface ReadDefinition {
 
 const CODE = /^[A-Z][A-Z0-9]{0,9}$/
 
+/** Whether a form may have this code. */
+export const isCode = (text: string): boolean => CODE.test(text)
+
 const id = formed(/^[a-z][A-Za-z0-9_-]{0,62}$/, "an id: a small letter, then letters, digits, `_` or `-`, 63 at most")
 const message = text(1, 1000)
 

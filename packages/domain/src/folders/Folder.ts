@@ -1,0 +1,32 @@
+/** A folder: a place for forms and for other folders, in one tree an organisation. */
+import { Schema } from "effect"
+
+export const FolderId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("FolderId"))
+export type FolderId = typeof FolderId.Type
+
+/** 1 to 100 characters, none of them a control character, with no white space around them: it could not be seen. */
+export const FolderName = Schema.String.check(
+  Schema.isPattern(/^(?!\s)[^\p{Cc}\p{Cs}]{1,100}(?<!\s)$/u, {
+    expected: "1 to 100 characters, none of them a control character, without white space around them"
+  })
+)
+
+/** Where a folder is and what it is called. */
+export const Placed = Schema.Struct({
+  id: FolderId,
+  /** Unlike that of every other folder with the same parent, however it is capitalised (`fold`). */
+  name: FolderName,
+  /** Null: at the top. */
+  parentId: Schema.NullOr(FolderId)
+})
+export type Placed = typeof Placed.Type
+
+export const Folder = Schema.Struct({
+  ...Placed.fields,
+  createdAt: Schema.DateTimeUtcFromString,
+  /** Folders directly in it. */
+  folderCount: Schema.Int,
+  /** Forms directly in it, archived ones too. */
+  formCount: Schema.Int
+})
+export type Folder = typeof Folder.Type

@@ -9,6 +9,7 @@ import { Filings } from "./filing/Filings.ts"
 import { Submissions } from "./filing/Submissions.ts"
 import { Folders } from "./folders/Folders.ts"
 import { Forms } from "./forms/Forms.ts"
+import { Guides } from "./forms/Guides.ts"
 import { LiveForms } from "./forms/LiveForms.ts"
 import { ApiKeys } from "./keys/ApiKeys.ts"
 import { Callers } from "./keys/Callers.ts"
@@ -22,6 +23,7 @@ export const layer = Layer.mergeAll(
   Filings.layer,
   Submissions.layer,
   Forms.layer,
+  Guides.layer.pipe(Layer.provide(Forms.layer)),
   Folders.layer,
   Firings.layer,
   Documents.layer,

@@ -4,6 +4,7 @@ import type { Caller } from "@formwork/domain/grants/Caller"
 import type { Unauthenticated } from "@formwork/domain/Refusal"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import * as JsonRpc from "./JsonRpc.ts"
+import * as Resources from "./Resources.ts"
 import * as Revision from "./Revision.ts"
 import * as Tools from "./Tools.ts"
 
@@ -27,14 +28,21 @@ const isFault = (value: unknown): value is JsonRpc.Fault =>
   typeof value === "object" && value !== null && "_tag" in value && value._tag === "Fault"
 
 const instructions =
-  "Formwork holds forms with rules. Call evaluate_form until `valid` is true, then create_submission once, with an idempotencyKey. A tool " +
-  "that says no has `isError` and a problem as JSON: branch on its `code`."
+  "Formwork holds forms with rules. Find a form with list_forms and read what it asks with describe_form. Call evaluate_form until `valid` is " +
+  "true, then create_submission once, with an idempotencyKey. A tool that says no has `isError` and a problem as JSON: branch on its " +
+  "`code`. Which tools there are depends on the key."
 
-const capabilities = { tools: { listChanged: false } }
+const capabilities = { tools: { listChanged: false }, resources: { listChanged: false, subscribe: false } }
 
 /** What a client may keep: nothing, since what a key may do ends with the key. */
 const notCached = { ttlMs: 0, cacheScope: "private" }
-const cacheable: ReadonlySet<string> = new Set(["server/discover", "tools/list"])
+const cacheable: ReadonlySet<string> = new Set([
+  "server/discover",
+  "tools/list",
+  "resources/list",
+  "resources/templates/list",
+  "resources/read"
+])
 
 export class Mcp extends Context.Service<
   Mcp,
@@ -52,6 +60,7 @@ export class Mcp extends Context.Service<
       Mcp,
       Effect.gen(function* () {
         const tools = yield* Tools.make
+        const resources = yield* Resources.make
         const serverInfo = { name: "formwork", title: "Formwork", version }
 
         const initialize: Method = (_caller, { protocolVersion }) =>
@@ -63,13 +72,16 @@ export class Mcp extends Context.Service<
         const discover: Method = () =>
           Effect.succeed({ supportedVersions: Revision.supported, capabilities, instructions })
 
-        const shared = new Map<string, Method>([
-          ["tools/list", (caller, { cursor }) => Effect.succeed(cursor === undefined ? tools.list(caller) : noCursor)],
-          ["tools/call", tools.call]
-        ])
+        const shared = (era: Revision.Era): ReadonlyArray<readonly [string, Method]> => [
+          ["tools/list", onePage(tools.list)],
+          ["tools/call", tools.call],
+          ["resources/list", resources.list],
+          ["resources/templates/list", onePage(resources.templates)],
+          ["resources/read", resources.read(era)]
+        ]
         const methods: { readonly [E in Revision.Era]: ReadonlyMap<string, Method> } = {
-          handshake: new Map([...shared, ["initialize", initialize], ["ping", () => Effect.succeed({})]]),
-          modern: new Map([...shared, ["server/discover", discover]])
+          handshake: new Map([...shared("handshake"), ["initialize", initialize], ["ping", () => Effect.succeed({})]]),
+          modern: new Map([...shared("modern"), ["server/discover", discover]])
         }
         /** What every result of the modern era says beside itself. */
         const complete = (method: string, value: Result): Result => ({
@@ -115,4 +127,9 @@ export class Mcp extends Context.Service<
     )
 }
 
-const noCursor = JsonRpc.invalidParams("There is no such cursor: every list here has one page.")
+const onePage =
+  (list: (caller: Caller) => Result): Method =>
+  (caller, { cursor }) =>
+    Effect.succeed(
+      cursor === undefined ? list(caller) : JsonRpc.invalidParams("There is no such cursor: this list has one page.")
+    )

@@ -9,13 +9,21 @@ import * as JsonRpc from "./JsonRpc.ts"
 import { Problems } from "./Problems.ts"
 import type { Tool } from "./Tool.ts"
 import * as CreateSubmission from "./tools/createSubmission.ts"
+import * as DescribeForm from "./tools/describeForm.ts"
 import * as EvaluateForm from "./tools/evaluateForm.ts"
+import * as ListForms from "./tools/listForms.ts"
 
 type Result = { readonly [member: string]: unknown }
 
 export const make = Effect.gen(function* () {
   const problems = yield* Problems
-  const tools: ReadonlyArray<Tool> = [yield* EvaluateForm.make, yield* CreateSubmission.make]
+  // In the order in which they are used.
+  const tools: ReadonlyArray<Tool> = [
+    yield* ListForms.make,
+    yield* DescribeForm.make,
+    yield* EvaluateForm.make,
+    yield* CreateSubmission.make
+  ]
   const byName = new Map(tools.map((tool) => [tool.description.name, tool]))
 
   /** Always in the same order. */

@@ -41,8 +41,79 @@ for (const { connect, name, version } of connections) {
         assert.strictEqual(client.version, version)
         const names = (yield* Effect.promise(() => client.listTools())).map(({ name }) => name)
         assert.deepStrictEqual(names, ["evaluate_form", "create_submission"])
-        const reader = yield* connected(Redacted.value((yield* mint("submission:read")).token.text))
-        assert.deepStrictEqual(yield* Effect.promise(() => reader.listTools()), [])
+        const reader = yield* connected(Redacted.value((yield* mint("form:read")).token.text))
+        const found = (yield* Effect.promise(() => reader.listTools())).map(({ name }) => name)
+        assert.deepStrictEqual(found, ["list_forms", "describe_form"])
+        const other = yield* connected(Redacted.value((yield* mint("submission:read")).token.text))
+        assert.deepStrictEqual(yield* Effect.promise(() => other.listTools()), [])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("a form is found, described, filled in as the description shows, and filed", () =>
+      Effect.gen(function* () {
+        const { form, mint, version } = yield* Http.tenant
+        yield* Http.tenant
+        const client = yield* connected(Redacted.value((yield* mint("form:read", "submission:write")).token.text))
+        const formId = form.id
+        assert.deepStrictEqual(done(yield* ask(client, "list_forms", {})), {
+          forms: [{ formId, title: "Quote", code: "QT" }]
+        })
+        assert.deepStrictEqual(done(yield* ask(client, "list_forms", { text: "other" })), { forms: [] })
+        const { example, schema, ...guide } = done(yield* ask(client, "describe_form", { formId }))
+        assert.deepStrictEqual(guide, {
+          formId,
+          formVersionId: version.id,
+          title: "Quote",
+          timeZone: "UTC",
+          fields: [
+            { slug: "name", label: "name", type: "text", required: true, computed: false },
+            { slug: "age", label: "age", type: "integer", required: false, computed: false },
+            { slug: "guardian", label: "guardian", type: "text", required: false, computed: false },
+            { slug: "premium", label: "premium", type: "money", required: false, computed: true }
+          ],
+          rules: [
+            "guardian is shown only when age < 18; otherwise it is not to be sent.",
+            "premium is computed, as age * 2.5; it is not to be sent.",
+            'The outcome senior (info), "Senior rate", is raised when age >= 65.'
+          ]
+        })
+        assert.isTrue(done(yield* ask(client, "evaluate_form", { formId, data: example }))["valid"])
+        assert.deepInclude(done(yield* ask(client, "create_submission", { formId, data: example })), { formId })
+
+        const uri = `formwork://forms/${formId}/schema`
+        const mimeType = "application/schema+json"
+        const read = yield* Effect.promise(() => client.readResource(uri))
+        assert.deepInclude(read, { contents: [{ uri, mimeType, text: JSON.stringify(schema) }] })
+        const [template] = (yield* Effect.promise(() => client.listResourceTemplates())) as ReadonlyArray<object>
+        assert.deepInclude(template, { uriTemplate: "formwork://forms/{formId}/schema", mimeType })
+        const listed = yield* Effect.promise(() => client.listResources())
+        assert.deepStrictEqual(listed, [{ uri, name: "QT", title: "Quote", mimeType }])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("a resource that is not there, or not for this key, says so", () =>
+      Effect.gen(function* () {
+        const { form, key, mint, unpublished } = yield* Http.tenant
+        const foreign = yield* Http.tenant
+        const reader = yield* connected(Redacted.value((yield* mint("form:read")).token.text))
+        const uris = [missing, foreign.form.id, unpublished.id, "x"].map((id) => `formwork://forms/${id}/schema`)
+        for (const uri of [
+          ...uris,
+          "formwork://forms",
+          `formwork://forms/${form.id}/schema/x`,
+          "file:///etc/passwd",
+          "é"
+        ]) {
+          const said = yield* Effect.promise(() => reader.readResource(uri).then(() => "read", String))
+          assert.include(said, "There is no resource with this URI.", uri)
+        }
+        const filer = yield* connected(key)
+        for (const uri of [...uris, `formwork://forms/${form.id}/schema`]) {
+          const refused = yield* Effect.promise(() => filer.readResource(uri).then(() => "read", String))
+          assert.include(refused, "This call needs the privilege form:read")
+        }
+        assert.deepStrictEqual(yield* Effect.promise(() => filer.listResources()), [])
+        assert.deepStrictEqual(yield* Effect.promise(() => filer.listResourceTemplates()), [])
       }).pipe(Effect.scoped)
     )
 
@@ -92,12 +163,12 @@ for (const { connect, name, version } of connections) {
 
     it.effect("a form that is missing, foreign, never published, or no id at all is one and the same 404", () =>
       Effect.gen(function* () {
-        const { key, unpublished } = yield* Http.tenant
+        const { mint, unpublished } = yield* Http.tenant
         const foreign = yield* Http.tenant
-        const client = yield* connected(key)
+        const client = yield* connected(Redacted.value((yield* mint("form:read", "submission:write")).token.text))
         const seen = new Set<string>()
         for (const formId of [missing, foreign.form.id, unpublished.id, "x", "", foreign.form.id.toUpperCase()])
-          for (const tool of ["evaluate_form", "create_submission"])
+          for (const tool of ["describe_form", "evaluate_form", "create_submission"])
             for (const given of [{ data: valid }, { data: valid, drafts: true }, {}]) {
               const problem = problemOf(yield* ask(client, tool, { formId, ...given }))
               assert.deepInclude(problem, { status: 404, code: "NOT_FOUND" })
@@ -140,12 +211,17 @@ for (const { connect, name, version } of connections) {
       Effect.gen(function* () {
         const { form, mint } = yield* Http.tenant
         const client = yield* connected(Redacted.value((yield* mint("submission:read", "form:write")).token.text))
-        for (const tool of ["evaluate_form", "create_submission"])
-          for (const formId of [form.id, missing])
-            assert.deepInclude(problemOf(yield* ask(client, tool, { formId, data: valid })), {
+        for (const [tool, privilege] of [
+          ["list_forms", "form:read"],
+          ["describe_form", "form:read"],
+          ["evaluate_form", "submission:write"],
+          ["create_submission", "submission:write"]
+        ] as const)
+          for (const given of [{ formId: form.id, data: valid }, { formId: missing }, { x: 1 }])
+            assert.deepInclude(problemOf(yield* ask(client, tool, given)), {
               status: 403,
               code: "PRIVILEGE_REQUIRED",
-              privilege: "submission:write"
+              privilege
             })
       }).pipe(Effect.scoped)
     )

@@ -22,7 +22,7 @@ const isFormId = Schema.is(Form.FormId)
 export const formNamed = (text: string): Effect.Effect<FormId, FormNotFound> =>
   isFormId(text) && text === text.toLowerCase() ? Effect.succeed(text) : Effect.fail(new FormNotFound())
 
-/** For arguments with something wrong: refuses `FormNotFound` where they name a form that is not there. */
+/** For arguments with something wrong, of a tool whose caller may evaluate: refuses `FormNotFound` where they name a form that is not there. */
 export const seen =
   (forms: Context.Service.Shape<typeof LiveForms>) =>
   (caller: Caller, { formId }: JsonObject): Effect.Effect<unknown, FormNotFound> =>

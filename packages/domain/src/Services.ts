@@ -8,8 +8,8 @@ import { Evaluations } from "./evaluation/Evaluations.ts"
 import { Filings } from "./filing/Filings.ts"
 import { Submissions } from "./filing/Submissions.ts"
 import { Folders } from "./folders/Folders.ts"
+import { Descriptions } from "./forms/Descriptions.ts"
 import { Forms } from "./forms/Forms.ts"
-import { Guides } from "./forms/Guides.ts"
 import { LiveForms } from "./forms/LiveForms.ts"
 import { ApiKeys } from "./keys/ApiKeys.ts"
 import { Callers } from "./keys/Callers.ts"
@@ -23,8 +23,8 @@ export const layer = Layer.mergeAll(
   Filings.layer,
   Submissions.layer,
   Forms.layer,
-  Guides.layer.pipe(Layer.provide(Forms.layer)),
   Folders.layer,
+  Descriptions.layer,
   Firings.layer,
   Documents.layer,
   Secrets.layer,

@@ -39,6 +39,9 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["POST /api/platform/submissions/{}/transitions", "submissions.transition", "submission:write"],
         ["GET /api/platform/submissions/{}/history", "submissions.history", "submission:read"],
         ["GET /api/platform/forms/{}/versions/{}", "formVersions.get", "form:read"],
+        ["GET /api/platform/forms/{}/schema", "formDescriptions.live", "form:read"],
+        ["GET /api/platform/forms/{}/versions/{}/schema", "formDescriptions.version", "form:read"],
+        ["GET /api/platform/forms/{}/versions/{}/compare", "formDescriptions.compare", "form:read"],
         ["GET /api/platform/effects", "effects.list", "effect:read"],
         ["GET /api/platform/effects/{}", "effects.get", "effect:read"],
         ["POST /api/platform/effects/{}/retry", "effects.retry", "effect:write"],
@@ -152,6 +155,12 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
       check("submissions.history", yield* call("GET", `${submission}/history`, session))
       check("formVersions.get", yield* call("GET", `forms/${form.id}/versions/${version.id}`, session))
       check("formVersions.get", yield* call("GET", `forms/${form.id}/versions/x`, session))
+      check("formDescriptions.live", yield* call("GET", `forms/${form.id}/schema`, session))
+      check("formDescriptions.live", yield* call("GET", "forms/x/schema", session))
+      const own = `forms/${form.id}/versions/${version.id}`
+      check("formDescriptions.version", yield* call("GET", `${own}/schema`, session))
+      check("formDescriptions.compare", yield* call("GET", `${own}/compare`, session))
+      check("formDescriptions.compare", yield* call("GET", `${own}/compare?with=x`, session))
       check("leakedTokens.report", yield* call("POST", "leaked-tokens", undefined, { token: "x" }))
       check("description.get", yield* call("GET", "openapi.json", session))
       const signIn = (password: string) =>

@@ -1,8 +1,8 @@
 /** The forms' schemas as resources, for clients that put one before a model themselves. */
 import { Effect, Schema } from "effect"
+import { Descriptions } from "@formwork/domain/forms/Descriptions"
 import { FormId } from "@formwork/domain/forms/Form"
 import { Forms } from "@formwork/domain/forms/Forms"
-import { Guides } from "@formwork/domain/forms/Guides"
 import * as Caller from "@formwork/domain/grants/Caller"
 import * as Grant from "@formwork/domain/grants/Grant"
 import type { JsonObject } from "@formwork/rules/Json"
@@ -34,7 +34,7 @@ const notFound = { handshake: -32002, modern: -32602 } as const satisfies { read
 
 export const make = Effect.gen(function* () {
   const forms = yield* Forms
-  const guides = yield* Guides
+  const descriptions = yield* Descriptions
   const problems = yield* Problems
 
   const templates = (caller: Caller.Caller): Result => ({
@@ -61,7 +61,7 @@ export const make = Effect.gen(function* () {
       if (named === undefined) return absent
       return yield* Caller.require(caller, "form:read").pipe(
         Effect.andThen(formNamed(named)),
-        Effect.flatMap((formId) => guides.get(caller, formId)),
+        Effect.flatMap((formId) => descriptions.live(caller, formId)),
         Effect.map(({ schema }) => ({ contents: [{ uri, mimeType, text: JSON.stringify(schema) }] })),
         Effect.catchTag("FormNotFound", () => Effect.succeed(absent)),
         refusing

@@ -1,4 +1,4 @@
-/** A published definition, checked again: what its rules are. */
+/** The checked form of a version that was published: what was found sound then stays so. */
 import { Effect, Result, Struct } from "effect"
 import { check } from "@formwork/rules/check"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
@@ -14,9 +14,13 @@ const unlimited: Omit<Limits, "rows" | "characters"> = {
   steps: Infinity
 }
 
-/** What was published stays published: of the limits only those that fill in defaults still matter. A version with faults is a defect. */
-export const checkPublished = ({ definition, id }: FormVersion, limits: Limits): Effect.Effect<CheckedForm> =>
-  Result.match(check(definition, { ...unlimited, ...Struct.pick(limits, ["rows", "characters"]) }), {
+/** @param limits of which only those that fill in defaults still matter. A version with faults is a defect. */
+export const checkPublished = (
+  version: Pick<FormVersion, "definition" | "id">,
+  limits: Limits
+): Effect.Effect<CheckedForm> =>
+  Result.match(check(version.definition, { ...unlimited, ...Struct.pick(limits, ["rows", "characters"]) }), {
     onSuccess: Effect.succeed,
-    onFailure: (faults) => Effect.die(new Error(`version ${id} was published with faults: ${JSON.stringify(faults)}`))
+    onFailure: (faults) =>
+      Effect.die(new Error(`version ${version.id} was published with faults: ${JSON.stringify(faults)}`))
   })

@@ -10,6 +10,7 @@ import * as Description from "./Description.ts"
 import * as Folders from "./Folders.ts"
 import * as FormDrafts from "./FormDrafts.ts"
 import * as Forms from "./Forms.ts"
+import * as FormDescriptions from "./FormDescriptions.ts"
 import * as FormVersions from "./FormVersions.ts"
 import * as Documents from "./Documents.ts"
 import * as Effects from "./Effects.ts"
@@ -30,6 +31,7 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(Forms.api)
   .addHttpApi(FormDrafts.api)
   .addHttpApi(FormVersions.api)
+  .addHttpApi(FormDescriptions.api)
   .addHttpApi(Effects.api)
   .addHttpApi(Documents.api)
   .addHttpApi(Secrets.api)
@@ -58,6 +60,7 @@ export const layer = Layer.mergeAll(
   Forms.layer,
   FormDrafts.layer,
   FormVersions.layer,
+  FormDescriptions.layer,
   Effects.layer,
   Documents.layer,
   Secrets.layer,

@@ -1,0 +1,130 @@
+/** What a form asks for and gives back, for whoever calls it; and how one version of it differs from another. */
+import { Context, Effect, Layer, Option, Result } from "effect"
+import type { CheckedForm } from "@formwork/rules/CheckedForm"
+import { compare } from "@formwork/rules/comparing/compare"
+import type { Comparison } from "@formwork/rules/comparing/Comparison"
+import type { Definition } from "@formwork/rules/Definition"
+import { exampleOf } from "@formwork/rules/describing/exampleOf"
+import { resultSchemaOf } from "@formwork/rules/describing/resultSchemaOf"
+import { schemaOf } from "@formwork/rules/describing/schemaOf"
+import type { JsonObject } from "@formwork/rules/Json"
+import { today } from "../evaluation/Today.ts"
+import * as Caller from "../grants/Caller.ts"
+import { DefinitionInvalid, FormNotFound } from "../Refusal.ts"
+import type { FormVersionNotFound, PrivilegeMissing } from "../Refusal.ts"
+import { checkDefinition } from "./checkDefinition.ts"
+import { checkPublished } from "./checkPublished.ts"
+import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
+import { FormLimits } from "./FormLimits.ts"
+import { FormStore } from "./FormStore.ts"
+import { Lru } from "./Lru.ts"
+
+export interface Description {
+  readonly formVersionId: FormVersionId
+  /** With every default filled in. */
+  readonly definition: Definition
+  /** JSON Schema (2020-12) of `data`. */
+  readonly schema: JsonObject
+  /** A payload that is valid today; null where none was found. */
+  readonly example: JsonObject | null
+  /** JSON Schema (2020-12) of an evaluation's results. */
+  readonly resultSchema: JsonObject
+}
+
+/** Characters of descriptions that a process keeps: finding an example may take a hundred milliseconds. */
+const keptCharacters = 8_000_000
+
+export class Descriptions extends Context.Service<
+  Descriptions,
+  {
+    /**
+     * The live version. Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormNotFound`, also for another organisation's form
+     * and one never published.
+     */
+    readonly live: (
+      caller: Caller.Caller,
+      formId: FormId
+    ) => Effect.Effect<Description, PrivilegeMissing | FormNotFound>
+    /** Any version. Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormVersionNotFound`. */
+    readonly version: (
+      caller: Caller.Caller,
+      formId: FormId,
+      versionId: FormVersionId
+    ) => Effect.Effect<Description, PrivilegeMissing | FormVersionNotFound>
+    /**
+     * What changes from a version to another one of the same form, or to its draft.
+     * Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormVersionNotFound` (either), `DefinitionInvalid` (the draft) with
+     * every fault.
+     */
+    readonly compare: (
+      caller: Caller.Caller,
+      formId: FormId,
+      versionId: FormVersionId,
+      other: FormVersionId | "draft"
+    ) => Effect.Effect<Comparison, PrivilegeMissing | FormVersionNotFound | DefinitionInvalid>
+  }
+>()("@formwork/domain/forms/Descriptions") {
+  static readonly layer = Layer.effect(
+    Descriptions,
+    Effect.gen(function* () {
+      const store = yield* FormStore
+      const limits = yield* FormLimits
+      const kept = new Lru<string, Description>(keptCharacters, (description) => JSON.stringify(description).length)
+
+      const describe = Effect.fnUntraced(function* (version: FormVersion) {
+        const checked = yield* checkPublished(version, limits)
+        const date = yield* today(checked.definition.timeZone)
+        const key = `${version.id} ${date}`
+        const known = kept.find(key)
+        if (known !== undefined) return known
+        const description: Description = {
+          formVersionId: version.id,
+          definition: checked.definition,
+          schema: schemaOf(checked),
+          example: exampleOf(checked, date) ?? null,
+          resultSchema: resultSchemaOf(checked)
+        }
+        kept.put(key, description)
+        return description
+      })
+
+      const draft = Effect.fnUntraced(function* (caller: Caller.Caller, formId: FormId) {
+        // A form whose version was found is there.
+        const form = yield* Effect.orDie(store.get(caller, formId))
+        return yield* Result.match(checkDefinition(form.draft, limits), {
+          onSuccess: (checked): Effect.Effect<CheckedForm, DefinitionInvalid> => Effect.succeed(checked),
+          onFailure: (faults) => Effect.fail(new DefinitionInvalid({ faults }))
+        })
+      })
+
+      const live = Effect.fn("Descriptions.live")(function* (caller: Caller.Caller, formId: FormId) {
+        yield* Caller.require(caller, "form:read")
+        const version = yield* store.findLive(caller, formId)
+        return Option.isNone(version) ? yield* new FormNotFound() : yield* describe(version.value)
+      })
+      const version = Effect.fn("Descriptions.version")(function* (
+        caller: Caller.Caller,
+        formId: FormId,
+        versionId: FormVersionId
+      ) {
+        yield* Caller.require(caller, "form:read")
+        return yield* describe(yield* store.version(caller, formId, versionId))
+      })
+      const between = Effect.fn("Descriptions.compare")(function* (
+        caller: Caller.Caller,
+        formId: FormId,
+        versionId: FormVersionId,
+        other: FormVersionId | "draft"
+      ) {
+        yield* Caller.require(caller, "form:read")
+        const before = yield* store.version(caller, formId, versionId)
+        const after =
+          other === "draft"
+            ? yield* draft(caller, formId)
+            : yield* checkPublished(yield* store.version(caller, formId, other), limits)
+        return compare(yield* checkPublished(before, limits), after)
+      })
+      return Descriptions.of({ live, version, compare: between })
+    })
+  )
+}

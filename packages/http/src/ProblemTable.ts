@@ -103,30 +103,10 @@ export const table = {
     title: "Conflict",
     error: ({ limit }) => `The organisation has ${limit} active keys, as many as it may have. Revoke one first.`
   },
-  ApiKeyEnded: {
-    status: 409,
-    code: "CONFLICT",
-    title: "Conflict",
-    error: () => "This key has ended already, so that there is nothing to rotate. Make a new one."
-  },
-  FiringDelivered: {
-    status: 409,
-    code: "CONFLICT",
-    title: "Conflict",
-    error: () => "This effect was delivered already, so that there is nothing to try again."
-  },
-  EmailTaken: {
-    status: 409,
-    code: "CONFLICT",
-    title: "Conflict",
-    error: () => "Another person of the organisation has this e-mail address."
-  },
-  LastOwner: {
-    status: 409,
-    code: "CONFLICT",
-    title: "Conflict",
-    error: () => "This is the organisation's last active owner. Make another one first."
-  },
+  ApiKeyEnded: conflict(() => "This key has ended already, so that there is nothing to rotate. Make a new one."),
+  FiringDelivered: conflict(() => "This effect was delivered already, so that there is nothing to try again."),
+  EmailTaken: conflict(() => "Another person of the organisation has this e-mail address."),
+  LastOwner: conflict(() => "This is the organisation's last active owner. Make another one first."),
   RevisionStale: {
     status: 409,
     code: "CONFLICT",

@@ -60,13 +60,18 @@ const handshaking =
     return shape(client, () => version)
   }
 
+/** @param revisions that it knows; where there are none here, all that there are. */
 const modern =
   (
-    mode: "auto" | "legacy" | { pin: string },
-    transport: (port: number, key: string) => ModernStdio | ModernHttp
+    mode: "auto" | "legacy",
+    transport: (port: number, key: string) => ModernStdio | ModernHttp,
+    ...revisions: ReadonlyArray<string>
   ): Connect =>
   async (port, key) => {
-    const client = new Modern(about, { versionNegotiation: { mode } })
+    const client = new Modern(about, {
+      versionNegotiation: { mode },
+      ...(revisions.length === 0 ? {} : { supportedProtocolVersions: [...revisions] })
+    })
     await client.connect(transport(port, key))
     return shape(client, () => client.getNegotiatedProtocolVersion())
   }
@@ -87,6 +92,11 @@ export const connections: ReadonlyArray<{
     connect: handshaking((port, key) => new StdioClientTransport(program(port, key)))
   },
   { name: "client 2 over HTTP, by handshake", version: "2025-11-25", connect: modern("legacy", modernHttp) },
+  {
+    name: "client 2 over HTTP, of the oldest revision",
+    version: "2025-06-18",
+    connect: modern("legacy", modernHttp, "2025-06-18")
+  },
   { name: "client 2 over HTTP, asking first", version: "2026-07-28", connect: modern("auto", modernHttp) },
   {
     name: "client 2 over stdio, asking first",

@@ -56,7 +56,12 @@ const forbidden: ReadonlyArray<readonly [file: string, specifier: string]> = [
   ["packages/http/src/planted.ts", "@formwork/postgres/Tenant"],
   ["packages/http/src/planted.ts", "@formwork/outbound/Http"],
   ["packages/http/src/planted.ts", "@formwork/server/main"],
-  ["packages/http/src/planted.ts", "../../limiter/src/RateLimiter.ts"]
+  ["packages/http/src/planted.ts", "../../limiter/src/RateLimiter.ts"],
+  ["packages/http/src/planted.ts", "@formwork/mcp/Mcp"],
+  ["packages/mcp/src/planted.ts", "@formwork/http/Problem"],
+  ["packages/mcp/src/planted.ts", "@formwork/memory/Memory"],
+  ["packages/mcp/src/planted.ts", "@formwork/server/main"],
+  ["packages/mcp/src/tools/planted.ts", "../../../http/src/ProblemTable.ts"]
 ]
 
 it.each(forbidden)("in %s, an import of %s is refused", async (file, specifier) => {
@@ -74,6 +79,7 @@ const allowed: ReadonlyArray<readonly [file: string, specifier: string]> = [
   ["packages/postgres/src/planted.ts", "@formwork/domain/Refusal"],
   ["packages/http/src/planted.ts", "@formwork/rules/Json"],
   ["packages/outbound/src/planted.ts", "@formwork/domain/effects/Sender"],
+  ["packages/mcp/src/planted.ts", "@formwork/domain/Refusal"],
   ["packages/postgres/test/planted.ts", "@formwork/memory/contract/contract"],
   ["apps/server/src/planted.ts", "@formwork/postgres/Tenant"]
 ]

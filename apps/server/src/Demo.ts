@@ -49,7 +49,7 @@ export const seed = Effect.gen(function* () {
   const keys = yield* ApiKeys
   const { token } = yield* keys.create(operator, {
     name: "Demo key",
-    privileges: ["submission:read", "submission:write"]
+    privileges: ["form:read", "submission:read", "submission:write"]
   })
   const signIn = { email: owner.email, password, organisation: organisation.id }
   return { token: token.text, forms: published, signIn } satisfies Demo

@@ -17,15 +17,30 @@ const between = (minimum: Duration.Duration, maximum: Duration.Duration) =>
 const lasting = (name: string, minimum: Duration.Duration, fallback: Duration.Duration) =>
   Config.schema(between(minimum, Duration.days(1)), name).pipe(Config.withDefault(fallback))
 
+/** Several, separated by commas. */
+const separated = SchemaTransformation.transform<ReadonlyArray<string>, string>({
+  decode: (text) => text.split(",").map((each) => each.trim()),
+  encode: (all) => all.join(", ")
+})
+
 /** What `RetrySchedule.waits` has after its first, which is always 0. */
 const RetryWaits = Schema.String.pipe(
   Schema.decodeTo(
     Schema.Array(between(Duration.millis(100), Duration.days(1))).check(Schema.isMaxLength(100)),
-    SchemaTransformation.transform<ReadonlyArray<string>, string>({
-      decode: (text) => text.split(",").map((wait) => wait.trim()),
-      encode: (waits) => waits.join(", ")
-    })
+    separated
   )
+)
+
+/** A browser writes an origin in lower case, without a path and without the scheme's own port. */
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
+
+const Origins = Schema.String.pipe(
+  Schema.decodeTo(Schema.Array(Schema.String.check(Schema.makeFilter(isOrigin))), separated)
+)
+
+const origins = Config.schema(Origins, "MCP_ALLOWED_ORIGINS").pipe(
+  Config.map((list): ReadonlySet<string> => new Set(list)),
+  Config.withDefault(new Set<string>())
 )
 
 const configs = {
@@ -46,6 +61,7 @@ const configs = {
     Config.withDefault("closed" as const)
   ),
   trustProxy: whole("TRUST_PROXY", 0, 10, 0),
+  mcpOrigins: origins,
   workers: whole("WORKERS", 0, 1, 1),
   workerDatabaseUrl: Config.option(Config.Redacted("WORKER_DATABASE_URL")),
   workerConcurrency: whole("WORKER_CONCURRENCY", 1, 1000, 64),
@@ -166,6 +182,12 @@ export const table: { readonly [K in keyof Settings]: About } = {
     meaning:
       "How many proxies of yours stand before the server, each adding to X-Forwarded-For: the address of a request is that many from its right. With 0 the header is not read.",
     allowed: "a whole number from 0 to 10"
+  },
+  mcpOrigins: {
+    name: "MCP_ALLOWED_ORIGINS",
+    fallback: "none",
+    meaning: "The web sites whose pages may call /mcp, with commas between. Clients that are no browser need none.",
+    allowed: "origins such as https://app.example.com, with commas between"
   },
   workers: {
     name: "WORKERS",

@@ -10,7 +10,7 @@ export class StartupFailure extends Schema.TaggedError<StartupFailure>()("Startu
 export class Faulty extends Schema.TaggedError<Faulty>()("Faulty", {}) {}
 
 interface Refusal {
-  readonly _tag: "StartRefused" | "MigrationRefused" | "MailSettingsInvalid" | "StartupFailure"
+  readonly _tag: "StartRefused" | "MigrationRefused" | "MailSettingsInvalid" | "RelayRefused" | "StartupFailure"
   readonly message: string
 }
 

@@ -21,6 +21,7 @@ import { Installation } from "@formwork/postgres/Installation"
 import * as Server from "@formwork/postgres/Server"
 import * as Stores from "@formwork/postgres/Stores"
 import * as Worker from "@formwork/postgres/Worker"
+import * as McpMount from "./McpMount.ts"
 import * as Pepper from "./Pepper.ts"
 import * as SecretsKey from "./SecretsKey.ts"
 import { table } from "./Settings.ts"
@@ -122,11 +123,13 @@ export const services = (settings: Settings, wakeup: Effect.Effect<void> = Effec
   )
 
 /** The HTTP API over those services, listening. */
-export const http = ({ host, port, trustProxy }: Settings, gracefulShutdown?: Duration.Input) =>
-  Http.layer({ host, port, ...(gracefulShutdown === undefined ? {} : { gracefulShutdown }) }).pipe(
-    Layer.provide(Layer.succeed(TrustedProxies, trustProxy)),
+export const http = (settings: Settings, gracefulShutdown?: Duration.Input) => {
+  const { host, port, trustProxy } = settings
+  return Http.layer({ host, port, ...(gracefulShutdown === undefined ? {} : { gracefulShutdown }) }).pipe(
+    Layer.provide(Layer.merge(McpMount.layer(settings.mcpOrigins), Layer.succeed(TrustedProxies, trustProxy))),
     Layer.catch(({ cause }) => cannotListen(host, port, "", cause))
   )
+}
 
 /** Health and metrics, listening on a port of their own. */
 export const operations = ({ adminHost: host, adminPort, port: main }: Settings) => {

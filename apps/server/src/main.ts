@@ -5,17 +5,19 @@ import { Cause, Console, Effect, Exit, Layer, Logger } from "effect"
 import { Command } from "effect/cli"
 import { check } from "./commands/check.ts"
 import { evaluate } from "./commands/evaluate.ts"
+import { mcp } from "./commands/mcp.ts"
 import { migrate } from "./commands/migrate.ts"
 import { serve } from "./commands/serve.ts"
 import { types } from "./commands/types.ts"
 import { worker } from "./commands/worker.ts"
 import { StartupFailure } from "./StartupFailure.ts"
+import { version } from "./version.ts"
 
 const formwork = Command.make("formwork").pipe(
   Command.withDescription(
     "A headless form service: evaluate a payload through a form's live rules, file it exactly once."
   ),
-  Command.withSubcommands([serve, worker, migrate, check, evaluate, types])
+  Command.withSubcommands([serve, worker, migrate, mcp, check, evaluate, types])
 )
 
 /** Whoever started the command is told in one sentence; a defect is ours, and shown whole. */
@@ -25,7 +27,7 @@ const report = (cause: Cause.Cause<unknown>) => {
   return Cause.hasDies(cause) ? Effect.logFatal(cause) : Effect.void
 }
 
-Command.run(formwork, { version: "0.1.0" }).pipe(
+Command.run(formwork, { version }).pipe(
   Effect.tapCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : report(cause))),
   Effect.provide(Layer.mergeAll(NodeServices.layer, Layer.succeed(Logger.LogToStderr, true))),
   NodeRuntime.runMain({

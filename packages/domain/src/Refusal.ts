@@ -181,6 +181,11 @@ export const Problem = Schema.Struct({
   pointer: Schema.String
 }).annotate({ identifier: "Problem", description: "One reason why a payload would not be accepted." })
 
+/** JSON of another shape than the call takes; what is wrong with it, each with a pointer into it (contract.md §1). */
+export class RequestInvalid extends Schema.TaggedError<RequestInvalid>()("RequestInvalid", {
+  problems: Schema.Array(Problem)
+}) {}
+
 /** What a request wants to put something into is no folder of the organisation. */
 export class FolderUnknown extends Schema.TaggedError<FolderUnknown>()("FolderUnknown", {
   problems: Schema.Array(Problem)

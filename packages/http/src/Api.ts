@@ -6,7 +6,7 @@ import * as Form from "@formwork/domain/forms/Form"
 import { FormNotFound, Outcome, Problem } from "@formwork/domain/Refusal"
 import { Guard } from "./Guard.ts"
 import { Absent, asGiven, Ids } from "./Ids.ts"
-import { openObject } from "./OpenObject.ts"
+import { openObject } from "@formwork/domain/request/openObject"
 import { bodyRefusals, needs, problem, refusals, Timestamp } from "./Operation.ts"
 
 const FormId = asGiven(Form.FormId)

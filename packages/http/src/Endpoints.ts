@@ -1,8 +1,9 @@
-/** Every endpoint that there is, of the versioned surface and of the app API. */
+/** Every endpoint that there is, of the versioned surface, of the app API, and of whatever is mounted beside them. */
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "./Api.ts"
 import * as Guard from "./Guard.ts"
+import * as Mount from "./Mount.ts"
 import { Platform } from "./platform/Platform.ts"
 import * as Routes from "./Routes.ts"
 
@@ -20,7 +21,8 @@ export const make = Effect.gen(function* () {
   const unguarded = [...Guard.unguarded(Api), ...Guard.unguarded(Platform)]
   if (unguarded.length > 0)
     return yield* Effect.die(new Error(`These endpoints do not declare what they need: ${unguarded.join(", ")}.`))
-  const routes = yield* Routes.collect(Layer.merge(HttpApiBuilder.layer(Api), HttpApiBuilder.layer(Platform)))
+  const declared = yield* Routes.collect(Layer.merge(HttpApiBuilder.layer(Api), HttpApiBuilder.layer(Platform)))
+  const routes = [...declared, ...(yield* Mount.Mounts).map(Mount.route)]
   const open = new Set([...Guard.open(Api), ...Guard.open(Platform)])
 
   const find = (method: string, path: string): Found => {

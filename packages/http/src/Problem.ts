@@ -20,30 +20,40 @@ export const headers = (refusal: Refusal): Readonly<Record<string, string>> => (
   ...rowOf(refusal).headers?.(refusal)
 })
 
-/** The body: RFC 9457's members, then service.md's `error` and `code`, the request id, and what the refusal shows of itself. */
-export const body = (refusal: Refusal, requestId: string): string => {
+/** RFC 9457's members, then service.md's `error` and `code`, the request id, and what the refusal shows of itself. */
+const members = (refusal: Refusal, requestId: string): { readonly [member: string]: unknown } => {
   const row = rowOf(refusal)
-  const members = Object.keys(row.members ?? {}).map((name) => [name, Reflect.get(refusal, name)])
-  return JSON.stringify({
+  const own = Object.keys(row.members ?? {}).map((name) => [name, Reflect.get(refusal, name)])
+  return {
     type: type(row.code),
     title: row.title,
     status: row.status,
     error: row.error(refusal),
     code: row.code,
     requestId,
-    ...Object.fromEntries(members)
-  })
+    ...Object.fromEntries(own)
+  }
 }
+
+export const body = (refusal: Refusal, requestId: string): string => JSON.stringify(members(refusal, requestId))
+
+/**
+ * What the current request's caller is told of a refusal, as the members of its body: for an endpoint whose answers have another
+ * form. The refusal is counted, and the shell sees to the audit log, as of any other.
+ */
+export const told = Effect.fnUntraced(function* (refusal: Refusal) {
+  const { requestId = "" } = yield* CurrentRequest
+  const exchange = yield* CurrentExchange
+  if (exchange !== undefined && refusal._tag === "PrivilegeMissing") exchange.lacked = refusal
+  yield* RequestMetrics.countRefusal(code(refusal))
+  return members(refusal, requestId)
+})
 
 /** The answer to a refused request, counted; the shell adds the headers that every answer has. */
 export const answer = Effect.fnUntraced(function* (
   refusal: Refusal
 ): Effect.fn.Return<HttpServerResponse.HttpServerResponse> {
-  const { requestId = "" } = yield* CurrentRequest
-  const exchange = yield* CurrentExchange
-  if (exchange !== undefined && refusal._tag === "PrivilegeMissing") exchange.lacked = refusal
-  yield* RequestMetrics.countRefusal(code(refusal))
-  return HttpServerResponse.text(body(refusal, requestId), {
+  return HttpServerResponse.text(JSON.stringify(yield* told(refusal)), {
     status: status(refusal),
     contentType: "application/problem+json",
     headers: headers(refusal)

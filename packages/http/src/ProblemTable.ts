@@ -2,7 +2,7 @@
 import type { Schema } from "effect"
 import { Privilege } from "@formwork/domain/grants/Privilege"
 import * as DomainRefusal from "@formwork/domain/Refusal"
-import * as RequestRefusal from "./RequestRefusal.ts"
+import type * as RequestRefusal from "./RequestRefusal.ts"
 
 type Refusals<Module> = {
   [Name in keyof Module]: Module[Name] extends abstract new (...args: infer _) => infer Refusal
@@ -103,30 +103,10 @@ export const table = {
     title: "Conflict",
     error: ({ limit }) => `The organisation has ${limit} active keys, as many as it may have. Revoke one first.`
   },
-  ApiKeyEnded: {
-    status: 409,
-    code: "CONFLICT",
-    title: "Conflict",
-    error: () => "This key has ended already, so that there is nothing to rotate. Make a new one."
-  },
-  FiringDelivered: {
-    status: 409,
-    code: "CONFLICT",
-    title: "Conflict",
-    error: () => "This effect was delivered already, so that there is nothing to try again."
-  },
-  EmailTaken: {
-    status: 409,
-    code: "CONFLICT",
-    title: "Conflict",
-    error: () => "Another person of the organisation has this e-mail address."
-  },
-  LastOwner: {
-    status: 409,
-    code: "CONFLICT",
-    title: "Conflict",
-    error: () => "This is the organisation's last active owner. Make another one first."
-  },
+  ApiKeyEnded: conflict(() => "This key has ended already, so that there is nothing to rotate. Make a new one."),
+  FiringDelivered: conflict(() => "This effect was delivered already, so that there is nothing to try again."),
+  EmailTaken: conflict(() => "Another person of the organisation has this e-mail address."),
+  LastOwner: conflict(() => "This is the organisation's last active owner. Make another one first."),
   RevisionStale: {
     status: 409,
     code: "CONFLICT",
@@ -269,6 +249,12 @@ export const table = {
     title: "The body must be JSON",
     error: () => "Send the body as Content-Type: application/json, in UTF-8, without a Content-Encoding."
   },
+  OriginForeign: {
+    status: 403,
+    code: "ORIGIN_NOT_ALLOWED",
+    title: "The origin is not allowed",
+    error: () => "This address takes no requests from pages of another site, unless the operator allows the site."
+  },
   ExpectationUnsupported: {
     status: 417,
     code: "EXPECTATION_FAILED",
@@ -286,7 +272,7 @@ export const table = {
     code: "INVALID_REQUEST",
     title: "The request has the wrong shape",
     error: () => "The body does not have the shape that this call takes: see problems.",
-    members: { problems: RequestRefusal.RequestInvalid.fields.problems }
+    members: { problems: DomainRefusal.RequestInvalid.fields.problems }
   },
   InternalFault: {
     status: 500,

@@ -1,6 +1,5 @@
 /** What is refused before the domain is asked: the request itself cannot be taken (contract.md §1). */
 import { Schema } from "effect"
-import { Problem } from "@formwork/domain/Refusal"
 
 /** The bytes are not a request, or its body is not JSON. */
 export class RequestMalformed extends Schema.TaggedError<RequestMalformed>()("RequestMalformed", {
@@ -23,6 +22,9 @@ export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()("Payl
   limitBytes: Schema.Int
 }) {}
 
+/** The request comes from a page of another site than those that the operator allows. */
+export class OriginForeign extends Schema.TaggedError<OriginForeign>()("OriginForeign", {}) {}
+
 /** The body is not declared as plain JSON. */
 export class MediaTypeUnsupported extends Schema.TaggedError<MediaTypeUnsupported>()("MediaTypeUnsupported", {}) {}
 
@@ -33,11 +35,6 @@ export class ExpectationUnsupported extends Schema.TaggedError<ExpectationUnsupp
 ) {}
 
 export class HeadTooLarge extends Schema.TaggedError<HeadTooLarge>()("HeadTooLarge", {}) {}
-
-/** JSON of the wrong shape. */
-export class RequestInvalid extends Schema.TaggedError<RequestInvalid>()("RequestInvalid", {
-  problems: Schema.Array(Problem)
-}) {}
 
 /** Not a refusal: a fault of ours, told without any detail. */
 export class InternalFault extends Schema.TaggedError<InternalFault>()("InternalFault", {}) {}

@@ -46,8 +46,7 @@ export const collect = <E, R>(endpoints: Layer.Layer<never, E, R>) =>
 const make = (route: HttpRouter.Route<unknown, unknown>, handler: Answer<HttpRouter.Provided>): Route => ({
   method: route.method,
   template: route.path,
-  // A parameter is anything without a slash, so that the endpoint alone tells an id from what is none.
-  pattern: new RegExp(`^${escape(route.path).replaceAll(/:(\w+)/gu, "(?<$1>[^/]*)")}$`, "u"),
+  pattern: patternOf(route.path),
   run: (params, query) =>
     Effect.provideContext(
       handler,
@@ -56,6 +55,10 @@ const make = (route: HttpRouter.Route<unknown, unknown>, handler: Answer<HttpRou
       )
     )
 })
+
+/** A parameter is anything without a slash, so that the endpoint alone tells an id from what is none. */
+export const patternOf = (template: string): RegExp =>
+  new RegExp(`^${escape(template).replaceAll(/:(\w+)/gu, "(?<$1>[^/]*)")}$`, "u")
 
 const escape = (path: string): string => path.replaceAll(/[\\^$.*+?()[\]{}|]/gu, "\\$&")
 

@@ -191,6 +191,13 @@ export const rows: ReadonlyArray<Expected> = [
     error: "The body is not valid JSON."
   },
   {
+    refusal: new Request.OriginForeign(),
+    status: 403,
+    code: "ORIGIN_NOT_ALLOWED",
+    title: "The origin is not allowed",
+    error: "This address takes no requests from pages of another site, unless the operator allows the site."
+  },
+  {
     refusal: new Request.MethodNotAllowed({ allow: ["GET", "POST"] }),
     status: 405,
     code: "METHOD_NOT_ALLOWED",
@@ -234,7 +241,7 @@ export const rows: ReadonlyArray<Expected> = [
     error: "The request line and the headers are too large."
   },
   {
-    refusal: new Request.RequestInvalid({ problems: [problem] }),
+    refusal: new Domain.RequestInvalid({ problems: [problem] }),
     status: 422,
     code: "INVALID_REQUEST",
     title: "The request has the wrong shape",

@@ -3,6 +3,7 @@ import { Context, Effect, Layer, Option, Result } from "effect"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import { compare } from "@formwork/rules/comparing/compare"
 import type { Comparison } from "@formwork/rules/comparing/Comparison"
+import type { Definition } from "@formwork/rules/Definition"
 import { exampleOf } from "@formwork/rules/describing/exampleOf"
 import { resultSchemaOf } from "@formwork/rules/describing/resultSchemaOf"
 import { schemaOf } from "@formwork/rules/describing/schemaOf"
@@ -20,6 +21,8 @@ import { Lru } from "./Lru.ts"
 
 export interface Description {
   readonly formVersionId: FormVersionId
+  /** With every default filled in. */
+  readonly definition: Definition
   /** JSON Schema (2020-12) of `data`. */
   readonly schema: JsonObject
   /** A payload that is valid today; null where none was found. */
@@ -76,6 +79,7 @@ export class Descriptions extends Context.Service<
         if (known !== undefined) return known
         const description: Description = {
           formVersionId: version.id,
+          definition: checked.definition,
           schema: schemaOf(checked),
           example: exampleOf(checked, date) ?? null,
           resultSchema: resultSchemaOf(checked)

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { FormRecord } from "@formwork/domain/forms/Form"
 import { DefinitionInvalid } from "@formwork/domain/Refusal"
-import { openObject } from "../OpenObject.ts"
+import { openObject } from "@formwork/domain/request/openObject"
 import { Timestamp } from "../Operation.ts"
 
 export const Definition = openObject("A form's definition: docs/rule-language.md says what there is to it.")

@@ -1,0 +1,24 @@
+/** MCP at `/mcp` of the HTTP API: two adapters that do not know of each other. */
+import { Effect, Layer } from "effect"
+import { Mounts } from "@formwork/http/Mount"
+import type { Mount } from "@formwork/http/Mount"
+import * as Problem from "@formwork/http/Problem"
+import { Mcp } from "@formwork/mcp/Mcp"
+import { Problems } from "@formwork/mcp/Problems"
+import { version } from "./version.ts"
+
+/** A body of v1 stands in a message as `params.arguments`. */
+const envelope = 2
+
+/** @param origins of the web sites whose pages may call it. */
+export const layer = (origins: ReadonlySet<string>) =>
+  Layer.effect(
+    Mounts,
+    Effect.map(Mcp, ({ answer }): ReadonlyArray<Mount> => [
+      { path: "/mcp", origins, envelope, answer: ({ caller, ...message }) => answer(caller, message) }
+    ])
+  ).pipe(
+    Layer.provide(Mcp.layer(version)),
+    // A refusal has the words, the metrics and the audit row that it has in the API.
+    Layer.provide(Layer.succeed(Problems, { told: Problem.told }))
+  )

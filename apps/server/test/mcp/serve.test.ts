@@ -1,0 +1,41 @@
+/** MCP as `formwork serve` has it: on the embedded database, with the demo's key and the settings of the environment. */
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { inFolder, serving } from "../support/formwork.ts"
+import { connections } from "./clients.ts"
+
+it("the demo's key finds, describes, evaluates and files a form by every client, and pages of a named site may call", () =>
+  inFolder((folder) =>
+    serving(
+      { FORMWORK_DATA_DIR: join(folder, "data"), MCP_ALLOWED_ORIGINS: "https://a.example, https://b.example:8443" },
+      async (address, running) => {
+        await running.says(/Ctrl-C/u)
+        const key = running.output().match(/fwk_[0-9A-Za-z]{93}/u)?.[0] ?? ""
+        for (const { connect } of connections) {
+          const client = await connect(Number(new URL(address).port), key)
+          const listed = await client.callTool("list_forms", { text: "mq" })
+          const { forms } = listed.structuredContent as { forms: ReadonlyArray<Record<string, string>> }
+          expect(forms).toMatchObject([{ code: "MQ" }])
+          const formId = forms[0]?.["formId"]
+          const described = await client.callTool("describe_form", { formId })
+          const { example: data } = described.structuredContent as { example: unknown }
+          expect((await client.callTool("evaluate_form", { formId, data })).structuredContent).toMatchObject({
+            valid: true
+          })
+          const filed = await client.callTool("create_submission", { formId, data })
+          expect(filed.structuredContent).toMatchObject({ formId, referenceNumber: expect.stringMatching(/^MQ-/u) })
+          await client.close()
+        }
+        const ping = (origin: string) =>
+          fetch(`${address}/mcp`, {
+            method: "POST",
+            headers: { authorization: `Bearer ${key}`, "content-type": "application/json", origin },
+            body: '{"jsonrpc":"2.0","id":1,"method":"ping"}'
+          }).then(({ status }) => status)
+        expect(await ping("https://a.example")).toBe(200)
+        expect(await ping("https://b.example:8443")).toBe(200)
+        expect(await ping("https://b.example")).toBe(403)
+        expect(await ping(address)).toBe(403)
+      }
+    )
+  ))

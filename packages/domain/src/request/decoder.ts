@@ -1,0 +1,93 @@
+/** Gives JSON the shape that a call takes, or says everything that is wrong with it, whatever brought the JSON. */
+import { Result, Schema } from "effect"
+import type { SchemaAST, SchemaIssue } from "effect"
+import type { Json } from "@formwork/rules/Json"
+import { RequestInvalid } from "../Refusal.ts"
+import type { Problem } from "../Refusal.ts"
+
+type Problem = typeof Problem.Type
+
+export type Decoder<A> = (json: Json) => Result.Result<A, RequestInvalid>
+
+/** As many problems as anybody reads: a body of a megabyte can have a hundred thousand. */
+const listed = 100
+
+/**
+ * Reads JSON as `schema`. A member that it does not name is a problem too: a misspelt `draft` would file for real.
+ * @param subject what the JSON is called where a problem is with all of it.
+ */
+export const decoder = <A>(schema: Schema.Codec<A, unknown>, subject = "The body"): Decoder<A> => {
+  const decode = Schema.decodeUnknownResult(schema, { errors: "all", onExcessProperty: "error" })
+  return (json) =>
+    Result.mapError(
+      decode(json),
+      ({ issue }) => new RequestInvalid({ problems: problems(issue, [], subject).slice(0, listed) })
+    )
+}
+
+const problems = (
+  issue: SchemaIssue.Issue,
+  path: ReadonlyArray<PropertyKey>,
+  subject: string
+): ReadonlyArray<Problem> => {
+  switch (issue._tag) {
+    case "Pointer":
+      return problems(issue.issue, [...path, ...issue.path], subject)
+    case "AnyOf": {
+      const choices = literals(issue.ast)
+      if (choices !== undefined) return [problem(path, "choice", `must be one of ${choices.join(", ")}`, subject)]
+      const inner = issue.issues.flatMap((each) => problems(each, path, subject))
+      // Where the type alone rules out every member, there is no issue of any.
+      return inner.length === 0 ? [problem(path, "type", "must be of another type", subject)] : inner
+    }
+    case "Composite":
+      return issue.issues.flatMap((inner) => problems(inner, path, subject))
+    case "Filter": {
+      const expected = issue.filter.annotations?.["expected"]
+      return typeof expected === "string"
+        ? [problem(path, "rule", `must be ${expected}`, subject)]
+        : problems(issue.issue, path, subject)
+    }
+    case "Encoding":
+      return problems(issue.issue, path, subject)
+    case "MissingKey":
+      return [problem(path, "required", "is missing", subject)]
+    case "UnexpectedKey":
+      return [problem(path, "unknown_field", "is not a member of this request", subject)]
+    case "InvalidType":
+      return [problem(path, "type", `must be ${words[issue.ast._tag] ?? "of another type"}`, subject)]
+    default:
+      return [problem(path, "rule", "has a value that this request does not take", subject)]
+  }
+}
+
+/** What a union of literals takes; undefined of any other. */
+const literals = ({ types }: SchemaAST.Union): ReadonlyArray<string> | undefined => {
+  const known = types.flatMap((type) => (type._tag === "Literal" ? [JSON.stringify(type.literal)] : []))
+  return known.length === types.length ? known : undefined
+}
+
+const words: { readonly [Tag in SchemaAST.AST["_tag"]]?: string } = {
+  Objects: "an object",
+  Declaration: "an object",
+  Arrays: "a list",
+  Boolean: "true or false",
+  String: "a text",
+  Number: "a number"
+}
+
+/** One problem with the member at `path`, or with all of it. */
+export const problem = (
+  path: ReadonlyArray<PropertyKey>,
+  code: Problem["code"],
+  fact: string,
+  subject = "The body"
+): Problem => {
+  const names = path.map(String)
+  return {
+    field: names.join("."),
+    message: `${names.length === 0 ? subject : JSON.stringify(names.join("."))} ${fact}.`,
+    code,
+    pointer: names.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")
+  }
+}

@@ -1,0 +1,65 @@
+/** The messages of JSON-RPC 2.0, as MCP narrows them: one a body, an id that is a text or a whole number (MCP, Base Protocol). */
+import type { Json, JsonObject } from "@formwork/rules/Json"
+import { isObject, LongNumber } from "@formwork/rules/LongNumber"
+
+export type Id = string | number
+
+export interface Request {
+  readonly _tag: "Request"
+  readonly id: Id
+  readonly method: string
+  readonly params: JsonObject
+}
+
+export interface Notification {
+  readonly _tag: "Notification"
+  readonly method: string
+  readonly params: JsonObject
+}
+
+/** A failure of the protocol: never how a tool says no. */
+export interface Fault {
+  readonly _tag: "Fault"
+  /** Of JSON-RPC's range or MCP's, or the status of a problem, whose members `data` then is. */
+  readonly code: number
+  readonly message: string
+  readonly data?: { readonly [member: string]: unknown }
+}
+
+export const fault = (code: number, message: string, data?: Fault["data"]): Fault => ({
+  _tag: "Fault",
+  code,
+  message,
+  ...(data === undefined ? {} : { data })
+})
+
+export const invalidRequest = (message: string): Fault => fault(-32600, message)
+export const methodNotFound = (method: string): Fault => fault(-32601, `There is no method ${JSON.stringify(method)}.`)
+export const invalidParams = (message: string): Fault => fault(-32602, message)
+
+/** @returns a fault for a batch, which no supported revision has, for an answer, and for what is no message at all. */
+export const read = (body: Json): Request | Notification | Fault => {
+  if (Array.isArray(body)) return invalidRequest("A body is one message: batches are not taken.")
+  if (!isObject(body) || body["jsonrpc"] !== "2.0") return invalidRequest("This is not a message of JSON-RPC 2.0.")
+  const { id, method, params = {} } = body
+  if (typeof method !== "string") return invalidRequest("This message has no method: nothing here awaits an answer.")
+  if (!isObject(params)) return invalidRequest("The parameters of a message are an object.")
+  if (!("id" in body)) return { _tag: "Notification", method, params }
+  const read = idOf(id)
+  return read === undefined
+    ? invalidRequest("The id of a request is a text or a whole number.")
+    : { _tag: "Request", id: read, method, params }
+}
+
+/** Undefined for what is no id: a whole number that a double does not hold would not come back as it was. */
+export const idOf = (given: unknown): Id | undefined => {
+  const id = given instanceof LongNumber && given.decimals === 0 ? given.toJSON() : given
+  return typeof id === "string" || (typeof id === "number" && Number.isSafeInteger(id)) ? id : undefined
+}
+
+export const result = (id: Id, value: { readonly [member: string]: unknown }): string =>
+  JSON.stringify({ jsonrpc: "2.0", id, result: value })
+
+/** @param id undefined where the request's own could not be read: MCP then leaves it out. */
+export const error = (id: Id | undefined, { code, data, message }: Fault): string =>
+  JSON.stringify({ jsonrpc: "2.0", id, error: { code, message, data } })

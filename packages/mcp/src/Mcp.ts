@@ -1,0 +1,135 @@
+/** MCP without a session: one message of JSON-RPC in, one answer out, for whoever is calling (docs/decisions/0096). */
+import { Context, Effect, Layer } from "effect"
+import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Unauthenticated } from "@formwork/domain/Refusal"
+import type { Json, JsonObject } from "@formwork/rules/Json"
+import * as JsonRpc from "./JsonRpc.ts"
+import * as Resources from "./Resources.ts"
+import * as Revision from "./Revision.ts"
+import * as Tools from "./Tools.ts"
+
+export interface Message {
+  readonly body: Json
+  /** A header of the request that brought it, by its name in lower case. */
+  readonly header: (name: string) => string | undefined
+}
+
+export interface Answer {
+  /** 200 for a result and for a fault of JSON-RPC; 202 for a notification; 400 and 404 as MCP has it. */
+  readonly status: number
+  /** JSON; undefined where there is nothing to say. */
+  readonly body: string | undefined
+}
+
+type Result = { readonly [member: string]: unknown }
+type Method = (caller: Caller, params: JsonObject) => Effect.Effect<Result | JsonRpc.Fault, Unauthenticated>
+
+const isFault = (value: unknown): value is JsonRpc.Fault =>
+  typeof value === "object" && value !== null && "_tag" in value && value._tag === "Fault"
+
+const instructions =
+  "Formwork holds forms with rules. Find a form with list_forms and read what it asks with describe_form. Call evaluate_form until `valid` is " +
+  "true, then create_submission once, with an idempotencyKey. A tool that says no has `isError` and a problem as JSON: branch on its " +
+  "`code`. Which tools there are depends on the key."
+
+const capabilities = { tools: { listChanged: false }, resources: { listChanged: false, subscribe: false } }
+
+/** What a client may keep: nothing, since what a key may do ends with the key. */
+const notCached = { ttlMs: 0, cacheScope: "private" }
+const cacheable: ReadonlySet<string> = new Set([
+  "server/discover",
+  "tools/list",
+  "resources/list",
+  "resources/templates/list",
+  "resources/read"
+])
+
+export class Mcp extends Context.Service<
+  Mcp,
+  {
+    /**
+     * Answers a message of `caller`, of whichever supported revision.
+     * Refuses: `Unauthenticated`, where the credential ended meanwhile. Every other refusal is in the answer.
+     */
+    readonly answer: (caller: Caller, message: Message) => Effect.Effect<Answer, Unauthenticated>
+  }
+>()("@formwork/mcp/Mcp") {
+  /** @param version of the server, for clients to show. */
+  static readonly layer = (version: string) =>
+    Layer.effect(
+      Mcp,
+      Effect.gen(function* () {
+        const tools = yield* Tools.make
+        const resources = yield* Resources.make
+        const serverInfo = { name: "formwork", title: "Formwork", version }
+
+        const initialize: Method = (_caller, { protocolVersion }) =>
+          Effect.succeed(
+            typeof protocolVersion === "string"
+              ? { protocolVersion: Revision.negotiated(protocolVersion), capabilities, serverInfo, instructions }
+              : JsonRpc.invalidParams("initialize needs protocolVersion, a text.")
+          )
+        const discover: Method = () =>
+          Effect.succeed({ supportedVersions: Revision.supported, capabilities, instructions })
+
+        const shared = (era: Revision.Era): ReadonlyArray<readonly [string, Method]> => [
+          ["tools/list", onePage(tools.list)],
+          ["tools/call", tools.call],
+          ["resources/list", resources.list],
+          ["resources/templates/list", onePage(resources.templates)],
+          ["resources/read", resources.read(era)]
+        ]
+        const methods: { readonly [E in Revision.Era]: ReadonlyMap<string, Method> } = {
+          handshake: new Map([...shared("handshake"), ["initialize", initialize], ["ping", () => Effect.succeed({})]]),
+          modern: new Map([...shared("modern"), ["server/discover", discover]])
+        }
+        /** What every result of the modern era says beside itself. */
+        const complete = (method: string, value: Result): Result => ({
+          ...value,
+          ...(cacheable.has(method) ? notCached : {}),
+          resultType: "complete",
+          _meta: { ...Object(value["_meta"]), "io.modelcontextprotocol/serverInfo": serverInfo }
+        })
+
+        const respond = Effect.fnUntraced(function* (
+          caller: Caller,
+          request: JsonRpc.Request,
+          era: Revision.Era
+        ): Effect.fn.Return<Answer, Unauthenticated> {
+          const { id, method, params } = request
+          const run = methods[era].get(method)
+          if (run === undefined)
+            return { status: era === "modern" ? 404 : 200, body: JsonRpc.error(id, JsonRpc.methodNotFound(method)) }
+          const value = yield* run(caller, params)
+          if (isFault(value)) return { status: 200, body: JsonRpc.error(id, value) }
+          return { status: 200, body: JsonRpc.result(id, era === "modern" ? complete(method, value) : value) }
+        })
+
+        const answer = Effect.fn("Mcp.answer")(function* (
+          caller: Caller,
+          { body, header }: Message
+        ): Effect.fn.Return<Answer, Unauthenticated> {
+          const message = JsonRpc.read(body)
+          if (message._tag === "Fault") return { status: 400, body: JsonRpc.error(undefined, message) }
+          if (message._tag === "Notification") {
+            const fault = Revision.checkHeader(header)
+            return fault === undefined
+              ? { status: 202, body: undefined }
+              : { status: 400, body: JsonRpc.error(undefined, fault) }
+          }
+          const era = Revision.eraOf(message, header)
+          return isFault(era)
+            ? { status: 400, body: JsonRpc.error(message.id, era) }
+            : yield* respond(caller, message, era)
+        })
+        return Mcp.of({ answer })
+      })
+    )
+}
+
+const onePage =
+  (list: (caller: Caller) => Result): Method =>
+  (caller, { cursor }) =>
+    Effect.succeed(
+      cursor === undefined ? list(caller) : JsonRpc.invalidParams("There is no such cursor: this list has one page.")
+    )

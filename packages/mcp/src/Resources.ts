@@ -1,0 +1,79 @@
+/** The forms' schemas as resources, for clients that put one before a model themselves. */
+import { Effect, Schema } from "effect"
+import { Descriptions } from "@formwork/domain/forms/Descriptions"
+import { FormId } from "@formwork/domain/forms/Form"
+import { Forms } from "@formwork/domain/forms/Forms"
+import * as Caller from "@formwork/domain/grants/Caller"
+import * as Grant from "@formwork/domain/grants/Grant"
+import type { JsonObject } from "@formwork/rules/Json"
+import * as JsonRpc from "./JsonRpc.ts"
+import type { Era } from "./Revision.ts"
+import { Problems } from "./Problems.ts"
+import type { Refusal } from "./Problems.ts"
+import { formNamed } from "./tools/form.ts"
+import { pageOf } from "./tools/listForms.ts"
+
+type Result = { readonly [member: string]: unknown }
+
+const mimeType = "application/schema+json"
+
+const template = {
+  uriTemplate: "formwork://forms/{formId}/schema",
+  name: "form-schema",
+  title: "Schema of a form",
+  description: "The JSON Schema (2020-12) of the values that a form takes.",
+  mimeType
+}
+
+const uriOf = (formId: FormId): string => `formwork://forms/${formId}/schema`
+const pattern = /^formwork:\/\/forms\/([^/]*)\/schema$/u
+const isFormId = Schema.is(FormId)
+
+/** What there is no resource for, by the era's own code (2026-07-28, Changelog: minor changes, 6). */
+const notFound = { handshake: -32002, modern: -32602 } as const satisfies { readonly [E in Era]: number }
+
+export const make = Effect.gen(function* () {
+  const forms = yield* Forms
+  const descriptions = yield* Descriptions
+  const problems = yield* Problems
+
+  const templates = (caller: Caller.Caller): Result => ({
+    resourceTemplates: Grant.covers(caller.privileges, "form:read") ? [template] : []
+  })
+
+  /** None for whoever may not read forms: that is no refusal. */
+  const list = Effect.fnUntraced(function* (caller: Caller.Caller, { cursor }: JsonObject) {
+    if (cursor !== undefined && !isFormId(cursor)) return JsonRpc.invalidParams("There is no such cursor.")
+    if (!Grant.covers(caller.privileges, "form:read")) return { resources: [] }
+    return yield* refusing(
+      Effect.map(pageOf(forms.list, caller, cursor === undefined ? {} : { cursor }), ({ forms, nextCursor }) => ({
+        resources: forms.map(({ code, formId, title }) => ({ uri: uriOf(formId), name: code, title, mimeType })),
+        ...(nextCursor === undefined ? {} : { nextCursor })
+      }))
+    )
+  })
+
+  const read = (era: Era) =>
+    Effect.fnUntraced(function* (caller: Caller.Caller, { uri }: JsonObject) {
+      if (typeof uri !== "string") return JsonRpc.invalidParams("resources/read needs uri, a text.")
+      const absent = JsonRpc.fault(notFound[era], "There is no resource with this URI.", { uri })
+      const named = pattern.exec(uri)?.[1]
+      if (named === undefined) return absent
+      return yield* Caller.require(caller, "form:read").pipe(
+        Effect.andThen(formNamed(named)),
+        Effect.flatMap((formId) => descriptions.live(caller, formId)),
+        Effect.map(({ schema }) => ({ contents: [{ uri, mimeType, text: JSON.stringify(schema) }] })),
+        Effect.catchTag("FormNotFound", () => Effect.succeed(absent)),
+        refusing
+      )
+    })
+
+  /** A refusal as a fault: with the status of its problem for a code, which lies outside of what JSON-RPC and MCP reserve. */
+  const refusing = <A, R>(work: Effect.Effect<A, Refusal, R>): Effect.Effect<A | JsonRpc.Fault, never, R> =>
+    Effect.catch(work, (refusal) =>
+      Effect.map(problems.told(refusal), (problem) =>
+        JsonRpc.fault(Number(problem["status"]), String(problem["error"]), problem)
+      )
+    )
+  return { templates, list, read }
+})

@@ -1,0 +1,89 @@
+/** A tool: what a model is told of it, and what it does for a caller. */
+import { Effect, Schema } from "effect"
+import * as Caller from "@formwork/domain/grants/Caller"
+import type { Privilege } from "@formwork/domain/grants/Privilege"
+import type { Unauthenticated } from "@formwork/domain/Refusal"
+import { decoder } from "@formwork/domain/request/decoder"
+import type { JsonObject } from "@formwork/rules/Json"
+import type { Refusal } from "./Problems.ts"
+
+/** What a client may show or decide by (MCP, ToolAnnotations). */
+interface Annotations {
+  readonly readOnlyHint: boolean
+  readonly destructiveHint: boolean
+  readonly idempotentHint: boolean
+  readonly openWorldHint: boolean
+}
+
+type JsonSchema = { readonly [keyword: string]: unknown }
+
+/** As `tools/list` shows it. */
+interface Description {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: JsonSchema
+  readonly outputSchema: JsonSchema
+  readonly annotations: Annotations
+}
+
+export interface Done {
+  /** JSON of the output schema. */
+  readonly structured: unknown
+  readonly meta?: JsonObject
+}
+
+export interface Tool {
+  readonly privilege: Privilege
+  readonly description: Description
+  /**
+   * Refuses, in this order: `PrivilegeMissing`; the record that the arguments name is not there; `RequestInvalid` for arguments of
+   * another shape; what the tool's own service refuses.
+   */
+  readonly run: (caller: Caller.Caller, given: JsonObject) => Effect.Effect<Done, Refusal | Unauthenticated>
+}
+
+interface Definition<I, O> extends Omit<Description, "inputSchema" | "outputSchema"> {
+  readonly privilege: Privilege
+  readonly input: Schema.Codec<I, unknown>
+  readonly output: Schema.Codec<O, unknown>
+  /** Refuses where the record that the arguments name is not there; asked only where something is wrong with them. */
+  readonly seen?: (caller: Caller.Caller, given: JsonObject) => Effect.Effect<unknown, Refusal>
+  readonly run: (
+    caller: Caller.Caller,
+    input: I
+  ) => Effect.Effect<{ readonly output: O; readonly meta?: JsonObject }, Refusal | Unauthenticated>
+}
+
+export const make = <I, O>({ input, output, privilege, run, seen, ...words }: Definition<I, O>): Tool => {
+  const decode = decoder(input, "The arguments object")
+  const encode = Schema.encodeEffect(Schema.toCodecJson(output))
+  const { annotations, description, name, title } = words
+  return {
+    privilege,
+    description: {
+      name,
+      title,
+      description,
+      inputSchema: { ...jsonSchema(input), additionalProperties: false },
+      outputSchema: jsonSchema(output),
+      annotations
+    },
+    run: Effect.fnUntraced(function* (caller, given) {
+      yield* Caller.require(caller, privilege)
+      const decoded = yield* Effect.tapError(
+        Effect.fromResult(decode(given)),
+        () => seen?.(caller, given) ?? Effect.void
+      )
+      const { meta, output } = yield* run(caller, decoded)
+      const structured = yield* Effect.orDie(encode(output))
+      return meta === undefined ? { structured } : { structured, meta }
+    })
+  }
+}
+
+/** Whole in itself, in the dialect that MCP takes where none is named (JSON Schema 2020-12). */
+const jsonSchema = (schema: Schema.Top): JsonSchema => {
+  const { definitions, schema: root } = Schema.toJsonSchemaDocument(schema)
+  return Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions }
+}

@@ -1,0 +1,60 @@
+/** The tools that there are, each for whoever holds its privilege. */
+import { Effect } from "effect"
+import type { Caller } from "@formwork/domain/grants/Caller"
+import * as Grant from "@formwork/domain/grants/Grant"
+import type { Unauthenticated } from "@formwork/domain/Refusal"
+import type { JsonObject } from "@formwork/rules/Json"
+import { isObject } from "@formwork/rules/LongNumber"
+import * as JsonRpc from "./JsonRpc.ts"
+import { Problems } from "./Problems.ts"
+import type { Tool } from "./Tool.ts"
+import * as CreateSubmission from "./tools/createSubmission.ts"
+import * as DescribeForm from "./tools/describeForm.ts"
+import * as EvaluateForm from "./tools/evaluateForm.ts"
+import * as ListForms from "./tools/listForms.ts"
+
+type Result = { readonly [member: string]: unknown }
+
+export const make = Effect.gen(function* () {
+  const problems = yield* Problems
+  // In the order in which they are used.
+  const tools: ReadonlyArray<Tool> = [
+    yield* ListForms.make,
+    yield* DescribeForm.make,
+    yield* EvaluateForm.make,
+    yield* CreateSubmission.make
+  ]
+  const byName = new Map(tools.map((tool) => [tool.description.name, tool]))
+
+  /** Always in the same order. */
+  const list = (caller: Caller): Result => ({
+    tools: tools
+      .filter(({ privilege }) => Grant.covers(caller.privileges, privilege))
+      .map(({ description }) => description)
+  })
+
+  /** What a tool refuses is a result too, with `isError`: the model reads it and may mend it. Only `Unauthenticated` is none. */
+  const call = Effect.fnUntraced(function* (
+    caller: Caller,
+    { arguments: given = {}, name }: JsonObject
+  ): Effect.fn.Return<Result | JsonRpc.Fault, Unauthenticated> {
+    const tool = typeof name === "string" ? byName.get(name) : undefined
+    if (tool === undefined) return JsonRpc.invalidParams("There is no tool of this name.")
+    if (!isObject(given)) return JsonRpc.invalidParams("The arguments of a tool are an object.")
+    return yield* tool.run(caller, given).pipe(
+      Effect.map(({ meta, structured }) => ({
+        content: [text(structured)],
+        structuredContent: structured,
+        ...(meta === undefined ? {} : { _meta: meta })
+      })),
+      Effect.catch((refusal) =>
+        refusal._tag === "Unauthenticated"
+          ? Effect.fail(refusal)
+          : Effect.map(problems.told(refusal), (problem) => ({ content: [text(problem)], isError: true }))
+      )
+    )
+  })
+  return { list, call }
+})
+
+const text = (value: unknown) => ({ type: "text", text: JSON.stringify(value) })

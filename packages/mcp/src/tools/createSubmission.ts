@@ -1,0 +1,54 @@
+/** `create_submission`: v1's create. */
+import { Effect, Schema, Struct } from "effect"
+import { Filings } from "@formwork/domain/filing/Filings"
+import { Submission } from "@formwork/domain/filing/Submission"
+import { LiveForms } from "@formwork/domain/forms/LiveForms"
+import * as Tool from "../Tool.ts"
+import { data, formId, formNamed, seen } from "./form.ts"
+
+const input = Schema.Struct({
+  formId,
+  data,
+  draft: Schema.optionalKey(
+    Schema.Boolean.annotate({ description: "True saves a partial record, which required fields do not yet bind." })
+  ),
+  idempotencyKey: Schema.optionalKey(
+    Schema.String.check(
+      Schema.isPattern(/^[!-~]{1,255}$/u, { expected: "1 to 255 visible ASCII characters" })
+    ).annotate({
+      description:
+        "Makes a repeat safe: the same key with the same values gets the first answer again, for 24 hours. Choose a new one, such as a UUID, for " +
+        "each submission, and send it again whenever you repeat a call whose answer you did not see."
+    })
+  )
+})
+
+/** As v1 answers it: without the revision. */
+const output = Schema.Struct(Struct.omit(Submission.fields, ["revision"]))
+
+/**
+ * Refuses, after `PrivilegeMissing` (`submission:write`): `FormNotFound`, `RequestInvalid`, `IdempotencyMismatch`, `SubmissionInvalid`,
+ * `Unauthenticated`, `IdempotencyInProgress`.
+ */
+export const make = Effect.gen(function* () {
+  const filings = yield* Filings
+  const forms = yield* LiveForms
+  return Tool.make({
+    name: "create_submission",
+    title: "File a submission",
+    description:
+      "Files a submission against the live version of a form: runs the same rules as evaluate_form, gives it a reference number, stores it, and fires " +
+      "the notifications, documents and deliveries that the form is set up with. Values with problems are refused with " +
+      "INVALID_SUBMISSION, and nothing is stored: call evaluate_form first. Filing cannot be undone by a tool.",
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+    privilege: "submission:write",
+    input,
+    output,
+    seen: seen(forms),
+    run: Effect.fnUntraced(function* (caller, { data, draft = false, formId, idempotencyKey }) {
+      const id = yield* formNamed(formId)
+      const { replayed, submission } = yield* filings.create(caller, id, { data, draft, idempotencyKey })
+      return replayed ? { output: submission, meta: { idempotentReplayed: true } } : { output: submission }
+    })
+  })
+})

@@ -1,0 +1,84 @@
+/** `describe_form`: what a form asks and by which rules. */
+import { Effect, Schema } from "effect"
+import { Descriptions } from "@formwork/domain/forms/Descriptions"
+import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
+import type { Field } from "@formwork/rules/Definition"
+import { rulesOf } from "@formwork/rules/describing/rulesOf"
+import * as Tool from "../Tool.ts"
+import { formId, formNamed } from "./form.ts"
+
+const described = {
+  slug: Schema.String.annotate({ description: "Its member of `data`." }),
+  label: Schema.String,
+  description: Schema.optionalKey(Schema.String),
+  type: Schema.String,
+  required: Schema.Boolean.annotate({ description: "Whenever it is shown. `rules` says what else may require it." }),
+  computed: Schema.Boolean.annotate({ description: "The form fills it in: it is not to be sent." }),
+  options: Schema.optionalKey(Schema.Array(Schema.Struct({ value: Schema.String, label: Schema.String })))
+}
+
+const DescribedField = Schema.Struct({
+  ...described,
+  fields: Schema.optionalKey(
+    Schema.Array(Schema.Struct(described)).annotate({ description: "Of a list: the fields of a row." })
+  )
+})
+type DescribedField = typeof DescribedField.Type
+
+const output = Schema.Struct({
+  formId: FormId,
+  formVersionId: FormVersionId.annotate({ description: "The live version." }),
+  title: Schema.String,
+  timeZone: Schema.String.annotate({ description: "IANA name; decides what today is." }),
+  fields: Schema.Array(DescribedField).annotate({ description: "In short: `schema` has their bounds." }),
+  rules: Schema.Array(Schema.String).annotate({
+    description: "What shows, requires, computes and refuses, and which outcomes there are, a sentence each."
+  }),
+  schema: Schema.JsonObject.annotate({ description: "JSON Schema (2020-12) of `data`." }),
+  example: Schema.NullOr(Schema.JsonObject).annotate({
+    description: "Values that the form finds valid today; null where none were found."
+  })
+})
+
+const describe = (field: Field): DescribedField => {
+  const { description, formula, label, required, slug, type } = field
+  return {
+    slug,
+    label,
+    ...(description === undefined ? {} : { description }),
+    type,
+    required,
+    computed: formula !== undefined,
+    ...("options" in field ? { options: field.options } : {}),
+    ...(field.type === "list" ? { fields: field.fields.map(describe) } : {})
+  }
+}
+
+/** Refuses, after `PrivilegeMissing` (`form:read`): `FormNotFound`, `RequestInvalid`. */
+export const make = Effect.gen(function* () {
+  const descriptions = yield* Descriptions
+  return Tool.make({
+    name: "describe_form",
+    title: "Describe a form",
+    description:
+      "Tells what a form asks: its fields with their types and options, its rules in sentences, the JSON Schema of `data`, and example values that " +
+      "it finds valid. Call it before evaluate_form.",
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    privilege: "form:read",
+    input: Schema.Struct({ formId }),
+    output,
+    seen: (caller, { formId }) =>
+      typeof formId === "string"
+        ? Effect.flatMap(formNamed(formId), (id) => descriptions.live(caller, id))
+        : Effect.void,
+    run: Effect.fnUntraced(function* (caller, given) {
+      const formId = yield* formNamed(given.formId)
+      const { definition, example, formVersionId, schema } = yield* descriptions.live(caller, formId)
+      const { fields, timeZone, title } = definition
+      const rules = rulesOf(definition)
+      return {
+        output: { formId, formVersionId, title, timeZone, fields: fields.map(describe), rules, schema, example }
+      }
+    })
+  })
+})

@@ -1,0 +1,29 @@
+/** The argument that names a form. */
+import { Effect, Schema } from "effect"
+import type { Context } from "effect"
+import * as Form from "@formwork/domain/forms/Form"
+import type { FormId } from "@formwork/domain/forms/Form"
+import type { LiveForms } from "@formwork/domain/forms/LiveForms"
+import type { Caller } from "@formwork/domain/grants/Caller"
+import { FormNotFound } from "@formwork/domain/Refusal"
+import { openObject } from "@formwork/domain/request/openObject"
+import type { JsonObject } from "@formwork/rules/Json"
+
+/** Any text: one that is no id names no form (contract.md §1). */
+export const formId = Schema.String.annotate({ description: "The form's id, a UUID." })
+
+export const data = openObject(
+  "The values, an object keyed by field slug. Which slugs there are, and what each takes, is the form's to say."
+)
+
+const isFormId = Schema.is(Form.FormId)
+
+/** Refuses `FormNotFound` for what is no id as it was given out. */
+export const formNamed = (text: string): Effect.Effect<FormId, FormNotFound> =>
+  isFormId(text) && text === text.toLowerCase() ? Effect.succeed(text) : Effect.fail(new FormNotFound())
+
+/** For arguments with something wrong, of a tool whose caller may evaluate: refuses `FormNotFound` where they name a form that is not there. */
+export const seen =
+  (forms: Context.Service.Shape<typeof LiveForms>) =>
+  (caller: Caller, { formId }: JsonObject): Effect.Effect<unknown, FormNotFound> =>
+    typeof formId === "string" ? Effect.flatMap(formNamed(formId), (id) => forms.get(caller, id)) : Effect.void

@@ -1,0 +1,26 @@
+/** A form's rules as sentences: what a person, or a model, has to know beside the fields. */
+import type { Definition, Field } from "../Definition.ts"
+
+const ofField = (name: string, { formula, requiredWhen, visibleWhen }: Field): ReadonlyArray<string> => [
+  ...(visibleWhen === undefined ? [] : [`${name} is shown only when ${visibleWhen}; otherwise it is not to be sent.`]),
+  ...(requiredWhen === undefined ? [] : [`${name} is required when ${requiredWhen}.`]),
+  ...(formula === undefined ? [] : [`${name} is computed, as ${formula}; it is not to be sent.`])
+]
+
+/**
+ * Each rule of a form in a sentence, in the definition's order: of its fields, its checks, its outcomes. Conditions and formulas stand as
+ * their author wrote them; a field of a list's rows is `drivers[].birthDate`.
+ */
+export const rulesOf = ({ checks, fields, outcomes }: Definition): ReadonlyArray<string> => [
+  ...fields.flatMap((field) => [
+    ...ofField(field.slug, field),
+    ...(field.type === "list" ? field.fields.flatMap((row) => ofField(`${field.slug}[].${row.slug}`, row)) : [])
+  ]),
+  ...checks.map(({ check, field, message }) => {
+    const place = field === undefined ? "" : ` of ${field.replace(".", "[].")}`
+    return `It is a problem${place}, "${message}", unless ${check}.`
+  }),
+  ...outcomes.map(
+    ({ id, message, severity, when }) => `The outcome ${id} (${severity}), "${message}", is raised when ${when}.`
+  )
+]

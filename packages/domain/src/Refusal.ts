@@ -116,6 +116,11 @@ export class DefinitionInvalid extends Schema.TaggedError<DefinitionInvalid>()("
   faults: Schema.Array(Fault)
 }) {}
 
+/** The condition that narrows a list cannot be run over the form's fields; every fault, with its range in the condition. */
+export class ConditionInvalid extends Schema.TaggedError<ConditionInvalid>()("ConditionInvalid", {
+  faults: Schema.Array(Fault)
+}) {}
+
 /** Another form of the organisation has this code. */
 export class FormCodeTaken extends Schema.TaggedError<FormCodeTaken>()("FormCodeTaken", { code: Schema.String }) {}
 

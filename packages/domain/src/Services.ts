@@ -6,6 +6,7 @@ import { Firings } from "./effects/Firings.ts"
 import { Secrets } from "./effects/Secrets.ts"
 import { Evaluations } from "./evaluation/Evaluations.ts"
 import { Filings } from "./filing/Filings.ts"
+import { SubmissionLists } from "./filing/SubmissionLists.ts"
 import { Submissions } from "./filing/Submissions.ts"
 import { Forms } from "./forms/Forms.ts"
 import { LiveForms } from "./forms/LiveForms.ts"
@@ -20,6 +21,7 @@ export const layer = Layer.mergeAll(
   Evaluations.layer,
   Filings.layer,
   Submissions.layer,
+  SubmissionLists.layer,
   Forms.layer,
   Firings.layer,
   Documents.layer,

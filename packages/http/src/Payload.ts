@@ -89,7 +89,8 @@ const words: { readonly [Tag in SchemaAST.AST["_tag"]]?: string } = {
   Number: "a number"
 }
 
-const problem = (path: ReadonlyArray<PropertyKey>, code: Problem["code"], fact: string): Problem => {
+/** What is wrong with the member, or the parameter, that `path` leads to; `fact` ends the sentence. */
+export const problem = (path: ReadonlyArray<PropertyKey>, code: Problem["code"], fact: string): Problem => {
   const names = path.map(String)
   return {
     field: names.join("."),

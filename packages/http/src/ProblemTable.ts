@@ -164,6 +164,13 @@ export const table = {
     error: () => "The form cannot be published: see faults.",
     members: { faults: DomainRefusal.DefinitionInvalid.fields.faults }
   },
+  ConditionInvalid: {
+    status: 422,
+    code: "INVALID_CONDITION",
+    title: "The condition has faults",
+    error: () => "The condition cannot be run over the form's fields: see faults.",
+    members: { faults: DomainRefusal.ConditionInvalid.fields.faults }
+  },
   SubmissionInvalid: {
     status: 422,
     code: "INVALID_SUBMISSION",
@@ -244,7 +251,7 @@ export const table = {
     status: 422,
     code: "INVALID_REQUEST",
     title: "The request has the wrong shape",
-    error: () => "The body does not have the shape that this call takes: see problems.",
+    error: () => "The request does not have the shape that this call takes: see problems.",
     members: { problems: RequestRefusal.RequestInvalid.fields.problems }
   },
   InternalFault: {

@@ -6,6 +6,8 @@ import * as JsonSchema from "./jsonSchema.ts"
 import * as Operations from "./operations.ts"
 import * as Wire from "./wire.ts"
 
+const missing = "01890000-0000-7000-8000-000000000000"
+
 const document = Effect.flatMap(Harness.tenant, ({ key }) => Effect.map(Operations.documents(key), ([, app]) => app))
 
 layer(Harness.layer(), { excludeTestServices: true })("the app API's document", (it) => {
@@ -33,6 +35,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["GET /api/platform/users/{}", "users.get", "user:read"],
         ["POST /api/platform/users/{}/deactivate", "users.deactivate", "user:write"],
         ["POST /api/platform/users/{}/reactivate", "users.reactivate", "user:write"],
+        ["GET /api/platform/submissions", "submissionLists.list", "submission:read"],
         ["GET /api/platform/submissions/{}", "submissions.get", "submission:read"],
         ["PUT /api/platform/submissions/{}", "submissions.saveDraft", "submission:write"],
         ["POST /api/platform/submissions/{}/file", "submissions.file", "submission:write"],
@@ -149,6 +152,10 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
       check("submissions.transition", yield* change("POST", `${submission}/transitions`, 3, { name: "x" }))
       check("submissions.transition", yield* change("POST", `${submission}/transitions`, 3, { name: "review" }))
       check("submissions.transition", yield* change("POST", `${submission}/transitions`, 3, { name: "" }))
+      check("submissionLists.list", yield* call("GET", "submissions", session))
+      check("submissionLists.list", yield* call("GET", "submissions?limit=x", session))
+      check("submissionLists.list", yield* call("GET", `submissions?form=${form.id}&where=oops`, session))
+      check("submissionLists.list", yield* call("GET", `submissions?form=${missing}&where=true`, session))
       check("submissions.history", yield* call("GET", `${submission}/history`, session))
       check("formVersions.get", yield* call("GET", `forms/${form.id}/versions/${version.id}`, session))
       check("formVersions.get", yield* call("GET", `forms/${form.id}/versions/x`, session))

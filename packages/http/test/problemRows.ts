@@ -153,6 +153,14 @@ export const rows: ReadonlyArray<Expected> = [
     members: { faults: [fault] }
   },
   {
+    refusal: new Domain.ConditionInvalid({ faults: [fault] }),
+    status: 422,
+    code: "INVALID_CONDITION",
+    title: "The condition has faults",
+    error: "The condition cannot be run over the form's fields: see faults.",
+    members: { faults: [fault] }
+  },
+  {
     refusal: new Domain.SubmissionInvalid(found),
     status: 422,
     code: "INVALID_SUBMISSION",
@@ -238,7 +246,7 @@ export const rows: ReadonlyArray<Expected> = [
     status: 422,
     code: "INVALID_REQUEST",
     title: "The request has the wrong shape",
-    error: "The body does not have the shape that this call takes: see problems.",
+    error: "The request does not have the shape that this call takes: see problems.",
     members: { problems: [problem] }
   },
   {

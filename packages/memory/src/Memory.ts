@@ -11,6 +11,7 @@ import { SecretCipher } from "@formwork/domain/effects/SecretCipher"
 import type { SecretStore } from "@formwork/domain/effects/SecretStore"
 import type { SealedSecrets } from "@formwork/domain/effects/SecretVault"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
+import type { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { Admissions } from "@formwork/domain/keys/Admissions"
 import type { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
@@ -35,6 +36,7 @@ import * as Outboxes from "./Outbox.ts"
 import * as Limiter from "./RateLimiter.ts"
 import * as Secrets from "./SecretStore.ts"
 import * as Sessions from "./SessionStore.ts"
+import * as SubmissionLists from "./SubmissionListStore.ts"
 import * as Submissions from "./SubmissionStore.ts"
 import { Tables } from "./Tables.ts"
 import * as Users from "./UserStore.ts"
@@ -51,6 +53,7 @@ export type Ports =
   | RateLimiter
   | FormStore
   | SubmissionStore
+  | SubmissionListStore
   | FiringStore
   | Outbox
   | SecretStore
@@ -91,6 +94,7 @@ export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> 
         Credentials.layer,
         Forms.layer,
         Submissions.layer,
+        SubmissionLists.layer,
         Firings.layer,
         Outboxes.layer,
         Secrets.layer,

@@ -11,6 +11,7 @@ import type { SessionStore } from "@formwork/domain/keys/SessionStore"
 import type { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
+import type { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import type { UserStore } from "@formwork/domain/organisations/UserStore"
@@ -24,6 +25,7 @@ import * as Forms from "./FormStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
 import * as Secrets from "./SecretStore.ts"
 import * as Sessions from "./SessionStore.ts"
+import * as SubmissionLists from "./SubmissionListStore.ts"
 import * as Submissions from "./SubmissionStore.ts"
 import type { Tenant } from "./Tenant.ts"
 import * as Users from "./UserStore.ts"
@@ -37,6 +39,7 @@ export type Stores =
   | AuditStore
   | FormStore
   | SubmissionStore
+  | SubmissionListStore
   | FiringStore
   | SecretStore
   | DocumentArchive
@@ -51,6 +54,7 @@ export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = 
   Audits.layer,
   Forms.layer,
   Submissions.layer,
+  SubmissionLists.layer,
   Firings.layer,
   Secrets.layer,
   Documents.layer

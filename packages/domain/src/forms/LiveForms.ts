@@ -1,12 +1,12 @@
 /** Published versions, compiled and kept: the live one of a form for as long as that is true, any other by its id. */
-import { Context, Effect, Layer, Option, Result, Struct } from "effect"
-import { check } from "@formwork/rules/check"
+import { Context, Effect, Layer, Option } from "effect"
 import { compile } from "@formwork/rules/compile"
 import type { CompiledForm } from "@formwork/rules/CompiledForm"
 import type { Limits } from "@formwork/rules/Limits"
 import type { Caller } from "../grants/Caller.ts"
 import { FormNotFound } from "../Refusal.ts"
 import type { FormVersionNotFound } from "../Refusal.ts"
+import { checkPublished } from "./checkPublished.ts"
 import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
 import { FormLimits } from "./FormLimits.ts"
 import { FormMemory } from "./FormMemory.ts"
@@ -55,8 +55,7 @@ export class LiveForms extends Context.Service<
     LiveForms,
     Effect.gen(function* () {
       const store = yield* FormStore
-      // What was published stays published: of the limits only those that fill in defaults still matter.
-      const limits = { ...unlimited, ...Struct.pick(yield* FormLimits, ["rows", "characters"]) }
+      const limits = yield* FormLimits
       const versions = new Lru<FormVersionId, CompiledForm>(yield* FormMemory, ({ bytes }) => bytes)
       const pointers = new Lru<string, Pointer>(keptPointers, () => 1)
 
@@ -100,18 +99,5 @@ export class LiveForms extends Context.Service<
   )
 }
 
-const unlimited: Omit<Limits, "rows" | "characters"> = {
-  payload: Infinity,
-  fields: Infinity,
-  rules: Infinity,
-  nodes: Infinity,
-  depth: Infinity,
-  steps: Infinity
-}
-
 const compilePublished = (version: FormVersion, limits: Limits): Effect.Effect<CompiledForm> =>
-  Result.match(check(version.definition, limits), {
-    onSuccess: (checked) => Effect.sync(() => compile(checked)),
-    onFailure: (faults) =>
-      Effect.die(new Error(`version ${version.id} was published with faults: ${JSON.stringify(faults)}`))
-  })
+  Effect.map(checkPublished(version, limits), compile)

@@ -14,6 +14,7 @@ import * as LeakedTokens from "./LeakedTokens.ts"
 import * as Me from "./Me.ts"
 import * as Secrets from "./Secrets.ts"
 import * as Sessions from "./Sessions.ts"
+import * as SubmissionLists from "./SubmissionLists.ts"
 import * as Submissions from "./Submissions.ts"
 import * as Users from "./Users.ts"
 
@@ -22,6 +23,7 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(Me.api)
   .addHttpApi(ApiKeys.api)
   .addHttpApi(Users.api)
+  .addHttpApi(SubmissionLists.api)
   .addHttpApi(Submissions.api)
   .addHttpApi(FormVersions.api)
   .addHttpApi(Effects.api)
@@ -47,6 +49,7 @@ export const layer = Layer.mergeAll(
   Me.layer,
   ApiKeys.layer,
   Users.layer,
+  SubmissionLists.layer,
   Submissions.layer,
   FormVersions.layer,
   Effects.layer,

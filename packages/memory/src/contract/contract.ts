@@ -7,6 +7,7 @@ import * as Documents from "./documents.ts"
 import * as Firings from "./firings.ts"
 import * as Forms from "./forms.ts"
 import * as Keys from "./keys.ts"
+import * as Lists from "./lists.ts"
 import * as Outbox from "./outbox.ts"
 import * as Rotation from "./rotation.ts"
 import * as Secrets from "./secrets.ts"
@@ -29,6 +30,7 @@ export const contract = <E>(name: string, subject: Subject<E>): void => {
   Submissions.contract(name, subject)
   Changes.contract(name, subject)
   Workflow.contract(name, subject)
+  Lists.contract(name, subject)
   Outbox.contract(name, subject)
   Firings.contract(name, subject)
   Secrets.contract(name, subject)

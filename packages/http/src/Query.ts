@@ -1,6 +1,7 @@
 /** Reads the query of a request as strictly as its body: every parameter is one that is known, once, and of its form. */
 import { Effect } from "effect"
-import type { Result } from "effect"
+import type { Context, Result } from "effect"
+import { OpenApi } from "effect/http-api"
 import type { Json } from "@formwork/rules/Json"
 import type { Problem } from "@formwork/domain/Refusal"
 import { CurrentExchange } from "./Exchange.ts"
@@ -53,3 +54,14 @@ export const read = <A>(decode: (query: Json) => Result.Result<A, RequestInvalid
 /** A parameter at fault. */
 export const invalid = (name: string, code: (typeof Problem.Type)["code"], fact: string): RequestInvalid =>
   new RequestInvalid({ problems: [Payload.problem([name], code, fact)] })
+
+/** Says in the document that a parameter is required: it is declared as one that may be left out, so that we say what is wrong. */
+export const required = (...names: ReadonlyArray<string>): Context.Context<never> =>
+  OpenApi.annotations({
+    transform: (operation) => ({
+      ...operation,
+      parameters: operation["parameters"].map((parameter: { readonly name: string }) =>
+        names.includes(parameter.name) ? { ...parameter, required: true } : parameter
+      )
+    })
+  })

@@ -161,7 +161,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
       Harness.send(
         Wire.request({
           method: operation.method,
-          path: operation.path(id),
+          path: operation.path(id) + operation.query,
           token,
           headers: operation.headers,
           ...(body === undefined ? { contentType: undefined } : { body })

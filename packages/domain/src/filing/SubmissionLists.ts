@@ -1,5 +1,8 @@
 /** Submissions as lists: page by page for people, and as one stream for an export. */
 import { Context, Effect, Layer, Option, Schema, Stream } from "effect"
+import type { Field } from "@formwork/rules/Definition"
+import { findPublished } from "../forms/findPublished.ts"
+import type { FormId, FormVersionId } from "../forms/Form.ts"
 import { FormLimits } from "../forms/FormLimits.ts"
 import { FormStore } from "../forms/FormStore.ts"
 import * as Caller from "../grants/Caller.ts"
@@ -54,12 +57,21 @@ export class SubmissionLists extends Context.Service<
     /**
      * All of them in the same order, read as fast as they are taken, a few megabytes at a time. Each page is a statement of its
      * own, so that nothing is held up: a submission that changes meanwhile comes as it is when its page is read, one that is
-     * added after the beginning does not come. Refuses, before anything comes, as `list`.
+     * added after the beginning does not come. The first page is read at once. Refuses, before anything comes, as `list`.
      */
     readonly stream: (
       caller: Caller.Caller,
       query: SubmissionQuery
     ) => Effect.Effect<Stream.Stream<Submission>, QueryRefusal>
+    /**
+     * The fields of a form's version, the live one where none is named: what the values of a list are called, in order.
+     * Refuses, in this order: `PrivilegeMissing` (`submission:read`), `FormNotFound` (never published), `FormVersionNotFound`.
+     */
+    readonly fields: (
+      caller: Caller.Caller,
+      formId: FormId,
+      versionId: FormVersionId | undefined
+    ) => Effect.Effect<ReadonlyArray<Field>, PrivilegeMissing | FormNotFound | FormVersionNotFound>
   }
 >()("@formwork/domain/filing/SubmissionLists") {
   static readonly layer = Layer.effect(
@@ -101,17 +113,29 @@ export class SubmissionLists extends Context.Service<
       ): Effect.fn.Return<Stream.Stream<Submission>, QueryRefusal> {
         yield* Caller.require(caller, "submission:read")
         const sieve = yield* sieveOf(forms, limits, caller, query)
+        const first = yield* read(caller, query, undefined, exportPage)
         return Stream.paginate(
-          undefined as Position | undefined,
-          Effect.fnUntraced(function* (after) {
-            const { isLast, items } = yield* read(caller, query, after, exportPage)
+          Effect.succeed(first),
+          Effect.fnUntraced(function* (page) {
+            const { isLast, items } = yield* page
             const next = isLast ? undefined : positionOf(query, items.at(-1))
             const passing = sieve === undefined ? items : yield* sift(sieve, items)
-            return [passing, next === undefined ? Option.none() : Option.some(next)] as const
+            const rest = Option.map(Option.fromNullishOr(next), (after) => read(caller, query, after, exportPage))
+            return [passing, rest] as const
           })
         )
       })
-      return SubmissionLists.of({ list, stream })
+
+      const fields = Effect.fn("SubmissionLists.fields")(function* (
+        caller: Caller.Caller,
+        formId: FormId,
+        versionId: FormVersionId | undefined
+      ) {
+        yield* Caller.require(caller, "submission:read")
+        const { definition } = yield* findPublished(forms, limits, caller, formId, versionId)
+        return definition.fields
+      })
+      return SubmissionLists.of({ list, stream, fields })
     })
   )
 }

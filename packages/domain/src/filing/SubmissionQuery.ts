@@ -1,11 +1,11 @@
 /** Which submissions somebody wants to see, and whether one of them is among those. */
-import { DateTime, Effect, Option, Result } from "effect"
+import { DateTime, Effect, Result } from "effect"
 import { compileCondition } from "@formwork/rules/compileCondition"
 import type { Condition } from "@formwork/rules/compileCondition"
 import type { Json } from "@formwork/rules/Json"
 import type { Limits } from "@formwork/rules/Limits"
 import { today } from "../evaluation/Today.ts"
-import { checkPublished } from "../forms/checkPublished.ts"
+import { findPublished } from "../forms/findPublished.ts"
 import type { FormId, FormVersionId } from "../forms/Form.ts"
 import type { FormStore } from "../forms/FormStore.ts"
 import type { Caller } from "../grants/Caller.ts"
@@ -83,12 +83,7 @@ const conditionOf = Effect.fnUntraced(function* (
   { source, versionId }: NonNullable<SubmissionQuery["where"]>
 ): Effect.fn.Return<Sieve, FormNotFound | FormVersionNotFound | ConditionInvalid> {
   if (formId === undefined) return yield* new FormNotFound()
-  const version =
-    versionId === undefined
-      ? Option.getOrUndefined(yield* store.findLive(caller, formId))
-      : yield* store.version(caller, formId, versionId)
-  if (version === undefined) return yield* new FormNotFound()
-  const form = yield* checkPublished(version, limits)
+  const form = yield* findPublished(store, limits, caller, formId, versionId)
   const compiled = compileCondition(form, source, limits)
   if (Result.isFailure(compiled)) {
     const faults = compiled.failure.map((fault) => ({ pointer: "/where", ...fault }))

@@ -14,6 +14,7 @@ import * as LeakedTokens from "./LeakedTokens.ts"
 import * as Me from "./Me.ts"
 import * as Secrets from "./Secrets.ts"
 import * as Sessions from "./Sessions.ts"
+import * as SubmissionExport from "./SubmissionExport.ts"
 import * as SubmissionLists from "./SubmissionLists.ts"
 import * as Submissions from "./Submissions.ts"
 import * as Users from "./Users.ts"
@@ -24,6 +25,7 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(ApiKeys.api)
   .addHttpApi(Users.api)
   .addHttpApi(SubmissionLists.api)
+  .addHttpApi(SubmissionExport.api)
   .addHttpApi(Submissions.api)
   .addHttpApi(FormVersions.api)
   .addHttpApi(Effects.api)
@@ -50,6 +52,7 @@ export const layer = Layer.mergeAll(
   ApiKeys.layer,
   Users.layer,
   SubmissionLists.layer,
+  SubmissionExport.layer,
   Submissions.layer,
   FormVersions.layer,
   Effects.layer,

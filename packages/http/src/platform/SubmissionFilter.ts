@@ -40,14 +40,18 @@ export const fields = {
 
 const Filter = Schema.Struct(fields)
 
-/** Refuses: `RequestInvalid` where a parameter lacks the one that it speaks of. */
+/**
+ * Refuses: `RequestInvalid` where a parameter lacks the one that it speaks of.
+ * @param hasColumns whether `version` also says which columns there are.
+ */
 export const queryOf = Effect.fnUntraced(function* (
-  given: typeof Filter.Type
+  given: typeof Filter.Type,
+  hasColumns: boolean
 ): Effect.fn.Return<SubmissionQuery, RequestInvalid> {
   const { createdBefore, createdFrom, form, reference, state, text, version, where } = given
   if (where !== undefined && form === undefined)
     return yield* Query.invalid("form", "required", "is missing: `where` speaks of its fields")
-  if (version !== undefined && where === undefined)
+  if (version !== undefined && where === undefined && !hasColumns)
     return yield* Query.invalid("where", "required", "is missing: `version` says whose fields it means")
   return {
     ...(form === undefined ? {} : { formId: form }),

@@ -66,7 +66,7 @@ export const layer = HttpApiBuilder.group(
 
     const page = Effect.fnUntraced(function* () {
       const { cursor, limit = String(usualPage), ...filter } = yield* Query.read(listQuery)
-      const query = yield* SubmissionFilter.queryOf(filter)
+      const query = yield* SubmissionFilter.queryOf(filter, false)
       const list = SubmissionFilter.nameOf(filter)
       const after = cursor === undefined ? undefined : Cursor.decode(list, cursor)
       if (cursor !== undefined && after === undefined)

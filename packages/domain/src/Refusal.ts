@@ -66,6 +66,9 @@ export class ApiKeyEnded extends Schema.TaggedError<ApiKeyEnded>()("ApiKeyEnded"
 /** No such submission in the caller's organisation. */
 export class SubmissionNotFound extends Schema.TaggedError<SubmissionNotFound>()("SubmissionNotFound", {}) {}
 
+/** The submission that this idempotency key filed was deleted: it is not filed again, and its values are not told. */
+export class SubmissionDeleted extends Schema.TaggedError<SubmissionDeleted>()("SubmissionDeleted", {}) {}
+
 /** No such version of a form in the caller's organisation. */
 export class FormVersionNotFound extends Schema.TaggedError<FormVersionNotFound>()("FormVersionNotFound", {}) {}
 

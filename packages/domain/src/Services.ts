@@ -6,6 +6,7 @@ import { Firings } from "./effects/Firings.ts"
 import { Secrets } from "./effects/Secrets.ts"
 import { Evaluations } from "./evaluation/Evaluations.ts"
 import { Filings } from "./filing/Filings.ts"
+import { SubmissionDeletions } from "./filing/SubmissionDeletions.ts"
 import { SubmissionLists } from "./filing/SubmissionLists.ts"
 import { Submissions } from "./filing/Submissions.ts"
 import { Forms } from "./forms/Forms.ts"
@@ -22,6 +23,7 @@ export const layer = Layer.mergeAll(
   Filings.layer,
   Submissions.layer,
   SubmissionLists.layer,
+  SubmissionDeletions.layer,
   Forms.layer,
   Firings.layer,
   Documents.layer,

@@ -20,9 +20,9 @@ export const needs = (need: Need) =>
 
 const roles = (need: Exclude<Need, "nothing">) => (need === "any credential" ? [] : [need])
 
-/** A refusal in the document: its status, its type and its members. */
-export const problem = (tag: Tag) =>
-  Problems.schema(tag).pipe(
+/** A refusal in the document: its status, its type and its members, `narrowed` where an operation knows more of them. */
+export const problem = (tag: Tag, narrowed: Schema.Struct.Fields = {}) =>
+  Problems.schema(tag, narrowed).pipe(
     HttpApiSchema.status(table[tag].status),
     HttpApiSchema.asJson({ contentType: "application/problem+json" })
   )
@@ -41,12 +41,15 @@ const always: ReadonlyArray<Tag> = [
 /** What an operation with a body may be refused with beside that. */
 export const bodyRefusals: ReadonlyArray<Tag> = ["MediaTypeUnsupported", "PayloadTooLarge", "RequestInvalid"]
 
-/** Every refusal of an operation, given its own. */
-export const refusals = (need: Need, ...own: ReadonlyArray<Tag>) => {
+/** The names of every refusal of an operation, given its own. */
+export const refusalsOf = (need: Need, ...own: ReadonlyArray<Tag>): ReadonlyArray<Tag> => {
   const credential: ReadonlyArray<Tag> = need === "nothing" ? [] : ["Unauthenticated"]
   const privilege: ReadonlyArray<Tag> = need === "nothing" || need === "any credential" ? [] : ["PrivilegeMissing"]
-  return [...new Set([...always, ...credential, ...privilege, ...own])].map(problem)
+  return [...new Set([...always, ...credential, ...privilege, ...own])]
 }
+
+/** Every refusal of an operation, in the document. */
+export const refusals = (need: Need, ...own: ReadonlyArray<Tag>) => refusalsOf(need, ...own).map((tag) => problem(tag))
 
 /** RFC 3339, in UTC. */
 export const Timestamp = Schema.String.annotate({ format: "date-time" }).pipe(

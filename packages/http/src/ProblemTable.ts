@@ -86,6 +86,7 @@ export const table = {
   SessionNotFound: absent("There is no session to end: this request came with a key."),
   UserNotFound: absent("There is nobody with this id."),
   SubmissionNotFound: absent("There is no submission with this id."),
+  SubmissionDeleted: absent("The submission that this Idempotency-Key filed has been deleted."),
   FormVersionNotFound: absent("There is no version of a form with this id."),
   FiringNotFound: absent("There is no effect with this id."),
   SecretNotFound: absent("There is no secret of this name."),

@@ -104,6 +104,7 @@ const particulars: { readonly [operation: string]: Particular } = {
   "submissions.saveDraft": { body: () => Effect.succeed({ data: { age: 36 } }) },
   "submissions.file": { body: () => Effect.succeed({ data: { name: "Ada" } }) },
   "submissions.transition": { body: () => Effect.succeed({ name: "review" }) },
+  "submissionDeletions.remove": { body: () => Effect.succeed({ reason: "Asked for." }) },
   "effects.retryMany": { body: () => Effect.succeed({ filter: { state: "dead" } }) },
   "secrets.put": { body: () => Effect.succeed({ name: "signing", value: "whsec_value" }) },
   "leakedTokens.report": { body: () => Effect.succeed({ token: "x" }) }

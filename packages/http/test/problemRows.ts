@@ -81,6 +81,11 @@ export const rows: ReadonlyArray<Expected> = [
   },
   { refusal: new Domain.UserNotFound(), ...notFound, error: "There is nobody with this id." },
   { refusal: new Domain.SubmissionNotFound(), ...notFound, error: "There is no submission with this id." },
+  {
+    refusal: new Domain.SubmissionDeleted(),
+    ...notFound,
+    error: "The submission that this Idempotency-Key filed has been deleted."
+  },
   { refusal: new Request.RouteNotFound(), ...notFound, error: "There is nothing at this address." },
   {
     refusal: new Domain.ApiKeyLimitReached({ limit: 100 }),

@@ -11,6 +11,7 @@ import { SecretCipher } from "@formwork/domain/effects/SecretCipher"
 import type { SecretStore } from "@formwork/domain/effects/SecretStore"
 import type { SealedSecrets } from "@formwork/domain/effects/SecretVault"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
+import type { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
 import type { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { Admissions } from "@formwork/domain/keys/Admissions"
@@ -36,6 +37,7 @@ import * as Outboxes from "./Outbox.ts"
 import * as Limiter from "./RateLimiter.ts"
 import * as Secrets from "./SecretStore.ts"
 import * as Sessions from "./SessionStore.ts"
+import * as SubmissionDeletions from "./SubmissionDeletionStore.ts"
 import * as SubmissionLists from "./SubmissionListStore.ts"
 import * as Submissions from "./SubmissionStore.ts"
 import { Tables } from "./Tables.ts"
@@ -54,6 +56,7 @@ export type Ports =
   | FormStore
   | SubmissionStore
   | SubmissionListStore
+  | SubmissionDeletionStore
   | FiringStore
   | Outbox
   | SecretStore
@@ -95,6 +98,7 @@ export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> 
         Forms.layer,
         Submissions.layer,
         SubmissionLists.layer,
+        SubmissionDeletions.layer,
         Firings.layer,
         Outboxes.layer,
         Secrets.layer,

@@ -38,7 +38,8 @@ export interface Failures {
 
 export interface IdempotencyRecord {
   readonly bodyHash: Uint8Array
-  readonly submission: Submission
+  /** As it was first stored; undefined once it is deleted. */
+  readonly submission: Submission | undefined
   readonly expiresAtMillis: number
 }
 

@@ -84,3 +84,122 @@ grant execute on function formwork.page_statement(boolean, boolean, boolean, boo
 grant execute on function
   formwork.submission_page(uuid, uuid, text, timestamptz, timestamptz, text, text, timestamptz, uuid, text, integer, bigint)
   to formwork_api;
+
+-- Deleting. Nothing of a submission can go unless it is written down here who let it go and why.
+create table formwork.deleted_submissions (
+  organisation_id uuid not null,
+  submission_id uuid not null,
+  form_id uuid not null,
+  reference_number text not null,
+  reason text not null check (char_length(reason) between 1 and 500),
+  deleted_at timestamptz(3) not null default clock_timestamp(),
+  deleted_by uuid not null,
+  credential_kind text not null,
+  credential_id uuid not null,
+  foreign key (organisation_id, form_id) references formwork.forms (organisation_id, form_id),
+  unique (organisation_id, reference_number)
+);
+alter table formwork.deleted_submissions add primary key (organisation_id, submission_id);
+alter table formwork.deleted_submissions enable row level security;
+alter table formwork.deleted_submissions force row level security;
+create policy tenant on formwork.deleted_submissions
+  using (organisation_id = (select nullif(current_setting('app.organisation_id', true), '')::uuid))
+  with check (organisation_id = (select nullif(current_setting('app.organisation_id', true), '')::uuid));
+grant select, insert on formwork.deleted_submissions to formwork_api;
+
+do $$
+declare
+  part text;
+begin
+  foreach part in array array['submissions', 'submission_revisions', 'firings', 'documents'] loop
+    execute format(
+      'create policy deletion_is_recorded on formwork.%1$I as restrictive for delete using (exists (
+         select from formwork.deleted_submissions d
+          where d.organisation_id = %1$I.organisation_id and d.submission_id = %1$I.submission_id))', part);
+    execute format('grant delete on formwork.%I to formwork_api', part);
+  end loop;
+end
+$$;
+create policy deletion_is_recorded on formwork.firing_attempts as restrictive for delete using (exists (
+  select from formwork.firings f
+    join formwork.deleted_submissions d on d.organisation_id = f.organisation_id and d.submission_id = f.submission_id
+   where f.organisation_id = firing_attempts.organisation_id and f.firing_id = firing_attempts.firing_id));
+grant delete on formwork.firing_attempts to formwork_api;
+
+-- A reference number stays taken when its submission is gone. Said as the index says it, so that a random one is drawn again.
+create function formwork.refuse_reference() returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if exists (
+    select from formwork.deleted_submissions d
+     where d.organisation_id = new.organisation_id and d.reference_number = new.reference_number)
+  then
+    raise unique_violation using constraint = 'submissions_reference_key', message = 'a deleted submission had this reference';
+  end if;
+  return null;
+end
+$$;
+create trigger reference_is_new after insert on formwork.submissions
+  for each row execute function formwork.refuse_reference();
+
+-- status: unauthenticated, not_found, deleted.
+create function formwork.delete_submission(
+  p_organisation uuid,
+  p_user uuid,
+  p_credential_kind text,
+  p_credential uuid,
+  p_request_id text,
+  p_address text,
+  p_submission uuid,
+  p_reason text,
+  out status text
+)
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  b record;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+
+  perform from formwork_auth.standing(p_organisation, p_credential_kind, p_credential, p_user);
+  if not found then
+    status := 'unauthenticated';
+    return;
+  end if;
+
+  -- Firings first, as sending takes them before it points at the submission.
+  perform from formwork.firings f where f.organisation_id = p_organisation and f.submission_id = p_submission for update;
+  select s.form_id, s.reference_number into b
+    from formwork.submissions s
+   where s.organisation_id = p_organisation and s.submission_id = p_submission
+     for update;
+  if not found then
+    status := 'not_found';
+    return;
+  end if;
+
+  insert into formwork.deleted_submissions
+    (organisation_id, submission_id, form_id, reference_number, reason, deleted_by, credential_kind, credential_id)
+  values (p_organisation, p_submission, b.form_id, b.reference_number, p_reason, p_user, p_credential_kind, p_credential);
+  insert into formwork.audit_events
+    (organisation_id, action, user_id, credential_kind, credential_id, subject_id, detail, request_id, address)
+  values
+    (p_organisation, 'submission.deleted', p_user, p_credential_kind, p_credential, p_submission,
+     b.reference_number || ': ' || p_reason, p_request_id, p_address);
+
+  delete from formwork.documents d where d.organisation_id = p_organisation and d.submission_id = p_submission;
+  delete from formwork.firing_attempts a
+   using formwork.firings f
+   where f.organisation_id = p_organisation and f.submission_id = p_submission
+     and a.organisation_id = p_organisation and a.firing_id = f.firing_id;
+  delete from formwork.firings f where f.organisation_id = p_organisation and f.submission_id = p_submission;
+  delete from formwork.submission_revisions r where r.organisation_id = p_organisation and r.submission_id = p_submission;
+  delete from formwork.submissions s where s.organisation_id = p_organisation and s.submission_id = p_submission;
+  status := 'deleted';
+end
+$$;
+
+grant execute on function formwork.delete_submission(uuid, uuid, text, uuid, text, text, uuid, text) to formwork_api;

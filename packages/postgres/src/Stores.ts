@@ -11,6 +11,7 @@ import type { SessionStore } from "@formwork/domain/keys/SessionStore"
 import type { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
+import type { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
 import type { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
@@ -25,6 +26,7 @@ import * as Forms from "./FormStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
 import * as Secrets from "./SecretStore.ts"
 import * as Sessions from "./SessionStore.ts"
+import * as SubmissionDeletions from "./SubmissionDeletionStore.ts"
 import * as SubmissionLists from "./SubmissionListStore.ts"
 import * as Submissions from "./SubmissionStore.ts"
 import type { Tenant } from "./Tenant.ts"
@@ -40,6 +42,7 @@ export type Stores =
   | FormStore
   | SubmissionStore
   | SubmissionListStore
+  | SubmissionDeletionStore
   | FiringStore
   | SecretStore
   | DocumentArchive
@@ -55,6 +58,7 @@ export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = 
   Forms.layer,
   Submissions.layer,
   SubmissionLists.layer,
+  SubmissionDeletions.layer,
   Firings.layer,
   Secrets.layer,
   Documents.layer

@@ -10,6 +10,7 @@ import { DocumentStore } from "@formwork/domain/effects/DocumentStore"
 import { SecretValue } from "@formwork/domain/effects/Secret"
 import { SecretCipher } from "@formwork/domain/effects/SecretCipher"
 import { SecretStore } from "@formwork/domain/effects/SecretStore"
+import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { Admissions } from "@formwork/domain/keys/Admissions"
 import { SessionStore } from "@formwork/domain/keys/SessionStore"
@@ -54,6 +55,9 @@ const populated = Effect.gen(function* () {
   yield* store.file(caller, filing)
   yield* store.change(caller, yield* Fixture.change({ id: filing.submission.id, revision: 1 }))
   yield* sent(owner, version)
+  const gone = yield* Fixture.filing(version)
+  yield* store.file(caller, gone)
+  yield* (yield* SubmissionDeletionStore).remove(owner, gone.submission.id, "Asked for.")
   return owner.organisationId
 })
 

@@ -16,6 +16,7 @@ import type {
   IdempotencyInProgress,
   IdempotencyMismatch,
   PrivilegeMissing,
+  SubmissionDeleted,
   Unauthenticated
 } from "../Refusal.ts"
 import * as CanonicalJson from "./CanonicalJson.ts"
@@ -46,6 +47,7 @@ type FilingRefusal =
   | SubmissionInvalid
   | Unauthenticated
   | IdempotencyMismatch
+  | SubmissionDeleted
   | IdempotencyInProgress
 
 export class Filings extends Context.Service<
@@ -55,7 +57,7 @@ export class Filings extends Context.Service<
      * Runs the payload through the same engine as evaluate and stores it with one reference number and every due effect.
      * Goes on to its end if the caller leaves meanwhile.
      * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `FormNotFound`, `IdempotencyMismatch`,
-     * `SubmissionInvalid` (nothing was stored), `Unauthenticated` (the credential ended meanwhile), `IdempotencyInProgress`.
+     * `SubmissionDeleted` (the key filed one that was deleted since), `SubmissionInvalid` (nothing was stored), `Unauthenticated` (the credential ended meanwhile), `IdempotencyInProgress`.
      */
     readonly create: (
       caller: Caller.Caller,

@@ -14,6 +14,7 @@ import * as LeakedTokens from "./LeakedTokens.ts"
 import * as Me from "./Me.ts"
 import * as Secrets from "./Secrets.ts"
 import * as Sessions from "./Sessions.ts"
+import * as SubmissionDeletions from "./SubmissionDeletions.ts"
 import * as SubmissionExport from "./SubmissionExport.ts"
 import * as SubmissionLists from "./SubmissionLists.ts"
 import * as Submissions from "./Submissions.ts"
@@ -27,6 +28,7 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(SubmissionLists.api)
   .addHttpApi(SubmissionExport.api)
   .addHttpApi(Submissions.api)
+  .addHttpApi(SubmissionDeletions.api)
   .addHttpApi(FormVersions.api)
   .addHttpApi(Effects.api)
   .addHttpApi(Documents.api)
@@ -53,6 +55,7 @@ export const layer = Layer.mergeAll(
   Users.layer,
   SubmissionLists.layer,
   SubmissionExport.layer,
+  SubmissionDeletions.layer,
   Submissions.layer,
   FormVersions.layer,
   Effects.layer,

@@ -11,6 +11,7 @@ import type { Outbox } from "@formwork/domain/effects/Outbox"
 import type { SecretCipher } from "@formwork/domain/effects/SecretCipher"
 import type { SecretStore } from "@formwork/domain/effects/SecretStore"
 import type { SealedSecrets } from "@formwork/domain/effects/SecretVault"
+import type { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
 import type { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
@@ -35,6 +36,7 @@ export type Ports =
   | FormStore
   | SubmissionStore
   | SubmissionListStore
+  | SubmissionDeletionStore
   | FiringStore
   | Outbox
   | SecretStore

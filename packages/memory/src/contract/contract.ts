@@ -3,6 +3,7 @@ import * as Admissions from "./admissions.ts"
 import * as Audit from "./audit.ts"
 import * as Changes from "./changes.ts"
 import * as Door from "./door.ts"
+import * as Deletions from "./deletions.ts"
 import * as Documents from "./documents.ts"
 import * as Firings from "./firings.ts"
 import * as Forms from "./forms.ts"
@@ -31,6 +32,7 @@ export const contract = <E>(name: string, subject: Subject<E>): void => {
   Changes.contract(name, subject)
   Workflow.contract(name, subject)
   Lists.contract(name, subject)
+  Deletions.contract(name, subject)
   Outbox.contract(name, subject)
   Firings.contract(name, subject)
   Secrets.contract(name, subject)

@@ -14,6 +14,8 @@ import { LiveForms } from "./forms/LiveForms.ts"
 import { ApiKeys } from "./keys/ApiKeys.ts"
 import { Callers } from "./keys/Callers.ts"
 import { Sessions } from "./keys/Sessions.ts"
+import { CallCounter } from "./reports/CallCounter.ts"
+import { Reports } from "./reports/Reports.ts"
 import { Organisations } from "./organisations/Organisations.ts"
 import { Users } from "./organisations/Users.ts"
 
@@ -24,6 +26,7 @@ export const layer = Layer.mergeAll(
   Submissions.layer,
   SubmissionLists.layer,
   SubmissionDeletions.layer,
+  Reports.layer,
   Forms.layer,
   Firings.layer,
   Documents.layer,
@@ -33,4 +36,4 @@ export const layer = Layer.mergeAll(
   Sessions.layer,
   Users.layer,
   Organisations.layer
-).pipe(Layer.provideMerge(Audits.layer), Layer.provideMerge(LiveForms.layer))
+).pipe(Layer.provideMerge(CallCounter.layer), Layer.provideMerge(Audits.layer), Layer.provideMerge(LiveForms.layer))

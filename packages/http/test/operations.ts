@@ -20,7 +20,7 @@ export interface Operation {
   /** The names of the path's parameters. */
   readonly parameters: ReadonlyArray<string>
   /** A query of what it asks for, `?` included; empty where it asks for nothing. */
-  readonly query: string
+  readonly query: (formId: string) => string
   /** From its security: one privilege, any credential, or nothing. */
   readonly need: Privilege | "any credential" | "nothing"
   /** Headers that it asks for, as they go out. */
@@ -64,15 +64,18 @@ const filled = (template: string, [first = "", ...more]: ReadonlyArray<string>):
 const headerOf = ({ name }: { readonly name: string }): string =>
   name === "If-Match" ? `${name}: "1"` : assert.fail(`a header ${name} that this does not know of`)
 
-const queryOf = (parameters: ReadonlyArray<OpenApi.OpenAPISpecParameter>): string => {
+const queryOf = (parameters: ReadonlyArray<OpenApi.OpenAPISpecParameter>) => {
   const pairs = parameters
     .filter(({ in: place, required }) => place === "query" && required)
     .map(({ name }) => queries[name] ?? assert.fail(`a parameter ${name} that this does not know of`))
-  return pairs.length === 0 ? "" : `?${pairs.join("&")}`
+  return (formId: string): string => (pairs.length === 0 ? "" : `?${pairs.map((pair) => pair(formId)).join("&")}`)
 }
 
 /** What is right for a parameter. */
-const queries: Readonly<Record<string, string>> = { format: "format=ndjson" }
+const queries: Readonly<Record<string, (formId: string) => string>> = {
+  format: () => "format=ndjson",
+  form: (formId) => `form=${formId}`
+}
 
 /** @param document one of the two. */
 export const of = (document: OpenApi.OpenAPISpec): ReadonlyArray<Operation> =>

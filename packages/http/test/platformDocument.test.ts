@@ -43,6 +43,8 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["POST /api/platform/submissions/{}/transitions", "submissions.transition", "submission:write"],
         ["GET /api/platform/submissions/{}/history", "submissions.history", "submission:read"],
         ["POST /api/platform/submissions/{}/delete", "submissionDeletions.remove", "submission:delete"],
+        ["GET /api/platform/reports/submissions", "reports.submissions", "report:read"],
+        ["GET /api/platform/reports/usage", "reports.usage", "report:read"],
         ["GET /api/platform/forms/{}/versions/{}", "formVersions.get", "form:read"],
         ["GET /api/platform/effects", "effects.list", "effect:read"],
         ["GET /api/platform/effects/{}", "effects.get", "effect:read"],
@@ -158,6 +160,11 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
       check("submissionLists.list", yield* call("GET", "submissions?limit=x", session))
       check("submissionLists.list", yield* call("GET", `submissions?form=${form.id}&where=oops`, session))
       check("submissionLists.list", yield* call("GET", `submissions?form=${missing}&where=true`, session))
+      check("reports.submissions", yield* call("GET", `reports/submissions?form=${form.id}`, session))
+      check("reports.submissions", yield* call("GET", "reports/submissions?form=x", session))
+      check("reports.submissions", yield* call("GET", `reports/submissions?form=${missing}`, session))
+      check("reports.usage", yield* call("GET", "reports/usage", session))
+      check("reports.usage", yield* call("GET", "reports/usage?from=x", session))
       check("submissions.history", yield* call("GET", `${submission}/history`, session))
       check("formVersions.get", yield* call("GET", `forms/${form.id}/versions/${version.id}`, session))
       check("formVersions.get", yield* call("GET", `forms/${form.id}/versions/x`, session))

@@ -22,6 +22,8 @@ import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import type { RateLimiter } from "@formwork/domain/limits/RateLimiter"
+import type { ReportStore } from "@formwork/domain/reports/ReportStore"
+import type { UsageStore } from "@formwork/domain/reports/UsageStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
 import type { UserStore } from "@formwork/domain/organisations/UserStore"
@@ -37,10 +39,12 @@ import * as Outboxes from "./Outbox.ts"
 import * as Limiter from "./RateLimiter.ts"
 import * as Secrets from "./SecretStore.ts"
 import * as Sessions from "./SessionStore.ts"
+import * as Reports from "./ReportStore.ts"
 import * as SubmissionDeletions from "./SubmissionDeletionStore.ts"
 import * as SubmissionLists from "./SubmissionListStore.ts"
 import * as Submissions from "./SubmissionStore.ts"
 import { Tables } from "./Tables.ts"
+import * as Usage from "./UsageStore.ts"
 import * as Users from "./UserStore.ts"
 
 export type Ports =
@@ -56,6 +60,8 @@ export type Ports =
   | FormStore
   | SubmissionStore
   | SubmissionListStore
+  | ReportStore
+  | UsageStore
   | SubmissionDeletionStore
   | FiringStore
   | Outbox
@@ -98,6 +104,8 @@ export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> 
         Forms.layer,
         Submissions.layer,
         SubmissionLists.layer,
+        Reports.layer,
+        Usage.layer,
         SubmissionDeletions.layer,
         Firings.layer,
         Outboxes.layer,

@@ -12,6 +12,7 @@ import type { SealedSecret } from "@formwork/domain/effects/SecretCipher"
 import type { Form, FormId, FormVersion } from "@formwork/domain/forms/Form"
 import type { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
 import type { Organisation, OrganisationId, User, UserId } from "@formwork/domain/organisations/Organisation"
+import type { Calls } from "@formwork/domain/reports/Usage"
 import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
 
 export interface StoredUser {
@@ -96,6 +97,8 @@ export interface Tenant {
   /** By name, oldest first. */
   readonly secrets: Map<SecretName, Array<StoredSecret>>
   readonly documents: Map<FiringId, StoredDocument>
+  /** By credential, operation and day. */
+  readonly calls: Map<string, Calls>
   /** Oldest first. */
   readonly audit: Array<AuditEvent>
 }
@@ -127,5 +130,6 @@ export const emptyTenant = (organisation: Organisation): Tenant => ({
   stoppedUrls: new Set(),
   secrets: new Map(),
   documents: new Map(),
+  calls: new Map(),
   audit: []
 })

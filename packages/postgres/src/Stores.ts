@@ -14,6 +14,8 @@ import type { FormStore } from "@formwork/domain/forms/FormStore"
 import type { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
 import type { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import type { ReportStore } from "@formwork/domain/reports/ReportStore"
+import type { UsageStore } from "@formwork/domain/reports/UsageStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import type { UserStore } from "@formwork/domain/organisations/UserStore"
 import * as Counting from "./Admissions.ts"
@@ -26,10 +28,12 @@ import * as Forms from "./FormStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
 import * as Secrets from "./SecretStore.ts"
 import * as Sessions from "./SessionStore.ts"
+import * as Reports from "./ReportStore.ts"
 import * as SubmissionDeletions from "./SubmissionDeletionStore.ts"
 import * as SubmissionLists from "./SubmissionListStore.ts"
 import * as Submissions from "./SubmissionStore.ts"
 import type { Tenant } from "./Tenant.ts"
+import * as Usage from "./UsageStore.ts"
 import * as Users from "./UserStore.ts"
 
 export type Stores =
@@ -42,6 +46,8 @@ export type Stores =
   | FormStore
   | SubmissionStore
   | SubmissionListStore
+  | ReportStore
+  | UsageStore
   | SubmissionDeletionStore
   | FiringStore
   | SecretStore
@@ -58,6 +64,8 @@ export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = 
   Forms.layer,
   Submissions.layer,
   SubmissionLists.layer,
+  Reports.layer,
+  Usage.layer,
   SubmissionDeletions.layer,
   Firings.layer,
   Secrets.layer,

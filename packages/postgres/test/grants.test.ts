@@ -35,6 +35,7 @@ const granted = [
   "formwork.stopped_urls: delete, select",
   "formwork.submission_revisions: delete, insert, select",
   "formwork.submissions: delete, insert, select, update(calculated_data changed_at changed_by changed_credential_id changed_credential_kind comment data form_version_id hidden_fields outcomes revision transition workflow_state)",
+  "formwork.usage_days: insert, select, update(calls)",
   "formwork.users: insert, select(created_at deactivated_at email name organisation_id role user_id), update(deactivated_at password_hash)",
   "formwork_auth.rate_windows: ",
   "formwork_auth.sign_in_failures: "

@@ -12,6 +12,7 @@ import { SecretCipher } from "@formwork/domain/effects/SecretCipher"
 import { SecretStore } from "@formwork/domain/effects/SecretStore"
 import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import { UsageStore } from "@formwork/domain/reports/UsageStore"
 import { Admissions } from "@formwork/domain/keys/Admissions"
 import { SessionStore } from "@formwork/domain/keys/SessionStore"
 import type { FormVersion } from "@formwork/domain/forms/Form"
@@ -58,6 +59,8 @@ const populated = Effect.gen(function* () {
   const gone = yield* Fixture.filing(version)
   yield* store.file(caller, gone)
   yield* (yield* SubmissionDeletionStore).remove(owner, gone.submission.id, "Asked for.")
+  const { credential, organisationId } = caller
+  yield* (yield* UsageStore).add([{ organisationId, credential, operation: "evaluate", day: "2026-03-14", calls: 1 }])
   return owner.organisationId
 })
 

@@ -19,6 +19,7 @@ import type {
   SubmissionDeleted,
   Unauthenticated
 } from "../Refusal.ts"
+import { CallCounter } from "../reports/CallCounter.ts"
 import * as CanonicalJson from "./CanonicalJson.ts"
 import * as Reference from "./Reference.ts"
 import { draft, SubmissionId } from "./Submission.ts"
@@ -72,6 +73,7 @@ export class Filings extends Context.Service<
       const random = yield* SecureRandom.SecureRandom
       const digest = yield* Digest.Digest
       const forms = yield* LiveForms
+      const calls = yield* CallCounter
       const store = yield* SubmissionStore
       const wakeup = yield* Wakeup
 
@@ -107,6 +109,7 @@ export class Filings extends Context.Service<
         yield* Caller.require(caller, "submission:write")
         const idempotency = yield* idempotencyOf(request)
         let form = yield* forms.get(caller, formId)
+        yield* calls.count(caller, "create")
         for (let attempts = 0; attempts < 10; attempts++) {
           const filed = yield* attempt(caller, form, request, idempotency)
           if (filed._tag === "Replayed") return { submission: filed.submission, replayed: true }

@@ -12,6 +12,7 @@ import * as Documents from "./Documents.ts"
 import * as Effects from "./Effects.ts"
 import * as LeakedTokens from "./LeakedTokens.ts"
 import * as Me from "./Me.ts"
+import * as Reports from "./Reports.ts"
 import * as Secrets from "./Secrets.ts"
 import * as Sessions from "./Sessions.ts"
 import * as SubmissionDeletions from "./SubmissionDeletions.ts"
@@ -29,6 +30,7 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(SubmissionExport.api)
   .addHttpApi(Submissions.api)
   .addHttpApi(SubmissionDeletions.api)
+  .addHttpApi(Reports.api)
   .addHttpApi(FormVersions.api)
   .addHttpApi(Effects.api)
   .addHttpApi(Documents.api)
@@ -57,6 +59,7 @@ export const layer = Layer.mergeAll(
   SubmissionExport.layer,
   SubmissionDeletions.layer,
   Submissions.layer,
+  Reports.layer,
   FormVersions.layer,
   Effects.layer,
   Documents.layer,

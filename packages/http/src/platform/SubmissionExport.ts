@@ -9,7 +9,7 @@ import { needs, refusals } from "../Operation.ts"
 import * as Payload from "../Payload.ts"
 import * as Problem from "../Problem.ts"
 import * as Query from "../Query.ts"
-import * as Csv from "./Csv.ts"
+import * as SubmissionCsv from "./SubmissionCsv.ts"
 import * as SubmissionFilter from "./SubmissionFilter.ts"
 
 const types = { csv: "text/csv; charset=utf-8; header=present", ndjson: "application/x-ndjson" } as const
@@ -64,8 +64,8 @@ export const layer = HttpApiBuilder.group(
       if (query.formId === undefined)
         return yield* Query.invalid("form", "required", "is missing: its fields are the columns")
       const fields = yield* lists.fields(caller, query.formId, filter.version)
-      const rows = Stream.map(yield* lists.stream(caller, query), Csv.row(fields))
-      return send(format, Stream.concat(Stream.succeed(Csv.header(fields)), rows))
+      const rows = Stream.map(yield* lists.stream(caller, query), SubmissionCsv.row(fields))
+      return send(format, Stream.concat(Stream.succeed(SubmissionCsv.header(fields)), rows))
     })
     return endpoints.handle("get", () => Problem.answering(file()))
   })

@@ -21,6 +21,8 @@ import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
 import type { SessionStore } from "@formwork/domain/keys/SessionStore"
 import type { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
+import type { ReportStore } from "@formwork/domain/reports/ReportStore"
+import type { UsageStore } from "@formwork/domain/reports/UsageStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import type { UserStore } from "@formwork/domain/organisations/UserStore"
 
@@ -36,6 +38,8 @@ export type Ports =
   | FormStore
   | SubmissionStore
   | SubmissionListStore
+  | ReportStore
+  | UsageStore
   | SubmissionDeletionStore
   | FiringStore
   | Outbox

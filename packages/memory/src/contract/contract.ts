@@ -10,11 +10,13 @@ import * as Forms from "./forms.ts"
 import * as Keys from "./keys.ts"
 import * as Lists from "./lists.ts"
 import * as Outbox from "./outbox.ts"
+import * as Reports from "./reports.ts"
 import * as Rotation from "./rotation.ts"
 import * as Secrets from "./secrets.ts"
 import * as Sessions from "./sessions.ts"
 import type { Subject } from "./Subject.ts"
 import * as Submissions from "./submissions.ts"
+import * as Usage from "./usage.ts"
 import * as Users from "./users.ts"
 import * as Workflow from "./workflow.ts"
 
@@ -33,6 +35,8 @@ export const contract = <E>(name: string, subject: Subject<E>): void => {
   Workflow.contract(name, subject)
   Lists.contract(name, subject)
   Deletions.contract(name, subject)
+  Reports.contract(name, subject)
+  Usage.contract(name, subject)
   Outbox.contract(name, subject)
   Firings.contract(name, subject)
   Secrets.contract(name, subject)

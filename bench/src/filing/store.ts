@@ -7,9 +7,11 @@ import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { Filing } from "@formwork/domain/filing/SubmissionStore"
 import { LiveForms } from "@formwork/domain/forms/LiveForms"
+import { CallCounter } from "@formwork/domain/reports/CallCounter"
 import * as FormStore from "@formwork/postgres/FormStore"
 import * as Server from "@formwork/postgres/Server"
 import * as Submissions from "@formwork/postgres/SubmissionStore"
+import * as Usage from "@formwork/postgres/UsageStore"
 import type { Arena, BenchForm } from "./Arena.ts"
 import { worked } from "../measure.ts"
 
@@ -20,7 +22,7 @@ export interface Rate {
 }
 
 const open = ({ databaseUrl }: Arena) => {
-  const ports = Layer.merge(Submissions.layer, FormStore.layer).pipe(
+  const ports = Layer.mergeAll(Submissions.layer, FormStore.layer, Usage.layer).pipe(
     Layer.provideMerge(Server.layer(Redacted.make(databaseUrl))),
     Layer.provideMerge(Layer.merge(SecureRandom.layerWebCrypto, Digest.layerWebCrypto))
   )
@@ -43,7 +45,7 @@ const example = (arena: Arena, form: BenchForm) =>
     yield* Effect.flatMap(Filings, (filings) =>
       filings.create(arena.caller, form.id, { data: arena.data, draft: false, idempotencyKey: undefined })
     ).pipe(
-      Effect.provide(Filings.layer.pipe(Layer.provide(LiveForms.layer))),
+      Effect.provide(Filings.layer.pipe(Layer.provide(Layer.merge(LiveForms.layer, CallCounter.layer)))),
       Effect.provideService(SubmissionStore, watched)
     )
     const [filing] = seen

@@ -63,6 +63,28 @@ export interface ApiKeyRequest {
   readonly expiresAt?: string
 }
 
+/** The condition has faults */
+export interface ConditionInvalid {
+  readonly type: "urn:formwork:problem:invalid-condition"
+  readonly title: string
+  readonly status: 422
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "INVALID_CONDITION"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly faults: ReadonlyArray<{
+    readonly pointer: string
+    readonly message: string
+    readonly range?: {
+      readonly start: number
+      readonly end: number
+    }
+    readonly expected?: string
+  }>
+}
+
 export interface CreatedApiKey {
   readonly id: string
   readonly name: string
@@ -105,6 +127,11 @@ export interface DefinitionInvalid {
 export interface DefinitionRequest {
   /** A form's definition: docs/rule-language.md says what there is to it. */
   readonly definition: { readonly [name: string]: unknown }
+}
+
+export interface DeletionRequest {
+  /** Kept in the audit log: 1 to 500 characters. */
+  readonly reason: string
 }
 
 /** A finished document; `size` in bytes. */
@@ -748,7 +775,7 @@ export interface PayloadTooLarge {
   readonly requestId: string
 }
 
-export type Privilege = "submission:read" | "submission:write" | "form:read" | "form:write" | "form:publish" | "folder:read" | "folder:write" | "report:read" | "apikey:read" | "apikey:write" | "user:read" | "user:write" | "effect:read" | "effect:write" | "audit:read" | "organisation:write"
+export type Privilege = "submission:read" | "submission:write" | "submission:delete" | "form:read" | "form:write" | "form:publish" | "folder:read" | "folder:write" | "report:read" | "apikey:read" | "apikey:write" | "user:read" | "user:write" | "effect:read" | "effect:write" | "audit:read" | "organisation:write"
 
 /** A privilege is missing */
 export interface PrivilegeMissing {
@@ -1026,6 +1053,55 @@ export interface SubmissionNotFound {
   readonly requestId: string
 }
 
+export interface SubmissionPage {
+  readonly items: ReadonlyArray<Submission>
+  /** The cursor of the next page; null where this is the last. */
+  readonly next: string | null
+}
+
+/** What became of a form in a period. Decimals are texts, and exact. */
+export interface SubmissionReport {
+  readonly formId: string
+  readonly timeZone: string
+  readonly from: string | null
+  readonly to: string | null
+  readonly total: number
+  readonly states: ReadonlyArray<{
+    readonly state: string
+    readonly count: number
+  }>
+  readonly days: ReadonlyArray<{
+    readonly day: string
+    readonly state: string
+    readonly count: number
+  }>
+  readonly outcomes: ReadonlyArray<{
+    readonly id: string
+    readonly count: number
+  }>
+  readonly numbers: ReadonlyArray<{
+    readonly slug: string
+    readonly count: number
+    readonly sum: string
+    readonly mean: string
+    readonly min: string
+    readonly max: string
+    readonly distribution: ReadonlyArray<{
+      readonly from: string
+      readonly to: string
+      readonly count: number
+    }>
+  }>
+  readonly choices: ReadonlyArray<{
+    readonly slug: string
+    readonly values: ReadonlyArray<{
+      readonly value: string
+      readonly count: number
+    }>
+    readonly others: number
+  }>
+}
+
 export interface SubmissionRequest {
   /** The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say. */
   readonly data: { readonly [name: string]: unknown }
@@ -1111,6 +1187,18 @@ export interface Unavailable {
   readonly requestId: string
 }
 
+/** Calls of a versioned operation by one credential on one day, in UTC. */
+export interface UsageDay {
+  readonly day: string
+  readonly credential: {
+    readonly kind: "api_key" | "session" | "operator"
+    readonly id: string
+  }
+  readonly name: string | null
+  readonly operation: "evaluate" | "create"
+  readonly calls: number
+}
+
 /** A person of the organisation. */
 export interface User {
   readonly id: string
@@ -1142,6 +1230,20 @@ export interface UserRequest {
   readonly password?: string
 }
 
+/** A privilege is missing */
+export interface V1PrivilegeMissing {
+  readonly type: "urn:formwork:problem:privilege-required"
+  readonly title: string
+  readonly status: 403
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "PRIVILEGE_REQUIRED"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly privilege: "submission:write"
+}
+
 /** The submission as it was stored. */
 export interface V1Submission {
   readonly id: string
@@ -1161,6 +1263,7 @@ export type ProblemDetails =
   | ApiKeyEnded
   | ApiKeyLimitReached
   | ApiKeyNotFound
+  | ConditionInvalid
   | DefinitionInvalid
   | DocumentNotFound
   | DraftLeft
@@ -1204,6 +1307,7 @@ export type ProblemDetails =
   | Unauthenticated
   | Unavailable
   | UserNotFound
+  | V1PrivilegeMissing
 
 /** Every operation of both APIs. */
 export interface Operations<Options> {
@@ -1317,6 +1421,60 @@ export interface Operations<Options> {
       readonly userId: string
     }, options?: Options) => Promise<Answer<User>>
   }
+  readonly submissionLists: {
+    /**
+     * Submissions, newest first.
+     * With `reference` by reference number instead, the greatest first. A page can have fewer items than asked for, none even, and still a `next`: `text` and `where`, and what stands beside `reference`, look at 5000 submissions a request at most.
+     */
+    readonly list: (request?: {
+      /** Those of this form. */
+      readonly form?: string
+      /** Those in this state: `draft`, or one of the form's workflow. */
+      readonly state?: string
+      /** Created then or later (RFC 3339). */
+      readonly createdFrom?: string
+      /** Created earlier than that (RFC 3339). */
+      readonly createdBefore?: string
+      /** The one with this reference number; with `*` at its end, those that begin so. */
+      readonly reference?: string
+      /** Those with this text in one of their values, whichever letters are capitals: 1 to 200 characters. */
+      readonly text?: string
+      /** Those for which this condition of the rule language holds, over the fields of `form`, which is then needed: up to 4000 characters. */
+      readonly where?: string
+      /** The version of `form` whose fields `where` means; the live one if left out. */
+      readonly version?: string
+      /** `next` of the page before, of the same list. */
+      readonly cursor?: string
+      /** Items a page, from 1 to 200; 50 if left out. */
+      readonly limit?: string
+    }, options?: Options) => Promise<Answer<SubmissionPage>>
+  }
+  readonly submissionExport: {
+    /**
+     * Submissions as a file, in the order of the list.
+     * CSV (RFC 4180) with a column a field, or a JSON object a line as in the list (application/x-ndjson). A file that ends without the end of the chunked coding is not whole: something went wrong meanwhile.
+     */
+    readonly get: (request: {
+      /** Those of this form. */
+      readonly form?: string
+      /** Those in this state: `draft`, or one of the form's workflow. */
+      readonly state?: string
+      /** Created then or later (RFC 3339). */
+      readonly createdFrom?: string
+      /** Created earlier than that (RFC 3339). */
+      readonly createdBefore?: string
+      /** The one with this reference number; with `*` at its end, those that begin so. */
+      readonly reference?: string
+      /** Those with this text in one of their values, whichever letters are capitals: 1 to 200 characters. */
+      readonly text?: string
+      /** Those for which this condition of the rule language holds, over the fields of `form`, which is then needed: up to 4000 characters. */
+      readonly where?: string
+      /** The version of `form` whose fields `where` means and a CSV's columns are; the live one if left out. */
+      readonly version?: string
+      /** `csv`, for which `form` is needed too, or `ndjson`. */
+      readonly format: string
+    }, options?: Options) => Promise<Answer<ReadableStream<Uint8Array>>>
+  }
   readonly submissions: {
     /** One submission, and the ETag of its revision */
     readonly get: (request: {
@@ -1358,6 +1516,16 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<{
       readonly items: ReadonlyArray<Revision>
     }>>
+  }
+  readonly submissionDeletions: {
+    /**
+     * Delete a submission for good.
+     * With its values, revisions, documents and effects; those that have not been sent are not sent any more. Its reference number is never given again.
+     */
+    readonly remove: (request: {
+      readonly submissionId: string
+      readonly body: DeletionRequest
+    }, options?: Options) => Promise<Answer<undefined>>
   }
   readonly folders: {
     /** Every folder of the tree, oldest first */
@@ -1504,6 +1672,36 @@ export interface Operations<Options> {
       readonly with?: string
     }, options?: Options) => Promise<Answer<FormComparison>>
   }
+  readonly reports: {
+    /**
+     * A form's submissions in a period: by state and day, outcomes, numbers and choices.
+     * Of the fields of the live version, but for the rows of lists. Drafts are counted by state and day alone. Looks at every submission of the period, which for a million takes the better part of a minute.
+     */
+    readonly submissions: (request: {
+      /** The form that it is about. */
+      readonly form: string
+      /** The first day, in the form's time zone (YYYY-MM-DD). */
+      readonly from?: string
+      /** The last day. */
+      readonly to?: string
+      /** `json`, the usual, or `csv`. */
+      readonly format?: string
+    }, options?: Options) => Promise<Answer<SubmissionReport>>
+    /**
+     * Calls of evaluate and create by credential and day.
+     * Those of the last seconds may be missing, and those of a process that was killed are.
+     */
+    readonly usage: (request?: {
+      /** The first day, in UTC (YYYY-MM-DD); 30 days with `to` if left out. */
+      readonly from?: string
+      /** The last day, at most 92 days in all; today if left out. */
+      readonly to?: string
+      /** `json`, the usual, or `csv`. */
+      readonly format?: string
+    }, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<UsageDay>
+    }>>
+  }
   readonly effects: {
     /** Effects, newest first, each with its last attempt */
     readonly list: (request?: {
@@ -1606,12 +1804,21 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     deactivate: {"method":"POST","path":"/api/platform/users/{userId}/deactivate","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
     reactivate: {"method":"POST","path":"/api/platform/users/{userId}/reactivate","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
   },
+  submissionLists: {
+    list: {"method":"GET","path":"/api/platform/submissions","query":["form","state","createdFrom","createdBefore","reference","text","where","version","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true}
+  },
+  submissionExport: {
+    get: {"method":"GET","path":"/api/platform/submissions/export","query":["form","state","createdFrom","createdBefore","reference","text","where","version","format"],"headers":{},"hasBody":false,"isRepeatable":true}
+  },
   submissions: {
     get: {"method":"GET","path":"/api/platform/submissions/{submissionId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     saveDraft: {"method":"PUT","path":"/api/platform/submissions/{submissionId}","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
     file: {"method":"POST","path":"/api/platform/submissions/{submissionId}/file","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
     transition: {"method":"POST","path":"/api/platform/submissions/{submissionId}/transitions","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
     history: {"method":"GET","path":"/api/platform/submissions/{submissionId}/history","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
+  },
+  submissionDeletions: {
+    remove: {"method":"POST","path":"/api/platform/submissions/{submissionId}/delete","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
   },
   folders: {
     list: {"method":"GET","path":"/api/platform/folders","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
@@ -1644,6 +1851,10 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     live: {"method":"GET","path":"/api/platform/forms/{formId}/schema","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     version: {"method":"GET","path":"/api/platform/forms/{formId}/versions/{versionId}/schema","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     compare: {"method":"GET","path":"/api/platform/forms/{formId}/versions/{versionId}/compare","query":["with"],"headers":{},"hasBody":false,"isRepeatable":true}
+  },
+  reports: {
+    submissions: {"method":"GET","path":"/api/platform/reports/submissions","query":["form","from","to","format"],"headers":{},"hasBody":false,"isRepeatable":true},
+    usage: {"method":"GET","path":"/api/platform/reports/usage","query":["from","to","format"],"headers":{},"hasBody":false,"isRepeatable":true}
   },
   effects: {
     list: {"method":"GET","path":"/api/platform/effects","query":["form","submission","state","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},

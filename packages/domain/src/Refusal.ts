@@ -66,6 +66,9 @@ export class ApiKeyEnded extends Schema.TaggedError<ApiKeyEnded>()("ApiKeyEnded"
 /** No such submission in the caller's organisation. */
 export class SubmissionNotFound extends Schema.TaggedError<SubmissionNotFound>()("SubmissionNotFound", {}) {}
 
+/** The submission that this idempotency key filed was deleted: it is not filed again, and its values are not told. */
+export class SubmissionDeleted extends Schema.TaggedError<SubmissionDeleted>()("SubmissionDeleted", {}) {}
+
 /** No such version of a form in the caller's organisation. */
 export class FormVersionNotFound extends Schema.TaggedError<FormVersionNotFound>()("FormVersionNotFound", {}) {}
 
@@ -150,6 +153,11 @@ const Fault = Schema.Struct({
 
 /** The definition cannot be published; every fault at once (contract.md §4). */
 export class DefinitionInvalid extends Schema.TaggedError<DefinitionInvalid>()("DefinitionInvalid", {
+  faults: Schema.Array(Fault)
+}) {}
+
+/** The condition that narrows a list cannot be run over the form's fields; every fault, with its range in the condition. */
+export class ConditionInvalid extends Schema.TaggedError<ConditionInvalid>()("ConditionInvalid", {
   faults: Schema.Array(Fault)
 }) {}
 

@@ -6,6 +6,8 @@ import { Firings } from "./effects/Firings.ts"
 import { Secrets } from "./effects/Secrets.ts"
 import { Evaluations } from "./evaluation/Evaluations.ts"
 import { Filings } from "./filing/Filings.ts"
+import { SubmissionDeletions } from "./filing/SubmissionDeletions.ts"
+import { SubmissionLists } from "./filing/SubmissionLists.ts"
 import { Submissions } from "./filing/Submissions.ts"
 import { Folders } from "./folders/Folders.ts"
 import { Descriptions } from "./forms/Descriptions.ts"
@@ -14,6 +16,8 @@ import { LiveForms } from "./forms/LiveForms.ts"
 import { ApiKeys } from "./keys/ApiKeys.ts"
 import { Callers } from "./keys/Callers.ts"
 import { Sessions } from "./keys/Sessions.ts"
+import { CallCounter } from "./reports/CallCounter.ts"
+import { Reports } from "./reports/Reports.ts"
 import { Organisations } from "./organisations/Organisations.ts"
 import { Users } from "./organisations/Users.ts"
 
@@ -22,6 +26,9 @@ export const layer = Layer.mergeAll(
   Evaluations.layer,
   Filings.layer,
   Submissions.layer,
+  SubmissionLists.layer,
+  SubmissionDeletions.layer,
+  Reports.layer,
   Forms.layer,
   Folders.layer,
   Descriptions.layer,
@@ -33,4 +40,4 @@ export const layer = Layer.mergeAll(
   Sessions.layer,
   Users.layer,
   Organisations.layer
-).pipe(Layer.provideMerge(Audits.layer), Layer.provideMerge(LiveForms.layer))
+).pipe(Layer.provideMerge(CallCounter.layer), Layer.provideMerge(Audits.layer), Layer.provideMerge(LiveForms.layer))

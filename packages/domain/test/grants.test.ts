@@ -14,6 +14,7 @@ const userId = UserId.make("01890a5d-ac96-774b-bcce-b302099a8058")
 const holders = {
   "submission:read": "oawrv",
   "submission:write": "oawr",
+  "submission:delete": "oa",
   "form:read": "oawrv",
   "form:write": "oaw",
   "form:publish": "oaw",

@@ -104,6 +104,7 @@ it("why a key ended, and what is written down, are said in these words", () => {
       "submission.saved",
       "submission.filed",
       "submission.transitioned",
+      "submission.deleted",
       "effect.retried",
       "secret.set",
       "secret.removed",

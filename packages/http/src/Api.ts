@@ -7,7 +7,7 @@ import { FormNotFound, Outcome, Problem } from "@formwork/domain/Refusal"
 import { Guard } from "./Guard.ts"
 import { Absent, asGiven, Ids } from "./Ids.ts"
 import { openObject } from "@formwork/domain/request/openObject"
-import { bodyRefusals, needs, problem, refusals, Timestamp } from "./Operation.ts"
+import { bodyRefusals, needs, problem, refusalsOf, Timestamp } from "./Operation.ts"
 
 const FormId = asGiven(Form.FormId)
 
@@ -89,8 +89,13 @@ export const IdempotencyKey = Schema.String.check(Schema.isPattern(/^[!-~]{1,255
   description: "Makes a repeat safe: the same key with the same body gets the first answer again, for 24 hours."
 })
 
-/** What either endpoint may refuse, by status. */
-const common = refusals("submission:write", ...bodyRefusals, "FormNotFound")
+/**
+ * What either endpoint may refuse, by status. The one privilege that can be missing here is named, so that a privilege of the app
+ * is no answer that a client of v1 has not heard of.
+ */
+const common = refusalsOf("submission:write", ...bodyRefusals, "FormNotFound").map((tag) =>
+  problem(tag, tag === "PrivilegeMissing" ? { privilege: Schema.Literal("submission:write") } : undefined)
+)
 
 const evaluate = HttpApiEndpoint.post("evaluate", "/api/platform/v1/forms/:formId/evaluate", {
   params: { formId: FormId },

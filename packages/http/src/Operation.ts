@@ -20,15 +20,19 @@ export const needs = (need: Need) =>
 
 const roles = (need: Exclude<Need, "nothing">) => (need === "any credential" ? [] : [need])
 
-const declared = (tag: Tag) =>
-  Problems.schema(tag).pipe(
+const declared = (tag: Tag, narrowed: Schema.Struct.Fields = {}) =>
+  Problems.schema(tag, narrowed).pipe(
     HttpApiSchema.status(table[tag].status),
     HttpApiSchema.asJson({ contentType: "application/problem+json" })
   )
 const declaredOnce = new Map<Tag, ReturnType<typeof declared>>()
 
-/** A refusal in the document: its status, its type and its members. One schema each, so that the document has one of each. */
-export const problem = (tag: Tag): ReturnType<typeof declared> => {
+/**
+ * A refusal in the document: its status, its type and its members. One schema each, so that the document has one of each.
+ * @param narrowed members of which an operation knows more.
+ */
+export const problem = (tag: Tag, narrowed?: Schema.Struct.Fields): ReturnType<typeof declared> => {
+  if (narrowed !== undefined) return declared(tag, narrowed)
   const known = declaredOnce.get(tag) ?? declared(tag)
   declaredOnce.set(tag, known)
   return known
@@ -48,12 +52,15 @@ const always: ReadonlyArray<Tag> = [
 /** What an operation with a body may be refused with beside that. */
 export const bodyRefusals: ReadonlyArray<Tag> = ["MediaTypeUnsupported", "PayloadTooLarge", "RequestInvalid"]
 
-/** Every refusal of an operation, given its own. */
-export const refusals = (need: Need, ...own: ReadonlyArray<Tag>) => {
+/** The names of every refusal of an operation, given its own. */
+export const refusalsOf = (need: Need, ...own: ReadonlyArray<Tag>): ReadonlyArray<Tag> => {
   const credential: ReadonlyArray<Tag> = need === "nothing" ? [] : ["Unauthenticated"]
   const privilege: ReadonlyArray<Tag> = need === "nothing" || need === "any credential" ? [] : ["PrivilegeMissing"]
-  return [...new Set([...always, ...credential, ...privilege, ...own])].map(problem)
+  return [...new Set([...always, ...credential, ...privilege, ...own])]
 }
+
+/** Every refusal of an operation, in the document. */
+export const refusals = (need: Need, ...own: ReadonlyArray<Tag>) => refusalsOf(need, ...own).map((tag) => problem(tag))
 
 /** RFC 3339, in UTC. */
 export const Timestamp = Schema.String.annotate({ format: "date-time" }).pipe(
@@ -74,9 +81,12 @@ const isDate = (text: string): boolean => {
   )
 }
 
-/** A date to come that a request gives: RFC 3339, in any time zone. Whether it is to come is asked by `Payload.future`. */
-export const FutureTimestamp = Schema.String.check(
+/** A moment that a request gives: RFC 3339, in any time zone. */
+export const GivenTimestamp = Schema.String.check(
   Schema.makeFilter(isDate, { expected: "a date and time as RFC 3339 has it, such as 2030-12-31T23:59:59Z" })
 )
   .annotate({ format: "date-time" })
   .pipe(Schema.decodeTo(Schema.DateTimeUtc, SchemaTransformation.dateTimeUtcFromString))
+
+/** One to come; whether it is is asked by `Payload.future`. */
+export const FutureTimestamp = GivenTimestamp

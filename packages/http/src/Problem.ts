@@ -63,8 +63,11 @@ export const answer = Effect.fnUntraced(function* (
 /** A handler's work, with every refusal answered. */
 export const answering = <A, R>(work: Effect.Effect<A, Refusal, R>) => Effect.catch(work, answer)
 
-/** What `body` writes for the refusals named `tag`, as a schema. */
-export const schema = (tag: keyof typeof table) => {
+/**
+ * What `body` writes for the refusals named `tag`, as a schema.
+ * @param narrowed members of which less is possible than the table says.
+ */
+export const schema = (tag: keyof typeof table, narrowed: Schema.Struct.Fields = {}) => {
   const row: Row<never> = table[tag]
   return Schema.Struct({
     type: Schema.Literal(type(row.code)),
@@ -75,6 +78,7 @@ export const schema = (tag: keyof typeof table) => {
     requestId: Schema.String.annotate({
       description: "The answer's X-Request-Id; quote it when you report a problem."
     }),
-    ...row.members
+    ...row.members,
+    ...narrowed
   }).annotate({ identifier: tag, description: row.title })
 }

@@ -91,6 +91,7 @@ export const table = {
   SessionNotFound: absent("There is no session to end: this request came with a key."),
   UserNotFound: absent("There is nobody with this id."),
   SubmissionNotFound: absent("There is no submission with this id."),
+  SubmissionDeleted: absent("The submission that this Idempotency-Key filed has been deleted."),
   FormVersionNotFound: absent("There is no version of a form with this id."),
   FiringNotFound: absent("There is no effect with this id."),
   SecretNotFound: absent("There is no secret of this name."),
@@ -185,6 +186,13 @@ export const table = {
     error: () => "The form cannot be stored or published as it is: see faults.",
     members: { faults: DomainRefusal.DefinitionInvalid.fields.faults }
   },
+  ConditionInvalid: {
+    status: 422,
+    code: "INVALID_CONDITION",
+    title: "The condition has faults",
+    error: () => "The condition cannot be run over the form's fields: see faults.",
+    members: { faults: DomainRefusal.ConditionInvalid.fields.faults }
+  },
   SubmissionInvalid: {
     status: 422,
     code: "INVALID_SUBMISSION",
@@ -271,7 +279,7 @@ export const table = {
     status: 422,
     code: "INVALID_REQUEST",
     title: "The request has the wrong shape",
-    error: () => "The body does not have the shape that this call takes: see problems.",
+    error: () => "The request does not have the shape that this call takes: see problems.",
     members: { problems: DomainRefusal.RequestInvalid.fields.problems }
   },
   InternalFault: {

@@ -62,9 +62,15 @@ export const patternOf = (template: string): RegExp =>
 
 const escape = (path: string): string => path.replaceAll(/[\\^$.*+?()[\]{}|]/gu, "\\$&")
 
-/** Every route whose path this is; they differ in method. */
-export const find = (routes: ReadonlyArray<Route>, path: string): ReadonlyArray<Match> =>
-  routes.flatMap((route) => {
+/**
+ * Every route whose path this is; they differ in method. A path that stands in the contract as it is comes before one with
+ * parameters: `/submissions/export` is no submission.
+ */
+export const find = (routes: ReadonlyArray<Route>, path: string): ReadonlyArray<Match> => {
+  const matches = routes.flatMap((route) => {
     const match = route.pattern.exec(path)
     return match === null ? [] : [{ route, params: { ...match.groups } }]
   })
+  const exact = new Set(matches.flatMap(({ route }) => (route.template === path ? [route.method] : [])))
+  return matches.filter(({ route }) => route.template === path || !exact.has(route.method))
+}

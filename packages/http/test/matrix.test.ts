@@ -45,12 +45,18 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
       for (const operation of yield* Operations.every(key)) yield* test(operation, tenant, foreign)
     })
 
-  const ask = (operation: Operations.Operation, id: string, token: string | undefined, body: string | undefined) =>
+  const ask = (
+    operation: Operations.Operation,
+    { form }: Tenant,
+    id: string,
+    token: string | undefined,
+    body: string | undefined
+  ) =>
     Effect.map(
       Harness.send(
         Wire.request({
           method: operation.method,
-          path: operation.path(id),
+          path: operation.path(id) + operation.query(form.id),
           token,
           headers: operation.headers,
           ...(body === undefined ? { contentType: undefined } : { body })
@@ -86,13 +92,13 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
           const status = expected(operation, held, true)
           const mine = record === undefined || status === 403 ? standing : yield* record.make(tenant, operation)
           assert.strictEqual(
-            (yield* ask(operation, mine, text, yield* bodyOf(operation, tenant, mine))).status,
+            (yield* ask(operation, tenant, mine, text, yield* bodyOf(operation, tenant, mine))).status,
             status,
             named
           )
           let first: unknown
           for (const id of absent) {
-            const answer = Wire.bytes(yield* ask(operation, id, text, yield* bodyOf(operation, tenant, id)))
+            const answer = Wire.bytes(yield* ask(operation, tenant, id, text, yield* bodyOf(operation, tenant, id)))
             assert.strictEqual(answer.status, expected(operation, held, false), `${named} of ${id}`)
             assert.deepStrictEqual(answer, (first ??= answer), `${named} of ${id}`)
           }
@@ -108,7 +114,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
         const owner = yield* Harness.person(tenant.operator, "owner")
         const session = yield* Harness.signIn(tenant.operator, owner.email)
         const id = yield* recordOf(operation)?.make(tenant, operation) ?? Effect.succeed("")
-        const answer = yield* ask(operation, id, session, yield* bodyOf(operation, tenant, id))
+        const answer = yield* ask(operation, tenant, id, session, yield* bodyOf(operation, tenant, id))
         assert.strictEqual(answer.status, successOf(operation), operation.id)
       })
     )
@@ -127,7 +133,9 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
             yield* (yield* ApiKeys).revoke(tenant.operator, revoked.key.id)
             for (const id of ids) {
               for (const token of [undefined, "none", Redacted.value(revoked.token.text)]) {
-                const answer = Wire.bytes(yield* ask(operation, id, token, yield* bodyOf(operation, tenant, id)))
+                const answer = Wire.bytes(
+                  yield* ask(operation, tenant, id, token, yield* bodyOf(operation, tenant, id))
+                )
                 if (operation.need === "nothing")
                   assert.strictEqual(answer.status, particulars[operation.id]?.byKey ?? successOf(operation))
                 else {

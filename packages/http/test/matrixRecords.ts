@@ -125,6 +125,7 @@ export const particulars: { readonly [operation: string]: Particular } = {
   },
   "formDrafts.check": { body: () => Effect.succeed({}) },
   "formDrafts.checkNew": { body: () => Effect.succeed({ definition: {} }) },
+  "submissionDeletions.remove": { body: () => Effect.succeed({ reason: "Asked for." }) },
   "effects.retryMany": { body: () => Effect.succeed({ filter: { state: "dead" } }) },
   "secrets.put": { body: () => Effect.succeed({ name: "signing", value: "whsec_value" }) },
   "leakedTokens.report": { body: () => Effect.succeed({ token: "x" }) }

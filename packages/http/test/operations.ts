@@ -20,6 +20,8 @@ export interface Operation {
   readonly path: (id: string) => string
   /** The names of the path's parameters. */
   readonly parameters: ReadonlyArray<string>
+  /** A query of what it asks for, `?` included; empty where it asks for nothing. */
+  readonly query: (formId: string) => string
   /** From its security: one privilege, any credential, or nothing. */
   readonly need: Privilege | "any credential" | "nothing"
   /** Headers that it asks for, as they go out. */
@@ -63,6 +65,19 @@ const filled = (template: string, [first = "", ...more]: ReadonlyArray<string>):
 const headerOf = ({ name }: { readonly name: string }): string =>
   name === "If-Match" ? `${name}: "1"` : assert.fail(`a header ${name} that this does not know of`)
 
+const queryOf = (parameters: ReadonlyArray<OpenApi.OpenAPISpecParameter>) => {
+  const pairs = parameters
+    .filter(({ in: place, required }) => place === "query" && required)
+    .map(({ name }) => queries[name] ?? assert.fail(`a parameter ${name} that this does not know of`))
+  return (formId: string): string => (pairs.length === 0 ? "" : `?${pairs.map((pair) => pair(formId)).join("&")}`)
+}
+
+/** What is right for a parameter. */
+const queries: Readonly<Record<string, (formId: string) => string>> = {
+  format: () => "format=ndjson",
+  form: (formId) => `form=${formId}`
+}
+
 /** @param document one of the two. */
 export const of = (document: OpenApi.OpenAPISpec): ReadonlyArray<Operation> =>
   Object.entries(document.paths).flatMap(([template, item]) =>
@@ -72,6 +87,7 @@ export const of = (document: OpenApi.OpenAPISpec): ReadonlyArray<Operation> =>
       path: (id) => filled(template, id.split(" ")),
       parameters: [...template.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => name),
       need: needOf(operation.operationId, operation.security),
+      query: queryOf(operation.parameters),
       headers: operation.parameters.filter((header) => header.in === "header" && header.required).map(headerOf),
       takesBody: operation.requestBody !== undefined,
       body: { ...operation.requestBody?.content["application/json"]?.schema },

@@ -5,6 +5,8 @@ import * as Harness from "./Harness.ts"
 import * as Operations from "./operations.ts"
 import * as Wire from "./wire.ts"
 
+const missing = "01890000-0000-7000-8000-000000000000"
+
 const document = Effect.flatMap(Harness.tenant, ({ key }) => Effect.map(Operations.documents(key), ([, app]) => app))
 
 layer(Harness.layer(), { excludeTestServices: true })("the app API's document", (it) => {
@@ -32,11 +34,14 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["GET /api/platform/users/{}", "users.get", "user:read"],
         ["POST /api/platform/users/{}/deactivate", "users.deactivate", "user:write"],
         ["POST /api/platform/users/{}/reactivate", "users.reactivate", "user:write"],
+        ["GET /api/platform/submissions", "submissionLists.list", "submission:read"],
+        ["GET /api/platform/submissions/export", "submissionExport.get", "submission:read"],
         ["GET /api/platform/submissions/{}", "submissions.get", "submission:read"],
         ["PUT /api/platform/submissions/{}", "submissions.saveDraft", "submission:write"],
         ["POST /api/platform/submissions/{}/file", "submissions.file", "submission:write"],
         ["POST /api/platform/submissions/{}/transitions", "submissions.transition", "submission:write"],
         ["GET /api/platform/submissions/{}/history", "submissions.history", "submission:read"],
+        ["POST /api/platform/submissions/{}/delete", "submissionDeletions.remove", "submission:delete"],
         ["GET /api/platform/folders", "folders.list", "folder:read"],
         ["POST /api/platform/folders", "folders.create", "folder:write"],
         ["GET /api/platform/folders/{}", "folders.get", "folder:read"],
@@ -59,6 +64,8 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["GET /api/platform/forms/{}/schema", "formDescriptions.live", "form:read"],
         ["GET /api/platform/forms/{}/versions/{}/schema", "formDescriptions.version", "form:read"],
         ["GET /api/platform/forms/{}/versions/{}/compare", "formDescriptions.compare", "form:read"],
+        ["GET /api/platform/reports/submissions", "reports.submissions", "report:read"],
+        ["GET /api/platform/reports/usage", "reports.usage", "report:read"],
         ["GET /api/platform/effects", "effects.list", "effect:read"],
         ["GET /api/platform/effects/{}", "effects.get", "effect:read"],
         ["POST /api/platform/effects/{}/retry", "effects.retry", "effect:write"],
@@ -157,6 +164,15 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
       check("submissions.transition", yield* change("POST", `${submission}/transitions`, 3, { name: "x" }))
       check("submissions.transition", yield* change("POST", `${submission}/transitions`, 3, { name: "review" }))
       check("submissions.transition", yield* change("POST", `${submission}/transitions`, 3, { name: "" }))
+      check("submissionLists.list", yield* call("GET", "submissions", session))
+      check("submissionLists.list", yield* call("GET", "submissions?limit=x", session))
+      check("submissionLists.list", yield* call("GET", `submissions?form=${form.id}&where=oops`, session))
+      check("submissionLists.list", yield* call("GET", `submissions?form=${missing}&where=true`, session))
+      check("reports.submissions", yield* call("GET", `reports/submissions?form=${form.id}`, session))
+      check("reports.submissions", yield* call("GET", "reports/submissions?form=x", session))
+      check("reports.submissions", yield* call("GET", `reports/submissions?form=${missing}`, session))
+      check("reports.usage", yield* call("GET", "reports/usage", session))
+      check("reports.usage", yield* call("GET", "reports/usage?from=x", session))
       check("submissions.history", yield* call("GET", `${submission}/history`, session))
       check("formVersions.get", yield* call("GET", `forms/${form.id}/versions/${version.id}`, session))
       check("formVersions.get", yield* call("GET", `forms/${form.id}/versions/x`, session))

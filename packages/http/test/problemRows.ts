@@ -81,6 +81,11 @@ export const rows: ReadonlyArray<Expected> = [
   },
   { refusal: new Domain.UserNotFound(), ...notFound, error: "There is nobody with this id." },
   { refusal: new Domain.SubmissionNotFound(), ...notFound, error: "There is no submission with this id." },
+  {
+    refusal: new Domain.SubmissionDeleted(),
+    ...notFound,
+    error: "The submission that this Idempotency-Key filed has been deleted."
+  },
   { refusal: new Request.RouteNotFound(), ...notFound, error: "There is nothing at this address." },
   {
     refusal: new Domain.ApiKeyLimitReached({ limit: 100 }),
@@ -150,6 +155,14 @@ export const rows: ReadonlyArray<Expected> = [
     code: "INVALID_DEFINITION",
     title: "The form definition has faults",
     error: "The form cannot be stored or published as it is: see faults.",
+    members: { faults: [fault] }
+  },
+  {
+    refusal: new Domain.ConditionInvalid({ faults: [fault] }),
+    status: 422,
+    code: "INVALID_CONDITION",
+    title: "The condition has faults",
+    error: "The condition cannot be run over the form's fields: see faults.",
     members: { faults: [fault] }
   },
   {
@@ -245,7 +258,7 @@ export const rows: ReadonlyArray<Expected> = [
     status: 422,
     code: "INVALID_REQUEST",
     title: "The request has the wrong shape",
-    error: "The body does not have the shape that this call takes: see problems.",
+    error: "The request does not have the shape that this call takes: see problems.",
     members: { problems: [problem] }
   },
   {

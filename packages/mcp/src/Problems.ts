@@ -7,6 +7,7 @@ import type {
   IdempotencyMismatch,
   PrivilegeMissing,
   RequestInvalid,
+  SubmissionDeleted,
   SubmissionInvalid
 } from "@formwork/domain/Refusal"
 
@@ -15,6 +16,7 @@ export type Refusal =
   | PrivilegeMissing
   | FormNotFound
   | RequestInvalid
+  | SubmissionDeleted
   | SubmissionInvalid
   | IdempotencyMismatch
   | IdempotencyInProgress

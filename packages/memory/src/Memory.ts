@@ -12,6 +12,8 @@ import type { SecretStore } from "@formwork/domain/effects/SecretStore"
 import type { SealedSecrets } from "@formwork/domain/effects/SecretVault"
 import type { FolderStore } from "@formwork/domain/folders/FolderStore"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
+import type { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
+import type { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { Admissions } from "@formwork/domain/keys/Admissions"
 import type { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
@@ -21,6 +23,8 @@ import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import type { RateLimiter } from "@formwork/domain/limits/RateLimiter"
+import type { ReportStore } from "@formwork/domain/reports/ReportStore"
+import type { UsageStore } from "@formwork/domain/reports/UsageStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
 import type { UserStore } from "@formwork/domain/organisations/UserStore"
@@ -37,8 +41,12 @@ import * as Outboxes from "./Outbox.ts"
 import * as Limiter from "./RateLimiter.ts"
 import * as Secrets from "./SecretStore.ts"
 import * as Sessions from "./SessionStore.ts"
+import * as Reports from "./ReportStore.ts"
+import * as SubmissionDeletions from "./SubmissionDeletionStore.ts"
+import * as SubmissionLists from "./SubmissionListStore.ts"
 import * as Submissions from "./SubmissionStore.ts"
 import { Tables } from "./Tables.ts"
+import * as Usage from "./UsageStore.ts"
 import * as Users from "./UserStore.ts"
 
 export type Ports =
@@ -54,6 +62,10 @@ export type Ports =
   | FolderStore
   | FormStore
   | SubmissionStore
+  | SubmissionListStore
+  | ReportStore
+  | UsageStore
+  | SubmissionDeletionStore
   | FiringStore
   | Outbox
   | SecretStore
@@ -95,6 +107,10 @@ export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> 
         Folders.layer,
         Forms.layer,
         Submissions.layer,
+        SubmissionLists.layer,
+        Reports.layer,
+        Usage.layer,
+        SubmissionDeletions.layer,
         Firings.layer,
         Outboxes.layer,
         Secrets.layer,

@@ -11,6 +11,7 @@ import {
   FormNotFound,
   IdempotencyMismatch,
   RevisionStale,
+  SubmissionDeleted,
   SubmissionNotFound,
   Unauthenticated
 } from "@formwork/domain/Refusal"
@@ -34,10 +35,11 @@ const remembered = (
   formId: FormId,
   idempotency: Idempotency,
   nowMillis: number
-): Submission | IdempotencyMismatch | undefined => {
+): Submission | IdempotencyMismatch | SubmissionDeleted | undefined => {
   const record = tenant?.idempotency.get(scope(caller, formId, idempotency))
   if (record === undefined || record.expiresAtMillis <= nowMillis) return undefined
-  return Mac.timingSafeEqual(record.bodyHash, idempotency.bodyHash) ? record.submission : new IdempotencyMismatch()
+  if (!Mac.timingSafeEqual(record.bodyHash, idempotency.bodyHash)) return new IdempotencyMismatch()
+  return record.submission ?? new SubmissionDeleted()
 }
 
 const remember = (
@@ -88,7 +90,7 @@ const fileNow = (tenants: Tenants, caller: Caller, filing: Filing, occasion: Aud
   if (live === undefined || live === null) return new FormNotFound()
   const { idempotency } = filing
   const earlier = idempotency && remembered(tenant, caller, formId, idempotency, nowMillis)
-  if (earlier instanceof IdempotencyMismatch) return earlier
+  if (earlier instanceof Error) return earlier
   if (earlier !== undefined) return { _tag: "Replayed", submission: earlier } satisfies Filed
   if (live !== filing.submission.formVersionId) return { _tag: "Superseded" } satisfies Filed
   const sequence = (tenant.counters.get(formId) ?? 0) + 1
@@ -146,7 +148,7 @@ export const layer: Layer.Layer<SubmissionStore, never, Tables> = Layer.effect(
     const replay = Effect.fnUntraced(function* (caller: Caller, formId: FormId, idempotency: Idempotency) {
       const now = yield* Clock.currentTimeMillis
       const earlier = remembered(tenants.get(caller.organisationId), caller, formId, idempotency, now)
-      return earlier instanceof IdempotencyMismatch ? yield* earlier : earlier
+      return earlier instanceof Error ? yield* earlier : earlier
     })
 
     const found = (caller: Caller, id: SubmissionId): Effect.Effect<StoredSubmission, SubmissionNotFound> =>

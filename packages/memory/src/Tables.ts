@@ -13,6 +13,7 @@ import type { FolderId, Placed } from "@formwork/domain/folders/Folder"
 import type { Form, FormId, FormVersion, FormVersionId } from "@formwork/domain/forms/Form"
 import type { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
 import type { Organisation, OrganisationId, User, UserId } from "@formwork/domain/organisations/Organisation"
+import type { Calls } from "@formwork/domain/reports/Usage"
 import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
 
 export interface StoredUser {
@@ -39,7 +40,8 @@ export interface Failures {
 
 export interface IdempotencyRecord {
   readonly bodyHash: Uint8Array
-  readonly submission: Submission
+  /** As it was first stored; undefined once it is deleted. */
+  readonly submission: Submission | undefined
   readonly expiresAtMillis: number
 }
 
@@ -111,6 +113,8 @@ export interface Tenant {
   /** By name, oldest first. */
   readonly secrets: Map<SecretName, Array<StoredSecret>>
   readonly documents: Map<FiringId, StoredDocument>
+  /** By credential, operation and day. */
+  readonly calls: Map<string, Calls>
   /** Oldest first. */
   readonly audit: Array<AuditEvent>
 }
@@ -145,5 +149,6 @@ export const emptyTenant = (organisation: Organisation): Tenant => ({
   stoppedUrls: new Set(),
   secrets: new Map(),
   documents: new Map(),
+  calls: new Map(),
   audit: []
 })

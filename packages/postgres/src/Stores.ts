@@ -12,7 +12,11 @@ import type { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import type { FolderStore } from "@formwork/domain/folders/FolderStore"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
+import type { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
+import type { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import type { ReportStore } from "@formwork/domain/reports/ReportStore"
+import type { UsageStore } from "@formwork/domain/reports/UsageStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import type { UserStore } from "@formwork/domain/organisations/UserStore"
 import * as Counting from "./Admissions.ts"
@@ -26,8 +30,12 @@ import * as Forms from "./FormStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
 import * as Secrets from "./SecretStore.ts"
 import * as Sessions from "./SessionStore.ts"
+import * as Reports from "./ReportStore.ts"
+import * as SubmissionDeletions from "./SubmissionDeletionStore.ts"
+import * as SubmissionLists from "./SubmissionListStore.ts"
 import * as Submissions from "./SubmissionStore.ts"
 import type { Tenant } from "./Tenant.ts"
+import * as Usage from "./UsageStore.ts"
 import * as Users from "./UserStore.ts"
 
 export type Stores =
@@ -40,6 +48,10 @@ export type Stores =
   | FolderStore
   | FormStore
   | SubmissionStore
+  | SubmissionListStore
+  | ReportStore
+  | UsageStore
+  | SubmissionDeletionStore
   | FiringStore
   | SecretStore
   | DocumentArchive
@@ -55,6 +67,10 @@ export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = 
   Folders.layer,
   Forms.layer,
   Submissions.layer,
+  SubmissionLists.layer,
+  Reports.layer,
+  Usage.layer,
+  SubmissionDeletions.layer,
   Firings.layer,
   Secrets.layer,
   Documents.layer

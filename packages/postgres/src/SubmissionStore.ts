@@ -11,6 +11,7 @@ import {
   IdempotencyInProgress,
   IdempotencyMismatch,
   RevisionStale,
+  SubmissionDeleted,
   SubmissionNotFound,
   Unauthenticated
 } from "@formwork/domain/Refusal"
@@ -97,7 +98,7 @@ const original = (tenant: Door) =>
               from formwork.first_revision(${organisation}, ${id})`
       )
       .pipe(stored, Effect.orDie)
-    return found ?? (yield* Effect.die(new Error(`submission ${id} is gone, its idempotency record is not`)))
+    return found ?? (yield* new SubmissionDeleted())
   })
 
 const change = (tenant: Door) =>

@@ -3,8 +3,11 @@ import { assert, layer } from "@effect/vitest"
 import type { Vitest } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Layer } from "effect"
+import { DocumentStore } from "@formwork/domain/effects/DocumentStore"
+import { FiringId } from "@formwork/domain/effects/Firing"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import * as Fired from "@formwork/memory/contract/Fired"
 import * as Fixture from "@formwork/memory/contract/Fixture"
 import type { Ports } from "@formwork/memory/contract/Subject"
 import { attempt, databases, Raw, superuser } from "./Databases.ts"
@@ -16,9 +19,10 @@ const column = (rows: ReadonlyArray<Record<string, unknown>>, name: string) => r
 const granted = [
   "formwork.api_keys: insert, select(created_at created_by expires_at hint key_id last_used_at name organisation_id privileges replaced_by revoked_at revoked_by revoked_reason), update(replaced_by revoked_at revoked_by revoked_reason)",
   "formwork.audit_events: insert, select",
-  "formwork.documents: select",
-  "formwork.firing_attempts: select",
-  "formwork.firings: insert, select, update(failures next_attempt_at state)",
+  "formwork.deleted_submissions: insert, select",
+  "formwork.documents: delete, select",
+  "formwork.firing_attempts: delete, select",
+  "formwork.firings: delete, insert, select, update(failures next_attempt_at state)",
   "formwork.folders: delete, insert, select, update(name name_key parent_id)",
   "formwork.form_versions: insert, select",
   "formwork.forms: insert, select, update(archived_at archived_version_id draft draft_revision folder_id live_version_id title title_key updated_at)",
@@ -30,8 +34,9 @@ const granted = [
   "formwork.secrets: delete, insert, select(ends_at name organisation_id secret_id set_at), update(ends_at)",
   "formwork.sessions: insert, select(created_at ended_at expires_at organisation_id session_id user_id), update(ended_at)",
   "formwork.stopped_urls: delete, select",
-  "formwork.submission_revisions: insert, select",
-  "formwork.submissions: insert, select, update(calculated_data changed_at changed_by changed_credential_id changed_credential_kind comment data form_version_id hidden_fields outcomes revision transition workflow_state)",
+  "formwork.submission_revisions: delete, insert, select",
+  "formwork.submissions: delete, insert, select, update(calculated_data changed_at changed_by changed_credential_id changed_credential_kind comment data form_version_id hidden_fields outcomes revision transition workflow_state)",
+  "formwork.usage_days: insert, select, update(calls)",
   "formwork.users: insert, select(created_at deactivated_at email name organisation_id role user_id), update(deactivated_at password_hash)",
   "formwork_auth.rate_windows: ",
   "formwork_auth.sign_in_failures: "
@@ -62,7 +67,7 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
   )
 
   it.effect(
-    "a server may do what is listed here and nothing else: it reads no hash, edits no version or past revision, deletes nothing that is kept",
+    "a server may do what is listed here and nothing else: it reads no hash, edits no version or past revision",
     () =>
       Effect.gen(function* () {
         const found = yield* superuser(`
@@ -104,6 +109,32 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
           "delete from formwork.idempotency_records returning idempotency_key as key"
         )
         assert.deepStrictEqual(outcome, { _tag: "Rows", rows: [{ key: "old" }] })
+      }
+    })
+  )
+
+  it.effect("nothing of a submission can be deleted unless it is written down who did it and why", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* Fired.setting
+      const store = yield* SubmissionStore
+      const { submission } = yield* Fired.file(owner, version, [Fired.delivery("https://far.example/hook")])
+      yield* store.change(owner, yield* Fixture.change(submission))
+      for (const claim of yield* Fired.claim([owner])) yield* Fired.settle(claim, "dead", { reason: "No." })
+      const pdf = { fileName: "a.pdf", mediaType: "application/pdf", bytes: Uint8Array.of(1) } as const
+      const [firing] = yield* superuser("select firing_id from formwork.firings where submission_id = $1 limit 1", [
+        submission.id
+      ])
+      yield* (yield* DocumentStore).put(owner.organisationId, FiringId.make(String(firing?.["firing_id"])), pdf)
+      for (const table of ["documents", "firing_attempts", "firings", "submission_revisions", "submissions"]) {
+        const [all] = yield* superuser(`select 1 from formwork.${table} where organisation_id = $1`, [
+          owner.organisationId
+        ])
+        assert.isDefined(all, table)
+        for (const role of ["formwork_api", "formwork_owner"]) {
+          const actor = { role, organisation: owner.organisationId }
+          const outcome = yield* attempt(actor, `delete from formwork.${table} returning 1`)
+          assert.deepStrictEqual(outcome, { _tag: "Rows", rows: [] }, `${role} ${table}`)
+        }
       }
     })
   )

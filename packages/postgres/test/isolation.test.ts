@@ -10,7 +10,9 @@ import { DocumentStore } from "@formwork/domain/effects/DocumentStore"
 import { SecretValue } from "@formwork/domain/effects/Secret"
 import { SecretCipher } from "@formwork/domain/effects/SecretCipher"
 import { SecretStore } from "@formwork/domain/effects/SecretStore"
+import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import { UsageStore } from "@formwork/domain/reports/UsageStore"
 import { Admissions } from "@formwork/domain/keys/Admissions"
 import { SessionStore } from "@formwork/domain/keys/SessionStore"
 import type { FormVersion } from "@formwork/domain/forms/Form"
@@ -55,6 +57,11 @@ const populated = Effect.gen(function* () {
   yield* store.file(caller, filing)
   yield* store.change(caller, yield* Fixture.change({ id: filing.submission.id, revision: 1 }))
   yield* sent(owner, version)
+  const gone = yield* Fixture.filing(version)
+  yield* store.file(caller, gone)
+  yield* (yield* SubmissionDeletionStore).remove(owner, gone.submission.id, "Asked for.")
+  const { credential, organisationId } = caller
+  yield* (yield* UsageStore).add([{ organisationId, credential, operation: "evaluate", day: "2026-03-14", calls: 1 }])
   return owner.organisationId
 })
 

@@ -38,6 +38,22 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
           command: "*",
           roles: ["formwork_worker"]
         }
+        const deletion = {
+          name: "deletion_is_recorded",
+          check: null,
+          permissive: false,
+          command: "d",
+          roles: null
+        }
+        const recorded = (table: string) => ({
+          ...deletion,
+          using: `(EXISTS ( SELECT\n   FROM formwork.deleted_submissions d\n  WHERE ((d.organisation_id = ${table}.organisation_id) AND (d.submission_id = ${table}.submission_id))))`
+        })
+        const recordedOfAttempts = {
+          ...deletion,
+          using:
+            "(EXISTS ( SELECT\n   FROM (formwork.firings f\n     JOIN formwork.deleted_submissions d ON (((d.organisation_id = f.organisation_id) AND (d.submission_id = f.submission_id))))\n  WHERE ((f.organisation_id = firing_attempts.organisation_id) AND (f.firing_id = firing_attempts.firing_id))))"
+        }
         const more: Readonly<Record<string, unknown>> = {
           "formwork.api_keys": {
             name: "ended_stays_ended",
@@ -64,15 +80,18 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
             command: "d",
             roles: null
           },
-          "formwork.firings": drain,
-          "formwork.firing_attempts": drain,
+          "formwork.firings": [recorded("firings"), drain],
+          "formwork.firing_attempts": [recordedOfAttempts, drain],
+          "formwork.submissions": recorded("submissions"),
+          "formwork.submission_revisions": recorded("submission_revisions"),
+          "formwork.documents": recorded("documents"),
           "formwork.stopped_urls": drain
         }
         for (const { enabled, forced, name, policies } of found) {
           if (common.includes(String(name))) continue
           assert.deepStrictEqual([enabled, forced], [true, true], String(name))
           const other = more[String(name)]
-          const expected = other === undefined ? [tenant] : [other, tenant]
+          const expected = other === undefined ? [tenant] : [other, tenant].flat()
           assert.deepStrictEqual(policies, expected, String(name))
         }
       })

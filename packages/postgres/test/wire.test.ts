@@ -1,6 +1,6 @@
 /** What a request asks the database, and how often, read on the wire between the driver and a real server. */
 import { assert, layer } from "@effect/vitest"
-import { Context, Effect, Layer } from "effect"
+import { Context, DateTime, Duration, Effect, Layer } from "effect"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { Filings } from "@formwork/domain/filing/Filings"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
@@ -11,6 +11,8 @@ import { Admissions } from "@formwork/domain/keys/Admissions"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { Callers } from "@formwork/domain/keys/Callers"
 import { CredentialStore } from "@formwork/domain/keys/CredentialStore"
+import { CallCounter, CallsShareAWrite } from "@formwork/domain/reports/CallCounter"
+import { UsageStore } from "@formwork/domain/reports/UsageStore"
 import * as Services from "@formwork/domain/Services"
 import * as Fixture from "@formwork/memory/contract/Fixture"
 import * as Server from "../src/Server.ts"
@@ -56,7 +58,9 @@ const counted = Layer.unwrap(
         Layer.provideMerge(
           ports(Layer.merge(Server.layer(yield* proxy(admin, () => counter(wire))), Server.layerWorker(admin)))
         ),
-        Layer.provide(passwords)
+        Layer.provide(passwords),
+        // Written when a test says so: what happens now and then would be counted as somebody's.
+        Layer.provide(Layer.succeed(CallsShareAWrite, Duration.hours(1)))
       ),
       Layer.succeed(Wire, wire)
     )
@@ -188,6 +192,36 @@ layer(counted, { excludeTestServices: true })("statements a request", (it) => {
         assert.strictEqual(yield* statements(Effect.flip(store.change(stranger.caller, change))), 1)
       }
     })
+  )
+
+  it.effect(
+    "an evaluate of a form that is known asks nothing more, and a thousand of them are counted in one statement",
+    () =>
+      Effect.gen(function* () {
+        const [callers, calls, evaluations] = [yield* Callers, yield* CallCounter, yield* Evaluations]
+        const owner = yield* Fixture.owner
+        const { form } = yield* Fixture.liveForm(owner)
+        const { key, token } = yield* Fixture.newKey(owner, ["submission:write"])
+        const evaluate = Effect.gen(function* () {
+          const { caller } = yield* callers.authenticate(token.text)
+          yield* evaluations.evaluate(caller, form.id, {})
+        })
+        yield* evaluate
+        yield* (yield* ApiKeyStore)
+          .get(owner, key.id)
+          .pipe(Effect.repeat({ until: ({ lastUsedAt }) => lastUsedAt !== null }))
+        yield* calls.flush
+        assert.strictEqual(yield* statements(evaluate), 1)
+        assert.strictEqual(yield* statements(Effect.repeat(evaluate, { times: 998 })), 999)
+        assert.strictEqual(yield* statements(calls.flush), 1)
+        const day = DateTime.formatIsoDateUtc(yield* DateTime.now)
+        const usage = yield* (yield* UsageStore).list(owner, { from: day, to: day })
+        assert.deepStrictEqual(
+          usage.map((one) => [one.operation, one.calls]),
+          [["evaluate", 1_001]]
+        )
+        assert.strictEqual(yield* statements(calls.flush), 0)
+      })
   )
 
   it.effect("the live version is one statement, and any other version is one", () =>

@@ -38,6 +38,8 @@ export const AuditAction = Schema.Literals([
   "submission.filed",
   /** `detail`: the transition's name. */
   "submission.transitioned",
+  /** `detail`: its reference number, a colon, and the reason. */
+  "submission.deleted",
   /** `times`: how many firings were made due again; `subject` where it was one that somebody named. */
   "effect.retried",
   /** `detail`: its name. */

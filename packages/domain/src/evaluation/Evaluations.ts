@@ -6,6 +6,7 @@ import type { FormId } from "../forms/Form.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import * as Caller from "../grants/Caller.ts"
 import type { FormNotFound, PrivilegeMissing } from "../Refusal.ts"
+import { CallCounter } from "../reports/CallCounter.ts"
 import { today } from "./Today.ts"
 
 export class Evaluations extends Context.Service<
@@ -35,9 +36,11 @@ export class Evaluations extends Context.Service<
     Evaluations,
     Effect.gen(function* () {
       const forms = yield* LiveForms
+      const calls = yield* CallCounter
       const prepare = Effect.fnUntraced(function* (caller: Caller.Caller, formId: FormId) {
         yield* Caller.require(caller, "submission:write")
         const { compiled } = yield* forms.get(caller, formId)
+        yield* calls.count(caller, "evaluate")
         return { compiled, options: { today: yield* today(compiled.definition.timeZone), draft: false } }
       })
       const evaluate = Effect.fn("Evaluations.evaluate")(function* (

@@ -16,8 +16,10 @@ import type {
   IdempotencyInProgress,
   IdempotencyMismatch,
   PrivilegeMissing,
+  SubmissionDeleted,
   Unauthenticated
 } from "../Refusal.ts"
+import { CallCounter } from "../reports/CallCounter.ts"
 import * as CanonicalJson from "./CanonicalJson.ts"
 import * as Reference from "./Reference.ts"
 import { draft, SubmissionId } from "./Submission.ts"
@@ -46,6 +48,7 @@ type FilingRefusal =
   | SubmissionInvalid
   | Unauthenticated
   | IdempotencyMismatch
+  | SubmissionDeleted
   | IdempotencyInProgress
 
 export class Filings extends Context.Service<
@@ -55,7 +58,7 @@ export class Filings extends Context.Service<
      * Runs the payload through the same engine as evaluate and stores it with one reference number and every due effect.
      * Goes on to its end if the caller leaves meanwhile.
      * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `FormNotFound`, `IdempotencyMismatch`,
-     * `SubmissionInvalid` (nothing was stored), `Unauthenticated` (the credential ended meanwhile), `IdempotencyInProgress`.
+     * `SubmissionDeleted` (the key filed one that was deleted since), `SubmissionInvalid` (nothing was stored), `Unauthenticated` (the credential ended meanwhile), `IdempotencyInProgress`.
      */
     readonly create: (
       caller: Caller.Caller,
@@ -70,6 +73,7 @@ export class Filings extends Context.Service<
       const random = yield* SecureRandom.SecureRandom
       const digest = yield* Digest.Digest
       const forms = yield* LiveForms
+      const calls = yield* CallCounter
       const store = yield* SubmissionStore
       const wakeup = yield* Wakeup
 
@@ -105,6 +109,7 @@ export class Filings extends Context.Service<
         yield* Caller.require(caller, "submission:write")
         const idempotency = yield* idempotencyOf(request)
         let form = yield* forms.get(caller, formId)
+        yield* calls.count(caller, "create")
         for (let attempts = 0; attempts < 10; attempts++) {
           const filed = yield* attempt(caller, form, request, idempotency)
           if (filed._tag === "Replayed") return { submission: filed.submission, replayed: true }

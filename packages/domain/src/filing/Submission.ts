@@ -55,6 +55,11 @@ export const Comment = Schema.String.check(
   Schema.isPattern(/^[^\0\p{Cs}]{1,2000}$/u, { expected: "1 to 2000 characters" })
 )
 
+/** Why somebody deletes a submission: 1 to 500 characters that a database keeps, one of them no space. */
+export const DeletionReason = Schema.String.check(
+  Schema.isPattern(/^(?=[^]*\S)[^\0\p{Cs}]{1,500}$/u, { expected: "1 to 500 characters, and not spaces alone" })
+)
+
 /** How a submission came to one of its revisions: who did it, with what, and when. Nobody can change or remove it. */
 export const Revision = Schema.Struct({
   revision: Schema.Int,

@@ -9,6 +9,7 @@ import type {
   IdempotencyInProgress,
   IdempotencyMismatch,
   RevisionStale,
+  SubmissionDeleted,
   SubmissionNotFound,
   Unauthenticated
 } from "../Refusal.ts"
@@ -69,12 +70,15 @@ export class SubmissionStore extends Context.Service<
      * The reference number is taken last. It is the form's next one, without gaps, and never given twice; if one filing
      * was answered before another began, its number is the smaller.
      * Refuses, in this order: `Unauthenticated` (the caller's credential has ended since it was admitted), `FormNotFound`,
-     * `IdempotencyMismatch`, `IdempotencyInProgress`.
+     * `IdempotencyMismatch`, `SubmissionDeleted`, `IdempotencyInProgress`.
      */
     readonly file: (
       caller: Caller,
       filing: Filing
-    ) => Effect.Effect<Filed, Unauthenticated | FormNotFound | IdempotencyMismatch | IdempotencyInProgress>
+    ) => Effect.Effect<
+      Filed,
+      Unauthenticated | FormNotFound | IdempotencyMismatch | SubmissionDeleted | IdempotencyInProgress
+    >
     /**
      * Makes the next revision of a submission, its firings and an audit row, and keeps the revision before it: all of it or
      * nothing. Of changes that are based on the same revision one is made. Reference number and `createdAt` stay what they are.
@@ -87,13 +91,13 @@ export class SubmissionStore extends Context.Service<
     ) => Effect.Effect<Changed, Unauthenticated | SubmissionNotFound | RevisionStale>
     /**
      * The answer that an idempotency key got, if it was used and is still remembered (24 hours): the submission as it was when
-     * it was first stored, whatever has become of it. Refuses: `IdempotencyMismatch`.
+     * it was first stored, whatever has become of it. Refuses: `IdempotencyMismatch`, `SubmissionDeleted`.
      */
     readonly replay: (
       caller: Caller,
       formId: FormId,
       idempotency: Idempotency
-    ) => Effect.Effect<Submission | undefined, IdempotencyMismatch>
+    ) => Effect.Effect<Submission | undefined, IdempotencyMismatch | SubmissionDeleted>
     /** Refuses: `SubmissionNotFound`, also for a submission of another organisation. */
     readonly get: (caller: Caller, id: SubmissionId) => Effect.Effect<Submission, SubmissionNotFound>
     /** Every revision that it has had, oldest first. Refuses: `SubmissionNotFound`, as `get`. */

@@ -1,4 +1,4 @@
-/** The checked form of a version that was published: what was found sound then stays so. */
+/** The checked form of a version that was published: its fields, with everything filled in. */
 import { Effect, Result, Struct } from "effect"
 import { check } from "@formwork/rules/check"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
@@ -14,12 +14,18 @@ const unlimited: Omit<Limits, "rows" | "characters"> = {
   steps: Infinity
 }
 
-/** @param limits of which only those that fill in defaults still matter. A version with faults is a defect. */
+/** What was published stays published: of the limits only those that fill in defaults still matter. */
+export const limitsOfPublished = (limits: Limits): Limits => ({
+  ...unlimited,
+  ...Struct.pick(limits, ["rows", "characters"])
+})
+
+/** A version with faults is a defect: publishing checked it. */
 export const checkPublished = (
   version: Pick<FormVersion, "definition" | "id">,
   limits: Limits
 ): Effect.Effect<CheckedForm> =>
-  Result.match(check(version.definition, { ...unlimited, ...Struct.pick(limits, ["rows", "characters"]) }), {
+  Result.match(check(version.definition, limitsOfPublished(limits)), {
     onSuccess: Effect.succeed,
     onFailure: (faults) =>
       Effect.die(new Error(`version ${version.id} was published with faults: ${JSON.stringify(faults)}`))

@@ -4,6 +4,7 @@ import { Schema } from "effect"
 export const Privilege = Schema.Literals([
   "submission:read",
   "submission:write",
+  "submission:delete",
   "form:read",
   "form:write",
   "form:publish",

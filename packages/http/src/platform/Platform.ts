@@ -16,8 +16,12 @@ import * as Documents from "./Documents.ts"
 import * as Effects from "./Effects.ts"
 import * as LeakedTokens from "./LeakedTokens.ts"
 import * as Me from "./Me.ts"
+import * as Reports from "./Reports.ts"
 import * as Secrets from "./Secrets.ts"
 import * as Sessions from "./Sessions.ts"
+import * as SubmissionDeletions from "./SubmissionDeletions.ts"
+import * as SubmissionExport from "./SubmissionExport.ts"
+import * as SubmissionLists from "./SubmissionLists.ts"
 import * as Submissions from "./Submissions.ts"
 import * as Users from "./Users.ts"
 
@@ -26,12 +30,16 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(Me.api)
   .addHttpApi(ApiKeys.api)
   .addHttpApi(Users.api)
+  .addHttpApi(SubmissionLists.api)
+  .addHttpApi(SubmissionExport.api)
   .addHttpApi(Submissions.api)
+  .addHttpApi(SubmissionDeletions.api)
   .addHttpApi(Folders.api)
   .addHttpApi(Forms.api)
   .addHttpApi(FormDrafts.api)
   .addHttpApi(FormVersions.api)
   .addHttpApi(FormDescriptions.api)
+  .addHttpApi(Reports.api)
   .addHttpApi(Effects.api)
   .addHttpApi(Documents.api)
   .addHttpApi(Secrets.api)
@@ -56,10 +64,14 @@ export const layer = Layer.mergeAll(
   Me.layer,
   ApiKeys.layer,
   Users.layer,
+  SubmissionLists.layer,
+  SubmissionExport.layer,
+  SubmissionDeletions.layer,
   Submissions.layer,
   Folders.layer,
   Forms.layer,
   FormDrafts.layer,
+  Reports.layer,
   FormVersions.layer,
   FormDescriptions.layer,
   Effects.layer,

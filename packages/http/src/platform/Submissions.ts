@@ -16,7 +16,7 @@ import { list } from "./Wire.ts"
 
 const params = { submissionId: asGiven(SubmissionId) }
 
-const SubmissionRecord = Schema.Struct({ ...Submission.fields, createdAt: Timestamp }).annotate({
+export const SubmissionRecord = Schema.Struct({ ...Submission.fields, createdAt: Timestamp }).annotate({
   identifier: "Submission",
   description: "A submission as it is now."
 })

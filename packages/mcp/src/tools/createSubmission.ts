@@ -27,8 +27,8 @@ const input = Schema.Struct({
 const output = Schema.Struct(Struct.omit(Submission.fields, ["revision"]))
 
 /**
- * Refuses, after `PrivilegeMissing` (`submission:write`): `FormNotFound`, `RequestInvalid`, `IdempotencyMismatch`, `SubmissionInvalid`,
- * `Unauthenticated`, `IdempotencyInProgress`.
+ * Refuses, after `PrivilegeMissing` (`submission:write`): `FormNotFound`, `RequestInvalid`, `IdempotencyMismatch`, `SubmissionDeleted`,
+ * `SubmissionInvalid`, `Unauthenticated`, `IdempotencyInProgress`.
  */
 export const make = Effect.gen(function* () {
   const filings = yield* Filings

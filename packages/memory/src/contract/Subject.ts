@@ -12,6 +12,8 @@ import type { SecretCipher } from "@formwork/domain/effects/SecretCipher"
 import type { SecretStore } from "@formwork/domain/effects/SecretStore"
 import type { SealedSecrets } from "@formwork/domain/effects/SecretVault"
 import type { FolderStore } from "@formwork/domain/folders/FolderStore"
+import type { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
+import type { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
 import type { Admissions } from "@formwork/domain/keys/Admissions"
@@ -20,6 +22,8 @@ import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
 import type { SessionStore } from "@formwork/domain/keys/SessionStore"
 import type { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
+import type { ReportStore } from "@formwork/domain/reports/ReportStore"
+import type { UsageStore } from "@formwork/domain/reports/UsageStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import type { UserStore } from "@formwork/domain/organisations/UserStore"
 
@@ -35,6 +39,10 @@ export type Ports =
   | FolderStore
   | FormStore
   | SubmissionStore
+  | SubmissionListStore
+  | ReportStore
+  | UsageStore
+  | SubmissionDeletionStore
   | FiringStore
   | Outbox
   | SecretStore

@@ -3,18 +3,22 @@ import * as Admissions from "./admissions.ts"
 import * as Audit from "./audit.ts"
 import * as Changes from "./changes.ts"
 import * as Door from "./door.ts"
+import * as Deletions from "./deletions.ts"
 import * as Documents from "./documents.ts"
 import * as Firings from "./firings.ts"
 import * as Folders from "./folders.ts"
 import * as FormChanges from "./formChanges.ts"
 import * as Forms from "./forms.ts"
 import * as Keys from "./keys.ts"
+import * as Lists from "./lists.ts"
 import * as Outbox from "./outbox.ts"
+import * as Reports from "./reports.ts"
 import * as Rotation from "./rotation.ts"
 import * as Secrets from "./secrets.ts"
 import * as Sessions from "./sessions.ts"
 import type { Subject } from "./Subject.ts"
 import * as Submissions from "./submissions.ts"
+import * as Usage from "./usage.ts"
 import * as Users from "./users.ts"
 import * as Workflow from "./workflow.ts"
 
@@ -33,6 +37,10 @@ export const contract = <E>(name: string, subject: Subject<E>): void => {
   Submissions.contract(name, subject)
   Changes.contract(name, subject)
   Workflow.contract(name, subject)
+  Lists.contract(name, subject)
+  Deletions.contract(name, subject)
+  Reports.contract(name, subject)
+  Usage.contract(name, subject)
   Outbox.contract(name, subject)
   Firings.contract(name, subject)
   Secrets.contract(name, subject)

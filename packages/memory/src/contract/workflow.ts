@@ -11,6 +11,7 @@ import type { FormVersion } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import { LiveForms } from "@formwork/domain/forms/LiveForms"
 import type { Caller } from "@formwork/domain/grants/Caller"
+import { CallCounter } from "@formwork/domain/reports/CallCounter"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Fixture from "./Fixture.ts"
 import type { Subject } from "./Subject.ts"
@@ -216,7 +217,9 @@ const agrees = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
 })
 
 /** The services that the steps go through. */
-const services = Layer.merge(Filings.layer, Submissions.layer).pipe(Layer.provide(LiveForms.layer))
+const services = Layer.merge(Filings.layer, Submissions.layer).pipe(
+  Layer.provide(Layer.merge(LiveForms.layer, CallCounter.layer))
+)
 
 export const contract = <E>(name: string, subject: Subject<E>): void =>
   layer(services.pipe(Layer.provideMerge(subject.layer(plenty))), { excludeTestServices: subject.clock === "real" })(

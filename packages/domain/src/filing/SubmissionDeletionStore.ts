@@ -1,0 +1,23 @@
+/** Port: the end of a submission. */
+import { Context } from "effect"
+import type { Effect } from "effect"
+import type { Caller } from "../grants/Caller.ts"
+import type { SubmissionNotFound, Unauthenticated } from "../Refusal.ts"
+import type { SubmissionId } from "./Submission.ts"
+
+export class SubmissionDeletionStore extends Context.Service<
+  SubmissionDeletionStore,
+  {
+    /**
+     * Removes a submission with its values, every revision, its firings and their attempts, and the documents that were made of
+     * it: all of it or nothing. What has not been sent is not sent any more. What stays is its reference number, which is
+     * never given again, the records of its idempotency keys until they expire, and a line of the audit log with `reason`.
+     * Refuses, in this order: `Unauthenticated` (the caller's credential has ended since it was admitted), `SubmissionNotFound`.
+     */
+    readonly remove: (
+      caller: Caller,
+      id: SubmissionId,
+      reason: string
+    ) => Effect.Effect<void, Unauthenticated | SubmissionNotFound>
+  }
+>()("@formwork/domain/filing/SubmissionDeletionStore") {}

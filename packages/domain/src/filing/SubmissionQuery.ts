@@ -1,0 +1,95 @@
+/** Which submissions somebody wants to see, and whether one of them is among those. */
+import { DateTime, Effect, Result } from "effect"
+import { compileCondition } from "@formwork/rules/compileCondition"
+import type { Condition } from "@formwork/rules/compileCondition"
+import type { Json } from "@formwork/rules/Json"
+import type { Limits } from "@formwork/rules/Limits"
+import { today } from "../evaluation/Today.ts"
+import { findPublished } from "../forms/findPublished.ts"
+import type { FormId, FormVersionId } from "../forms/Form.ts"
+import type { FormStore } from "../forms/FormStore.ts"
+import type { Caller } from "../grants/Caller.ts"
+import { ConditionInvalid, FormNotFound } from "../Refusal.ts"
+import type { FormVersionNotFound } from "../Refusal.ts"
+import type { Submission } from "./Submission.ts"
+import type { ReferenceFilter, TimeFilter } from "./SubmissionListStore.ts"
+
+/** Each member narrows; none: every submission of the organisation. */
+export interface SubmissionQuery extends TimeFilter {
+  readonly reference?: ReferenceFilter
+  /** Some value has it in it, whichever letters are capitals. */
+  readonly text?: string
+  /** True of the stored values: an expression of the rule language over the fields of `formId`, which is then needed. */
+  readonly where?: {
+    readonly source: string
+    /** Whose fields; the live version's if left out. */
+    readonly versionId: FormVersionId | undefined
+  }
+}
+
+/** What has to be asked of every submission, because no index knows it. */
+export interface Sieve {
+  /** What asking takes at worst, as publishing weighs rules. */
+  readonly steps: number
+  readonly passes: (submission: Submission) => boolean
+}
+
+/** A text that is looked for takes some steps a submission; its values are bounded, so this is an estimate and no bound. */
+const textSteps = 100
+
+/**
+ * What of `query` is left to ask of every submission; undefined where nothing is.
+ * Refuses, in this order: `FormNotFound`, `FormVersionNotFound`, `ConditionInvalid`.
+ */
+export const sieveOf = Effect.fnUntraced(function* (
+  store: FormStore["Service"],
+  limits: Limits,
+  caller: Caller,
+  query: SubmissionQuery
+): Effect.fn.Return<Sieve | undefined, FormNotFound | FormVersionNotFound | ConditionInvalid> {
+  const tests: Array<Sieve> = []
+  // The index of reference numbers knows nothing else.
+  const { createdBefore, createdFrom, formId, state } = query
+  if (query.reference !== undefined && [createdBefore, createdFrom, formId, state].some((one) => one !== undefined))
+    tests.push({ steps: 1, passes: (submission) => isWithin(query, submission) })
+  if (query.text !== undefined) {
+    const wanted = query.text.toLowerCase()
+    const passes = ({ calculatedData, data }: Submission) => isIn(wanted, data) || isIn(wanted, calculatedData)
+    tests.push({ steps: textSteps, passes })
+  }
+  if (query.where !== undefined) tests.push(yield* conditionOf(store, limits, caller, query.formId, query.where))
+  if (tests.length === 0) return undefined
+  const steps = tests.reduce((sum, test) => sum + test.steps, 0)
+  return { steps, passes: (submission) => tests.every((test) => test.passes(submission)) }
+})
+
+const isWithin = ({ createdBefore, createdFrom, formId, state }: TimeFilter, submission: Submission): boolean =>
+  (formId === undefined || submission.formId === formId) &&
+  (state === undefined || submission.workflowState === state) &&
+  (createdFrom === undefined || DateTime.isGreaterThanOrEqualTo(submission.createdAt, createdFrom)) &&
+  (createdBefore === undefined || DateTime.isLessThan(submission.createdAt, createdBefore))
+
+const isIn = (wanted: string, value: Json): boolean => {
+  if (value === null) return false
+  if (typeof value !== "object") return String(value).toLowerCase().includes(wanted)
+  return Object.values(value).some((part: Json) => isIn(wanted, part))
+}
+
+const conditionOf = Effect.fnUntraced(function* (
+  store: FormStore["Service"],
+  limits: Limits,
+  caller: Caller,
+  formId: FormId | undefined,
+  { source, versionId }: NonNullable<SubmissionQuery["where"]>
+): Effect.fn.Return<Sieve, FormNotFound | FormVersionNotFound | ConditionInvalid> {
+  if (formId === undefined) return yield* new FormNotFound()
+  const form = yield* findPublished(store, limits, caller, formId, versionId)
+  const compiled = compileCondition(form, source, limits)
+  if (Result.isFailure(compiled)) {
+    const faults = compiled.failure.map((fault) => ({ pointer: "/where", ...fault }))
+    return yield* new ConditionInvalid({ faults })
+  }
+  const condition: Condition = compiled.success
+  const date = yield* today(form.definition.timeZone)
+  return { steps: condition.steps, passes: (submission) => condition.holds(submission, date) }
+})

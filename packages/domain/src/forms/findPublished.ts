@@ -1,0 +1,26 @@
+/** The fields and rules of a form as they were published, for whoever reads what was stored and runs nothing. */
+import { Effect, Option } from "effect"
+import type { CheckedForm } from "@formwork/rules/CheckedForm"
+import type { Limits } from "@formwork/rules/Limits"
+import type { Caller } from "../grants/Caller.ts"
+import { FormNotFound } from "../Refusal.ts"
+import type { FormVersionNotFound } from "../Refusal.ts"
+import { checkPublished } from "./checkPublished.ts"
+import type { FormId, FormVersionId } from "./Form.ts"
+import type { FormStore } from "./FormStore.ts"
+
+/**
+ * A version of `formId`, the live one where none is named.
+ * Refuses: `FormNotFound` where none is live, `FormVersionNotFound` where the one that is named is not there.
+ */
+export const findPublished = Effect.fnUntraced(function* (
+  store: FormStore["Service"],
+  limits: Limits,
+  caller: Caller,
+  formId: FormId,
+  versionId?: FormVersionId
+): Effect.fn.Return<CheckedForm, FormNotFound | FormVersionNotFound> {
+  if (versionId !== undefined) return yield* checkPublished(yield* store.version(caller, formId, versionId), limits)
+  const live = yield* store.findLive(caller, formId)
+  return Option.isNone(live) ? yield* new FormNotFound() : yield* checkPublished(live.value, limits)
+})

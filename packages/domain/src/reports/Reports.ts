@@ -1,0 +1,79 @@
+/** Reports over the submissions of a form. */
+import { Context, Effect, Layer, Semaphore } from "effect"
+import type { FormId } from "../forms/Form.ts"
+import { findPublished } from "../forms/findPublished.ts"
+import { FormLimits } from "../forms/FormLimits.ts"
+import { FormStore } from "../forms/FormStore.ts"
+import * as Caller from "../grants/Caller.ts"
+import type { FormNotFound, PrivilegeMissing } from "../Refusal.ts"
+import { ReportStore } from "./ReportStore.ts"
+import { reportOf, talliedFields } from "./SubmissionReport.ts"
+import type { SubmissionReport } from "./SubmissionReport.ts"
+import type { UsageDay } from "./Usage.ts"
+import { UsageStore } from "./UsageStore.ts"
+
+/** Civil dates in the form's time zone, both included; left out: without a bound. */
+export interface Period {
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+
+/** Reports that one process makes at once; the others wait. Each keeps a connection of the database busy for as long as it takes. */
+const atOnce = 2
+
+export class Reports extends Context.Service<
+  Reports,
+  {
+    /**
+     * What became of a form in a period: counts by state and by day, outcomes, and the values of the fields of its live version.
+     * It looks at every submission of the period, some 30 seconds for a million.
+     * Refuses, in this order: `PrivilegeMissing` (`report:read`), `FormNotFound`, also for one never published.
+     */
+    readonly submissions: (
+      caller: Caller.Caller,
+      formId: FormId,
+      period: Period
+    ) => Effect.Effect<SubmissionReport, PrivilegeMissing | FormNotFound>
+    /**
+     * Calls of the versioned operations by credential and day, those of the last seconds perhaps without.
+     * Refuses: `PrivilegeMissing` (`report:read`).
+     */
+    readonly usage: (
+      caller: Caller.Caller,
+      days: { readonly from: string; readonly to: string }
+    ) => Effect.Effect<ReadonlyArray<UsageDay>, PrivilegeMissing>
+  }
+>()("@formwork/domain/reports/Reports") {
+  static readonly layer = Layer.effect(
+    Reports,
+    Effect.gen(function* () {
+      const forms = yield* FormStore
+      const limits = yield* FormLimits
+      const store = yield* ReportStore
+      const turns = yield* Semaphore.make(atOnce)
+      const submissions = Effect.fn("Reports.submissions")(function* (
+        caller: Caller.Caller,
+        formId: FormId,
+        { from, to }: Period
+      ) {
+        yield* Caller.require(caller, "report:read")
+        const { definition } = yield* findPublished(forms, limits, caller, formId).pipe(
+          Effect.catchTag("FormVersionNotFound", Effect.die)
+        )
+        const { fields, timeZone } = definition
+        const about = { formId, timeZone, from, to, fields: talliedFields(fields) }
+        const tallies = yield* turns.withPermits(1)(store.tally(caller, about))
+        return reportOf({ formId, timeZone, from: from ?? null, to: to ?? null }, fields, tallies)
+      })
+      const calls = yield* UsageStore
+      const usage = Effect.fn("Reports.usage")(function* (
+        caller: Caller.Caller,
+        days: { readonly from: string; readonly to: string }
+      ) {
+        yield* Caller.require(caller, "report:read")
+        return yield* calls.list(caller, days)
+      })
+      return Reports.of({ submissions, usage })
+    })
+  )
+}

@@ -1,0 +1,67 @@
+/** Submissions counted on Postgres: so many a statement, each of which adds to what the one before has counted. */
+import { Context, DateTime, Effect, Layer, Schema } from "effect"
+import type { Caller } from "@formwork/domain/grants/Caller"
+import { ReportStore } from "@formwork/domain/reports/ReportStore"
+import type { Tallied } from "@formwork/domain/reports/ReportStore"
+import type { Tally } from "@formwork/domain/reports/Tally"
+import { row, Tenant } from "./Tenant.ts"
+
+/** Submissions a statement looks at: by default some half a second's work. */
+export const TalliedAtOnce = Context.Reference<number>("@formwork/postgres/ReportStore/TalliedAtOnce", {
+  defaultValue: () => 10_000
+})
+
+const Tallies = Schema.Array(
+  Schema.Struct({
+    what: Schema.Literals(["day", "outcome", "choice", "number"]),
+    name: Schema.String,
+    key: Schema.NullOr(Schema.String),
+    count: Schema.Int,
+    sum: Schema.NullOr(Schema.String),
+    min: Schema.NullOr(Schema.String),
+    max: Schema.NullOr(Schema.String)
+  })
+)
+
+const counted = row(
+  Schema.Struct({
+    seen: Schema.Int,
+    lastCreated: Schema.NullOr(Schema.DateTimeUtcFromDate),
+    lastId: Schema.NullOr(Schema.String),
+    tallies: Tallies
+  })
+)
+
+export const layer: Layer.Layer<ReportStore, never, Tenant> = Layer.effect(
+  ReportStore,
+  Effect.map(Tenant, (tenant) =>
+    ReportStore.of({
+      tally: Effect.fn("ReportStore.tally")(function* (
+        { organisationId }: Caller,
+        { fields, formId, from, timeZone, to }: Tallied
+      ) {
+        const atOnce = yield* TalliedAtOnce
+        let tallies: ReadonlyArray<Tally> = []
+        let after: { readonly createdAt: Date | null; readonly id: string | null } = { createdAt: null, id: null }
+        while (true) {
+          const part = yield* tenant
+            .call(
+              "write",
+              organisationId,
+              (sql, organisation) =>
+                sql`
+                  select seen, last_created as "lastCreated", last_id as "lastId", tallies
+                    from formwork.tally_submissions(
+                      ${organisation}, ${formId}, ${timeZone}, ${from}, ${to}, ${JSON.stringify(fields)}, ${after.createdAt},
+                      ${after.id}, ${atOnce}, ${JSON.stringify(tallies)})`
+            )
+            .pipe(counted, Effect.orDie)
+          if (part === undefined) return tallies
+          tallies = part.tallies
+          if (part.seen < atOnce || part.lastCreated === null) return tallies
+          after = { createdAt: DateTime.toDateUtc(part.lastCreated), id: part.lastId }
+        }
+      })
+    })
+  )
+)

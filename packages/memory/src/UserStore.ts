@@ -91,6 +91,7 @@ const setPassword = (tenants: Tenants) =>
     const stands = privilegesNow(tenant, caller, occasion.nowMillis) !== undefined
     if (tenant === undefined || stored === undefined || !stands) return yield* new Unauthenticated()
     tenant.users.set(caller.userId, { ...stored, password })
+    tenant.failures.delete(stored.user.email.toLowerCase())
     Audit.record(tenant, occasion, caller, "user.password_changed", caller.userId)
     endSessions(tenant, caller.userId, occasion, caller, caller.credential.id)
   })
@@ -105,8 +106,6 @@ export const layer: Layer.Layer<UserStore, never, Tables> = Layer.effect(
       get: (caller, id) => Effect.map(found(tenants)(caller, id), ({ stored }) => stored.user),
       deactivate: deactivate(tenants),
       reactivate: reactivate(tenants),
-      password: ({ organisationId, userId }) =>
-        Effect.sync(() => tenants.get(organisationId)?.users.get(userId)?.password ?? undefined),
       setPassword: setPassword(tenants)
     })
   )

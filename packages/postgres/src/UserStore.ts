@@ -1,4 +1,4 @@
-/** The people of an organisation on Postgres. Hashes of passwords go in; only a person's own comes out, through a function. */
+/** The people of an organisation on Postgres. Hashes of passwords go in and never come out here. */
 import { Effect, Layer, Schema } from "effect"
 import type { SqlError } from "effect/sql"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
@@ -7,7 +7,7 @@ import * as Grant from "@formwork/domain/grants/Grant"
 import * as Role from "@formwork/domain/grants/Role"
 import { User } from "@formwork/domain/organisations/Organisation"
 import type { NewUser, UserId } from "@formwork/domain/organisations/Organisation"
-import { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
+import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
 import { UserStore } from "@formwork/domain/organisations/UserStore"
 import { EmailTaken, LastOwner, PrivilegeMissing, Unauthenticated, UserNotFound } from "@formwork/domain/Refusal"
 import * as Audit from "./Audit.ts"
@@ -24,7 +24,6 @@ const Person = Schema.Struct({
 const personRow = row(Person)
 const personRows = rows(Person)
 const lastRow = row(Schema.Struct({ isLast: Schema.Boolean }))
-const passwordRow = row(Schema.Struct({ hash: Schema.NullOr(PasswordHash) }))
 
 export const insertUser = (
   sql: Sql,
@@ -152,21 +151,6 @@ const reactivate = (tenant: Door) =>
       .pipe(noConflict)
   )
 
-const password = (tenant: Door) =>
-  Effect.fn("UserStore.password")((caller: Caller) =>
-    tenant
-      .call(
-        "write",
-        caller.organisationId,
-        (sql, organisation) => sql`select formwork_auth.password(${organisation}, ${caller.userId}) as hash`
-      )
-      .pipe(
-        passwordRow,
-        Effect.orDie,
-        Effect.map((account) => account?.hash ?? undefined)
-      )
-  )
-
 const setPassword = (tenant: Door) =>
   Effect.fn("UserStore.setPassword")((caller: Caller, hash: PasswordHash) =>
     tenant
@@ -181,6 +165,7 @@ const setPassword = (tenant: Door) =>
           yield* sql`
             update formwork.users set password_hash = ${hash}
              where organisation_id = ${organisation} and user_id = ${caller.userId}`
+          yield* sql`select formwork_auth.forgive(${organisation}, ${caller.userId}, ${hash})`
           yield* Audit.record(sql, organisation, caller, "user.password_changed", caller.userId)
           const kept = caller.credential.kind === "session" ? caller.credential.id : null
           yield* endCredentials(sql, caller, caller.userId, { keys: false, kept })
@@ -198,7 +183,6 @@ export const layer: Layer.Layer<UserStore, never, Tenant> = Layer.effect(
       get: get(tenant),
       deactivate: deactivate(tenant),
       reactivate: reactivate(tenant),
-      password: password(tenant),
       setPassword: setPassword(tenant)
     })
   )

@@ -7,6 +7,7 @@ export const AuditEventId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.br
 export type AuditEventId = typeof AuditEventId.Type
 
 export const AuditAction = Schema.Literals([
+  "organisation.created",
   "api_key.created",
   "api_key.rotated",
   "api_key.revoked",
@@ -30,6 +31,8 @@ export const AuditAction = Schema.Literals([
   "secret.removed",
   /** A sign-in with a wrong password, of nobody, or too soon after too many. `detail`: the address that was given. */
   "sign_in.refused",
+  /** A wrong current password where it is asked for as a proof, or one too soon after too many. */
+  "password.refused",
   /** A 401 of a key or session that there is or was. `detail`: why. */
   "credential.refused",
   /** A 403. `detail`: the privilege that was missing. */

@@ -76,13 +76,17 @@ export class ApiKeys extends Context.Service<
     /**
      * Makes the replacement of a key first, with the same privileges, and lets the old one end after an overlap.
      * Refuses, in this order: `PrivilegeMissing` (`apikey:write`), `Unauthenticated` (the caller has ended meanwhile),
-     * `ApiKeyNotFound`, `ApiKeyEnded`, `PrivilegeMissing` (the first of the key's privileges that the caller lacks).
+     * `ApiKeyNotFound`, `ApiKeyEnded`, `PrivilegeMissing` (the first of the key's privileges that the caller lacks),
+     * `ApiKeyLimitReached` (with an overlap, of a key whose own predecessor still works).
      */
     readonly rotate: (
       caller: Caller.Caller,
       id: ApiKeyId,
       request: RotationRequest
-    ) => Effect.Effect<RotatedApiKey, PrivilegeMissing | Unauthenticated | ApiKeyNotFound | ApiKeyEnded>
+    ) => Effect.Effect<
+      RotatedApiKey,
+      PrivilegeMissing | Unauthenticated | ApiKeyNotFound | ApiKeyEnded | ApiKeyLimitReached
+    >
     /**
      * Ends a key or session that leaked, for whoever holds its token. A text with a wrong checksum is not looked up.
      * It never says whether there was anything to end.
@@ -131,7 +135,9 @@ export class ApiKeys extends Context.Service<
         if (name !== undefined && !nameIsValid(name))
           return yield* Effect.die(new Error("A key's name has 1 to 100 characters"))
         const { proof, token } = yield* mint(caller)
-        const rotated = yield* store.rotate(caller, id, { ...proof, name, expiresAt }, Duration.toMillis(overlap))
+        const overlapMillis = Duration.toMillis(overlap)
+        const replacement = { ...proof, name, expiresAt }
+        const rotated = yield* store.rotate(caller, id, replacement, overlapMillis, policy.activeLimit)
         return { ...rotated, token }
       })
       const report = Effect.fn("ApiKeys.report")((secret: Redacted.Redacted<string>) =>

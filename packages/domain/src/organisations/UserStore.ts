@@ -36,10 +36,9 @@ export class UserStore extends Context.Service<
      * Refuses: `UserNotFound`.
      */
     readonly reactivate: (caller: Caller, id: UserId) => Effect.Effect<User, UserNotFound>
-    /** The password of the caller's own account, for a proof of it; undefined where there is none. */
-    readonly password: (caller: Caller) => Effect.Effect<PasswordHash | undefined>
     /**
-     * Replaces the password of the caller's own account, and ends their other sessions; each of these leaves an audit row.
+     * Replaces the password of the caller's own account, ends their other sessions, and forgets the account's failures; the
+     * password and each session leave an audit row.
      * Refuses: `Unauthenticated` (the caller's credential or account has ended).
      */
     readonly setPassword: (caller: Caller, password: PasswordHash) => Effect.Effect<void, Unauthenticated>

@@ -72,7 +72,7 @@ export const newKey = Effect.fnUntraced(function* (
 export const rotate = Effect.fnUntraced(function* (
   caller: Caller.Caller,
   id: ApiKeyId,
-  options: { readonly overlapMillis?: number; readonly name?: string } = {}
+  options: { readonly overlapMillis?: number; readonly name?: string; readonly activeLimit?: number } = {}
 ) {
   const store = yield* ApiKeyStore
   const hasher = yield* TokenHasher
@@ -80,7 +80,8 @@ export const rotate = Effect.fnUntraced(function* (
   const token = yield* Token.mint(prefixes, "api_key", caller.organisationId, next)
   const proof = { id: next, hint: Token.hint(token), hash: yield* hasher.hash(token) }
   const replacement = { ...proof, name: options.name, expiresAt: null }
-  return { ...(yield* store.rotate(caller, id, replacement, options.overlapMillis ?? 0)), token }
+  const { activeLimit = 100, overlapMillis = 0 } = options
+  return { ...(yield* store.rotate(caller, id, replacement, overlapMillis, activeLimit)), token }
 })
 
 /** A machine caller, admitted with a key of its own. */

@@ -139,6 +139,16 @@ const changes = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
+const founding = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect("founding an organisation is the first line of its log, by the operator who is its owner", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const lines = (yield* Fixture.log(owner)).map(brief)
+      assert.deepStrictEqual(lines, [by(owner, "organisation.created", owner.organisationId)])
+    })
+  )
+}
+
 const byAction = (a: { readonly action: string }, b: { readonly action: string }) => (a.action < b.action ? -1 : 1)
 
 const reading = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
@@ -190,18 +200,20 @@ const reading = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
       }
       assert.deepStrictEqual(
         seen.map(({ detail }) => detail),
-        Array.from({ length: 11 }, (_, index) => String(10 - index))
+        [...Array.from({ length: 11 }, (_, index) => String(10 - index)), null]
       )
-      assert.deepStrictEqual(yield* Fixture.log(stranger), [])
+      const theirs = yield* Fixture.log(stranger)
+      assert.deepStrictEqual(theirs.map(brief), [by(stranger, "organisation.created", stranger.organisationId)])
       const [newest] = seen
       if (newest !== undefined)
-        assert.deepStrictEqual(yield* audit.list(stranger, { limit: 10, before: newest.id }), [])
+        assert.deepStrictEqual(yield* audit.list(stranger, { limit: 10, before: newest.id }), theirs)
     })
   )
 }
 
 export const contract = <E>(name: string, subject: Subject<E>): void =>
   layer(subject.layer(plenty), { excludeTestServices: subject.clock === "real" })(`audit: ${name}`, (it) => {
+    founding(it)
     changes(it)
     reading(it, subject)
   })

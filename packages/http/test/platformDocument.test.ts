@@ -33,6 +33,8 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["GET /api/platform/users/{}", "users.get", "user:read"],
         ["POST /api/platform/users/{}/deactivate", "users.deactivate", "user:write"],
         ["POST /api/platform/users/{}/reactivate", "users.reactivate", "user:write"],
+        ["GET /api/platform/privileges", "grants.privileges", "any credential"],
+        ["GET /api/platform/roles", "grants.roles", "any credential"],
         ["GET /api/platform/submissions/{}", "submissions.get", "submission:read"],
         ["PUT /api/platform/submissions/{}", "submissions.saveDraft", "submission:write"],
         ["POST /api/platform/submissions/{}/file", "submissions.file", "submission:write"],
@@ -128,6 +130,8 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
       check("users.get", yield* call("GET", `users/${userId}`, session))
       check("users.deactivate", yield* call("POST", `users/${userId}/deactivate`, session))
       check("users.reactivate", yield* call("POST", `users/${userId}/reactivate`, session))
+      check("grants.privileges", yield* call("GET", "privileges", session))
+      check("grants.roles", yield* call("GET", "roles", key))
       check("me.get", yield* call("GET", "me", session))
       check("me.get", yield* call("GET", "me", undefined))
       check(

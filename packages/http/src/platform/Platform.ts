@@ -10,6 +10,7 @@ import * as Description from "./Description.ts"
 import * as FormVersions from "./FormVersions.ts"
 import * as Documents from "./Documents.ts"
 import * as Effects from "./Effects.ts"
+import * as Grants from "./Grants.ts"
 import * as LeakedTokens from "./LeakedTokens.ts"
 import * as Me from "./Me.ts"
 import * as Secrets from "./Secrets.ts"
@@ -22,6 +23,7 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(Me.api)
   .addHttpApi(ApiKeys.api)
   .addHttpApi(Users.api)
+  .addHttpApi(Grants.api)
   .addHttpApi(Submissions.api)
   .addHttpApi(FormVersions.api)
   .addHttpApi(Effects.api)
@@ -47,6 +49,7 @@ export const layer = Layer.mergeAll(
   Me.layer,
   ApiKeys.layer,
   Users.layer,
+  Grants.layer,
   Submissions.layer,
   FormVersions.layer,
   Effects.layer,

@@ -12,6 +12,7 @@ import { LiveForms } from "./forms/LiveForms.ts"
 import { ApiKeys } from "./keys/ApiKeys.ts"
 import { Callers } from "./keys/Callers.ts"
 import { Sessions } from "./keys/Sessions.ts"
+import { Invitations } from "./organisations/Invitations.ts"
 import { Organisations } from "./organisations/Organisations.ts"
 import { Users } from "./organisations/Users.ts"
 
@@ -28,5 +29,6 @@ export const layer = Layer.mergeAll(
   Callers.layer,
   Sessions.layer,
   Users.layer,
+  Invitations.layer,
   Organisations.layer
 ).pipe(Layer.provideMerge(Audits.layer), Layer.provideMerge(LiveForms.layer))

@@ -89,12 +89,18 @@ it("why a key ended, and what is written down, are said in these words", () => {
   assert.deepStrictEqual(
     [...AuditAction.literals],
     [
+      "organisation.created",
       "api_key.created",
       "api_key.rotated",
       "api_key.revoked",
       "session.created",
       "session.ended",
       "user.created",
+      "user.invited",
+      "user.invitation_accepted",
+      "user.invitation_ended",
+      "user.role_changed",
+      "user.renamed",
       "user.deactivated",
       "user.reactivated",
       "user.password_changed",
@@ -108,6 +114,7 @@ it("why a key ended, and what is written down, are said in these words", () => {
       "secret.set",
       "secret.removed",
       "sign_in.refused",
+      "password.refused",
       "credential.refused",
       "privilege.refused"
     ]

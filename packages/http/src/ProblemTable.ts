@@ -58,6 +58,13 @@ export const table = {
     error: () => "The e-mail address, the password or the organisation is wrong, or the account has ended.",
     headers: () => ({ "www-authenticate": "Bearer" })
   },
+  InvitationRefused: {
+    status: 401,
+    code: "UNAUTHENTICATED",
+    title: "The invitation cannot be used",
+    error: () => "This invitation was used or replaced, has expired, or never was one. Ask for another.",
+    headers: () => ({ "www-authenticate": "Bearer" })
+  },
   SignInThrottled: {
     status: 429,
     code: "RATE_LIMITED",
@@ -114,6 +121,12 @@ export const table = {
     code: "CONFLICT",
     title: "Conflict",
     error: () => "Another person of the organisation has this e-mail address."
+  },
+  UserDeactivated: {
+    status: 409,
+    code: "CONFLICT",
+    title: "Conflict",
+    error: () => "This account has ended. Reactivate it first."
   },
   LastOwner: {
     status: 409,

@@ -100,7 +100,17 @@ const particulars: { readonly [operation: string]: Particular } = {
     body: () => Effect.sync(() => ({ email: `${crypto.randomUUID()}@ashworth.example`, name: "New", role: "viewer" })),
     delegates: viewer
   },
+  "users.change": { body: () => Effect.succeed({ name: "New" }), delegates: viewer },
   "users.reactivate": { delegates: viewer },
+  "invitations.invite": {
+    body: () => Effect.sync(() => ({ email: `${crypto.randomUUID()}@ashworth.example`, name: "New", role: "viewer" })),
+    delegates: viewer
+  },
+  "invitations.renew": { delegates: viewer },
+  "invitations.accept": {
+    body: (tenant) =>
+      Effect.map(Harness.invited(tenant.operator, "viewer"), ({ token }) => ({ token, password: Harness.password }))
+  },
   "submissions.saveDraft": { body: () => Effect.succeed({ data: { age: 36 } }) },
   "submissions.file": { body: () => Effect.succeed({ data: { name: "Ada" } }) },
   "submissions.transition": { body: () => Effect.succeed({ name: "review" }) },
@@ -266,7 +276,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
         const needsPrivilege = !isOpen && operation.need !== "any credential"
         const faults: ReadonlyArray<readonly [expected: number, request: Wire.Request]> = [
           ...(isOpen ? [] : [[401, { method, path, token: "none", ...text }] as const]),
-          [405, { method: "PATCH", path, token: reader, ...text }],
+          [405, { method: "PROPFIND", path, token: reader, ...text }],
           ...(needsPrivilege ? [[403, { method, path, token: reader, ...text }] as const] : []),
           [415, { method, path, token: all, ...text }],
           [413, { method, path, token: all, body: large }],

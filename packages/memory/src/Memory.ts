@@ -20,6 +20,7 @@ import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import type { RateLimiter } from "@formwork/domain/limits/RateLimiter"
+import type { InvitationStore } from "@formwork/domain/organisations/InvitationStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
 import type { UserStore } from "@formwork/domain/organisations/UserStore"
@@ -32,6 +33,7 @@ import * as Firings from "./FiringStore.ts"
 import * as Forms from "./FormStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
 import * as Outboxes from "./Outbox.ts"
+import * as Invitations from "./InvitationStore.ts"
 import * as Limiter from "./RateLimiter.ts"
 import * as Secrets from "./SecretStore.ts"
 import * as Sessions from "./SessionStore.ts"
@@ -42,6 +44,7 @@ import * as Users from "./UserStore.ts"
 export type Ports =
   | OrganisationStore
   | UserStore
+  | InvitationStore
   | PasswordHasher
   | ApiKeyStore
   | CredentialStore
@@ -85,6 +88,7 @@ export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> 
       Layer.mergeAll(
         Organisations.layer,
         Users.layer,
+        Invitations.layer,
         Sessions.layer,
         Audit.layer,
         ApiKeys.layer,

@@ -11,6 +11,7 @@ import type { SecretName } from "@formwork/domain/effects/Secret"
 import type { SealedSecret } from "@formwork/domain/effects/SecretCipher"
 import type { Form, FormId, FormVersion } from "@formwork/domain/forms/Form"
 import type { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
+import type { Invitation } from "@formwork/domain/organisations/Invitation"
 import type { Organisation, OrganisationId, User, UserId } from "@formwork/domain/organisations/Organisation"
 import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
 
@@ -27,6 +28,13 @@ export interface StoredKey {
 export interface StoredSession {
   readonly session: Session
   readonly hash: TokenHash
+  readonly isEnded: boolean
+}
+
+export interface StoredInvitation {
+  readonly invitation: Invitation
+  readonly hash: TokenHash
+  /** Used, replaced or ended. */
   readonly isEnded: boolean
 }
 
@@ -79,6 +87,7 @@ export interface Tenant {
   readonly users: Map<UserId, StoredUser>
   readonly keys: Map<string, StoredKey>
   readonly sessions: Map<string, StoredSession>
+  readonly invitations: Map<string, StoredInvitation>
   /** By e-mail address in lower case, whether somebody has it or not. */
   readonly failures: Map<string, Failures>
   readonly forms: Map<FormId, Form>
@@ -115,6 +124,7 @@ export const emptyTenant = (organisation: Organisation): Tenant => ({
   users: new Map(),
   keys: new Map(),
   sessions: new Map(),
+  invitations: new Map(),
   failures: new Map(),
   forms: new Map(),
   versions: new Map(),

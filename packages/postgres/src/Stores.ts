@@ -12,6 +12,7 @@ import type { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import type { InvitationStore } from "@formwork/domain/organisations/InvitationStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import type { UserStore } from "@formwork/domain/organisations/UserStore"
 import * as Counting from "./Admissions.ts"
@@ -21,6 +22,7 @@ import * as Credentials from "./CredentialStore.ts"
 import * as Documents from "./DocumentArchive.ts"
 import * as Firings from "./FiringStore.ts"
 import * as Forms from "./FormStore.ts"
+import * as Invitations from "./InvitationStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
 import * as Secrets from "./SecretStore.ts"
 import * as Sessions from "./SessionStore.ts"
@@ -31,6 +33,7 @@ import * as Users from "./UserStore.ts"
 export type Stores =
   | OrganisationStore
   | UserStore
+  | InvitationStore
   | ApiKeyStore
   | SessionStore
   | CredentialStore
@@ -45,6 +48,7 @@ export type Stores =
 export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = Layer.mergeAll(
   Organisations.layer,
   Users.layer,
+  Invitations.layer,
   ApiKeys.layer,
   Sessions.layer,
   Credentials.layer,

@@ -45,6 +45,7 @@ const populated = Effect.gen(function* () {
   const admissions = yield* Admissions
   yield* admissions.admit(token)
   yield* Fixture.signedIn(owner)
+  yield* Fixture.invited(owner, "viewer")
   const sessions = yield* SessionStore
   yield* sessions.attempt(owner.organisationId, "owner@ashworth.example")
   const { version } = yield* Fixture.liveForm(owner)

@@ -14,6 +14,15 @@ export const AuditAction = Schema.Literals([
   "session.created",
   "session.ended",
   "user.created",
+  /** A new link to set a password by, whether it is the first. */
+  "user.invited",
+  /** The person set a password by it; their sessions have ended. */
+  "user.invitation_accepted",
+  /** Somebody found the link where it should not be, and ended it. `detail`: `reported`. */
+  "user.invitation_ended",
+  /** `detail`: the role before and the one after, as in `viewer to author`. */
+  "user.role_changed",
+  "user.renamed",
   "user.deactivated",
   "user.reactivated",
   "user.password_changed",

@@ -5,6 +5,7 @@ import { SecureRandom } from "effect/crypto"
 import * as Caller from "../grants/Caller.ts"
 import * as Grant from "../grants/Grant.ts"
 import type { Privilege } from "../grants/Privilege.ts"
+import { InvitationStore } from "../organisations/InvitationStore.ts"
 import { PrivilegeMissing } from "../Refusal.ts"
 import type { ApiKeyEnded, ApiKeyLimitReached, ApiKeyNotFound, Unauthenticated } from "../Refusal.ts"
 import { ApiKeyId, ApiKeyName } from "./ApiKey.ts"
@@ -88,7 +89,7 @@ export class ApiKeys extends Context.Service<
       PrivilegeMissing | Unauthenticated | ApiKeyNotFound | ApiKeyEnded | ApiKeyLimitReached
     >
     /**
-     * Ends a key or session that leaked, for whoever holds its token. A text with a wrong checksum is not looked up.
+     * Ends a key, session or invitation that leaked, for whoever holds its token. A text with a wrong checksum is not looked up.
      * It never says whether there was anything to end.
      */
     readonly report: (secret: Redacted.Redacted<string>) => Effect.Effect<void>
@@ -101,6 +102,7 @@ export class ApiKeys extends Context.Service<
       const hasher = yield* TokenHasher
       const store = yield* ApiKeyStore
       const credentials = yield* CredentialStore
+      const invitations = yield* InvitationStore
       const policy = yield* ApiKeyPolicy
       const prefixes = yield* TokenPrefixes
       const nameIsValid = Schema.is(ApiKeyName)
@@ -142,8 +144,12 @@ export class ApiKeys extends Context.Service<
       })
       const report = Effect.fn("ApiKeys.report")((secret: Redacted.Redacted<string>) =>
         Option.match(Token.parse(prefixes, secret), {
-          onNone: () => Effect.void,
-          onSome: (token) => credentials.endLeaked(token)
+          onSome: (token) => credentials.endLeaked(token),
+          onNone: () =>
+            Option.match(Token.parseInvitation(prefixes, secret), {
+              onSome: (token) => invitations.endLeaked(token),
+              onNone: () => Effect.void
+            })
         })
       )
       const list = Effect.fn("ApiKeys.list")(function* (caller: Caller.Caller) {

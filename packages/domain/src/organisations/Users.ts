@@ -14,6 +14,7 @@ import type { Organisation, User } from "./Organisation.ts"
 import { OrganisationStore } from "./OrganisationStore.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
 import { UserStore } from "./UserStore.ts"
+import type { UserChange } from "./UserStore.ts"
 
 export interface UserRequest {
   readonly email: string
@@ -50,6 +51,17 @@ export class Users extends Context.Service<
     readonly list: (caller: Caller.Caller) => Effect.Effect<ReadonlyArray<User>, PrivilegeMissing>
     /** Refuses, in this order: `PrivilegeMissing` (`user:read`), `UserNotFound`. */
     readonly get: (caller: Caller.Caller, id: UserId) => Effect.Effect<User, PrivilegeMissing | UserNotFound>
+    /**
+     * Gives a person another name or role. Their sessions have the new role's privileges from the next request on.
+     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `Unauthenticated` (the caller has ended meanwhile),
+     * `UserNotFound`, `PrivilegeMissing` (the first of the person's role, then of the new one, that the caller lacks),
+     * `LastOwner`.
+     */
+    readonly change: (
+      caller: Caller.Caller,
+      id: UserId,
+      change: UserChange
+    ) => Effect.Effect<User, PrivilegeMissing | Unauthenticated | UserNotFound | LastOwner>
     /**
      * Ends an account, every key made on its behalf, and its sessions, at once (service.md, API key states).
      * Refuses, in this order: `PrivilegeMissing` (`user:write`), `UserNotFound`, `LastOwner`.
@@ -114,6 +126,10 @@ export class Users extends Context.Service<
         yield* Caller.require(caller, "user:read")
         return yield* store.get(caller, id)
       })
+      const change = Effect.fn("Users.change")(function* (caller: Caller.Caller, id: UserId, changed: UserChange) {
+        yield* Caller.require(caller, "user:write")
+        return yield* store.change(caller, id, changed)
+      })
       const deactivate = Effect.fn("Users.deactivate")(function* (caller: Caller.Caller, id: UserId) {
         yield* Caller.require(caller, "user:write")
         return yield* store.deactivate(caller, id)
@@ -144,7 +160,7 @@ export class Users extends Context.Service<
         )
         yield* store.setPassword(caller, yield* hasher.hash(next))
       })
-      return Users.of({ me, create, list, get, deactivate, reactivate, changePassword })
+      return Users.of({ me, create, list, get, change, deactivate, reactivate, changePassword })
     })
   )
 }

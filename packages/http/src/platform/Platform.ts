@@ -11,6 +11,7 @@ import * as FormVersions from "./FormVersions.ts"
 import * as Documents from "./Documents.ts"
 import * as Effects from "./Effects.ts"
 import * as Grants from "./Grants.ts"
+import * as Invitations from "./Invitations.ts"
 import * as LeakedTokens from "./LeakedTokens.ts"
 import * as Me from "./Me.ts"
 import * as Secrets from "./Secrets.ts"
@@ -23,6 +24,7 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(Me.api)
   .addHttpApi(ApiKeys.api)
   .addHttpApi(Users.api)
+  .addHttpApi(Invitations.api)
   .addHttpApi(Grants.api)
   .addHttpApi(Submissions.api)
   .addHttpApi(FormVersions.api)
@@ -49,6 +51,7 @@ export const layer = Layer.mergeAll(
   Me.layer,
   ApiKeys.layer,
   Users.layer,
+  Invitations.layer,
   Grants.layer,
   Submissions.layer,
   FormVersions.layer,

@@ -19,6 +19,7 @@ import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
 import type { SessionStore } from "@formwork/domain/keys/SessionStore"
 import type { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
+import type { InvitationStore } from "@formwork/domain/organisations/InvitationStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import type { UserStore } from "@formwork/domain/organisations/UserStore"
 
@@ -26,6 +27,7 @@ import type { UserStore } from "@formwork/domain/organisations/UserStore"
 export type Ports =
   | OrganisationStore
   | UserStore
+  | InvitationStore
   | ApiKeyStore
   | SessionStore
   | CredentialStore

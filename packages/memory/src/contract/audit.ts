@@ -10,6 +10,7 @@ import type { Caller } from "@formwork/domain/grants/Caller"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { CredentialStore } from "@formwork/domain/keys/CredentialStore"
 import { SessionStore } from "@formwork/domain/keys/SessionStore"
+import { InvitationStore } from "@formwork/domain/organisations/InvitationStore"
 import { OrganisationId } from "@formwork/domain/organisations/Organisation"
 import { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
 import { UserStore } from "@formwork/domain/organisations/UserStore"
@@ -118,6 +119,44 @@ const changes = (it: Vitest.MethodsNonLive<Ports>): void => {
       assert.deepStrictEqual((yield* added(owner, Fixture.tagOf(users.deactivate(owner, owner.userId)))).lines, [])
       const taken = Fixture.person(owner, "viewer", { email: user.email })
       assert.deepStrictEqual((yield* added(owner, Fixture.tagOf(taken))).lines, [])
+    })
+  )
+
+  it.effect("an invitation, what becomes of it, and a person's other name or role leave their lines", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const users = yield* UserStore
+      const invitations = yield* InvitationStore
+      const invited = yield* added(owner, Fixture.invited(owner, "viewer"))
+      const { token, user } = invited.result
+      assert.deepStrictEqual(invited.lines.toSorted(byAction), [
+        by(owner, "user.created", user.id),
+        by(owner, "user.invited", user.id)
+      ])
+      const person = {
+        action: "user.invitation_accepted" as const,
+        by: user.id,
+        with: null,
+        subject: user.id,
+        detail: null,
+        times: 1
+      }
+      const accept = invitations.accept(token, PasswordHash.make("$x"))
+      assert.deepStrictEqual((yield* added(owner, accept)).lines, [person])
+      assert.deepStrictEqual((yield* added(owner, Fixture.tagOf(accept))).lines, [])
+      const renewed = yield* added(owner, Fixture.renewed(owner, user.id))
+      assert.deepStrictEqual(renewed.lines, [by(owner, "user.invited", user.id)])
+      const reported = yield* added(owner, invitations.endLeaked(renewed.result.token))
+      const ended = { ...person, action: "user.invitation_ended" as const, by: null, detail: "reported" }
+      assert.deepStrictEqual(reported.lines, [ended])
+      assert.deepStrictEqual((yield* added(owner, invitations.endLeaked(renewed.result.token))).lines, [])
+      const changed = yield* added(owner, users.change(owner, user.id, { name: "Olivia", role: "author" }))
+      assert.deepStrictEqual(changed.lines.toSorted(byAction), [
+        by(owner, "user.renamed", user.id),
+        by(owner, "user.role_changed", user.id, "viewer to author")
+      ])
+      const same = users.change(owner, user.id, { name: "Olivia", role: "author" })
+      assert.deepStrictEqual((yield* added(owner, same)).lines, [])
     })
   )
 

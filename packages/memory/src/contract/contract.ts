@@ -6,6 +6,7 @@ import * as Door from "./door.ts"
 import * as Documents from "./documents.ts"
 import * as Firings from "./firings.ts"
 import * as Forms from "./forms.ts"
+import * as Invitations from "./invitations.ts"
 import * as Keys from "./keys.ts"
 import * as Outbox from "./outbox.ts"
 import * as Rotation from "./rotation.ts"
@@ -22,6 +23,7 @@ export const contract = <E>(name: string, subject: Subject<E>): void => {
   Rotation.contract(name, subject)
   Sessions.contract(name, subject)
   Users.contract(name, subject)
+  Invitations.contract(name, subject)
   Audit.contract(name, subject)
   Door.contract(name, subject)
   Admissions.contract(name, subject)

@@ -7,6 +7,7 @@ import { SecretVault } from "@formwork/domain/effects/SecretVault"
 import { SendFailed } from "@formwork/domain/effects/Sender"
 import * as Development from "@formwork/outbound/Development"
 import * as DocumentFolder from "@formwork/outbound/DocumentFolder"
+import * as InvitationMail from "@formwork/outbound/InvitationMail"
 import { Mail } from "@formwork/outbound/Mail"
 import * as Outbound from "@formwork/outbound/Outbound"
 import { OutboundPolicy, production } from "@formwork/outbound/Policy"
@@ -41,6 +42,10 @@ const mail = (settings: Settings) =>
       return Mail.layerSmtp({ url: smtpUrl.value, from: mailFrom.value })
     })
   )
+
+/** Invitations by e-mail. Without a mail server whoever invites brings them: nothing that prints them may see a token. */
+export const invitations = (settings: Settings) =>
+  Option.isSome(settings.smtpUrl) ? Layer.provide(InvitationMail.layer, mail(settings)) : Layer.empty
 
 /** In development documents also lie in the data folder, where they can be opened. */
 const alsoInFolder = ({ dataDir }: Settings) =>

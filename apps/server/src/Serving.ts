@@ -46,6 +46,6 @@ export const serve = (settings: Settings, demo: boolean) =>
   Effect.gen(function* () {
     const due = yield* Latch.make(false)
     return yield* Effect.scoped(listen(settings, demo || Option.isNone(settings.databaseUrl), due)).pipe(
-      Effect.provide(Wiring.services(settings, due.open))
+      Effect.provide(Wiring.services(settings, due.open).pipe(Layer.provide(Sending.invitations(settings))))
     )
   }).pipe(Effect.provide(Logs.layer(settings.logLevel)), asStartupFailure)

@@ -52,6 +52,19 @@ const configs = {
   databaseUrl: Config.option(Config.Redacted("DATABASE_URL")),
   keyPrefix: Config.schema(Prefix, "KEY_PREFIX").pipe(Config.withDefault("fwk")),
   sessionPrefix: Config.schema(Prefix, "SESSION_PREFIX").pipe(Config.withDefault("fws")),
+  invitationPrefix: Config.schema(Prefix, "INVITATION_PREFIX").pipe(Config.withDefault("fwi")),
+  invitationDays: whole("INVITATION_DAYS", 1, 90, 7),
+  appUrl: Config.option(
+    Config.schema(
+      Schema.String.check(
+        Schema.makeFilter((text: string) => {
+          const url = URL.parse(text)
+          return /^https?:$/u.test(url?.protocol ?? "") && url?.search === "" && url.hash === "" && url.username === ""
+        })
+      ),
+      "APP_URL"
+    )
+  ),
   sessionHours: whole("SESSION_HOURS", 1, 8760, 12),
   keyPepper: Config.option(Config.Redacted("KEY_PEPPER")),
   ratePerMinute: whole("RATE_LIMIT_PER_MINUTE", 1, 1_000_000, defaultQuota.limit),
@@ -137,6 +150,24 @@ export const table: { readonly [K in keyof Settings]: About } = {
     fallback: "fws",
     meaning: "What the token of everybody who signed in begins with; another one than KEY_PREFIX.",
     allowed: "two to twelve lower-case letters, and differ from KEY_PREFIX"
+  },
+  invitationPrefix: {
+    name: "INVITATION_PREFIX",
+    fallback: "fwi",
+    meaning: "What the token of an invitation begins with; another one than KEY_PREFIX and SESSION_PREFIX.",
+    allowed: "two to twelve lower-case letters, and differ from KEY_PREFIX and SESSION_PREFIX"
+  },
+  invitationDays: {
+    name: "INVITATION_DAYS",
+    fallback: "7",
+    meaning: "How many days an invitation can be used.",
+    allowed: "a whole number from 1 to 90"
+  },
+  appUrl: {
+    name: "APP_URL",
+    fallback: "none: an invitation has its token alone",
+    meaning: "Where people use the app. Invitations link to <APP_URL>/invitation#<token>.",
+    allowed: "a URL that begins with https:// or http://, without a query"
   },
   sessionHours: {
     name: "SESSION_HOURS",
@@ -287,6 +318,10 @@ export const settings: Effect.Effect<Settings, StartupFailure> = Config.all(conf
   Effect.filterOrFail(
     ({ keyPrefix, sessionPrefix }) => keyPrefix !== sessionPrefix,
     () => new StartupFailure({ message: `SESSION_PREFIX must be ${table.sessionPrefix.allowed}.` })
+  ),
+  Effect.filterOrFail(
+    ({ invitationPrefix, keyPrefix, sessionPrefix }) => ![keyPrefix, sessionPrefix].includes(invitationPrefix),
+    () => new StartupFailure({ message: `INVITATION_PREFIX must be ${table.invitationPrefix.allowed}.` })
   )
 )
 

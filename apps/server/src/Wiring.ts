@@ -9,6 +9,7 @@ import { SessionLifetime } from "@formwork/domain/keys/Session"
 import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import { TokenPrefixes } from "@formwork/domain/keys/TokenPrefixes"
 import type { Quota } from "@formwork/domain/limits/Budget"
+import { InvitationPolicy } from "@formwork/domain/organisations/Invitation"
 import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
 import { TrustedProxies } from "@formwork/http/ClientAddress"
@@ -33,10 +34,14 @@ export const crypto = Layer.mergeAll(NodeCrypto.layerDigest, NodeCrypto.layerMac
 const passwords = PasswordHasher.layer().pipe(Layer.provide(NodeCrypto.layerKdf))
 
 /** What an operator may choose of the domain's own rules. */
-const chosen = ({ keyPrefix, sessionHours, sessionPrefix }: Settings) =>
-  Layer.merge(
-    Layer.succeed(TokenPrefixes, { api_key: keyPrefix, session: sessionPrefix }),
-    Layer.succeed(SessionLifetime, Duration.hours(sessionHours))
+const chosen = ({ appUrl, invitationDays, invitationPrefix, keyPrefix, sessionHours, sessionPrefix }: Settings) =>
+  Layer.mergeAll(
+    Layer.succeed(TokenPrefixes, { api_key: keyPrefix, session: sessionPrefix, invitation: invitationPrefix }),
+    Layer.succeed(SessionLifetime, Duration.hours(sessionHours)),
+    Layer.succeed(InvitationPolicy, {
+      lifetime: Duration.days(invitationDays),
+      appUrl: Option.getOrUndefined(Option.map(appUrl, (url) => url.replace(/\/+$/u, "")))
+    })
   )
 
 /** The URL of the database server, if there is one. Fails with a sentence where it is no URL of one. */

@@ -1,6 +1,15 @@
 /** Made by `pnpm client` from the OpenAPI documents of both APIs; not written by hand. */
 import type { Answer, Operation } from "./exchange.ts"
 
+/** Whose password was set, for signing in with it. */
+export interface AcceptedInvitation {
+  readonly user: User
+  readonly organisation: {
+    readonly id: string
+    readonly name: string
+  }
+}
+
 /** A key, without its secret. */
 export interface ApiKey {
   readonly id: string
@@ -686,6 +695,43 @@ export interface InternalFault {
   readonly requestId: string
 }
 
+export interface Invitation {
+  readonly user: User
+  readonly expiresAt: string
+  /** `email`: the mail server took it. `nobody`: it did not, `reason` says why, and the invitation has to be renewed. `caller`: there is no mail server; bring the person `token`, or `link` where there is one. */
+  readonly delivery: "email" | "nobody" | "caller"
+  readonly reason?: string
+  /** Shown here and never again. */
+  readonly token?: string
+  /** Shown here and never again. */
+  readonly link?: string
+}
+
+export interface InvitationAcceptRequest {
+  readonly token: string
+  readonly password: string
+}
+
+/** The invitation cannot be used */
+export interface InvitationRefused {
+  readonly type: "urn:formwork:problem:unauthenticated"
+  readonly title: string
+  readonly status: 401
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "UNAUTHENTICATED"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+export interface InvitationRequest {
+  readonly email: string
+  readonly name: string
+  /** One whose privileges the caller all holds. */
+  readonly role: Role
+}
+
 /** Conflict */
 export interface LastOwner {
   readonly type: "urn:formwork:problem:conflict"
@@ -791,6 +837,12 @@ export interface PrivilegeMissing {
   readonly privilege: Privilege
 }
 
+export interface PrivilegeRecord {
+  readonly privilege: Privilege
+  /** A sentence for whoever grants it. */
+  readonly description: string
+}
+
 /** One reason why a payload would not be accepted. */
 export interface Problem {
   readonly field: string
@@ -891,6 +943,13 @@ export interface RevisionStale {
 }
 
 export type Role = "owner" | "admin" | "author" | "reviewer" | "viewer"
+
+export interface RoleRecord {
+  readonly role: Role
+  /** A sentence for whoever grants it. */
+  readonly description: string
+  readonly privileges: ReadonlyArray<Privilege>
+}
 
 export interface RotatedApiKey {
   readonly key: ApiKey
@@ -1209,6 +1268,25 @@ export interface User {
   readonly deactivatedAt: string | null
 }
 
+export interface UserChange {
+  readonly name?: string
+  /** The caller holds all of its privileges, and of the present one's. */
+  readonly role?: Role
+}
+
+/** Conflict */
+export interface UserDeactivated {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
 /** Not found */
 export interface UserNotFound {
   readonly type: "urn:formwork:problem:not-found"
@@ -1287,6 +1365,7 @@ export type ProblemDetails =
   | IdempotencyInProgress
   | IdempotencyMismatch
   | InternalFault
+  | InvitationRefused
   | LastOwner
   | MediaTypeUnsupported
   | PasswordWrong
@@ -1306,6 +1385,7 @@ export type ProblemDetails =
   | TransitionNotPossible
   | Unauthenticated
   | Unavailable
+  | UserDeactivated
   | UserNotFound
   | V1PrivilegeMissing
 
@@ -1352,7 +1432,7 @@ export interface Operations<Options> {
     readonly get: (request?: Record<string, never>, options?: Options) => Promise<Answer<Myself>>
     /**
      * Change one's own password.
-     * Asks for the current one as a proof, and for a session: a key cannot. Ends the person's other sessions.
+     * Asks for the current one as a proof, and for a session: a key cannot. Ends the person's other sessions. A wrong one counts as a wrong sign-in does.
      */
     readonly changePassword: (request: {
       readonly body: PasswordRequest
@@ -1407,6 +1487,14 @@ export interface Operations<Options> {
       readonly userId: string
     }, options?: Options) => Promise<Answer<User>>
     /**
+     * Change a person's name or role.
+     * Their sessions have the new role's privileges from the next request on; their keys stay as they are.
+     */
+    readonly change: (request: {
+      readonly userId: string
+      readonly body: UserChange
+    }, options?: Options) => Promise<Answer<User>>
+    /**
      * End an account.
      * Revokes every key that was made on the person's behalf and ends their sessions, all at once. Twice is fine.
      */
@@ -1420,6 +1508,39 @@ export interface Operations<Options> {
     readonly reactivate: (request: {
       readonly userId: string
     }, options?: Options) => Promise<Answer<User>>
+  }
+  readonly invitations: {
+    /**
+     * Invite a person.
+     * Adds them, and brings them a link to set their password by, which works once.
+     */
+    readonly invite: (request: {
+      readonly body: InvitationRequest
+    }, options?: Options) => Promise<Answer<Invitation>>
+    /**
+     * Send a person another link.
+     * Their first one got lost or expired, or they forgot their password. The one before ends. The caller holds every privilege of their role.
+     */
+    readonly renew: (request: {
+      readonly userId: string
+    }, options?: Options) => Promise<Answer<Invitation>>
+    /**
+     * Set one's password by an invitation.
+     * Ends the person's sessions, and signs nobody in. One answer for an invitation that is none, was used or replaced, or has expired.
+     */
+    readonly accept: (request: {
+      readonly body: InvitationAcceptRequest
+    }, options?: Options) => Promise<Answer<AcceptedInvitation>>
+  }
+  readonly grants: {
+    /** Every privilege, with what it allows */
+    readonly privileges: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<PrivilegeRecord>
+    }>>
+    /** Every role, with its privileges */
+    readonly roles: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<RoleRecord>
+    }>>
   }
   readonly submissionLists: {
     /**
@@ -1801,8 +1922,18 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     list: {"method":"GET","path":"/api/platform/users","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     create: {"method":"POST","path":"/api/platform/users","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
     get: {"method":"GET","path":"/api/platform/users/{userId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    change: {"method":"PATCH","path":"/api/platform/users/{userId}","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
     deactivate: {"method":"POST","path":"/api/platform/users/{userId}/deactivate","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
     reactivate: {"method":"POST","path":"/api/platform/users/{userId}/reactivate","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
+  },
+  invitations: {
+    invite: {"method":"POST","path":"/api/platform/invitations","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    renew: {"method":"POST","path":"/api/platform/users/{userId}/invitation","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
+    accept: {"method":"POST","path":"/api/platform/invitations/accept","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
+  },
+  grants: {
+    privileges: {"method":"GET","path":"/api/platform/privileges","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    roles: {"method":"GET","path":"/api/platform/roles","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
   },
   submissionLists: {
     list: {"method":"GET","path":"/api/platform/submissions","query":["form","state","createdFrom","createdBefore","reference","text","where","version","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true}

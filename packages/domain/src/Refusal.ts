@@ -57,7 +57,13 @@ export class UserNotFound extends Schema.TaggedError<UserNotFound>()("UserNotFou
 /** Another person of the organisation has this e-mail address. */
 export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", {}) {}
 
-/** Deactivating this person would leave the organisation without an active owner. */
+/** This person's account has ended, so that there is nothing to invite them to. */
+export class UserDeactivated extends Schema.TaggedError<UserDeactivated>()("UserDeactivated", {}) {}
+
+/** The invitation is unknown, was used, replaced or ended, or has expired: one answer for all. */
+export class InvitationRefused extends Schema.TaggedError<InvitationRefused>()("InvitationRefused", {}) {}
+
+/** Deactivating or demoting this person would leave the organisation without an active owner. */
 export class LastOwner extends Schema.TaggedError<LastOwner>()("LastOwner", {}) {}
 
 /** The key has ended, so that there is nothing to rotate. */

@@ -18,6 +18,7 @@ import { Callers } from "./keys/Callers.ts"
 import { Sessions } from "./keys/Sessions.ts"
 import { CallCounter } from "./reports/CallCounter.ts"
 import { Reports } from "./reports/Reports.ts"
+import { Invitations } from "./organisations/Invitations.ts"
 import { Organisations } from "./organisations/Organisations.ts"
 import { Users } from "./organisations/Users.ts"
 
@@ -39,5 +40,6 @@ export const layer = Layer.mergeAll(
   Callers.layer,
   Sessions.layer,
   Users.layer,
+  Invitations.layer,
   Organisations.layer
 ).pipe(Layer.provideMerge(CallCounter.layer), Layer.provideMerge(Audits.layer), Layer.provideMerge(LiveForms.layer))

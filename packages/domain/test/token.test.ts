@@ -8,7 +8,7 @@ import * as Token from "@formwork/domain/keys/Token"
 import { TokenPrefixes } from "@formwork/domain/keys/TokenPrefixes"
 import { OrganisationId } from "@formwork/domain/organisations/Organisation"
 
-const prefixes: Token.Prefixes = { api_key: "fwk", session: "fws" }
+const prefixes: Token.Prefixes = { api_key: "fwk", session: "fws", invitation: "fwi" }
 
 it("tokens begin with fwk_ and fws_ where nobody configures it", () => {
   assert.deepStrictEqual(TokenPrefixes.defaultValue(), prefixes)

@@ -37,7 +37,7 @@ const readme = (text: string): ReadonlyArray<string> => {
   return text.match(new RegExp(pattern, "g")) ?? []
 }
 
-const prefixes: Token.Prefixes = { api_key: "fwk", session: "fws" }
+const prefixes: Token.Prefixes = { api_key: "fwk", session: "fws", invitation: "fwi" }
 
 const minted = Effect.fnUntraced(function* (kind: Token.Kind) {
   const random = yield* SecureRandom.SecureRandom
@@ -45,16 +45,19 @@ const minted = Effect.fnUntraced(function* (kind: Token.Kind) {
   return Redacted.value((yield* Token.mint(prefixes, kind, organisationId, yield* random.uuidV7())).text)
 })
 
-it.effect("a key and a session are found in any text, each once, by every published rule", () =>
+it.effect("a key, a session and an invitation are found in any text, each once, by every published rule", () =>
   Effect.gen(function* () {
     for (let sample = 0; sample < 20; sample++) {
       const [key, session] = [yield* minted("api_key"), yield* minted("session")]
+      const invitation = yield* minted("invitation")
       const text = [
         `curl -H 'Authorization: Bearer ${key}' …`,
         `{"token":"${session}"}`,
+        `https://forms.example.org/invitation#${invitation}`,
         `x${key} ${key}0 ${key.slice(0, -1)} ${key.replace("_", "-")} ${key.toUpperCase()} fwk_…${key.slice(-4)}`
       ].join("\n")
-      for (const scan of [gitleaks, secretlint, readme]) assert.deepStrictEqual(scan(text), [key, session])
+      for (const scan of [gitleaks, secretlint, readme])
+        assert.deepStrictEqual(scan(text).toSorted(), [key, session, invitation].toSorted())
     }
   }).pipe(Effect.provide(SecureRandom.layerWebCrypto))
 )

@@ -63,6 +63,13 @@ export const table = {
     error: () => "The e-mail address, the password or the organisation is wrong, or the account has ended.",
     headers: () => ({ "www-authenticate": "Bearer" })
   },
+  InvitationRefused: {
+    status: 401,
+    code: "UNAUTHENTICATED",
+    title: "The invitation cannot be used",
+    error: () => "This invitation was used or replaced, has expired, or never was one. Ask for another.",
+    headers: () => ({ "www-authenticate": "Bearer" })
+  },
   SignInThrottled: {
     status: 429,
     code: "RATE_LIMITED",
@@ -107,6 +114,7 @@ export const table = {
   ApiKeyEnded: conflict(() => "This key has ended already, so that there is nothing to rotate. Make a new one."),
   FiringDelivered: conflict(() => "This effect was delivered already, so that there is nothing to try again."),
   EmailTaken: conflict(() => "Another person of the organisation has this e-mail address."),
+  UserDeactivated: conflict(() => "This account has ended. Reactivate it first."),
   LastOwner: conflict(() => "This is the organisation's last active owner. Make another one first."),
   RevisionStale: {
     status: 409,

@@ -20,6 +20,7 @@ import * as ClientAddress from "./ClientAddress.ts"
 import * as Endpoints from "./Endpoints.ts"
 import { CurrentExchange } from "./Exchange.ts"
 import type { Exchange } from "./Exchange.ts"
+import * as FaultLog from "./FaultLog.ts"
 import * as Head from "./Head.ts"
 import * as Problem from "./Problem.ts"
 import type { Refusal } from "./ProblemTable.ts"
@@ -47,6 +48,7 @@ export const make = Effect.gen(function* () {
   const budgets = yield* AddressBudgets.make
   const proxies = yield* ClientAddress.TrustedProxies
   const endpoints = yield* Endpoints.make
+  const faults = yield* FaultLog.make
   const document = HttpServerResponse.text(JSON.stringify(PublishedDocument.document), {
     contentType: "application/json"
   })
@@ -85,7 +87,7 @@ export const make = Effect.gen(function* () {
   const settle = Effect.fnUntraced(function* (exchange: Exchange) {
     const response = yield* Effect.interruptible(pass(exchange)).pipe(
       Effect.catch(Problem.answer),
-      Effect.catchCause((cause) => fault(cause, exchange))
+      Effect.catchCause((cause) => fault(cause, exchange, faults.log))
     )
     if (exchange.caller !== undefined && exchange.lacked !== undefined)
       yield* Effect.provideService(privilegeRefused(exchange.caller, exchange.lacked), Audits, audits)
@@ -163,10 +165,11 @@ const commonHeaders = ({ budget, requestId }: Exchange, status: number): Record<
       })
 })
 
-/** Logs a defect once, with the request id, and answers without any detail (contract.md §2). */
+/** Logs a defect, with the request id, and answers without any detail (contract.md §2). */
 const fault = Effect.fnUntraced(function* (
   cause: Cause.Cause<never>,
-  { request, requestId, response, route }: Exchange
+  { request, requestId, response, route }: Exchange,
+  log: Effect.Success<typeof FaultLog.make>["log"]
 ) {
   const defect = Cause.squash(cause)
   if (Cause.hasInterruptsOnly(cause)) {
@@ -175,6 +178,6 @@ const fault = Effect.fnUntraced(function* (
       new Unavailable({ reason: response.destroyed ? "the client left" : "the server stops" })
     )
   }
-  yield* Effect.logError("request failed", { method: request.method, route, requestId }, cause)
+  yield* log(cause, { method: request.method, route, requestId })
   return yield* Problem.answer(defect instanceof Unavailable ? defect : new InternalFault())
 })

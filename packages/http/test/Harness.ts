@@ -10,6 +10,7 @@ import type { Privilege } from "@formwork/domain/grants/Privilege"
 import type { Role } from "@formwork/domain/grants/Role"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import type { Quota } from "@formwork/domain/limits/Budget"
+import { Invitations } from "@formwork/domain/organisations/Invitations"
 import { Organisations } from "@formwork/domain/organisations/Organisations"
 import { Users } from "@formwork/domain/organisations/Users"
 import * as Services from "@formwork/domain/Services"
@@ -114,6 +115,16 @@ export const person = Effect.fnUntraced(function* (operator: Caller.Caller, role
     users.create(operator, { email, name: "Olive", role, password: Redacted.make(password) })
   )
   return user
+})
+
+/** Somebody who was invited, and the token that they got. */
+export const invited = Effect.fnUntraced(function* (operator: Caller.Caller, role: Role) {
+  const random = yield* SecureRandom.SecureRandom
+  const email = `${yield* random.uuidV7()}@ashworth.example`
+  const invitations = yield* Invitations
+  const { delivery, user } = yield* Effect.orDie(invitations.invite(operator, { email, name: "Olive", role }))
+  if (delivery.by !== "caller") return yield* Effect.die(new Error("there is no mail server here"))
+  return { user, token: Redacted.value(delivery.token) }
 })
 
 /** Signs somebody in over HTTP; the session's token. */

@@ -108,7 +108,17 @@ export const particulars: { readonly [operation: string]: Particular } = {
     body: () => Effect.sync(() => ({ email: `${crypto.randomUUID()}@ashworth.example`, name: "New", role: "viewer" })),
     delegates: viewer
   },
+  "users.change": { body: () => Effect.succeed({ name: "New" }), delegates: viewer },
   "users.reactivate": { delegates: viewer },
+  "invitations.invite": {
+    body: () => Effect.sync(() => ({ email: `${crypto.randomUUID()}@ashworth.example`, name: "New", role: "viewer" })),
+    delegates: viewer
+  },
+  "invitations.renew": { delegates: viewer },
+  "invitations.accept": {
+    body: (tenant) =>
+      Effect.map(Harness.invited(tenant.operator, "viewer"), ({ token }) => ({ token, password: Harness.password }))
+  },
   "submissions.saveDraft": { body: () => Effect.succeed({ data: { age: 36 } }) },
   "submissions.file": { body: () => Effect.succeed({ data: { name: "Ada" } }) },
   "submissions.transition": { body: () => Effect.succeed({ name: "review" }) },

@@ -32,8 +32,14 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["GET /api/platform/users", "users.list", "user:read"],
         ["POST /api/platform/users", "users.create", "user:write"],
         ["GET /api/platform/users/{}", "users.get", "user:read"],
+        ["PATCH /api/platform/users/{}", "users.change", "user:write"],
         ["POST /api/platform/users/{}/deactivate", "users.deactivate", "user:write"],
         ["POST /api/platform/users/{}/reactivate", "users.reactivate", "user:write"],
+        ["POST /api/platform/invitations", "invitations.invite", "user:write"],
+        ["POST /api/platform/users/{}/invitation", "invitations.renew", "user:write"],
+        ["POST /api/platform/invitations/accept", "invitations.accept", "nothing"],
+        ["GET /api/platform/privileges", "grants.privileges", "any credential"],
+        ["GET /api/platform/roles", "grants.roles", "any credential"],
         ["GET /api/platform/submissions", "submissionLists.list", "submission:read"],
         ["GET /api/platform/submissions/export", "submissionExport.get", "submission:read"],
         ["GET /api/platform/submissions/{}", "submissions.get", "submission:read"],
@@ -141,8 +147,27 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
       check("users.create", yield* call("POST", "users", session, { email: "N@b.example", name: "N", role: "viewer" }))
       check("users.list", yield* call("GET", "users", session))
       check("users.get", yield* call("GET", `users/${userId}`, session))
+      check("users.change", yield* call("PATCH", `users/${userId}`, session, { role: "author" }))
+      check("users.change", yield* call("PATCH", `users/${operator.userId}`, session, {}))
+      const invitation = yield* call("POST", "invitations", session, {
+        email: "i@b.example",
+        name: "I",
+        role: "viewer"
+      })
+      check("invitations.invite", invitation)
+      check("invitations.invite", yield* call("POST", "invitations", session, { email: "i@b.example" }))
+      check("invitations.renew", yield* call("POST", `users/${userId}/invitation`, session))
+      const token = Wire.json(invitation)["token"]
+      for (let use = 0; use < 2; use++)
+        check(
+          "invitations.accept",
+          yield* call("POST", "invitations/accept", undefined, { token, password: "x".repeat(12) })
+        )
       check("users.deactivate", yield* call("POST", `users/${userId}/deactivate`, session))
+      check("invitations.renew", yield* call("POST", `users/${userId}/invitation`, session))
       check("users.reactivate", yield* call("POST", `users/${userId}/reactivate`, session))
+      check("grants.privileges", yield* call("GET", "privileges", session))
+      check("grants.roles", yield* call("GET", "roles", key))
       check("me.get", yield* call("GET", "me", session))
       check("me.get", yield* call("GET", "me", undefined))
       check(

@@ -51,6 +51,21 @@ export const rows: ReadonlyArray<Expected> = [
     headers: challenge
   },
   {
+    refusal: new Domain.InvitationRefused(),
+    status: 401,
+    code: "UNAUTHENTICATED",
+    title: "The invitation cannot be used",
+    error: "This invitation was used or replaced, has expired, or never was one. Ask for another.",
+    headers: { "www-authenticate": "Bearer" }
+  },
+  {
+    refusal: new Domain.UserDeactivated(),
+    status: 409,
+    code: "CONFLICT",
+    title: "Conflict",
+    error: "This account has ended. Reactivate it first."
+  },
+  {
     refusal: new Domain.SignInThrottled({ retryAfterSeconds: 2 }),
     ...tooMany,
     title: "Too many wrong passwords",

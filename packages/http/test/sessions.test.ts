@@ -190,6 +190,33 @@ layer(Harness.layer(), { excludeTestServices: true })("signing in", (it) => {
 })
 
 layer(Harness.layer())("a dozen wrong passwords", (it) => {
+  it.effect("slow whoever changes the password too, by any session, and signing in with them", () =>
+    Effect.gen(function* () {
+      const { key, operator } = yield* Harness.tenant
+      const { email } = yield* Harness.person(operator, "viewer")
+      const sessions = [yield* Harness.signIn(operator, email), yield* Harness.signIn(operator, email)]
+      const change = (token: string, currentPassword: string) =>
+        Harness.platform("PUT", "me/password", token, { currentPassword, newPassword: "a brand new passphrase" })
+      const organisation = operator.organisationId
+      for (let wrong = 0; wrong < 20; wrong++)
+        assert.strictEqual((yield* change(key, Harness.password)).status, 422, "a key counts nothing")
+      for (let wrong = 0; wrong < 12; wrong++)
+        assert.strictEqual((yield* change(sessions[wrong % 2] ?? "", "wrong wrong wrong")).status, 422)
+      for (const answer of [
+        yield* change(sessions[0] ?? "", Harness.password),
+        yield* attempt({ email, password: Harness.password, organisation })
+      ])
+        assert.deepStrictEqual([answer.status, answer.headers["retry-after"]], [429, "1"])
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual((yield* change(sessions[0] ?? "", "wrong wrong wrong")).status, 422)
+      assert.strictEqual((yield* change(sessions[0] ?? "", Harness.password)).headers["retry-after"], "2")
+      yield* TestClock.adjust("2 seconds")
+      assert.strictEqual((yield* change(sessions[0] ?? "", Harness.password)).status, 204)
+      for (let wrong = 0; wrong < 12; wrong++)
+        assert.strictEqual((yield* change(sessions[0] ?? "", "wrong wrong wrong")).status, 422, "it was forgotten")
+    })
+  )
+
   it.effect("slow the account: 429 RATE_LIMITED with Retry-After, for an account that is none as well", () =>
     Effect.gen(function* () {
       const { operator } = yield* Harness.tenant

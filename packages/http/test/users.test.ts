@@ -130,6 +130,27 @@ layer(Harness.layer(), { excludeTestServices: true })("people", (it) => {
       })
   )
 
+  it.effect("every privilege and role is told to any credential, and a person of a role may do what it says", () =>
+    Effect.gen(function* () {
+      const { key, operator } = yield* Harness.tenant
+      const [privileges, roles] = [
+        Wire.json(yield* Harness.platform("GET", "privileges", key))["items"] as ReadonlyArray<Record<string, unknown>>,
+        Wire.json(yield* Harness.platform("GET", "roles", key))["items"] as ReadonlyArray<Record<string, unknown>>
+      ]
+      assert.deepStrictEqual(
+        privileges.map(({ privilege }) => privilege),
+        [...Privilege.literals]
+      )
+      for (const { description } of [...privileges, ...roles]) assert.match(String(description), /^[A-Z].*\.$/u)
+      for (const { privileges: told, role } of roles) {
+        const { email } = yield* Harness.person(operator, role as Role.Role)
+        const me = Wire.json(yield* Harness.platform("GET", "me", yield* Harness.signIn(operator, email)))
+        assert.deepStrictEqual(me["privileges"], told)
+      }
+      assert.lengthOf(roles, 5)
+    })
+  )
+
   it.effect("the last active owner stays: 409", () =>
     Effect.gen(function* () {
       const { mint, operator } = yield* Harness.tenant

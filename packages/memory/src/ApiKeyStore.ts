@@ -36,6 +36,14 @@ const put = (tenant: Tenant, creator: Caller, { hash, ...chosen }: NewApiKey, no
   return key
 }
 
+/** How many keys count as active: one in its overlap together with its replacement, while that one works and is not rotated. */
+const counted = (tenant: Tenant, nowMillis: number): number =>
+  [...tenant.keys.values()].filter(({ key }) => {
+    const replacement = key.replacedBy === null ? undefined : tenant.keys.get(key.replacedBy)?.key
+    const standsForIt = replacement?.revokedAt === null && isActive(replacement, nowMillis)
+    return isActive(key, nowMillis) && !standsForIt
+  }).length
+
 const insert = (tenants: Tenants) =>
   Effect.fnUntraced(function* (creator: Caller, request: NewApiKey, activeLimit: number) {
     const occasion = yield* Audit.occasion
@@ -45,8 +53,7 @@ const insert = (tenants: Tenants) =>
     if (tenant === undefined || held === undefined) return yield* new Unauthenticated()
     const lacking = Grant.firstMissing(held, request.privileges)
     if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
-    const counted = [...tenant.keys.values()].filter(({ key }) => key.replacedBy === null && isActive(key, nowMillis))
-    if (counted.length >= activeLimit) return yield* new ApiKeyLimitReached({ limit: activeLimit })
+    if (counted(tenant, nowMillis) >= activeLimit) return yield* new ApiKeyLimitReached({ limit: activeLimit })
     const key = put(tenant, creator, request, nowMillis)
     Audit.record(tenant, occasion, creator, "api_key.created", key.id)
     return key
@@ -67,7 +74,13 @@ const revoke = (tenants: Tenants) =>
   })
 
 const rotate = (tenants: Tenants) =>
-  Effect.fnUntraced(function* (caller: Caller, id: ApiKeyId, replacement: Replacement, overlapMillis: number) {
+  Effect.fnUntraced(function* (
+    caller: Caller,
+    id: ApiKeyId,
+    replacement: Replacement,
+    overlapMillis: number,
+    activeLimit: number
+  ) {
     const occasion = yield* Audit.occasion
     const { nowMillis } = occasion
     const held = privilegesNow(tenants.get(caller.organisationId), caller, nowMillis)
@@ -77,6 +90,10 @@ const rotate = (tenants: Tenants) =>
     if (revokedAt !== null || !isActive(stored.key, nowMillis)) return yield* new ApiKeyEnded()
     const lacking = Grant.firstMissing(held, privileges)
     if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+    const predecessor = [...tenant.keys.values()].find(({ key }) => key.replacedBy === id)?.key
+    const added = predecessor !== undefined && isActive(predecessor, nowMillis) ? 1 : 0
+    if (overlapMillis > 0 && counted(tenant, nowMillis) + added > activeLimit)
+      return yield* new ApiKeyLimitReached({ limit: activeLimit })
     const chosen = { ...replacement, name: replacement.name ?? name, privileges }
     const key = put(tenant, caller, chosen, nowMillis)
     const replaced: ApiKey = {

@@ -40,7 +40,7 @@ const known = (tenant: Tenant | undefined, { credentialId, kind }: Token, nowMil
   return { hash, userId: session.userId, privileges, isRevoked: isEnded, isActive: isOpen(stored, nowMillis) }
 }
 
-const proves = (candidates: ReadonlyArray<TokenHash>, stored: TokenHash): boolean =>
+export const proves = (candidates: ReadonlyArray<TokenHash>, stored: TokenHash): boolean =>
   candidates.some(({ hash, pepperId }) => pepperId === stored.pepperId && Mac.timingSafeEqual(hash, stored.hash))
 
 const noteUse = (tenant: Tenant, stored: StoredKey, nowMillis: number): void => {

@@ -25,6 +25,7 @@ import type { Quota } from "@formwork/domain/limits/Budget"
 import type { RateLimiter } from "@formwork/domain/limits/RateLimiter"
 import type { ReportStore } from "@formwork/domain/reports/ReportStore"
 import type { UsageStore } from "@formwork/domain/reports/UsageStore"
+import type { InvitationStore } from "@formwork/domain/organisations/InvitationStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
 import type { UserStore } from "@formwork/domain/organisations/UserStore"
@@ -38,6 +39,7 @@ import * as Folders from "./FolderStore.ts"
 import * as Forms from "./FormStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
 import * as Outboxes from "./Outbox.ts"
+import * as Invitations from "./InvitationStore.ts"
 import * as Limiter from "./RateLimiter.ts"
 import * as Secrets from "./SecretStore.ts"
 import * as Sessions from "./SessionStore.ts"
@@ -52,6 +54,7 @@ import * as Users from "./UserStore.ts"
 export type Ports =
   | OrganisationStore
   | UserStore
+  | InvitationStore
   | PasswordHasher
   | ApiKeyStore
   | CredentialStore
@@ -100,6 +103,7 @@ export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> 
       Layer.mergeAll(
         Organisations.layer,
         Users.layer,
+        Invitations.layer,
         Sessions.layer,
         Audit.layer,
         ApiKeys.layer,

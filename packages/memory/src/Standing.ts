@@ -4,7 +4,7 @@ import type { Caller } from "@formwork/domain/grants/Caller"
 import type { Privilege } from "@formwork/domain/grants/Privilege"
 import * as Role from "@formwork/domain/grants/Role"
 import type { ApiKey } from "@formwork/domain/keys/ApiKey"
-import type { StoredSession, Tenant } from "./Tables.ts"
+import type { StoredInvitation, StoredSession, Tenant } from "./Tables.ts"
 
 const isPast = (moment: DateTime.Utc | null, nowMillis: number): boolean =>
   moment !== null && DateTime.toEpochMillis(moment) <= nowMillis
@@ -20,6 +20,10 @@ export const isActive = (key: ApiKey, nowMillis: number): boolean =>
 /** Whether a session may be used at `nowMillis`. */
 export const isOpen = ({ isEnded, session }: StoredSession, nowMillis: number): boolean =>
   !isEnded && !isPast(session.expiresAt, nowMillis)
+
+/** Whether an invitation may be used at `nowMillis`. */
+export const isUsable = ({ invitation, isEnded }: StoredInvitation, nowMillis: number): boolean =>
+  !isEnded && !isPast(invitation.expiresAt, nowMillis)
 
 /** The privileges that the caller's credential has now; undefined once it has ended. */
 export const privilegesNow = (

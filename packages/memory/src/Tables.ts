@@ -12,6 +12,7 @@ import type { SealedSecret } from "@formwork/domain/effects/SecretCipher"
 import type { FolderId, Placed } from "@formwork/domain/folders/Folder"
 import type { Form, FormId, FormVersion, FormVersionId } from "@formwork/domain/forms/Form"
 import type { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
+import type { Invitation } from "@formwork/domain/organisations/Invitation"
 import type { Organisation, OrganisationId, User, UserId } from "@formwork/domain/organisations/Organisation"
 import type { Calls } from "@formwork/domain/reports/Usage"
 import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
@@ -29,6 +30,13 @@ export interface StoredKey {
 export interface StoredSession {
   readonly session: Session
   readonly hash: TokenHash
+  readonly isEnded: boolean
+}
+
+export interface StoredInvitation {
+  readonly invitation: Invitation
+  readonly hash: TokenHash
+  /** Used, replaced or ended. */
   readonly isEnded: boolean
 }
 
@@ -92,6 +100,7 @@ export interface Tenant {
   readonly users: Map<UserId, StoredUser>
   readonly keys: Map<string, StoredKey>
   readonly sessions: Map<string, StoredSession>
+  readonly invitations: Map<string, StoredInvitation>
   /** By e-mail address in lower case, whether somebody has it or not. */
   readonly failures: Map<string, Failures>
   /** Oldest first. */
@@ -135,6 +144,7 @@ export const emptyTenant = (organisation: Organisation): Tenant => ({
   users: new Map(),
   keys: new Map(),
   sessions: new Map(),
+  invitations: new Map(),
   failures: new Map(),
   folders: new Map(),
   forms: new Map(),

@@ -6,16 +6,17 @@ import * as Role from "@formwork/domain/grants/Role"
 import type { NewUser, User, UserId } from "@formwork/domain/organisations/Organisation"
 import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
 import { UserStore } from "@formwork/domain/organisations/UserStore"
+import type { UserChange } from "@formwork/domain/organisations/UserStore"
 import { EmailTaken, LastOwner, PrivilegeMissing, Unauthenticated, UserNotFound } from "@formwork/domain/Refusal"
 import * as Audit from "./Audit.ts"
-import { endKey, endSession } from "./Endings.ts"
-import { isActive, isOpen, privilegesNow } from "./Standing.ts"
+import { endInvitations, endKey, endSessions } from "./Endings.ts"
+import { isActive, privilegesNow } from "./Standing.ts"
 import { Tables } from "./Tables.ts"
 import type { StoredUser, Tenant } from "./Tables.ts"
 
 type Tenants = Tables["Service"]["tenants"]
 
-const insert = (tenants: Tenants) =>
+export const insert = (tenants: Tenants) =>
   Effect.fnUntraced(function* (creator: Caller, user: NewUser, password: PasswordHash | null) {
     const occasion = yield* Audit.occasion
     const tenant = tenants.get(creator.organisationId)
@@ -33,7 +34,7 @@ const insert = (tenants: Tenants) =>
     return added
   })
 
-const found = (tenants: Tenants) =>
+export const found = (tenants: Tenants) =>
   Effect.fnUntraced(function* ({ organisationId }: Caller, id: UserId) {
     const tenant = tenants.get(organisationId)
     const stored = tenant?.users.get(id)
@@ -44,13 +45,23 @@ const isLastOwner = (tenant: Tenant, { id, role }: User): boolean =>
   role === "owner" &&
   ![...tenant.users.values()].some(({ user }) => user.id !== id && user.role === "owner" && user.deactivatedAt === null)
 
-const endSessions = (tenant: Tenant, userId: UserId, occasion: Audit.Occasion, who: Caller, kept?: string) => {
-  for (const stored of tenant.sessions.values()) {
-    const { session } = stored
-    if (session.userId === userId && session.id !== kept && isOpen(stored, occasion.nowMillis))
-      endSession(tenant, stored, occasion, who)
-  }
-}
+const change = (tenants: Tenants) =>
+  Effect.fnUntraced(function* (caller: Caller, id: UserId, { name, role }: UserChange) {
+    const occasion = yield* Audit.occasion
+    const held = privilegesNow(tenants.get(caller.organisationId), caller, occasion.nowMillis)
+    if (held === undefined) return yield* new Unauthenticated()
+    const { stored, tenant } = yield* found(tenants)(caller, id)
+    const { user } = stored
+    const next = { name: name ?? user.name, role: role ?? user.role }
+    const lacking = Grant.firstMissing(held, [...Role.privileges(user.role), ...Role.privileges(next.role)])
+    if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+    if (next.role !== user.role) {
+      if (user.deactivatedAt === null && isLastOwner(tenant, user)) return yield* new LastOwner()
+      Audit.record(tenant, occasion, caller, "user.role_changed", id, `${user.role} to ${next.role}`)
+    }
+    if (next.name !== user.name) Audit.record(tenant, occasion, caller, "user.renamed", id)
+    return put(tenant, stored, next)
+  })
 
 const deactivate = (tenants: Tenants) =>
   Effect.fnUntraced(function* (caller: Caller, id: UserId) {
@@ -65,6 +76,7 @@ const deactivate = (tenants: Tenants) =>
         endKey(tenant, made, occasion, caller, "creator_deactivated")
     }
     endSessions(tenant, id, occasion, caller)
+    endInvitations(tenant, id)
     return put(tenant, stored, { deactivatedAt: DateTime.makeUnsafe(occasion.nowMillis) })
   })
 
@@ -91,6 +103,7 @@ const setPassword = (tenants: Tenants) =>
     const stands = privilegesNow(tenant, caller, occasion.nowMillis) !== undefined
     if (tenant === undefined || stored === undefined || !stands) return yield* new Unauthenticated()
     tenant.users.set(caller.userId, { ...stored, password })
+    tenant.failures.delete(stored.user.email.toLowerCase())
     Audit.record(tenant, occasion, caller, "user.password_changed", caller.userId)
     endSessions(tenant, caller.userId, occasion, caller, caller.credential.id)
   })
@@ -103,10 +116,9 @@ export const layer: Layer.Layer<UserStore, never, Tables> = Layer.effect(
       list: ({ organisationId }) =>
         Effect.sync(() => [...(tenants.get(organisationId)?.users.values() ?? [])].map(({ user }) => user)),
       get: (caller, id) => Effect.map(found(tenants)(caller, id), ({ stored }) => stored.user),
+      change: change(tenants),
       deactivate: deactivate(tenants),
       reactivate: reactivate(tenants),
-      password: ({ organisationId, userId }) =>
-        Effect.sync(() => tenants.get(organisationId)?.users.get(userId)?.password ?? undefined),
       setPassword: setPassword(tenants)
     })
   )

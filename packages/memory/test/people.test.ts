@@ -1,6 +1,7 @@
 /** People, as a service that embeds Formwork sees them. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Exit, Layer, Redacted, Result } from "effect"
+import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import * as Caller from "@formwork/domain/grants/Caller"
 import { Privilege } from "@formwork/domain/grants/Privilege"
 import { Callers } from "@formwork/domain/keys/Callers"
@@ -123,13 +124,21 @@ layer(services)("people", (it) => {
       const { token } = yield* signIn(password)
       const { caller } = yield* Callers.use((callers) => callers.authenticate(token.text))
       const next = Redacted.make("a brand new passphrase")
-      const byKey = { ...caller, credential: { kind: "api_key", id: caller.credential.id } as const }
+      const byKey = { ...caller, credential: { kind: "api_key", id: nobody } as const }
       for (const [as, current] of [
         [caller, next],
         [byKey, password]
       ] as const) {
         assert.deepInclude(yield* refusal(users.changePassword(as, { current, next })), { _tag: "PasswordWrong" })
       }
+      for (let turn = 0; turn < 20; turn++) yield* Effect.yieldNow
+      const lines = (yield* AuditStore.use((audit) => audit.list(operator, { limit: 10 }))).filter(
+        ({ action }) => action === "password.refused"
+      )
+      assert.deepStrictEqual(
+        lines.map(({ credential, detail, subject, userId }) => [credential?.kind, userId, subject, detail]).toSorted(),
+        [byKey, caller].map((as) => [as.credential.kind, as.userId, as.userId, null])
+      )
       yield* users.changePassword(caller, { current: password, next })
       assert.deepInclude(yield* refusal(signIn(password)), { _tag: "SignInRefused" })
       yield* signIn(next)

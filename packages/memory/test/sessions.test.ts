@@ -140,10 +140,10 @@ layer(services)("whoever comes with a token", (it) => {
 
   it.effect("brings a token that begins as it is set; fwk_ and fws_ where it is not", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* TokenPrefixes, { api_key: "fwk", session: "fws" })
+      assert.deepStrictEqual(yield* TokenPrefixes, { api_key: "fwk", session: "fws", invitation: "fwi" })
       const { operator } = yield* setting
       const { token } = yield* ApiKeys.use((keys) => keys.create(operator, request))
-      const renamed = Layer.succeed(TokenPrefixes, { api_key: "ashkey", session: "ashses" })
+      const renamed = Layer.succeed(TokenPrefixes, { api_key: "ashkey", session: "ashses", invitation: "ashinv" })
       yield* Effect.gen(function* () {
         const other = yield* setting
         const made = yield* ApiKeys.use((keys) => keys.create(other.operator, request))

@@ -31,7 +31,7 @@ const keyRow = row(Key)
 const keyRows = rows(Key)
 
 const countRow = row(Schema.Struct({ active: Schema.Int }))
-const activeRow = row(Schema.Struct({ active: Schema.Boolean }))
+const activeRow = row(Schema.Struct({ active: Schema.Boolean, overlapped: Schema.Boolean }))
 
 const put = (
   sql: Sql,
@@ -43,6 +43,22 @@ const put = (
       (organisation_id, key_id, name, privileges, created_by, expires_at, hint, token_hash, pepper_id)
     values (${organisationId}, ${id}, ${name}, ${privileges}, ${userId},
       ${expiresAt === null ? null : DateTime.toDate(expiresAt)}, ${hint}, ${hash.hash}, ${hash.pepperId})`
+
+/** How many keys count as active: one in its overlap together with its replacement, while that one works and is not rotated. */
+const counted = (sql: Sql, organisation: string) =>
+  sql`
+    select count(*)::integer as active
+      from formwork.api_keys k
+     where k.organisation_id = ${organisation}
+       and (k.revoked_at is null or (k.revoked_reason = 'rotated' and k.revoked_at > clock_timestamp()))
+       and (k.expires_at is null or k.expires_at > clock_timestamp())
+       and not exists (
+         select from formwork.api_keys n
+          where n.organisation_id = k.organisation_id and n.key_id = k.replaced_by and n.revoked_at is null
+            and (n.expires_at is null or n.expires_at > clock_timestamp()))`.pipe(
+    countRow,
+    Effect.map((count) => count?.active ?? 0)
+  )
 
 const insert = (tenant: Door) =>
   Effect.fn("ApiKeyStore.insert")((creator: Caller, key: NewApiKey, activeLimit: number) =>
@@ -56,13 +72,7 @@ const insert = (tenant: Door) =>
           if (held === undefined) return yield* new Unauthenticated()
           const lacking = Grant.firstMissing(held, key.privileges)
           if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
-          const count = yield* sql`
-            select count(*)::integer as active
-              from formwork.api_keys
-             where organisation_id = ${organisation}
-               and revoked_at is null
-               and (expires_at is null or expires_at > clock_timestamp())`.pipe(countRow)
-          if (count === undefined || count.active >= activeLimit)
+          if ((yield* counted(sql, organisation)) >= activeLimit)
             return yield* new ApiKeyLimitReached({ limit: activeLimit })
           yield* put(sql, creator, key)
           yield* Audit.record(sql, organisation, creator, "api_key.created", key.id)
@@ -135,39 +145,47 @@ export const end = Effect.fnUntraced(function* (
 })
 
 const rotate = (tenant: Door) =>
-  Effect.fn("ApiKeyStore.rotate")((caller: Caller, id: ApiKeyId, replacement: Replacement, overlapMillis: number) =>
-    tenant
-      .transaction(
-        caller.organisationId,
-        Effect.fnUntraced(function* (sql, organisation) {
-          // INVARIANT: in this order. The organisation's row keeps two rotations apart, of which each could hold the key that the
-          // other ends; and the key is held before the caller's standing, which may be its own.
-          yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
-          yield* hold(sql, id)
-          const held = yield* privilegesNow(sql, caller)
-          if (held === undefined) return yield* new Unauthenticated()
-          const old = yield* find(sql, caller, id)
-          if (old === undefined) return yield* new ApiKeyNotFound()
-          const now = yield* sql`
-            select revoked_at is null and (expires_at is null or expires_at > clock_timestamp()) as active
-              from formwork.api_keys
-             where organisation_id = ${organisation} and key_id = ${id}`.pipe(activeRow)
-          if (now?.active !== true) return yield* new ApiKeyEnded()
-          const { name, privileges } = old
-          const lacking = Grant.firstMissing(held, privileges)
-          if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
-          yield* put(sql, caller, { ...replacement, name: replacement.name ?? name, privileges })
-          // Cut to the millisecond that the column keeps: rounded up, a key without an overlap would outlive its answer.
-          yield* sql`
+  Effect.fn("ApiKeyStore.rotate")(
+    (caller: Caller, id: ApiKeyId, replacement: Replacement, overlapMillis: number, activeLimit: number) =>
+      tenant
+        .transaction(
+          caller.organisationId,
+          Effect.fnUntraced(function* (sql, organisation) {
+            // INVARIANT: in this order. The organisation's row keeps two rotations apart, of which each could hold the key that the
+            // other ends; and the key is held before the caller's standing, which may be its own.
+            yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
+            yield* hold(sql, id)
+            const held = yield* privilegesNow(sql, caller)
+            if (held === undefined) return yield* new Unauthenticated()
+            const old = yield* find(sql, caller, id)
+            if (old === undefined) return yield* new ApiKeyNotFound()
+            const now = yield* sql`
+            select k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp()) as active,
+                   exists (
+                     select from formwork.api_keys p
+                      where p.organisation_id = k.organisation_id and p.replaced_by = k.key_id
+                        and p.revoked_reason = 'rotated' and p.revoked_at > clock_timestamp()
+                        and (p.expires_at is null or p.expires_at > clock_timestamp())) as "overlapped"
+              from formwork.api_keys k
+             where k.organisation_id = ${organisation} and k.key_id = ${id}`.pipe(activeRow)
+            if (now?.active !== true) return yield* new ApiKeyEnded()
+            const { name, privileges } = old
+            const lacking = Grant.firstMissing(held, privileges)
+            if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+            if (overlapMillis > 0 && (yield* counted(sql, organisation)) + (now.overlapped ? 1 : 0) > activeLimit)
+              return yield* new ApiKeyLimitReached({ limit: activeLimit })
+            yield* put(sql, caller, { ...replacement, name: replacement.name ?? name, privileges })
+            // Cut to the millisecond that the column keeps: rounded up, a key without an overlap would outlive its answer.
+            yield* sql`
             update formwork.api_keys
                set revoked_at = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${overlapMillis / 1000}),
                    revoked_by = ${caller.userId}, revoked_reason = 'rotated', replaced_by = ${replacement.id}
              where organisation_id = ${organisation} and key_id = ${id}`
-          yield* Audit.record(sql, organisation, caller, "api_key.rotated", id, replacement.id)
-          return { key: yield* made(sql, caller, replacement.id), replaced: yield* made(sql, caller, id) }
-        })
-      )
-      .pipe(noConflict)
+            yield* Audit.record(sql, organisation, caller, "api_key.rotated", id, replacement.id)
+            return { key: yield* made(sql, caller, replacement.id), replaced: yield* made(sql, caller, id) }
+          })
+        )
+        .pipe(noConflict)
   )
 
 /** A key that this transaction has just written. */

@@ -1,9 +1,11 @@
 /** Organisations on Postgres. */
 import { Effect, Layer, Option, Schema } from "effect"
+import * as Caller from "@formwork/domain/grants/Caller"
 import { Organisation, OrganisationId } from "@formwork/domain/organisations/Organisation"
 import type { NewUser } from "@formwork/domain/organisations/Organisation"
 import { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
+import * as Audit from "./Audit.ts"
 import { row, Tenant } from "./Tenant.ts"
 import { insertUser } from "./UserStore.ts"
 
@@ -23,6 +25,7 @@ export const layer: Layer.Layer<OrganisationStore, never, Tenant> = Layer.effect
             Effect.fnUntraced(function* (sql) {
               yield* sql`insert into formwork.organisations (organisation_id, name) values (${id}, ${name})`
               yield* insertUser(sql, id, owner, password)
+              yield* Audit.record(sql, id, Caller.operator(id, owner.id), "organisation.created", id)
               yield* sql`update formwork.installation set first_organisation_id = ${id} where first_organisation_id is null`
             })
           )

@@ -17,6 +17,7 @@ import type { SubmissionListStore } from "@formwork/domain/filing/SubmissionList
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { ReportStore } from "@formwork/domain/reports/ReportStore"
 import type { UsageStore } from "@formwork/domain/reports/UsageStore"
+import type { InvitationStore } from "@formwork/domain/organisations/InvitationStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import type { UserStore } from "@formwork/domain/organisations/UserStore"
 import * as Counting from "./Admissions.ts"
@@ -27,6 +28,7 @@ import * as Documents from "./DocumentArchive.ts"
 import * as Firings from "./FiringStore.ts"
 import * as Folders from "./FolderStore.ts"
 import * as Forms from "./FormStore.ts"
+import * as Invitations from "./InvitationStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
 import * as Secrets from "./SecretStore.ts"
 import * as Sessions from "./SessionStore.ts"
@@ -41,6 +43,7 @@ import * as Users from "./UserStore.ts"
 export type Stores =
   | OrganisationStore
   | UserStore
+  | InvitationStore
   | ApiKeyStore
   | SessionStore
   | CredentialStore
@@ -60,6 +63,7 @@ export type Stores =
 export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = Layer.mergeAll(
   Organisations.layer,
   Users.layer,
+  Invitations.layer,
   ApiKeys.layer,
   Sessions.layer,
   Credentials.layer,

@@ -1,19 +1,20 @@
-/** The people of an organisation on Postgres. Hashes of passwords go in; only a person's own comes out, through a function. */
+/** The people of an organisation on Postgres. Hashes of passwords go in and never come out here. */
 import { Effect, Layer, Schema } from "effect"
-import type { SqlError } from "effect/sql"
+import { SqlError } from "effect/sql"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import type { Caller } from "@formwork/domain/grants/Caller"
 import * as Grant from "@formwork/domain/grants/Grant"
 import * as Role from "@formwork/domain/grants/Role"
 import { User } from "@formwork/domain/organisations/Organisation"
 import type { NewUser, UserId } from "@formwork/domain/organisations/Organisation"
-import { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
+import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
 import { UserStore } from "@formwork/domain/organisations/UserStore"
+import type { UserChange } from "@formwork/domain/organisations/UserStore"
 import { EmailTaken, LastOwner, PrivilegeMissing, Unauthenticated, UserNotFound } from "@formwork/domain/Refusal"
 import * as Audit from "./Audit.ts"
 import { privilegesNow } from "./Standing.ts"
 import { row, rows, Tenant } from "./Tenant.ts"
-import type { Door, Sql } from "./Tenant.ts"
+import type { Conflict, Door, Sql } from "./Tenant.ts"
 import { noConflict } from "./Trouble.ts"
 
 const Person = Schema.Struct({
@@ -24,7 +25,6 @@ const Person = Schema.Struct({
 const personRow = row(Person)
 const personRows = rows(Person)
 const lastRow = row(Schema.Struct({ isLast: Schema.Boolean }))
-const passwordRow = row(Schema.Struct({ hash: Schema.NullOr(PasswordHash) }))
 
 export const insertUser = (
   sql: Sql,
@@ -36,42 +36,58 @@ export const insertUser = (
     insert into formwork.users (organisation_id, user_id, email, name, role, password_hash)
     values (${organisation}, ${id}, ${email}, ${name}, ${role}, ${password})`
 
-const find = (sql: Sql, { organisationId }: Caller, id: UserId) =>
+const find = (sql: Sql, { organisationId }: Pick<Caller, "organisationId">, id: UserId) =>
   sql`
     select user_id as "id", email, name, role, created_at as "createdAt", deactivated_at as "deactivatedAt"
       from formwork.users
      where organisation_id = ${organisationId} and user_id = ${id}`.pipe(personRow)
 
-const found = Effect.fnUntraced(function* (sql: Sql, caller: Caller, id: UserId) {
+export const found = Effect.fnUntraced(function* (sql: Sql, caller: Pick<Caller, "organisationId">, id: UserId) {
   return (yield* find(sql, caller, id)) ?? (yield* new UserNotFound())
 })
+
+/** Two who do something to one person's account take turns. */
+export const lock = (sql: Sql, organisation: string, person: UserId) =>
+  sql`select from formwork.users where organisation_id = ${organisation} and user_id = ${person} for no key update`
+
+/** Adds a person, in a transaction. */
+export const add = Effect.fnUntraced(function* (
+  sql: Sql,
+  creator: Caller,
+  user: NewUser,
+  password: PasswordHash | null
+) {
+  const { organisationId } = creator
+  const held = yield* privilegesNow(sql, creator)
+  if (held === undefined) return yield* new Unauthenticated()
+  const lacking = Grant.firstMissing(held, Role.privileges(user.role))
+  if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+  yield* insertUser(sql, organisationId, user, password)
+  yield* Audit.record(sql, organisationId, creator, "user.created", user.id)
+  return yield* found(sql, creator, user.id).pipe(Effect.catchTag("UserNotFound", Effect.die))
+})
+
+/** What it means that a person cannot be added as they are. */
+export const orTaken = <A, E, R>(self: Effect.Effect<A, E | Conflict, R>) =>
+  Effect.catchIf(
+    self,
+    (error) => error instanceof SqlError.UniqueViolation && error.constraint === "users_email_key",
+    () => Effect.fail(new EmailTaken())
+  )
 
 const insert = (tenant: Door) =>
   Effect.fn("UserStore.insert")((creator: Caller, user: NewUser, password: PasswordHash | null) =>
     tenant
       .transaction(
         creator.organisationId,
-        Effect.fnUntraced(function* (sql, organisation): Effect.fn.Return<
+        Effect.fnUntraced(function* (sql): Effect.fn.Return<
           User,
-          SqlError.SqlError | Unauthenticated | PrivilegeMissing | UserNotFound
+          SqlError.SqlError | Unauthenticated | PrivilegeMissing
         > {
-          const held = yield* privilegesNow(sql, creator)
-          if (held === undefined) return yield* new Unauthenticated()
-          const lacking = Grant.firstMissing(held, Role.privileges(user.role))
-          if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
-          yield* insertUser(sql, organisation, user, password)
-          yield* Audit.record(sql, organisation, creator, "user.created", user.id)
-          return yield* found(sql, creator, user.id)
+          return yield* add(sql, creator, user, password)
         })
       )
-      .pipe(
-        Effect.catchTags({
-          UniqueViolation: (violation) =>
-            violation.constraint === "users_email_key" ? Effect.fail(new EmailTaken()) : Effect.die(violation),
-          UserNotFound: Effect.die
-        }),
-        noConflict
-      )
+      .pipe(orTaken, noConflict)
   )
 
 const list = (tenant: Door) =>
@@ -94,18 +110,67 @@ const get = (tenant: Door) =>
     tenant.transaction(caller.organisationId, (sql) => found(sql, caller, id)).pipe(noConflict)
   )
 
-/** What the caller is to be remembered by in the lines of what it ends. */
-const endCredentials = Effect.fnUntraced(function* (
+/** Ends the invitation of a person, where there is one. */
+export const endInvitations = (sql: Sql, organisation: string, person: UserId) =>
+  sql`
+    update formwork.invitations set ended_at = clock_timestamp()
+     where organisation_id = ${organisation} and user_id = ${person} and ended_at is null`
+
+/** @param who is remembered in the lines of what ends. */
+export const endCredentials = Effect.fnUntraced(function* (
   sql: Sql,
-  { credential, organisationId, userId }: Caller,
+  { credential, organisationId, userId }: Audit.Who & Pick<Caller, "organisationId">,
   person: UserId,
   ending: { readonly keys: boolean; readonly kept: string | null }
 ) {
   const { address, requestId } = yield* CurrentRequest
   yield* sql`
     select formwork.end_credentials(${organisationId}, ${person}, ${ending.keys}, ${ending.kept}, ${userId},
-      ${credential.kind}, ${credential.id}, ${requestId}, ${address})::text`
+      ${credential?.kind}, ${credential?.id}, ${requestId}, ${address})::text`
 })
+
+/** Whether nobody else is an active owner. */
+const noOtherOwner = (sql: Sql, organisation: string, id: UserId) =>
+  sql`
+    select not exists (
+      select from formwork.users
+       where organisation_id = ${organisation} and role = 'owner' and deactivated_at is null and user_id <> ${id})
+      as "isLast"`.pipe(
+    lastRow,
+    Effect.map((owners) => owners?.isLast === true)
+  )
+
+const change = (tenant: Door) =>
+  Effect.fn("UserStore.change")((caller: Caller, id: UserId, { name, role }: UserChange) =>
+    tenant
+      .transaction(
+        caller.organisationId,
+        Effect.fnUntraced(function* (sql, organisation) {
+          // INVARIANT: the organisation's row is locked before anything is looked at, as a deactivation does: of two last owners
+          // one remains, and no key is made meanwhile by whoever is demoted.
+          yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
+          yield* lock(sql, organisation, id)
+          const held = yield* privilegesNow(sql, caller)
+          if (held === undefined) return yield* new Unauthenticated()
+          const user = yield* found(sql, caller, id)
+          const next = { name: name ?? user.name, role: role ?? user.role }
+          const lacking = Grant.firstMissing(held, [...Role.privileges(user.role), ...Role.privileges(next.role)])
+          if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+          if (next.role !== user.role) {
+            const isActiveOwner = user.role === "owner" && user.deactivatedAt === null
+            if (isActiveOwner && (yield* noOtherOwner(sql, organisation, id))) return yield* new LastOwner()
+            const detail = `${user.role} to ${next.role}`
+            yield* Audit.record(sql, organisation, caller, "user.role_changed", id, detail)
+          }
+          if (next.name !== user.name) yield* Audit.record(sql, organisation, caller, "user.renamed", id)
+          yield* sql`
+            update formwork.users set name = ${next.name}, role = ${next.role}
+             where organisation_id = ${organisation} and user_id = ${id}`
+          return yield* found(sql, caller, id)
+        })
+      )
+      .pipe(noConflict)
+  )
 
 const deactivate = (tenant: Door) =>
   Effect.fn("UserStore.deactivate")((caller: Caller, id: UserId) =>
@@ -118,16 +183,12 @@ const deactivate = (tenant: Door) =>
           yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
           const user = yield* found(sql, caller, id)
           if (user.deactivatedAt !== null) return user
-          const owners = yield* sql`
-            select not exists (
-              select from formwork.users
-               where organisation_id = ${organisation} and role = 'owner' and deactivated_at is null and user_id <> ${id})
-              as "isLast"`.pipe(lastRow)
-          if (user.role === "owner" && owners?.isLast === true) return yield* new LastOwner()
+          if (user.role === "owner" && (yield* noOtherOwner(sql, organisation, id))) return yield* new LastOwner()
           yield* sql`
             update formwork.users set deactivated_at = clock_timestamp()
              where organisation_id = ${organisation} and user_id = ${id}`
           yield* Audit.record(sql, organisation, caller, "user.deactivated", id)
+          yield* endInvitations(sql, organisation, id)
           yield* endCredentials(sql, caller, id, { keys: true, kept: null })
           return yield* found(sql, caller, id)
         })
@@ -152,21 +213,6 @@ const reactivate = (tenant: Door) =>
       .pipe(noConflict)
   )
 
-const password = (tenant: Door) =>
-  Effect.fn("UserStore.password")((caller: Caller) =>
-    tenant
-      .call(
-        "write",
-        caller.organisationId,
-        (sql, organisation) => sql`select formwork_auth.password(${organisation}, ${caller.userId}) as hash`
-      )
-      .pipe(
-        passwordRow,
-        Effect.orDie,
-        Effect.map((account) => account?.hash ?? undefined)
-      )
-  )
-
 const setPassword = (tenant: Door) =>
   Effect.fn("UserStore.setPassword")((caller: Caller, hash: PasswordHash) =>
     tenant
@@ -175,12 +221,12 @@ const setPassword = (tenant: Door) =>
         Effect.fnUntraced(function* (sql, organisation) {
           // INVARIANT: the person's row is locked before the session is held: of two sessions that change the password at once,
           // each would hold its own while it waits for the other's.
-          yield* sql`
-            select from formwork.users where organisation_id = ${organisation} and user_id = ${caller.userId} for no key update`
+          yield* lock(sql, organisation, caller.userId)
           if ((yield* privilegesNow(sql, caller)) === undefined) return yield* new Unauthenticated()
           yield* sql`
             update formwork.users set password_hash = ${hash}
              where organisation_id = ${organisation} and user_id = ${caller.userId}`
+          yield* sql`select formwork_auth.forgive(${organisation}, ${caller.userId}, ${hash})`
           yield* Audit.record(sql, organisation, caller, "user.password_changed", caller.userId)
           const kept = caller.credential.kind === "session" ? caller.credential.id : null
           yield* endCredentials(sql, caller, caller.userId, { keys: false, kept })
@@ -196,9 +242,9 @@ export const layer: Layer.Layer<UserStore, never, Tenant> = Layer.effect(
       insert: insert(tenant),
       list: list(tenant),
       get: get(tenant),
+      change: change(tenant),
       deactivate: deactivate(tenant),
       reactivate: reactivate(tenant),
-      password: password(tenant),
       setPassword: setPassword(tenant)
     })
   )

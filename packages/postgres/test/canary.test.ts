@@ -3,13 +3,15 @@
  * that its own log could show), or in our log, in any of the forms that bytes are written in.
  */
 import { assert, layer } from "@effect/vitest"
-import { Context, Duration, Effect, Layer, Logger, Redacted, References } from "effect"
+import { Context, Duration, Effect, Layer, Logger, Option, Redacted, References } from "effect"
 import { Filings } from "@formwork/domain/filing/Filings"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/grants/Caller"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { Callers } from "@formwork/domain/keys/Callers"
+import * as Token from "@formwork/domain/keys/Token"
 import { Sessions } from "@formwork/domain/keys/Sessions"
+import { Invitations } from "@formwork/domain/organisations/Invitations"
 import { Organisations } from "@formwork/domain/organisations/Organisations"
 import { Users } from "@formwork/domain/organisations/Users"
 import * as Services from "@formwork/domain/Services"
@@ -53,6 +55,7 @@ const used = Effect.gen(function* () {
   const callers = yield* Callers
   const keys = yield* ApiKeys
   const users = yield* Users
+  const invitations = yield* Invitations
   const forms = yield* Forms
   const filings = yield* Filings
   const secrets: Array<string> = []
@@ -85,6 +88,26 @@ const used = Effect.gen(function* () {
   )
   const again = yield* admitted((yield* signIn(next)).token)
 
+  const { delivery, user } = yield* invitations.invite(again, {
+    email: "ada@ashworth.example",
+    name: "Ada",
+    role: "viewer"
+  })
+  if (delivery.by !== "caller") return yield* Effect.die(new Error("there is no mail server here"))
+  secret(Redacted.value(delivery.token))
+  const adas = secret("Ada's own first password")
+  const parsed = Option.getOrThrow(Token.parseInvitation(Fixture.prefixes, delivery.token))
+  const wrong = (yield* Fixture.forged(parsed)).text
+  yield* Effect.flip(invitations.accept(secret(Redacted.value(wrong)), adas))
+  yield* keys.report(wrong)
+  yield* invitations.accept(delivery.token, adas)
+  yield* Effect.flip(invitations.accept(delivery.token, adas))
+  const renewed = yield* invitations.renew(again, user.id)
+  if (renewed.delivery.by !== "caller") return yield* Effect.die(new Error("there is no mail server here"))
+  secret(Redacted.value(renewed.delivery.token))
+  yield* Effect.logInfo(delivery, renewed, wrong)
+  yield* keys.report(renewed.delivery.token)
+
   const created = yield* keys.create(again, { name: "Web", privileges: ["submission:write", "apikey:write"] })
   const machine = yield* admitted(created.token)
   const rotation = { overlap: Duration.hours(1), name: undefined, expiresAt: undefined }
@@ -108,7 +131,7 @@ const used = Effect.gen(function* () {
 
 /** A password as a whole; of a token's random part every stretch too, for a part of it would do harm enough. */
 const parts = (secret: string): ReadonlyArray<string> =>
-  /^fw[ks]_[0-9A-Za-z]{93}$/u.test(secret) ? [48, 56, 64, 72, 75].map((at) => secret.slice(at, at + 16)) : [secret]
+  /^fw[ksi]_[0-9A-Za-z]{93}$/u.test(secret) ? [48, 56, 64, 72, 75].map((at) => secret.slice(at, at + 16)) : [secret]
 
 /** How a text may stand where it has been. */
 const forms = (text: string): ReadonlyArray<string> => {
@@ -141,7 +164,7 @@ layer(world, { excludeTestServices: true })("canary", (it) => {
         sent: Buffer.concat(overheard.sent).toString("latin1"),
         logged: overheard.logged.join("\n")
       }
-      assert.isAtLeast(secrets.length, 12)
+      assert.isAtLeast(secrets.length, 16)
       assert.include(places.rows, "edith@ashworth.example")
       assert.include(places.sent, "edith@ashworth.example")
       assert.include(places.logged, "Edith")

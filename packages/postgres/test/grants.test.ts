@@ -28,8 +28,9 @@ const granted = [
   "formwork.forms: insert, select, update(archived_at archived_version_id draft draft_revision folder_id live_version_id title title_key updated_at)",
   "formwork.idempotency_records: delete, insert, select, update(body_hash expires_at submission_id)",
   "formwork.installation: select, update(demo_seeded_at first_organisation_id)",
+  "formwork.invitations: insert, select(created_at ended_at expires_at invitation_id organisation_id user_id), update(ended_at)",
   "formwork.migrations: select",
-  "formwork.organisations: insert, select, update(revision)",
+  "formwork.organisations: insert, select, update(edition name revision)",
   "formwork.reference_counters: insert, select, update(last_number)",
   "formwork.secrets: delete, insert, select(ends_at name organisation_id secret_id set_at), update(ends_at)",
   "formwork.sessions: insert, select(created_at ended_at expires_at organisation_id session_id user_id), update(ended_at)",
@@ -37,7 +38,7 @@ const granted = [
   "formwork.submission_revisions: delete, insert, select",
   "formwork.submissions: delete, insert, select, update(calculated_data changed_at changed_by changed_credential_id changed_credential_kind comment data form_version_id hidden_fields outcomes revision transition workflow_state)",
   "formwork.usage_days: insert, select, update(calls)",
-  "formwork.users: insert, select(created_at deactivated_at email name organisation_id role user_id), update(deactivated_at password_hash)",
+  "formwork.users: insert, select(created_at deactivated_at email name organisation_id role user_id), update(deactivated_at name password_hash role)",
   "formwork_auth.rate_windows: ",
   "formwork_auth.sign_in_failures: "
 ]

@@ -47,6 +47,7 @@ const populated = Effect.gen(function* () {
   const admissions = yield* Admissions
   yield* admissions.admit(token)
   yield* Fixture.signedIn(owner)
+  yield* Fixture.invited(owner, "viewer")
   const sessions = yield* SessionStore
   yield* sessions.attempt(owner.organisationId, "owner@ashworth.example")
   yield* Fixture.newFolder(owner)

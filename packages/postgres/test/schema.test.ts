@@ -72,6 +72,14 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
             command: "w",
             roles: null
           },
+          "formwork.invitations": {
+            name: "ended_stays_ended",
+            using: "(ended_at IS NULL)",
+            check: "true",
+            permissive: false,
+            command: "w",
+            roles: null
+          },
           "formwork.idempotency_records": {
             name: "expired_may_go",
             using: "(expires_at <= clock_timestamp())",

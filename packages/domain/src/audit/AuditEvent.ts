@@ -7,12 +7,22 @@ export const AuditEventId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.br
 export type AuditEventId = typeof AuditEventId.Type
 
 export const AuditAction = Schema.Literals([
+  "organisation.created",
   "api_key.created",
   "api_key.rotated",
   "api_key.revoked",
   "session.created",
   "session.ended",
   "user.created",
+  /** A new link to set a password by, whether it is the first. */
+  "user.invited",
+  /** The person set a password by it; their sessions have ended. */
+  "user.invitation_accepted",
+  /** Somebody found the link where it should not be, and ended it. `detail`: `reported`. */
+  "user.invitation_ended",
+  /** `detail`: the role before and the one after, as in `viewer to author`. */
+  "user.role_changed",
+  "user.renamed",
   "user.deactivated",
   "user.reactivated",
   "user.password_changed",
@@ -47,6 +57,8 @@ export const AuditAction = Schema.Literals([
   "secret.removed",
   /** A sign-in with a wrong password, of nobody, or too soon after too many. `detail`: the address that was given. */
   "sign_in.refused",
+  /** A wrong current password where it is asked for as a proof, or one too soon after too many. */
+  "password.refused",
   /** A 401 of a key or session that there is or was. `detail`: why. */
   "credential.refused",
   /** A 403. `detail`: the privilege that was missing. */

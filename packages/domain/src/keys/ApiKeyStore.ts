@@ -29,6 +29,8 @@ export class ApiKeyStore extends Context.Service<
     /**
      * Stores a key. In one transaction, with the creator's row locked: the creator is still in good standing and holds
      * every privilege that the key gets, whatever the caller claimed a moment ago. Leaves an audit row.
+     * @param activeLimit of keys that work. One in the overlap of its rotation counts together with its replacement, as long
+     * as that one works and has not been rotated itself; so at most twice as many work.
      * Refuses, in this order: `Unauthenticated` (the creator's own credential or account has ended), `PrivilegeMissing`,
      * `ApiKeyLimitReached`.
      */
@@ -50,18 +52,21 @@ export class ApiKeyStore extends Context.Service<
     /**
      * Stores `replacement` with the privileges of the key `id`, and lets that one end `overlapMillis` from now (`rotated`),
      * if it does not end before. In one transaction, with the caller's standing held: the caller holds every one of those
-     * privileges. The replaced key no longer counts as active, so that a full organisation can rotate. Leaves one audit row,
-     * of the old key, whose `detail` is the new one's id.
-     * Refuses, in this order: `Unauthenticated`, `ApiKeyNotFound`, `ApiKeyEnded` (revoked, rotated or expired), `PrivilegeMissing`.
+     * privileges. Key and replacement count as one, so that a full organisation can rotate; but where the key `id` itself is
+     * the replacement of one that still works, that one counts by itself from now on. Leaves one audit row, of the old key,
+     * whose `detail` is the new one's id.
+     * Refuses, in this order: `Unauthenticated`, `ApiKeyNotFound`, `ApiKeyEnded` (revoked, rotated or expired), `PrivilegeMissing`,
+     * `ApiKeyLimitReached` (one more would count; never without an overlap).
      */
     readonly rotate: (
       caller: Caller,
       id: ApiKeyId,
       replacement: Replacement,
-      overlapMillis: number
+      overlapMillis: number,
+      activeLimit: number
     ) => Effect.Effect<
       { readonly key: ApiKey; readonly replaced: ApiKey },
-      Unauthenticated | ApiKeyNotFound | ApiKeyEnded | PrivilegeMissing
+      Unauthenticated | ApiKeyNotFound | ApiKeyEnded | PrivilegeMissing | ApiKeyLimitReached
     >
   }
 >()("@formwork/domain/keys/ApiKeyStore") {}

@@ -5,6 +5,7 @@ import { SecureRandom } from "effect/crypto"
 import * as Caller from "../grants/Caller.ts"
 import * as Grant from "../grants/Grant.ts"
 import type { Privilege } from "../grants/Privilege.ts"
+import { InvitationStore } from "../organisations/InvitationStore.ts"
 import { PrivilegeMissing } from "../Refusal.ts"
 import type { ApiKeyEnded, ApiKeyLimitReached, ApiKeyNotFound, Unauthenticated } from "../Refusal.ts"
 import { ApiKeyId, ApiKeyName } from "./ApiKey.ts"
@@ -76,15 +77,19 @@ export class ApiKeys extends Context.Service<
     /**
      * Makes the replacement of a key first, with the same privileges, and lets the old one end after an overlap.
      * Refuses, in this order: `PrivilegeMissing` (`apikey:write`), `Unauthenticated` (the caller has ended meanwhile),
-     * `ApiKeyNotFound`, `ApiKeyEnded`, `PrivilegeMissing` (the first of the key's privileges that the caller lacks).
+     * `ApiKeyNotFound`, `ApiKeyEnded`, `PrivilegeMissing` (the first of the key's privileges that the caller lacks),
+     * `ApiKeyLimitReached` (with an overlap, of a key whose own predecessor still works).
      */
     readonly rotate: (
       caller: Caller.Caller,
       id: ApiKeyId,
       request: RotationRequest
-    ) => Effect.Effect<RotatedApiKey, PrivilegeMissing | Unauthenticated | ApiKeyNotFound | ApiKeyEnded>
+    ) => Effect.Effect<
+      RotatedApiKey,
+      PrivilegeMissing | Unauthenticated | ApiKeyNotFound | ApiKeyEnded | ApiKeyLimitReached
+    >
     /**
-     * Ends a key or session that leaked, for whoever holds its token. A text with a wrong checksum is not looked up.
+     * Ends a key, session or invitation that leaked, for whoever holds its token. A text with a wrong checksum is not looked up.
      * It never says whether there was anything to end.
      */
     readonly report: (secret: Redacted.Redacted<string>) => Effect.Effect<void>
@@ -97,6 +102,7 @@ export class ApiKeys extends Context.Service<
       const hasher = yield* TokenHasher
       const store = yield* ApiKeyStore
       const credentials = yield* CredentialStore
+      const invitations = yield* InvitationStore
       const policy = yield* ApiKeyPolicy
       const prefixes = yield* TokenPrefixes
       const nameIsValid = Schema.is(ApiKeyName)
@@ -131,13 +137,19 @@ export class ApiKeys extends Context.Service<
         if (name !== undefined && !nameIsValid(name))
           return yield* Effect.die(new Error("A key's name has 1 to 100 characters"))
         const { proof, token } = yield* mint(caller)
-        const rotated = yield* store.rotate(caller, id, { ...proof, name, expiresAt }, Duration.toMillis(overlap))
+        const overlapMillis = Duration.toMillis(overlap)
+        const replacement = { ...proof, name, expiresAt }
+        const rotated = yield* store.rotate(caller, id, replacement, overlapMillis, policy.activeLimit)
         return { ...rotated, token }
       })
       const report = Effect.fn("ApiKeys.report")((secret: Redacted.Redacted<string>) =>
         Option.match(Token.parse(prefixes, secret), {
-          onNone: () => Effect.void,
-          onSome: (token) => credentials.endLeaked(token)
+          onSome: (token) => credentials.endLeaked(token),
+          onNone: () =>
+            Option.match(Token.parseInvitation(prefixes, secret), {
+              onSome: (token) => invitations.endLeaked(token),
+              onNone: () => Effect.void
+            })
         })
       )
       const list = Effect.fn("ApiKeys.list")(function* (caller: Caller.Caller) {

@@ -1,5 +1,5 @@
 /**
- * The secret that a caller carries, of a key or of a session: `<prefix>_` and 93 base-62 characters (contract.md §3):
+ * The secret that a caller carries, of a key or of a session, or an invitation: `<prefix>_` and 93 base-62 characters (contract.md §3):
  * the organisation's id (22), the credential's id (22), 256 random bits (43), the CRC-32 of all that stands before (6).
  */
 import { Effect, Option, Redacted, Schema } from "effect"
@@ -16,15 +16,18 @@ const bodyWidth = 2 * idWidth + secretWidth + checksumWidth
 /** A prefix names what a token is for and nothing else: two to twelve lower-case letters. */
 export const Prefix = Schema.String.check(Schema.isPattern(/^[a-z]{2,12}$/u))
 
-/** What a token belongs to. Keys and sessions differ in their prefix alone (contract.md §3). */
-export type Kind = "api_key" | "session"
+/** What a request can come with. Keys and sessions differ in their prefix alone (contract.md §3). */
+export type CredentialKind = "api_key" | "session"
 
-/** How the tokens of each kind begin. The two must differ. */
+/** What a token belongs to. An invitation is no credential: it sets a password, once, and nothing else. */
+export type Kind = CredentialKind | "invitation"
+
+/** How the tokens of each kind begin. No two may be the same. */
 export type Prefixes = { readonly [K in Kind]: string }
 
 /** A well-formed token: what it claims, not yet whether it is true. */
-export interface Token {
-  readonly kind: Kind
+export interface Token<out K extends Kind = CredentialKind> {
+  readonly kind: K
   readonly organisationId: OrganisationId
   readonly credentialId: string
   /** The whole token, prefix included. */
@@ -45,12 +48,12 @@ const decodeUuid = (text: string): OrganisationId | undefined => {
 
 const checksum = (text: string): string => Base62.encode(BigInt(crc32(text)), checksumWidth)
 
-const kinds: ReadonlyArray<Kind> = ["api_key", "session"]
+const credentials: ReadonlyArray<CredentialKind> = ["api_key", "session"]
 
-/** Makes a new token for a credential. */
-export const mint = Effect.fnUntraced(function* (
+/** Makes a new token for a credential, or for an invitation. */
+export const mint = Effect.fnUntraced(function* <K extends Kind>(
   prefixes: Prefixes,
-  kind: Kind,
+  kind: K,
   organisationId: OrganisationId,
   credentialId: string
 ) {
@@ -58,7 +61,7 @@ export const mint = Effect.fnUntraced(function* (
   const bytes = yield* random.randomBytes(32)
   const secret = bytes.reduce((value, byte) => value * 256n + BigInt(byte), 0n)
   const head = `${prefixes[kind]}_${encodeUuid(organisationId)}${encodeUuid(credentialId)}${Base62.encode(secret, secretWidth)}`
-  const token: Token = {
+  const token: Token<K> = {
     kind,
     organisationId,
     credentialId,
@@ -67,8 +70,21 @@ export const mint = Effect.fnUntraced(function* (
   return token
 })
 
-/** Reads a token. None where it is malformed, has another prefix, or its checksum is wrong: no database is asked. */
-export const parse = (prefixes: Prefixes, text: Redacted.Redacted<string>): Option.Option<Token> => {
+/** Reads a credential's token. None where it is malformed, has another prefix, or its checksum is wrong: no database is asked. */
+export const parse = (prefixes: Prefixes, text: Redacted.Redacted<string>): Option.Option<Token> =>
+  parseAs(prefixes, credentials, text)
+
+/** The same of an invitation's. */
+export const parseInvitation = (
+  prefixes: Prefixes,
+  text: Redacted.Redacted<string>
+): Option.Option<Token<"invitation">> => parseAs(prefixes, ["invitation"], text)
+
+const parseAs = <K extends Kind>(
+  prefixes: Prefixes,
+  kinds: ReadonlyArray<K>,
+  text: Redacted.Redacted<string>
+): Option.Option<Token<K>> => {
   const value = Redacted.value(text)
   const kind = kinds.find((candidate) => value.startsWith(`${prefixes[candidate]}_`))
   if (kind === undefined) return Option.none()
@@ -85,7 +101,7 @@ export const parse = (prefixes: Prefixes, text: Redacted.Redacted<string>): Opti
 }
 
 /** What may be shown of a token ever after: its prefix and its last four characters. */
-export const hint = ({ text }: Token): string => {
+export const hint = ({ text }: Pick<Token, "text">): string => {
   const value = Redacted.value(text)
   return `${value.slice(0, value.indexOf("_"))}_…${value.slice(-4)}`
 }

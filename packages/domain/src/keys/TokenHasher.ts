@@ -2,7 +2,7 @@
 import type { Array } from "effect"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { Mac } from "effect/crypto"
-import type { Token } from "./Token.ts"
+import type { Kind, Token } from "./Token.ts"
 
 export interface Pepper {
   /** Stands beside each hash, so that a pepper can be replaced. */
@@ -21,9 +21,9 @@ export class TokenHasher extends Context.Service<
   TokenHasher,
   {
     /** The hash to store: under the current pepper. */
-    readonly hash: (token: Token) => Effect.Effect<TokenHash>
+    readonly hash: (token: Token<Kind>) => Effect.Effect<TokenHash>
     /** The hashes that may be stored: under the current pepper and those before it. */
-    readonly candidates: (token: Token) => Effect.Effect<Array.NonEmptyReadonlyArray<TokenHash>>
+    readonly candidates: (token: Token<Kind>) => Effect.Effect<Array.NonEmptyReadonlyArray<TokenHash>>
   }
 >()("@formwork/domain/keys/TokenHasher") {
   /** @param peppers the current one first. */
@@ -39,7 +39,7 @@ export class TokenHasher extends Context.Service<
             Effect.map((material) => ({ id, material }))
           )
         )
-        const under = ({ id, material }: (typeof keys)[number], token: Token) =>
+        const under = ({ id, material }: (typeof keys)[number], token: Token<Kind>) =>
           mac.sign(material, encoder(Redacted.value(token.text))).pipe(
             Effect.map((hash): TokenHash => ({ pepperId: id, hash })),
             Effect.orDie

@@ -3,5 +3,5 @@ import { Context } from "effect"
 import type { Prefixes } from "./Token.ts"
 
 export const TokenPrefixes = Context.Reference<Prefixes>("@formwork/domain/keys/TokenPrefixes", {
-  defaultValue: () => ({ api_key: "fwk", session: "fws" })
+  defaultValue: () => ({ api_key: "fwk", session: "fws", invitation: "fwi" })
 })

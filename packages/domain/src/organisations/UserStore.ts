@@ -6,6 +6,9 @@ import type { EmailTaken, LastOwner, PrivilegeMissing, Unauthenticated, UserNotF
 import type { NewUser, User, UserId } from "./Organisation.ts"
 import type { PasswordHash } from "./PasswordHasher.ts"
 
+/** What is to be another of a person. */
+export type UserChange = Partial<Pick<NewUser, "name" | "role">>
+
 export class UserStore extends Context.Service<
   UserStore,
   {
@@ -24,8 +27,20 @@ export class UserStore extends Context.Service<
     /** Refuses: `UserNotFound`, also for a person of another organisation. */
     readonly get: (caller: Caller, id: UserId) => Effect.Effect<User, UserNotFound>
     /**
+     * Changes what is named of a person. In one transaction, with the caller's standing held: the caller holds every privilege
+     * of the person's role, and of the new one. Credentials stay: a session is worth what its person's role is at each
+     * request, and a key keeps what it was made with (contract.md §3). Leaves an audit row of each member that becomes another.
+     * Refuses, in this order: `Unauthenticated`, `UserNotFound`, `PrivilegeMissing`, `LastOwner`.
+     */
+    readonly change: (
+      caller: Caller,
+      id: UserId,
+      change: UserChange
+    ) => Effect.Effect<User, Unauthenticated | UserNotFound | PrivilegeMissing | LastOwner>
+    /**
      * Ends a person's account. In the same transaction it revokes every key of the organisation that was made on their
-     * behalf and has not ended (`creator_deactivated`), and ends their sessions; each of all these leaves an audit row. When it returns,
+     * behalf and has not ended (`creator_deactivated`), and ends their sessions; each of all these leaves an audit row. Their
+     * invitation, where they have one, cannot be used any more. When it returns,
      * nothing of them is admitted, on any node, and no filing of theirs commits later.
      * Doing it twice is fine and keeps the first date.
      * Refuses, in this order: `UserNotFound`, `LastOwner`.
@@ -36,10 +51,9 @@ export class UserStore extends Context.Service<
      * Refuses: `UserNotFound`.
      */
     readonly reactivate: (caller: Caller, id: UserId) => Effect.Effect<User, UserNotFound>
-    /** The password of the caller's own account, for a proof of it; undefined where there is none. */
-    readonly password: (caller: Caller) => Effect.Effect<PasswordHash | undefined>
     /**
-     * Replaces the password of the caller's own account, and ends their other sessions; each of these leaves an audit row.
+     * Replaces the password of the caller's own account, ends their other sessions, and forgets the account's failures; the
+     * password and each session leave an audit row.
      * Refuses: `Unauthenticated` (the caller's credential or account has ended).
      */
     readonly setPassword: (caller: Caller, password: PasswordHash) => Effect.Effect<void, Unauthenticated>

@@ -2,16 +2,19 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { Audits } from "../audit/Audits.ts"
 import * as Caller from "../grants/Caller.ts"
 import * as Grant from "../grants/Grant.ts"
 import * as Role from "../grants/Role.ts"
+import { SessionStore } from "../keys/SessionStore.ts"
 import { PasswordWrong, PrivilegeMissing } from "../Refusal.ts"
-import type { EmailTaken, LastOwner, Unauthenticated, UserNotFound } from "../Refusal.ts"
+import type { EmailTaken, LastOwner, SignInThrottled, Unauthenticated, UserNotFound } from "../Refusal.ts"
 import { UserId } from "./Organisation.ts"
 import type { Organisation, User } from "./Organisation.ts"
 import { OrganisationStore } from "./OrganisationStore.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
 import { UserStore } from "./UserStore.ts"
+import type { UserChange } from "./UserStore.ts"
 
 export interface UserRequest {
   readonly email: string
@@ -49,6 +52,17 @@ export class Users extends Context.Service<
     /** Refuses, in this order: `PrivilegeMissing` (`user:read`), `UserNotFound`. */
     readonly get: (caller: Caller.Caller, id: UserId) => Effect.Effect<User, PrivilegeMissing | UserNotFound>
     /**
+     * Gives a person another name or role. Their sessions have the new role's privileges from the next request on.
+     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `Unauthenticated` (the caller has ended meanwhile),
+     * `UserNotFound`, `PrivilegeMissing` (the first of the person's role, then of the new one, that the caller lacks),
+     * `LastOwner`.
+     */
+    readonly change: (
+      caller: Caller.Caller,
+      id: UserId,
+      change: UserChange
+    ) => Effect.Effect<User, PrivilegeMissing | Unauthenticated | UserNotFound | LastOwner>
+    /**
      * Ends an account, every key made on its behalf, and its sessions, at once (service.md, API key states).
      * Refuses, in this order: `PrivilegeMissing` (`user:write`), `UserNotFound`, `LastOwner`.
      */
@@ -63,13 +77,15 @@ export class Users extends Context.Service<
      */
     readonly reactivate: (caller: Caller.Caller, id: UserId) => Effect.Effect<User, PrivilegeMissing | UserNotFound>
     /**
-     * Replaces the caller's own password, and ends their other sessions.
-     * Refuses, in this order: `PasswordWrong` (`current` is not it, or the caller came with a key), `Unauthenticated`.
+     * Replaces the caller's own password, and ends their other sessions. A wrong `current` counts against the account as a
+     * wrong sign-in does (contract.md §3).
+     * Refuses, in this order: `SignInThrottled`, `PasswordWrong` (`current` is not it, or the caller came with a key, which
+     * counts nothing), `Unauthenticated`. The first two go into the audit log.
      */
     readonly changePassword: (
       caller: Caller.Caller,
       passwords: { readonly current: Redacted.Redacted<string>; readonly next: Redacted.Redacted<string> }
-    ) => Effect.Effect<void, PasswordWrong | Unauthenticated>
+    ) => Effect.Effect<void, SignInThrottled | PasswordWrong | Unauthenticated>
   }
 >()("@formwork/domain/organisations/Users") {
   static readonly layer = Layer.effect(
@@ -79,6 +95,8 @@ export class Users extends Context.Service<
       const organisations = yield* OrganisationStore
       const hasher = yield* PasswordHasher
       const store = yield* UserStore
+      const sessions = yield* SessionStore
+      const audits = yield* Audits
 
       const covers = (caller: Caller.Caller, role: Role.Role) => {
         const lacking = Grant.firstMissing(caller.privileges, Role.privileges(role))
@@ -108,6 +126,10 @@ export class Users extends Context.Service<
         yield* Caller.require(caller, "user:read")
         return yield* store.get(caller, id)
       })
+      const change = Effect.fn("Users.change")(function* (caller: Caller.Caller, id: UserId, changed: UserChange) {
+        yield* Caller.require(caller, "user:write")
+        return yield* store.change(caller, id, changed)
+      })
       const deactivate = Effect.fn("Users.deactivate")(function* (caller: Caller.Caller, id: UserId) {
         yield* Caller.require(caller, "user:write")
         return yield* store.deactivate(caller, id)
@@ -117,15 +139,28 @@ export class Users extends Context.Service<
         yield* covers(caller, (yield* store.get(caller, id)).role)
         return yield* store.reactivate(caller, id)
       })
+      const prove = Effect.fnUntraced(function* (caller: Caller.Caller, current: Redacted.Redacted<string>) {
+        const { email } = yield* Effect.orDie(store.get(caller, caller.userId))
+        const account =
+          caller.credential.kind === "session" ? yield* sessions.attempt(caller.organisationId, email) : undefined
+        if (!(yield* hasher.verify(current, account?.password))) return yield* new PasswordWrong()
+      })
       const changePassword = Effect.fn("Users.changePassword")(function* (
         caller: Caller.Caller,
         { current, next }: { readonly current: Redacted.Redacted<string>; readonly next: Redacted.Redacted<string> }
       ) {
-        const known = caller.credential.kind === "session" ? yield* store.password(caller) : undefined
-        if (!(yield* hasher.verify(current, known))) return yield* new PasswordWrong()
+        yield* Effect.tapError(prove(caller, current), () =>
+          audits.refused(caller.organisationId, {
+            action: "password.refused",
+            userId: caller.userId,
+            credential: caller.credential,
+            subject: caller.userId,
+            detail: null
+          })
+        )
         yield* store.setPassword(caller, yield* hasher.hash(next))
       })
-      return Users.of({ me, create, list, get, deactivate, reactivate, changePassword })
+      return Users.of({ me, create, list, get, change, deactivate, reactivate, changePassword })
     })
   )
 }

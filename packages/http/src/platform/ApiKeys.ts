@@ -90,7 +90,7 @@ const rotate = HttpApiEndpoint.post("rotate", "/api/platform/api-keys/:apiKeyId/
   params,
   payload: RotationRequest,
   success: created(RotatedApiKey),
-  error: refusals("apikey:write", ...bodyRefusals, "ApiKeyNotFound", "ApiKeyEnded")
+  error: refusals("apikey:write", ...bodyRefusals, "ApiKeyNotFound", "ApiKeyEnded", "ApiKeyLimitReached")
 })
   .annotateMerge(needs("apikey:write"))
   .annotateMerge(

@@ -34,14 +34,14 @@ const me = HttpApiEndpoint.get("get", "/api/platform/me", {
 const changePassword = HttpApiEndpoint.put("changePassword", "/api/platform/me/password", {
   payload: PasswordRequest,
   success: HttpApiSchema.NoContent,
-  error: refusals("any credential", ...bodyRefusals, "PasswordWrong")
+  error: refusals("any credential", ...bodyRefusals, "PasswordWrong", "SignInThrottled")
 })
   .annotateMerge(needs("any credential"))
   .annotateMerge(
     OpenApi.annotations({
       summary: "Change one's own password",
       description:
-        "Asks for the current one as a proof, and for a session: a key cannot. Ends the person's other sessions."
+        "Asks for the current one as a proof, and for a session: a key cannot. Ends the person's other sessions. A wrong one counts as a wrong sign-in does."
     })
   )
 

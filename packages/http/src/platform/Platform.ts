@@ -14,6 +14,8 @@ import * as FormDescriptions from "./FormDescriptions.ts"
 import * as FormVersions from "./FormVersions.ts"
 import * as Documents from "./Documents.ts"
 import * as Effects from "./Effects.ts"
+import * as Grants from "./Grants.ts"
+import * as Invitations from "./Invitations.ts"
 import * as LeakedTokens from "./LeakedTokens.ts"
 import * as Me from "./Me.ts"
 import * as Reports from "./Reports.ts"
@@ -30,6 +32,8 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(Me.api)
   .addHttpApi(ApiKeys.api)
   .addHttpApi(Users.api)
+  .addHttpApi(Invitations.api)
+  .addHttpApi(Grants.api)
   .addHttpApi(SubmissionLists.api)
   .addHttpApi(SubmissionExport.api)
   .addHttpApi(Submissions.api)
@@ -67,6 +71,8 @@ export const layer = Layer.mergeAll(
   SubmissionLists.layer,
   SubmissionExport.layer,
   SubmissionDeletions.layer,
+  Invitations.layer,
+  Grants.layer,
   Submissions.layer,
   Folders.layer,
   Forms.layer,

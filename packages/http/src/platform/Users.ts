@@ -2,6 +2,7 @@
 import { Effect, Schema } from "effect"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { NewUser, UserId } from "@formwork/domain/organisations/Organisation"
+import { UserStore } from "@formwork/domain/organisations/UserStore"
 import { Users } from "@formwork/domain/organisations/Users"
 import { UserNotFound } from "@formwork/domain/Refusal"
 import { CurrentCaller, Guard } from "../Guard.ts"
@@ -48,6 +49,34 @@ const create = HttpApiEndpoint.post("create", "/api/platform/users", {
     })
   )
 
+const UserChange = Schema.Struct({
+  name: Schema.optionalKey(NewUser.fields.name),
+  role: Schema.optionalKey(NewUser.fields.role).pipe(
+    Schema.annotateKey({ description: "The caller holds all of its privileges, and of the present one's." })
+  )
+})
+  .check(
+    Schema.makeFilter(({ name, role }) => name !== undefined || role !== undefined, {
+      expected: "an object with name, role or both"
+    })
+  )
+  .annotate({ identifier: "UserChange", examples: [{ role: "reviewer" }] })
+
+const change = HttpApiEndpoint.patch("change", "/api/platform/users/:userId", {
+  params,
+  payload: UserChange,
+  success: UserRecord,
+  error: refusals("user:write", ...bodyRefusals, "UserNotFound", "LastOwner")
+})
+  .annotateMerge(needs("user:write"))
+  .annotateMerge(
+    OpenApi.annotations({
+      summary: "Change a person's name or role",
+      description:
+        "Their sessions have the new role's privileges from the next request on; their keys stay as they are."
+    })
+  )
+
 const deactivate = HttpApiEndpoint.post("deactivate", "/api/platform/users/:userId/deactivate", {
   params,
   success: UserRecord,
@@ -77,23 +106,29 @@ const reactivate = HttpApiEndpoint.post("reactivate", "/api/platform/users/:user
 
 export const api = HttpApi.make("platform").add(
   HttpApiGroup.make("users")
-    .add(all, get, create, deactivate, reactivate)
+    .add(all, get, create, change, deactivate, reactivate)
     .middleware(Ids)
     .middleware(Guard)
     .annotate(Absent, new UserNotFound())
 )
 
 const userRequest = Payload.decoder(UserRequest)
+const userChange = Payload.decoder(UserChange)
 
 export const layer = HttpApiBuilder.group(
   api,
   "users",
   Effect.fnUntraced(function* (endpoints) {
     const users = yield* Users
+    const store = yield* UserStore
     const add = Effect.fnUntraced(function* () {
       const { password, ...request } = yield* Payload.read(userRequest)
       const user = yield* users.create(yield* CurrentCaller, { ...request, password })
       return HttpApiSchema.withHeaders({ body: user, headers: { location: `/api/platform/users/${user.id}` } })
+    })
+    const edit = Effect.fnUntraced(function* (id: UserId) {
+      const changed = yield* Payload.read(userChange).pipe(Payload.of((caller) => store.get(caller, id)))
+      return yield* users.change(yield* CurrentCaller, id, changed)
     })
     const everybody = Effect.flatMap(CurrentCaller, users.list).pipe(Effect.map((items) => ({ items })))
     const on = (act: Users["Service"]["get"] | Users["Service"]["deactivate"], id: UserId) =>
@@ -102,6 +137,7 @@ export const layer = HttpApiBuilder.group(
       .handle("list", () => Problem.answering(everybody))
       .handle("get", ({ params }) => on(users.get, params.userId))
       .handleRaw("create", () => Problem.answering(add()))
+      .handleRaw("change", ({ params }) => Problem.answering(edit(params.userId)))
       .handle("deactivate", ({ params }) => on(users.deactivate, params.userId))
       .handle("reactivate", ({ params }) => on(users.reactivate, params.userId))
   })

@@ -24,6 +24,8 @@ import * as Token from "@formwork/domain/keys/Token"
 import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import { TokenPrefixes } from "@formwork/domain/keys/TokenPrefixes"
 import { OrganisationId, UserId } from "@formwork/domain/organisations/Organisation"
+import { InvitationId } from "@formwork/domain/organisations/Invitation"
+import { InvitationStore } from "@formwork/domain/organisations/InvitationStore"
 import { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
 import { UserStore } from "@formwork/domain/organisations/UserStore"
@@ -75,7 +77,7 @@ export const newKey = Effect.fnUntraced(function* (
 export const rotate = Effect.fnUntraced(function* (
   caller: Caller.Caller,
   id: ApiKeyId,
-  options: { readonly overlapMillis?: number; readonly name?: string } = {}
+  options: { readonly overlapMillis?: number; readonly name?: string; readonly activeLimit?: number } = {}
 ) {
   const store = yield* ApiKeyStore
   const hasher = yield* TokenHasher
@@ -83,7 +85,8 @@ export const rotate = Effect.fnUntraced(function* (
   const token = yield* Token.mint(prefixes, "api_key", caller.organisationId, next)
   const proof = { id: next, hint: Token.hint(token), hash: yield* hasher.hash(token) }
   const replacement = { ...proof, name: options.name, expiresAt: null }
-  return { ...(yield* store.rotate(caller, id, replacement, options.overlapMillis ?? 0)), token }
+  const { activeLimit = 100, overlapMillis = 0 } = options
+  return { ...(yield* store.rotate(caller, id, replacement, overlapMillis, activeLimit)), token }
 })
 
 /** A machine caller, admitted with a key of its own. */
@@ -108,6 +111,38 @@ export const person = Effect.fnUntraced(function* (
   const { email = `${id}@ashworth.example`, password = null } = change
   const user = yield* users.insert(creator, { id, email, name: "Olive Ashworth", role }, password)
   return { user, operator: Caller.operator(creator.organisationId, id, role) }
+})
+
+/** An invitation about to be stored, and its token. */
+export const invitation = Effect.fnUntraced(function* (
+  { organisationId }: Pick<Caller.Caller, "organisationId">,
+  options: { readonly expiresAt?: DateTime.Utc } = {}
+) {
+  const hasher = yield* TokenHasher
+  const id = InvitationId.make(yield* uuid)
+  const token = yield* Token.mint(prefixes, "invitation", organisationId, id)
+  const { expiresAt = DateTime.add(yield* DateTime.now, { days: 7 }) } = options
+  return { token, stored: { id, expiresAt, hash: yield* hasher.hash(token) } }
+})
+
+/** A person who was invited. */
+export const invited = Effect.fnUntraced(function* (creator: Caller.Caller, role: Role) {
+  const invitations = yield* InvitationStore
+  const { stored, token } = yield* invitation(creator)
+  const id = UserId.make(yield* uuid)
+  const person = { id, email: `${id}@ashworth.example`, name: "Olive Ashworth", role }
+  return { ...(yield* invitations.invite(creator, person, stored)), token }
+})
+
+/** Another invitation for a person who is there. */
+export const renewed = Effect.fnUntraced(function* (
+  caller: Caller.Caller,
+  id: UserId,
+  options: Parameters<typeof invitation>[1] = {}
+) {
+  const invitations = yield* InvitationStore
+  const { stored, token } = yield* invitation(caller, options)
+  return { ...(yield* invitations.renew(caller, id, stored)), token }
 })
 
 /** Stores a session of `userId`. */
@@ -233,7 +268,8 @@ export const content = (version: FormVersion, data: JsonObject = { subject: "Gut
 })
 
 /** The same ids with another secret. */
-export const forged = (token: Token.Token) => Token.mint(prefixes, token.kind, token.organisationId, token.credentialId)
+export const forged = <K extends Token.Kind>(token: Token.Token<K>) =>
+  Token.mint(prefixes, token.kind, token.organisationId, token.credentialId)
 
 /** What an admission says of a token: that it is good, or why it is not; null where it says nothing. */
 export const verdict = Effect.fnUntraced(function* (token: Token.Token) {

@@ -24,6 +24,7 @@ import type { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import type { ReportStore } from "@formwork/domain/reports/ReportStore"
 import type { UsageStore } from "@formwork/domain/reports/UsageStore"
+import type { InvitationStore } from "@formwork/domain/organisations/InvitationStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import type { UserStore } from "@formwork/domain/organisations/UserStore"
 
@@ -31,6 +32,7 @@ import type { UserStore } from "@formwork/domain/organisations/UserStore"
 export type Ports =
   | OrganisationStore
   | UserStore
+  | InvitationStore
   | ApiKeyStore
   | SessionStore
   | CredentialStore

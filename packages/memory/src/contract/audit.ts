@@ -10,6 +10,7 @@ import type { Caller } from "@formwork/domain/grants/Caller"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { CredentialStore } from "@formwork/domain/keys/CredentialStore"
 import { SessionStore } from "@formwork/domain/keys/SessionStore"
+import { InvitationStore } from "@formwork/domain/organisations/InvitationStore"
 import { OrganisationId } from "@formwork/domain/organisations/Organisation"
 import { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
 import { UserStore } from "@formwork/domain/organisations/UserStore"
@@ -121,6 +122,44 @@ const changes = (it: Vitest.MethodsNonLive<Ports>): void => {
     })
   )
 
+  it.effect("an invitation, what becomes of it, and a person's other name or role leave their lines", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const users = yield* UserStore
+      const invitations = yield* InvitationStore
+      const invited = yield* added(owner, Fixture.invited(owner, "viewer"))
+      const { token, user } = invited.result
+      assert.deepStrictEqual(invited.lines.toSorted(byAction), [
+        by(owner, "user.created", user.id),
+        by(owner, "user.invited", user.id)
+      ])
+      const person = {
+        action: "user.invitation_accepted" as const,
+        by: user.id,
+        with: null,
+        subject: user.id,
+        detail: null,
+        times: 1
+      }
+      const accept = invitations.accept(token, PasswordHash.make("$x"))
+      assert.deepStrictEqual((yield* added(owner, accept)).lines, [person])
+      assert.deepStrictEqual((yield* added(owner, Fixture.tagOf(accept))).lines, [])
+      const renewed = yield* added(owner, Fixture.renewed(owner, user.id))
+      assert.deepStrictEqual(renewed.lines, [by(owner, "user.invited", user.id)])
+      const reported = yield* added(owner, invitations.endLeaked(renewed.result.token))
+      const ended = { ...person, action: "user.invitation_ended" as const, by: null, detail: "reported" }
+      assert.deepStrictEqual(reported.lines, [ended])
+      assert.deepStrictEqual((yield* added(owner, invitations.endLeaked(renewed.result.token))).lines, [])
+      const changed = yield* added(owner, users.change(owner, user.id, { name: "Olivia", role: "author" }))
+      assert.deepStrictEqual(changed.lines.toSorted(byAction), [
+        by(owner, "user.renamed", user.id),
+        by(owner, "user.role_changed", user.id, "viewer to author")
+      ])
+      const same = users.change(owner, user.id, { name: "Olivia", role: "author" })
+      assert.deepStrictEqual((yield* added(owner, same)).lines, [])
+    })
+  )
+
   it.effect("forms and filings leave their lines as well", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -135,6 +174,16 @@ const changes = (it: Vitest.MethodsNonLive<Ports>): void => {
       const filing = yield* Fixture.filing(version)
       const filed = yield* added(owner, store.file(caller, filing))
       assert.deepStrictEqual(filed.lines, [by(caller, "submission.created", filing.submission.id)])
+    })
+  )
+}
+
+const founding = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect("founding an organisation is the first line of its log, by the operator who is its owner", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const lines = (yield* Fixture.log(owner)).map(brief)
+      assert.deepStrictEqual(lines, [by(owner, "organisation.created", owner.organisationId)])
     })
   )
 }
@@ -190,18 +239,20 @@ const reading = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
       }
       assert.deepStrictEqual(
         seen.map(({ detail }) => detail),
-        Array.from({ length: 11 }, (_, index) => String(10 - index))
+        [...Array.from({ length: 11 }, (_, index) => String(10 - index)), null]
       )
-      assert.deepStrictEqual(yield* Fixture.log(stranger), [])
+      const theirs = yield* Fixture.log(stranger)
+      assert.deepStrictEqual(theirs.map(brief), [by(stranger, "organisation.created", stranger.organisationId)])
       const [newest] = seen
       if (newest !== undefined)
-        assert.deepStrictEqual(yield* audit.list(stranger, { limit: 10, before: newest.id }), [])
+        assert.deepStrictEqual(yield* audit.list(stranger, { limit: 10, before: newest.id }), theirs)
     })
   )
 }
 
 export const contract = <E>(name: string, subject: Subject<E>): void =>
   layer(subject.layer(plenty), { excludeTestServices: subject.clock === "real" })(`audit: ${name}`, (it) => {
+    founding(it)
     changes(it)
     reading(it, subject)
   })

@@ -9,6 +9,7 @@ import * as Firings from "./firings.ts"
 import * as Folders from "./folders.ts"
 import * as FormChanges from "./formChanges.ts"
 import * as Forms from "./forms.ts"
+import * as Invitations from "./invitations.ts"
 import * as Keys from "./keys.ts"
 import * as Lists from "./lists.ts"
 import * as Outbox from "./outbox.ts"
@@ -28,6 +29,7 @@ export const contract = <E>(name: string, subject: Subject<E>): void => {
   Rotation.contract(name, subject)
   Sessions.contract(name, subject)
   Users.contract(name, subject)
+  Invitations.contract(name, subject)
   Audit.contract(name, subject)
   Door.contract(name, subject)
   Admissions.contract(name, subject)

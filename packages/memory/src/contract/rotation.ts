@@ -128,6 +128,77 @@ const rotation = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never
   )
 }
 
+const Step = Schema.Struct({
+  does: Schema.Literals(["make", "rotate", "rotate at once", "revoke"]),
+  to: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 7 }))
+})
+
+const limits = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect.prop(
+    "however keys are made, rotated and revoked, at most twice as many work as may be active, and one can always be replaced at once",
+    [Schema.Array(Step).check(Schema.isMinLength(8), Schema.isMaxLength(24))],
+    ([steps]) =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const keys = yield* ApiKeyStore
+        const activeLimit = 2
+        const made: Array<Effect.Success<ReturnType<typeof Fixture.newKey>>> = []
+        for (const { does, to } of [{ does: "make", to: 0 } as const, ...steps]) {
+          const chosen = made.at(-1 - (to % Math.max(1, made.length)))
+          if (does === "make") {
+            const result = yield* Effect.result(Fixture.newKey(owner, [], { activeLimit }))
+            if (result._tag === "Success") made.push(result.success)
+          } else if (chosen !== undefined && does === "revoke") {
+            yield* keys.revoke(owner, chosen.key.id, "manual")
+          } else if (chosen !== undefined) {
+            const overlapMillis = does === "rotate" ? hour : 0
+            const result = yield* Effect.result(Fixture.rotate(owner, chosen.key.id, { overlapMillis, activeLimit }))
+            if (result._tag === "Success") made.push(result.success)
+            else if (overlapMillis === 0) assert.strictEqual(result.failure._tag, "ApiKeyEnded")
+          }
+        }
+        const verdicts = yield* Effect.forEach(made, ({ token }) => Fixture.verdict(token))
+        assert.isAtMost(verdicts.filter((verdict) => verdict === "good").length, 2 * activeLimit)
+      }),
+    { arbitrary: { runs: 40 } }
+  )
+
+  it.effect(
+    "a full organisation rotates every key once; a second time counts, while the first one's overlap runs",
+    () =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const activeLimit = 2
+        const rotate = (id: ApiKeyId, overlapMillis: number) =>
+          Fixture.rotate(owner, id, { overlapMillis, activeLimit })
+        const { key: a } = yield* Fixture.newKey(owner, [], { activeLimit })
+        const { key: b } = yield* Fixture.newKey(owner, [], { activeLimit })
+        const { key: a2 } = yield* rotate(a.id, hour)
+        const { key: b2 } = yield* rotate(b.id, hour)
+        assert.strictEqual(yield* Fixture.tagOf(Fixture.newKey(owner, [], { activeLimit })), "ApiKeyLimitReached")
+        assert.strictEqual(yield* Fixture.tagOf(rotate(a2.id, hour)), "ApiKeyLimitReached")
+        yield* (yield* ApiKeyStore).revoke(owner, a.id, "manual")
+        const { key: a3 } = yield* rotate(a2.id, hour)
+        const { key: b3 } = yield* rotate(b2.id, 0)
+        for (const { id } of [a3, b3]) assert.strictEqual(yield* Fixture.tagOf(rotate(id, hour)), "ApiKeyLimitReached")
+      })
+  )
+
+  it.effect("a key in its overlap counts once its replacement has ended", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const activeLimit = 1
+      const { key } = yield* Fixture.newKey(owner, [], { activeLimit })
+      const { key: next } = yield* Fixture.rotate(owner, key.id, { overlapMillis: hour, activeLimit })
+      const keys = yield* ApiKeyStore
+      yield* keys.revoke(owner, next.id, "manual")
+      assert.strictEqual(yield* Fixture.tagOf(Fixture.newKey(owner, [], { activeLimit })), "ApiKeyLimitReached")
+      yield* keys.revoke(owner, key.id, "manual")
+      assert.strictEqual(yield* Fixture.tagOf(Fixture.newKey(owner, [], { activeLimit })), "Success")
+    })
+  )
+}
+
 const leaks = (it: Vitest.MethodsNonLive<Ports>): void => {
   it.effect("whoever holds a token can end it; with another secret nothing changes", () =>
     Effect.gen(function* () {
@@ -177,5 +248,6 @@ const leaks = (it: Vitest.MethodsNonLive<Ports>): void => {
 export const contract = <E>(name: string, subject: Subject<E>): void =>
   layer(subject.layer(plenty), { excludeTestServices: subject.clock === "real" })(`rotation: ${name}`, (it) => {
     rotation(it, subject)
+    limits(it)
     leaks(it)
   })

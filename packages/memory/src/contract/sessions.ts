@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import type { Vitest } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import * as Role from "@formwork/domain/grants/Role"
-import { SessionStore, waitSeconds } from "@formwork/domain/keys/SessionStore"
+import { freeAttempts, SessionStore, waitSeconds } from "@formwork/domain/keys/SessionStore"
 import * as Token from "@formwork/domain/keys/Token"
 import { OrganisationId } from "@formwork/domain/organisations/Organisation"
 import type { OrganisationId as Id } from "@formwork/domain/organisations/Organisation"
@@ -115,23 +115,25 @@ const endings = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const users = yield* UserStore
-      const { operator } = yield* Fixture.person(owner, "author", { password: hash("old") })
+      const { operator, user } = yield* Fixture.person(owner, "author", { password: hash("old") })
       const options = { password: hash("old") }
       const here = yield* Fixture.signedIn(operator, options)
       const there = yield* Fixture.newSession(operator, options)
       const colleague = yield* Fixture.newSession(owner)
-      assert.strictEqual(yield* users.password(here.caller), hash("old"))
+      const sessions = yield* SessionStore
+      const attempt = sessions.attempt(operator.organisationId, user.email)
+      for (let wrong = 0; wrong < freeAttempts; wrong++) assert.deepInclude(yield* attempt, { password: hash("old") })
+      assert.strictEqual(yield* Fixture.tagOf(attempt), "SignInThrottled")
       yield* users.setPassword(here.caller, hash("new"))
-      assert.strictEqual(yield* users.password(here.caller), hash("new"))
+      assert.deepStrictEqual(yield* attempt, { userId: user.id, password: hash("new") })
       assert.strictEqual(yield* Fixture.verdict(here.token), "good")
       assert.strictEqual(yield* Fixture.verdict(there.token), "revoked")
       assert.strictEqual(yield* Fixture.verdict(colleague.token), "good")
       assert.strictEqual(yield* Fixture.tagOf(Fixture.newSession(operator, options)), "SignInRefused")
       yield* Fixture.newSession(operator, { password: hash("new") })
-      const sessions = yield* SessionStore
       yield* sessions.end(here.caller)
       assert.strictEqual(yield* Fixture.tagOf(users.setPassword(here.caller, hash("late"))), "Unauthenticated")
-      assert.strictEqual(yield* users.password(operator), hash("new"))
+      assert.deepInclude(yield* attempt, { password: hash("new") })
     })
   )
 }

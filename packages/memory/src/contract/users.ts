@@ -5,6 +5,7 @@ import { DateTime, Effect, Option, Schema } from "effect"
 import * as Grant from "@formwork/domain/grants/Grant"
 import { Privilege } from "@formwork/domain/grants/Privilege"
 import * as Role from "@formwork/domain/grants/Role"
+import { Admissions } from "@formwork/domain/keys/Admissions"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { OrganisationId } from "@formwork/domain/organisations/Organisation"
 import { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
@@ -109,6 +110,65 @@ const adding = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
+const changing = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect.prop(
+    "whoever changes a person's role holds every privilege of the one before and of the one after",
+    [Privileges, Role.Role, Role.Role],
+    ([held, before, after]) =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const users = yield* UserStore
+        const { caller } = yield* Fixture.machine(owner, held)
+        const { user } = yield* Fixture.person(owner, before)
+        const claiming = { ...caller, privileges: Privilege.literals }
+        const result = yield* Effect.result(users.change(claiming, user.id, { role: after }))
+        const lacking = Grant.firstMissing(held, [...Role.privileges(before), ...Role.privileges(after)])
+        if (result._tag === "Success") assert.isUndefined(lacking)
+        else assert.strictEqual("privilege" in result.failure ? result.failure.privilege : result.failure._tag, lacking)
+        assert.strictEqual((yield* users.get(owner, user.id)).role, lacking === undefined ? after : before)
+      }),
+    { arbitrary: { runs: 15 } }
+  )
+
+  it.effect("a session has the new role's privileges at its next request, and a key keeps its own", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const users = yield* UserStore
+      const admissions = yield* Admissions
+      const { operator, user } = yield* Fixture.person(owner, "admin")
+      const { token } = yield* Fixture.signedIn(operator)
+      const key = yield* Fixture.newKey(operator, ["user:write"])
+      for (const role of ["viewer", "author"] as const) {
+        assert.deepStrictEqual(yield* users.change(owner, user.id, { role }), { ...user, role })
+        assert.deepStrictEqual((yield* admissions.admit(token)).caller.privileges, Role.privileges(role))
+        assert.deepStrictEqual((yield* admissions.admit(key.token)).caller.privileges, ["user:write"])
+      }
+      const named = yield* users.change(owner, user.id, { name: "Olivia" })
+      assert.deepStrictEqual(named, { ...user, role: "author", name: "Olivia" })
+      const stranger = yield* Fixture.owner
+      assert.strictEqual(yield* Fixture.tagOf(users.change(stranger, user.id, { name: "Eve" })), "UserNotFound")
+      assert.deepStrictEqual(yield* users.get(owner, user.id), named)
+    })
+  )
+
+  it.effect("the last active owner stays one, whatever they are called", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const users = yield* UserStore
+      const demoted = users.change(owner, owner.userId, { role: "admin" })
+      assert.strictEqual(yield* Fixture.tagOf(demoted), "LastOwner")
+      assert.strictEqual((yield* users.change(owner, owner.userId, { role: "owner", name: "E." })).name, "E.")
+      const second = yield* Fixture.person(owner, "owner")
+      yield* users.deactivate(owner, second.user.id)
+      assert.strictEqual(yield* Fixture.tagOf(demoted), "LastOwner")
+      yield* users.change(owner, second.user.id, { role: "viewer" })
+      yield* users.reactivate(owner, second.user.id)
+      yield* users.change(owner, second.user.id, { role: "owner" })
+      assert.strictEqual((yield* demoted).role, "admin")
+    })
+  )
+}
+
 const deactivation = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
   it.effect("an organisation keeps an active owner", () =>
     Effect.gen(function* () {
@@ -168,5 +228,6 @@ const deactivation = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<n
 export const contract = <E>(name: string, subject: Subject<E>): void =>
   layer(subject.layer(plenty), { excludeTestServices: subject.clock === "real" })(`people: ${name}`, (it) => {
     adding(it)
+    changing(it)
     deactivation(it, subject)
   })

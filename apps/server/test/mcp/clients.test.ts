@@ -244,4 +244,27 @@ for (const { connect, name, version } of connections) {
       }).pipe(Effect.scoped)
     )
   })
+
+  layer(Harness.layer({ quota: { limit: 8, windowMillis: 60_000 } }), { excludeTestServices: true })(name, (it) => {
+    it.effect("is told RATE_LIMITED and how long to wait once the key's budget is spent", () =>
+      Effect.gen(function* () {
+        const { form, key } = yield* Http.tenant
+        const port = yield* Http.port
+        const client = yield* Effect.promise(() => connect(port, key))
+        const said: Array<string> = []
+        for (let call = 0; call < 9; call++)
+          said.push(
+            yield* Effect.promise(() =>
+              client.callTool("evaluate_form", { formId: form.id, data: valid }).then(({ content, isError }) => {
+                return isError === true ? (content[0]?.text ?? "") : "evaluated"
+              }, String)
+            )
+          )
+        assert.strictEqual(said[0], "evaluated")
+        assert.include(said.at(-1), "RATE_LIMITED")
+        assert.match(said.at(-1) ?? "", /Wait \d+ seconds? and go on/u)
+        yield* Effect.promise(() => client.close())
+      })
+    )
+  })
 }

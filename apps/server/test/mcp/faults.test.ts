@@ -1,0 +1,72 @@
+/** What concerns the whole request is HTTP's to say, whatever tool it was for (docs/decisions/0099). */
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
+import { Filings } from "@formwork/domain/filing/Filings"
+import { IdempotencyInProgress, Unauthenticated, Unavailable } from "@formwork/domain/Refusal"
+import * as Http from "../../../../packages/http/test/Harness.ts"
+import * as Wire from "../../../../packages/http/test/wire.ts"
+import * as McpMount from "../../src/McpMount.ts"
+import * as Harness from "./Harness.ts"
+
+type Create = Filings["Service"]["create"]
+type Evaluate = Evaluations["Service"]["evaluate"]
+
+const broken = (): Effect.Effect<never> => Effect.die(new Error("the disk said canary"))
+
+/** A server whose services do what a test says. */
+const serverWith = ({
+  create = broken,
+  evaluate = broken
+}: {
+  readonly create?: Create
+  readonly evaluate?: Evaluate
+}) =>
+  Http.over(
+    McpMount.layer(new Set()).pipe(
+      Layer.provideMerge(
+        Layer.merge(Layer.succeed(Evaluations, { evaluate, explain: broken }), Layer.succeed(Filings, { create })).pipe(
+          Layer.provideMerge(Layer.fresh(Http.services()))
+        )
+      )
+    )
+  )
+
+const asked = Effect.gen(function* () {
+  const { form, key } = yield* Http.tenant
+  const ask = (name: string) =>
+    Harness.post(key, Harness.request("tools/call", { name, arguments: { formId: form.id, data: {} } }))
+  return { evaluated: yield* ask("evaluate_form"), created: yield* ask("create_submission") }
+})
+
+it.live("a credential that ends while its filing runs gets the 401 that everything has, to the byte", () =>
+  Effect.gen(function* () {
+    const { created } = yield* asked
+    assert.deepStrictEqual(Wire.bytes(created), Wire.bytes(yield* Harness.post("none", Harness.request("ping"))))
+    assert.strictEqual(created.status, 401)
+  }).pipe(Effect.provide(serverWith({ create: () => Effect.fail(new Unauthenticated()) })))
+)
+
+it.live("what is out of reach is 503 with Retry-After, and a fault of ours 500 without any detail", () =>
+  Effect.gen(function* () {
+    const { created, evaluated } = yield* asked
+    assert.deepInclude(Wire.json(evaluated), { status: 503, code: "UNAVAILABLE" })
+    assert.strictEqual(evaluated.headers["retry-after"], "5")
+    assert.deepInclude(Wire.json(created), { status: 500, code: "INTERNAL" })
+    assert.notInclude(created.body + evaluated.body, "canary")
+  }).pipe(Effect.provide(serverWith({ evaluate: () => Effect.die(new Unavailable({ reason: "canary" })) })))
+)
+
+it.live("a filing whose first call is still running is refused as a tool refuses, and says how long to wait", () =>
+  Effect.gen(function* () {
+    const { created } = yield* asked
+    assert.strictEqual(created.status, 200)
+    const { content, isError } = JSON.parse(created.body).result
+    assert.isTrue(isError)
+    const problem = JSON.parse(content[0].text)
+    assert.deepInclude(problem, { status: 409, code: "IDEMPOTENCY_IN_PROGRESS" })
+    assert.include(problem.error, "3 seconds")
+  }).pipe(
+    Effect.provide(serverWith({ create: () => Effect.fail(new IdempotencyInProgress({ retryAfterSeconds: 3 })) }))
+  )
+)

@@ -31,7 +31,7 @@ export class LiveForms extends Context.Service<
   {
     /**
      * The live version of `formId`.
-     * Without I/O when it was read before by an admitted caller under the same revision of the organisation: each publish raises the revision, and
+     * Without I/O when it was read before by an admitted caller under the same revision of the organisation: whatever changes what is live raises the revision, and
      * the caller's admission has just read it, so what is kept is never stale and nothing needs invalidating.
      * Compiled forms are kept up to `FormMemory` bytes; one that made room for others is compiled again.
      * Refuses: `FormNotFound`, also for another organisation's form and one never published.

@@ -10,6 +10,8 @@ export interface Target {
   /** Of another organisation, live there. */
   readonly foreignId: string
   readonly unpublishedId: string
+  /** Was live. */
+  readonly archivedId: string
   /** May do what it asks. */
   readonly key: string
   /** Lacks the privilege. */

@@ -63,6 +63,12 @@ export const addresses: ReadonlyArray<Row> = [
     send: ({ pathOf, unpublishedId }) => ({ target: pathOf(unpublishedId) }),
     ...missing
   },
+  {
+    what: "a form that is archived",
+    why: "docs/decisions/0085",
+    send: ({ archivedId, pathOf }) => ({ target: pathOf(archivedId) }),
+    ...missing
+  },
   { what: "a slash at the end", why: "contract.md §1", send: path((good) => `${good}/`), ...missing },
   { what: "two slashes at the end", why: "contract.md §1", send: path((good) => `${good}//`), ...missing },
   { what: "two slashes at the start", why: "contract.md §1", send: path((good) => `/${good}`), ...missing },

@@ -1,6 +1,7 @@
 /** The tables beside this, over a socket, to both operations: the exact answer, and a server that goes on serving. */
 import { assert, layer } from "@effect/vitest"
 import { Cause, Effect, Exit, Redacted } from "effect"
+import { Forms } from "@formwork/domain/forms/Forms"
 import * as Harness from "../Harness.ts"
 import * as Wire from "../wire.ts"
 import { addresses } from "./addresses.ts"
@@ -20,7 +21,11 @@ const operations = [
 ] as const
 
 const targets = Effect.gen(function* () {
-  const { form, key, mint, unpublished } = yield* Harness.tenant
+  const { form, key, mint, operator, unpublished } = yield* Harness.tenant
+  const forms = yield* Forms
+  const archived = yield* Harness.newForm(operator)
+  yield* forms.publish(operator, archived.id)
+  yield* forms.archive(operator, archived.id)
   const foreign = yield* Harness.tenant
   const reader = Redacted.value((yield* mint("submission:read")).token.text)
   return operations.map(([name, pathOf, ok]) => {
@@ -30,6 +35,7 @@ const targets = Effect.gen(function* () {
       formId: form.id,
       foreignId: foreign.form.id,
       unpublishedId: unpublished.id,
+      archivedId: archived.id,
       key,
       reader
     }

@@ -58,7 +58,7 @@ export interface StoredFiring {
   readonly state: string
 }
 
-export interface StoredKey {
+interface StoredKey {
   readonly key: string
   readonly submission: string
 }

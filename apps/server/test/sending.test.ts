@@ -11,7 +11,13 @@ import { inFolder, start } from "./support/formwork.ts"
 import type { Running } from "./support/formwork.ts"
 
 /** Nobody who is not woken looks again within this test. */
-const settings = { PORT: "0", ADMIN_PORT: "0", WORKER_POLL: "1 day", LOG_LEVEL: "None", RATE_LIMIT_PER_MINUTE: "100000" }
+const settings = {
+  PORT: "0",
+  ADMIN_PORT: "0",
+  WORKER_POLL: "1 day",
+  LOG_LEVEL: "None",
+  RATE_LIMIT_PER_MINUTE: "100000"
+}
 
 interface Filed {
   readonly id: string

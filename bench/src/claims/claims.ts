@@ -1,6 +1,6 @@
 /** What the delivery engine does in a second on a Postgres server of our own: claims, which take turns over all machines, and whole sends. */
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
-import { Effect, Layer, Logger, Redacted } from "effect"
+import { Deferred, Effect, Layer, Logger, Redacted } from "effect"
 import { Deliveries } from "@formwork/domain/effects/Deliveries"
 import { FiringStore } from "@formwork/domain/effects/FiringStore"
 import { Outbox } from "@formwork/domain/effects/Outbox"
@@ -102,8 +102,15 @@ const sending = Effect.fnUntraced(function* (organisations: number, count: numbe
   const owners = yield* due(organisations)
   const firings = yield* FiringStore
   const all = organisations * each
-  let taken = 0
-  const yes = Sender.of({ send: () => Effect.sync(() => (taken++, { status: 200, excerpt: "" })) })
+  const last = yield* Deferred.make<void>()
+  let left = all
+  const yes = Sender.of({
+    send: () =>
+      Effect.suspend(() => {
+        left -= 1
+        return Effect.as(left === 0 ? Deferred.succeed(last, undefined) : Effect.void, { status: 200, excerpt: "" })
+      })
+  })
   const engine = Deliveries.layer.pipe(
     Layer.provide(SecretVault.layer.pipe(Layer.provide(cipher))),
     Layer.provide(Layer.succeed(Sender, yes)),
@@ -119,13 +126,13 @@ const sending = Effect.fnUntraced(function* (organisations: number, count: numbe
             engine
           )
         )
-      while (taken < all) yield* Effect.sleep("5 millis")
+      yield* Deferred.await(last)
     })
   )
   const seconds = (performance.now() - started) / 1_000
   const [owner] = owners
-  const left = owner === undefined ? [] : yield* firings.list(owner, { state: "pending" }, { limit: 1_000 })
-  if (left.length > 0) return yield* Effect.die(new Error(`${left.length} were sent and not written down`))
+  const pending = owner === undefined ? [] : yield* firings.list(owner, { state: "pending" }, { limit: 1_000 })
+  if (pending.length > 0) return yield* Effect.die(new Error(`${pending.length} were sent and not written down`))
   return { all, seconds }
 })
 

@@ -118,6 +118,27 @@ describe("deliveries", () => {
     }).pipe(alone)
   )
 
+  it.effect("an operator's own waits are kept, each up to a fifth longer, and after the last of them it is dead", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* Fired.setting
+      const { answers, asked, sender } = yield* receiver
+      const waits = [0, 20 * second, 40 * second]
+      yield* answers(() => Effect.fail(away))
+      yield* engine(sender, { waits, poll: "100 millis" })
+      yield* Fired.file(owner, version, [Fired.delivery(url("a"))])
+      yield* passing(hour)
+      assert.strictEqual(asked.length, waits.length)
+      for (const [index, wait] of waits.entries()) {
+        if (index === 0) continue
+        const waited = (asked[index]?.atMillis ?? 0) - (asked[index - 1]?.atMillis ?? 0)
+        assert.isAtLeast(waited, wait)
+        assert.isAtMost(waited, wait * (1 + RetrySchedule.jitter) + second)
+      }
+      const states = (yield* (yield* FiringStore).list(owner, {}, { limit: 10 })).map(({ state }) => state)
+      assert.deepStrictEqual(states, ["dead"])
+    }).pipe(alone)
+  )
+
   it.effect("a receiver's Retry-After is waited for where it is longer than the schedule's wait", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* Fired.setting

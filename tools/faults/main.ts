@@ -68,9 +68,10 @@ run(values.small ? small : full, seed, tell).pipe(
     Effect.sync(() => {
       if (isTTY) process.stderr.write("\r\u001b[K")
       report(outcome)
+      process.exitCode = outcome.complaints.length === 0 ? 0 : 1
     })
   ),
   NodeRuntime.runMain({
-    teardown: (exit) => process.exit(Exit.isSuccess(exit) && exit.value.complaints.length === 0 ? 0 : 1)
+    teardown: (exit) => process.exit(Exit.isSuccess(exit) ? process.exitCode : 1)
   })
 )

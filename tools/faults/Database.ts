@@ -91,27 +91,36 @@ export const make = Effect.fnUntraced(function* (diskSize: string) {
   const url = there.href
   yield* Server.migrate(Redacted.make(url)).pipe(Effect.provide(Logger.layer([])))
 
-  const victim = () => persistently(() => once(url, busiest))
+  /** Nobody may be connected for a moment, and whoever was chosen may be gone. */
+  const strike = async (blow: (pid: number) => Promise<boolean>): Promise<boolean> => {
+    for (let tries = 0; tries < 100; tries++) {
+      const [found] = await persistently(() => once(url, busiest))
+      if (found !== undefined && (await blow(found.pid))) return true
+      await sleep(50)
+    }
+    return false
+  }
   return {
     url,
     disk,
-    terminate: async () => {
-      const [found] = await victim()
-      if (found === undefined) return false
-      const [row] = await once(
-        url,
-        (sql) => sql<{ readonly ok: boolean }>`select pg_terminate_backend(${found.pid}) as ok`
-      )
-      return row?.ok === true
-    },
-    crash: async () => {
-      const [found] = await victim()
-      if (found === undefined) return false
-      process.kill(found.pid, "SIGKILL")
-      await sleep(100)
-      await persistently(() => once(url, (sql) => sql`select 1`))
-      return true
-    },
+    terminate: () =>
+      strike(async (pid) => {
+        const [row] = await persistently(() =>
+          once(url, (sql) => sql<{ readonly ok: boolean }>`select pg_terminate_backend(${pid}) as ok`)
+        )
+        return row?.ok === true
+      }),
+    crash: () =>
+      strike(async (pid) => {
+        try {
+          process.kill(pid, "SIGKILL")
+        } catch {
+          return false
+        }
+        await sleep(100)
+        await persistently(() => once(url, (sql) => sql`select 1`))
+        return true
+      }),
     pending: async () => {
       const [row] = await persistently(() =>
         once(

@@ -58,11 +58,6 @@ export interface StoredFiring {
   readonly state: string
 }
 
-export interface StoredKey {
-  readonly key: string
-  readonly submission: string
-}
-
 /** One request at a receiver of ours. */
 export interface Arrival {
   /** `webhook-id` of a delivery, `Idempotency-Key` of an integration. */
@@ -87,7 +82,7 @@ export interface Evidence {
   readonly submissions: ReadonlyArray<StoredSubmission>
   readonly revisions: ReadonlyArray<StoredRevision>
   readonly firings: ReadonlyArray<StoredFiring>
-  readonly keys: ReadonlyArray<StoredKey>
+  readonly keys: ReadonlyArray<{ readonly key: string; readonly submission: string }>
   readonly arrivals: ReadonlyArray<Arrival>
   /** What else should not have been: an answer that no client may get, a process that ended by itself. */
   readonly strange: ReadonlyArray<string>

@@ -1,4 +1,5 @@
 /** Chance that can be had again from its seed. */
+import { random } from "../../bench/src/random.ts"
 
 export interface Random {
   /** From 0 up to 1, without it. */
@@ -9,16 +10,9 @@ export interface Random {
   readonly shuffled: <A>(from: ReadonlyArray<A>) => ReadonlyArray<A>
 }
 
-/** Mulberry32, by Tommy Ettinger (public domain). */
 export const make = (seed: number): Random => {
-  let state = seed >>> 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (end: number): number => Math.floor(next() * end)
+  const { next, whole } = random(seed)
+  const below = (end: number): number => whole(0, end - 1)
   const shuffled = <A>(from: ReadonlyArray<A>): ReadonlyArray<A> => {
     const all = [...from]
     for (let last = all.length - 1; last > 0; last--) {

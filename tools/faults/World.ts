@@ -65,13 +65,13 @@ const organisation = (url: string, receivers: ReadonlyArray<Receiver>, secret: s
         Effect.gen(function* () {
           const { id } = yield* forms.create(operator, definition(kind, urls))
           yield* forms.publish(operator, id)
-          return [kind.code, id as string] as const
+          return [kind.code, id] as const
         })
       )
       const { token } = yield* ApiKeys.use((all) =>
         all.create(operator, { name: "Faults", privileges: ["submission:read", "submission:write"] })
       )
-      return { forms: new Map(ids), token: Redacted.value(token.text) }
+      return { forms: new Map<string, string>(ids), token: Redacted.value(token.text) }
     }).pipe(Effect.provide(Wiring.services(chosen)))
   }).pipe(
     Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(environment(url)))),

@@ -2,11 +2,12 @@
  * Kills, cuts off and fills up what Formwork runs on, in the middle of load, and counts what is left:
  * `pnpm faults [--small] [--seed 7] [--json]`. Ends in one line, and with 1 where something was lost, doubled or wrong.
  */
-import { Effect } from "effect"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import { Effect, Exit } from "effect"
 import { parseArgs } from "node:util"
 import { full, small } from "./Plan.ts"
 import { run } from "./run.ts"
-import type { Happened } from "./run.ts"
+import type { Happened, Outcome } from "./run.ts"
 import { sentence } from "./sentence.ts"
 
 const { values } = parseArgs({
@@ -25,6 +26,9 @@ if (!Number.isSafeInteger(seed) || seed < 0) {
 
 const { isTTY } = process.stderr
 
+/** Complaints on the terminal. */
+const shown = 50
+
 /** A bar where somebody watches; a line each otherwise. */
 const tell = (happened: Happened): void => {
   if (values.json) console.log(JSON.stringify(happened))
@@ -40,24 +44,34 @@ const tell = (happened: Happened): void => {
 }
 
 if (!values.json) process.stderr.write(`Faults with seed ${seed}; starting servers…\n`)
-const outcome = await Effect.runPromise(run(values.small ? small : full, seed, tell))
-if (isTTY) process.stderr.write("\r\u001b[K")
-const { complaints, ...rest } = outcome
-if (values.json) {
-  for (const complaint of complaints) console.log(JSON.stringify(complaint))
-  console.log(JSON.stringify({ ...rest, seed, says: sentence(outcome) }))
-} else {
-  for (const { kind, says } of complaints.slice(0, 50)) console.log(`${kind}: ${says}`)
-  if (complaints.length > 50) console.log(`… and ${complaints.length - 50} more (--json shows all)`)
+const report = (outcome: Outcome): void => {
+  const { complaints, ...rest } = outcome
+  if (values.json) {
+    for (const complaint of complaints) console.log(JSON.stringify(complaint))
+    console.log(JSON.stringify({ ...rest, seed, says: sentence(outcome) }))
+    return
+  }
+  for (const { kind, says } of complaints.slice(0, shown)) console.log(`${kind}: ${says}`)
+  if (complaints.length > shown) console.log(`… and ${complaints.length - shown} more (--json shows all)`)
   const { arrivals, repeats, settledMillis, statuses } = rest
+  const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status === "0" ? "none" : status}`)
   console.log(
     `${arrivals} requests at receivers, ${repeats} of them again; all sent ${settledMillis} ms after the last fault.`
   )
-  console.log(
-    `Answers to clients: ${Object.entries(statuses)
-      .map(([status, count]) => `${count} × ${status === "0" ? "none" : status}`)
-      .join(", ")}.`
-  )
+  console.log(`Answers to clients: ${answers.join(", ")}.`)
   console.log(sentence(outcome))
 }
-process.exit(complaints.length === 0 ? 0 : 1)
+
+// Ctrl-C ends every process and takes the small disk away, as the end of a run does.
+run(values.small ? small : full, seed, tell).pipe(
+  Effect.tap((outcome) =>
+    Effect.sync(() => {
+      if (isTTY) process.stderr.write("\r\u001b[K")
+      report(outcome)
+      process.exitCode = outcome.complaints.length === 0 ? 0 : 1
+    })
+  ),
+  NodeRuntime.runMain({
+    teardown: (exit) => process.exit(Exit.isSuccess(exit) ? process.exitCode : 1)
+  })
+)

@@ -198,6 +198,8 @@ it("wrong settings are named, all of them at once, and a secret is not repeated"
     PORT: "http",
     KEY_PREFIX: "Key",
     RATE_LIMIT_PER_MINUTE: "0",
+    WORKER_POLL: "1 milli",
+    WORKER_RETRY_WAITS: "5 seconds, soon",
     LOG_LEVEL: "loud"
   })
   expect(code).toBe(1)
@@ -206,7 +208,7 @@ it("wrong settings are named, all of them at once, and a secret is not repeated"
       .trim()
       .split("\n")
       .map((line) => line.split(" ")[0])
-  ).toEqual(["PORT", "KEY_PREFIX", "RATE_LIMIT_PER_MINUTE", "LOG_LEVEL"])
+  ).toEqual(["PORT", "KEY_PREFIX", "RATE_LIMIT_PER_MINUTE", "WORKER_POLL", "WORKER_RETRY_WAITS", "LOG_LEVEL"])
   const short = await run(["serve"], { DATABASE_URL: "postgres://x@127.0.0.1:9/x", KEY_PEPPER: "hunter22" })
   expect(short.stderr).toContain("KEY_PEPPER")
   expect(short.stderr).not.toContain("hunter22")

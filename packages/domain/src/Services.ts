@@ -10,6 +10,7 @@ import { Submissions } from "./filing/Submissions.ts"
 import { Descriptions } from "./forms/Descriptions.ts"
 import { Forms } from "./forms/Forms.ts"
 import { LiveForms } from "./forms/LiveForms.ts"
+import { Impacts } from "./impact/Impacts.ts"
 import { ApiKeys } from "./keys/ApiKeys.ts"
 import { Callers } from "./keys/Callers.ts"
 import { Sessions } from "./keys/Sessions.ts"
@@ -23,6 +24,7 @@ export const layer = Layer.mergeAll(
   Submissions.layer,
   Forms.layer,
   Descriptions.layer,
+  Impacts.layer,
   Firings.layer,
   Documents.layer,
   Secrets.layer,

@@ -90,6 +90,7 @@ export const table = {
   FiringNotFound: absent("There is no effect with this id."),
   SecretNotFound: absent("There is no secret of this name."),
   DocumentNotFound: absent("There is no document with this id."),
+  ImpactRunNotFound: absent("There is no run with this id, or it was more than a day ago."),
   RouteNotFound: absent("There is nothing at this address."),
   ApiKeyLimitReached: {
     status: 409,
@@ -108,6 +109,12 @@ export const table = {
     code: "CONFLICT",
     title: "Conflict",
     error: () => "This effect was delivered already, so that there is nothing to try again."
+  },
+  ImpactRunning: {
+    status: 409,
+    code: "CONFLICT",
+    title: "Conflict",
+    error: () => "Another run of the organisation is not done yet."
   },
   EmailTaken: {
     status: 409,

@@ -12,6 +12,7 @@ import type { SecretStore } from "@formwork/domain/effects/SecretStore"
 import type { SealedSecrets } from "@formwork/domain/effects/SecretVault"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import type { ImpactStore } from "@formwork/domain/impact/ImpactStore"
 import { Admissions } from "@formwork/domain/keys/Admissions"
 import type { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
@@ -30,6 +31,7 @@ import * as Crypto from "./Crypto.ts"
 import * as Documents from "./DocumentStore.ts"
 import * as Firings from "./FiringStore.ts"
 import * as Forms from "./FormStore.ts"
+import * as Impacts from "./ImpactStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
 import * as Outboxes from "./Outbox.ts"
 import * as Limiter from "./RateLimiter.ts"
@@ -56,6 +58,7 @@ export type Ports =
   | SecretStore
   | SealedSecrets
   | SecretCipher
+  | ImpactStore
   | DocumentStore
   | DocumentArchive
   | TokenHasher
@@ -95,6 +98,7 @@ export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> 
         Outboxes.layer,
         Secrets.layer,
         Documents.layer,
+        Impacts.layer,
         Limiter.layer(quota)
       )
     ),

@@ -10,6 +10,8 @@ import type { Attempt, FiringState } from "@formwork/domain/effects/FiringRecord
 import type { SecretName } from "@formwork/domain/effects/Secret"
 import type { SealedSecret } from "@formwork/domain/effects/SecretCipher"
 import type { Form, FormId, FormVersion } from "@formwork/domain/forms/Form"
+import type { ImpactRun, ImpactRunId } from "@formwork/domain/impact/Impact"
+import type { Progress } from "@formwork/domain/impact/ImpactStore"
 import type { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
 import type { Organisation, OrganisationId, User, UserId } from "@formwork/domain/organisations/Organisation"
 import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
@@ -71,6 +73,14 @@ export interface StoredDocument {
   readonly bytes: Uint8Array
 }
 
+export interface StoredImpactRun {
+  run: ImpactRun
+  leaseUntilMillis: number
+  readonly expiresAtMillis: number
+  /** By position. */
+  readonly changes: Array<Progress["changes"][number]>
+}
+
 /** Everything of one organisation. */
 export interface Tenant {
   readonly organisation: Organisation
@@ -95,6 +105,7 @@ export interface Tenant {
   /** By name, oldest first. */
   readonly secrets: Map<SecretName, Array<StoredSecret>>
   readonly documents: Map<FiringId, StoredDocument>
+  readonly impacts: Map<ImpactRunId, StoredImpactRun>
   /** Oldest first. */
   readonly audit: Array<AuditEvent>
 }
@@ -126,5 +137,6 @@ export const emptyTenant = (organisation: Organisation): Tenant => ({
   stoppedUrls: new Set(),
   secrets: new Map(),
   documents: new Map(),
+  impacts: new Map(),
   audit: []
 })

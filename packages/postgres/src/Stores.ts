@@ -12,6 +12,7 @@ import type { TokenHasher } from "@formwork/domain/keys/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import type { ImpactStore } from "@formwork/domain/impact/ImpactStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import type { UserStore } from "@formwork/domain/organisations/UserStore"
 import * as Counting from "./Admissions.ts"
@@ -21,6 +22,7 @@ import * as Credentials from "./CredentialStore.ts"
 import * as Documents from "./DocumentArchive.ts"
 import * as Firings from "./FiringStore.ts"
 import * as Forms from "./FormStore.ts"
+import * as Impacts from "./ImpactStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
 import * as Secrets from "./SecretStore.ts"
 import * as Sessions from "./SessionStore.ts"
@@ -40,6 +42,7 @@ export type Stores =
   | FiringStore
   | SecretStore
   | DocumentArchive
+  | ImpactStore
 
 /** The stores alone, for an `Admissions` that counts requests elsewhere (limiter/Admissions). */
 export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = Layer.mergeAll(
@@ -53,7 +56,8 @@ export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = 
   Submissions.layer,
   Firings.layer,
   Secrets.layer,
-  Documents.layer
+  Documents.layer,
+  Impacts.layer
 )
 
 /** The stores, and admissions that the database itself counts: one budget for however many processes there are. */

@@ -22,6 +22,8 @@ const granted = [
   "formwork.form_versions: insert, select",
   "formwork.forms: insert, select, update(draft live_version_id title)",
   "formwork.idempotency_records: delete, insert, select, update(body_hash expires_at submission_id)",
+  "formwork.impact_changes: insert, select",
+  "formwork.impact_runs: delete, insert, select, update(done finished_at lease_until state summary)",
   "formwork.installation: select, update(demo_seeded_at first_organisation_id)",
   "formwork.migrations: select",
   "formwork.organisations: insert, select, update(revision)",

@@ -18,6 +18,7 @@ import type { Caller } from "@formwork/domain/grants/Caller"
 import * as Fired from "@formwork/memory/contract/Fired"
 import * as Fixture from "@formwork/memory/contract/Fixture"
 import type { Ports } from "@formwork/memory/contract/Subject"
+import * as Judged from "./Judged.ts"
 import { attempt, databases, superuser } from "./Databases.ts"
 import type { Outcome, Raw } from "./Databases.ts"
 
@@ -54,6 +55,7 @@ const populated = Effect.gen(function* () {
   yield* store.file(caller, filing)
   yield* store.change(caller, yield* Fixture.change({ id: filing.submission.id, revision: 1 }))
   yield* sent(owner, version)
+  yield* Judged.run(owner, version)
   return owner.organisationId
 })
 

@@ -11,6 +11,7 @@ import * as FormDescriptions from "./FormDescriptions.ts"
 import * as FormVersions from "./FormVersions.ts"
 import * as Documents from "./Documents.ts"
 import * as Effects from "./Effects.ts"
+import * as Impact from "./Impact.ts"
 import * as LeakedTokens from "./LeakedTokens.ts"
 import * as Me from "./Me.ts"
 import * as Secrets from "./Secrets.ts"
@@ -26,6 +27,7 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(Submissions.api)
   .addHttpApi(FormVersions.api)
   .addHttpApi(FormDescriptions.api)
+  .addHttpApi(Impact.api)
   .addHttpApi(Effects.api)
   .addHttpApi(Documents.api)
   .addHttpApi(Secrets.api)
@@ -52,6 +54,7 @@ export const layer = Layer.mergeAll(
   Submissions.layer,
   FormVersions.layer,
   FormDescriptions.layer,
+  Impact.layer,
   Effects.layer,
   Documents.layer,
   Secrets.layer,

@@ -13,6 +13,7 @@ import type { SecretStore } from "@formwork/domain/effects/SecretStore"
 import type { SealedSecrets } from "@formwork/domain/effects/SecretVault"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
+import type { ImpactStore } from "@formwork/domain/impact/ImpactStore"
 import type { Admissions } from "@formwork/domain/keys/Admissions"
 import type { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
@@ -38,6 +39,7 @@ export type Ports =
   | SecretStore
   | SealedSecrets
   | SecretCipher
+  | ImpactStore
   | DocumentStore
   | DocumentArchive
   | TokenHasher

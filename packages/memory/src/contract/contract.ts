@@ -6,6 +6,7 @@ import * as Door from "./door.ts"
 import * as Documents from "./documents.ts"
 import * as Firings from "./firings.ts"
 import * as Forms from "./forms.ts"
+import * as Impacts from "./impacts.ts"
 import * as Keys from "./keys.ts"
 import * as Outbox from "./outbox.ts"
 import * as Rotation from "./rotation.ts"
@@ -33,4 +34,5 @@ export const contract = <E>(name: string, subject: Subject<E>): void => {
   Firings.contract(name, subject)
   Secrets.contract(name, subject)
   Documents.contract(name, subject)
+  Impacts.contract(name, subject)
 }

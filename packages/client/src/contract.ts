@@ -682,6 +682,105 @@ export interface IdempotencyMismatch {
   readonly requestId: string
 }
 
+/** One submission for which something changes. Lists have at most 20 entries. */
+export interface ImpactChange {
+  readonly submissionId: string
+  readonly referenceNumber: string
+  readonly validBefore: boolean
+  readonly validAfter: boolean
+  readonly problems: ReadonlyArray<Problem>
+  readonly calculatedData: ReadonlyArray<{
+    readonly field: string
+    readonly before: unknown
+    readonly after: unknown
+  }>
+  readonly outcomesRaised: ReadonlyArray<string>
+  readonly outcomesGone: ReadonlyArray<string>
+  readonly fieldsHidden: ReadonlyArray<string>
+  readonly fieldsShown: ReadonlyArray<string>
+}
+
+export interface ImpactRequest {
+  /** Submissions to look at, the latest ones; 1000 if left out. */
+  readonly limit?: number
+}
+
+export interface ImpactResult {
+  readonly id: string
+  readonly formId: string
+  readonly total: number
+  readonly done: number
+  readonly state: "running" | "finished" | "interrupted" | "failed"
+  readonly summary: ImpactSummary
+  readonly startedAt: string
+  readonly finishedAt: string | null
+  readonly changes: {
+    /** The latest submission first; 10,000 of a run are kept. */
+    readonly items: ReadonlyArray<ImpactChange>
+    /** The cursor of the next page; null where there is none yet. */
+    readonly next: string | null
+  }
+}
+
+/** `total` submissions to look at, `done` of them so far. */
+export interface ImpactRun {
+  readonly id: string
+  readonly formId: string
+  readonly total: number
+  readonly done: number
+  readonly state: "running" | "finished" | "interrupted" | "failed"
+  readonly summary: ImpactSummary
+  readonly startedAt: string
+  readonly finishedAt: string | null
+}
+
+/** Not found */
+export interface ImpactRunNotFound {
+  readonly type: "urn:formwork:problem:not-found"
+  readonly title: string
+  readonly status: 404
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "NOT_FOUND"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** Conflict */
+export interface ImpactRunning {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** Counts of submissions, of those that were looked at. Of a list's field all rows count as one. */
+export interface ImpactSummary {
+  readonly changed: number
+  readonly becameInvalid: number
+  readonly becameValid: number
+  readonly calculatedData: number
+  readonly outcomes: number
+  readonly hiddenFields: number
+  readonly fields: ReadonlyArray<{
+    readonly field: string
+    readonly problems: number
+    readonly calculatedData: number
+    readonly hiddenFields: number
+  }>
+  readonly outcomeIds: ReadonlyArray<{
+    readonly id: string
+    readonly raised: number
+    readonly gone: number
+  }>
+}
+
 /** Internal error */
 export interface InternalFault {
   readonly type: "urn:formwork:problem:internal"
@@ -1364,6 +1463,8 @@ export type ProblemDetails =
   | HeadTooLarge
   | IdempotencyInProgress
   | IdempotencyMismatch
+  | ImpactRunNotFound
+  | ImpactRunning
   | InternalFault
   | InvitationRefused
   | LastOwner
@@ -1823,6 +1924,28 @@ export interface Operations<Options> {
       readonly items: ReadonlyArray<UsageDay>
     }>>
   }
+  readonly impact: {
+    /**
+     * Run the latest submissions through the draft, in the background.
+     * Also needs submission:read. One run at a time for an organisation.
+     */
+    readonly start: (request: {
+      readonly formId: string
+      readonly body: ImpactRequest
+    }, options?: Options) => Promise<Answer<ImpactRun>>
+    /**
+     * How far a run is, and what it has found.
+     * Also needs submission:read. A run can be asked for during 24 hours.
+     */
+    readonly get: (request: {
+      readonly formId: string
+      readonly runId: string
+      /** `next` of the page before. */
+      readonly cursor?: string
+      /** Items a page, from 1 to 100; 50 if left out. */
+      readonly limit?: string
+    }, options?: Options) => Promise<Answer<ImpactResult>>
+  }
   readonly effects: {
     /** Effects, newest first, each with its last attempt */
     readonly list: (request?: {
@@ -1986,6 +2109,10 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
   reports: {
     submissions: {"method":"GET","path":"/api/platform/reports/submissions","query":["form","from","to","format"],"headers":{},"hasBody":false,"isRepeatable":true},
     usage: {"method":"GET","path":"/api/platform/reports/usage","query":["from","to","format"],"headers":{},"hasBody":false,"isRepeatable":true}
+  },
+  impact: {
+    start: {"method":"POST","path":"/api/platform/forms/{formId}/impact","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    get: {"method":"GET","path":"/api/platform/forms/{formId}/impact/{runId}","query":["cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true}
   },
   effects: {
     list: {"method":"GET","path":"/api/platform/effects","query":["form","submission","state","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},

@@ -145,6 +145,12 @@ export class SecretNotFound extends Schema.TaggedError<SecretNotFound>()("Secret
 /** No such document of this submission in the caller's organisation. */
 export class DocumentNotFound extends Schema.TaggedError<DocumentNotFound>()("DocumentNotFound", {}) {}
 
+/** No such run in the caller's organisation, or it is kept no longer. */
+export class ImpactRunNotFound extends Schema.TaggedError<ImpactRunNotFound>()("ImpactRunNotFound", {}) {}
+
+/** Another run of the organisation is not done yet. */
+export class ImpactRunning extends Schema.TaggedError<ImpactRunning>()("ImpactRunning", {}) {}
+
 /** The organisation has as many active keys as it may have. */
 export class ApiKeyLimitReached extends Schema.TaggedError<ApiKeyLimitReached>()("ApiKeyLimitReached", {
   limit: Schema.Int

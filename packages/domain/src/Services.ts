@@ -13,6 +13,7 @@ import { Folders } from "./folders/Folders.ts"
 import { Descriptions } from "./forms/Descriptions.ts"
 import { Forms } from "./forms/Forms.ts"
 import { LiveForms } from "./forms/LiveForms.ts"
+import { Impacts } from "./impact/Impacts.ts"
 import { ApiKeys } from "./keys/ApiKeys.ts"
 import { Callers } from "./keys/Callers.ts"
 import { Sessions } from "./keys/Sessions.ts"
@@ -33,6 +34,7 @@ export const layer = Layer.mergeAll(
   Forms.layer,
   Folders.layer,
   Descriptions.layer,
+  Impacts.layer,
   Firings.layer,
   Documents.layer,
   Secrets.layer,

@@ -103,6 +103,7 @@ export const table = {
   FiringNotFound: absent("There is no effect with this id."),
   SecretNotFound: absent("There is no secret of this name."),
   DocumentNotFound: absent("There is no document with this id."),
+  ImpactRunNotFound: absent("There is no run with this id, or it was more than a day ago."),
   RouteNotFound: absent("There is nothing at this address."),
   FolderNotFound: absent("There is no folder with this id."),
   ApiKeyLimitReached: {
@@ -113,6 +114,7 @@ export const table = {
   },
   ApiKeyEnded: conflict(() => "This key has ended already, so that there is nothing to rotate. Make a new one."),
   FiringDelivered: conflict(() => "This effect was delivered already, so that there is nothing to try again."),
+  ImpactRunning: conflict(() => "Another run of the organisation is not done yet."),
   EmailTaken: conflict(() => "Another person of the organisation has this e-mail address."),
   UserDeactivated: conflict(() => "This account has ended. Reactivate it first."),
   LastOwner: conflict(() => "This is the organisation's last active owner. Make another one first."),

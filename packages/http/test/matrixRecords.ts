@@ -9,6 +9,7 @@ import { Filings } from "@formwork/domain/filing/Filings"
 import * as Fired from "./fired.ts"
 import * as Harness from "./Harness.ts"
 import type * as Operations from "./operations.ts"
+import * as Ran from "./ran.ts"
 
 export type Tenant = Effect.Success<typeof Harness.tenant>
 
@@ -16,7 +17,7 @@ export const missing = "01890000-0000-7000-8000-000000000000"
 
 /** Of operations that are about what is live of a form. */
 const isOfLive = ({ id, path }: Operations.Operation) =>
-  path("").startsWith("/api/platform/v1/") || id === "formDescriptions.live"
+  path("").startsWith("/api/platform/v1/") || ["formDescriptions.live", "impact.start"].includes(id)
 
 /** How to come by a record that a path parameter names. `absent`: ids that must answer as one that is missing does. */
 const records = {
@@ -61,6 +62,10 @@ const records = {
       `${form.id} ${missing}`,
       `${version.id} ${form.id}`
     ]
+  },
+  "formId runId": {
+    make: ({ form, operator }: Tenant) => Effect.map(Ran.toItsEnd(operator, form.id), ({ id }) => `${form.id} ${id}`),
+    absent: ({ form, unpublished }: Tenant) => [`${form.id} ${missing}`, `${unpublished.id} ${missing}`, `${missing} x`]
   },
   userId: {
     make: ({ operator }: Tenant) => Effect.map(Harness.person(operator, "viewer"), ({ id }) => id),
@@ -138,6 +143,12 @@ export const particulars: { readonly [operation: string]: Particular } = {
   "submissionDeletions.remove": { body: () => Effect.succeed({ reason: "Asked for." }) },
   "effects.retryMany": { body: () => Effect.succeed({ filter: { state: "dead" } }) },
   "secrets.put": { body: () => Effect.succeed({ name: "signing", value: "whsec_value" }) },
+  // Run one to its end first: an organisation has one at a time.
+  "impact.start": {
+    body: ({ form, operator }) => Effect.as(Ran.toItsEnd(operator, form.id), { limit: 10 }),
+    delegates: ["submission:read"]
+  },
+  "impact.get": { delegates: ["submission:read"] },
   "leakedTokens.report": { body: () => Effect.succeed({ token: "x" }) }
 }
 

@@ -72,6 +72,8 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["GET /api/platform/forms/{}/versions/{}/compare", "formDescriptions.compare", "form:read"],
         ["GET /api/platform/reports/submissions", "reports.submissions", "report:read"],
         ["GET /api/platform/reports/usage", "reports.usage", "report:read"],
+        ["POST /api/platform/forms/{}/impact", "impact.start", "form:read"],
+        ["GET /api/platform/forms/{}/impact/{}", "impact.get", "form:read"],
         ["GET /api/platform/effects", "effects.list", "effect:read"],
         ["GET /api/platform/effects/{}", "effects.get", "effect:read"],
         ["POST /api/platform/effects/{}/retry", "effects.retry", "effect:write"],
@@ -207,6 +209,13 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
       check("formDescriptions.version", yield* call("GET", `${own}/schema`, session))
       check("formDescriptions.compare", yield* call("GET", `${own}/compare`, session))
       check("formDescriptions.compare", yield* call("GET", `${own}/compare?with=x`, session))
+      const begun = yield* call("POST", `forms/${form.id}/impact`, session, {})
+      check("impact.start", begun)
+      check("impact.start", yield* call("POST", `forms/${form.id}/impact`, session, { limit: 0 }))
+      const run = `forms/${form.id}/impact/${String(Wire.json(begun)["id"])}`
+      check("impact.get", yield* call("GET", run, session))
+      check("impact.get", yield* call("GET", `${run}?limit=x`, session))
+      check("impact.get", yield* call("GET", `forms/${form.id}/impact/x`, session))
       check("leakedTokens.report", yield* call("POST", "leaked-tokens", undefined, { token: "x" }))
       check("description.get", yield* call("GET", "openapi.json", session))
       const signIn = (password: string) =>

@@ -118,6 +118,12 @@ export const rows: ReadonlyArray<Expected> = [
     error: "Another person of the organisation has this e-mail address."
   },
   { refusal: new Domain.FormVersionNotFound(), ...notFound, error: "There is no version of a form with this id." },
+  {
+    refusal: new Domain.ImpactRunNotFound(),
+    ...notFound,
+    error: "There is no run with this id, or it was more than a day ago."
+  },
+  { refusal: new Domain.ImpactRunning(), ...conflict, error: "Another run of the organisation is not done yet." },
   { refusal: new Domain.FiringNotFound(), ...notFound, error: "There is no effect with this id." },
   { refusal: new Domain.SecretNotFound(), ...notFound, error: "There is no secret of this name." },
   { refusal: new Domain.DocumentNotFound(), ...notFound, error: "There is no document with this id." },

@@ -15,6 +15,7 @@ import type { FormStore } from "@formwork/domain/forms/FormStore"
 import type { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
 import type { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import type { ImpactStore } from "@formwork/domain/impact/ImpactStore"
 import { Admissions } from "@formwork/domain/keys/Admissions"
 import type { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
@@ -37,6 +38,7 @@ import * as Documents from "./DocumentStore.ts"
 import * as Firings from "./FiringStore.ts"
 import * as Folders from "./FolderStore.ts"
 import * as Forms from "./FormStore.ts"
+import * as Impacts from "./ImpactStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
 import * as Outboxes from "./Outbox.ts"
 import * as Invitations from "./InvitationStore.ts"
@@ -74,6 +76,7 @@ export type Ports =
   | SecretStore
   | SealedSecrets
   | SecretCipher
+  | ImpactStore
   | DocumentStore
   | DocumentArchive
   | TokenHasher
@@ -119,6 +122,7 @@ export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> 
         Outboxes.layer,
         Secrets.layer,
         Documents.layer,
+        Impacts.layer,
         Limiter.layer(quota)
       )
     ),

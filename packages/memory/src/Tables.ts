@@ -11,6 +11,8 @@ import type { SecretName } from "@formwork/domain/effects/Secret"
 import type { SealedSecret } from "@formwork/domain/effects/SecretCipher"
 import type { FolderId, Placed } from "@formwork/domain/folders/Folder"
 import type { Form, FormId, FormVersion, FormVersionId } from "@formwork/domain/forms/Form"
+import type { ImpactRun, ImpactRunId } from "@formwork/domain/impact/Impact"
+import type { Progress } from "@formwork/domain/impact/ImpactStore"
 import type { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
 import type { Invitation } from "@formwork/domain/organisations/Invitation"
 import type { Organisation, OrganisationId, User, UserId } from "@formwork/domain/organisations/Organisation"
@@ -92,6 +94,14 @@ export interface StoredDocument {
   readonly bytes: Uint8Array
 }
 
+export interface StoredImpactRun {
+  run: ImpactRun
+  leaseUntilMillis: number
+  readonly expiresAtMillis: number
+  /** By position. */
+  readonly changes: Array<Progress["changes"][number]>
+}
+
 /** Everything of one organisation. */
 export interface Tenant {
   readonly organisation: Organisation
@@ -124,6 +134,7 @@ export interface Tenant {
   readonly documents: Map<FiringId, StoredDocument>
   /** By credential, operation and day. */
   readonly calls: Map<string, Calls>
+  readonly impacts: Map<ImpactRunId, StoredImpactRun>
   /** Oldest first. */
   readonly audit: Array<AuditEvent>
 }
@@ -160,5 +171,6 @@ export const emptyTenant = (organisation: Organisation): Tenant => ({
   secrets: new Map(),
   documents: new Map(),
   calls: new Map(),
+  impacts: new Map(),
   audit: []
 })

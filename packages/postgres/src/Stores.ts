@@ -18,6 +18,7 @@ import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { ReportStore } from "@formwork/domain/reports/ReportStore"
 import type { UsageStore } from "@formwork/domain/reports/UsageStore"
 import type { InvitationStore } from "@formwork/domain/organisations/InvitationStore"
+import type { ImpactStore } from "@formwork/domain/impact/ImpactStore"
 import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import type { UserStore } from "@formwork/domain/organisations/UserStore"
 import * as Counting from "./Admissions.ts"
@@ -29,6 +30,7 @@ import * as Firings from "./FiringStore.ts"
 import * as Folders from "./FolderStore.ts"
 import * as Forms from "./FormStore.ts"
 import * as Invitations from "./InvitationStore.ts"
+import * as Impacts from "./ImpactStore.ts"
 import * as Organisations from "./OrganisationStore.ts"
 import * as Secrets from "./SecretStore.ts"
 import * as Sessions from "./SessionStore.ts"
@@ -58,6 +60,7 @@ export type Stores =
   | FiringStore
   | SecretStore
   | DocumentArchive
+  | ImpactStore
 
 /** The stores alone, for an `Admissions` that counts requests elsewhere (limiter/Admissions). */
 export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = Layer.mergeAll(
@@ -77,7 +80,8 @@ export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = 
   SubmissionDeletions.layer,
   Firings.layer,
   Secrets.layer,
-  Documents.layer
+  Documents.layer,
+  Impacts.layer
 )
 
 /** The stores, and admissions that the database itself counts: one budget for however many processes there are. */

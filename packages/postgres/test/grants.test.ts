@@ -27,6 +27,8 @@ const granted = [
   "formwork.form_versions: insert, select",
   "formwork.forms: insert, select, update(archived_at archived_version_id draft draft_revision folder_id live_version_id title title_key updated_at)",
   "formwork.idempotency_records: delete, insert, select, update(body_hash expires_at submission_id)",
+  "formwork.impact_changes: insert, select",
+  "formwork.impact_runs: delete, insert, select, update(done finished_at lease_until state summary)",
   "formwork.installation: select, update(demo_seeded_at first_organisation_id)",
   "formwork.invitations: insert, select(created_at ended_at expires_at invitation_id organisation_id user_id), update(ended_at)",
   "formwork.migrations: select",

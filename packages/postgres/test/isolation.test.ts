@@ -20,6 +20,7 @@ import type { Caller } from "@formwork/domain/grants/Caller"
 import * as Fired from "@formwork/memory/contract/Fired"
 import * as Fixture from "@formwork/memory/contract/Fixture"
 import type { Ports } from "@formwork/memory/contract/Subject"
+import * as Judged from "./Judged.ts"
 import { attempt, databases, superuser } from "./Databases.ts"
 import type { Outcome, Raw } from "./Databases.ts"
 
@@ -63,6 +64,7 @@ const populated = Effect.gen(function* () {
   yield* (yield* SubmissionDeletionStore).remove(owner, gone.submission.id, "Asked for.")
   const { credential, organisationId } = caller
   yield* (yield* UsageStore).add([{ organisationId, credential, operation: "evaluate", day: "2026-03-14", calls: 1 }])
+  yield* Judged.run(owner, version)
   return owner.organisationId
 })
 

@@ -105,6 +105,7 @@ describe("values", () => {
           "ftp://x.com",
           "javascript:alert(1)",
           "http://",
+          "httpſ://example.com",
           "http:///x",
           "http://a b",
           "http://x.com/ y",

@@ -16,6 +16,7 @@ import * as Documents from "./Documents.ts"
 import * as Effects from "./Effects.ts"
 import * as Grants from "./Grants.ts"
 import * as Invitations from "./Invitations.ts"
+import * as Impact from "./Impact.ts"
 import * as LeakedTokens from "./LeakedTokens.ts"
 import * as Me from "./Me.ts"
 import * as Reports from "./Reports.ts"
@@ -44,6 +45,7 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(FormVersions.api)
   .addHttpApi(FormDescriptions.api)
   .addHttpApi(Reports.api)
+  .addHttpApi(Impact.api)
   .addHttpApi(Effects.api)
   .addHttpApi(Documents.api)
   .addHttpApi(Secrets.api)
@@ -80,6 +82,7 @@ export const layer = Layer.mergeAll(
   Reports.layer,
   FormVersions.layer,
   FormDescriptions.layer,
+  Impact.layer,
   Effects.layer,
   Documents.layer,
   Secrets.layer,

@@ -16,6 +16,7 @@ import type { SubmissionDeletionStore } from "@formwork/domain/filing/Submission
 import type { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
 import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
+import type { ImpactStore } from "@formwork/domain/impact/ImpactStore"
 import type { Admissions } from "@formwork/domain/keys/Admissions"
 import type { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
@@ -50,6 +51,7 @@ export type Ports =
   | SecretStore
   | SealedSecrets
   | SecretCipher
+  | ImpactStore
   | DocumentStore
   | DocumentArchive
   | TokenHasher

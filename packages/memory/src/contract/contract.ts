@@ -10,6 +10,7 @@ import * as Folders from "./folders.ts"
 import * as FormChanges from "./formChanges.ts"
 import * as Forms from "./forms.ts"
 import * as Invitations from "./invitations.ts"
+import * as Impacts from "./impacts.ts"
 import * as Keys from "./keys.ts"
 import * as Lists from "./lists.ts"
 import * as Outbox from "./outbox.ts"
@@ -47,4 +48,5 @@ export const contract = <E>(name: string, subject: Subject<E>): void => {
   Firings.contract(name, subject)
   Secrets.contract(name, subject)
   Documents.contract(name, subject)
+  Impacts.contract(name, subject)
 }

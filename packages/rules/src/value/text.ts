@@ -59,7 +59,8 @@ export const isEmail = (text: string): boolean => {
   return at > 0 && local.length <= 64 && LOCAL.test(local) && domain.includes(".") && isHost(domain)
 }
 
-const URL_FORM = /^https?:\/\/([^\s/?#@:[\]\\]+|\[[0-9A-Fa-f:.]+\])(?::(\d{1,5}))?(?:[/?#][^\s\p{Cc}<>"\\^`{|}]*)?$/iu
+const URL_FORM =
+  /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\s/?#@:[\]\\]+|\[[0-9A-Fa-f:.]+\])(?::(\d{1,5}))?(?:[/?#][^\s\p{Cc}<>"\\^`{|}]*)?$/u
 
 /** An absolute `http` or `https` address without user information, at most 2048 characters. */
 export const isUrl = (text: string): boolean => {

@@ -93,7 +93,7 @@ const isEmail = (text: string): boolean => {
 }
 
 const isUrl = (text: string): boolean => {
-  const match = /^https?:\/\/([^/?#]*)(.*)$/isu.exec(text)
+  const match = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^/?#]*)(.*)$/su.exec(text)
   if (match === null || text.length > 2048) return false
   const [, authority = "", rest = ""] = match
   const [host = "", port = "0", more] = authority.split(":")

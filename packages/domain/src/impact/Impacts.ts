@@ -1,0 +1,98 @@
+/** What publishing a draft would change: its rules over the submissions that there are, in the background. */
+import { Context, Effect, Layer, Result } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { compile } from "@formwork/rules/compile"
+import { checkDefinition } from "../forms/checkDefinition.ts"
+import type { Form, FormId } from "../forms/Form.ts"
+import { FormLimits } from "../forms/FormLimits.ts"
+import { FormStore } from "../forms/FormStore.ts"
+import { LiveForms } from "../forms/LiveForms.ts"
+import * as Caller from "../grants/Caller.ts"
+import { DefinitionInvalid, FormNotFound } from "../Refusal.ts"
+import type { ImpactRunning, ImpactRunNotFound, PrivilegeMissing } from "../Refusal.ts"
+import { ImpactRunId } from "./Impact.ts"
+import type { ImpactRun } from "./Impact.ts"
+import { ImpactStore } from "./ImpactStore.ts"
+import type { Progress } from "./ImpactStore.ts"
+import { ImpactPace, runThrough } from "./runThrough.ts"
+
+export interface Impact {
+  readonly run: ImpactRun
+  readonly changes: Progress["changes"]
+}
+
+export class Impacts extends Context.Service<
+  Impacts,
+  {
+    /**
+     * Begins to run the latest `limit` submissions of `formId` through its draft, and through the version that each was stored with.
+     * `today` is the day on which a submission was first stored, in the time zone of its version, for both. It goes on after this has
+     * answered, until it is done or the process ends.
+     * Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormNotFound`, also for one never published,
+     * `PrivilegeMissing` (`submission:read`), `DefinitionInvalid` with every fault of the draft, `ImpactRunning`.
+     */
+    readonly start: (
+      caller: Caller.Caller,
+      formId: FormId,
+      limit: number
+    ) => Effect.Effect<ImpactRun, PrivilegeMissing | FormNotFound | DefinitionInvalid | ImpactRunning>
+    /** Whether there is a form to start with. Refuses as the first three of `start`. */
+    readonly startable: (caller: Caller.Caller, formId: FormId) => Effect.Effect<Form, PrivilegeMissing | FormNotFound>
+    /**
+     * A run and a page of what changes, of those after the position `after`. It can be asked for during 24 hours.
+     * Refuses, in this order: `PrivilegeMissing` (`form:read`), `ImpactRunNotFound`, `PrivilegeMissing` (`submission:read`).
+     */
+    readonly get: (
+      caller: Caller.Caller,
+      formId: FormId,
+      id: ImpactRunId,
+      page: { readonly limit: number; readonly after: number }
+    ) => Effect.Effect<Impact, PrivilegeMissing | ImpactRunNotFound>
+  }
+>()("@formwork/domain/impact/Impacts") {
+  static readonly layer = Layer.effect(
+    Impacts,
+    Effect.gen(function* () {
+      const random = yield* SecureRandom.SecureRandom
+      const forms = yield* FormStore
+      const live = yield* LiveForms
+      const store = yield* ImpactStore
+      const limits = yield* FormLimits
+      const pace = yield* ImpactPace
+      const scope = yield* Effect.scope
+      const work = runThrough(store, live, pace)
+
+      const startable = Effect.fnUntraced(function* (caller: Caller.Caller, formId: FormId) {
+        yield* Caller.require(caller, "form:read")
+        const form = yield* forms.get(caller, formId)
+        if (form.liveVersionId === null) return yield* new FormNotFound()
+        yield* Caller.require(caller, "submission:read")
+        return form
+      })
+
+      const start = Effect.fn("Impacts.start")(function* (caller: Caller.Caller, formId: FormId, limit: number) {
+        const form = yield* startable(caller, formId)
+        const checked = checkDefinition(form.draft, limits)
+        if (Result.isFailure(checked)) return yield* new DefinitionInvalid({ faults: checked.failure })
+        const { keepMillis, leaseMillis } = pace
+        const id = ImpactRunId.make(yield* random.uuidV7())
+        const run = yield* store.begin(caller, { id, formId, limit, leaseMillis, keepMillis })
+        yield* Effect.forkIn(work(caller, run, compile(checked.success)), scope)
+        return run
+      })
+
+      const get = Effect.fn("Impacts.get")(function* (
+        caller: Caller.Caller,
+        formId: FormId,
+        id: ImpactRunId,
+        page: { readonly limit: number; readonly after: number }
+      ) {
+        yield* Caller.require(caller, "form:read")
+        const run = yield* store.get(caller, formId, id)
+        yield* Caller.require(caller, "submission:read")
+        return { run, changes: yield* store.changes(caller, id, page) }
+      })
+      return Impacts.of({ startable, start, get })
+    })
+  )
+}

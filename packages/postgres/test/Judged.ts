@@ -1,0 +1,16 @@
+/** Impact runs for tests. */
+import { Effect } from "effect"
+import type { FormVersion } from "@formwork/domain/forms/Form"
+import type { Caller } from "@formwork/domain/grants/Caller"
+import { nothing } from "@formwork/domain/impact/difference"
+import { ImpactStore } from "@formwork/domain/impact/ImpactStore"
+import * as Impact from "@formwork/memory/contract/impacts"
+
+/** A run that has found something. */
+export const run = Effect.fnUntraced(function* (owner: Caller, version: FormVersion) {
+  const impacts = yield* ImpactStore
+  const begun = yield* Impact.newRun(version.formId)
+  yield* impacts.begin(owner, begun)
+  const changes = [{ position: 1, change: Impact.found(yield* Impact.filed(owner, version)) }]
+  yield* impacts.progress(owner, begun.id, { done: 1, summary: nothing, changes, state: "finished" }, 1_000)
+})

@@ -57,12 +57,14 @@ export const layer: Layer.Layer<ImpactStore, never, Tables> = Layer.effect(
 
     const progress: ImpactStore["Service"]["progress"] = (caller, id, { changes, done, state, summary }, leaseMillis) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
-        const stored = tenants.get(caller.organisationId)?.impacts.get(id)
+        const tenant = tenants.get(caller.organisationId)
+        const stored = tenant?.impacts.get(id)
         if (stored?.run.state !== "running" || stored.expiresAtMillis <= now) return false
         const finishedAt = state === "running" ? null : DateTime.makeUnsafe(now)
         stored.run = { ...stored.run, done, summary, state, finishedAt }
         stored.leaseUntilMillis = now + leaseMillis
-        stored.changes.push(...changes)
+        // A submission may have been deleted since it was read.
+        stored.changes.push(...changes.filter(({ change }) => tenant?.submissions.has(change.submissionId)))
         return true
       })
 

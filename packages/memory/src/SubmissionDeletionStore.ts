@@ -23,6 +23,8 @@ export const layer: Layer.Layer<SubmissionDeletionStore, never, Tables> = Layer.
       tenant.firings.splice(0, tenant.firings.length, ...others)
       for (const [key, record] of tenant.idempotency)
         if (record.submission?.id === id) tenant.idempotency.set(key, { ...record, submission: undefined })
+      for (const impact of tenant.impacts.values())
+        impact.changes = impact.changes.filter(({ change }) => change.submissionId !== id)
       tenant.submissions.delete(id)
       const { referenceNumber } = stored.submission
       Audit.record(tenant, occasion, caller, "submission.deleted", id, `${referenceNumber}: ${reason}`)

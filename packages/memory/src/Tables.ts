@@ -99,7 +99,7 @@ export interface StoredImpactRun {
   leaseUntilMillis: number
   readonly expiresAtMillis: number
   /** By position. */
-  readonly changes: Array<Progress["changes"][number]>
+  changes: Array<Progress["changes"][number]>
 }
 
 /** Everything of one organisation. */

@@ -1,5 +1,5 @@
 /** Counts the calls of the versioned operations, in the process: a call waits for nobody and asks the store for nothing. */
-import { Clock, Context, DateTime, Duration, Effect, Layer } from "effect"
+import { Clock, Context, DateTime, Duration, Effect, Latch, Layer } from "effect"
 import type { Caller } from "../grants/Caller.ts"
 import type { Calls, Operation } from "./Usage.ts"
 import { UsageStore } from "./UsageStore.ts"
@@ -24,12 +24,15 @@ export class CallCounter extends Context.Service<
     Effect.gen(function* () {
       const store = yield* UsageStore
       const interval = yield* CallsShareAWrite
+      /** Open while something waits to be written: a process that nobody calls does nothing. */
+      const waiting = yield* Latch.make(false)
       let counted = new Map<string, Calls>()
 
       const add = (calls: Calls): void => {
         const { credential, day, operation, organisationId } = calls
         const key = `${organisationId} ${credential.id} ${operation} ${day}`
         counted.set(key, { ...calls, calls: calls.calls + (counted.get(key)?.calls ?? 0) })
+        waiting.openUnsafe()
       }
       const count = ({ credential, organisationId }: Caller, operation: Operation) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
@@ -39,6 +42,7 @@ export class CallCounter extends Context.Service<
       const flush = Effect.suspend(() => {
         const taken = [...counted.values()]
         counted = new Map()
+        waiting.closeUnsafe()
         if (taken.length === 0) return Effect.void
         return store.add(taken).pipe(
           Effect.catchCause((cause) => {
@@ -49,7 +53,12 @@ export class CallCounter extends Context.Service<
         )
       })
       yield* Effect.addFinalizer(() => flush)
-      yield* Effect.sleep(interval).pipe(Effect.andThen(flush), Effect.forever, Effect.forkScoped)
+      yield* waiting.await.pipe(
+        Effect.andThen(Effect.sleep(interval)),
+        Effect.andThen(flush),
+        Effect.forever,
+        Effect.forkScoped
+      )
       return CallCounter.of({ count, flush })
     })
   )

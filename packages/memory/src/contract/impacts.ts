@@ -6,6 +6,7 @@ import { ImpactRunId } from "@formwork/domain/impact/Impact"
 import type { ImpactChange } from "@formwork/domain/impact/Impact"
 import { ImpactStore } from "@formwork/domain/impact/ImpactStore"
 import type { NewImpactRun, Progress, Stored } from "@formwork/domain/impact/ImpactStore"
+import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
 import type { FormId, FormVersion } from "@formwork/domain/forms/Form"
@@ -185,6 +186,26 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
           assert.strictEqual(yield* Fixture.tagOf(store.get(owner, form.id, run.id)), "ImpactRunNotFound")
           yield* store.begin(owner, yield* newRun(form.id))
           assert.deepStrictEqual(yield* store.changes(owner, run.id, { limit: 10, after: 0 }), [])
+        })
+      )
+
+      it.effect("what was found of a submission goes with it, also where it is reported after its end", () =>
+        Effect.gen(function* () {
+          const { form, owner, store, version } = yield* setting
+          const [kept, gone, goneSooner] = [
+            yield* filed(owner, version),
+            yield* filed(owner, version),
+            yield* filed(owner, version)
+          ]
+          const run = yield* newRun(form.id)
+          yield* store.begin(owner, run)
+          const deletions = yield* SubmissionDeletionStore
+          yield* deletions.remove(owner, goneSooner, "Asked for.")
+          const changes = [kept, gone, goneSooner].map((id, index) => ({ position: index + 1, change: found(id) }))
+          const done = { done: 3, summary: nothing, changes, state: "finished" } as const
+          assert.isTrue(yield* store.progress(owner, run.id, done, hour))
+          yield* deletions.remove(owner, gone, "Asked for.")
+          assert.deepStrictEqual(yield* store.changes(owner, run.id, { limit: 10, after: 0 }), changes.slice(0, 1))
         })
       )
     }

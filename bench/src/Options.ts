@@ -2,23 +2,27 @@
 import { parseArgs } from "node:util"
 
 export interface Options {
-  readonly subject: "rules" | "reader"
+  readonly subject: "rules" | "reader" | "lists"
   readonly json: boolean
   readonly rounds: number
   /** Random quotes of `wrong cents`. */
   readonly cents: number
+  /** Submissions of the one large organisation. */
+  readonly rows: number
   /** Whether a row is wanted: all, or those whose name starts with one of `--only`. */
   readonly wanted: (name: string) => boolean
 }
 
 export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] [--only name,…]
        pnpm bench reader [--json] [--rounds N] [--only name,…]
+       pnpm bench lists [--json] [--rounds N] [--rows N] [--only name,…]
 
   --json      one object a row
   --rounds N  interleaved rounds, 31 if left out
   --cents N   random quotes against the exact oracle, 20000 if left out
+  --rows N    submissions to list, export and report on, 100000 if left out; they are put in first, some 10000 a second
   --only …    rows whose name starts so: quote, quote/jsonata, forms500, check+compile, hostile, invalid, wrong cents;
-              reader/1 KB, reader/64 KB, reader/1 MiB, hostile`
+              reader/1 KB, reader/64 KB, reader/1 MiB, hostile; page, export, report`
 
 const count = (text: string | undefined, otherwise: number): number => {
   const value = text === undefined ? otherwise : Number(text)
@@ -34,17 +38,19 @@ export const readOptions = (args: ReadonlyArray<string>): Options | undefined =>
       json: { type: "boolean" },
       rounds: { type: "string" },
       cents: { type: "string" },
+      rows: { type: "string" },
       only: { type: "string" }
     }
   })
   const subject = positionals.join()
-  if (subject !== "rules" && subject !== "reader") return undefined
+  if (subject !== "rules" && subject !== "reader" && subject !== "lists") return undefined
   const only = values.only?.split(",").map((name) => name.trim())
   return {
     subject,
     json: values.json ?? false,
     rounds: count(values.rounds, 31),
     cents: count(values.cents, 20_000),
+    rows: count(values.rows, 100_000),
     wanted: (name) => only === undefined || only.some((start) => name.startsWith(start) || start.startsWith(`${name}/`))
   }
 }

@@ -1,5 +1,6 @@
-/** `pnpm bench rules` and `pnpm bench reader`: what the rule engine and the reader of bodies cost, beside others. */
+/** `pnpm bench rules`, `reader` and `lists`: what the rule engine and the reader of bodies cost, beside others, and what lists do. */
 import { cpus } from "node:os"
+import { listsRows } from "./lists/lists.ts"
 import { readOptions, USAGE, type Options } from "./Options.ts"
 import { readerRows } from "./reader/reader.ts"
 import { renderTable, type Row } from "./Row.ts"
@@ -32,7 +33,8 @@ if (options === undefined) {
   print(USAGE)
   process.exitCode = 1
 } else {
-  const rows = await (options.subject === "rules" ? rules(options) : readerRows(options))
+  const subjects = { rules, reader: readerRows, lists: listsRows }
+  const rows = await subjects[options.subject](options)
   const [cpu] = cpus()
   if (options.json) for (const row of rows) print(JSON.stringify(row))
   else {

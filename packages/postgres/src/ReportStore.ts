@@ -6,10 +6,13 @@ import type { Tallied } from "@formwork/domain/reports/ReportStore"
 import type { Tally } from "@formwork/domain/reports/Tally"
 import { row, Tenant } from "./Tenant.ts"
 
-/** Submissions a statement looks at: by default some half a second's work. */
+/** Submissions a statement looks at, at most, */
 export const TalliedAtOnce = Context.Reference<number>("@formwork/postgres/ReportStore/TalliedAtOnce", {
   defaultValue: () => 10_000
 })
+
+/** and of values: some quarter of a second's work, and not much more than a second however many fields they are of. */
+const bytesAtOnce = 4 * 1024 * 1024
 
 const Tallies = Schema.Array(
   Schema.Struct({
@@ -25,7 +28,6 @@ const Tallies = Schema.Array(
 
 const counted = row(
   Schema.Struct({
-    seen: Schema.Int,
     lastCreated: Schema.NullOr(Schema.DateTimeUtcFromDate),
     lastId: Schema.NullOr(Schema.String),
     tallies: Tallies
@@ -50,15 +52,14 @@ export const layer: Layer.Layer<ReportStore, never, Tenant> = Layer.effect(
               organisationId,
               (sql, organisation) =>
                 sql`
-                  select seen, last_created as "lastCreated", last_id as "lastId", tallies
+                  select last_created as "lastCreated", last_id as "lastId", tallies
                     from formwork.tally_submissions(
                       ${organisation}, ${formId}, ${timeZone}, ${from}, ${to}, ${JSON.stringify(fields)}, ${after.createdAt},
-                      ${after.id}, ${atOnce}, ${JSON.stringify(tallies)})`
+                      ${after.id}, ${atOnce}, ${bytesAtOnce}, ${JSON.stringify(tallies)})`
             )
             .pipe(counted, Effect.orDie)
-          if (part === undefined) return tallies
+          if (part === undefined || part.lastCreated === null) return tallies
           tallies = part.tallies
-          if (part.seen < atOnce || part.lastCreated === null) return tallies
           after = { createdAt: DateTime.toDateUtc(part.lastCreated), id: part.lastId }
         }
       })

@@ -59,8 +59,7 @@ const populated = Effect.gen(function* () {
   const gone = yield* Fixture.filing(version)
   yield* store.file(caller, gone)
   yield* (yield* SubmissionDeletionStore).remove(owner, gone.submission.id, "Asked for.")
-  const { credential, organisationId } = caller
-  yield* (yield* UsageStore).add([{ organisationId, credential, operation: "evaluate", day: "2026-03-14", calls: 1 }])
+  yield* (yield* UsageStore).add([{ ...caller, operation: "evaluate", day: "2026-03-14", calls: 1 }])
   return owner.organisationId
 })
 

@@ -24,32 +24,44 @@ export class CallCounter extends Context.Service<
     Effect.gen(function* () {
       const store = yield* UsageStore
       const interval = yield* CallsShareAWrite
+      const scope = yield* Effect.scope
       let counted = new Map<string, Calls>()
+      let isDue = false
 
       const add = (calls: Calls): void => {
         const { credential, day, operation, organisationId } = calls
         const key = `${organisationId} ${credential.id} ${operation} ${day}`
         counted.set(key, { ...calls, calls: calls.calls + (counted.get(key)?.calls ?? 0) })
       }
-      const count = ({ credential, organisationId }: Caller, operation: Operation) =>
-        Effect.map(Clock.currentTimeMillis, (now) => {
-          const day = DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now))
-          add({ organisationId, credential, operation, day, calls: 1 })
-        })
-      const flush = Effect.suspend(() => {
+      const flush: Effect.Effect<void> = Effect.suspend(() => {
         const taken = [...counted.values()]
         counted = new Map()
         if (taken.length === 0) return Effect.void
         return store.add(taken).pipe(
           Effect.catchCause((cause) => {
             for (const calls of taken) add(calls)
-            return Effect.logWarning("calls could not be written down", cause)
+            return Effect.andThen(Effect.logWarning("calls could not be written down", cause), soon)
           }),
           Effect.uninterruptible
         )
       })
+      /** Nothing runs while nobody calls. */
+      const soon: Effect.Effect<void> = Effect.suspend(() => {
+        if (isDue) return Effect.void
+        isDue = true
+        return Effect.interruptible(Effect.sleep(interval)).pipe(
+          Effect.andThen(Effect.sync(() => void (isDue = false))),
+          Effect.andThen(flush),
+          Effect.forkIn(scope),
+          Effect.asVoid
+        )
+      })
+      const count = Effect.fnUntraced(function* ({ credential, organisationId }: Caller, operation: Operation) {
+        const day = DateTime.formatIsoDateUtc(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
+        add({ organisationId, credential, operation, day, calls: 1 })
+        yield* soon
+      })
       yield* Effect.addFinalizer(() => flush)
-      yield* Effect.sleep(interval).pipe(Effect.andThen(flush), Effect.forever, Effect.forkScoped)
       return CallCounter.of({ count, flush })
     })
   )

@@ -1,7 +1,7 @@
 /** What was asked for on the command line. */
 import { parseArgs } from "node:util"
 
-const usualRounds = { rules: 31, reader: 31, filing: 7, claims: 1 }
+const usualRounds = { rules: 31, reader: 31, filing: 7, claims: 1, lists: 31 }
 export type Subject = keyof typeof usualRounds
 
 const isSubject = (text: string): text is Subject => Object.hasOwn(usualRounds, text)
@@ -12,6 +12,8 @@ export interface Options {
   readonly rounds: number
   /** Random quotes of `wrong cents`. */
   readonly cents: number
+  /** Submissions of the one large organisation. */
+  readonly rows: number
   /** Whether a row is wanted: all, or those whose name starts with one of `--only`. */
   readonly wanted: (name: string) => boolean
 }
@@ -20,14 +22,16 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
        pnpm bench reader [--json] [--rounds N] [--only name,…]
        pnpm bench filing [--json] [--rounds N] [--only name,…]
        pnpm bench claims [--json] [--only name,…]
+       pnpm bench lists [--json] [--rounds N] [--rows N] [--only name,…]
 
   --json      one object a row
   --rounds N  interleaved rounds, 31 if left out (filing: 7)
   --cents N   random quotes against the exact oracle, 20000 if left out
+  --rows N    submissions to list, export and report on, 100000 if left out; they are put in first, some 10000 a second
   --only …    rows whose name starts so: quote, quote/jsonata, forms500, check+compile, hostile, invalid, wrong cents;
               reader/1 KB, reader/64 KB, reader/1 MiB, hostile;
               store/32, http/32, store/32/hot, pgbench/8;
-              claims, engines/1, engines/2, engines/4`
+              claims, engines/1, engines/2, engines/4; page, export, report`
 
 const count = (text: string): number => {
   const value = Number(text)
@@ -43,6 +47,7 @@ export const readOptions = (args: ReadonlyArray<string>): Options | undefined =>
       json: { type: "boolean" },
       rounds: { type: "string" },
       cents: { type: "string" },
+      rows: { type: "string" },
       only: { type: "string" }
     }
   })
@@ -54,6 +59,7 @@ export const readOptions = (args: ReadonlyArray<string>): Options | undefined =>
     json: values.json ?? false,
     rounds: values.rounds === undefined ? usualRounds[subject] : count(values.rounds),
     cents: values.cents === undefined ? 20_000 : count(values.cents),
+    rows: values.rows === undefined ? 100_000 : count(values.rows),
     wanted: (name) => only === undefined || only.some((start) => name.startsWith(start) || start.startsWith(`${name}/`))
   }
 }

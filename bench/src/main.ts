@@ -1,7 +1,8 @@
-/** `pnpm bench rules`, `reader`, `filing`, `claims`: what the rule engine, the reader of bodies, a filing and the delivery engine cost. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`: what the engine, the reader of bodies, filing, delivery and lists cost. */
 import { cpus } from "node:os"
 import { claimRows } from "./claims/claims.ts"
 import { filingRows } from "./filing/filing.ts"
+import { listsRows } from "./lists/lists.ts"
 import { readOptions, USAGE, type Options, type Subject } from "./Options.ts"
 import { readerRows } from "./reader/reader.ts"
 import { renderTable, type Row } from "./Row.ts"
@@ -32,7 +33,8 @@ const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>>
   rules,
   reader: readerRows,
   filing: filingRows,
-  claims: claimRows
+  claims: claimRows,
+  lists: listsRows
 }
 
 const [, , ...args] = process.argv

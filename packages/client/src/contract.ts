@@ -1897,7 +1897,7 @@ export interface Operations<Options> {
   readonly reports: {
     /**
      * A form's submissions in a period: by state and day, outcomes, numbers and choices.
-     * Of the fields of the live version, but for the rows of lists. Drafts are counted by state and day alone. Looks at every submission of the period, which for a million takes the better part of a minute.
+     * Of the fields of the live version, but for the rows of lists. Drafts are counted by state and day alone. Looks at every submission of the period, which for a million takes a minute or two.
      */
     readonly submissions: (request: {
       /** The form that it is about. */

@@ -81,12 +81,9 @@ const isDate = (text: string): boolean => {
   )
 }
 
-/** A moment that a request gives: RFC 3339, in any time zone. */
+/** A moment that a request gives: RFC 3339, in any time zone. Whether it is to come is asked by `Payload.future`. */
 export const GivenTimestamp = Schema.String.check(
   Schema.makeFilter(isDate, { expected: "a date and time as RFC 3339 has it, such as 2030-12-31T23:59:59Z" })
 )
   .annotate({ format: "date-time" })
   .pipe(Schema.decodeTo(Schema.DateTimeUtc, SchemaTransformation.dateTimeUtcFromString))
-
-/** One to come; whether it is is asked by `Payload.future`. */
-export const FutureTimestamp = GivenTimestamp

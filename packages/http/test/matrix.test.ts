@@ -45,13 +45,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
       for (const operation of yield* Operations.every(key)) yield* test(operation, tenant, foreign)
     })
 
-  const ask = (
-    operation: Operations.Operation,
-    { form }: Tenant,
-    id: string,
-    token: string | undefined,
-    body: string | undefined
-  ) =>
+  const ask = (operation: Operations.Operation, { form }: Tenant, id: string, token?: string, body?: string) =>
     Effect.map(
       Harness.send(
         Wire.request({

@@ -13,13 +13,14 @@ as $$
   end)::text
 $$;
 
--- Counts the next p_limit submissions of a form, in the order of their creation, and adds what was counted before.
+-- Counts the next submissions of a form, in the order of their creation, and adds what was counted before: p_limit of them, or as many
+-- as have p_bytes of values and one more. last_created null: there are no more.
 -- p_from, p_to: civil dates in p_zone, both included; null: no bound. p_fields: as TalliedField of domain/src/reports/Tally.ts.
 -- p_so_far, tallies: an array of tallies, each what, name, key, count, sum, min, max.
 create function formwork.tally_submissions(
   p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_after_created timestamptz,
-  p_after_id uuid, p_limit integer, p_so_far json,
-  out seen integer, out last_created timestamptz, out last_id uuid, out tallies json)
+  p_after_id uuid, p_limit integer, p_bytes bigint, p_so_far json,
+  out last_created timestamptz, out last_id uuid, out tallies json)
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
@@ -29,12 +30,20 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
   with part as materialized (
-    select s.created_at, s.submission_id, s.workflow_state, s.data, s.calculated_data, s.outcomes
-      from formwork.submissions s
-     where s.organisation_id = p_organisation and s.form_id = p_form and s.created_at >= v_from and s.created_at < v_before
-       and (s.created_at, s.submission_id) > (coalesce(p_after_created, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
-     order by s.created_at, s.submission_id
-     limit p_limit
+    select z.*
+      from (
+        select n.*, coalesce(sum(octet_length(n.data::text) + octet_length(n.calculated_data::text)) over (
+                 order by n.created_at, n.submission_id rows between unbounded preceding and 1 preceding), 0) as earlier
+          from (
+            select s.created_at, s.submission_id, s.workflow_state, s.data, s.calculated_data, s.outcomes
+              from formwork.submissions s
+             where s.organisation_id = p_organisation and s.form_id = p_form
+               and s.created_at >= v_from and s.created_at < v_before
+               and (s.created_at, s.submission_id)
+                 > (coalesce(p_after_created, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
+             order by s.created_at, s.submission_id
+             limit p_limit) n) z
+     where z.earlier < p_bytes
   ), field as (
     select * from json_to_recordset(p_fields) as (slug text, kind text, computed boolean, options text[])
   ), sent as (
@@ -47,7 +56,7 @@ begin
     select f.slug, f.kind, f.options, v.value as json, v.value #>> '{}' as value
       from sent v join field f on f.slug = v.key and f.computed = v.computed
      where json_typeof(v.value) <> 'null'
-  ), number as (
+  ), number as materialized (
     select h.slug, case
              when h.value ~ '^-?[0-9]{1,40}(\.[0-9]{1,40})?$'
                or json_typeof(h.json) = 'number' and h.value ~ '^-?[0-9]{1,40}(\.[0-9]{1,40})?[eE][+-]?[0-9]{1,2}$'
@@ -78,21 +87,20 @@ begin
     union all
     select * from json_to_recordset(p_so_far) as (what text, name text, key text, count bigint, sum numeric, min numeric, max numeric)
   )
-  select (select count(*) from part),
-         (select p.created_at from part p order by p.created_at desc, p.submission_id desc limit 1),
+  select (select p.created_at from part p order by p.created_at desc, p.submission_id desc limit 1),
          (select p.submission_id from part p order by p.created_at desc, p.submission_id desc limit 1),
          (select coalesce(json_agg(json_build_object('what', g.what, 'name', g.name, 'key', g.key, 'count', g.count,
                     'sum', g.sum::text, 'min', g.min::text, 'max', g.max::text)), '[]')
             from (select t.what, t.name, t.key, sum(t.count)::bigint as count, trim_scale(sum(t.sum)) as sum,
                          trim_scale(min(t.min)) as min, trim_scale(max(t.max)) as max
                     from tally t group by t.what, t.name, t.key) g)
-    into seen, last_created, last_id, tallies;
+    into last_created, last_id, tallies;
 end
 $$;
 
 grant execute on function formwork.bucket_of(numeric) to formwork_api;
 grant execute on function
-  formwork.tally_submissions(uuid, uuid, text, date, date, json, timestamptz, uuid, integer, json) to formwork_api;
+  formwork.tally_submissions(uuid, uuid, text, date, date, json, timestamptz, uuid, integer, bigint, json) to formwork_api;
 
 -- Calls of the versioned operations, by credential and day (in UTC).
 create table formwork.usage_days (

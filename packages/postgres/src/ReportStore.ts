@@ -3,32 +3,37 @@ import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/grants/Caller"
 import { ReportStore } from "@formwork/domain/reports/ReportStore"
 import type { Tallied } from "@formwork/domain/reports/ReportStore"
-import type { Tally } from "@formwork/domain/reports/Tally"
 import { row, Tenant } from "./Tenant.ts"
 
-/** Submissions a statement looks at: by default some half a second's work. */
+/** Submissions a statement looks at, at most, */
 export const TalliedAtOnce = Context.Reference<number>("@formwork/postgres/ReportStore/TalliedAtOnce", {
   defaultValue: () => 10_000
 })
 
-const Tallies = Schema.Array(
-  Schema.Struct({
-    what: Schema.Literals(["day", "outcome", "choice", "number"]),
-    name: Schema.String,
-    key: Schema.NullOr(Schema.String),
-    count: Schema.Int,
-    sum: Schema.NullOr(Schema.String),
-    min: Schema.NullOr(Schema.String),
-    max: Schema.NullOr(Schema.String)
-  })
+/** and of values: some half a second's work, and not much more than two seconds' however many fields they are of. */
+const bytesAtOnce = 8 * 1024 * 1024
+
+const Tallies = Schema.fromJsonString(
+  Schema.Array(
+    Schema.Struct({
+      what: Schema.Literals(["day", "outcome", "choice", "number"]),
+      name: Schema.String,
+      key: Schema.NullOr(Schema.String),
+      count: Schema.Int,
+      sum: Schema.NullOr(Schema.String),
+      min: Schema.NullOr(Schema.String),
+      max: Schema.NullOr(Schema.String)
+    })
+  )
 )
+const decode = Schema.decodeUnknownEffect(Tallies)
 
 const counted = row(
   Schema.Struct({
-    seen: Schema.Int,
     lastCreated: Schema.NullOr(Schema.DateTimeUtcFromDate),
     lastId: Schema.NullOr(Schema.String),
-    tallies: Tallies
+    /** Handed back as it is, until the last: it can have thousands. */
+    tallies: Schema.String
   })
 )
 
@@ -41,7 +46,7 @@ export const layer: Layer.Layer<ReportStore, never, Tenant> = Layer.effect(
         { fields, formId, from, timeZone, to }: Tallied
       ) {
         const atOnce = yield* TalliedAtOnce
-        let tallies: ReadonlyArray<Tally> = []
+        let tallies = "[]"
         let after: { readonly createdAt: Date | null; readonly id: string | null } = { createdAt: null, id: null }
         while (true) {
           const part = yield* tenant
@@ -50,15 +55,14 @@ export const layer: Layer.Layer<ReportStore, never, Tenant> = Layer.effect(
               organisationId,
               (sql, organisation) =>
                 sql`
-                  select seen, last_created as "lastCreated", last_id as "lastId", tallies
+                  select last_created as "lastCreated", last_id as "lastId", tallies::text as tallies
                     from formwork.tally_submissions(
                       ${organisation}, ${formId}, ${timeZone}, ${from}, ${to}, ${JSON.stringify(fields)}, ${after.createdAt},
-                      ${after.id}, ${atOnce}, ${JSON.stringify(tallies)})`
+                      ${after.id}, ${atOnce}, ${bytesAtOnce}, ${tallies})`
             )
             .pipe(counted, Effect.orDie)
-          if (part === undefined) return tallies
+          if (part === undefined || part.lastCreated === null) return yield* Effect.orDie(decode(tallies))
           tallies = part.tallies
-          if (part.seen < atOnce || part.lastCreated === null) return tallies
           after = { createdAt: DateTime.toDateUtc(part.lastCreated), id: part.lastId }
         }
       })

@@ -26,7 +26,7 @@ export class Reports extends Context.Service<
   {
     /**
      * What became of a form in a period: counts by state and by day, outcomes, and the values of the fields of its live version.
-     * It looks at every submission of the period, some 30 seconds for a million.
+     * It looks at every submission of the period, a minute or two for a million.
      * Refuses, in this order: `PrivilegeMissing` (`report:read`), `FormNotFound`, also for one never published.
      */
     readonly submissions: (

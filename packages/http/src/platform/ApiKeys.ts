@@ -7,7 +7,7 @@ import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { ApiKeyNotFound } from "@formwork/domain/Refusal"
 import { CurrentCaller, Guard } from "../Guard.ts"
 import { Absent, asGiven, Ids } from "../Ids.ts"
-import { bodyRefusals, FutureTimestamp, needs, refusals } from "../Operation.ts"
+import { bodyRefusals, GivenTimestamp, needs, refusals } from "../Operation.ts"
 import * as Payload from "../Payload.ts"
 import * as Problem from "../Problem.ts"
 import { ApiKeyRecord, created, list, ShownOnce } from "./Wire.ts"
@@ -17,7 +17,7 @@ const params = { apiKeyId: asGiven(ApiKeyId) }
 const ApiKeyRequest = Schema.Struct({
   name: ApiKey.fields.name,
   privileges: ApiKey.fields.privileges.annotate({ description: "Some of the caller's own." }),
-  expiresAt: Schema.optionalKey(FutureTimestamp)
+  expiresAt: Schema.optionalKey(GivenTimestamp)
 }).annotate({
   identifier: "ApiKeyRequest",
   examples: [{ name: "Quotes on the website", privileges: ["submission:write"] }]
@@ -32,7 +32,7 @@ const RotationRequest = Schema.Struct({
     ).annotate({ description: "How long the old key still works; a day where it is left out. 0 ends it at once." })
   ),
   name: Schema.optionalKey(ApiKey.fields.name.annotate({ description: "The old key's where it is left out." })),
-  expiresAt: Schema.optionalKey(FutureTimestamp)
+  expiresAt: Schema.optionalKey(GivenTimestamp)
 }).annotate({ identifier: "RotationRequest" })
 
 const usualOverlap = Duration.days(1)

@@ -51,7 +51,7 @@ const submissions = HttpApiEndpoint.get("submissions", "/api/platform/reports/su
       summary: "A form's submissions in a period: by state and day, outcomes, numbers and choices",
       description:
         "Of the fields of the live version, but for the rows of lists. Drafts are counted by state and day alone. Looks at every submission " +
-        "of the period, which for a million takes the better part of a minute."
+        "of the period, which for a million takes a minute or two."
     })
   )
 

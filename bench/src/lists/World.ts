@@ -1,0 +1,35 @@
+/** A server of ours over a real Postgres of its own, with submissions by the thousand. */
+import { Effect, Layer, Logger, Redacted, References } from "effect"
+import { Aead, Digest, Kdf, Mac, SecureRandom } from "effect/crypto"
+import { SecretCipher } from "@formwork/domain/effects/SecretCipher"
+import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
+import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
+import * as Services from "@formwork/domain/Services"
+import * as HttpServer from "@formwork/http/Server"
+import * as Database from "@formwork/postgres/Server"
+import * as Stores from "@formwork/postgres/Stores"
+
+const crypto = Layer.mergeAll(Digest.layerWebCrypto, Mac.layerWebCrypto).pipe(
+  Layer.provideMerge(SecureRandom.layerWebCrypto)
+)
+const hasher = TokenHasher.layer([{ id: "current", key: Redacted.make(new Uint8Array(32).fill(7)) }])
+const passwords = PasswordHasher.layer(Kdf.pbkdf2({ hash: Digest.sha256, iterations: 10 })).pipe(
+  Layer.provide(Kdf.layerWebCrypto)
+)
+const cipher = SecretCipher.layer([{ id: "current", key: Redacted.make(new Uint8Array(32).fill(9)) }]).pipe(
+  Layer.provide(Aead.layerWebCrypto)
+)
+
+/** @param url a superuser's, of a database that `seed` has filled. */
+export const layer = (url: Redacted.Redacted<string>) =>
+  HttpServer.layer({ host: "127.0.0.1", port: 0 }).pipe(
+    Layer.provideMerge(Services.layer),
+    Layer.provideMerge(Stores.layer({ limit: 1_000_000, windowMillis: 60_000 })),
+    Layer.provideMerge(Layer.mergeAll(Database.layer(url), hasher, passwords, cipher)),
+    Layer.provideMerge(crypto),
+    Layer.provide(Layer.merge(Logger.layer([]), Layer.succeed(References.MinimumLogLevel, "None"))),
+    Layer.orDie
+  )
+
+export const runPromise = <A, E>(work: Effect.Effect<A, E>): Promise<A> =>
+  Effect.runPromise(Effect.provide(work, Logger.layer([])))

@@ -93,6 +93,12 @@ export class TransitionNotPossible extends Schema.TaggedError<TransitionNotPossi
   /** The names of those that there are from here, whatever privileges they need. */
   transitions: Schema.Array(Schema.String)
 }) {}
+
+/** The organisation has been changed since the edition that the change is based on: nothing was changed. */
+export class OrganisationStale extends Schema.TaggedError<OrganisationStale>()("OrganisationStale", {
+  edition: Schema.Int
+}) {}
+
 /** No such firing in the caller's organisation. */
 export class FiringNotFound extends Schema.TaggedError<FiringNotFound>()("FiringNotFound", {}) {}
 

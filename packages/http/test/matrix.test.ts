@@ -76,6 +76,8 @@ interface Particular {
 }
 
 const viewer = Role.privileges("viewer")
+const somebody = () =>
+  Effect.sync(() => ({ email: `${crypto.randomUUID()}@ashworth.example`, name: "New", role: "viewer" }))
 
 /** What the document cannot say of an operation. */
 const particulars: { readonly [operation: string]: Particular } = {
@@ -96,21 +98,13 @@ const particulars: { readonly [operation: string]: Particular } = {
   },
   "apiKeys.create": { body: () => Effect.succeed({ name: "New", privileges: [] }) },
   "apiKeys.rotate": { body: () => Effect.succeed({}) },
-  "users.create": {
-    body: () => Effect.sync(() => ({ email: `${crypto.randomUUID()}@ashworth.example`, name: "New", role: "viewer" })),
-    delegates: viewer
-  },
+  "users.create": { body: somebody, delegates: viewer },
   "users.change": { body: () => Effect.succeed({ name: "New" }), delegates: viewer },
   "users.reactivate": { delegates: viewer },
-  "invitations.invite": {
-    body: () => Effect.sync(() => ({ email: `${crypto.randomUUID()}@ashworth.example`, name: "New", role: "viewer" })),
-    delegates: viewer
-  },
+  "invitations.invite": { body: somebody, delegates: viewer },
   "invitations.renew": { delegates: viewer },
-  "invitations.accept": {
-    body: (tenant) =>
-      Effect.map(Harness.invited(tenant.operator, "viewer"), ({ token }) => ({ token, password: Harness.password }))
-  },
+  "invitations.accept": { body: ({ operator }) => Harness.acceptance(operator) },
+  "organisation.change": { body: () => Effect.succeed({ name: "Ashworth" }) },
   "submissions.saveDraft": { body: () => Effect.succeed({ data: { age: 36 } }) },
   "submissions.file": { body: () => Effect.succeed({ data: { name: "Ada" } }) },
   "submissions.transition": { body: () => Effect.succeed({ name: "review" }) },

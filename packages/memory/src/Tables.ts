@@ -12,7 +12,7 @@ import type { SealedSecret } from "@formwork/domain/effects/SecretCipher"
 import type { Form, FormId, FormVersion } from "@formwork/domain/forms/Form"
 import type { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
 import type { Invitation } from "@formwork/domain/organisations/Invitation"
-import type { Organisation, OrganisationId, User, UserId } from "@formwork/domain/organisations/Organisation"
+import type { OrganisationId, OrganisationRecord, User, UserId } from "@formwork/domain/organisations/Organisation"
 import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
 
 export interface StoredUser {
@@ -81,7 +81,7 @@ export interface StoredDocument {
 
 /** Everything of one organisation. */
 export interface Tenant {
-  readonly organisation: Organisation
+  organisation: OrganisationRecord
   /** Raised by every publish. */
   revision: number
   readonly users: Map<UserId, StoredUser>
@@ -118,7 +118,7 @@ export class Tables extends Context.Service<
   static readonly layer = Layer.sync(Tables, () => Tables.of({ tenants: new Map() }))
 }
 
-export const emptyTenant = (organisation: Organisation): Tenant => ({
+export const emptyTenant = (organisation: OrganisationRecord): Tenant => ({
   organisation,
   revision: 1,
   users: new Map(),

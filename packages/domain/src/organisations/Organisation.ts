@@ -45,3 +45,15 @@ export const Organisation = Schema.Struct({
   name: Schema.String
 })
 export type Organisation = typeof Organisation.Type
+
+/** What an organisation is called: 1 to 200 characters, none of them a control character. */
+export const OrganisationName = PersonName
+
+/** An organisation as it is kept. */
+export const OrganisationRecord = Schema.Struct({
+  ...Organisation.fields,
+  createdAt: Schema.DateTimeUtcFromString,
+  /** 1 when it was founded, 1 more at each change of this record; not the revision of what it has published. */
+  edition: Schema.Int
+})
+export type OrganisationRecord = typeof OrganisationRecord.Type

@@ -14,6 +14,7 @@ import * as Grants from "./Grants.ts"
 import * as Invitations from "./Invitations.ts"
 import * as LeakedTokens from "./LeakedTokens.ts"
 import * as Me from "./Me.ts"
+import * as Organisation from "./Organisation.ts"
 import * as Secrets from "./Secrets.ts"
 import * as Sessions from "./Sessions.ts"
 import * as Submissions from "./Submissions.ts"
@@ -23,6 +24,7 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(Sessions.api)
   .addHttpApi(Me.api)
   .addHttpApi(ApiKeys.api)
+  .addHttpApi(Organisation.api)
   .addHttpApi(Users.api)
   .addHttpApi(Invitations.api)
   .addHttpApi(Grants.api)
@@ -50,6 +52,7 @@ export const layer = Layer.mergeAll(
   Sessions.layer,
   Me.layer,
   ApiKeys.layer,
+  Organisation.layer,
   Users.layer,
   Invitations.layer,
   Grants.layer,

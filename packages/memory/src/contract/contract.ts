@@ -8,6 +8,7 @@ import * as Firings from "./firings.ts"
 import * as Forms from "./forms.ts"
 import * as Invitations from "./invitations.ts"
 import * as Keys from "./keys.ts"
+import * as Organisation from "./organisation.ts"
 import * as Outbox from "./outbox.ts"
 import * as Rotation from "./rotation.ts"
 import * as Secrets from "./secrets.ts"
@@ -22,6 +23,7 @@ export const contract = <E>(name: string, subject: Subject<E>): void => {
   Keys.contract(name, subject)
   Rotation.contract(name, subject)
   Sessions.contract(name, subject)
+  Organisation.contract(name, subject)
   Users.contract(name, subject)
   Invitations.contract(name, subject)
   Audit.contract(name, subject)

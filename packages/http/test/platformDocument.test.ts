@@ -41,6 +41,8 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["POST /api/platform/invitations/accept", "invitations.accept", "nothing"],
         ["GET /api/platform/privileges", "grants.privileges", "any credential"],
         ["GET /api/platform/roles", "grants.roles", "any credential"],
+        ["GET /api/platform/audit", "audit.list", "audit:read"],
+        ["GET /api/platform/audit/export", "audit.export", "audit:read"],
         ["GET /api/platform/submissions/{}", "submissions.get", "submission:read"],
         ["PUT /api/platform/submissions/{}", "submissions.saveDraft", "submission:write"],
         ["POST /api/platform/submissions/{}/file", "submissions.file", "submission:write"],
@@ -153,6 +155,8 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
       check("users.deactivate", yield* call("POST", `users/${userId}/deactivate`, session))
       check("invitations.renew", yield* call("POST", `users/${userId}/invitation`, session))
       check("users.reactivate", yield* call("POST", `users/${userId}/reactivate`, session))
+      check("audit.list", yield* call("GET", "audit?limit=2", session))
+      check("audit.list", yield* call("GET", "audit?limit=0", session))
       check("grants.privileges", yield* call("GET", "privileges", session))
       check("grants.roles", yield* call("GET", "roles", key))
       const renamed = (name: string) => call("PATCH", "organisation", session, { name }, ['If-Match: "1"'])

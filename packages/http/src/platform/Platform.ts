@@ -5,6 +5,7 @@
 import { Layer } from "effect"
 import { HttpApi, OpenApi } from "effect/http-api"
 import * as Document from "../Document.ts"
+import * as Audit from "./Audit.ts"
 import * as ApiKeys from "./ApiKeys.ts"
 import * as Description from "./Description.ts"
 import * as FormVersions from "./FormVersions.ts"
@@ -28,6 +29,7 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(Users.api)
   .addHttpApi(Invitations.api)
   .addHttpApi(Grants.api)
+  .addHttpApi(Audit.api)
   .addHttpApi(Submissions.api)
   .addHttpApi(FormVersions.api)
   .addHttpApi(Effects.api)
@@ -56,6 +58,7 @@ export const layer = Layer.mergeAll(
   Users.layer,
   Invitations.layer,
   Grants.layer,
+  Audit.layer,
   Submissions.layer,
   FormVersions.layer,
   Effects.layer,

@@ -1,6 +1,7 @@
 /** Every law of every port. An adapter's whole test file is one call: `contract("postgres", actual(layer))`. */
 import * as Admissions from "./admissions.ts"
 import * as Audit from "./audit.ts"
+import * as AuditFilter from "./auditFilter.ts"
 import * as Changes from "./changes.ts"
 import * as Door from "./door.ts"
 import * as Documents from "./documents.ts"
@@ -27,6 +28,7 @@ export const contract = <E>(name: string, subject: Subject<E>): void => {
   Users.contract(name, subject)
   Invitations.contract(name, subject)
   Audit.contract(name, subject)
+  AuditFilter.contract(name, subject)
   Door.contract(name, subject)
   Admissions.contract(name, subject)
   Forms.contract(name, subject)

@@ -72,6 +72,31 @@ export interface ApiKeyRequest {
   readonly expiresAt?: string
 }
 
+export type AuditAction = "organisation.created" | "organisation.renamed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "session.created" | "session.ended" | "user.created" | "user.invited" | "user.invitation_accepted" | "user.invitation_ended" | "user.role_changed" | "user.renamed" | "user.deactivated" | "user.reactivated" | "user.password_changed" | "folder.created" | "folder.renamed" | "folder.moved" | "folder.removed" | "form.created" | "form.draft_saved" | "form.moved" | "form.published" | "form.archived" | "form.unarchived" | "submission.created" | "submission.saved" | "submission.filed" | "submission.transitioned" | "submission.deleted" | "effect.retried" | "secret.set" | "secret.removed" | "sign_in.refused" | "password.refused" | "credential.refused" | "privilege.refused"
+
+/** Who did what, when, from where. `detail` depends on the action. */
+export interface AuditEvent {
+  readonly id: string
+  readonly at: string
+  readonly action: AuditAction
+  readonly userId: string | null
+  readonly credential: {
+    readonly kind: "api_key" | "session" | "operator"
+    readonly id: string
+  } | null
+  readonly subject: string | null
+  readonly detail: string | null
+  readonly times: number
+  readonly address: string | null
+  readonly requestId: string | null
+}
+
+export interface AuditPage {
+  readonly items: ReadonlyArray<AuditEvent>
+  /** The cursor of the next page; null where this is the last. */
+  readonly next: string | null
+}
+
 /** The condition has faults */
 export interface ConditionInvalid {
   readonly type: "urn:formwork:problem:invalid-condition"
@@ -882,6 +907,32 @@ export interface NewSession {
   readonly expiresAt: string
 }
 
+export interface OrganisationChange {
+  readonly name: string
+}
+
+/** The organisation; `edition` grows by 1 at each change of it. */
+export interface OrganisationRecord {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: string
+  readonly edition: number
+}
+
+/** The organisation has changed */
+export interface OrganisationStale {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly edition: number
+}
+
 /** A named flag raised by the rules. It never changes `valid`. */
 export interface Outcome {
   readonly id: string
@@ -1469,6 +1520,7 @@ export type ProblemDetails =
   | InvitationRefused
   | LastOwner
   | MediaTypeUnsupported
+  | OrganisationStale
   | PasswordWrong
   | PayloadTooLarge
   | PrivilegeMissing
@@ -1571,6 +1623,16 @@ export interface Operations<Options> {
       readonly body: RotationRequest
     }, options?: Options) => Promise<Answer<RotatedApiKey>>
   }
+  readonly organisation: {
+    /** The organisation that the credential is of */
+    readonly get: (request?: Record<string, never>, options?: Options) => Promise<Answer<OrganisationRecord>>
+    /** Change the organisation */
+    readonly change: (request: {
+      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
+      readonly ifMatch: string
+      readonly body: OrganisationChange
+    }, options?: Options) => Promise<Answer<OrganisationRecord>>
+  }
   readonly users: {
     /** Everybody, deactivated people too, oldest first */
     readonly list: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
@@ -1642,6 +1704,54 @@ export interface Operations<Options> {
     readonly roles: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
       readonly items: ReadonlyArray<RoleRecord>
     }>>
+  }
+  readonly audit: {
+    /**
+     * The audit log, newest first.
+     * A page looks at 10000 lines at most: with a filter it may have few items, or none, and a next.
+     */
+    readonly list: (request?: {
+      /** Lines of this action. */
+      readonly action?: string
+      /** What this person did, or was done on their behalf by a key. */
+      readonly user?: string
+      /** What came with this key or session. */
+      readonly credential?: string
+      /** What was done to the record with this id. */
+      readonly subject?: string
+      /** What one request did: its X-Request-Id. */
+      readonly request?: string
+      /** From this moment on (RFC 3339). */
+      readonly from?: string
+      /** Before this moment (RFC 3339). */
+      readonly to?: string
+      /** `next` of the page before. */
+      readonly cursor?: string
+      /** Items a page, from 1 to 200; 50 if left out. */
+      readonly limit?: string
+    }, options?: Options) => Promise<Answer<AuditPage>>
+    /**
+     * The audit log as a file, newest first.
+     * A file that ends without the end of the chunked coding is not whole: something went wrong meanwhile.
+     */
+    readonly export: (request?: {
+      /** Lines of this action. */
+      readonly action?: string
+      /** What this person did, or was done on their behalf by a key. */
+      readonly user?: string
+      /** What came with this key or session. */
+      readonly credential?: string
+      /** What was done to the record with this id. */
+      readonly subject?: string
+      /** What one request did: its X-Request-Id. */
+      readonly request?: string
+      /** From this moment on (RFC 3339). */
+      readonly from?: string
+      /** Before this moment (RFC 3339). */
+      readonly to?: string
+      /** `csv`, or `ndjson`: an object a line, as in the list, which it is if left out. */
+      readonly format?: string
+    }, options?: Options) => Promise<Answer<ReadableStream<Uint8Array>>>
   }
   readonly submissionLists: {
     /**
@@ -2041,6 +2151,10 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     revoke: {"method":"POST","path":"/api/platform/api-keys/{apiKeyId}/revoke","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
     rotate: {"method":"POST","path":"/api/platform/api-keys/{apiKeyId}/rotate","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
   },
+  organisation: {
+    get: {"method":"GET","path":"/api/platform/organisation","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    change: {"method":"PATCH","path":"/api/platform/organisation","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false}
+  },
   users: {
     list: {"method":"GET","path":"/api/platform/users","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     create: {"method":"POST","path":"/api/platform/users","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
@@ -2057,6 +2171,10 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
   grants: {
     privileges: {"method":"GET","path":"/api/platform/privileges","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     roles: {"method":"GET","path":"/api/platform/roles","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
+  },
+  audit: {
+    list: {"method":"GET","path":"/api/platform/audit","query":["action","user","credential","subject","request","from","to","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
+    export: {"method":"GET","path":"/api/platform/audit/export","query":["action","user","credential","subject","request","from","to","format"],"headers":{},"hasBody":false,"isRepeatable":true}
   },
   submissionLists: {
     list: {"method":"GET","path":"/api/platform/submissions","query":["form","state","createdFrom","createdBefore","reference","text","where","version","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true}

@@ -133,6 +133,11 @@ export class FolderNotEmpty extends Schema.TaggedError<FolderNotEmpty>()("Folder
   forms: Schema.Int
 }) {}
 
+/** The organisation has been changed since the edition that the change is based on: nothing was changed. */
+export class OrganisationStale extends Schema.TaggedError<OrganisationStale>()("OrganisationStale", {
+  edition: Schema.Int
+}) {}
+
 /** No such firing in the caller's organisation. */
 export class FiringNotFound extends Schema.TaggedError<FiringNotFound>()("FiringNotFound", {}) {}
 

@@ -1,5 +1,6 @@
 /** Every service of the domain over its ports, for whoever embeds it and has no reason to choose. */
 import { Layer } from "effect"
+import { AuditLog } from "./audit/AuditLog.ts"
 import { Audits } from "./audit/Audits.ts"
 import { Documents } from "./effects/Documents.ts"
 import { Firings } from "./effects/Firings.ts"
@@ -43,5 +44,6 @@ export const layer = Layer.mergeAll(
   Sessions.layer,
   Users.layer,
   Invitations.layer,
+  AuditLog.layer,
   Organisations.layer
 ).pipe(Layer.provideMerge(CallCounter.layer), Layer.provideMerge(Audits.layer), Layer.provideMerge(LiveForms.layer))

@@ -90,6 +90,7 @@ it("why a key ended, and what is written down, are said in these words", () => {
     [...AuditAction.literals],
     [
       "organisation.created",
+      "organisation.renamed",
       "api_key.created",
       "api_key.rotated",
       "api_key.revoked",

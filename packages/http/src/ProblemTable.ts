@@ -126,6 +126,14 @@ export const table = {
       `The submission was changed meanwhile: it is at revision ${revision}, in the state ${workflowState}. Read it and decide again.`,
     members: whereItIs
   },
+  OrganisationStale: {
+    status: 409,
+    code: "CONFLICT",
+    title: "The organisation has changed",
+    error: ({ edition }) =>
+      `The organisation was changed meanwhile: it is at edition ${edition}. Read it and decide again.`,
+    members: { edition: DomainRefusal.OrganisationStale.fields.edition }
+  },
   DraftLeft: {
     status: 409,
     code: "CONFLICT",

@@ -127,6 +127,10 @@ export const invited = Effect.fnUntraced(function* (operator: Caller.Caller, rol
   return { user, token: Redacted.value(delivery.token) }
 })
 
+/** What accepts a new invitation. */
+export const acceptance = (operator: Caller.Caller) =>
+  Effect.map(invited(operator, "viewer"), ({ token }) => ({ token, password }))
+
 /** Signs somebody in over HTTP; the session's token. */
 export const signIn = Effect.fnUntraced(function* ({ organisationId }: Caller.Caller, email: string) {
   const body = JSON.stringify({ email, password, organisation: organisationId })

@@ -46,7 +46,7 @@ it.effect("an endpoint that does not declare what it needs keeps the server from
     assert.deepStrictEqual([unguarded(Api), unguarded(Platform)], [[], []])
     assert.deepStrictEqual(
       [open(Api), open(Platform)],
-      [[], ["POST /api/platform/sessions", "POST /api/platform/leaked-tokens"]]
+      [[], ["POST /api/platform/sessions", "POST /api/platform/invitations/accept", "POST /api/platform/leaked-tokens"]]
     )
   })
 )

@@ -198,3 +198,18 @@ layer(shown)("an invitation, where it is known where the app is", (it) => {
     })
   )
 })
+
+layer(Harness.layer({ addresses: { limit: 3, windowMillis: 2_500, addresses: 100 } }))("guessing invitations", (it) => {
+  it.effect("spends the budget of the address, whatever they are", () =>
+    Effect.gen(function* () {
+      const { operator } = yield* Harness.tenant
+      const { token } = yield* Harness.invited(operator, "viewer")
+      for (const guess of ["x", token.replace("fwi_", "fwk_"), `${token}x`])
+        assert.strictEqual((yield* accept(guess)).status, 401)
+      const answer = yield* accept(token)
+      assert.deepStrictEqual([answer.status, answer.headers["retry-after"]], [429, "3"])
+      yield* TestClock.adjust("3 seconds")
+      assert.strictEqual((yield* accept(token)).status, 200)
+    })
+  )
+})

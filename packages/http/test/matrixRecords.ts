@@ -113,6 +113,7 @@ export const particulars: { readonly [operation: string]: Particular } = {
     body: () => Effect.sync(() => ({ email: `${crypto.randomUUID()}@ashworth.example`, name: "New", role: "viewer" })),
     delegates: viewer
   },
+  "organisation.change": { body: () => Effect.succeed({ name: "Ashworth" }) },
   "users.change": { body: () => Effect.succeed({ name: "New" }), delegates: viewer },
   "users.reactivate": { delegates: viewer },
   "invitations.invite": {

@@ -29,6 +29,8 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["GET /api/platform/api-keys/{}", "apiKeys.get", "apikey:read"],
         ["POST /api/platform/api-keys/{}/revoke", "apiKeys.revoke", "apikey:write"],
         ["POST /api/platform/api-keys/{}/rotate", "apiKeys.rotate", "apikey:write"],
+        ["GET /api/platform/organisation", "organisation.get", "any credential"],
+        ["PATCH /api/platform/organisation", "organisation.change", "organisation:write"],
         ["GET /api/platform/users", "users.list", "user:read"],
         ["POST /api/platform/users", "users.create", "user:write"],
         ["GET /api/platform/users/{}", "users.get", "user:read"],
@@ -40,6 +42,8 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["POST /api/platform/invitations/accept", "invitations.accept", "nothing"],
         ["GET /api/platform/privileges", "grants.privileges", "any credential"],
         ["GET /api/platform/roles", "grants.roles", "any credential"],
+        ["GET /api/platform/audit", "audit.list", "audit:read"],
+        ["GET /api/platform/audit/export", "audit.export", "audit:read"],
         ["GET /api/platform/submissions", "submissionLists.list", "submission:read"],
         ["GET /api/platform/submissions/export", "submissionExport.get", "submission:read"],
         ["GET /api/platform/submissions/{}", "submissions.get", "submission:read"],
@@ -109,13 +113,20 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
     })
   )
 
-  it.effect("says of every change to a submission or a draft that it needs If-Match", () =>
+  it.effect("says of every change that is based on what was read that it needs If-Match", () =>
     Effect.gen(function* () {
       const app = yield* document
       const changes = Operations.of(app).filter(({ headers }) => headers.length > 0)
       assert.deepStrictEqual(
         changes.map(({ id }) => id),
-        ["submissions.saveDraft", "submissions.file", "submissions.transition", "formDrafts.save", "formDrafts.publish"]
+        [
+          "organisation.change",
+          "submissions.saveDraft",
+          "submissions.file",
+          "submissions.transition",
+          "formDrafts.save",
+          "formDrafts.publish"
+        ]
       )
     })
   )
@@ -168,8 +179,13 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
       check("users.deactivate", yield* call("POST", `users/${userId}/deactivate`, session))
       check("invitations.renew", yield* call("POST", `users/${userId}/invitation`, session))
       check("users.reactivate", yield* call("POST", `users/${userId}/reactivate`, session))
+      check("audit.list", yield* call("GET", "audit?limit=2", session))
+      check("audit.list", yield* call("GET", "audit?limit=0", session))
       check("grants.privileges", yield* call("GET", "privileges", session))
       check("grants.roles", yield* call("GET", "roles", key))
+      const renamed = (name: string) => call("PATCH", "organisation", session, { name }, ['If-Match: "1"'])
+      check("organisation.get", yield* call("GET", "organisation", session))
+      for (const name of ["Ash", "Worth", ""]) check("organisation.change", yield* renamed(name))
       check("me.get", yield* call("GET", "me", session))
       check("me.get", yield* call("GET", "me", undefined))
       check(

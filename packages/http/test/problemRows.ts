@@ -59,6 +59,14 @@ export const rows: ReadonlyArray<Expected> = [
     headers: { "www-authenticate": "Bearer" }
   },
   {
+    refusal: new Domain.OrganisationStale({ edition: 3 }),
+    status: 409,
+    code: "CONFLICT",
+    title: "The organisation has changed",
+    error: "The organisation was changed meanwhile: it is at edition 3. Read it and decide again.",
+    members: { edition: 3 }
+  },
+  {
     refusal: new Domain.UserDeactivated(),
     status: 409,
     code: "CONFLICT",

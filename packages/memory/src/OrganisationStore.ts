@@ -1,10 +1,13 @@
 /** Organisations, in memory. */
 import { DateTime, Effect, Layer, Option } from "effect"
 import * as Caller from "@formwork/domain/grants/Caller"
-import type { NewUser, Organisation } from "@formwork/domain/organisations/Organisation"
+import * as Grant from "@formwork/domain/grants/Grant"
+import type { NewUser, Organisation, OrganisationId } from "@formwork/domain/organisations/Organisation"
 import { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
+import { OrganisationStale, PrivilegeMissing, Unauthenticated } from "@formwork/domain/Refusal"
 import * as Audit from "./Audit.ts"
+import { privilegesNow } from "./Standing.ts"
 import { emptyTenant, Tables } from "./Tables.ts"
 
 export const layer: Layer.Layer<OrganisationStore, never, Tables> = Layer.effect(
@@ -20,7 +23,7 @@ export const layer: Layer.Layer<OrganisationStore, never, Tables> = Layer.effect
       const occasion = yield* Audit.occasion
       const createdAt = DateTime.makeUnsafe(occasion.nowMillis)
       if (tenants.has(organisation.id)) return yield* Effect.die(new Error(`organisation ${organisation.id} exists`))
-      const tenant = emptyTenant(organisation)
+      const tenant = emptyTenant({ ...organisation, createdAt, edition: 1 })
       tenant.users.set(owner.id, { user: { ...owner, createdAt, deactivatedAt: null }, password })
       tenants.set(organisation.id, tenant)
       Audit.record(
@@ -32,9 +35,33 @@ export const layer: Layer.Layer<OrganisationStore, never, Tables> = Layer.effect
       )
     })
 
+    const found = Effect.fnUntraced(function* (id: OrganisationId) {
+      return tenants.get(id) ?? (yield* Effect.die(new Error("a caller's organisation is gone")))
+    })
+
+    const rename = Effect.fnUntraced(function* (caller: Caller.Caller, edition: number, name: string) {
+      const occasion = yield* Audit.occasion
+      const tenant = yield* found(caller.organisationId)
+      const held = privilegesNow(tenant, caller, occasion.nowMillis)
+      if (held === undefined) return yield* new Unauthenticated()
+      const lacking = Grant.firstMissing(held, ["organisation:write"])
+      if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+      const { organisation } = tenant
+      if (organisation.edition !== edition) return yield* new OrganisationStale({ edition: organisation.edition })
+      if (organisation.name === name) return organisation
+      tenant.organisation = { ...organisation, name, edition: edition + 1 }
+      Audit.record(tenant, occasion, caller, "organisation.renamed", organisation.id, organisation.name)
+      return tenant.organisation
+    })
+
     return OrganisationStore.of({
       create,
-      find: (id) => Effect.sync(() => Option.fromUndefinedOr(tenants.get(id)?.organisation)),
+      get: ({ organisationId }) => Effect.map(found(organisationId), ({ organisation }) => organisation),
+      rename,
+      find: (id) =>
+        Effect.sync(() =>
+          Option.map(Option.fromUndefinedOr(tenants.get(id)), ({ organisation: { name } }) => ({ id, name }))
+        ),
       usual: Effect.sync(() => Option.fromUndefinedOr(tenants.keys().next().value))
     })
   })

@@ -15,7 +15,7 @@ import type { ImpactRun, ImpactRunId } from "@formwork/domain/impact/Impact"
 import type { Progress } from "@formwork/domain/impact/ImpactStore"
 import type { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
 import type { Invitation } from "@formwork/domain/organisations/Invitation"
-import type { Organisation, OrganisationId, User, UserId } from "@formwork/domain/organisations/Organisation"
+import type { OrganisationId, OrganisationRecord, User, UserId } from "@formwork/domain/organisations/Organisation"
 import type { Calls } from "@formwork/domain/reports/Usage"
 import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
 
@@ -104,7 +104,7 @@ export interface StoredImpactRun {
 
 /** Everything of one organisation. */
 export interface Tenant {
-  readonly organisation: Organisation
+  organisation: OrganisationRecord
   /** Raised by whatever changes which version of a form is live. */
   revision: number
   readonly users: Map<UserId, StoredUser>
@@ -149,7 +149,7 @@ export class Tables extends Context.Service<
   static readonly layer = Layer.sync(Tables, () => Tables.of({ tenants: new Map() }))
 }
 
-export const emptyTenant = (organisation: Organisation): Tenant => ({
+export const emptyTenant = (organisation: OrganisationRecord): Tenant => ({
   organisation,
   revision: 1,
   users: new Map(),

@@ -17,7 +17,7 @@ export const listening = (lines: Array<Line>, trouble = Effect.void) =>
           return trouble
         })
       ),
-    list: () => Effect.succeed([])
+    list: () => Effect.succeed({ items: [], next: undefined })
   })
 
 export const nobody = UserId.make("01890000-0000-7000-8000-000000000000")

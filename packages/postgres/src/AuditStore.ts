@@ -1,14 +1,37 @@
 /** The audit log on Postgres. Nothing may change or remove a line of it. */
-import { Effect, Layer, Schema } from "effect"
-import { AuditEvent } from "@formwork/domain/audit/AuditEvent"
-import type { AuditEntry, AuditEventId } from "@formwork/domain/audit/AuditEvent"
+import { DateTime, Effect, Layer, Schema } from "effect"
+import { AuditEvent, AuditEventId } from "@formwork/domain/audit/AuditEvent"
+import type { AuditEntry } from "@formwork/domain/audit/AuditEvent"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
+import type { AuditFilter, AuditRange } from "@formwork/domain/audit/AuditStore"
 import type { Caller } from "@formwork/domain/grants/Caller"
 import type { OrganisationId } from "@formwork/domain/organisations/Organisation"
 import * as Audit from "./Audit.ts"
-import { rows, Tenant } from "./Tenant.ts"
+import { row, rows, Tenant } from "./Tenant.ts"
 
 const events = rows(Schema.Struct({ ...AuditEvent.fields, at: Schema.DateTimeUtcFromDate }))
+
+const idRow = row(Schema.Struct({ id: AuditEventId }))
+
+/** Ids begin with the milliseconds of their time (RFC 9562 §5.7): the lines of a time lie together in the primary key. */
+const idAt = (millis: number): string => {
+  const time = Math.max(0, Math.min(millis, 2 ** 48 - 1))
+    .toString(16)
+    .padStart(12, "0")
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
+}
+
+/** A line gets its id and its time one after the other. */
+const slackMillis = 60_000
+
+const boundsOf = ({ from, to }: AuditFilter, { before }: AuditRange) => ({
+  before: before ?? (to === undefined ? "ffffffff-ffff-ffff-ffff-ffffffffffff" : idAt(toMillis(to) + slackMillis)),
+  after: idAt(from === undefined ? 0 : toMillis(from) - slackMillis),
+  from: from === undefined ? "-infinity" : DateTime.formatIso(from),
+  to: to === undefined ? "infinity" : DateTime.formatIso(to)
+})
+
+const toMillis = DateTime.toEpochMillis
 
 export const layer: Layer.Layer<AuditStore, never, Tenant> = Layer.effect(
   AuditStore,
@@ -21,23 +44,44 @@ export const layer: Layer.Layer<AuditStore, never, Tenant> = Layer.effect(
         .pipe(Effect.orDie)
     )
 
-    const list = Effect.fn("AuditStore.list")(
-      (caller: Caller, { before, limit }: { readonly limit: number; readonly before?: AuditEventId }) =>
-        tenant
-          .transaction(
-            caller.organisationId,
-            (sql, organisation) =>
-              sql`
-                select event_id as "id", occurred_at as "at", action, user_id as "userId",
-                       case when credential_kind is not null then json_build_object('kind', credential_kind, 'id', credential_id) end
-                         as "credential",
-                       subject_id as "subject", detail, times, address, request_id as "requestId"
-                  from formwork.audit_events
-                 where organisation_id = ${organisation} and (${before}::uuid is null or event_id < ${before}::uuid)
-                 order by organisation_id desc, event_id desc
-                 limit ${limit}`
-          )
-          .pipe(events, Effect.orDie)
+    const list = Effect.fn("AuditStore.list")((caller: Caller, filter: AuditFilter, range: AuditRange) =>
+      tenant
+        .transaction(
+          caller.organisationId,
+          Effect.fnUntraced(function* (sql, organisation) {
+            const { action, credentialId, requestId, subject, userId } = filter
+            const { limit } = range
+            const { after, before, from, to } = boundsOf(filter, range)
+            // The last line that this page looks at, where there are more.
+            const bound = yield* sql`
+              select event_id as "id"
+                from formwork.audit_events
+               where organisation_id = ${organisation} and event_id < ${before}::uuid and event_id >= ${after}::uuid
+                 and occurred_at >= ${from}::timestamptz and occurred_at < ${to}::timestamptz
+               order by organisation_id desc, event_id desc
+              offset ${range.examine} - 1 limit 1`.pipe(idRow)
+            const found = yield* sql`
+              select event_id as "id", occurred_at as "at", action, user_id as "userId",
+                     case when credential_kind is not null then json_build_object('kind', credential_kind, 'id', credential_id) end
+                       as "credential",
+                     subject_id as "subject", detail, times, address, request_id as "requestId"
+                from formwork.audit_events
+               where organisation_id = ${organisation}
+                 and event_id < ${before}::uuid
+                 and event_id >= ${bound?.id ?? after}::uuid
+                 and occurred_at >= ${from}::timestamptz and occurred_at < ${to}::timestamptz
+                 and (${action}::text is null or action = ${action}::text)
+                 and (${userId}::uuid is null or user_id = ${userId}::uuid)
+                 and (${credentialId}::uuid is null or credential_id = ${credentialId}::uuid)
+                 and (${subject}::uuid is null or subject_id = ${subject}::uuid)
+                 and (${requestId}::text is null or request_id = ${requestId}::text)
+               order by organisation_id desc, event_id desc
+               limit ${limit} + 1`.pipe(events)
+            const items = found.slice(0, limit)
+            return { items, next: found.length > limit ? items.at(-1)?.id : bound?.id }
+          })
+        )
+        .pipe(Effect.orDie)
     )
 
     return AuditStore.of({ record, list })

@@ -1,15 +1,21 @@
 /** Organisations on Postgres. */
 import { Effect, Layer, Option, Schema } from "effect"
 import * as Caller from "@formwork/domain/grants/Caller"
-import { Organisation, OrganisationId } from "@formwork/domain/organisations/Organisation"
+import * as Grant from "@formwork/domain/grants/Grant"
+import { Organisation, OrganisationId, OrganisationRecord } from "@formwork/domain/organisations/Organisation"
 import type { NewUser } from "@formwork/domain/organisations/Organisation"
 import { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
 import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
+import { OrganisationStale, PrivilegeMissing, Unauthenticated } from "@formwork/domain/Refusal"
 import * as Audit from "./Audit.ts"
+import { privilegesNow } from "./Standing.ts"
 import { row, Tenant } from "./Tenant.ts"
+import type { Sql } from "./Tenant.ts"
+import { noConflict } from "./Trouble.ts"
 import { insertUser } from "./UserStore.ts"
 
 const organisationRow = row(Organisation)
+const recordRow = row(Schema.Struct({ ...OrganisationRecord.fields, createdAt: Schema.DateTimeUtcFromDate }))
 const firstRow = row(Schema.Struct({ id: Schema.NullOr(OrganisationId) }))
 
 export const layer: Layer.Layer<OrganisationStore, never, Tenant> = Layer.effect(
@@ -32,6 +38,39 @@ export const layer: Layer.Layer<OrganisationStore, never, Tenant> = Layer.effect
           .pipe(Effect.orDie)
     )
 
+    const record = Effect.fnUntraced(function* (sql: Sql, id: OrganisationId) {
+      const found = yield* sql`
+        select organisation_id as "id", name, created_at as "createdAt", edition from formwork.organisations
+         where organisation_id = ${id}`.pipe(recordRow)
+      return found ?? (yield* Effect.die(new Error("a caller's organisation is gone")))
+    })
+
+    const get = Effect.fn("OrganisationStore.get")(({ organisationId }: Caller.Caller) =>
+      tenant.transaction(organisationId, record).pipe(Effect.orDie)
+    )
+
+    const rename = Effect.fn("OrganisationStore.rename")((caller: Caller.Caller, edition: number, name: string) =>
+      tenant
+        .transaction(
+          caller.organisationId,
+          Effect.fnUntraced(function* (sql, id) {
+            yield* sql`select from formwork.organisations where organisation_id = ${id} for no key update`
+            const held = yield* privilegesNow(sql, caller)
+            if (held === undefined) return yield* new Unauthenticated()
+            const lacking = Grant.firstMissing(held, ["organisation:write"])
+            if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+            const before = yield* record(sql, id)
+            if (before.edition !== edition) return yield* new OrganisationStale({ edition: before.edition })
+            if (before.name === name) return before
+            yield* sql`
+              update formwork.organisations set name = ${name}, edition = edition + 1 where organisation_id = ${id}`
+            yield* Audit.record(sql, id, caller, "organisation.renamed", id, before.name)
+            return yield* record(sql, id)
+          })
+        )
+        .pipe(noConflict)
+    )
+
     const find = Effect.fn("OrganisationStore.find")((id: OrganisationId) =>
       tenant
         .transaction(
@@ -50,6 +89,6 @@ export const layer: Layer.Layer<OrganisationStore, never, Tenant> = Layer.effect
         Effect.map((found) => Option.fromNullishOr(found?.id))
       )
 
-    return OrganisationStore.of({ create, find, usual })
+    return OrganisationStore.of({ create, get, rename, find, usual })
   })
 )

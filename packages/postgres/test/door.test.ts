@@ -6,7 +6,6 @@ import { Admissions } from "@formwork/domain/keys/Admissions"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { SessionStore } from "@formwork/domain/keys/SessionStore"
 import type { Token } from "@formwork/domain/keys/Token"
-import { InvitationStore } from "@formwork/domain/organisations/InvitationStore"
 import { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
 import { UserStore } from "@formwork/domain/organisations/UserStore"
 import * as Fixture from "@formwork/memory/contract/Fixture"
@@ -152,45 +151,6 @@ layer(processes, { excludeTestServices: true })("the door at once", (it) => {
         assert.deepStrictEqual(tags.toSorted(), ["LastOwner", "Success"])
       }
     })
-  )
-
-  it.effect(
-    "of two owners who step down at once one remains, and whatever is done to one account leaves no deadlock",
-    () =>
-      Effect.gen(function* () {
-        const [here, there] = yield* each(UserStore)
-        const [invitations] = yield* each(InvitationStore)
-        for (let round = 0; round < 20; round++) {
-          const owner = yield* Fixture.owner
-          const second = yield* Fixture.person(owner, "owner")
-          const down = { role: "admin" } as const
-          const tags = yield* Effect.all(
-            [
-              Fixture.tagOf(here.change(owner, owner.userId, down)),
-              Fixture.tagOf(there.change(second.operator, second.user.id, down))
-            ],
-            unbounded
-          )
-          assert.deepStrictEqual(tags.toSorted(), ["LastOwner", "Success"])
-          const [one, two] = [yield* Fixture.signedIn(second.operator), yield* Fixture.signedIn(second.operator)]
-          const { token } = yield* Fixture.renewed(second.operator, second.user.id)
-          const ends = yield* Effect.all(
-            [
-              Fixture.tagOf(here.change(one.caller, second.user.id, { name: "Two" })),
-              Fixture.tagOf(there.setPassword(two.caller, PasswordHash.make("$2"))),
-              Fixture.tagOf(invitations.accept(token, PasswordHash.make("$3"))),
-              Fixture.tagOf(Fixture.renewed(one.caller, second.user.id)),
-              Fixture.tagOf(there.deactivate(owner, second.user.id))
-            ],
-            unbounded
-          )
-          for (const tag of ends)
-            assert.include(
-              ["Success", "Unauthenticated", "InvitationRefused", "UserDeactivated", "LastOwner", "PrivilegeMissing"],
-              tag
-            )
-        }
-      })
   )
 
   it.effect("a key that many rotate at once is replaced once, and revocations and rotations leave no deadlock", () =>

@@ -8,6 +8,8 @@ export type AuditEventId = typeof AuditEventId.Type
 
 export const AuditAction = Schema.Literals([
   "organisation.created",
+  /** `detail`: the name that it had. */
+  "organisation.renamed",
   "api_key.created",
   "api_key.rotated",
   "api_key.revoked",

@@ -17,10 +17,12 @@ export const Email = Schema.String.check(
   format: "email"
 })
 
+const name = Schema.isPattern(/^[^\p{Cc}\p{Cs}]{1,200}$/u, {
+  expected: "1 to 200 characters, none of them a control character"
+})
+
 /** A person's name: 1 to 200 characters, none of them a control character. */
-export const PersonName = Schema.String.check(
-  Schema.isPattern(/^[^\p{Cc}\p{Cs}]{1,200}$/u, { expected: "1 to 200 characters, none of them a control character" })
-)
+export const PersonName = Schema.String.check(name)
 
 /** A person about to be added. */
 export const NewUser = Schema.Struct({
@@ -45,3 +47,15 @@ export const Organisation = Schema.Struct({
   name: Schema.String
 })
 export type Organisation = typeof Organisation.Type
+
+/** What an organisation is called: 1 to 200 characters, none of them a control character. */
+export const OrganisationName = Schema.String.check(name)
+
+/** An organisation as it is kept. */
+export const OrganisationRecord = Schema.Struct({
+  ...Organisation.fields,
+  createdAt: Schema.DateTimeUtcFromString,
+  /** 1 when it was founded, 1 more at each change of this record; not the revision of what it has published. */
+  edition: Schema.Int
+})
+export type OrganisationRecord = typeof OrganisationRecord.Type

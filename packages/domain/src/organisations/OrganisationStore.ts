@@ -1,7 +1,9 @@
 /** Port: where organisations are kept. */
 import { Context } from "effect"
 import type { Effect, Option } from "effect"
-import type { NewUser, Organisation, OrganisationId } from "./Organisation.ts"
+import type { Caller } from "../grants/Caller.ts"
+import type { OrganisationStale, PrivilegeMissing, Unauthenticated } from "../Refusal.ts"
+import type { NewUser, Organisation, OrganisationId, OrganisationRecord } from "./Organisation.ts"
 import type { PasswordHash } from "./PasswordHasher.ts"
 
 export class OrganisationStore extends Context.Service<
@@ -12,6 +14,18 @@ export class OrganisationStore extends Context.Service<
      * Leaves an audit row, by the operator who is that user.
      */
     readonly create: (organisation: Organisation, owner: NewUser, password: PasswordHash | null) => Effect.Effect<void>
+    /** The caller's own. */
+    readonly get: (caller: Caller) => Effect.Effect<OrganisationRecord>
+    /**
+     * Gives the caller's organisation another name, if its edition is still `edition`. In one transaction, with the caller's
+     * standing held. Leaves an audit row, whose `detail` is the name before; a name that stays changes nothing.
+     * Refuses, in this order: `Unauthenticated`, `PrivilegeMissing` (`organisation:write`), `OrganisationStale`.
+     */
+    readonly rename: (
+      caller: Caller,
+      edition: number,
+      name: string
+    ) => Effect.Effect<OrganisationRecord, Unauthenticated | PrivilegeMissing | OrganisationStale>
     readonly find: (id: OrganisationId) => Effect.Effect<Option.Option<Organisation>>
     /** The organisation that a person means who names none: the first that was founded here. None where there is none. */
     readonly usual: Effect.Effect<Option.Option<OrganisationId>>

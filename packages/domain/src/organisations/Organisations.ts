@@ -1,9 +1,11 @@
-/** Founding an organisation: the one thing that no caller of it can do. */
+/** Organisations themselves. Founding one is the one thing that no caller of it can do. */
 import { Context, Effect, Layer } from "effect"
 import type { Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
+import * as Caller from "../grants/Caller.ts"
+import type { OrganisationStale, PrivilegeMissing, Unauthenticated } from "../Refusal.ts"
 import { OrganisationId, UserId } from "./Organisation.ts"
-import type { NewUser, Organisation } from "./Organisation.ts"
+import type { NewUser, Organisation, OrganisationRecord } from "./Organisation.ts"
 import { OrganisationStore } from "./OrganisationStore.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
 
@@ -22,6 +24,19 @@ export class Organisations extends Context.Service<
       name: string,
       owner: Founder
     ) => Effect.Effect<{ readonly organisation: Organisation; readonly owner: NewUser }>
+    /** The caller's own, whatever they may do. */
+    readonly get: (caller: Caller.Caller) => Effect.Effect<OrganisationRecord>
+    /**
+     * Gives the caller's organisation another name.
+     * @param edition the one that the change is based on: of two that are based on one, one is made (docs/decisions/0103).
+     * Refuses, in this order: `PrivilegeMissing` (`organisation:write`), `Unauthenticated` (the caller has ended meanwhile),
+     * `OrganisationStale`.
+     */
+    readonly rename: (
+      caller: Caller.Caller,
+      edition: number,
+      name: string
+    ) => Effect.Effect<OrganisationRecord, PrivilegeMissing | Unauthenticated | OrganisationStale>
   }
 >()("@formwork/domain/organisations/Organisations") {
   static readonly layer = Layer.effect(
@@ -39,7 +54,15 @@ export class Organisations extends Context.Service<
         yield* store.create(organisation, owner, password === undefined ? null : yield* hasher.hash(password))
         return { organisation, owner }
       })
-      return Organisations.of({ found })
+      const rename = Effect.fn("Organisations.rename")(function* (
+        caller: Caller.Caller,
+        edition: number,
+        name: string
+      ) {
+        yield* Caller.require(caller, "organisation:write")
+        return yield* store.rename(caller, edition, name)
+      })
+      return Organisations.of({ found, get: store.get, rename })
     })
   )
 }

@@ -5,6 +5,7 @@
 import { Layer } from "effect"
 import { HttpApi, OpenApi } from "effect/http-api"
 import * as Document from "../Document.ts"
+import * as Audit from "./Audit.ts"
 import * as ApiKeys from "./ApiKeys.ts"
 import * as Description from "./Description.ts"
 import * as Folders from "./Folders.ts"
@@ -20,6 +21,7 @@ import * as Impact from "./Impact.ts"
 import * as LeakedTokens from "./LeakedTokens.ts"
 import * as Me from "./Me.ts"
 import * as Reports from "./Reports.ts"
+import * as Organisation from "./Organisation.ts"
 import * as Secrets from "./Secrets.ts"
 import * as Sessions from "./Sessions.ts"
 import * as SubmissionDeletions from "./SubmissionDeletions.ts"
@@ -32,9 +34,11 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(Sessions.api)
   .addHttpApi(Me.api)
   .addHttpApi(ApiKeys.api)
+  .addHttpApi(Organisation.api)
   .addHttpApi(Users.api)
   .addHttpApi(Invitations.api)
   .addHttpApi(Grants.api)
+  .addHttpApi(Audit.api)
   .addHttpApi(SubmissionLists.api)
   .addHttpApi(SubmissionExport.api)
   .addHttpApi(Submissions.api)
@@ -69,12 +73,14 @@ export const layer = Layer.mergeAll(
   Sessions.layer,
   Me.layer,
   ApiKeys.layer,
+  Organisation.layer,
   Users.layer,
   SubmissionLists.layer,
   SubmissionExport.layer,
   SubmissionDeletions.layer,
   Invitations.layer,
   Grants.layer,
+  Audit.layer,
   Submissions.layer,
   Folders.layer,
   Forms.layer,

@@ -284,7 +284,11 @@ export const verdict = Effect.fnUntraced(function* (token: Token.Token) {
 })
 
 /** The audit log of an organisation, newest first. */
-export const log = (caller: Caller.Caller) => AuditStore.use((audit) => audit.list(caller, { limit: 10_000 }))
+export const log = (caller: Caller.Caller) =>
+  Effect.map(
+    AuditStore.use((audit) => audit.list(caller, {}, { limit: 10_000, examine: 10_000 })),
+    ({ items }) => items
+  )
 
 /** The refusal's tag, or `Success`. */
 export const tagOf = <A, E extends { readonly _tag: string }, R>(self: Effect.Effect<A, E, R>) =>

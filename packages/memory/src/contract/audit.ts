@@ -2,8 +2,9 @@
 import { assert, layer } from "@effect/vitest"
 import type { Vitest } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
-import type { AuditAction, AuditEntry, AuditEvent } from "@formwork/domain/audit/AuditEvent"
+import type { AuditAction, AuditEntry, AuditEvent, AuditEventId } from "@formwork/domain/audit/AuditEvent"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
+import type { AuditPage } from "@formwork/domain/audit/AuditStore"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { Caller } from "@formwork/domain/grants/Caller"
@@ -230,13 +231,17 @@ const reading = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
         yield* pass("2 millis")
       }
       const seen: Array<AuditEvent> = []
-      while (true) {
-        const last = seen.at(-1)
-        const page = yield* audit.list(owner, { limit: 4, ...(last === undefined ? {} : { before: last.id }) })
-        if (page.length === 0) break
-        assert.isAtMost(page.length, 4)
-        seen.push(...page)
-      }
+      let next: AuditEventId | undefined
+      do {
+        const page: AuditPage = yield* audit.list(
+          owner,
+          {},
+          { limit: 4, examine: 100, ...(next === undefined ? {} : { before: next }) }
+        )
+        assert.isAtMost(page.items.length, 4)
+        seen.push(...page.items)
+        next = page.next
+      } while (next !== undefined)
       assert.deepStrictEqual(
         seen.map(({ detail }) => detail),
         [...Array.from({ length: 11 }, (_, index) => String(10 - index)), null]
@@ -244,8 +249,8 @@ const reading = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
       const theirs = yield* Fixture.log(stranger)
       assert.deepStrictEqual(theirs.map(brief), [by(stranger, "organisation.created", stranger.organisationId)])
       const [newest] = seen
-      if (newest !== undefined)
-        assert.deepStrictEqual(yield* audit.list(stranger, { limit: 10, before: newest.id }), theirs)
+      const others = yield* audit.list(stranger, {}, { limit: 10, examine: 100, before: newest?.id ?? assert.fail() })
+      assert.deepStrictEqual(others, { items: theirs, next: undefined })
     })
   )
 }

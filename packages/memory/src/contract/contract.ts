@@ -1,6 +1,7 @@
 /** Every law of every port. An adapter's whole test file is one call: `contract("postgres", actual(layer))`. */
 import * as Admissions from "./admissions.ts"
 import * as Audit from "./audit.ts"
+import * as AuditFilter from "./auditFilter.ts"
 import * as Changes from "./changes.ts"
 import * as Door from "./door.ts"
 import * as Deletions from "./deletions.ts"
@@ -13,6 +14,7 @@ import * as Invitations from "./invitations.ts"
 import * as Impacts from "./impacts.ts"
 import * as Keys from "./keys.ts"
 import * as Lists from "./lists.ts"
+import * as Organisation from "./organisation.ts"
 import * as Outbox from "./outbox.ts"
 import * as Reports from "./reports.ts"
 import * as Rotation from "./rotation.ts"
@@ -29,9 +31,11 @@ export const contract = <E>(name: string, subject: Subject<E>): void => {
   Keys.contract(name, subject)
   Rotation.contract(name, subject)
   Sessions.contract(name, subject)
+  Organisation.contract(name, subject)
   Users.contract(name, subject)
   Invitations.contract(name, subject)
   Audit.contract(name, subject)
+  AuditFilter.contract(name, subject)
   Door.contract(name, subject)
   Admissions.contract(name, subject)
   Folders.contract(name, subject)

@@ -58,8 +58,8 @@ export const seed = Effect.fn("Seed.seed")(function* (
       values (${organisation}, ${user}, 'owner@ashworth.example', 'Edith', 'owner')`
     for (const form of [2 * number, 2 * number + 1]) {
       yield* sql`
-        insert into formwork.forms (organisation_id, form_id, code, title, draft)
-        values (${organisation}, ${id(3, form)}, ${`MQ${form}`}, 'Motor quote', ${definition})`
+        insert into formwork.forms (organisation_id, form_id, code, title, title_key, draft)
+        values (${organisation}, ${id(3, form)}, ${`MQ${form}`}, 'Motor quote', 'motor quote', ${definition})`
       yield* sql`
         insert into formwork.form_versions (organisation_id, form_id, version_id, number, definition, published_by)
         values (${organisation}, ${id(3, form)}, ${id(4, form)}, 1, ${definition}, ${user})`

@@ -1,0 +1,71 @@
+/** Reading the audit log: page by page for people, and as one stream for an export. */
+import { Context, Effect, Layer, Option, Stream } from "effect"
+import * as Caller from "../grants/Caller.ts"
+import type { PrivilegeMissing } from "../Refusal.ts"
+import type { AuditEvent, AuditEventId } from "./AuditEvent.ts"
+import { AuditStore } from "./AuditStore.ts"
+import type { AuditFilter, AuditPage } from "./AuditStore.ts"
+
+/** Lines that one request looks at where a filter lets few of them pass. */
+export const mostExamined = 10_000
+
+/** Of an export: what is in memory at once. */
+const exportPage = 1_000
+
+export class AuditLog extends Context.Service<
+  AuditLog,
+  {
+    /**
+     * A page, newest first. It may have fewer items than asked for, or none, and go on nevertheless: see `AuditStore.list`.
+     * Refuses: `PrivilegeMissing` (`audit:read`).
+     */
+    readonly list: (
+      caller: Caller.Caller,
+      filter: AuditFilter,
+      page: { readonly limit: number; readonly before?: AuditEventId }
+    ) => Effect.Effect<AuditPage, PrivilegeMissing>
+    /**
+     * Every line that passes, in the same order, read as fast as they are taken, a thousand at a time. The first are read at
+     * once; what is written after that does not come. Refuses, before anything comes: `PrivilegeMissing` (`audit:read`).
+     */
+    readonly stream: (
+      caller: Caller.Caller,
+      filter: AuditFilter
+    ) => Effect.Effect<Stream.Stream<AuditEvent>, PrivilegeMissing>
+  }
+>()("@formwork/domain/audit/AuditLog") {
+  static readonly layer = Layer.effect(
+    AuditLog,
+    Effect.gen(function* () {
+      const store = yield* AuditStore
+
+      const list = Effect.fn("AuditLog.list")(function* (
+        caller: Caller.Caller,
+        filter: AuditFilter,
+        page: { readonly limit: number; readonly before?: AuditEventId }
+      ) {
+        yield* Caller.require(caller, "audit:read")
+        return yield* store.list(caller, filter, { ...page, examine: mostExamined })
+      })
+
+      const stream = Effect.fn("AuditLog.stream")(function* (caller: Caller.Caller, filter: AuditFilter) {
+        yield* Caller.require(caller, "audit:read")
+        const read = (before?: AuditEventId) =>
+          store.list(caller, filter, {
+            limit: exportPage,
+            examine: mostExamined,
+            ...(before === undefined ? {} : { before })
+          })
+        const first = yield* read()
+        return Stream.paginate(
+          Effect.succeed(first),
+          Effect.fnUntraced(function* (page) {
+            const { items, next } = yield* page
+            return [items, Option.map(Option.fromUndefinedOr(next), read)] as const
+          })
+        )
+      })
+      return AuditLog.of({ list, stream })
+    })
+  )
+}

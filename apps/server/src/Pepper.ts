@@ -4,7 +4,7 @@ import { Digest, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import type { Pepper } from "@formwork/domain/keys/TokenHasher"
 import { StartupFailure } from "./StartupFailure.ts"
-import { table } from "./Settings.ts"
+import { table } from "./SettingsTable.ts"
 
 /** A pepper's id is the beginning of its digest: nobody has to name it, and it tells nothing. */
 const pepper = Effect.fnUntraced(function* (secret: string) {

@@ -6,7 +6,7 @@ import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { SecretCipher } from "@formwork/domain/effects/SecretCipher"
 import type { CipherKey } from "@formwork/domain/effects/SecretCipher"
 import * as Pepper from "./Pepper.ts"
-import { table } from "./Settings.ts"
+import { table } from "./SettingsTable.ts"
 import type { Settings } from "./Settings.ts"
 import { StartupFailure } from "./StartupFailure.ts"
 

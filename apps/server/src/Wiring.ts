@@ -25,7 +25,7 @@ import * as Worker from "@formwork/postgres/Worker"
 import * as McpMount from "./McpMount.ts"
 import * as Pepper from "./Pepper.ts"
 import * as SecretsKey from "./SecretsKey.ts"
-import { table } from "./Settings.ts"
+import { table } from "./SettingsTable.ts"
 import type { Settings } from "./Settings.ts"
 import { StartupFailure } from "./StartupFailure.ts"
 

@@ -4,7 +4,8 @@ import { HttpServerResponse } from "effect/http"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { CurrentExchange } from "./Exchange.ts"
 import { table } from "./ProblemTable.ts"
-import type { Refusal, Row } from "./ProblemTable.ts"
+import type { Row } from "./ProblemRow.ts"
+import type { Refusal } from "./ProblemTable.ts"
 import * as RequestMetrics from "./RequestMetrics.ts"
 
 const type = (code: string): string => `urn:formwork:problem:${code.toLowerCase().replaceAll("_", "-")}`

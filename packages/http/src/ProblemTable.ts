@@ -1,31 +1,12 @@
 /** The one table from a refusal to its status, code and words (contract.md §2). */
-import type { Schema } from "effect"
 import { Privilege } from "@formwork/domain/grants/Privilege"
 import * as DomainRefusal from "@formwork/domain/Refusal"
+import type { Refusals, Row } from "./ProblemRow.ts"
+import { requestRows } from "./RequestProblems.ts"
 import type * as RequestRefusal from "./RequestRefusal.ts"
-
-type Refusals<Module> = {
-  [Name in keyof Module]: Module[Name] extends abstract new (...args: infer _) => infer Refusal
-    ? Refusal extends Error & { readonly _tag: string }
-      ? Refusal
-      : never
-    : never
-}[keyof Module]
 
 /** Every way of saying no that HTTP can meet: the domain's and its own. */
 export type Refusal = Refusals<typeof DomainRefusal> | Refusals<typeof RequestRefusal>
-
-/** Methods and not properties, so that every row is also a `Row<Refusal>`; it only ever meets its own. */
-export interface Row<R> {
-  readonly status: number
-  readonly code: string
-  readonly title: string
-  /** The sentence for a person. It never repeats a secret or anything that the caller may not know. */
-  error(refusal: R): string
-  /** Members of the refusal that the body shows after the common ones, in this order. */
-  readonly members?: Schema.Struct.Fields
-  headers?(refusal: R): Readonly<Record<string, string>>
-}
 
 const count = (number: number, thing: string): string => (number === 1 ? `1 ${thing}` : `${number} ${thing}s`)
 
@@ -106,12 +87,9 @@ export const table = {
   ImpactRunNotFound: absent("There is no run with this id, or it was more than a day ago."),
   RouteNotFound: absent("There is nothing at this address."),
   FolderNotFound: absent("There is no folder with this id."),
-  ApiKeyLimitReached: {
-    status: 409,
-    code: "CONFLICT",
-    title: "Conflict",
-    error: ({ limit }) => `The organisation has ${limit} active keys, as many as it may have. Revoke one first.`
-  },
+  ApiKeyLimitReached: conflict<DomainRefusal.ApiKeyLimitReached>(
+    ({ limit }) => `The organisation has ${limit} active keys, as many as it may have. Revoke one first.`
+  ),
   ApiKeyEnded: conflict(() => "This key has ended already, so that there is nothing to rotate. Make a new one."),
   FiringDelivered: conflict(() => "This effect was delivered already, so that there is nothing to try again."),
   ImpactRunning: conflict(() => "Another run of the organisation is not done yet."),
@@ -244,55 +222,6 @@ export const table = {
     error: () => `The service cannot answer right now. Try again in ${seconds(unavailableSeconds)}.`,
     headers: () => ({ "retry-after": String(unavailableSeconds) })
   },
-  RequestMalformed: {
-    status: 400,
-    code: "MALFORMED_REQUEST",
-    title: "The request cannot be read",
-    error: ({ reason }) => reason
-  },
-  MethodNotAllowed: {
-    status: 405,
-    code: "METHOD_NOT_ALLOWED",
-    title: "Method not allowed",
-    error: ({ allow }) => `This address takes ${allow.join(", ")}.`,
-    headers: ({ allow }) => ({ allow: allow.join(", ") })
-  },
-  RequestTimedOut: {
-    status: 408,
-    code: "REQUEST_TIMEOUT",
-    title: "The request took too long to arrive",
-    error: () => "The request did not arrive in time."
-  },
-  PayloadTooLarge: {
-    status: 413,
-    code: "PAYLOAD_TOO_LARGE",
-    title: "The body is too large",
-    error: ({ limitBytes }) => `A body may have at most ${limitBytes} bytes.`
-  },
-  MediaTypeUnsupported: {
-    status: 415,
-    code: "UNSUPPORTED_MEDIA_TYPE",
-    title: "The body must be JSON",
-    error: () => "Send the body as Content-Type: application/json, in UTF-8, without a Content-Encoding."
-  },
-  OriginForeign: {
-    status: 403,
-    code: "ORIGIN_NOT_ALLOWED",
-    title: "The origin is not allowed",
-    error: () => "This address takes no requests from pages of another site, unless the operator allows the site."
-  },
-  ExpectationUnsupported: {
-    status: 417,
-    code: "EXPECTATION_FAILED",
-    title: "The expectation cannot be met",
-    error: () => "The only expectation that can be met is 100-continue."
-  },
-  HeadTooLarge: {
-    status: 431,
-    code: "HEADERS_TOO_LARGE",
-    title: "The headers are too large",
-    error: () => "The request line and the headers are too large."
-  },
   RequestInvalid: {
     status: 422,
     code: "INVALID_REQUEST",
@@ -300,10 +229,5 @@ export const table = {
     error: () => "The request does not have the shape that this call takes: see problems.",
     members: { problems: DomainRefusal.RequestInvalid.fields.problems }
   },
-  InternalFault: {
-    status: 500,
-    code: "INTERNAL",
-    title: "Internal error",
-    error: () => "Something went wrong on our side. Quote the request id when you report it."
-  }
+  ...requestRows
 } as const satisfies { readonly [Tag in Refusal["_tag"]]: Row<Extract<Refusal, { readonly _tag: Tag }>> }

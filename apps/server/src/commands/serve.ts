@@ -1,7 +1,8 @@
 /** `formwork serve`: the HTTP API, on the embedded database or on a server. */
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
-import { help, settings } from "../Settings.ts"
+import { settings } from "../Settings.ts"
+import { help } from "../SettingsTable.ts"
 
 export const serve = Command.make(
   "serve",

@@ -1,0 +1,56 @@
+/** What the isolation tests look at: an organisation with something in every table. */
+import { Effect, Redacted } from "effect"
+import { DocumentStore } from "@formwork/domain/effects/DocumentStore"
+import { SecretValue } from "@formwork/domain/effects/Secret"
+import { SecretCipher } from "@formwork/domain/effects/SecretCipher"
+import { SecretStore } from "@formwork/domain/effects/SecretStore"
+import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
+import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import { UsageStore } from "@formwork/domain/reports/UsageStore"
+import { Admissions } from "@formwork/domain/keys/Admissions"
+import { SessionStore } from "@formwork/domain/keys/SessionStore"
+import type { FormVersion } from "@formwork/domain/forms/Form"
+import type { Caller } from "@formwork/domain/grants/Caller"
+import * as Fired from "@formwork/memory/contract/Fired"
+import * as Fixture from "@formwork/memory/contract/Fixture"
+import * as Judged from "./Judged.ts"
+
+/** An organisation with something in every table, made through the stores. */
+export const populated = Effect.gen(function* () {
+  const owner = yield* Fixture.owner
+  const { caller, token } = yield* Fixture.machine(owner)
+  const admissions = yield* Admissions
+  yield* admissions.admit(token)
+  yield* Fixture.signedIn(owner)
+  yield* Fixture.invited(owner, "viewer")
+  const sessions = yield* SessionStore
+  yield* sessions.attempt(owner.organisationId, "owner@ashworth.example")
+  yield* Fixture.newFolder(owner)
+  const { version } = yield* Fixture.liveForm(owner)
+  const store = yield* SubmissionStore
+  const idempotency = { key: "a", bodyHash: new Uint8Array(32) }
+  const filing = yield* Fixture.filing(version, { idempotency })
+  yield* store.file(caller, filing)
+  yield* store.change(caller, yield* Fixture.change({ id: filing.submission.id, revision: 1 }))
+  yield* sent(owner, version)
+  const gone = yield* Fixture.filing(version)
+  yield* store.file(caller, gone)
+  yield* (yield* SubmissionDeletionStore).remove(owner, gone.submission.id, "Asked for.")
+  const { credential, organisationId } = caller
+  yield* (yield* UsageStore).add([{ organisationId, credential, operation: "evaluate", day: "2026-03-14", calls: 1 }])
+  yield* Judged.run(owner, version)
+  return owner.organisationId
+})
+
+/** What sending leaves. */
+const sent = Effect.fnUntraced(function* (owner: Caller, version: FormVersion) {
+  const documents = yield* DocumentStore
+  const secrets = yield* SecretStore
+  const cipher = yield* SecretCipher
+  const { ids } = yield* Fired.file(owner, version, [Fired.delivery("https://far.example/hook")])
+  for (const claim of yield* Fired.claim([owner])) yield* Fired.settle(claim, "stopped", { status: 410 })
+  const pdf = { fileName: "a.pdf", mediaType: "application/pdf", bytes: Uint8Array.of(1) } as const
+  for (const id of ids) yield* documents.put(owner.organisationId, id, pdf)
+  const value = Redacted.make(SecretValue.make("value"))
+  yield* secrets.put(owner, "signing", yield* cipher.seal(owner.organisationId, "signing", value), 0)
+})

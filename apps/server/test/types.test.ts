@@ -1,20 +1,20 @@
 /** `formwork types`: what it writes compiles, takes what the form takes, and refuses what it refuses for its type. */
 import { execFile } from "node:child_process"
 import { readFile, writeFile } from "node:fs/promises"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
 import { createFormwork } from "@formwork/client/Formwork"
 import { inFolder, run, serving } from "./support/formwork.ts"
 
 const demo = (name: string) => fileURLToPath(new URL(`../demo/${name}.json`, import.meta.url))
-const tsc = fileURLToPath(new URL("../../../node_modules/.bin/tsc", import.meta.url))
+const compiler = join(dirname(fileURLToPath(import.meta.resolve("typescript/package.json"))), "bin/tsc")
 
 /** What the compiler says of a module; nothing where it has nothing against it. */
 const compile = (file: string): Promise<string> =>
   new Promise((resolve) => {
     const options = ["--ignoreConfig", "--noEmit", "--strict", "--exactOptionalPropertyTypes", "--types", "", file]
-    execFile(tsc, options, (_error, stdout, stderr) => resolve(stdout + stderr))
+    execFile(process.execPath, [compiler, ...options], (_error, stdout, stderr) => resolve(stdout + stderr))
   })
 
 const uses = (types: string, name: string, data: string): string =>

@@ -11,6 +11,8 @@ export const securityScheme = "bearer"
 /** @param spec what effect makes of the contract. */
 export const complete = (spec: Spec): Spec => ({
   ...spec,
+  info: { ...spec.info, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+  servers: [{ url: "/", description: "The server that this document came from." }],
   paths: mapValues(spec.paths, operations),
   components: {
     schemas: mapValues(spec.components.schemas, (schema, name) => (name.endsWith("Request") ? schema : open(schema))),

@@ -102,6 +102,7 @@ const rotate = HttpApiEndpoint.post("rotate", "/api/platform/api-keys/:apiKeyId/
 
 export const api = HttpApi.make("platform").add(
   HttpApiGroup.make("apiKeys")
+    .annotateMerge(OpenApi.annotations({ description: "API keys: made, listed, revoked and rotated." }))
     .add(create, all, get, revoke, rotate)
     .middleware(Ids)
     .middleware(Guard)

@@ -76,7 +76,12 @@ const file = HttpApiEndpoint.get("export", "/api/platform/audit/export", {
     })
   )
 
-export const api = HttpApi.make("platform").add(HttpApiGroup.make("audit").add(all, file).middleware(Guard))
+export const api = HttpApi.make("platform").add(
+  HttpApiGroup.make("audit")
+    .annotateMerge(OpenApi.annotations({ description: "The audit log, page by page and as one file." }))
+    .add(all, file)
+    .middleware(Guard)
+)
 
 const filterFields = {
   action: Schema.optionalKey(AuditAction),

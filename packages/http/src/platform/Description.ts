@@ -15,7 +15,12 @@ const get = HttpApiEndpoint.get("get", "/api/platform/openapi.json", {
   .annotateMerge(needs("any credential"))
   .annotateMerge(OpenApi.annotations({ summary: "This document" }))
 
-export const api = HttpApi.make("platform").add(HttpApiGroup.make("description").add(get).middleware(Guard))
+export const api = HttpApi.make("platform").add(
+  HttpApiGroup.make("description")
+    .annotateMerge(OpenApi.annotations({ description: "This document." }))
+    .add(get)
+    .middleware(Guard)
+)
 
 export const layer = HttpApiBuilder.group(
   api,

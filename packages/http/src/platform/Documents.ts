@@ -38,7 +38,11 @@ const get = HttpApiEndpoint.get("get", "/api/platform/submissions/:submissionId/
   .annotateMerge(OpenApi.annotations({ summary: "A document as a file" }))
 
 export const api = HttpApi.make("platform").add(
-  HttpApiGroup.make("documents").add(all, get).middleware(Ids).middleware(Guard)
+  HttpApiGroup.make("documents")
+    .annotateMerge(OpenApi.annotations({ description: "The documents that were made of a submission." }))
+    .add(all, get)
+    .middleware(Ids)
+    .middleware(Guard)
 )
 
 /** To be saved, not shown: nothing that a document holds runs in the app's origin (RFC 6266, RFC 8187). */

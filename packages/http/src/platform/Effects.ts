@@ -121,6 +121,7 @@ const retryMany = HttpApiEndpoint.post("retryMany", "/api/platform/effects/retry
 
 export const api = HttpApi.make("platform").add(
   HttpApiGroup.make("effects")
+    .annotateMerge(OpenApi.annotations({ description: "What became of effects, and another try for them." }))
     .add(all, get, retry, retryMany)
     .middleware(Ids)
     .middleware(Guard)

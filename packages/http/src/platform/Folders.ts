@@ -95,6 +95,7 @@ const remove = HttpApiEndpoint.delete("remove", "/api/platform/folders/:folderId
 
 export const api = HttpApi.make("platform").add(
   HttpApiGroup.make("folders")
+    .annotateMerge(OpenApi.annotations({ description: "The tree of folders that forms are kept in." }))
     .add(all, get, create, change, remove)
     .middleware(Ids)
     .middleware(Guard)

@@ -77,7 +77,15 @@ const compare = HttpApiEndpoint.get("compare", "/api/platform/forms/:formId/vers
   )
 
 export const api = HttpApi.make("platform").add(
-  HttpApiGroup.make("formDescriptions").add(live, version, compare).middleware(Ids).middleware(Guard)
+  HttpApiGroup.make("formDescriptions")
+    .annotateMerge(
+      OpenApi.annotations({
+        description: "What a form asks for and gives back, as JSON Schema; what changes from one version to another."
+      })
+    )
+    .add(live, version, compare)
+    .middleware(Ids)
+    .middleware(Guard)
 )
 
 const versionId = Schema.decodeUnknownOption(asGiven(FormVersionId))

@@ -96,6 +96,7 @@ const publish = HttpApiEndpoint.post("publish", "/api/platform/forms/:formId/pub
 
 export const api = HttpApi.make("platform").add(
   HttpApiGroup.make("formDrafts")
+    .annotateMerge(OpenApi.annotations({ description: "Drafts of forms: read, saved, checked and published." }))
     .add(get, save, check, checkNew, publish)
     .middleware(Ids)
     .middleware(Guard)

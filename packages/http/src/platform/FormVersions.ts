@@ -78,6 +78,7 @@ const republish = HttpApiEndpoint.post("republish", "/api/platform/forms/:formId
 
 export const api = HttpApi.make("platform").add(
   HttpApiGroup.make("formVersions")
+    .annotateMerge(OpenApi.annotations({ description: "The published versions of forms: read, and published again." }))
     .add(all, get, republish)
     .middleware(Ids)
     .middleware(Guard)

@@ -123,6 +123,7 @@ const unarchive = HttpApiEndpoint.post("unarchive", "/api/platform/forms/:formId
 
 export const api = HttpApi.make("platform").add(
   HttpApiGroup.make("forms")
+    .annotateMerge(OpenApi.annotations({ description: "Forms: found, made, moved, renamed, archived." }))
     .add(all, get, create, change, archive, unarchive)
     .middleware(Ids)
     .middleware(Guard)

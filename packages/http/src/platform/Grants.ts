@@ -33,7 +33,14 @@ const roles = HttpApiEndpoint.get("roles", "/api/platform/roles", {
   .annotateMerge(needs("any credential"))
   .annotateMerge(OpenApi.annotations({ summary: "Every role, with its privileges" }))
 
-export const api = HttpApi.make("platform").add(HttpApiGroup.make("grants").add(privileges, roles).middleware(Guard))
+export const api = HttpApi.make("platform").add(
+  HttpApiGroup.make("grants")
+    .annotateMerge(
+      OpenApi.annotations({ description: "What there is to grant: privileges, and the roles that are sets of them." })
+    )
+    .add(privileges, roles)
+    .middleware(Guard)
+)
 
 const everyPrivilege = {
   items: Privilege.Privilege.literals.map((privilege) => ({ privilege, description: Privilege.sentences[privilege] }))

@@ -99,7 +99,13 @@ const get = HttpApiEndpoint.get("get", "/api/platform/forms/:formId/impact/:runI
   )
 
 export const api = HttpApi.make("platform").add(
-  HttpApiGroup.make("impact").add(start, get).middleware(Ids).middleware(Guard)
+  HttpApiGroup.make("impact")
+    .annotateMerge(
+      OpenApi.annotations({ description: "What publishing a draft would change for the submissions that a form has." })
+    )
+    .add(start, get)
+    .middleware(Ids)
+    .middleware(Guard)
 )
 
 const numberUpTo = (most: number) =>

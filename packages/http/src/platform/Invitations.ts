@@ -88,7 +88,11 @@ const accept = HttpApiEndpoint.post("accept", "/api/platform/invitations/accept"
     })
   )
 
-export const api = HttpApi.make("platform").add(HttpApiGroup.make("invitations").add(invite, renew, accept))
+export const api = HttpApi.make("platform").add(
+  HttpApiGroup.make("invitations")
+    .annotateMerge(OpenApi.annotations({ description: "Inviting people, and setting a password by an invitation." }))
+    .add(invite, renew, accept)
+)
 
 const invitationRequest = Payload.decoder(InvitationRequest)
 const acceptRequest = Payload.decoder(AcceptRequest)

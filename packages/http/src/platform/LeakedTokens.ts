@@ -23,7 +23,12 @@ const report = HttpApiEndpoint.post("report", "/api/platform/leaked-tokens", {
     })
   )
 
-export const api = HttpApi.make("platform").add(HttpApiGroup.make("leakedTokens").add(report).middleware(OpenGuard))
+export const api = HttpApi.make("platform").add(
+  HttpApiGroup.make("leakedTokens")
+    .annotateMerge(OpenApi.annotations({ description: "Ending a key or session that leaked, for whoever found it." }))
+    .add(report)
+    .middleware(OpenGuard)
+)
 
 const leakedTokenRequest = Payload.decoder(LeakedTokenRequest)
 

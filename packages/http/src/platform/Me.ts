@@ -45,7 +45,12 @@ const changePassword = HttpApiEndpoint.put("changePassword", "/api/platform/me/p
     })
   )
 
-export const api = HttpApi.make("platform").add(HttpApiGroup.make("me").add(me, changePassword).middleware(Guard))
+export const api = HttpApi.make("platform").add(
+  HttpApiGroup.make("me")
+    .annotateMerge(OpenApi.annotations({ description: "Whoever calls, and their own password." }))
+    .add(me, changePassword)
+    .middleware(Guard)
+)
 
 const passwordRequest = Payload.decoder(PasswordRequest)
 

@@ -34,7 +34,12 @@ const change = HttpApiEndpoint.patch("change", "/api/platform/organisation", {
   .annotateMerge(IfMatch.required)
   .annotateMerge(OpenApi.annotations({ summary: "Change the organisation" }))
 
-export const api = HttpApi.make("platform").add(HttpApiGroup.make("organisation").add(get, change).middleware(Guard))
+export const api = HttpApi.make("platform").add(
+  HttpApiGroup.make("organisation")
+    .annotateMerge(OpenApi.annotations({ description: "The organisation itself." }))
+    .add(get, change)
+    .middleware(Guard)
+)
 
 const organisationChange = Payload.decoder(OrganisationChange)
 

@@ -72,7 +72,12 @@ const usage = HttpApiEndpoint.get("usage", "/api/platform/reports/usage", {
     })
   )
 
-export const api = HttpApi.make("platform").add(HttpApiGroup.make("reports").add(submissions, usage).middleware(Guard))
+export const api = HttpApi.make("platform").add(
+  HttpApiGroup.make("reports")
+    .annotateMerge(OpenApi.annotations({ description: "What submissions come to, and who called how often." }))
+    .add(submissions, usage)
+    .middleware(Guard)
+)
 
 const Day = Schema.String.check(
   Schema.makeFilter((day: string) => day >= "0001" && parseDate(day) !== null, {

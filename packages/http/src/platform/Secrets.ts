@@ -63,6 +63,9 @@ const remove = HttpApiEndpoint.delete("remove", "/api/platform/secrets/:secretNa
 
 export const api = HttpApi.make("platform").add(
   HttpApiGroup.make("secrets")
+    .annotateMerge(
+      OpenApi.annotations({ description: "The organisation's named secrets: set, replaced, removed, never shown." })
+    )
     .add(put, all, remove)
     .middleware(Ids)
     .middleware(Guard)

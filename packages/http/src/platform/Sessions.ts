@@ -48,7 +48,11 @@ const signOut = HttpApiEndpoint.delete("signOut", "/api/platform/sessions/curren
   .annotateMerge(needs("any credential"))
   .annotateMerge(OpenApi.annotations({ summary: "Sign out", description: "Ends the session at once, on every node." }))
 
-export const api = HttpApi.make("platform").add(HttpApiGroup.make("sessions").add(signIn, signOut))
+export const api = HttpApi.make("platform").add(
+  HttpApiGroup.make("sessions")
+    .annotateMerge(OpenApi.annotations({ description: "Signing in and out." }))
+    .add(signIn, signOut)
+)
 
 const signInRequest = Payload.decoder(SignInRequest)
 

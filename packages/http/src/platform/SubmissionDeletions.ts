@@ -36,6 +36,7 @@ const remove = HttpApiEndpoint.post("remove", "/api/platform/submissions/:submis
 
 export const api = HttpApi.make("platform").add(
   HttpApiGroup.make("submissionDeletions")
+    .annotateMerge(OpenApi.annotations({ description: "Deleting submissions for good." }))
     .add(remove)
     .middleware(Ids)
     .middleware(Guard)

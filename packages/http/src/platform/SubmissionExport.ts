@@ -41,7 +41,12 @@ const get = HttpApiEndpoint.get("get", "/api/platform/submissions/export", {
     })
   )
 
-export const api = HttpApi.make("platform").add(HttpApiGroup.make("submissionExport").add(get).middleware(Guard))
+export const api = HttpApi.make("platform").add(
+  HttpApiGroup.make("submissionExport")
+    .annotateMerge(OpenApi.annotations({ description: "Submissions as one file." }))
+    .add(get)
+    .middleware(Guard)
+)
 
 const exportQuery = Payload.decoder(
   Schema.Struct({ ...SubmissionFilter.fields, format: Schema.Literals(["csv", "ndjson"]) })

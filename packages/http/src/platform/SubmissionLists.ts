@@ -42,7 +42,12 @@ const all = HttpApiEndpoint.get("list", "/api/platform/submissions", {
     })
   )
 
-export const api = HttpApi.make("platform").add(HttpApiGroup.make("submissionLists").add(all).middleware(Guard))
+export const api = HttpApi.make("platform").add(
+  HttpApiGroup.make("submissionLists")
+    .annotateMerge(OpenApi.annotations({ description: "The submissions of the organisation, page by page." }))
+    .add(all)
+    .middleware(Guard)
+)
 
 const listQuery = Payload.decoder(
   Schema.Struct({

@@ -117,6 +117,12 @@ const transition = HttpApiEndpoint.post("transition", "/api/platform/submissions
 
 export const api = HttpApi.make("platform").add(
   HttpApiGroup.make("submissions")
+    .annotateMerge(
+      OpenApi.annotations({
+        description:
+          "Submissions after they were stored: read, saved again, filed, moved through their form's workflow."
+      })
+    )
     .add(get, saveDraft, file, transition, history)
     .middleware(Ids)
     .middleware(Guard)

@@ -106,6 +106,7 @@ const reactivate = HttpApiEndpoint.post("reactivate", "/api/platform/users/:user
 
 export const api = HttpApi.make("platform").add(
   HttpApiGroup.make("users")
+    .annotateMerge(OpenApi.annotations({ description: "The people of the organisation." }))
     .add(all, get, create, change, deactivate, reactivate)
     .middleware(Ids)
     .middleware(Guard)

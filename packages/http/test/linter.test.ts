@@ -1,0 +1,24 @@
+/** Both OpenAPI documents, held against a public linter's recommended rules: it has nothing to say. */
+import { createConfig, lintFromString } from "@redocly/openapi-core"
+import { expect, it } from "vitest"
+import { document as platform } from "../src/platform/Platform.ts"
+import { document as v1 } from "../src/PublishedDocument.ts"
+
+const problemsOf = async (document: unknown): Promise<ReadonlyArray<string>> => {
+  const config = await createConfig({ extends: ["recommended"] })
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: "openapi.json", config })
+  return problems.map(({ location, message, ruleId }) => `${ruleId}: ${message} (${location[0]?.pointer})`)
+}
+
+it("v1's document passes", async () => {
+  expect(await problemsOf(v1)).toEqual([])
+})
+
+it("the app API's document passes", async () => {
+  expect(await problemsOf(platform())).toEqual([])
+})
+
+it("what is wrong is found", async () => {
+  const { servers: _, ...without } = v1
+  expect(await problemsOf(without)).toEqual([expect.stringContaining("no-empty-servers")])
+})

@@ -2016,8 +2016,6 @@ export interface Operations<Options> {
       readonly from?: string
       /** The last day. */
       readonly to?: string
-      /** `json`, the usual, or `csv`. */
-      readonly format?: string
     }, options?: Options) => Promise<Answer<SubmissionReport>>
     /**
      * Calls of evaluate and create by credential and day.
@@ -2028,8 +2026,6 @@ export interface Operations<Options> {
       readonly from?: string
       /** The last day, at most 92 days in all; today if left out. */
       readonly to?: string
-      /** `json`, the usual, or `csv`. */
-      readonly format?: string
     }, options?: Options) => Promise<Answer<{
       readonly items: ReadonlyArray<UsageDay>
     }>>
@@ -2225,8 +2221,8 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     compare: {"method":"GET","path":"/api/platform/forms/{formId}/versions/{versionId}/compare","query":["with"],"headers":{},"hasBody":false,"isRepeatable":true}
   },
   reports: {
-    submissions: {"method":"GET","path":"/api/platform/reports/submissions","query":["form","from","to","format"],"headers":{},"hasBody":false,"isRepeatable":true},
-    usage: {"method":"GET","path":"/api/platform/reports/usage","query":["from","to","format"],"headers":{},"hasBody":false,"isRepeatable":true}
+    submissions: {"method":"GET","path":"/api/platform/reports/submissions","query":["form","from","to"],"headers":{},"hasBody":false,"isRepeatable":true},
+    usage: {"method":"GET","path":"/api/platform/reports/usage","query":["from","to"],"headers":{},"hasBody":false,"isRepeatable":true}
   },
   impact: {
     start: {"method":"POST","path":"/api/platform/forms/{formId}/impact","query":[],"headers":{},"hasBody":true,"isRepeatable":false},

@@ -37,7 +37,16 @@ const operationsOf = (spec: Spec): ReadonlyArray<Operation> =>
 const parameterName = (header: string): string =>
   header.toLowerCase().replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase())
 
-const parameters = ({ described }: Operation, where: string) => described.parameters.filter((one) => one.in === where)
+/** Whether a parameter chooses between JSON and something else. Programs take the JSON, and are not asked. */
+const isChoice = ({ described }: Operation): boolean => {
+  const types = Object.entries(described.responses).flatMap(([status, response]) =>
+    status.startsWith("2") ? Object.keys(response.content ?? {}) : []
+  )
+  return types.length > 1 && types.includes("application/json")
+}
+
+const parameters = (operation: Operation, where: string) =>
+  operation.described.parameters.filter((one) => one.in === where && !(one.name === "format" && isChoice(operation)))
 
 /** What reads, or stores nothing, does the same however often it is asked for (RFC 9110 §9.2.2). */
 const isRepeatable = ({ described, method }: Operation): boolean =>
@@ -65,13 +74,14 @@ const isOptional = (operation: Operation): boolean =>
   bodySchema(operation) === undefined && operation.described.parameters.every(({ required }) => !required)
 
 /** JSON is typed by its schema, no content is undefined, and everything else is a stream of bytes. */
-const answerType = ({ described }: Operation): string => {
-  const types = Object.entries(described.responses)
+const answerType = (operation: Operation): string => {
+  const types = Object.entries(operation.described.responses)
     .filter(([status]) => status.startsWith("2"))
     .flatMap(([, response]) => {
       const content = Object.entries(response.content ?? {})
       if (content.length === 0) return ["undefined"]
-      return content.map(([type, media]) =>
+      const taken = isChoice(operation) ? content.filter(([type]) => type === "application/json") : content
+      return taken.map(([type, media]) =>
         type === "application/json" ? typeOf(media.schema as JsonSchema, "    ") : "ReadableStream<Uint8Array>"
       )
     })

@@ -1,7 +1,7 @@
 /** Reports, as JSON or CSV. */
 import { DateTime, Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { FormId } from "@formwork/domain/forms/Form"
 import { Reports } from "@formwork/domain/reports/Reports"
 import { SubmissionReport } from "@formwork/domain/reports/SubmissionReport"
@@ -34,6 +34,9 @@ const UsageRecord = UsageDay.annotate({
 
 const format = text("`json`, the usual, or `csv`.")
 
+const csvType = "text/csv; charset=utf-8; header=present"
+const Csv = Schema.String.pipe(HttpApiSchema.asText({ contentType: csvType }))
+
 const submissions = HttpApiEndpoint.get("submissions", "/api/platform/reports/submissions", {
   query: {
     form: text("The form that it is about."),
@@ -41,7 +44,7 @@ const submissions = HttpApiEndpoint.get("submissions", "/api/platform/reports/su
     to: text("The last day."),
     format
   },
-  success: Report,
+  success: [Report, Csv],
   error: refusals("report:read", "RequestInvalid", "FormNotFound")
 })
   .annotateMerge(needs("report:read"))
@@ -61,7 +64,7 @@ const usage = HttpApiEndpoint.get("usage", "/api/platform/reports/usage", {
     to: text(`The last day, at most ${mostDays} days in all; today if left out.`),
     format
   },
-  success: list(UsageRecord),
+  success: [list(UsageRecord), Csv],
   error: refusals("report:read", "RequestInvalid")
 })
   .annotateMerge(needs("report:read"))
@@ -103,8 +106,7 @@ const inOrder = (from: string | undefined, to: string | undefined) =>
     ? Effect.fail(Query.invalid("to", "min", "is before `from`"))
     : Effect.void
 
-const csv = (lines: string) =>
-  HttpServerResponse.text(lines, { contentType: "text/csv; charset=utf-8; header=present" })
+const csv = (lines: string) => HttpServerResponse.text(lines, { contentType: csvType })
 
 /** The civil date so many days before another. */
 const before = (day: string, days: number): string =>

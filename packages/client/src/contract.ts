@@ -1623,6 +1623,21 @@ export interface Operations<Options> {
       readonly body: RotationRequest
     }, options?: Options) => Promise<Answer<RotatedApiKey>>
   }
+  readonly keyUsage: {
+    /**
+     * Calls of evaluate and create with one key, by day.
+     * Those of the last seconds may be missing, and those of a process that was killed are.
+     */
+    readonly get: (request: {
+      readonly apiKeyId: string
+      /** The first day, in UTC (YYYY-MM-DD); 30 days with `to` if left out. */
+      readonly from?: string
+      /** The last day, at most 92 days in all; today if left out. */
+      readonly to?: string
+    }, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<UsageDay>
+    }>>
+  }
   readonly organisation: {
     /** The organisation that the credential is of */
     readonly get: (request?: Record<string, never>, options?: Options) => Promise<Answer<OrganisationRecord>>
@@ -2146,6 +2161,9 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     get: {"method":"GET","path":"/api/platform/api-keys/{apiKeyId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     revoke: {"method":"POST","path":"/api/platform/api-keys/{apiKeyId}/revoke","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
     rotate: {"method":"POST","path":"/api/platform/api-keys/{apiKeyId}/rotate","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
+  },
+  keyUsage: {
+    get: {"method":"GET","path":"/api/platform/api-keys/{apiKeyId}/usage","query":["from","to"],"headers":{},"hasBody":false,"isRepeatable":true}
   },
   organisation: {
     get: {"method":"GET","path":"/api/platform/organisation","query":[],"headers":{},"hasBody":false,"isRepeatable":true},

@@ -190,6 +190,19 @@ layer(Harness.layer(), { excludeTestServices: true })("reports", (it) => {
         ""
       ])
       assert.deepStrictEqual(Wire.json(yield* get("usage?to=2020-01-01"))["items"], [])
+
+      // Of one key, for whoever may see keys.
+      const other = yield* mint("submission:write", "apikey:read")
+      const reader = Redacted.value(other.token.text)
+      yield* Harness.call(Harness.evaluatePath(form.id), reader)
+      yield* (yield* CallCounter).flush
+      const ofKey = (path: string) => Harness.platform("GET", `api-keys/${path}`, reader)
+      assert.deepStrictEqual(Wire.json(yield* ofKey(`${caller.key.id}/usage`))["items"], [
+        { ...common, operation: "create", calls: 1 },
+        { ...common, operation: "evaluate", calls: 2 }
+      ])
+      assert.strictEqual((yield* ofKey(`${form.id}/usage`)).status, 404)
+      assert.strictEqual((yield* ofKey(`${caller.key.id}/usage?to=never`)).status, 422)
     })
   )
 

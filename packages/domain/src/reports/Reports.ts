@@ -5,7 +5,9 @@ import { findPublished } from "../forms/findPublished.ts"
 import { FormLimits } from "../forms/FormLimits.ts"
 import { FormStore } from "../forms/FormStore.ts"
 import * as Caller from "../grants/Caller.ts"
-import type { FormNotFound, PrivilegeMissing } from "../Refusal.ts"
+import type { ApiKeyId } from "../keys/ApiKey.ts"
+import { ApiKeyStore } from "../keys/ApiKeyStore.ts"
+import type { ApiKeyNotFound, FormNotFound, PrivilegeMissing } from "../Refusal.ts"
 import { ReportStore } from "./ReportStore.ts"
 import { reportOf, talliedFields } from "./SubmissionReport.ts"
 import type { SubmissionReport } from "./SubmissionReport.ts"
@@ -42,6 +44,12 @@ export class Reports extends Context.Service<
       caller: Caller.Caller,
       days: { readonly from: string; readonly to: string }
     ) => Effect.Effect<ReadonlyArray<UsageDay>, PrivilegeMissing>
+    /** The same of one key, revoked or not. Refuses, in this order: `PrivilegeMissing` (`apikey:read`), `ApiKeyNotFound`. */
+    readonly usageOfKey: (
+      caller: Caller.Caller,
+      id: ApiKeyId,
+      days: { readonly from: string; readonly to: string }
+    ) => Effect.Effect<ReadonlyArray<UsageDay>, PrivilegeMissing | ApiKeyNotFound>
   }
 >()("@formwork/domain/reports/Reports") {
   static readonly layer = Layer.effect(
@@ -73,7 +81,17 @@ export class Reports extends Context.Service<
         yield* Caller.require(caller, "report:read")
         return yield* calls.list(caller, days)
       })
-      return Reports.of({ submissions, usage })
+      const keys = yield* ApiKeyStore
+      const usageOfKey = Effect.fn("Reports.usageOfKey")(function* (
+        caller: Caller.Caller,
+        id: ApiKeyId,
+        days: { readonly from: string; readonly to: string }
+      ) {
+        yield* Caller.require(caller, "apikey:read")
+        yield* keys.get(caller, id)
+        return (yield* calls.list(caller, days)).filter(({ credential }) => credential.id === id)
+      })
+      return Reports.of({ submissions, usage, usageOfKey })
     })
   )
 }

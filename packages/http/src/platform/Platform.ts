@@ -18,6 +18,7 @@ import * as Effects from "./Effects.ts"
 import * as Grants from "./Grants.ts"
 import * as Invitations from "./Invitations.ts"
 import * as Impact from "./Impact.ts"
+import * as KeyUsage from "./KeyUsage.ts"
 import * as LeakedTokens from "./LeakedTokens.ts"
 import * as Me from "./Me.ts"
 import * as Reports from "./Reports.ts"
@@ -34,6 +35,7 @@ export const Platform = HttpApi.make("platform")
   .addHttpApi(Sessions.api)
   .addHttpApi(Me.api)
   .addHttpApi(ApiKeys.api)
+  .addHttpApi(KeyUsage.api)
   .addHttpApi(Organisation.api)
   .addHttpApi(Users.api)
   .addHttpApi(Invitations.api)
@@ -73,6 +75,7 @@ export const layer = Layer.mergeAll(
   Sessions.layer,
   Me.layer,
   ApiKeys.layer,
+  KeyUsage.layer,
   Organisation.layer,
   Users.layer,
   SubmissionLists.layer,

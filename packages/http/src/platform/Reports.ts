@@ -1,12 +1,10 @@
 /** Reports, as JSON or CSV. */
-import { DateTime, Effect, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { FormId } from "@formwork/domain/forms/Form"
 import { Reports } from "@formwork/domain/reports/Reports"
 import { SubmissionReport } from "@formwork/domain/reports/SubmissionReport"
-import { UsageDay } from "@formwork/domain/reports/Usage"
-import { parseDate } from "@formwork/rules/value/civil"
 import { CurrentCaller, Guard } from "../Guard.ts"
 import { asGiven } from "../Ids.ts"
 import { needs, refusals } from "../Operation.ts"
@@ -14,22 +12,14 @@ import * as Payload from "../Payload.ts"
 import * as Problem from "../Problem.ts"
 import * as Query from "../Query.ts"
 import * as ReportCsv from "./ReportCsv.ts"
+import * as Usage from "./Usage.ts"
 import { list } from "./Wire.ts"
-
-/** Days that usage is shown of at once. */
-const mostDays = 92
-const usualDays = 30
 
 const text = (description: string) => Schema.optionalKey(Schema.String.annotate({ description }))
 
 const Report = SubmissionReport.annotate({
   identifier: "SubmissionReport",
   description: "What became of a form in a period. Decimals are texts, and exact."
-})
-
-const UsageRecord = UsageDay.annotate({
-  identifier: "UsageDay",
-  description: "Calls of a versioned operation by one credential on one day, in UTC."
 })
 
 const format = text("`json`, the usual, or `csv`.")
@@ -60,11 +50,10 @@ const submissions = HttpApiEndpoint.get("submissions", "/api/platform/reports/su
 
 const usage = HttpApiEndpoint.get("usage", "/api/platform/reports/usage", {
   query: {
-    from: text(`The first day, in UTC (YYYY-MM-DD); ${usualDays} days with \`to\` if left out.`),
-    to: text(`The last day, at most ${mostDays} days in all; today if left out.`),
+    ...Usage.days,
     format
   },
-  success: [list(UsageRecord), Csv],
+  success: [list(Usage.UsageRecord), Csv],
   error: refusals("report:read", "RequestInvalid")
 })
   .annotateMerge(needs("report:read"))
@@ -82,44 +71,19 @@ export const api = HttpApi.make("platform").add(
     .middleware(Guard)
 )
 
-const Day = Schema.String.check(
-  Schema.makeFilter((day: string) => day >= "0001" && parseDate(day) !== null, {
-    expected: "a day, such as 2026-12-31"
-  })
-)
 const Format = Schema.optionalKey(Schema.Literals(["json", "csv"]))
 
 const submissionsQuery = Payload.decoder(
   Schema.Struct({
     form: asGiven(FormId),
-    from: Schema.optionalKey(Day),
-    to: Schema.optionalKey(Day),
+    from: Schema.optionalKey(Usage.Day),
+    to: Schema.optionalKey(Usage.Day),
     format: Format
   })
 )
-const usageQuery = Payload.decoder(
-  Schema.Struct({ from: Schema.optionalKey(Day), to: Schema.optionalKey(Day), format: Format })
-)
-
-const inOrder = (from: string | undefined, to: string | undefined) =>
-  from !== undefined && to !== undefined && from > to
-    ? Effect.fail(Query.invalid("to", "min", "is before `from`"))
-    : Effect.void
+const usageQuery = Payload.decoder(Schema.Struct({ ...Usage.Days.fields, format: Format }))
 
 const csv = (lines: string) => HttpServerResponse.text(lines, { contentType: csvType })
-
-/** The civil date so many days before another. */
-const before = (day: string, days: number): string =>
-  DateTime.formatIsoDateUtc(DateTime.subtract(DateTime.makeUnsafe(day), { days }))
-
-const period = Effect.fnUntraced(function* (asked: { readonly from?: string; readonly to?: string }) {
-  const to = asked.to ?? DateTime.formatIsoDateUtc(yield* DateTime.now)
-  const from = asked.from ?? before(to, usualDays - 1)
-  yield* inOrder(from, to)
-  if (before(to, mostDays - 1) > from)
-    return yield* Query.invalid("from", "min", `is more than ${mostDays} days before \`to\``)
-  return { from, to }
-})
 
 export const layer = HttpApiBuilder.group(
   api,
@@ -128,13 +92,13 @@ export const layer = HttpApiBuilder.group(
     const reports = yield* Reports
     const ofSubmissions = Effect.fnUntraced(function* () {
       const { form, format, from, to } = yield* Query.read(submissionsQuery)
-      yield* inOrder(from, to)
+      yield* Usage.inOrder(from, to)
       const report = yield* reports.submissions(yield* CurrentCaller, form, { from, to })
       return format === "csv" ? csv(ReportCsv.ofSubmissions(report)) : report
     })
     const ofUsage = Effect.fnUntraced(function* () {
       const { format, ...asked } = yield* Query.read(usageQuery)
-      const items = yield* reports.usage(yield* CurrentCaller, yield* period(asked))
+      const items = yield* reports.usage(yield* CurrentCaller, yield* Usage.period(asked))
       return format === "csv" ? csv(ReportCsv.ofUsage(items)) : { items }
     })
     return endpoints

@@ -121,10 +121,7 @@ export const particulars: { readonly [operation: string]: Particular } = {
     delegates: viewer
   },
   "invitations.renew": { delegates: viewer },
-  "invitations.accept": {
-    body: (tenant) =>
-      Effect.map(Harness.invited(tenant.operator, "viewer"), ({ token }) => ({ token, password: Harness.password }))
-  },
+  "invitations.accept": { body: ({ operator }) => Harness.acceptance(operator) },
   "submissions.saveDraft": { body: () => Effect.succeed({ data: { age: 36 } }) },
   "submissions.file": { body: () => Effect.succeed({ data: { name: "Ada" } }) },
   "submissions.transition": { body: () => Effect.succeed({ name: "review" }) },

@@ -64,6 +64,10 @@ const setting = Effect.gen(function* () {
   return { owner, versions: [first.version, second.version], list: yield* SubmissionListStore }
 })
 
+/** Of values, in characters: no more than they have bytes. */
+const sizeOf = (submissions: ReadonlyArray<Submission>): number =>
+  submissions.reduce((sum, { calculatedData, data }) => sum + JSON.stringify([data, calculatedData]).length - 3, 0)
+
 const plenty = { bytes: 1_000_000 }
 
 /** Every page of a list, put together. */
@@ -76,6 +80,7 @@ const pages = Effect.fnUntraced(function* <P>(
   while (true) {
     const { isLast, items } = yield* page(after)
     all.push(items)
+    if (all.length > 1_000) return assert.fail("the pages do not end")
     const last = items.at(-1)
     if (isLast || last === undefined) return all
     after = positionOf(last)
@@ -127,6 +132,7 @@ const laws = (it: Vitest.MethodsNonLive<Ports>, pass: Subject<never>["pass"]): v
           )
           assert.deepStrictEqual(found.flat(), all, JSON.stringify(filter))
           assert.isTrue(found.every((page) => page.length <= limit))
+          assert.isTrue(found.every((page) => sizeOf(page.slice(0, -1)) < bytes))
         }
       }),
     { arbitrary: { runs: 8 } }

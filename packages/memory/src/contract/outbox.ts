@@ -107,9 +107,9 @@ const leasing = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
       for (const failures of [0, 1, 2]) {
         const claim = yield* Fired.claimOne(owner)
         assert.deepStrictEqual([claim.id, claim.failures, claim.attempt], [firings[0]?.id, failures, failures + 1])
-        yield* Fired.settle(claim, "retry", { delayMillis: 400, reason: "The receiver answered 503.", status: 503 })
+        yield* Fired.settle(claim, "retry", { delayMillis: 2_000, reason: "The receiver answered 503.", status: 503 })
         assert.deepStrictEqual(yield* Fired.claim([owner]), [])
-        yield* pass("450 millis")
+        yield* pass("2100 millis")
       }
       yield* Fired.settle(yield* Fired.claimOne(owner), "lost")
       const again = yield* Fired.claimOne(owner)

@@ -37,7 +37,15 @@ layer(Harness.layer(), { excludeTestServices: true })("the document", (it) => {
   it.effect("is OpenAPI 3.1 with exactly the two operations of v1, each with its id and its privilege", () =>
     Effect.gen(function* () {
       const document = yield* get
-      assert.deepStrictEqual(Object.keys(document), ["openapi", "info", "paths", "components", "security", "tags"])
+      assert.deepStrictEqual(Object.keys(document), [
+        "openapi",
+        "info",
+        "paths",
+        "components",
+        "security",
+        "tags",
+        "servers"
+      ])
       assert.strictEqual(document.openapi, "3.1.0")
       assert.deepStrictEqual(Object.keys(document.paths), [evaluate, submissions])
       for (const [path, id] of [

@@ -14,12 +14,17 @@ const validator = new Ajv2020({
 formats.default(validator)
 
 /** It calls members `toString` and `valueOf` of what it compares, which fields may be named: here they are called otherwise. */
-const renamed = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replace(/"(toString|valueOf)"/g, '"$1_"'))
+const renamed = (value: unknown): string => JSON.stringify(value).replaceAll(/"(toString|valueOf)":/g, '"$1_":')
 
-export const compileSchema = (schema: JsonObject): ValidateFunction => validator.compile(renamed(schema) as JsonObject)
+const renamedSchema = (schema: JsonObject): JsonObject =>
+  JSON.parse(
+    renamed(schema).replaceAll(/"required":\[[^\]]*\]/g, (names) => names.replaceAll(/"(toString|valueOf)"/g, '"$1_"'))
+  )
+
+export const compileSchema = (schema: JsonObject): ValidateFunction => validator.compile(renamedSchema(schema))
 
 /** What the schema has against a value, in words; empty where it is valid. */
 export const refusals = (validate: ValidateFunction, value: unknown): string => {
-  validate(renamed(value))
+  validate(JSON.parse(renamed(value)))
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`).join("; ")
 }

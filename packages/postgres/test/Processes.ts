@@ -20,7 +20,9 @@ export class Watcher extends Context.Service<Watcher, SqlClient.SqlClient>()("te
 export const waiting = Effect.fnUntraced(function* (n: number, fiber: Fiber.Fiber<unknown, unknown>) {
   const sql = yield* Watcher
   yield* sql<{ n: number }>`
-    select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.pipe(
+    select count(*)::integer as n from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'
+       and wait_event in ('advisory', 'transactionid', 'tuple')`.pipe(
     Effect.repeat({ until: (rows) => (rows[0]?.n ?? 0) >= n || fiber.pollUnsafe() !== undefined })
   )
 })

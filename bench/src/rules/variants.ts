@@ -26,7 +26,16 @@ const rule = (text: string, index: number): string =>
 const message = (text: string, index: number): string =>
   text.replace(/\{[^}]*\}/g, (shown) => renamed(shown, String(index)))
 
+/** Templates, and lists of fields. */
+const effect = (json: Json, index: number): Json => {
+  if (typeof json === "string") return SLUGS.has(json) ? json + String(index) : message(json, index)
+  if (Array.isArray(json)) return json.map((item) => effect(item, index))
+  if (typeof json !== "object" || json === null) return json
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, effect(value, index)]))
+}
+
 const member = (name: string, value: Json, index: number): Json => {
+  if (name === "effects") return effect(value, index)
   if (typeof value !== "string") return varied(value, index)
   if (RULES.has(name)) return rule(value, index)
   if (name === "slug" || name === "field") return renamed(value, String(index))

@@ -46,7 +46,7 @@ export const parts = {
     tests: tests("packages/http/test", "heads", "strictBody")
   },
   problems: {
-    mutate: [`${http}/{Problem,ProblemTable,Payload}.ts`],
+    mutate: [`${http}/{Problem,ProblemTable,RequestProblems,Payload}.ts`, `${domain}/request/decoder.ts`],
     tests: tests("packages/http/test", "payload", "problemTable")
   },
   limiter: {

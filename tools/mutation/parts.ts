@@ -59,7 +59,25 @@ export const parts = {
   },
   shell: {
     mutate: [`${http}/{Guard,Shell,Routes,Endpoints}.ts`],
-    tests: tests("packages/http/test", "audit", "authentication", "budget", "endpoints", "faults", "head", "refusals")
+    tests: tests(
+      "packages/http/test",
+      "audit",
+      "authentication",
+      "body",
+      "budget",
+      "document",
+      "endpoints",
+      "faults",
+      "head",
+      "leaving",
+      "lists",
+      "operations",
+      "rareAnswers",
+      "refusals",
+      "routes",
+      "sessions",
+      "hostile/hostile"
+    )
   }
 } as const satisfies Readonly<Record<string, Part>>
 

@@ -1,9 +1,10 @@
 /**
  * Every filter of a list is looked up in an index, under row security, as the role that a server runs as: on 20,000 submissions of one
- * organisation beside 100 small ones, for the first page and for later ones.
+ * organisation beside 100 small ones, for the first page and for later ones. Reports read nothing from end to end either.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import type { SqlError } from "effect/sql"
 import { databases, Raw } from "./Databases.ts"
 import { seed } from "../src/testing/Seed.ts"
 
@@ -81,6 +82,30 @@ const assertNothingElse = (plan: string, shape: Shape): void => {
   assert.deepStrictEqual(others, [], JSON.stringify(shape))
 }
 
+/** Often enough that Postgres makes the one plan that it keeps for whatever values. */
+const times = 8
+
+/** What `statement`, run so often by formwork_api, reads of a table: how often from end to end, and how many rows by an index. */
+const reading = Effect.fnUntraced(function* (table: string, statement: Effect.Effect<unknown, SqlError.SqlError>) {
+  const sql = yield* Raw
+  // Of what the connection has read since its numbers were last handed on, which earlier statements may be part of.
+  const read = Effect.map(
+    sql<{ readonly sequential: number; readonly rows: number }>`
+      select seq_scan::integer as sequential, idx_tup_fetch::integer as rows
+        from pg_stat_xact_all_tables where schemaname = 'formwork' and relname = ${table}`,
+    ([row]) => row ?? { sequential: 0, rows: 0 }
+  )
+  return yield* sql.withTransaction(
+    Effect.gen(function* () {
+      yield* sql`set local role formwork_api`
+      const before = yield* read
+      yield* Effect.replicateEffect(statement, times)
+      const after = yield* read
+      return { sequential: after.sequential - before.sequential, rows: after.rows - before.rows }
+    })
+  )
+})
+
 const seeded = databases.server.pipe((database) =>
   Layer.effectDiscard(Effect.flatMap(Raw, (sql) => seed(sql, { rows, others: 100 }))).pipe(Layer.provideMerge(database))
 )
@@ -115,6 +140,42 @@ layer(seeded, { excludeTestServices: true, timeout: "60 seconds" })("plans", (it
         // An exact one is one row.
         if (shape.reference === "prefix") assertNothingElse(plan, shape)
       }
+    })
+  )
+
+  it.effect("a report reads the submissions of its form and period, by an index, and nothing else of them", () =>
+    Effect.gen(function* () {
+      const sql = yield* Raw
+      const [from, to] = ["2026-02-01", "2026-02-07"]
+      const fields = JSON.stringify([{ slug: "mileage", kind: "number", computed: false, options: [] }])
+      const [counted] = yield* sql<{ readonly n: number }>`
+        select count(*)::integer as n from formwork.submissions
+         where form_id = ${form} and (created_at at time zone 'Europe/London')::date between ${from}::date and ${to}::date`
+      const read = yield* reading(
+        "submissions",
+        sql`
+        select last_created from formwork.tally_submissions(
+          ${organisation}, ${form}, 'Europe/London', ${from}, ${to}, ${fields}, null, null, 10000, 8000000, '[]')`
+      )
+      assert.isAbove(counted?.n ?? 0, 100)
+      assert.deepStrictEqual(read, { sequential: 0, rows: times * (counted?.n ?? 0) })
+    })
+  )
+
+  it.effect("usage reads the days that it is asked for, by an index", () =>
+    Effect.gen(function* () {
+      const sql = yield* Raw
+      yield* sql`
+        insert into formwork.usage_days (organisation_id, day, credential_id, credential_kind, operation, calls)
+        select o.organisation_id, '2026-01-01'::date + d, gen_random_uuid(), 'api_key', 'evaluate', 1
+          from formwork.organisations o, generate_series(0, 364) d, generate_series(1, 5)
+         where o.organisation_id = ${organisation} or d < 20`
+      yield* sql`analyze formwork.usage_days`
+      const read = yield* reading(
+        "usage_days",
+        sql`select day from formwork.usage(${organisation}, '2026-02-01', '2026-03-02')`
+      )
+      assert.deepStrictEqual(read, { sequential: 0, rows: times * 30 * 5 })
     })
   )
 })

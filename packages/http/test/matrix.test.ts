@@ -143,6 +143,43 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
       })
   )
 
+  it.effect(
+    "what takes parameters takes no others, and each once; of the versioned surface a query changes nothing",
+    () =>
+      each((operation, tenant) =>
+        Effect.gen(function* () {
+          const { id, method, path, queries, query } = operation
+          const [name] = queries
+          if (name === undefined) return
+          const record = yield* recordOf(operation)?.make(tenant, operation) ?? Effect.succeed("")
+          const token = Redacted.value((yield* tenant.mint(...Privilege.literals)).token.text)
+          const first = query(tenant.form.id)
+          for (const [more, code] of [
+            ["nonsense=1", "unknown_field"],
+            [`${name}=1&${name}=1`, "unique"],
+            [`${name}=%ff`, "type"]
+          ]) {
+            const target = `${path(record)}${first === "" ? "?" : `${first}&`}${more}`
+            const body = yield* bodyOf(operation, tenant, record)
+            const answer = yield* Harness.send(
+              Wire.request({ method, path: target, token, ...(body === undefined ? {} : { body }) })
+            )
+            if (target.startsWith("/api/platform/v1/")) {
+              assert.strictEqual(answer.status, successOf(operation), `${id} ${more}`)
+              continue
+            }
+            assert.strictEqual(answer.status, 422, `${id} ${more}`)
+            const problems = Wire.json(answer)["problems"] as ReadonlyArray<Readonly<Record<string, unknown>>>
+            assert.include(
+              problems.map((problem) => problem["code"]),
+              code,
+              `${id} ${more}`
+            )
+          }
+        })
+      )
+  )
+
   it.effect("refuses in the order 401, 405, 403, 415, 413, 400, 404, 422, by every operation with a body", () =>
     each((operation, tenant) =>
       Effect.gen(function* () {

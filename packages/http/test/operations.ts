@@ -22,6 +22,8 @@ export interface Operation {
   readonly parameters: ReadonlyArray<string>
   /** A query of what it asks for, `?` included; empty where it asks for nothing. */
   readonly query: (formId: string) => string
+  /** The names of the query's parameters, those too that may be left out. */
+  readonly queries: ReadonlyArray<string>
   /** From its security: one privilege, any credential, or nothing. */
   readonly need: Privilege | "any credential" | "nothing"
   /** Headers that it asks for, as they go out. */
@@ -88,6 +90,7 @@ export const of = (document: OpenApi.OpenAPISpec): ReadonlyArray<Operation> =>
       parameters: [...template.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => name),
       need: needOf(operation.operationId, operation.security),
       query: queryOf(operation.parameters),
+      queries: operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name),
       headers: operation.parameters.filter((header) => header.in === "header" && header.required).map(headerOf),
       takesBody: operation.requestBody !== undefined,
       body: { ...operation.requestBody?.content["application/json"]?.schema },

@@ -11,6 +11,7 @@ import { asGiven } from "../Ids.ts"
 import { GivenTimestamp, needs, refusals, Timestamp } from "../Operation.ts"
 import * as Payload from "../Payload.ts"
 import * as Problem from "../Problem.ts"
+import * as Query from "../Query.ts"
 import * as Csv from "./Csv.ts"
 
 const AuditRecord = Schema.Struct({ ...AuditEvent.fields, at: Timestamp }).annotate({
@@ -161,22 +162,20 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (endpoints) {
     const log = yield* AuditLog
 
-    const page = Effect.fnUntraced(function* (query: Readonly<Record<string, string>>) {
-      const { cursor, limit, ...filter } = yield* Effect.fromResult(listQuery(query))
+    const page = Effect.fnUntraced(function* () {
+      const { cursor, limit, ...filter } = yield* Query.read(listQuery)
       const { items, next } = yield* log.list(yield* CurrentCaller, filterOf(filter), {
         limit: limit === undefined ? usualPage : Number(limit),
         ...(cursor === undefined ? {} : { before: cursor })
       })
       return { items, next: next ?? null }
     })
-    const whole = Effect.fnUntraced(function* (query: Readonly<Record<string, string>>) {
-      const { format = "ndjson", ...filter } = yield* Effect.fromResult(exportQuery(query))
+    const whole = Effect.fnUntraced(function* () {
+      const { format = "ndjson", ...filter } = yield* Query.read(exportQuery)
       const lines = Stream.map(yield* log.stream(yield* CurrentCaller, filterOf(filter)), writers[format])
       return send(format, format === "csv" ? Stream.concat(Stream.succeed(Csv.line(columns)), lines) : lines)
     })
-    return endpoints
-      .handle("list", ({ query }) => Problem.answering(page({ ...query })))
-      .handle("export", ({ query }) => Problem.answering(whole({ ...query })))
+    return endpoints.handle("list", () => Problem.answering(page())).handle("export", () => Problem.answering(whole()))
   })
 )
 

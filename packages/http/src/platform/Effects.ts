@@ -13,6 +13,7 @@ import { Absent, asGiven, Ids } from "../Ids.ts"
 import { bodyRefusals, needs, refusals, Timestamp } from "../Operation.ts"
 import * as Payload from "../Payload.ts"
 import * as Problem from "../Problem.ts"
+import * as Query from "../Query.ts"
 
 const params = { effectId: asGiven(FiringId) }
 
@@ -128,7 +129,7 @@ export const api = HttpApi.make("platform").add(
     .annotate(Absent, new FiringNotFound())
 )
 
-const Query = Schema.Struct({
+const ListQuery = Schema.Struct({
   form: Schema.optionalKey(asGiven(FormId)),
   submission: Schema.optionalKey(asGiven(SubmissionId)),
   state: Schema.optionalKey(FiringState),
@@ -141,10 +142,10 @@ const Query = Schema.Struct({
     )
   )
 })
-const queried = Payload.decoder(Query)
+const listQuery = Payload.decoder(ListQuery)
 const retryRequest = Payload.decoder(RetryRequest)
 
-const filterOf = ({ form, state, submission }: Omit<typeof Query.Type, "cursor" | "limit">): FiringFilter => ({
+const filterOf = ({ form, state, submission }: Omit<typeof ListQuery.Type, "cursor" | "limit">): FiringFilter => ({
   ...(form === undefined ? {} : { formId: form }),
   ...(submission === undefined ? {} : { submissionId: submission }),
   ...(state === undefined ? {} : { state })
@@ -156,9 +157,9 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (endpoints) {
     const firings = yield* Firings
 
-    const page = Effect.fnUntraced(function* (query: Readonly<Record<string, string>>) {
+    const page = Effect.fnUntraced(function* () {
       const caller = yield* CurrentCaller
-      const { cursor, limit: asked, ...filter } = yield* Effect.fromResult(queried(query))
+      const { cursor, limit: asked, ...filter } = yield* Query.read(listQuery)
       const limit = asked === undefined ? usualPage : Number(asked)
       const before = cursor === undefined ? {} : { before: cursor }
       const found = yield* firings.list(caller, filterOf(filter), { limit: limit + 1, ...before })
@@ -171,7 +172,7 @@ export const layer = HttpApiBuilder.group(
       return { retried: yield* firings.retryMany(yield* CurrentCaller, selection) }
     })
     return endpoints
-      .handle("list", ({ query }) => Problem.answering(page({ ...query })))
+      .handle("list", () => Problem.answering(page()))
       .handle("get", ({ params }) =>
         Problem.answering(Effect.flatMap(CurrentCaller, (caller) => firings.get(caller, params.effectId)))
       )

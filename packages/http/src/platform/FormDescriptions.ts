@@ -7,7 +7,9 @@ import { FormNotFound, FormVersionNotFound } from "@formwork/domain/Refusal"
 import { CurrentCaller, Guard } from "../Guard.ts"
 import { Absent, asGiven, Ids } from "../Ids.ts"
 import { needs, refusals } from "../Operation.ts"
+import * as Payload from "../Payload.ts"
 import * as Problem from "../Problem.ts"
+import * as Query from "../Query.ts"
 
 const FormDescription = Schema.Struct({
   formVersionId: FormVersionId.annotate({ description: "The version that is described." }),
@@ -68,7 +70,7 @@ const compare = HttpApiEndpoint.get("compare", "/api/platform/forms/:formId/vers
     )
   },
   success: FormComparison,
-  error: refusals("form:read", "FormVersionNotFound", "DefinitionInvalid")
+  error: refusals("form:read", "FormVersionNotFound", "RequestInvalid", "DefinitionInvalid")
 })
   .annotateMerge(needs("form:read"))
   .annotate(Absent, new FormVersionNotFound())
@@ -89,6 +91,7 @@ export const api = HttpApi.make("platform").add(
 )
 
 const versionId = Schema.decodeUnknownOption(asGiven(FormVersionId))
+const compareQuery = Payload.decoder(Schema.Struct({ with: Schema.optionalKey(Schema.String) }))
 
 export const layer = HttpApiBuilder.group(
   api,
@@ -96,10 +99,16 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (endpoints) {
     const descriptions = yield* Descriptions
 
-    const comparison = Effect.fnUntraced(function* (
-      { formId, versionId: id }: { readonly formId: FormId; readonly versionId: FormVersionId },
-      given: string
-    ) {
+    const comparison = Effect.fnUntraced(function* ({
+      formId,
+      versionId: id
+    }: {
+      readonly formId: FormId
+      readonly versionId: FormVersionId
+    }) {
+      const { with: given = "draft" } = yield* Query.read(compareQuery).pipe(
+        Payload.of((caller) => descriptions.version(caller, formId, id))
+      )
       const other: Option.Option<FormVersionId | "draft"> = given === "draft" ? Option.some(given) : versionId(given)
       if (Option.isNone(other)) return yield* new FormVersionNotFound()
       return yield* descriptions.compare(yield* CurrentCaller, formId, id, other.value)
@@ -113,6 +122,6 @@ export const layer = HttpApiBuilder.group(
           Effect.flatMap(CurrentCaller, (caller) => descriptions.version(caller, params.formId, params.versionId))
         )
       )
-      .handle("compare", ({ params, query }) => Problem.answering(comparison(params, query.with ?? "draft")))
+      .handle("compare", ({ params }) => Problem.answering(comparison(params)))
   })
 )

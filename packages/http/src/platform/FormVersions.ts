@@ -11,6 +11,7 @@ import { Absent, asGiven, Ids } from "../Ids.ts"
 import { needs, refusals, Timestamp } from "../Operation.ts"
 import * as Payload from "../Payload.ts"
 import * as Problem from "../Problem.ts"
+import * as Query from "../Query.ts"
 import * as Page from "./Page.ts"
 import { created } from "./Wire.ts"
 
@@ -85,7 +86,7 @@ export const api = HttpApi.make("platform").add(
     .annotate(Absent, new FormVersionNotFound())
 )
 
-const queried = Payload.decoder(
+const listQuery = Payload.decoder(
   Schema.Struct({ cursor: Schema.optionalKey(Page.Count), limit: Schema.optionalKey(Page.Limit) })
 )
 
@@ -96,8 +97,8 @@ export const layer = HttpApiBuilder.group(
     const forms = yield* Forms
     const store = yield* FormStore
 
-    const page = Effect.fnUntraced(function* (id: FormId, given: Readonly<Record<string, string>>) {
-      const query = yield* Effect.fromResult(queried(given)).pipe(Payload.of((caller) => store.record(caller, id)))
+    const page = Effect.fnUntraced(function* (id: FormId) {
+      const query = yield* Query.read(listQuery).pipe(Payload.of((caller) => store.record(caller, id)))
       const limit = Page.limitOf(query.limit)
       const before = query.cursor === undefined ? {} : { before: Number(query.cursor) }
       const found = yield* forms.versions(yield* CurrentCaller, id, { limit: limit + 1, ...before })
@@ -107,7 +108,7 @@ export const layer = HttpApiBuilder.group(
       return madeVersion(yield* forms.republish(yield* CurrentCaller, id, versionId))
     })
     return endpoints
-      .handle("list", ({ params, query }) => Problem.answering(page(params.formId, { ...query })))
+      .handle("list", ({ params }) => Problem.answering(page(params.formId)))
       .handle("get", ({ params }) =>
         Problem.answering(
           Effect.flatMap(CurrentCaller, (caller) => forms.version(caller, params.formId, params.versionId))

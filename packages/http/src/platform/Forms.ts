@@ -13,6 +13,7 @@ import { Absent, asGiven, Ids } from "../Ids.ts"
 import { bodyRefusals, needs, refusals } from "../Operation.ts"
 import * as Payload from "../Payload.ts"
 import * as Problem from "../Problem.ts"
+import * as Query from "../Query.ts"
 import { Definition, FormWire, SavedForm } from "./FormWire.ts"
 import * as Page from "./Page.ts"
 import { created } from "./Wire.ts"
@@ -132,7 +133,7 @@ export const api = HttpApi.make("platform").add(
 
 const truth = Schema.Literals(["true", "false"])
 
-const Query = Schema.Struct({
+const ListQuery = Schema.Struct({
   folder: Schema.optionalKey(Schema.Union([Schema.Literal("top"), asGiven(FolderId)])),
   archived: Schema.optionalKey(truth),
   live: Schema.optionalKey(truth),
@@ -146,14 +147,14 @@ const Query = Schema.Struct({
   cursor: Schema.optionalKey(asGiven(FormId)),
   limit: Schema.optionalKey(Page.Limit)
 })
-const queried = Payload.decoder(Query)
+const listQuery = Payload.decoder(ListQuery)
 const formRequest = Payload.decoder(FormRequest)
 const formChange = Payload.decoder(FormChange)
 
 const truthOf = (text: typeof truth.Type | undefined): boolean | undefined =>
   text === undefined ? undefined : text === "true"
 
-const filterOf = ({ archived, folder, live, text }: typeof Query.Type): FormFilter => ({
+const filterOf = ({ archived, folder, live, text }: typeof ListQuery.Type): FormFilter => ({
   folderId: folder === "top" ? null : folder,
   archived: truthOf(archived),
   live: truthOf(live),
@@ -167,8 +168,8 @@ export const layer = HttpApiBuilder.group(
     const forms = yield* Forms
     const store = yield* FormStore
 
-    const page = Effect.fnUntraced(function* (given: Readonly<Record<string, string>>) {
-      const query = yield* Effect.fromResult(queried(given))
+    const page = Effect.fnUntraced(function* () {
+      const query = yield* Query.read(listQuery)
       const limit = Page.limitOf(query.limit)
       const before = query.cursor === undefined ? {} : { before: query.cursor }
       const found = yield* forms.list(yield* CurrentCaller, filterOf(query), { limit: limit + 1, ...before })
@@ -189,7 +190,7 @@ export const layer = HttpApiBuilder.group(
     ) => Problem.answering(Effect.flatMap(CurrentCaller, (caller) => act(caller, id)))
 
     return endpoints
-      .handle("list", ({ query }) => Problem.answering(page({ ...query })))
+      .handle("list", () => Problem.answering(page()))
       .handle("get", ({ params }) => on(forms.get, params.formId))
       .handleRaw("create", () => Problem.answering(make()))
       .handleRaw("change", ({ params }) => Problem.answering(edit(params.formId)))

@@ -17,6 +17,7 @@ import { Absent, asGiven, Ids } from "../Ids.ts"
 import { bodyRefusals, needs, refusals, Timestamp } from "../Operation.ts"
 import * as Payload from "../Payload.ts"
 import * as Problem from "../Problem.ts"
+import * as Query from "../Query.ts"
 
 const wholeNumber = (most: number) => `a whole number from 1 to ${most}`
 
@@ -116,7 +117,7 @@ const numberUpTo = (most: number) =>
   )
 
 const impactRequest = Payload.decoder(ImpactRequest)
-const queried = Payload.decoder(
+const changesQuery = Payload.decoder(
   Schema.Struct({
     cursor: Schema.optionalKey(numberUpTo(mostSubmissions)),
     limit: Schema.optionalKey(numberUpTo(largestPage))
@@ -137,13 +138,9 @@ export const layer = HttpApiBuilder.group(
       const location = `/api/platform/forms/${formId}/impact/${body.id}`
       return HttpApiSchema.withHeaders({ body, headers: { location } })
     })
-    const result = Effect.fnUntraced(function* (
-      formId: FormId,
-      runId: ImpactRunId,
-      query: Readonly<Record<string, string>>
-    ) {
+    const result = Effect.fnUntraced(function* (formId: FormId, runId: ImpactRunId) {
       const caller = yield* CurrentCaller
-      const page = yield* Effect.fromResult(queried(query)).pipe(
+      const page = yield* Query.read(changesQuery).pipe(
         Payload.of((caller) => impacts.get(caller, formId, runId, { limit: 1, after: 0 }))
       )
       const limit = Number(page.limit ?? usualPage)
@@ -155,6 +152,6 @@ export const layer = HttpApiBuilder.group(
     })
     return endpoints
       .handleRaw("start", ({ params }) => Problem.answering(begin(params.formId)))
-      .handle("get", ({ params, query }) => Problem.answering(result(params.formId, params.runId, { ...query })))
+      .handle("get", ({ params }) => Problem.answering(result(params.formId, params.runId)))
   })
 )

@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Result, Schema } from "effect"
 import * as Caller from "@formwork/domain/grants/Caller"
 import * as Grant from "@formwork/domain/grants/Grant"
-import { Privilege } from "@formwork/domain/grants/Privilege"
+import { Privilege, sentences } from "@formwork/domain/grants/Privilege"
 import * as Role from "@formwork/domain/grants/Role"
 import { OrganisationId, UserId } from "@formwork/domain/organisations/Organisation"
 
@@ -39,6 +39,16 @@ it("a role is exactly the privileges that the contract gives it", () => {
     const held = Privilege.literals.filter((privilege) => holders[privilege].includes(letters[role]))
     assert.deepStrictEqual([...Role.privileges(role)], held, role)
   }
+})
+
+it("every privilege and every role is told in a sentence of its own", () => {
+  const told = [...Object.entries(sentences), ...Object.entries(Role.sentences)]
+  assert.deepStrictEqual(
+    told.map(([name]) => name),
+    [...Privilege.literals, ...Role.Role.literals]
+  )
+  for (const [name, sentence] of told) assert.match(sentence, /^[A-Z].{10,}[^.]\.$/u, name)
+  assert.strictEqual(new Set(told.map(([, sentence]) => sentence)).size, told.length)
 })
 
 it.prop(

@@ -65,6 +65,20 @@ it.effect("what a token belongs to is in its prefix, which the checksum covers",
   })
 )
 
+it.effect("an invitation is no credential, and no credential is an invitation", () =>
+  Effect.gen(function* () {
+    const invitation = yield* mint("invitation")
+    const read = Option.getOrThrow(Token.parseInvitation(prefixes, invitation.text))
+    assert.deepStrictEqual(
+      [read.kind, read.organisationId, read.credentialId],
+      ["invitation", invitation.organisationId, invitation.credentialId]
+    )
+    assert.isTrue(Option.isNone(Token.parse(prefixes, invitation.text)))
+    for (const kind of ["api_key", "session"] as const)
+      assert.isTrue(Option.isNone(Token.parseInvitation(prefixes, (yield* mint(kind)).text)))
+  })
+)
+
 it.effect("two tokens for one credential have nothing secret in common", () =>
   Effect.gen(function* () {
     const token = yield* minted

@@ -85,7 +85,11 @@ export const CreatedSubmission = Schema.Struct({
 })
 
 /** 1 to 255 visible ASCII characters (contract.md §1). */
-export const IdempotencyKey = Schema.String.check(Schema.isPattern(/^[!-~]{1,255}$/u)).annotate({
+export const IdempotencyKey = Schema.String.check(
+  Schema.isPattern(/^[!-~]{1,255}$/u, {
+    message: "The header Idempotency-Key must be there once, as 1 to 255 visible ASCII characters."
+  })
+).annotate({
   description: "Makes a repeat safe: the same key with the same body gets the first answer again, for 24 hours."
 })
 

@@ -1,5 +1,5 @@
 /** What stands before every endpoint: the caller holds its privilege, and the request is what the contract declares. */
-import { Context, Effect, Layer, Option, Schema } from "effect"
+import { Context, Effect, flow, Layer, Option, Schema, SchemaIssue } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApi, HttpApiMiddleware } from "effect/http-api"
 import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
@@ -30,15 +30,29 @@ const currentExchange = Effect.flatMap(CurrentExchange, (exchange) =>
   exchange === undefined ? Effect.die(new Error("an endpoint runs inside of the shell")) : Effect.succeed(exchange)
 )
 
+/** Refuses `RequestMalformed` with what is wrong with declared headers: the messages of their schemas' checks. */
+const headersOf = (declared: Schema.Top) =>
+  flow(
+    Schema.decodeUnknownEffect(Schema.toEncoded(declared), { errors: "all" }),
+    Effect.mapError(
+      ({ issue }) =>
+        new RequestMalformed({
+          reason: sentencesOf(issue)
+            .issues.map(({ message }) => message)
+            .join(" ")
+        })
+    )
+  )
+
+const sentencesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+
 /** Refuses what StrictBody.ts refuses, then `RequestMalformed` for a declared header. */
 const receive = (endpoint: HttpApiEndpoint.Top) => {
   const takesBody = endpoint.payload.size > 0
-  const headersAreRight = endpoint.headers === undefined ? () => true : Schema.is(Schema.toEncoded(endpoint.headers))
+  const checkHeaders = endpoint.headers === undefined ? () => Effect.void : headersOf(endpoint.headers)
   return Effect.fnUntraced(function* (exchange: Exchange) {
     const body = takesBody ? yield* StrictBody.read(exchange) : null
-    if (!headersAreRight((yield* HttpServerRequest.HttpServerRequest).headers)) {
-      return yield* new RequestMalformed({ reason: "A header does not have the form that this call takes." })
-    }
+    yield* checkHeaders((yield* HttpServerRequest.HttpServerRequest).headers)
     return Context.make(RequestBody, body)
   })
 }

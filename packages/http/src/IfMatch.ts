@@ -7,7 +7,11 @@ import { RequestInvalid } from "@formwork/domain/Refusal"
 /** A revision as the entity tag that answers carry. Strong: it is of a record, and each of its revisions has one content. */
 export const tag = (revision: number): string => `"${revision}"`
 
-const IfMatch = Schema.String.check(Schema.isPattern(/^"[1-9][0-9]{0,8}"$/u)).annotate({
+const IfMatch = Schema.String.check(
+  Schema.isPattern(/^"[1-9][0-9]{0,8}"$/u, {
+    message: 'The header If-Match must be one ETag as an answer gave it, such as "3".'
+  })
+).annotate({
   description: "The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken."
 })
 

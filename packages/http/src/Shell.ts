@@ -168,15 +168,13 @@ const commonHeaders = ({ budget, requestId }: Exchange, status: number): Record<
 /** Logs a defect, with the request id, and answers without any detail (contract.md §2). */
 const fault = Effect.fnUntraced(function* (
   cause: Cause.Cause<never>,
-  { request, requestId, response, route }: Exchange,
+  { request, requestId, route }: Exchange,
   log: Effect.Success<typeof FaultLog.make>["log"]
 ) {
   const defect = Cause.squash(cause)
   if (Cause.hasInterruptsOnly(cause)) {
     // Either the client is gone and nobody reads this, or the server is stopping and did not wait any longer.
-    return yield* Problem.answer(
-      new Unavailable({ reason: response.destroyed ? "the client left" : "the server stops" })
-    )
+    return yield* Problem.answer(new Unavailable({ reason: "the request was ended" }))
   }
   yield* log(cause, { method: request.method, route, requestId })
   return yield* Problem.answer(defect instanceof Unavailable ? defect : new InternalFault())

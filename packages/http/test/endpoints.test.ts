@@ -2,11 +2,14 @@
 import { assert, it } from "@effect/vitest"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Cause, Effect, Exit, Layer, Schema } from "effect"
-import { HttpServerRequest } from "effect/http"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { Filings } from "@formwork/domain/filing/Filings"
+import * as Caller from "@formwork/domain/grants/Caller"
+import { OrganisationId } from "@formwork/domain/organisations/Organisation"
+import { UserId } from "@formwork/domain/organisations/Organisation"
 import * as Refusal from "@formwork/domain/Refusal"
 import { Api } from "../src/Api.ts"
 import { CurrentExchange } from "../src/Exchange.ts"
@@ -51,32 +54,85 @@ it.effect("an endpoint that does not declare what it needs keeps the server from
   })
 )
 
-it.live("an endpoint behind a guard, reached without the caller that it needs, does not run", () =>
+/** Endpoints of one group behind `Guard`, each of which answers "reached". */
+const behind = Effect.fnUntraced(function* (exchange: Partial<Exchange> | undefined) {
+  const fail = (message: string) => Schema.String.check(Schema.isPattern(/^good$/u, { message }))
+  const api = HttpApi.make("past").add(
+    HttpApiGroup.make("the shell")
+      .add(
+        HttpApiEndpoint.get("all", "/all", { success: Schema.String }).annotate(Needs, "form:read"),
+        HttpApiEndpoint.get("free", "/free", { success: Schema.String }).annotate(Needs, "nothing"),
+        HttpApiEndpoint.get("told", "/told", {
+          headers: {
+            one: Schema.optionalKey(fail("One is bad.")),
+            other: Schema.optionalKey(fail("So is the other."))
+          },
+          success: Schema.String
+        }).annotate(Needs, "any credential")
+      )
+      .middleware(Guard)
+  )
+  const reached = () => Effect.succeed("reached")
+  const handlers = HttpApiBuilder.group(api, "the shell", (endpoints) =>
+    endpoints.handle("all", reached).handle("free", reached).handle("told", reached)
+  )
+  const routes = yield* Routes.collect(HttpApiBuilder.layer(api)).pipe(
+    Effect.provide(handlers.pipe(Layer.provide(Guard.layer))),
+    Effect.provide(NodeHttpServer.layerHttpServices),
+    Effect.scoped
+  )
+  /** The answer, or what the endpoint dies of. */
+  return (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    (routes.find(({ template }) => template === path) ?? assert.fail()).run({}, {}).pipe(
+      Effect.provideService(CurrentExchange, exchange as Exchange | undefined),
+      Effect.provideService(
+        HttpServerRequest.HttpServerRequest,
+        HttpServerRequest.fromWeb(new Request(`http://x${path}`, { headers }))
+      ),
+      Effect.scoped,
+      Effect.exit,
+      Effect.map((exit) => (Exit.isFailure(exit) ? Cause.squash(exit.cause) : HttpServerResponse.toWeb(exit.value)))
+    )
+})
+
+const caller = Caller.operator(
+  OrganisationId.make("019a0000-0000-7000-8000-000000000001"),
+  UserId.make("019a0000-0000-7000-8000-000000000002")
+)
+const statusOf = (answer: unknown) => (answer instanceof Response ? answer.status : answer)
+
+it.live("an endpoint behind a guard, reached without what the shell puts before it, does not run", () =>
   Effect.gen(function* () {
-    const all = HttpApiEndpoint.get("all", "/all", { success: Schema.String }).annotate(Needs, "form:read")
-    const api = HttpApi.make("past").add(HttpApiGroup.make("the shell").add(all).middleware(Guard))
-    const handlers = HttpApiBuilder.group(api, "the shell", (endpoints) =>
-      endpoints.handle("all", () => Effect.succeed("reached"))
+    const unknown = new Error("the shell lets nobody through who is unknown")
+    const known = yield* behind({ caller })
+    assert.strictEqual(statusOf(yield* known("/all")), 200)
+    // An open endpoint has no caller, and stands behind the other guard.
+    assert.deepStrictEqual(yield* known("/free"), unknown)
+    assert.deepStrictEqual(yield* (yield* behind({ caller: undefined }))("/all"), unknown)
+    assert.deepStrictEqual(yield* (yield* behind(undefined))("/all"), new Error("an endpoint runs inside of the shell"))
+  })
+)
+
+it.live("every declared header that is wrong is told, with the sentence that its schema has for it", () =>
+  Effect.gen(function* () {
+    const call = yield* behind({ caller })
+    assert.strictEqual(statusOf(yield* call("/told", { one: "good", other: "good" })), 200)
+    const answer = yield* call("/told", { one: "bad", other: "bad" })
+    if (!(answer instanceof Response)) return assert.fail(String(answer))
+    assert.strictEqual(answer.status, 400)
+    const { error } = JSON.parse(yield* Effect.promise(() => answer.text()))
+    assert.strictEqual(error, "One is bad. So is the other.")
+  })
+)
+
+it.live("a route that no HttpApi made, which would have no guard, keeps the server from being put together", () =>
+  Effect.gen(function* () {
+    const added = HttpRouter.add("GET", "/unguarded", HttpServerResponse.empty())
+    const collected = yield* Effect.exit(Effect.scoped(Routes.collect(added)))
+    assert.deepStrictEqual(
+      Exit.isFailure(collected) && Cause.squash(collected.cause),
+      new Error("only endpoints of an HttpApi have a guard")
     )
-    const [route] = yield* Routes.collect(HttpApiBuilder.layer(api)).pipe(
-      Effect.provide(handlers.pipe(Layer.provide(Guard.layer))),
-      Effect.provide(NodeHttpServer.layerHttpServices),
-      Effect.scoped
-    )
-    const exchange = { caller: undefined } as Exchange
-    const answered = yield* Effect.exit(
-      (route ?? assert.fail())
-        .run({}, {})
-        .pipe(
-          Effect.provideService(CurrentExchange, exchange),
-          Effect.provideService(
-            HttpServerRequest.HttpServerRequest,
-            HttpServerRequest.fromWeb(new Request("http://x/all"))
-          ),
-          Effect.scoped
-        )
-    )
-    assert.isTrue(Exit.isFailure(answered) && Cause.hasDies(answered.cause))
   })
 )
 

@@ -65,6 +65,9 @@ it.live(
       assert.lengthOf(requests, 1)
       for (const part of [id, '"status":500', '"method":"POST"', "/api/platform/v1/forms/:formId/evaluate"])
         assert.include(requests[0], part)
+      const [message, { millis }] = JSON.parse(requests[0] ?? "").message
+      assert.strictEqual(message, "request")
+      assert.isTrue(millis >= 0 && millis < 1_000_000, "a duration, and no point in time")
       for (const line of lines) {
         assert.notInclude(line, key)
         assert.notInclude(line, key.slice(-20))

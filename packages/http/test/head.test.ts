@@ -28,6 +28,31 @@ layer(Harness.layer({ head: { bytes: 8_192, millis: 10_000 } }), { excludeTestSe
     })
   )
 
+  it.effect("that cannot be taken is answered with what is wrong with it", () =>
+    Effect.gen(function* () {
+      const { form, key } = yield* Harness.tenant
+      const told = (...lines: ReadonlyArray<string>) =>
+        Effect.map(
+          Harness.send(`POST ${Harness.submissionsPath(form.id)} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n{}`),
+          (answer) => [...problem(answer), Wire.json(answer)["error"]]
+        )
+      const malformed = (sentence: string) => [400, "MALFORMED_REQUEST", sentence]
+      assert.deepStrictEqual(
+        yield* told("Host: x", "Host: y"),
+        malformed("This is not HTTP/1.1 with exactly one Host header.")
+      )
+      assert.deepStrictEqual(
+        yield* told("Host: x", "Transfer-Encoding: gzip, chunked", "Connection: close"),
+        malformed("The one Transfer-Encoding that is taken is chunked, in HTTP/1.1.")
+      )
+      const good = ["Host: x", `Authorization: Bearer ${key}`, "Content-Type: application/json", "Content-Length: 2"]
+      assert.deepStrictEqual(
+        yield* told(...good, "Idempotency-Key: a b"),
+        malformed("The header Idempotency-Key must be there once, as 1 to 255 visible ASCII characters.")
+      )
+    })
+  )
+
   it.effect("hides no second Authorization behind a thousand other headers", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant

@@ -6,6 +6,7 @@ import type * as Caller from "@formwork/domain/grants/Caller"
 import { Privilege } from "@formwork/domain/grants/Privilege"
 import { ApiKeyPolicy, ApiKeys, longestOverlap } from "@formwork/domain/keys/ApiKeys"
 import { Sessions } from "@formwork/domain/keys/Sessions"
+import { Invitations } from "@formwork/domain/organisations/Invitations"
 import { authenticate, nowhere, password, refusal, request, services, setting, tag } from "./ashworth.ts"
 
 layer(services)("keys", (it) => {
@@ -164,6 +165,15 @@ layer(services)("keys", (it) => {
       yield* authenticate(token.text)
       yield* keys.report(token.text)
       yield* keys.report(session.token.text)
+      const invitations = yield* Invitations
+      const { delivery } = yield* invitations.invite(operator, {
+        email: "olive@ashworth.example",
+        name: "O",
+        role: "viewer"
+      })
+      if (delivery.by !== "caller") return assert.fail("there is no mail server here")
+      yield* keys.report(delivery.token)
+      assert.strictEqual(yield* tag(invitations.accept(delivery.token, password)), "InvitationRefused")
       assert.strictEqual(tenant.keys.get(key.id)?.key.revokedReason, "reported")
       for (const { text } of [token, session.token])
         assert.strictEqual(yield* tag(authenticate(text)), "Unauthenticated")

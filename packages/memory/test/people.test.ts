@@ -39,6 +39,7 @@ layer(services)("people", (it) => {
         "user:read": [users.list, (as: Caller.Caller) => users.get(as, nobody)],
         "user:write": [
           (as: Caller.Caller) => users.create(as, viewer),
+          (as: Caller.Caller) => users.change(as, nobody, { name: "Olga" }),
           (as: Caller.Caller) => users.deactivate(as, nobody),
           (as: Caller.Caller) => users.reactivate(as, nobody)
         ]
@@ -77,6 +78,8 @@ layer(services)("people", (it) => {
       assert.deepInclude(yield* refusal(users.reactivate(junior, added.id)), missing)
       assert.isNull((yield* users.reactivate(operator, added.id)).deactivatedAt)
       assert.deepInclude(yield* refusal(users.deactivate(operator, operator.userId)), { _tag: "LastOwner" })
+      const changed = yield* users.change(operator, added.id, { name: "Olga", role: "reviewer" })
+      assert.deepStrictEqual(changed, { ...added, name: "Olga", role: "reviewer" })
     })
   )
 

@@ -2,6 +2,7 @@
 import { assert, it, layer } from "@effect/vitest"
 import { DateTime, Duration, Effect, Layer, Redacted, Tracer } from "effect"
 import { Privilege } from "@formwork/domain/grants/Privilege"
+import { AuditLog } from "@formwork/domain/audit/AuditLog"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { SessionLifetime } from "@formwork/domain/keys/Session"
 import { Sessions } from "@formwork/domain/keys/Sessions"
@@ -167,43 +168,51 @@ layer(services)("whoever comes with a token", (it) => {
   )
 })
 
-it.effect("what is done to keys, sessions and people is traced under the name of the call", () => {
-  const names: Array<string> = []
-  const tracer = Tracer.make({
-    span: (options) => {
-      names.push(options.name)
-      return new Tracer.NativeSpan(options)
-    }
-  })
-  return Effect.gen(function* () {
-    const { email, operator, organisationId } = yield* setting
-    const { sessions, keys, users } = { sessions: yield* Sessions, keys: yield* ApiKeys, users: yield* Users }
-    const { key, token } = yield* keys.create(operator, request)
-    const rotation = { overlap: Duration.zero, name: undefined, expiresAt: undefined }
-    const olive = { email: "olive@x", name: "Olive", role: "viewer", password: undefined } as const
-    const user = yield* users.create(operator, olive)
-    const passwords = { current: password, next: password }
-    const calls: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
-      keys.list(operator),
-      keys.get(operator, key.id),
-      keys.rotate(operator, key.id, rotation),
-      keys.revoke(operator, key.id),
-      keys.report(token.text),
-      sessions.signIn({ email, organisationId, password }),
-      sessions.signOut(operator),
-      users.me(operator),
-      users.list(operator),
-      users.get(operator, user.id),
-      users.deactivate(operator, user.id),
-      users.reactivate(operator, user.id),
-      users.changePassword(operator, passwords)
-    ]
-    for (const call of calls) yield* Effect.exit(call)
-    const called = (service: string, ...methods: ReadonlyArray<string>) => methods.map((name) => `${service}.${name}`)
-    assert.includeMembers(names, [
-      ...called("ApiKeys", "create", "list", "get", "rotate", "revoke", "report"),
-      ...called("Sessions", "signIn", "signOut"),
-      ...called("Users", "create", "me", "list", "get", "deactivate", "reactivate", "changePassword")
-    ])
-  }).pipe(Effect.provide(Layer.fresh(services)), Effect.provideService(Tracer.Tracer, tracer))
-})
+it.effect(
+  "what is done to keys, sessions and people, and who reads the audit log, is traced under the name of the call",
+  () => {
+    const names: Array<string> = []
+    const tracer = Tracer.make({
+      span: (options) => {
+        names.push(options.name)
+        return new Tracer.NativeSpan(options)
+      }
+    })
+    return Effect.gen(function* () {
+      const { email, operator, organisationId } = yield* setting
+      const { sessions, keys, users } = { sessions: yield* Sessions, keys: yield* ApiKeys, users: yield* Users }
+      const log = yield* AuditLog
+      const { key, token } = yield* keys.create(operator, request)
+      const rotation = { overlap: Duration.zero, name: undefined, expiresAt: undefined }
+      const olive = { email: "olive@x", name: "Olive", role: "viewer", password: undefined } as const
+      const user = yield* users.create(operator, olive)
+      const passwords = { current: password, next: password }
+      const calls: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
+        keys.list(operator),
+        keys.get(operator, key.id),
+        keys.rotate(operator, key.id, rotation),
+        keys.revoke(operator, key.id),
+        keys.report(token.text),
+        sessions.signIn({ email, organisationId, password }),
+        sessions.signOut(operator),
+        users.me(operator),
+        users.list(operator),
+        users.get(operator, user.id),
+        users.change(operator, user.id, { name: "Olga" }),
+        users.deactivate(operator, user.id),
+        users.reactivate(operator, user.id),
+        users.changePassword(operator, passwords),
+        log.list(operator, {}, { limit: 1 }),
+        log.stream(operator, {})
+      ]
+      for (const call of calls) yield* Effect.exit(call)
+      const called = (service: string, ...methods: ReadonlyArray<string>) => methods.map((name) => `${service}.${name}`)
+      assert.includeMembers(names, [
+        ...called("ApiKeys", "create", "list", "get", "rotate", "revoke", "report"),
+        ...called("Sessions", "signIn", "signOut"),
+        ...called("Users", "create", "me", "list", "get", "change", "deactivate", "reactivate", "changePassword"),
+        ...called("AuditLog", "list", "stream")
+      ])
+    }).pipe(Effect.provide(Layer.fresh(services)), Effect.provideService(Tracer.Tracer, tracer))
+  }
+)

@@ -9,23 +9,24 @@ type JsonSchema = { readonly [keyword: string]: unknown }
 export const securityScheme = "bearer"
 
 /** @param spec what effect makes of the contract. */
-export const complete = (spec: Spec): Spec => ({
-  ...spec,
-  info: { ...spec.info, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
-  servers: [{ url: "/", description: "The server that this document came from." }],
-  paths: mapValues(spec.paths, operations),
-  components: {
-    schemas: mapValues(spec.components.schemas, (schema, name) => (name.endsWith("Request") ? schema : open(schema))),
-    securitySchemes: {
-      [securityScheme]: {
-        type: "http",
-        scheme: "bearer",
-        description:
-          "An API key or a session token. The roles of a security requirement are the privileges that the call needs."
+export const complete = (spec: Spec): Spec =>
+  mapsSpelledOut({
+    ...spec,
+    info: { ...spec.info, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+    servers: [{ url: "/", description: "The server that this document came from." }],
+    paths: mapValues(spec.paths, operations),
+    components: {
+      schemas: mapValues(spec.components.schemas, (schema, name) => (name.endsWith("Request") ? schema : open(schema))),
+      securitySchemes: {
+        [securityScheme]: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "An API key or a session token. The roles of a security requirement are the privileges that the call needs."
+        }
       }
     }
-  }
-})
+  })
 
 const methods = ["get", "post", "put", "patch", "delete"] as const
 
@@ -107,6 +108,26 @@ const open = (schema: JsonSchema): JsonSchema =>
           : value
       ])
   )
+
+/** What is no schema, however it looks, but as the name of a member. */
+const samples = new Set(["const", "default", "enum", "example", "examples"])
+
+/**
+ * Says `additionalProperties: true` where an object may have whatever members: JSON Schema means that without it too, but some
+ * generators of clients take an object that names no members for one that has none.
+ */
+const mapsSpelledOut = <A>(value: A, at?: string): A => {
+  if (Array.isArray(value)) return value.map((item) => mapsSpelledOut(item)) as A
+  if (!isObject(value)) return value
+  const mapped = Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      samples.has(name) && at !== "properties" ? inner : mapsSpelledOut(inner, name)
+    ])
+  )
+  const isMap = mapped["type"] === "object" && !("properties" in mapped) && !("additionalProperties" in mapped)
+  return (isMap ? { ...mapped, additionalProperties: true } : mapped) as A
+}
 
 const isObject = (value: unknown): value is JsonSchema => typeof value === "object" && value !== null
 

@@ -18,6 +18,28 @@ it("the app API's document passes", async () => {
   expect(await problemsOf(platform())).toEqual([])
 })
 
+/** Places of objects that neither name their members nor say that they may have any. */
+const silent = (value: unknown, place = ""): ReadonlyArray<string> => {
+  if (
+    typeof value !== "object" ||
+    value === null ||
+    /(?<!\/properties)\/(?:const|default|enum|examples?)$/u.test(place)
+  )
+    return []
+  const inner = Object.entries(value).flatMap(([name, member]) => silent(member, `${place}/${name}`))
+  const isSilent =
+    Reflect.get(value, "type") === "object" && !("properties" in value) && !("additionalProperties" in value)
+  return isSilent ? [place, ...inner] : inner
+}
+
+it("every object names its members, or says that it may have any: openapi-typescript takes silence for none", () => {
+  expect(silent(v1)).toEqual([])
+  expect(silent(platform())).toEqual([])
+  const object = { type: "object" }
+  expect(silent({ schema: object, example: object })).toEqual(["/schema"])
+  expect(silent({ properties: { example: object } })).toEqual(["/properties/example"])
+})
+
 it("what is wrong is found", async () => {
   const { servers: _, ...without } = v1
   expect(await problemsOf(without)).toEqual([expect.stringContaining("no-empty-servers")])

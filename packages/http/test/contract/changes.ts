@@ -144,6 +144,10 @@ export const breaking: { readonly [kind: string]: Kind } = {
     setting("type", "string", (node) => node["type"] === "boolean")
   ),
   "a request's object is limited": everywhere(requests, setting("maxProperties", 3, isObject)),
+  "a request's object takes no member": everywhere(
+    requests,
+    setting("additionalProperties", false, (node) => node["additionalProperties"] === true)
+  ),
   "an answer is gone": everywhere(operations, (node) => "operationId" in node && dropping(["responses"])(node)),
   "an answer's media type is gone": everywhere(answers, (node) => "description" in node && dropping(["content"])(node)),
   "an answer's header is gone": everywhere(answers, (node) => "description" in node && dropping(["headers"])(node)),
@@ -214,6 +218,18 @@ export const harmless: { readonly [kind: string]: Kind } = {
   "a request may have any members": everywhere(
     requests,
     (node) => node["additionalProperties"] === false && delete node["additionalProperties"]
+  ),
+  "a request's object has whatever members, without saying so": everywhere(
+    requests,
+    (node) => node["additionalProperties"] === true && delete node["additionalProperties"]
+  ),
+  "an answer's object has whatever members, without saying so": everywhere(
+    responses,
+    (node) => node["additionalProperties"] === true && delete node["additionalProperties"]
+  ),
+  "an answer's object says that it has whatever members": everywhere(
+    responses,
+    setting("additionalProperties", true, (node) => node["type"] === "object" && !("additionalProperties" in node))
   ),
   "a request's type is wider": everywhere(requests, (node) => node["type"] === "boolean" && delete node["type"]),
   "a new member of an answer": everywhere(responses, named("new", { type: "string" })),

@@ -106,7 +106,8 @@ const ofKeyword = (
     case "properties":
       return ofMembers(inner, outer, at, of, seen)
     case "additionalProperties":
-      return unless(JSON.stringify(is) === JSON.stringify(has))
+      // Whether it is said or not that any member goes.
+      return unless(has === true || JSON.stringify(is) === JSON.stringify(has))
     default:
       return unless(JSON.stringify(is) === JSON.stringify(has))
   }

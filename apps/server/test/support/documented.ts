@@ -1,0 +1,41 @@
+/** What a page of documentation shows: its blocks of code, and what they do when they are run as they stand. */
+import { execFile } from "node:child_process"
+import { readFile, rm, writeFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+
+const root = new URL("../../../../", import.meta.url)
+
+/** @param path from the root of the repository. */
+export const page = (path: string): Promise<string> => readFile(new URL(path, root), "utf8")
+
+/** Those in a language, in order. */
+export const blocks = (text: string, language: string): ReadonlyArray<string> =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"))].map(([, block = ""]) => block)
+
+/** What the command prints; rejects where it fails. */
+const output = (args: ReadonlyArray<string>): Promise<string> =>
+  new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { cwd: fileURLToPath(root) }, (error, stdout) =>
+      error === null ? resolve(stdout.trim()) : reject(new Error(`${error.message}\n${stdout}`))
+    )
+  })
+
+/** Writes a block where the packages can be found by their names, for as long as `use` takes. */
+const written = async <A>(block: string, ending: string, use: (file: string) => Promise<A>): Promise<A> => {
+  const file = fileURLToPath(new URL(`../documented-${process.pid}-${Date.now()}${ending}`, import.meta.url))
+  await writeFile(file, block)
+  try {
+    return await use(file)
+  } finally {
+    await rm(file)
+  }
+}
+
+/** Runs a program; what it prints. */
+export const program = (block: string): Promise<string> => written(block, ".ts", (file) => output([file]))
+
+/** Runs a file of tests; what Vitest says. */
+export const tests = (block: string): Promise<string> => {
+  const vitest = fileURLToPath(new URL("node_modules/vitest/vitest.mjs", root))
+  return written(block, ".test.ts", (file) => output([vitest, "run", "--config", "vitest.workspace.ts", file]))
+}

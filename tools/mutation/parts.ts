@@ -34,7 +34,7 @@ export const parts = {
     ],
     tests: [
       ...tests("packages/domain/test", "ids", "records", "tokenHasher"),
-      ...tests("packages/memory/test", "keys", "manyRefusals", "people", "refusals", "sessions")
+      ...tests("packages/memory/test", "auditLog", "keys", "manyRefusals", "people", "refusals", "sessions")
     ]
   },
   json: {
@@ -76,6 +76,8 @@ export const parts = {
       "refusals",
       "routes",
       "sessions",
+      "shell",
+      "unguarded",
       "hostile/hostile"
     )
   }

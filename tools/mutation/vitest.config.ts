@@ -7,5 +7,5 @@ const name = env["MUTATION_PART"] ?? ""
 if (!isPartName(name)) throw new Error(`MUTATION_PART is one of ${Object.keys(parts).join(", ")}`)
 
 export default defineConfig({
-  test: { include: [...parts[name].tests], testTimeout: 20_000, hookTimeout: 20_000, isolate: false }
+  test: { include: [...parts[name].tests], testTimeout: 20_000, hookTimeout: 20_000 }
 })

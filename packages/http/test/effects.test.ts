@@ -28,7 +28,7 @@ layer(Harness.layer(), { excludeTestServices: true })("effects", (it) => {
       const ids = effects.map(({ id }) => id).reverse()
       const [newest] = [...effects].reverse()
       assert.deepStrictEqual(items(yield* call("GET", "effects")), ids)
-      assert.deepStrictEqual(items(yield* call("GET", "effects?state=dead&other=1")), ids)
+      assert.deepStrictEqual(items(yield* call("GET", "effects?state=dead")), ids)
       assert.deepStrictEqual(items(yield* call("GET", "effects?state=pending")), [])
       assert.deepStrictEqual(items(yield* call("GET", `effects?form=${tenant.form.id}`)), ids)
       assert.deepStrictEqual(items(yield* call("GET", `effects?form=${tenant.unpublished.id}`)), [])

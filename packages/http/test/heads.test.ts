@@ -69,7 +69,7 @@ it("explain=true counts where it is said once, and nothing else does", () => {
     "explain=true&explain",
     "xexplain=true"
   ])
-    assert.isFalse(read(`/a?${query}`, [host], [1, 1]).query["explain"] === "true", query)
+    assert.isUndefined(read(`/a?${query}`, [host], [1, 1]).query["explain"], query)
   assert.isFalse(read("/explain=true", [host], [1, 1]).query["explain"] === "true")
 })
 

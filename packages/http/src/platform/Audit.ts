@@ -13,6 +13,7 @@ import * as Payload from "../Payload.ts"
 import * as Problem from "../Problem.ts"
 import * as Query from "../Query.ts"
 import * as Csv from "./Csv.ts"
+import * as Page from "./Page.ts"
 
 const AuditRecord = Schema.Struct({ ...AuditEvent.fields, at: Timestamp }).annotate({
   identifier: "AuditEvent",
@@ -38,14 +39,12 @@ const filters = {
   to: parameter("Before this moment (RFC 3339).")
 }
 
-const largestPage = 200
-const usualPage = 50
+const pages = Page.upTo(200)
 
 const all = HttpApiEndpoint.get("list", "/api/platform/audit", {
   query: {
     ...filters,
-    cursor: parameter("`next` of the page before."),
-    limit: parameter(`Items a page, from 1 to ${largestPage}; ${usualPage} if left out.`)
+    ...pages.parameters
   },
   success: AuditPage,
   error: refusals("audit:read", "RequestInvalid")
@@ -99,13 +98,7 @@ const listQuery = Payload.decoder(
   Schema.Struct({
     ...filterFields,
     cursor: Schema.optionalKey(asGiven(AuditEventId)),
-    limit: Schema.optionalKey(
-      Schema.String.check(
-        Schema.makeFilter((text: string) => /^[1-9]\d{0,2}$/u.test(text) && Number(text) <= largestPage, {
-          expected: `a whole number from 1 to ${largestPage}`
-        })
-      )
-    )
+    limit: Schema.optionalKey(pages.Limit)
   })
 )
 const exportQuery = Payload.decoder(
@@ -165,7 +158,7 @@ export const layer = HttpApiBuilder.group(
     const page = Effect.fnUntraced(function* () {
       const { cursor, limit, ...filter } = yield* Query.read(listQuery)
       const { items, next } = yield* log.list(yield* CurrentCaller, filterOf(filter), {
-        limit: limit === undefined ? usualPage : Number(limit),
+        limit: Page.limitOf(limit),
         ...(cursor === undefined ? {} : { before: cursor })
       })
       return { items, next: next ?? null }

@@ -14,6 +14,7 @@ import { bodyRefusals, needs, refusals, Timestamp } from "../Operation.ts"
 import * as Payload from "../Payload.ts"
 import * as Problem from "../Problem.ts"
 import * as Query from "../Query.ts"
+import * as Page from "./Page.ts"
 
 const params = { effectId: asGiven(FiringId) }
 
@@ -37,10 +38,9 @@ const EffectHistory = Schema.Struct({
   attempts: Schema.Array(AttemptRecord).annotate({ description: "Every attempt, the first one first." })
 }).annotate({ identifier: "EffectHistory" })
 
-const EffectPage = Schema.Struct({
-  items: Schema.Array(EffectRecord),
-  next: Schema.NullOr(FiringId).annotate({ description: "The cursor of the next page; null where this is the last." })
-}).annotate({ identifier: "EffectPage" })
+const pages = Page.upTo(100)
+
+const EffectPage = Page.page(EffectRecord, FiringId).annotate({ identifier: "EffectPage" })
 
 const RetryRequest = Schema.Struct({
   ids: Schema.optionalKey(
@@ -69,9 +69,6 @@ const RetryResult = Schema.Struct({
   })
 }).annotate({ identifier: "EffectRetryResult" })
 
-const largestPage = 100
-const usualPage = 50
-
 const all = HttpApiEndpoint.get("list", "/api/platform/effects", {
   query: {
     form: Schema.optionalKey(Schema.String.annotate({ description: "Those of this form." })),
@@ -79,10 +76,7 @@ const all = HttpApiEndpoint.get("list", "/api/platform/effects", {
     state: Schema.optionalKey(
       Schema.String.annotate({ description: "Those in this state: pending, delivered, dead or stopped." })
     ),
-    cursor: Schema.optionalKey(Schema.String.annotate({ description: "`next` of the page before." })),
-    limit: Schema.optionalKey(
-      Schema.String.annotate({ description: `Items a page, from 1 to ${largestPage}; ${usualPage} if left out.` })
-    )
+    ...pages.parameters
   },
   success: EffectPage,
   error: refusals("effect:read", "RequestInvalid")
@@ -134,13 +128,7 @@ const ListQuery = Schema.Struct({
   submission: Schema.optionalKey(asGiven(SubmissionId)),
   state: Schema.optionalKey(FiringState),
   cursor: Schema.optionalKey(asGiven(FiringId)),
-  limit: Schema.optionalKey(
-    Schema.String.check(
-      Schema.makeFilter((text: string) => /^[1-9]\d{0,2}$/u.test(text) && Number(text) <= largestPage, {
-        expected: `a whole number from 1 to ${largestPage}`
-      })
-    )
-  )
+  limit: Schema.optionalKey(pages.Limit)
 })
 const listQuery = Payload.decoder(ListQuery)
 const retryRequest = Payload.decoder(RetryRequest)
@@ -160,11 +148,10 @@ export const layer = HttpApiBuilder.group(
     const page = Effect.fnUntraced(function* () {
       const caller = yield* CurrentCaller
       const { cursor, limit: asked, ...filter } = yield* Query.read(listQuery)
-      const limit = asked === undefined ? usualPage : Number(asked)
+      const limit = Page.limitOf(asked)
       const before = cursor === undefined ? {} : { before: cursor }
       const found = yield* firings.list(caller, filterOf(filter), { limit: limit + 1, ...before })
-      const items = found.slice(0, limit)
-      return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+      return Page.cut(found, limit, ({ id }) => id)
     })
     const many = Effect.fnUntraced(function* () {
       const { filter = {}, ids } = yield* Payload.read(retryRequest)

@@ -36,6 +36,8 @@ const Summary = Schema.Struct({ ...FormVersionRecord.fields, number, publishedAt
   description: "A version, without its definition."
 })
 
+const pages = Page.upTo(100)
+
 const VersionPage = Page.page(Summary, Schema.String).annotate({ identifier: "FormVersionPage" })
 
 /** 201 for a version that was just made. */
@@ -47,7 +49,7 @@ export const madeVersion = ({ formId, id, number }: FormVersion) =>
 
 const all = HttpApiEndpoint.get("list", "/api/platform/forms/:formId/versions", {
   params: { formId: params.formId },
-  query: Page.parameters,
+  query: pages.parameters,
   success: VersionPage,
   error: refusals("form:read", "FormNotFound", "RequestInvalid")
 })
@@ -87,7 +89,7 @@ export const api = HttpApi.make("platform").add(
 )
 
 const listQuery = Payload.decoder(
-  Schema.Struct({ cursor: Schema.optionalKey(Page.Count), limit: Schema.optionalKey(Page.Limit) })
+  Schema.Struct({ cursor: Schema.optionalKey(Page.countUpTo(999_999_999)), limit: Schema.optionalKey(pages.Limit) })
 )
 
 export const layer = HttpApiBuilder.group(

@@ -20,6 +20,8 @@ import { created } from "./Wire.ts"
 
 const params = { formId: asGiven(FormId) }
 
+const pages = Page.upTo(100)
+
 const FormPage = Page.page(FormWire, FormId).annotate({ identifier: "FormPage" })
 
 const folderId = Schema.NullOr(asGiven(FolderId)).annotate({
@@ -55,7 +57,7 @@ const all = HttpApiEndpoint.get("list", "/api/platform/forms", {
     text: Schema.optionalKey(
       Schema.String.annotate({ description: "Those with this in their title or code, however it is capitalised." })
     ),
-    ...Page.parameters
+    ...pages.parameters
   },
   success: FormPage,
   error: refusals("form:read", "RequestInvalid")
@@ -145,7 +147,7 @@ const ListQuery = Schema.Struct({
     )
   ),
   cursor: Schema.optionalKey(asGiven(FormId)),
-  limit: Schema.optionalKey(Page.Limit)
+  limit: Schema.optionalKey(pages.Limit)
 })
 const listQuery = Payload.decoder(ListQuery)
 const formRequest = Payload.decoder(FormRequest)

@@ -18,13 +18,12 @@ import { bodyRefusals, needs, refusals, Timestamp } from "../Operation.ts"
 import * as Payload from "../Payload.ts"
 import * as Problem from "../Problem.ts"
 import * as Query from "../Query.ts"
-
-const wholeNumber = (most: number) => `a whole number from 1 to ${most}`
+import * as Page from "./Page.ts"
 
 const ImpactRequest = Schema.Struct({
   limit: Schema.optionalKey(
     Schema.Int.check(
-      Schema.isBetween({ minimum: 1, maximum: mostSubmissions }, { expected: wholeNumber(mostSubmissions) })
+      Schema.isBetween({ minimum: 1, maximum: mostSubmissions }, { expected: Page.wholeNumber(mostSubmissions) })
     ).annotate({ description: `Submissions to look at, the latest ones; ${usualSubmissions} if left out.` })
   )
 }).annotate({ identifier: "ImpactRequest", examples: [{ limit: 1_000 }] })
@@ -61,8 +60,7 @@ const ImpactResult = Schema.Struct({
   })
 }).annotate({ identifier: "ImpactResult" })
 
-const largestPage = 100
-const usualPage = 50
+const pages = Page.upTo(100)
 
 const start = HttpApiEndpoint.post("start", "/api/platform/forms/:formId/impact", {
   params: { formId: asGiven(FormId) },
@@ -81,12 +79,7 @@ const start = HttpApiEndpoint.post("start", "/api/platform/forms/:formId/impact"
 
 const get = HttpApiEndpoint.get("get", "/api/platform/forms/:formId/impact/:runId", {
   params: { formId: asGiven(FormId), runId: asGiven(ImpactRunId) },
-  query: {
-    cursor: Schema.optionalKey(Schema.String.annotate({ description: "`next` of the page before." })),
-    limit: Schema.optionalKey(
-      Schema.String.annotate({ description: `Items a page, from 1 to ${largestPage}; ${usualPage} if left out.` })
-    )
-  },
+  query: pages.parameters,
   success: ImpactResult,
   error: refusals("form:read", "ImpactRunNotFound", "RequestInvalid")
 })
@@ -109,18 +102,11 @@ export const api = HttpApi.make("platform").add(
     .middleware(Guard)
 )
 
-const numberUpTo = (most: number) =>
-  Schema.String.check(
-    Schema.makeFilter((text: string) => /^[1-9]\d{0,5}$/u.test(text) && Number(text) <= most, {
-      expected: wholeNumber(most)
-    })
-  )
-
 const impactRequest = Payload.decoder(ImpactRequest)
 const changesQuery = Payload.decoder(
   Schema.Struct({
-    cursor: Schema.optionalKey(numberUpTo(mostSubmissions)),
-    limit: Schema.optionalKey(numberUpTo(largestPage))
+    cursor: Schema.optionalKey(Page.countUpTo(mostSubmissions)),
+    limit: Schema.optionalKey(pages.Limit)
   })
 )
 
@@ -143,7 +129,7 @@ export const layer = HttpApiBuilder.group(
       const page = yield* Query.read(changesQuery).pipe(
         Payload.of((caller) => impacts.get(caller, formId, runId, { limit: 1, after: 0 }))
       )
-      const limit = Number(page.limit ?? usualPage)
+      const limit = Page.limitOf(page.limit)
       const after = Number(page.cursor ?? 0)
       const { changes, run } = yield* impacts.get(caller, formId, runId, { limit: limit + 1, after })
       const items = changes.slice(0, limit)

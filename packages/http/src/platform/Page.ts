@@ -1,27 +1,31 @@
 /** Lists that come in pages: a cursor and a limit in the query, and where the next page begins in the answer. */
 import { Schema } from "effect"
 
-const largest = 100
 const usual = 50
 
-/** What the document says of the two parameters. */
-export const parameters = {
-  cursor: Schema.optionalKey(Schema.String.annotate({ description: "`next` of the page before." })),
-  limit: Schema.optionalKey(
-    Schema.String.annotate({ description: `Items a page, from 1 to ${largest}; ${usual} if left out.` })
+/** A list's own limits: what its document says of its parameters, and how its `limit` is read. */
+export const upTo = (largest: number) => ({
+  /** What the document says of the two parameters. */
+  parameters: {
+    cursor: Schema.optionalKey(Schema.String.annotate({ description: "`next` of the page before." })),
+    limit: Schema.optionalKey(
+      Schema.String.annotate({ description: `Items a page, from 1 to ${largest}; ${usual} if left out.` })
+    )
+  },
+  /** The parameter as it is read: a query whose limit is none is refused, and not taken for another. */
+  Limit: countUpTo(largest)
+})
+
+/** What is expected of a whole number from 1 to `most`. */
+export const wholeNumber = (most: number): string => `a whole number from 1 to ${most}`
+
+/** A whole number from 1 to `most`, as a query has it. */
+export const countUpTo = (most: number) =>
+  Schema.String.check(
+    Schema.makeFilter((text: string) => /^[1-9]\d{0,8}$/u.test(text) && Number(text) <= most, {
+      expected: wholeNumber(most)
+    })
   )
-}
-
-const digits = (most: number) =>
-  Schema.makeFilter((text: string) => /^[1-9]\d{0,8}$/u.test(text) && Number(text) <= most, {
-    expected: `a whole number from 1 to ${most}`
-  })
-
-/** A whole number from 1 up, as a query has it. */
-export const Count = Schema.String.check(digits(999_999_999))
-
-/** The parameter as it is read: a query whose limit is none is refused, and not taken for another. */
-export const Limit = Schema.String.check(digits(largest))
 
 /** How many items a page has. */
 export const limitOf = (limit: string | undefined): number => (limit === undefined ? usual : Number(limit))

@@ -7,12 +7,12 @@ import { needs, refusals } from "../Operation.ts"
 import * as Payload from "../Payload.ts"
 import * as Problem from "../Problem.ts"
 import * as Query from "../Query.ts"
+import * as Page from "./Page.ts"
 import * as Cursor from "./Cursor.ts"
 import * as SubmissionFilter from "./SubmissionFilter.ts"
 import { SubmissionRecord } from "./Submissions.ts"
 
-const largestPage = 200
-const usualPage = 50
+const pages = Page.upTo(200)
 
 const SubmissionPage = Schema.Struct({
   items: Schema.Array(SubmissionRecord),
@@ -24,10 +24,8 @@ const SubmissionPage = Schema.Struct({
 const all = HttpApiEndpoint.get("list", "/api/platform/submissions", {
   query: {
     ...SubmissionFilter.parameters,
-    cursor: Schema.optionalKey(Schema.String.annotate({ description: "`next` of the page before, of the same list." })),
-    limit: Schema.optionalKey(
-      Schema.String.annotate({ description: `Items a page, from 1 to ${largestPage}; ${usualPage} if left out.` })
-    )
+    ...pages.parameters,
+    cursor: Schema.optionalKey(Schema.String.annotate({ description: "`next` of the page before, of the same list." }))
   },
   success: SubmissionPage,
   error: refusals("submission:read", "RequestInvalid", "FormNotFound", "FormVersionNotFound", "ConditionInvalid")
@@ -53,13 +51,7 @@ const listQuery = Payload.decoder(
   Schema.Struct({
     ...SubmissionFilter.fields,
     cursor: Schema.optionalKey(Schema.String),
-    limit: Schema.optionalKey(
-      Schema.String.check(
-        Schema.makeFilter((text: string) => /^[1-9]\d{0,2}$/u.test(text) && Number(text) <= largestPage, {
-          expected: `a whole number from 1 to ${largestPage}`
-        })
-      )
-    )
+    limit: Schema.optionalKey(pages.Limit)
   })
 )
 
@@ -70,13 +62,13 @@ export const layer = HttpApiBuilder.group(
     const lists = yield* SubmissionLists
 
     const page = Effect.fnUntraced(function* () {
-      const { cursor, limit = String(usualPage), ...filter } = yield* Query.read(listQuery)
+      const { cursor, limit, ...filter } = yield* Query.read(listQuery)
       const query = yield* SubmissionFilter.queryOf(filter, false)
       const list = SubmissionFilter.nameOf(filter)
       const after = cursor === undefined ? undefined : Cursor.decode(list, cursor)
       if (cursor !== undefined && after === undefined)
         return yield* Query.invalid("cursor", "rule", "is none that this list gave out: begin again without one")
-      const { items, next } = yield* lists.list(yield* CurrentCaller, query, { limit: Number(limit), after })
+      const { items, next } = yield* lists.list(yield* CurrentCaller, query, { limit: Page.limitOf(limit), after })
       return { items, next: next === undefined ? null : Cursor.encode(list, next) }
     })
     return endpoints.handle("list", () => Problem.answering(page()))

@@ -19,7 +19,9 @@ export interface Database {
   readonly crash: () => Promise<boolean>
   /** How many effects wait to be sent. */
   readonly pending: () => Promise<number>
-  readonly look: () => Promise<Pick<Evidence, "submissions" | "revisions" | "firings" | "keys">>
+  readonly look: () => Promise<
+    Pick<Evidence, "submissions" | "revisions" | "firings" | "keys"> & { readonly documents: Evidence["arrivals"] }
+  >
 }
 
 const name = "formwork_faults"
@@ -65,6 +67,14 @@ const look = (sql: SqlClient.SqlClient) =>
     firings: sql<Evidence["firings"][number]>`
       select firing_id::text as id, submission_id::text as submission, effect_id as effect, fires_on as "on", state
         from formwork.firings`,
+    documents: sql<Evidence["arrivals"][number]>`
+      select d.firing_id::text as id, f.code as form, o.effect_id as effect, d.submission_id::text as submission,
+             s.reference_number as reference, encode(sha256(d.bytes), 'base64') as digest,
+             substring(d.bytes for 5) = '%PDF-'::bytea as "isGenuine", true as "isTaken"
+        from formwork.documents d
+        join formwork.firings o using (organisation_id, firing_id)
+        join formwork.submissions s on s.organisation_id = d.organisation_id and s.submission_id = d.submission_id
+        join formwork.forms f on f.organisation_id = s.organisation_id and f.form_id = s.form_id`,
     keys: sql<Evidence["keys"][number]>`
       select idempotency_key as key, submission_id::text as submission from formwork.idempotency_records`
   })

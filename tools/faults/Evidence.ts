@@ -58,19 +58,19 @@ export interface StoredFiring {
   readonly state: string
 }
 
-/** One request at a receiver of ours. */
+/** One request at a receiver of ours, one message in its mailbox, or one document that is kept. */
 export interface Arrival {
-  /** `webhook-id` of a delivery, `Idempotency-Key` of an integration. */
+  /** `webhook-id` of a delivery, `Idempotency-Key` of an integration, of a message its Message-ID before the @; a document's own. */
   readonly id: string
-  /** From the address: the form's code and the effect's id. */
+  /** The form's code and the effect's id: from the address, of a message from its subject. */
   readonly form: string
   readonly effect: string
-  /** From the body. */
+  /** From the body, or the subject. */
   readonly submission: string
   readonly reference: string
   /** The whole body's digest. */
   readonly digest: string
-  /** A delivery's signature; true of what is not signed. */
+  /** A delivery's signature, or that a document is a PDF; true of the rest. */
   readonly isGenuine: boolean
   /** Whether the receiver said yes to it. */
   readonly isTaken: boolean

@@ -10,6 +10,8 @@ export interface Member {
   readonly name: string
   /** Where it listens, while it does. */
   readonly address: () => string | undefined
+  /** What it has said so far, in all its lives. */
+  readonly log: () => string
   /** kill -9, in the middle of whatever it does; resolves when another process has taken its place. */
   readonly kill: () => Promise<void>
 }
@@ -34,6 +36,7 @@ export const make = Effect.fnUntraced(function* (
   env: Environment,
   strange: (says: string) => void
 ) {
+  const lives: Array<Running> = []
   let running: Running | undefined
   let address: string | undefined
   let wanted = true
@@ -41,6 +44,7 @@ export const make = Effect.fnUntraced(function* (
     for (let tries = 0; ; tries++) {
       const started = start([command], env)
       running = started
+      lives.push(started)
       try {
         address = (await started.says(ready[command]))[1]
         void started.ended.then(({ code, stderr }) => {
@@ -68,5 +72,6 @@ export const make = Effect.fnUntraced(function* (
     await killed?.ended
     await launch()
   }
-  return { name, address: () => address, kill } satisfies Member
+  const log = () => lives.map(({ output }) => output()).join("")
+  return { name, address: () => address, log, kill } satisfies Member
 })

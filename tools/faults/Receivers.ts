@@ -11,10 +11,10 @@ import type { Arrival } from "./Evidence.ts"
 export type Mood = "well" | "failing" | "silent" | "late" | "hanging up"
 
 /** Longer than a send may take at the shortest lease that there is. */
-const lateMillis = 4_500
+export const lateMillis = 4_500
 
 export interface Receiver {
-  /** Ends in a slash. */
+  /** That of requests ends in a slash. */
   readonly url: string
   readonly arrivals: ReadonlyArray<Arrival>
   readonly mood: (mood: Mood) => void

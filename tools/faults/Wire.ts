@@ -49,7 +49,7 @@ export const fair: Weather = { latencyMillis: 0, piece: Number.POSITIVE_INFINITY
 /** Reset: the other side learns at once and loses what it has not read; closed: it reads what there is, and then the end. */
 const end = (socket: Socket, ending: Ending): void => {
   if (ending === "reset") socket.resetAndDestroy()
-  else socket.destroySoon()
+  else if (!socket.writableEnded) socket.destroySoon()
 }
 
 export const make = Effect.fnUntraced(function* (target: string) {
@@ -78,7 +78,7 @@ export const make = Effect.fnUntraced(function* (target: string) {
       pairs.delete(cut)
       upstream.destroy()
     })
-    upstream.on("close", () => client.destroySoon())
+    upstream.on("close", () => end(client, "closed"))
     for (const socket of [client, upstream]) socket.on("error", () => {}).setNoDelay()
 
     const asked = async () => {
@@ -113,7 +113,7 @@ export const make = Effect.fnUntraced(function* (target: string) {
     ),
     (made) =>
       Effect.promise(() => {
-        for (const cut of pairs) cut("closed")
+        for (const cut of pairs) cut("reset")
         return new Promise((resolve) => made.close(resolve))
       })
   )

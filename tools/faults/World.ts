@@ -16,6 +16,7 @@ import type { Database } from "./Database.ts"
 import * as Fleet from "./Fleet.ts"
 import type { Member } from "./Fleet.ts"
 import { definition, kinds, secretName } from "./Forms.ts"
+import * as Mailboxes from "./Mailbox.ts"
 import * as Receivers from "./Receivers.ts"
 import type { Receiver } from "./Receivers.ts"
 import * as Wires from "./Wire.ts"
@@ -27,19 +28,22 @@ export interface World {
   readonly wire: Wire
   readonly servers: ReadonlyArray<Member>
   readonly workers: ReadonlyArray<Member>
+  /** Those of requests, and a mail server. */
   readonly receivers: ReadonlyArray<Receiver>
   readonly service: Service
 }
 
 const receiverCount = 4
 
-const environment = (url: string) => ({
+const environment = (url: string, smtp: string) => ({
   DATABASE_URL: url,
   KEY_PEPPER: "a pepper that is long enough for anybody",
   RATE_LIMIT_PER_MINUTE: "1000000",
   PORT: "0",
   ADMIN_PORT: "0",
   LOG_LEVEL: "Error",
+  SMTP_URL: smtp,
+  MAIL_FROM: "Faults <faults@sender.example>",
   OUTBOUND_ALLOW_HTTP: "true",
   OUTBOUND_ALLOW_PRIVATE: "true",
   WORKER_LEASE_SECONDS: "5",
@@ -49,7 +53,11 @@ const environment = (url: string) => ({
 })
 
 /** Made through the domain's services, past HTTP. */
-const organisation = (url: string, receivers: ReadonlyArray<Receiver>, secret: string) =>
+const organisation = (
+  environment: Readonly<Record<string, string>>,
+  receivers: ReadonlyArray<Receiver>,
+  secret: string
+) =>
   Effect.gen(function* () {
     const chosen = yield* settings
     return yield* Effect.gen(function* () {
@@ -74,7 +82,7 @@ const organisation = (url: string, receivers: ReadonlyArray<Receiver>, secret: s
       return { forms: new Map<string, string>(ids), token: Redacted.value(token.text) }
     }).pipe(Effect.provide(Wiring.services(chosen)))
   }).pipe(
-    Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(environment(url)))),
+    Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(environment))),
     Effect.provide(NodeServices.layer),
     Effect.provide(Logger.layer([])),
     Effect.orDie
@@ -87,11 +95,12 @@ const organisation = (url: string, receivers: ReadonlyArray<Receiver>, secret: s
 export const make = Effect.fnUntraced(function* (diskSize: string, strange: (says: string) => void) {
   const secret = `whsec_${randomBytes(32).toString("base64")}`
   const receivers = yield* Effect.forEach(Array.from({ length: receiverCount }), () => Receivers.make(secret))
+  const mailbox = yield* Mailboxes.make
   const database = yield* Databases.make(diskSize)
   const wire = yield* Wires.make(database.url)
-  const made = yield* organisation(database.url, receivers, secret)
+  const made = yield* organisation(environment(database.url, mailbox.url), receivers, secret)
   const member = (name: string, command: "serve" | "worker", url: string, more: Record<string, string> = {}) =>
-    Fleet.make(name, command, { ...environment(url), ...more }, strange)
+    Fleet.make(name, command, { ...environment(url, mailbox.url), ...more }, strange)
   const { servers, workers } = yield* Effect.all(
     {
       servers: Effect.all(
@@ -108,5 +117,12 @@ export const make = Effect.fnUntraced(function* (diskSize: string, strange: (say
     { concurrency: "unbounded" }
   )
   const addresses = () => servers.flatMap(({ address }) => address() ?? [])
-  return { database, wire, servers, workers, receivers, service: { ...made, addresses } } satisfies World
+  return {
+    database,
+    wire,
+    servers,
+    workers,
+    receivers: [...receivers, mailbox],
+    service: { ...made, addresses }
+  } satisfies World
 })

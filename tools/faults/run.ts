@@ -62,6 +62,14 @@ const inTurn = async (
   return count
 }
 
+/** What servers logged of the request that something strange is told of. */
+const explained = ({ servers }: World, says: string): string => {
+  const [, id] = /"requestId":"([^"]+)"/u.exec(says) ?? []
+  if (id === undefined) return says
+  const lines = servers.flatMap(({ log }) => log().split("\n")).filter((line) => line.includes(id))
+  return [says, ...lines].join("\n  ")
+}
+
 const outcomeOf = (
   evidence: Evidence,
   { statuses }: Journals.Journal,
@@ -100,9 +108,11 @@ export const run = Effect.fnUntraced(function* (plan: Plan, seed: number, tell: 
     isOver = true
     await working
     const settledMillis = await settled(world)
-    const { changed, strange, wanted } = journal
-    const arrivals = world.receivers.flatMap(({ arrivals }) => arrivals)
-    const evidence = { ...(await world.database.look()), wanted, changed, arrivals, strange }
+    const { changed, wanted } = journal
+    const strange = journal.strange.map((says) => explained(world, says))
+    const { documents, ...stored } = await world.database.look()
+    const arrivals = [...world.receivers.flatMap(({ arrivals }) => arrivals), ...documents]
+    const evidence = { ...stored, wanted, changed, arrivals, strange }
     return outcomeOf(
       evidence,
       journal,

@@ -20,8 +20,9 @@ it.live(
   () =>
     Effect.gen(function* () {
       const told: Array<Happened> = []
-      const outcome = yield* run(small, Math.floor(Math.random() * 2 ** 31), (happened) => told.push(happened))
-      assert.deepStrictEqual(outcome.complaints.slice(0, 20), [], sentence(outcome))
+      const seed = Number(process.env["FAULTS_SEED"] ?? Math.floor(Math.random() * 2 ** 31))
+      const outcome = yield* run(small, seed, (happened) => told.push(happened))
+      assert.deepStrictEqual(outcome.complaints.slice(0, 20), [], `${sentence(outcome)}, FAULTS_SEED=${seed}`)
       for (const happened of told) {
         if ("leftOut" in happened) console.warn(`Left out: ${happened.leftOut}.`)
         else assert.isTrue(happened.happened, happened.fault)

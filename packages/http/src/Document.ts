@@ -117,16 +117,17 @@ const samples = new Set(["const", "default", "enum", "example", "examples"])
  * generators of clients take an object that names no members for one that has none.
  */
 const mapsSpelledOut = <A>(value: A, at?: string): A => {
-  if (Array.isArray(value)) return value.map((item) => mapsSpelledOut(item)) as A
   if (!isObject(value)) return value
-  const mapped = Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      samples.has(name) && at !== "properties" ? inner : mapsSpelledOut(inner, name)
-    ])
-  )
-  const isMap = mapped["type"] === "object" && !("properties" in mapped) && !("additionalProperties" in mapped)
-  return (isMap ? { ...mapped, additionalProperties: true } : mapped) as A
+  const isMap = value["type"] === "object" && !("properties" in value) && !("additionalProperties" in value)
+  const members = Object.entries(isMap ? { ...value, additionalProperties: true } : value).map(([name, member]) => [
+    name,
+    samples.has(name) && at !== "properties" ? member : mapsSpelledOut(member, name)
+  ])
+  const spelledOut: unknown = Array.isArray(value)
+    ? value.map((item: unknown) => mapsSpelledOut(item))
+    : Object.fromEntries(members)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same, but for a keyword that may stand wherever this one is put
+  return spelledOut as A
 }
 
 const isObject = (value: unknown): value is JsonSchema => typeof value === "object" && value !== null

@@ -1,0 +1,84 @@
+/** A mail server that keeps whatever comes, and is well, or is not, as it is told. */
+import { Effect } from "effect"
+import { createHash } from "node:crypto"
+import type { AddressInfo } from "node:net"
+import { SMTPServer } from "smtp-server"
+import type { Arrival } from "./Evidence.ts"
+import { lateMillis } from "./Receivers.ts"
+import type { Mood, Receiver } from "./Receivers.ts"
+
+/** A header's value, unfolded (RFC 5322 §2.2.3). */
+const header = (message: string, name: string): string =>
+  new RegExp(`^${name}:(.*(?:\\r\\n[ \\t].*)*)`, "imu")
+    .exec(message)?.[1]
+    ?.replaceAll(/\r\n[ \t]/gu, " ")
+    .trim() ?? ""
+
+/** What came, told as evidence. */
+const arrivalOf = (message: string): Arrival => {
+  const [form = "", effect = "", submission = "", reference = ""] = header(message, "subject").split(/ +/u)
+  const [, id = ""] = /^<(.*)@/u.exec(header(message, "message-id")) ?? []
+  const digest = createHash("sha256").update(message).digest("base64")
+  return { id, form, effect, submission, reference, digest, isGenuine: true, isTaken: false }
+}
+
+type Answer = (error?: Error | null, text?: string) => void
+
+const answer: Readonly<Record<Exclude<Mood, "hanging up">, (done: Answer) => void>> = {
+  well: (done) => done(null, "kept"),
+  failing: (done) => done(Object.assign(new Error("not now"), { responseCode: 451 })),
+  silent: () => {},
+  late: (done) => {
+    setTimeout(() => done(null, "kept after all"), lateMillis).unref()
+  }
+}
+
+export const make = Effect.gen(function* () {
+  const arrivals: Array<Arrival> = []
+  let mood: Mood = "well"
+  const launch = (port: number): Promise<SMTPServer> =>
+    new Promise((resolve) => {
+      const server = new SMTPServer({
+        disabledCommands: ["AUTH", "STARTTLS"],
+        logger: false,
+        onData: (stream, _session, done) => {
+          const chunks: Array<Buffer> = []
+          stream.on("data", (chunk: Buffer) => chunks.push(chunk))
+          stream.on("end", () => {
+            arrivals.push({ ...arrivalOf(Buffer.concat(chunks).toString("utf8")), isTaken: mood === "well" })
+            if (mood === "hanging up") hangUp(server)
+            else answer[mood](done)
+          })
+        }
+      })
+      server.on("error", () => {})
+      server.listen(port, "127.0.0.1", () => resolve(server))
+    })
+  const ended = new WeakSet<object>()
+  /** Every connection that there is, whatever is said on it. */
+  const hangUp = (server: SMTPServer) => {
+    for (const connection of server.connections) {
+      if (!ended.has(connection)) connection.close()
+      ended.add(connection)
+    }
+  }
+  let running = yield* Effect.promise(() => launch(0))
+  const { port } = running.server.address() as AddressInfo
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      hangUp(running)
+      running.close(() => resolve())
+    })
+  yield* Effect.addFinalizer(() => Effect.promise(stop))
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    arrivals,
+    mood: (next) => {
+      mood = next
+    },
+    stop,
+    start: async () => {
+      running = await launch(port)
+    }
+  } satisfies Receiver
+})

@@ -8,8 +8,8 @@ import type { IncomingMessage } from "node:http"
 export interface Head {
   /** Before the query; nothing is decoded, joined or normalised. */
   readonly path: string
-  /** The parameters of the query, each with all its values; `explain` only where it is given once, as `true` (contract.md §1). */
-  readonly query: Readonly<Record<string, string>>
+  /** Of the query `explain` alone, where it is given once, as `true` (contract.md §1). Calls of the app API read theirs by Query.ts. */
+  readonly query: { readonly explain?: "true" }
   /** The bearer token, where exactly one `Authorization` header has one. */
   readonly credential: Redacted.Redacted<string> | undefined
   /** The caller's own, where it is a short token. */
@@ -96,10 +96,6 @@ const targetOf = (target: string): Pick<Head, "path" | "query"> => {
   const local = target.startsWith("/") ? target : target.replace(origin, "")
   const query = local.indexOf("?")
   if (query === -1) return { path: local, query: {} }
-  const given = new URLSearchParams(local.slice(query + 1))
-  const read = [...new Set(given.keys())].map((name) => [name, given.getAll(name).join(",")] as const)
-  return {
-    path: local.slice(0, query),
-    query: Object.fromEntries(read.filter(([name, value]) => name !== "explain" || value === "true"))
-  }
+  const explain = new URLSearchParams(local.slice(query + 1)).getAll("explain")
+  return { path: local.slice(0, query), query: only(explain) === "true" ? { explain: "true" } : {} }
 }

@@ -11,7 +11,7 @@ export interface Route {
   /** As in the contract: `/api/platform/v1/forms/:formId/evaluate`. */
   readonly template: string
   readonly pattern: RegExp
-  /** Of a query nothing reaches an endpoint but the parameters that it declares. */
+  /** Of `query` nothing reaches an endpoint but the parameters that it declares. */
   readonly run: (
     params: Readonly<Record<string, string>>,
     query: Readonly<Record<string, string>>

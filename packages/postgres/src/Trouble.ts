@@ -8,8 +8,11 @@ import type { Conflict } from "./Tenant.ts"
 /** How long a caller waits for a connection and an answer together. The server itself gives up on a statement earlier. */
 export const patience = "10 seconds"
 
-/** SQLSTATE classes that trying again later may help: resources (53), shutdown and recovery (57P), a standby (25006). */
-const passing = /^(?:53|57P|25006)/
+/**
+ * SQLSTATE classes that trying again later may help: a transaction undone so that another could go on (40), resources (53),
+ * shutdown and recovery (57P), a standby (25006).
+ */
+const passing = /^(?:40|53|57P|25006)/
 
 /** The SQLSTATE, where the server gave one. */
 export const stateOf = (error: SqlError.SqlError): string | undefined => codeOf(error.reason.cause)
@@ -50,7 +53,7 @@ const sort = <E>(cause: Cause.Cause<E>): Effect.Effect<never, Exclude<E, SqlErro
   if (hasNoSqlError(cause)) return Effect.failCause(cause)
   const errors = sqlErrors(cause)
   const away = errors.find(isPassing)
-  if (away !== undefined) return unavailable(`the database is out of reach: ${messageOf(away)}`, away)
+  if (away !== undefined) return unavailable(`the database cannot do it now: ${messageOf(away)}`, away)
   const reason = errors[0]?.reason
   return isConflict(reason) ? Effect.fail(reason) : Effect.die(errors[0])
 }

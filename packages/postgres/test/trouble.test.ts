@@ -1,6 +1,6 @@
 /** Trouble with the database is a defect: `Unavailable` where waiting may help. */
 import { assert, layer } from "@effect/vitest"
-import { Cause, Effect, Exit, Layer } from "effect"
+import { Cause, Effect, Exit, Latch, Layer } from "effect"
 import { Unavailable } from "@formwork/domain/Refusal"
 import { Admissions } from "@formwork/domain/keys/Admissions"
 import { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
@@ -63,6 +63,30 @@ layer(database, { excludeTestServices: true })("trouble", (it) => {
           Effect.andThen(run`set local statement_timeout = '20ms'`, run`select pg_sleep(60)`)
         )
       )
+      assert.instanceOf(defectOf(exit), Unavailable)
+    })
+  )
+
+  it.effect("of two that wait for each other, the one that Postgres undoes is Unavailable, and the other goes on", () =>
+    Effect.gen(function* () {
+      const tenant = yield* Tenant
+      const { organisationId } = yield* Fixture.owner
+      const both = yield* Latch.make(false)
+      let holding = 0
+      const holds = Effect.suspend(() => (++holding === 2 ? both.open : both.await))
+      const locking = (first: number, second: number) =>
+        tenant.transaction(organisationId, (run) =>
+          run`select pg_advisory_xact_lock(${first}::int)::text`.pipe(
+            Effect.andThen(holds),
+            Effect.andThen(run`select pg_advisory_xact_lock(${second}::int)::text`)
+          )
+        )
+      const exits = yield* Effect.all([Effect.exit(locking(1, 2)), Effect.exit(locking(2, 1))], {
+        concurrency: "unbounded"
+      })
+      const undone = exits.filter(Exit.isFailure)
+      assert.lengthOf(undone, 1)
+      const [exit = assert.fail()] = undone
       assert.instanceOf(defectOf(exit), Unavailable)
     })
   )

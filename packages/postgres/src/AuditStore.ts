@@ -8,6 +8,7 @@ import type { Caller } from "@formwork/domain/grants/Caller"
 import type { OrganisationId } from "@formwork/domain/organisations/Organisation"
 import * as Audit from "./Audit.ts"
 import { row, rows, Tenant } from "./Tenant.ts"
+import type { Sql } from "./Tenant.ts"
 
 const events = rows(Schema.Struct({ ...AuditEvent.fields, at: Schema.DateTimeUtcFromDate }))
 
@@ -33,6 +34,25 @@ const boundsOf = ({ from, to }: AuditFilter, { before }: AuditRange) => ({
 
 const toMillis = DateTime.toEpochMillis
 
+/** The last line that a page looks at; none where there are no more than it may look at. */
+const lastExamined = (
+  sql: Sql,
+  organisation: OrganisationId,
+  { after, before, from, to }: ReturnType<typeof boundsOf>,
+  examine: number
+) =>
+  sql`
+    select event_id as "id"
+      from formwork.audit_events
+     where organisation_id = ${organisation} and event_id < ${before}::uuid and event_id >= ${after}::uuid
+       and occurred_at >= ${from}::timestamptz and occurred_at < ${to}::timestamptz
+     order by organisation_id desc, event_id desc
+    offset ${examine} - 1 limit 1`.pipe(idRow)
+
+/** Whether lines of the time that is asked for may be left out. */
+const isNarrow = ({ action, credentialId, requestId, subject, userId }: AuditFilter): boolean =>
+  [action, credentialId, requestId, subject, userId].some((value) => value !== undefined)
+
 export const layer: Layer.Layer<AuditStore, never, Tenant> = Layer.effect(
   AuditStore,
   Effect.gen(function* () {
@@ -50,16 +70,12 @@ export const layer: Layer.Layer<AuditStore, never, Tenant> = Layer.effect(
           caller.organisationId,
           Effect.fnUntraced(function* (sql, organisation) {
             const { action, credentialId, requestId, subject, userId } = filter
-            const { limit } = range
-            const { after, before, from, to } = boundsOf(filter, range)
-            // The last line that this page looks at, where there are more.
-            const bound = yield* sql`
-              select event_id as "id"
-                from formwork.audit_events
-               where organisation_id = ${organisation} and event_id < ${before}::uuid and event_id >= ${after}::uuid
-                 and occurred_at >= ${from}::timestamptz and occurred_at < ${to}::timestamptz
-               order by organisation_id desc, event_id desc
-              offset ${range.examine} - 1 limit 1`.pipe(idRow)
+            const { examine, limit } = range
+            const bounds = boundsOf(filter, range)
+            const { after, before, from, to } = bounds
+            // Where every line passes, the page is full before it has looked at so many.
+            const bound =
+              isNarrow(filter) || limit >= examine ? yield* lastExamined(sql, organisation, bounds, examine) : undefined
             const found = yield* sql`
               select event_id as "id", occurred_at as "at", action, user_id as "userId",
                      case when credential_kind is not null then json_build_object('kind', credential_kind, 'id', credential_id) end

@@ -1,10 +1,15 @@
 /**
  * Every filter of a list is looked up in an index, under row security, as the role that a server runs as: on 20,000 submissions of one
- * organisation beside 100 small ones, for the first page and for later ones. Reports read nothing from end to end either.
+ * organisation beside 100 small ones, for the first page and for later ones. Reports and the audit log read nothing from end to end either.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { SqlError } from "effect/sql"
+import { AuditStore } from "@formwork/domain/audit/AuditStore"
+import * as Caller from "@formwork/domain/grants/Caller"
+import { OrganisationId, UserId } from "@formwork/domain/organisations/Organisation"
+import * as AuditStores from "../src/AuditStore.ts"
+import * as Tenant from "../src/Tenant.ts"
 import { databases, Raw } from "./Databases.ts"
 import { seed } from "../src/testing/Seed.ts"
 
@@ -106,6 +111,16 @@ const reading = Effect.fnUntraced(function* (table: string, statement: Effect.Ef
   )
 })
 
+/** The audit log on the connection that `reading` asks about. */
+const onOneConnection = Layer.fresh(AuditStores.layer).pipe(
+  Layer.provide(
+    Layer.effect(
+      Tenant.Tenant,
+      Effect.map(Raw, (sql) => Tenant.make({ reads: sql, writes: sql }))
+    )
+  )
+)
+
 const seeded = databases.server.pipe((database) =>
   Layer.effectDiscard(Effect.flatMap(Raw, (sql) => seed(sql, { rows, others: 100 }))).pipe(Layer.provideMerge(database))
 )
@@ -176,6 +191,27 @@ layer(seeded, { excludeTestServices: true, timeout: "60 seconds" })("plans", (it
         sql`select day from formwork.usage(${organisation}, '2026-02-01', '2026-03-02')`
       )
       assert.deepStrictEqual(read, { sequential: 0, rows: times * 30 * 5 })
+    })
+  )
+
+  it.effect("a page of the audit log reads its own lines by the key, and a filtered one 10,000 at most, twice", () =>
+    Effect.gen(function* () {
+      const sql = yield* Raw
+      yield* sql`
+        insert into formwork.audit_events (organisation_id, event_id, occurred_at, action)
+        select ${organisation}, ('0190' || lpad(to_hex(n), 8, '0') || '70008000' || lpad('', 12, '0'))::uuid,
+               '2026-01-01'::timestamptz + n * interval '1 minute', case when n % 10000 = 0 then 'folder.created' else 'sign_in.refused' end
+          from generate_series(1, 30000) n`
+      yield* sql`analyze formwork.audit_events`
+      const { list } = yield* Effect.provide(AuditStore, onOneConnection)
+      const caller = Caller.operator(OrganisationId.make(organisation), UserId.make(form))
+      const page = { limit: 50, examine: 10_000 }
+      const [all, filtered] = [list(caller, {}, page), list(caller, { action: "folder.created" }, page)]
+      assert.deepStrictEqual(yield* reading("audit_events", all), { sequential: 0, rows: times * 51 })
+      const read = yield* reading("audit_events", filtered)
+      assert.strictEqual(read.sequential, 0)
+      assert.isAtMost(read.rows, times * 2 * 10_000)
+      assert.lengthOf((yield* filtered).items, 1)
     })
   )
 })

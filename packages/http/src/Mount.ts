@@ -52,7 +52,8 @@ export const route = ({ answer, envelope, origins, path }: Mount): Routes.Route 
     const { caller, request } = exchange
     const header = headerOf(request)
     const origin = header("origin")
-    if (origin !== undefined && !origins.has(origin)) return yield* new OriginForeign()
+    if (origin !== undefined && !origins.has(origin) && !isOwn(origin, header("host")))
+      return yield* new OriginForeign()
     const limits = yield* StrictBody.BodyLimits
     const body = yield* Effect.provideService(StrictBody.read(exchange), StrictBody.BodyLimits, {
       ...limits,
@@ -70,6 +71,12 @@ export const route = ({ answer, envelope, origins, path }: Mount): Routes.Route 
     run: () => Problem.answering(run)
   }
 }
+
+const onThisMachine = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/u
+
+/** A page of this very server, under an address that is this machine's wherever it is asked: any other name somebody's DNS can point here. */
+const isOwn = (origin: string, host: string | undefined): boolean =>
+  onThisMachine.test(origin) && origin === `http://${host}`
 
 const headerOf = (request: IncomingMessage) => (name: string) => {
   const value = request.headers[name]

@@ -116,6 +116,39 @@ layer(Harness.layer(), { excludeTestServices: true })("hostile messages", (it) =
     })
   )
 
+  it.effect(
+    "a page of this very server may call where it runs on one's own machine, and no name that leads here makes one",
+    () =>
+      Effect.gen(function* () {
+        const { key } = yield* Http.tenant
+        const status = (host: string, origin: string) => {
+          const request = Wire.request({
+            path: "/mcp",
+            token: key,
+            headers: [`Origin: ${origin}`],
+            body: JSON.stringify(ping)
+          })
+          const sent = Buffer.from(request).toString("latin1").replace("Host: localhost", `Host: ${host}`)
+          return Effect.map(Http.send(Buffer.from(sent, "latin1")), (answer) => answer.status)
+        }
+        for (const host of ["localhost", "localhost:8080", "127.0.0.1:65535", "[::1]:80"])
+          assert.strictEqual(yield* status(host, `http://${host}`), 200, host)
+        for (const [host, origin] of [
+          ["localhost:8080", "http://localhost:8081"],
+          ["localhost:8080", "http://localhost"],
+          ["localhost", "https://localhost"],
+          ["localhost", "http://localhost/"],
+          ["127.0.0.1", "http://localhost"],
+          ["evil.example", "http://evil.example"],
+          ["localhost.evil.example", "http://localhost.evil.example"],
+          ["127.0.0.1.evil.example", "http://127.0.0.1.evil.example"],
+          ["localhost:8080@evil.example", "http://localhost:8080@evil.example"],
+          ["10.0.0.1", "http://10.0.0.1"]
+        ] as const)
+          assert.strictEqual(yield* status(host, origin), 403, `${host} ${origin}`)
+      })
+  )
+
   it.effect("answers JSON whatever the client says it takes, keeps no session and gives out none", () =>
     Effect.gen(function* () {
       const { key } = yield* Http.tenant

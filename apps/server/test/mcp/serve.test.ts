@@ -35,7 +35,8 @@ it("the demo's key finds, describes, evaluates and files a form by every client,
         expect(await ping("https://a.example")).toBe(200)
         expect(await ping("https://b.example:8443")).toBe(200)
         expect(await ping("https://b.example")).toBe(403)
-        expect(await ping(address)).toBe(403)
+        expect(await ping(address)).toBe(200)
+        expect(await ping("http://127.0.0.1:1")).toBe(403)
       }
     )
   ))

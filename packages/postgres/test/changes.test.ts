@@ -236,7 +236,7 @@ layer(processes, { excludeTestServices: true })("changing at once", (it) => {
         { discard: true }
       )
       yield* sql`
-        update formwork.idempotency_records set expires_at = clock_timestamp()
+        update formwork.idempotency_records set expires_at = clock_timestamp() - interval '1 second' -- rounded to the millisecond, now could be still to come
          where organisation_id = ${owner.organisationId}`
       const keys = Effect.map(
         superuser(

@@ -116,18 +116,19 @@ const samples = new Set(["const", "default", "enum", "example", "examples"])
  * Says `additionalProperties: true` where an object may have whatever members: JSON Schema means that without it too, but some
  * generators of clients take an object that names no members for one that has none.
  */
-const mapsSpelledOut = <A>(value: A, at?: string): A => {
-  if (!isObject(value)) return value
-  const isMap = value["type"] === "object" && !("properties" in value) && !("additionalProperties" in value)
-  const members = Object.entries(isMap ? { ...value, additionalProperties: true } : value).map(([name, member]) => [
-    name,
-    samples.has(name) && at !== "properties" ? member : mapsSpelledOut(member, name)
-  ])
-  const spelledOut: unknown = Array.isArray(value)
-    ? value.map((item: unknown) => mapsSpelledOut(item))
-    : Object.fromEntries(members)
+const mapsSpelledOut = <A>(value: A): A =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same, but for a keyword that may stand wherever this one is put
-  return spelledOut as A
+  spelledOut(value) as A
+
+/** @param at the name of the member that `value` is. */
+const spelledOut = (value: unknown, at?: string): unknown => {
+  if (Array.isArray(value)) return value.map((item) => spelledOut(item))
+  if (!isObject(value)) return value
+  const members = mapValues(value, (member, name) =>
+    samples.has(name) && at !== "properties" ? member : spelledOut(member, name)
+  )
+  const isMap = value["type"] === "object" && !("properties" in value) && !("additionalProperties" in value)
+  return isMap ? { ...members, additionalProperties: true } : members
 }
 
 const isObject = (value: unknown): value is JsonSchema => typeof value === "object" && value !== null

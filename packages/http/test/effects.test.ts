@@ -41,6 +41,7 @@ layer(Harness.layer(), { excludeTestServices: true })("effects", (it) => {
       for (const query of [
         "state=gone",
         "state=dead&state=dead",
+        "state=dead&other=1",
         "limit=0",
         "limit=101",
         "limit=x",

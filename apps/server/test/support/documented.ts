@@ -1,5 +1,6 @@
 /** What a page of documentation shows: its blocks of code, and what they do when they are run as they stand. */
 import { execFile } from "node:child_process"
+import { randomUUID } from "node:crypto"
 import { readFile, rm, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 
@@ -22,7 +23,7 @@ const output = (args: ReadonlyArray<string>): Promise<string> =>
 
 /** Writes a block where the packages can be found by their names, for as long as `use` takes. */
 const written = async <A>(block: string, ending: string, use: (file: string) => Promise<A>): Promise<A> => {
-  const file = fileURLToPath(new URL(`../documented-${process.pid}-${Date.now()}${ending}`, import.meta.url))
+  const file = fileURLToPath(new URL(`../documented-${randomUUID()}${ending}`, import.meta.url))
   await writeFile(file, block)
   try {
     return await use(file)

@@ -1,7 +1,7 @@
 /** Counts requests that need no credential, by the address that they come from: guessing must not be free. */
 import { Clock, Context, Effect } from "effect"
 import { wholeSeconds } from "@formwork/domain/limits/Budget"
-import { RateLimited } from "@formwork/domain/Refusal"
+import { RateLimited } from "@formwork/domain/callers/Refusal"
 import * as ClientAddress from "./ClientAddress.ts"
 
 /** What an address may do in a fixed window, in this process; configurable. */

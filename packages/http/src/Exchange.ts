@@ -1,9 +1,9 @@
 /** One request, and what is known of it by the time its endpoint runs. */
 import { Context } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Budget } from "@formwork/domain/limits/Budget"
-import type { PrivilegeMissing } from "@formwork/domain/Refusal"
+import type { PrivilegeMissing } from "@formwork/domain/callers/Refusal"
 import type { Head } from "./Head.ts"
 
 export interface Exchange {

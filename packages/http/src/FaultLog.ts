@@ -1,6 +1,6 @@
 /** Logs why a request got no answer: a fault of ours each time and in full, an outage once and from then on by count. */
 import { Cause, Context, Duration, Effect } from "effect"
-import { Unavailable } from "@formwork/domain/Refusal"
+import { Unavailable } from "@formwork/domain/callers/Refusal"
 
 /** How long requests that fail over one outage share a line; configurable. */
 export const OutagesShareALine = Context.Reference<Duration.Duration>("@formwork/http/FaultLog/OutagesShareALine", {

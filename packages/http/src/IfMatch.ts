@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import type { Context } from "effect"
 import { OpenApi } from "effect/http-api"
-import { RequestInvalid } from "@formwork/domain/Refusal"
+import { RequestInvalid } from "@formwork/domain/callers/Refusal"
 
 /** A revision as the entity tag that answers carry. Strong: it is of a record, and each of its revisions has one content. */
 export const tag = (revision: number): string => `"${revision}"`

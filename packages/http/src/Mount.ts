@@ -6,7 +6,7 @@
 import { Context, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { IncomingMessage } from "node:http"
-import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Json } from "@formwork/rules/Json"
 import { CurrentExchange } from "./Exchange.ts"
 import * as Problem from "./Problem.ts"

@@ -1,7 +1,7 @@
 /** The body of a request in the shape that its endpoint takes. */
 import { DateTime, Effect } from "effect"
-import type { Caller } from "@formwork/domain/grants/Caller"
-import { RequestInvalid } from "@formwork/domain/Refusal"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import { RequestInvalid } from "@formwork/domain/callers/Refusal"
 import * as Request from "@formwork/domain/request/decoder"
 import { CurrentCaller, RequestBody } from "./Guard.ts"
 

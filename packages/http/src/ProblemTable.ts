@@ -1,6 +1,6 @@
 /** The one table from a refusal to its status, code and words (contract.md §2). */
-import { Privilege } from "@formwork/domain/grants/Privilege"
-import * as DomainRefusal from "@formwork/domain/Refusal"
+import { Privilege } from "@formwork/domain/callers/Privilege"
+import * as DomainRefusal from "@formwork/domain/callers/Refusal"
 import type { Refusals, Row } from "./ProblemRow.ts"
 import { requestRows } from "./RequestProblems.ts"
 import type * as RequestRefusal from "./RequestRefusal.ts"
@@ -28,7 +28,7 @@ const absent = (sentence: string) =>
 const conflict = <R>(error: (refusal: R) => string) =>
   ({ status: 409, code: "CONFLICT", title: "Conflict", error }) as const
 
-/** INVARIANT: exhaustive. A refusal added to domain/Refusal.ts or RequestRefusal.ts does not compile until it stands here. */
+/** INVARIANT: exhaustive. A refusal added to domain/callers/Refusal.ts or RequestRefusal.ts does not compile until it stands here. */
 export const table = {
   Unauthenticated: {
     status: 401,

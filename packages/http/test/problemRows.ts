@@ -1,5 +1,5 @@
 /** Each refusal and what it looks like, for problemTable.test.ts. */
-import * as Domain from "@formwork/domain/Refusal"
+import * as Domain from "@formwork/domain/callers/Refusal"
 import type { Refusal } from "../src/ProblemTable.ts"
 import * as Request from "../src/RequestRefusal.ts"
 

@@ -8,7 +8,7 @@ import type { Json } from "@formwork/rules/Json"
 import type { Limits } from "@formwork/rules/Limits"
 import { memberOf } from "@formwork/rules/pointer/pointer"
 import { didYouMean } from "@formwork/rules/value/nearest"
-import { Privilege } from "../grants/Privilege.ts"
+import { Privilege } from "../callers/Privilege.ts"
 
 /**
  * @param definition as parsed from JSON; untrusted.

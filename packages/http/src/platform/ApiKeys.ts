@@ -4,7 +4,7 @@ import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, 
 import { ApiKey, ApiKeyId } from "@formwork/domain/keys/ApiKey"
 import { ApiKeys, longestOverlap } from "@formwork/domain/keys/ApiKeys"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import { ApiKeyNotFound } from "@formwork/domain/Refusal"
+import { ApiKeyNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../Guard.ts"
 import { Absent, asGiven, Ids } from "../Ids.ts"
 import { bodyRefusals, GivenTimestamp, needs, refusals } from "../Operation.ts"

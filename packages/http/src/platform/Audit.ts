@@ -5,7 +5,7 @@ import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, 
 import { AuditAction, AuditEvent, AuditEventId } from "@formwork/domain/audit/AuditEvent"
 import { AuditLog, mostExamined } from "@formwork/domain/audit/AuditLog"
 import type { AuditFilter } from "@formwork/domain/audit/AuditStore"
-import { UserId } from "@formwork/domain/organisations/Organisation"
+import { UserId } from "@formwork/domain/callers/Ids"
 import { CurrentCaller, Guard } from "../Guard.ts"
 import { asGiven } from "../Ids.ts"
 import { GivenTimestamp, needs, refusals, Timestamp } from "../Operation.ts"

@@ -4,7 +4,7 @@ import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, 
 import { Folder, FolderId, FolderName } from "@formwork/domain/folders/Folder"
 import { FolderStore } from "@formwork/domain/folders/FolderStore"
 import { Folders } from "@formwork/domain/folders/Folders"
-import { FolderNotFound } from "@formwork/domain/Refusal"
+import { FolderNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../Guard.ts"
 import { Absent, asGiven, Ids } from "../Ids.ts"
 import { bodyRefusals, needs, refusals, Timestamp } from "../Operation.ts"

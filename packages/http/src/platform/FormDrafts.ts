@@ -4,7 +4,7 @@ import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, 
 import { FormId, FormRecord } from "@formwork/domain/forms/Form"
 import { Forms } from "@formwork/domain/forms/Forms"
 import { FormStore } from "@formwork/domain/forms/FormStore"
-import { FormNotFound } from "@formwork/domain/Refusal"
+import { FormNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../Guard.ts"
 import { Absent, asGiven, Ids } from "../Ids.ts"
 import * as IfMatch from "../IfMatch.ts"

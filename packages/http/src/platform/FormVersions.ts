@@ -5,7 +5,7 @@ import { FormId, FormVersionId, FormVersionRecord } from "@formwork/domain/forms
 import type { FormVersion } from "@formwork/domain/forms/Form"
 import { Forms } from "@formwork/domain/forms/Forms"
 import { FormStore } from "@formwork/domain/forms/FormStore"
-import { FormNotFound, FormVersionNotFound } from "@formwork/domain/Refusal"
+import { FormNotFound, FormVersionNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../Guard.ts"
 import { Absent, asGiven, Ids } from "../Ids.ts"
 import { needs, refusals, Timestamp } from "../Operation.ts"

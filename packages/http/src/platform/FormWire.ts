@@ -1,7 +1,7 @@
 /** What the resources of forms share on the wire. */
 import { Schema } from "effect"
 import { FormRecord } from "@formwork/domain/forms/Form"
-import { DefinitionInvalid } from "@formwork/domain/Refusal"
+import { DefinitionInvalid } from "@formwork/domain/callers/Refusal"
 import { openObject } from "@formwork/domain/request/openObject"
 import { Timestamp } from "../Operation.ts"
 

@@ -1,8 +1,8 @@
 /** What there is to grant: privileges, and the roles that are sets of them. Told to anybody who has a credential. */
 import { Effect, Schema } from "effect"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import * as Privilege from "@formwork/domain/grants/Privilege"
-import * as Role from "@formwork/domain/grants/Role"
+import * as Privilege from "@formwork/domain/callers/Privilege"
+import * as Role from "@formwork/domain/callers/Role"
 import { Guard } from "../Guard.ts"
 import { needs, refusals } from "../Operation.ts"
 import { list } from "./Wire.ts"

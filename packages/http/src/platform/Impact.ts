@@ -11,7 +11,7 @@ import {
   usualSubmissions
 } from "@formwork/domain/impact/Impact"
 import { Impacts } from "@formwork/domain/impact/Impacts"
-import { FormNotFound, ImpactRunNotFound } from "@formwork/domain/Refusal"
+import { FormNotFound, ImpactRunNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../Guard.ts"
 import { Absent, asGiven, Ids } from "../Ids.ts"
 import { bodyRefusals, needs, refusals, Timestamp } from "../Operation.ts"

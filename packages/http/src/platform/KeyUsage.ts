@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ApiKeyId } from "@formwork/domain/keys/ApiKey"
-import { ApiKeyNotFound } from "@formwork/domain/Refusal"
+import { ApiKeyNotFound } from "@formwork/domain/callers/Refusal"
 import { Reports } from "@formwork/domain/reports/Reports"
 import { CurrentCaller, Guard } from "../Guard.ts"
 import { Absent, asGiven, Ids } from "../Ids.ts"

@@ -1,8 +1,8 @@
 /** The organisation itself. */
 import { Effect, Schema } from "effect"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { OrganisationName, OrganisationRecord } from "@formwork/domain/organisations/Organisation"
-import { Organisations } from "@formwork/domain/organisations/Organisations"
+import { OrganisationName, OrganisationRecord } from "@formwork/domain/people/Organisation"
+import { Organisations } from "@formwork/domain/people/Organisations"
 import { CurrentCaller, Guard } from "../Guard.ts"
 import * as IfMatch from "../IfMatch.ts"
 import { bodyRefusals, needs, refusals, Timestamp } from "../Operation.ts"

@@ -1,6 +1,6 @@
 /** Reports as comma-separated values: one table, a line for each thing that was counted. */
 import type { SubmissionReport } from "@formwork/domain/reports/SubmissionReport"
-import type { UsageDay } from "@formwork/domain/reports/Usage"
+import type { UsageDay } from "@formwork/domain/usage/Usage"
 import { cell, line } from "./Csv.ts"
 
 type Cell = string | number | null

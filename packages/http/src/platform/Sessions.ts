@@ -1,8 +1,9 @@
 /** Signing in and out. */
 import { Effect, Schema } from "effect"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Sessions } from "@formwork/domain/keys/Sessions"
-import { Email, OrganisationId } from "@formwork/domain/organisations/Organisation"
+import { Sessions } from "@formwork/domain/people/Sessions"
+import { OrganisationId } from "@formwork/domain/callers/Ids"
+import { Email } from "@formwork/domain/people/Organisation"
 import { CurrentCaller, Guard, OpenGuard } from "../Guard.ts"
 import { asGiven } from "../Ids.ts"
 import { bodyRefusals, needs, refusals, Timestamp } from "../Operation.ts"

@@ -4,7 +4,7 @@ import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, 
 import { DeletionReason, SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionDeletions } from "@formwork/domain/filing/SubmissionDeletions"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
-import { SubmissionNotFound } from "@formwork/domain/Refusal"
+import { SubmissionNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../Guard.ts"
 import { Absent, asGiven, Ids } from "../Ids.ts"
 import { bodyRefusals, needs, refusals } from "../Operation.ts"

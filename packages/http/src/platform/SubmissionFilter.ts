@@ -2,7 +2,7 @@
 import { DateTime, Effect, Schema } from "effect"
 import type { SubmissionQuery } from "@formwork/domain/filing/SubmissionQuery"
 import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
-import type { RequestInvalid } from "@formwork/domain/Refusal"
+import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
 import { asGiven } from "../Ids.ts"
 import { GivenTimestamp } from "../Operation.ts"
 import * as Query from "../Query.ts"

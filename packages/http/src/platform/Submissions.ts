@@ -4,7 +4,7 @@ import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, 
 import { Comment, Revision, Status, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
-import { SubmissionNotFound } from "@formwork/domain/Refusal"
+import { SubmissionNotFound } from "@formwork/domain/callers/Refusal"
 import { data } from "../Api.ts"
 import { CurrentCaller, Guard } from "../Guard.ts"
 import { Absent, asGiven, Ids } from "../Ids.ts"

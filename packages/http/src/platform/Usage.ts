@@ -1,6 +1,6 @@
 /** Days of usage, as a request asks for them and as an answer has them. */
 import { DateTime, Effect, Schema } from "effect"
-import { UsageDay } from "@formwork/domain/reports/Usage"
+import { UsageDay } from "@formwork/domain/usage/Usage"
 import { parseDate } from "@formwork/rules/value/civil"
 import * as Query from "../Query.ts"
 

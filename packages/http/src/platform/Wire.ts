@@ -2,8 +2,8 @@
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { ApiKey } from "@formwork/domain/keys/ApiKey"
-import { Password } from "@formwork/domain/organisations/PasswordHasher"
-import { User } from "@formwork/domain/organisations/Organisation"
+import { Password } from "@formwork/domain/credentials/PasswordHasher"
+import { User } from "@formwork/domain/people/Organisation"
 import { Timestamp } from "../Operation.ts"
 
 /** Every list, so that one can be given pages later. */

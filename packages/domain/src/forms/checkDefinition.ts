@@ -2,12 +2,12 @@
 import { Result, Schema } from "effect"
 import { check } from "@formwork/rules/check"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
-import { inDocumentOrder } from "@formwork/rules/checking/inDocumentOrder"
+import { inDocumentOrder } from "@formwork/rules/inDocumentOrder"
 import type { Fault } from "@formwork/rules/Fault"
 import type { Json } from "@formwork/rules/Json"
 import type { Limits } from "@formwork/rules/Limits"
-import { memberOf } from "@formwork/rules/pointer/pointer"
-import { didYouMean } from "@formwork/rules/value/nearest"
+import { memberOf } from "@formwork/rules/pointer"
+import { didYouMean } from "@formwork/rules/nearest"
 import { Privilege } from "../callers/Privilege.ts"
 
 /**

@@ -1,7 +1,7 @@
 /** Days of usage, as a request asks for them and as an answer has them. */
 import { DateTime, Effect, Schema } from "effect"
 import { UsageDay } from "@formwork/domain/usage/Usage"
-import { parseDate } from "@formwork/rules/value/civil"
+import { parseDate } from "@formwork/rules/civil"
 import * as Query from "../Query.ts"
 
 /** Days that usage is shown of at once. */

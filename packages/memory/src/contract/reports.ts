@@ -11,7 +11,7 @@ import type { Tallied } from "@formwork/domain/reports/ReportStore"
 import { bucketOf } from "@formwork/domain/reports/Tally"
 import type { Tally, TalliedField } from "@formwork/domain/reports/Tally"
 import type { Json, JsonObject } from "@formwork/rules/Json"
-import { parse, toText } from "@formwork/rules/value/decimal"
+import { parse, toText } from "@formwork/rules/decimal"
 import * as Fixture from "./Fixture.ts"
 import type { Ports, Subject } from "./Subject.ts"
 

@@ -80,7 +80,7 @@ const allowed: ReadonlyArray<readonly [file: string, specifier: string]> = [
   ["packages/http/src/planted.ts", "@formwork/rules/Json"],
   ["packages/outbound/src/planted.ts", "@formwork/domain/sending/Sender"],
   ["packages/mcp/src/planted.ts", "@formwork/domain/callers/Refusal"],
-  ["packages/postgres/test/planted.ts", "@formwork/memory/contract/contract"],
+  ["packages/postgres/test/planted.ts", "@formwork/contract/contract"],
   ["apps/server/src/planted.ts", "@formwork/postgres/Tenant"]
 ]
 

@@ -62,7 +62,9 @@ export const parts = {
   problems: {
     mutate: [
       `${http}/problem/{Problem,ProblemTable,RequestProblems}.ts`,
-      `${http}/endpoint/Payload.ts`, `${domain}/request/decoder.ts`],
+      `${http}/endpoint/Payload.ts`,
+      `${domain}/request/decoder.ts`
+    ],
     tests: tests("packages/http/test", "payload", "problemTable")
   },
   limiter: {

@@ -11,7 +11,7 @@ import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import * as Fixture from "@formwork/contract/Fixture"
 import type { Ports } from "@formwork/contract/Subject"
 import * as Stores from "../src/Stores.ts"
-import { Tenant } from "../src/Tenant.ts"
+import { Tenant } from "../src/database/Tenant.ts"
 import { databases, Raw, superuser } from "./Databases.ts"
 import { crypto, plenty } from "./Subject.ts"
 

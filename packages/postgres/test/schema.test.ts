@@ -8,7 +8,7 @@ import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import type { Ports } from "@formwork/contract/Subject"
-import { Tenant } from "../src/Tenant.ts"
+import { Tenant } from "../src/database/Tenant.ts"
 import { databases, Raw, superuser } from "./Databases.ts"
 
 const ours = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'"

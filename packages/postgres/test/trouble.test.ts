@@ -7,7 +7,7 @@ import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import { UserStore } from "@formwork/domain/people/UserStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import * as TestServer from "../src/testing/TestServer.ts"
-import { Tenant } from "../src/Tenant.ts"
+import { Tenant } from "../src/database/Tenant.ts"
 import { Raw } from "./Databases.ts"
 import { ports } from "./Subject.ts"
 

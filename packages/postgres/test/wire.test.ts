@@ -15,7 +15,7 @@ import { CallCounter, CallsShareAWrite } from "@formwork/domain/usage/CallCounte
 import { UsageStore } from "@formwork/domain/usage/UsageStore"
 import * as Services from "@formwork/domain/Services"
 import * as Fixture from "@formwork/contract/Fixture"
-import * as Server from "../src/Server.ts"
+import * as Server from "../src/database/Server.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 import { proxy } from "./Proxy.ts"
 import { passwords, ports } from "./Subject.ts"

@@ -18,8 +18,8 @@ import {
 import * as Audit from "./Audit.ts"
 import { endInvitations, endKey, endSessions } from "./Endings.ts"
 import { isActive, privilegesNow } from "./Standing.ts"
-import { Tables } from "./Tables.ts"
-import type { StoredUser, Tenant } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
+import type { StoredUser, Tenant } from "../Tables.ts"
 
 type Tenants = Tables["Service"]["tenants"]
 

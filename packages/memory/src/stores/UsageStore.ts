@@ -2,7 +2,7 @@
 import { Effect, Layer } from "effect"
 import { UsageStore } from "@formwork/domain/usage/UsageStore"
 import type { Calls } from "@formwork/domain/usage/Usage"
-import { Tables } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
 
 const order = ({ credential, day, operation }: Pick<Calls, "credential" | "day" | "operation">): string =>
   `${day} ${credential.id} ${operation}`

@@ -8,8 +8,8 @@ import * as FolderTree from "@formwork/domain/folders/FolderTree"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { FolderNotEmpty, FolderNotFound } from "@formwork/domain/callers/Refusal"
 import * as Audit from "./Audit.ts"
-import { Tables } from "./Tables.ts"
-import type { StoredFolder, Tenant } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
+import type { StoredFolder, Tenant } from "../Tables.ts"
 
 const counted = ({ folders, forms }: Tenant, { createdAtMillis, id, name, parentId }: StoredFolder): Folder => ({
   id,

@@ -9,8 +9,8 @@ import type { OrganisationId } from "@formwork/domain/callers/Ids"
 import { SessionNotFound, SignInRefused, SignInThrottled } from "@formwork/domain/callers/Refusal"
 import * as Audit from "./Audit.ts"
 import { endSession } from "./Endings.ts"
-import { Tables } from "./Tables.ts"
-import type { Tenant } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
+import type { Tenant } from "../Tables.ts"
 
 const forgottenAfterMillis = 24 * 60 * 60 * 1000
 

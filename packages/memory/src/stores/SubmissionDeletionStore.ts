@@ -6,7 +6,7 @@ import type { Caller } from "@formwork/domain/callers/Caller"
 import { SubmissionNotFound, Unauthenticated } from "@formwork/domain/callers/Refusal"
 import * as Audit from "./Audit.ts"
 import { privilegesNow } from "./Standing.ts"
-import { Tables } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
 
 export const layer: Layer.Layer<SubmissionDeletionStore, never, Tables> = Layer.effect(
   SubmissionDeletionStore,

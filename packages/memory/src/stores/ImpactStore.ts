@@ -5,8 +5,8 @@ import type { ImpactRun } from "@formwork/domain/impact/Impact"
 import { ImpactStore } from "@formwork/domain/impact/ImpactStore"
 import type { Stored } from "@formwork/domain/impact/ImpactStore"
 import { ImpactRunning, ImpactRunNotFound } from "@formwork/domain/callers/Refusal"
-import { Tables } from "./Tables.ts"
-import type { StoredImpactRun, Tenant } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
+import type { StoredImpactRun, Tenant } from "../Tables.ts"
 
 /** As it is now: nobody comes by to write down that a lease is over. */
 const runNow = ({ leaseUntilMillis, run }: StoredImpactRun, nowMillis: number): ImpactRun =>

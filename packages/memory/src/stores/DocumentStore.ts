@@ -3,7 +3,7 @@ import { Clock, DateTime, Effect, Layer } from "effect"
 import { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"
 import { DocumentNotStored, DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import { DocumentNotFound } from "@formwork/domain/callers/Refusal"
-import { Tables } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
 
 const store = Layer.effect(
   DocumentStore,

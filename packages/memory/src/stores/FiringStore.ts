@@ -9,8 +9,8 @@ import type { Caller } from "@formwork/domain/callers/Caller"
 import { FiringDelivered, FiringNotFound } from "@formwork/domain/callers/Refusal"
 import * as Audit from "./Audit.ts"
 import { urlOf } from "./Outbox.ts"
-import { Tables } from "./Tables.ts"
-import type { StoredFiring, Tenant } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
+import type { StoredFiring, Tenant } from "../Tables.ts"
 
 const record = (tenant: Tenant, firing: StoredFiring): FiringRecord => {
   const submission = tenant.submissions.get(firing.submissionId)?.submission

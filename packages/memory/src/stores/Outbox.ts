@@ -6,8 +6,8 @@ import type { Attempt } from "@formwork/domain/sending/FiringRecord"
 import { Outbox } from "@formwork/domain/sending/Outbox"
 import type { Claim, ClaimLimits, Settlement } from "@formwork/domain/sending/Outbox"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
-import { Tables } from "./Tables.ts"
-import type { StoredFiring, Tenant } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
+import type { StoredFiring, Tenant } from "../Tables.ts"
 
 /** A row of the outbox as it is first stored. */
 export const stored = (firing: Firing, submissionId: SubmissionId, nowMillis: number): StoredFiring => ({

@@ -7,8 +7,8 @@ import { SealedSecrets } from "@formwork/domain/secrets/SecretVault"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { SecretNotFound } from "@formwork/domain/callers/Refusal"
 import * as Audit from "./Audit.ts"
-import { Tables } from "./Tables.ts"
-import type { StoredSecret } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
+import type { StoredSecret } from "../Tables.ts"
 
 const isGood = ({ endsAtMillis }: StoredSecret, nowMillis: number): boolean =>
   endsAtMillis === null || endsAtMillis > nowMillis

@@ -4,7 +4,7 @@ import { AuditEventId } from "@formwork/domain/audit/AuditEvent"
 import type { AuditAction, AuditEntry } from "@formwork/domain/audit/AuditEvent"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import type { Tenant } from "./Tables.ts"
+import type { Tenant } from "../Tables.ts"
 
 /** When something happens, and for which request. */
 export interface Occasion {

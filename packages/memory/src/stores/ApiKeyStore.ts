@@ -15,8 +15,8 @@ import {
 import * as Audit from "./Audit.ts"
 import { endKey } from "./Endings.ts"
 import { isActive, isUnrevoked, privilegesNow } from "./Standing.ts"
-import { Tables } from "./Tables.ts"
-import type { Tenant } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
+import type { Tenant } from "../Tables.ts"
 
 type Tenants = Tables["Service"]["tenants"]
 

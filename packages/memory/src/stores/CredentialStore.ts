@@ -12,8 +12,8 @@ import { Mac } from "effect/crypto"
 import * as Audit from "./Audit.ts"
 import { endKey, endSession } from "./Endings.ts"
 import { isActive, isOpen, isUnrevoked } from "./Standing.ts"
-import { Tables } from "./Tables.ts"
-import type { StoredKey, Tenant } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
+import type { StoredKey, Tenant } from "../Tables.ts"
 
 /** What there is under a token's ids, whatever its secret. */
 interface Known {

@@ -4,7 +4,7 @@ import type { ApiKey, RevokedReason } from "@formwork/domain/keys/ApiKey"
 import type { UserId } from "@formwork/domain/callers/Ids"
 import * as Audit from "./Audit.ts"
 import { isOpen } from "./Standing.ts"
-import type { StoredKey, StoredSession, Tenant } from "./Tables.ts"
+import type { StoredKey, StoredSession, Tenant } from "../Tables.ts"
 
 /** Ends a key now. It must not have been ended before, unless by a rotation whose overlap is not over. */
 export const endKey = (

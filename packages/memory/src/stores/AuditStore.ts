@@ -4,7 +4,7 @@ import type { AuditEvent } from "@formwork/domain/audit/AuditEvent"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import type { AuditFilter } from "@formwork/domain/audit/AuditStore"
 import * as Audit from "./Audit.ts"
-import { Tables } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
 
 const isWithin = ({ from, to }: AuditFilter, { at }: AuditEvent): boolean =>
   (from === undefined || !DateTime.isLessThan(at, from)) && (to === undefined || DateTime.isLessThan(at, to))

@@ -4,7 +4,7 @@ import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Role from "@formwork/domain/callers/Role"
 import type { ApiKey } from "@formwork/domain/keys/ApiKey"
-import type { StoredInvitation, StoredSession, Tenant } from "./Tables.ts"
+import type { StoredInvitation, StoredSession, Tenant } from "../Tables.ts"
 
 const isPast = (moment: DateTime.Utc | null, nowMillis: number): boolean =>
   moment !== null && DateTime.toEpochMillis(moment) <= nowMillis

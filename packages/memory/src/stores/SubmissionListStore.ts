@@ -10,7 +10,7 @@ import type {
   TimePosition
 } from "@formwork/domain/filing/SubmissionListStore"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
-import { Tables } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
 
 const fits = ({ createdBefore, createdFrom, formId, state }: TimeFilter, submission: Submission): boolean =>
   (formId === undefined || submission.formId === formId) &&

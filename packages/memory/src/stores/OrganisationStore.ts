@@ -9,7 +9,7 @@ import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { OrganisationStale, PrivilegeMissing, Unauthenticated } from "@formwork/domain/callers/Refusal"
 import * as Audit from "./Audit.ts"
 import { privilegesNow } from "./Standing.ts"
-import { emptyTenant, Tables } from "./Tables.ts"
+import { emptyTenant, Tables } from "../Tables.ts"
 
 export const layer: Layer.Layer<OrganisationStore, never, Tables> = Layer.effect(
   OrganisationStore,

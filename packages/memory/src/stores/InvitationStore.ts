@@ -16,8 +16,8 @@ import * as Audit from "./Audit.ts"
 import { proves } from "./CredentialStore.ts"
 import { endInvitations, endSessions } from "./Endings.ts"
 import { isUsable, privilegesNow } from "./Standing.ts"
-import { Tables } from "./Tables.ts"
-import type { Tenant } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
+import type { Tenant } from "../Tables.ts"
 import * as Users from "./UserStore.ts"
 
 const put = (

@@ -8,7 +8,7 @@ import { bucketOf } from "@formwork/domain/reports/Tally"
 import type { Tally, TalliedField } from "@formwork/domain/reports/Tally"
 import type { Json } from "@formwork/rules/Json"
 import { parse, plain, toText } from "@formwork/rules/decimal"
-import { Tables } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
 
 const scale = 40
 

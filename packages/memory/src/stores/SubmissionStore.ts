@@ -19,8 +19,8 @@ import { Mac } from "effect/crypto"
 import * as Audit from "./Audit.ts"
 import { privilegesNow } from "./Standing.ts"
 import { stored } from "./Outbox.ts"
-import { Tables } from "./Tables.ts"
-import type { StoredSubmission, Tenant } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
+import type { StoredSubmission, Tenant } from "../Tables.ts"
 
 type Tenants = Tables["Service"]["tenants"]
 

@@ -16,8 +16,8 @@ import {
 } from "@formwork/domain/callers/Refusal"
 import type { Json } from "@formwork/rules/Json"
 import * as Audit from "./Audit.ts"
-import { Tables } from "./Tables.ts"
-import type { Tenant } from "./Tables.ts"
+import { Tables } from "../Tables.ts"
+import type { Tenant } from "../Tables.ts"
 
 type Tenants = Tables["Service"]["tenants"]
 type Service = FormStore["Service"]

@@ -1,9 +1,9 @@
 /** A server of ours over a real Postgres of its own, with submissions by the thousand. */
 import { Effect, Layer, Logger, Redacted, References } from "effect"
 import { Aead, Digest, Kdf, Mac, SecureRandom } from "effect/crypto"
-import { SecretCipher } from "@formwork/domain/effects/SecretCipher"
-import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
-import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
+import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
+import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
+import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
 import * as HttpServer from "@formwork/http/Server"
 import * as Database from "@formwork/postgres/Server"

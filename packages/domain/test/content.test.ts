@@ -1,8 +1,8 @@
 /** What a firing carries is JSON as it stands: what was stored is what is sent. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { Content } from "@formwork/domain/effects/Content"
-import { dueAtMillis, FiringId } from "@formwork/domain/effects/Firing"
+import { Content } from "@formwork/domain/filing/Content"
+import { dueAtMillis, FiringId } from "@formwork/domain/filing/Firing"
 
 it.effect.prop("any content comes back from JSON as it was", [Content], ([content]) =>
   Effect.gen(function* () {

@@ -1,11 +1,11 @@
 /** What each role may do, and what covers what (contract.md §3). */
 import { assert, it } from "@effect/vitest"
 import { Effect, Result, Schema } from "effect"
-import * as Caller from "@formwork/domain/grants/Caller"
-import * as Grant from "@formwork/domain/grants/Grant"
-import { Privilege, sentences } from "@formwork/domain/grants/Privilege"
-import * as Role from "@formwork/domain/grants/Role"
-import { OrganisationId, UserId } from "@formwork/domain/organisations/Organisation"
+import * as Caller from "@formwork/domain/callers/Caller"
+import * as Grant from "@formwork/domain/callers/Grant"
+import { Privilege, sentences } from "@formwork/domain/callers/Privilege"
+import * as Role from "@formwork/domain/callers/Role"
+import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 
 const organisationId = OrganisationId.make("01890a5d-ac96-774b-bcce-b302099a8057")
 const userId = UserId.make("01890a5d-ac96-774b-bcce-b302099a8058")

@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Layer, Redacted, Result, Schema } from "effect"
 import { Digest, Kdf, SecureRandom } from "effect/crypto"
-import { Password, PasswordHash, PasswordHasher, argon2id } from "@formwork/domain/organisations/PasswordHasher"
+import { Password, PasswordHash, PasswordHasher, argon2id } from "@formwork/domain/credentials/PasswordHasher"
 
 const pbkdf2 = (iterations: number) => Kdf.pbkdf2({ hash: Digest.sha256, iterations })
 

@@ -2,9 +2,9 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import { Aead, SecureRandom } from "effect/crypto"
-import { SecretName, SecretValue } from "@formwork/domain/effects/Secret"
-import { type CipherKey, SealedSecret, SecretCipher } from "@formwork/domain/effects/SecretCipher"
-import { OrganisationId } from "@formwork/domain/organisations/Organisation"
+import { SecretName, SecretValue } from "@formwork/domain/secrets/Secret"
+import { type CipherKey, SealedSecret, SecretCipher } from "@formwork/domain/secrets/SecretCipher"
+import { OrganisationId } from "@formwork/domain/callers/Ids"
 
 const crypto = Aead.layerWebCrypto.pipe(Layer.provideMerge(SecureRandom.layerWebCrypto))
 

@@ -2,11 +2,11 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { crc32 } from "@formwork/domain/keys/Crc32"
-import * as Base62 from "@formwork/domain/keys/Base62"
-import * as Token from "@formwork/domain/keys/Token"
-import { TokenPrefixes } from "@formwork/domain/keys/TokenPrefixes"
-import { OrganisationId } from "@formwork/domain/organisations/Organisation"
+import { crc32 } from "@formwork/domain/credentials/Crc32"
+import * as Base62 from "@formwork/domain/credentials/Base62"
+import * as Token from "@formwork/domain/credentials/Token"
+import { TokenPrefixes } from "@formwork/domain/credentials/TokenPrefixes"
+import { OrganisationId } from "@formwork/domain/callers/Ids"
 
 const prefixes: Token.Prefixes = { api_key: "fwk", session: "fws", invitation: "fwi" }
 

@@ -3,9 +3,9 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { createHmac } from "node:crypto"
-import type { Token } from "@formwork/domain/keys/Token"
-import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
-import { OrganisationId } from "@formwork/domain/organisations/Organisation"
+import type { Token } from "@formwork/domain/credentials/Token"
+import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
+import { OrganisationId } from "@formwork/domain/callers/Ids"
 
 const id = OrganisationId.make("01890a5d-ac96-774b-bcce-b302099a8057")
 const token = (text: string): Token => ({

@@ -4,8 +4,8 @@ import { Effect, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { readFileSync } from "node:fs"
 import { parse } from "smol-toml"
-import * as Token from "@formwork/domain/keys/Token"
-import { OrganisationId } from "@formwork/domain/organisations/Organisation"
+import * as Token from "@formwork/domain/credentials/Token"
+import { OrganisationId } from "@formwork/domain/callers/Ids"
 
 const file = (name: string): string =>
   readFileSync(new URL(`../../../docs/token-scanning/${name}`, import.meta.url), "utf8")

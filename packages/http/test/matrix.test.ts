@@ -6,7 +6,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import type { OpenApi } from "effect/http-api"
-import { Privilege } from "@formwork/domain/grants/Privilege"
+import { Privilege } from "@formwork/domain/callers/Privilege"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import * as Harness from "./Harness.ts"
 import { bodyOf, missing, particulars, recordOf } from "./matrixRecords.ts"

@@ -2,8 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import { Privilege } from "@formwork/domain/grants/Privilege"
-import * as Role from "@formwork/domain/grants/Role"
+import { Privilege } from "@formwork/domain/callers/Privilege"
+import * as Role from "@formwork/domain/callers/Role"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"
 

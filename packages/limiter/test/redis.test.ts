@@ -4,7 +4,7 @@ import { Clock, Context, Duration, Effect, Layer, Logger, Redacted, Schedule } f
 import { RateLimiter as Effects } from "effect/persistence"
 import { RateLimiter } from "@formwork/domain/limits/RateLimiter"
 import type { Quota } from "@formwork/domain/limits/Budget"
-import { Unavailable } from "@formwork/domain/Refusal"
+import { Unavailable } from "@formwork/domain/callers/Refusal"
 import * as Admissions from "@formwork/limiter/Admissions"
 import * as FixedWindowStore from "@formwork/limiter/FixedWindowStore"
 import * as Limiter from "@formwork/limiter/RateLimiter"

@@ -9,7 +9,7 @@ import type {
   RequestInvalid,
   SubmissionDeleted,
   SubmissionInvalid
-} from "@formwork/domain/Refusal"
+} from "@formwork/domain/callers/Refusal"
 
 /** What a tool or a resource says no with. */
 export type Refusal =

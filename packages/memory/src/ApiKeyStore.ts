@@ -1,7 +1,7 @@
 /** The records of API keys, in memory. */
 import { DateTime, Effect, Layer } from "effect"
-import type { Caller } from "@formwork/domain/grants/Caller"
-import * as Grant from "@formwork/domain/grants/Grant"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import * as Grant from "@formwork/domain/callers/Grant"
 import type { ApiKey, ApiKeyId, RevokedReason } from "@formwork/domain/keys/ApiKey"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import type { NewApiKey, Replacement } from "@formwork/domain/keys/ApiKeyStore"
@@ -11,7 +11,7 @@ import {
   ApiKeyNotFound,
   PrivilegeMissing,
   Unauthenticated
-} from "@formwork/domain/Refusal"
+} from "@formwork/domain/callers/Refusal"
 import * as Audit from "./Audit.ts"
 import { endKey } from "./Endings.ts"
 import { isActive, isUnrevoked, privilegesNow } from "./Standing.ts"

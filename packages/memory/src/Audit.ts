@@ -3,7 +3,7 @@ import { Clock, DateTime, Effect } from "effect"
 import { AuditEventId } from "@formwork/domain/audit/AuditEvent"
 import type { AuditAction, AuditEntry } from "@formwork/domain/audit/AuditEvent"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
-import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Tenant } from "./Tables.ts"
 
 /** When something happens, and for which request. */

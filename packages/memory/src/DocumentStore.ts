@@ -1,8 +1,8 @@
 /** Documents, in memory: one table, written by the engine and read by people. */
 import { Clock, DateTime, Effect, Layer } from "effect"
-import { DocumentArchive } from "@formwork/domain/effects/DocumentArchive"
-import { DocumentNotStored, DocumentStore } from "@formwork/domain/effects/DocumentStore"
-import { DocumentNotFound } from "@formwork/domain/Refusal"
+import { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"
+import { DocumentNotStored, DocumentStore } from "@formwork/domain/sending/DocumentStore"
+import { DocumentNotFound } from "@formwork/domain/callers/Refusal"
 import { Tables } from "./Tables.ts"
 
 const store = Layer.effect(

@@ -1,7 +1,7 @@
 /** How a credential ends: once, with its line in the audit log. */
 import { DateTime } from "effect"
 import type { ApiKey, RevokedReason } from "@formwork/domain/keys/ApiKey"
-import type { UserId } from "@formwork/domain/organisations/Organisation"
+import type { UserId } from "@formwork/domain/callers/Ids"
 import * as Audit from "./Audit.ts"
 import { isOpen } from "./Standing.ts"
 import type { StoredKey, StoredSession, Tenant } from "./Tables.ts"

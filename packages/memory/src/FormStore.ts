@@ -1,11 +1,11 @@
 /** Forms and their versions, in memory. Each method is one synchronous step, which is what makes it a transaction here. */
 import { DateTime, Effect, Layer, Option } from "effect"
-import { fold } from "@formwork/domain/fold"
+import { fold } from "@formwork/domain/folders/fold"
 import type { FolderId } from "@formwork/domain/folders/Folder"
 import type { Form, FormId, FormRecord, FormVersion, FormVersionId } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import type { FormChange, FormFilter, NewForm, Publication } from "@formwork/domain/forms/FormStore"
-import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import {
   DraftStale,
   FolderUnknown,
@@ -13,7 +13,7 @@ import {
   FormCodeTaken,
   FormNotFound,
   FormVersionNotFound
-} from "@formwork/domain/Refusal"
+} from "@formwork/domain/callers/Refusal"
 import type { Json } from "@formwork/rules/Json"
 import * as Audit from "./Audit.ts"
 import { Tables } from "./Tables.ts"

@@ -4,7 +4,7 @@ import { nothing } from "@formwork/domain/impact/difference"
 import type { ImpactRun } from "@formwork/domain/impact/Impact"
 import { ImpactStore } from "@formwork/domain/impact/ImpactStore"
 import type { Stored } from "@formwork/domain/impact/ImpactStore"
-import { ImpactRunning, ImpactRunNotFound } from "@formwork/domain/Refusal"
+import { ImpactRunning, ImpactRunNotFound } from "@formwork/domain/callers/Refusal"
 import { Tables } from "./Tables.ts"
 import type { StoredImpactRun, Tenant } from "./Tables.ts"
 

@@ -2,7 +2,7 @@
 import { Clock, Effect, Layer } from "effect"
 import * as Budget from "@formwork/domain/limits/Budget"
 import { RateLimiter } from "@formwork/domain/limits/RateLimiter"
-import { RateLimited } from "@formwork/domain/Refusal"
+import { RateLimited } from "@formwork/domain/callers/Refusal"
 
 export const layer = (quota: Budget.Quota): Layer.Layer<RateLimiter> =>
   Layer.sync(RateLimiter, () => {

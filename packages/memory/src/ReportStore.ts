@@ -7,7 +7,7 @@ import type { Tallied } from "@formwork/domain/reports/ReportStore"
 import { bucketOf } from "@formwork/domain/reports/Tally"
 import type { Tally, TalliedField } from "@formwork/domain/reports/Tally"
 import type { Json } from "@formwork/rules/Json"
-import { parse, plain, toText } from "@formwork/rules/value/decimal"
+import { parse, plain, toText } from "@formwork/rules/decimal"
 import { Tables } from "./Tables.ts"
 
 const scale = 40

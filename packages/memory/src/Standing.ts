@@ -1,8 +1,8 @@
 /** What a credential is worth at this moment, whatever an earlier admission said. */
 import { DateTime } from "effect"
-import type { Caller } from "@formwork/domain/grants/Caller"
-import type { Privilege } from "@formwork/domain/grants/Privilege"
-import * as Role from "@formwork/domain/grants/Role"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import type { Privilege } from "@formwork/domain/callers/Privilege"
+import * as Role from "@formwork/domain/callers/Role"
 import type { ApiKey } from "@formwork/domain/keys/ApiKey"
 import type { StoredInvitation, StoredSession, Tenant } from "./Tables.ts"
 

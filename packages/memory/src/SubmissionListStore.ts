@@ -9,7 +9,7 @@ import type {
   TimeFilter,
   TimePosition
 } from "@formwork/domain/filing/SubmissionListStore"
-import type { OrganisationId } from "@formwork/domain/organisations/Organisation"
+import type { OrganisationId } from "@formwork/domain/callers/Ids"
 import { Tables } from "./Tables.ts"
 
 const fits = ({ createdBefore, createdFrom, formId, state }: TimeFilter, submission: Submission): boolean =>

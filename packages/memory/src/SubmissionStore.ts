@@ -1,12 +1,12 @@
 /** Submissions, in memory. Each method is one synchronous step, which is what makes it a transaction here. */
 import { Clock, DateTime, Effect, Layer } from "effect"
-import type { Firing } from "@formwork/domain/effects/Firing"
+import type { Firing } from "@formwork/domain/filing/Firing"
 import * as Reference from "@formwork/domain/filing/Reference"
 import type { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { Change, Changed, Filed, Filing, Idempotency } from "@formwork/domain/filing/SubmissionStore"
 import type { FormId } from "@formwork/domain/forms/Form"
-import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import {
   FormNotFound,
   IdempotencyMismatch,
@@ -14,7 +14,7 @@ import {
   SubmissionDeleted,
   SubmissionNotFound,
   Unauthenticated
-} from "@formwork/domain/Refusal"
+} from "@formwork/domain/callers/Refusal"
 import { Mac } from "effect/crypto"
 import * as Audit from "./Audit.ts"
 import { privilegesNow } from "./Standing.ts"

@@ -1,7 +1,7 @@
 /** Calls, added up in memory. */
 import { Effect, Layer } from "effect"
-import { UsageStore } from "@formwork/domain/reports/UsageStore"
-import type { Calls } from "@formwork/domain/reports/Usage"
+import { UsageStore } from "@formwork/domain/usage/UsageStore"
+import type { Calls } from "@formwork/domain/usage/Usage"
 import { Tables } from "./Tables.ts"
 
 const order = ({ credential, day, operation }: Pick<Calls, "credential" | "day" | "operation">): string =>

@@ -1,13 +1,20 @@
 /** The people of an organisation, in memory. */
 import { DateTime, Effect, Layer } from "effect"
-import type { Caller } from "@formwork/domain/grants/Caller"
-import * as Grant from "@formwork/domain/grants/Grant"
-import * as Role from "@formwork/domain/grants/Role"
-import type { NewUser, User, UserId } from "@formwork/domain/organisations/Organisation"
-import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
-import { UserStore } from "@formwork/domain/organisations/UserStore"
-import type { UserChange } from "@formwork/domain/organisations/UserStore"
-import { EmailTaken, LastOwner, PrivilegeMissing, Unauthenticated, UserNotFound } from "@formwork/domain/Refusal"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import * as Grant from "@formwork/domain/callers/Grant"
+import * as Role from "@formwork/domain/callers/Role"
+import type { UserId } from "@formwork/domain/callers/Ids"
+import type { NewUser, User } from "@formwork/domain/people/Organisation"
+import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
+import { UserStore } from "@formwork/domain/people/UserStore"
+import type { UserChange } from "@formwork/domain/people/UserStore"
+import {
+  EmailTaken,
+  LastOwner,
+  PrivilegeMissing,
+  Unauthenticated,
+  UserNotFound
+} from "@formwork/domain/callers/Refusal"
 import * as Audit from "./Audit.ts"
 import { endInvitations, endKey, endSessions } from "./Endings.ts"
 import { isActive, privilegesNow } from "./Standing.ts"

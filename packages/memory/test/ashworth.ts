@@ -1,9 +1,9 @@
 /** An organisation whose owner can sign in, over every service in memory. */
 import { Effect, Exit, Layer, Redacted, Result } from "effect"
-import * as Caller from "@formwork/domain/grants/Caller"
+import * as Caller from "@formwork/domain/callers/Caller"
 import { ApiKeyId } from "@formwork/domain/keys/ApiKey"
-import { Callers } from "@formwork/domain/keys/Callers"
-import { Organisations } from "@formwork/domain/organisations/Organisations"
+import { Callers } from "@formwork/domain/credentials/Callers"
+import { Organisations } from "@formwork/domain/people/Organisations"
 import * as Services from "@formwork/domain/Services"
 import * as Memory from "../src/Memory.ts"
 import { Tables } from "../src/Tables.ts"

@@ -1,8 +1,8 @@
 /** The delivery engine under crashes: whatever step a process ends before or after, nothing is lost. */
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Effect, Ref, Schema } from "effect"
-import { FiringStore } from "@formwork/domain/effects/FiringStore"
-import { Outbox } from "@formwork/domain/effects/Outbox"
+import { FiringStore } from "@formwork/domain/sending/FiringStore"
+import { Outbox } from "@formwork/domain/sending/Outbox"
 import * as Fired from "../src/contract/Fired.ts"
 import { alone, engine, limits, passing, receiver, uniqueIds, url } from "./engine.ts"
 

@@ -2,11 +2,11 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Duration, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import type * as Caller from "@formwork/domain/grants/Caller"
-import { Privilege } from "@formwork/domain/grants/Privilege"
+import type * as Caller from "@formwork/domain/callers/Caller"
+import { Privilege } from "@formwork/domain/callers/Privilege"
 import { ApiKeyPolicy, ApiKeys, longestOverlap } from "@formwork/domain/keys/ApiKeys"
-import { Sessions } from "@formwork/domain/keys/Sessions"
-import { Invitations } from "@formwork/domain/organisations/Invitations"
+import { Sessions } from "@formwork/domain/people/Sessions"
+import { Invitations } from "@formwork/domain/people/Invitations"
 import { authenticate, nowhere, password, refusal, request, services, setting, tag } from "./ashworth.ts"
 
 layer(services)("keys", (it) => {

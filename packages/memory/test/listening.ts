@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import type { AuditEntry } from "@formwork/domain/audit/AuditEvent"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
-import { OrganisationId, UserId } from "@formwork/domain/organisations/Organisation"
+import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 
 export type Line = readonly [OrganisationId, AuditEntry, requestId: string | undefined]
 

@@ -6,9 +6,9 @@ import type { AuditEntry } from "@formwork/domain/audit/AuditEvent"
 import { Audits, RefusalsShareALine } from "@formwork/domain/audit/Audits"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { privilegeRefused } from "@formwork/domain/audit/privilegeRefused"
-import * as Caller from "@formwork/domain/grants/Caller"
-import type { OrganisationId } from "@formwork/domain/organisations/Organisation"
-import { PrivilegeMissing } from "@formwork/domain/Refusal"
+import * as Caller from "@formwork/domain/callers/Caller"
+import type { OrganisationId } from "@formwork/domain/callers/Ids"
+import { PrivilegeMissing } from "@formwork/domain/callers/Refusal"
 import { entry, here, type Line, listening, nobody, there } from "./listening.ts"
 
 it.effect("refusals of one kind share a line a minute: the first at once, the rest counted at its end", () => {

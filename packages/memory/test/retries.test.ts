@@ -1,10 +1,10 @@
 /** When a failed send is tried again, and when no more; in virtual time. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { FiringStore } from "@formwork/domain/effects/FiringStore"
-import { Firings } from "@formwork/domain/effects/Firings"
-import * as RetrySchedule from "@formwork/domain/effects/RetrySchedule"
-import { SendFailed } from "@formwork/domain/effects/Sender"
+import { FiringStore } from "@formwork/domain/sending/FiringStore"
+import { Firings } from "@formwork/domain/sending/Firings"
+import * as RetrySchedule from "@formwork/domain/sending/RetrySchedule"
+import { SendFailed } from "@formwork/domain/sending/Sender"
 import * as Fired from "../src/contract/Fired.ts"
 import { alone, away, engine, hour, passing, receiver, second, url, well } from "./engine.ts"
 

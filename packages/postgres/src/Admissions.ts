@@ -1,10 +1,10 @@
 /** Admissions in one statement: the database authenticates and counts at once. */
 import { Effect, Layer } from "effect"
-import { Admissions } from "@formwork/domain/keys/Admissions"
-import type { Token } from "@formwork/domain/keys/Token"
-import type { TokenHasher } from "@formwork/domain/keys/TokenHasher"
+import { Admissions } from "@formwork/domain/credentials/Admissions"
+import type { Token } from "@formwork/domain/credentials/Token"
+import type { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import * as Budget from "@formwork/domain/limits/Budget"
-import { RateLimited } from "@formwork/domain/Refusal"
+import { RateLimited } from "@formwork/domain/callers/Refusal"
 import * as Proof from "./Proof.ts"
 import type { Tenant } from "./Tenant.ts"
 

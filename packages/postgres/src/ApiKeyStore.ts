@@ -1,7 +1,7 @@
 /** The records of API keys on Postgres. Their hashes go in and never come out here. */
 import { DateTime, Effect, Layer, Schema } from "effect"
-import type { Caller } from "@formwork/domain/grants/Caller"
-import * as Grant from "@formwork/domain/grants/Grant"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import * as Grant from "@formwork/domain/callers/Grant"
 import { ApiKey } from "@formwork/domain/keys/ApiKey"
 import type { ApiKeyId, RevokedReason } from "@formwork/domain/keys/ApiKey"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
@@ -12,7 +12,7 @@ import {
   ApiKeyNotFound,
   PrivilegeMissing,
   Unauthenticated
-} from "@formwork/domain/Refusal"
+} from "@formwork/domain/callers/Refusal"
 import * as Audit from "./Audit.ts"
 import { privilegesNow } from "./Standing.ts"
 import { row, rows, Tenant } from "./Tenant.ts"

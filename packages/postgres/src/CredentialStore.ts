@@ -1,9 +1,9 @@
 /** Looks credentials up, for an `Admissions` that counts requests elsewhere, and ends those that leaked. */
 import { Effect, Layer, Schema } from "effect"
 import { ApiKeyId } from "@formwork/domain/keys/ApiKey"
-import { CredentialStore } from "@formwork/domain/keys/CredentialStore"
-import type { Token } from "@formwork/domain/keys/Token"
-import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
+import { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
+import type { Token } from "@formwork/domain/credentials/Token"
+import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import { end } from "./ApiKeyStore.ts"
 import * as Audit from "./Audit.ts"
 import * as Proof from "./Proof.ts"

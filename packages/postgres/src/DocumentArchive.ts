@@ -1,10 +1,10 @@
 /** Finished documents on Postgres, as people read them. */
 import { Effect, Layer, Schema } from "effect"
-import { DocumentArchive, DocumentRecord } from "@formwork/domain/effects/DocumentArchive"
-import type { FiringId } from "@formwork/domain/effects/Firing"
+import { DocumentArchive, DocumentRecord } from "@formwork/domain/sending/DocumentArchive"
+import type { FiringId } from "@formwork/domain/filing/Firing"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
-import type { Caller } from "@formwork/domain/grants/Caller"
-import { DocumentNotFound } from "@formwork/domain/Refusal"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import { DocumentNotFound } from "@formwork/domain/callers/Refusal"
 import { row, rows, Tenant } from "./Tenant.ts"
 
 const records = rows(Schema.Struct({ ...DocumentRecord.fields, createdAt: Schema.DateTimeUtcFromDate }))

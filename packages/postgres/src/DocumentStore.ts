@@ -1,6 +1,6 @@
 /** Finished documents on Postgres, written by sending as formwork_worker. */
 import { Effect, Layer, Schema } from "effect"
-import { DocumentNotStored, DocumentStore } from "@formwork/domain/effects/DocumentStore"
+import { DocumentNotStored, DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import { rows } from "./Tenant.ts"
 import { Worker } from "./Worker.ts"
 

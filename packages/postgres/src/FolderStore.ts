@@ -1,11 +1,11 @@
 /** The tree of folders on Postgres. A change locks the organisation's row first, so that it is alone with the tree. */
 import { Effect, Layer, Schema } from "effect"
-import { fold } from "@formwork/domain/fold"
+import { fold } from "@formwork/domain/folders/fold"
 import { Folder, Placed } from "@formwork/domain/folders/Folder"
 import type { FolderId } from "@formwork/domain/folders/Folder"
 import { FolderStore } from "@formwork/domain/folders/FolderStore"
 import * as FolderTree from "@formwork/domain/folders/FolderTree"
-import { FolderNotEmpty, FolderNotFound } from "@formwork/domain/Refusal"
+import { FolderNotEmpty, FolderNotFound } from "@formwork/domain/callers/Refusal"
 import * as Audit from "./Audit.ts"
 import { row, rows, Tenant } from "./Tenant.ts"
 import type { Door, Sql } from "./Tenant.ts"

@@ -1,12 +1,12 @@
 /** Forms and their versions on Postgres. */
 import { Effect, Layer, Option, Schema } from "effect"
-import { fold } from "@formwork/domain/fold"
+import { fold } from "@formwork/domain/folders/fold"
 import type { FolderId } from "@formwork/domain/folders/Folder"
 import { FormId, FormRecord, FormVersionId, FormVersionRecord } from "@formwork/domain/forms/Form"
 import type { FormVersion } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import type { FormFilter, Publication } from "@formwork/domain/forms/FormStore"
-import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import {
   DraftStale,
   FolderUnknown,
@@ -14,7 +14,7 @@ import {
   FormCodeTaken,
   FormNotFound,
   FormVersionNotFound
-} from "@formwork/domain/Refusal"
+} from "@formwork/domain/callers/Refusal"
 import type { Json } from "@formwork/rules/Json"
 import * as Audit from "./Audit.ts"
 import { row, rows, Tenant } from "./Tenant.ts"

@@ -4,7 +4,7 @@ import { Submission, SubmissionId } from "@formwork/domain/filing/Submission"
 import { nothing } from "@formwork/domain/impact/difference"
 import { ImpactChange, ImpactRun } from "@formwork/domain/impact/Impact"
 import { ImpactStore } from "@formwork/domain/impact/ImpactStore"
-import { ImpactRunning, ImpactRunNotFound } from "@formwork/domain/Refusal"
+import { ImpactRunning, ImpactRunNotFound } from "@formwork/domain/callers/Refusal"
 import { row, rows, Tenant } from "./Tenant.ts"
 import type { Door, Sql } from "./Tenant.ts"
 

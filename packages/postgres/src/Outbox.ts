@@ -1,10 +1,10 @@
 /** The outbox on Postgres, as the delivery engine sees it: the functions formwork.claim_firings and formwork.settle_firing. */
 import { Effect, Layer, Schema } from "effect"
-import { Firing, FiringId } from "@formwork/domain/effects/Firing"
-import { Outbox } from "@formwork/domain/effects/Outbox"
-import type { Claim, ClaimLimits, Settlement } from "@formwork/domain/effects/Outbox"
+import { Firing, FiringId } from "@formwork/domain/filing/Firing"
+import { Outbox } from "@formwork/domain/sending/Outbox"
+import type { Claim, ClaimLimits, Settlement } from "@formwork/domain/sending/Outbox"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
-import { OrganisationId } from "@formwork/domain/organisations/Organisation"
+import { OrganisationId } from "@formwork/domain/callers/Ids"
 import { row, rows } from "./Tenant.ts"
 import { Worker } from "./Worker.ts"
 

@@ -1,6 +1,6 @@
 /** Submissions counted on Postgres: so many a statement, each of which adds to what the one before has counted. */
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
-import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import { ReportStore } from "@formwork/domain/reports/ReportStore"
 import type { Tallied } from "@formwork/domain/reports/ReportStore"
 import { row, Tenant } from "./Tenant.ts"

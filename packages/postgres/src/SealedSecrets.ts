@@ -1,7 +1,7 @@
 /** Secrets on Postgres, for sending: sealed, as formwork_worker reads them. */
 import { Effect, Layer } from "effect"
-import { SealedSecret } from "@formwork/domain/effects/SecretCipher"
-import { SealedSecrets } from "@formwork/domain/effects/SecretVault"
+import { SealedSecret } from "@formwork/domain/secrets/SecretCipher"
+import { SealedSecrets } from "@formwork/domain/secrets/SecretVault"
 import { rows } from "./Tenant.ts"
 import { Worker } from "./Worker.ts"
 

@@ -1,9 +1,9 @@
 /** Secrets on Postgres, for whoever sets them: formwork_api may not read a ciphertext. */
 import { Effect, Layer, Schema } from "effect"
-import type { SecretName } from "@formwork/domain/effects/Secret"
-import { SecretRecord, SecretStore } from "@formwork/domain/effects/SecretStore"
-import type { Caller } from "@formwork/domain/grants/Caller"
-import { SecretNotFound } from "@formwork/domain/Refusal"
+import type { SecretName } from "@formwork/domain/secrets/Secret"
+import { SecretRecord, SecretStore } from "@formwork/domain/secrets/SecretStore"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import { SecretNotFound } from "@formwork/domain/callers/Refusal"
 import * as Audit from "./Audit.ts"
 import { rows, Tenant } from "./Tenant.ts"
 import type { Sql } from "./Tenant.ts"

@@ -1,8 +1,8 @@
 /** What a caller's credential is worth now, and that it stays so until the transaction ends. */
 import { Effect, Schema } from "effect"
-import type { Caller } from "@formwork/domain/grants/Caller"
-import { Privilege } from "@formwork/domain/grants/Privilege"
-import * as Role from "@formwork/domain/grants/Role"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import { Privilege } from "@formwork/domain/callers/Privilege"
+import * as Role from "@formwork/domain/callers/Role"
 import { row } from "./Tenant.ts"
 import type { Sql } from "./Tenant.ts"
 

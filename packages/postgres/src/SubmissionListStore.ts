@@ -3,7 +3,7 @@ import { DateTime, Effect, Layer, Schema } from "effect"
 import { Submission } from "@formwork/domain/filing/Submission"
 import { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
 import type { PageLimits, ReferenceFilter, TimeFilter, TimePosition } from "@formwork/domain/filing/SubmissionListStore"
-import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import { rows, Tenant } from "./Tenant.ts"
 import type { Door } from "./Tenant.ts"
 

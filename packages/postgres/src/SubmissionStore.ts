@@ -5,7 +5,7 @@ import { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Subm
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { Change, Changed, Filed, Filing, Idempotency } from "@formwork/domain/filing/SubmissionStore"
 import type { FormId } from "@formwork/domain/forms/Form"
-import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import {
   FormNotFound,
   IdempotencyInProgress,
@@ -14,7 +14,7 @@ import {
   SubmissionDeleted,
   SubmissionNotFound,
   Unauthenticated
-} from "@formwork/domain/Refusal"
+} from "@formwork/domain/callers/Refusal"
 import { row, rows, Tenant } from "./Tenant.ts"
 import type { Conflict, Door } from "./Tenant.ts"
 import { noConflict } from "./Trouble.ts"

@@ -1,7 +1,7 @@
 /** The one door to an organisation's rows. The clients stay behind it: no store can send a statement any other way. */
 import { Context, Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
-import type { OrganisationId } from "@formwork/domain/organisations/Organisation"
+import type { OrganisationId } from "@formwork/domain/callers/Ids"
 import { counted } from "./Load.ts"
 import { asDefect } from "./Trouble.ts"
 

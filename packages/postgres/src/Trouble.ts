@@ -1,7 +1,7 @@
 /** What goes wrong between us and the database, sorted: what a store can answer for, what may pass, and what is a fault. */
 import { Cause, Effect } from "effect"
 import { SqlError } from "effect/sql"
-import { Unavailable } from "@formwork/domain/Refusal"
+import { Unavailable } from "@formwork/domain/callers/Refusal"
 import { codeOf } from "./codeOf.ts"
 import type { Conflict } from "./Tenant.ts"
 

@@ -1,7 +1,7 @@
 /** Calls, added up on Postgres. */
 import { Effect, Layer } from "effect"
-import { UsageStore } from "@formwork/domain/reports/UsageStore"
-import { UsageDay } from "@formwork/domain/reports/Usage"
+import { UsageStore } from "@formwork/domain/usage/UsageStore"
+import { UsageDay } from "@formwork/domain/usage/Usage"
 import { rows, Tenant } from "./Tenant.ts"
 
 const days = rows(UsageDay)

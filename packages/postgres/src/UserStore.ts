@@ -2,15 +2,22 @@
 import { Effect, Layer, Schema } from "effect"
 import { SqlError } from "effect/sql"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
-import type { Caller } from "@formwork/domain/grants/Caller"
-import * as Grant from "@formwork/domain/grants/Grant"
-import * as Role from "@formwork/domain/grants/Role"
-import { User } from "@formwork/domain/organisations/Organisation"
-import type { NewUser, UserId } from "@formwork/domain/organisations/Organisation"
-import type { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
-import { UserStore } from "@formwork/domain/organisations/UserStore"
-import type { UserChange } from "@formwork/domain/organisations/UserStore"
-import { EmailTaken, LastOwner, PrivilegeMissing, Unauthenticated, UserNotFound } from "@formwork/domain/Refusal"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import * as Grant from "@formwork/domain/callers/Grant"
+import * as Role from "@formwork/domain/callers/Role"
+import { User } from "@formwork/domain/people/Organisation"
+import type { UserId } from "@formwork/domain/callers/Ids"
+import type { NewUser } from "@formwork/domain/people/Organisation"
+import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
+import { UserStore } from "@formwork/domain/people/UserStore"
+import type { UserChange } from "@formwork/domain/people/UserStore"
+import {
+  EmailTaken,
+  LastOwner,
+  PrivilegeMissing,
+  Unauthenticated,
+  UserNotFound
+} from "@formwork/domain/callers/Refusal"
 import * as Audit from "./Audit.ts"
 import { privilegesNow } from "./Standing.ts"
 import { row, rows, Tenant } from "./Tenant.ts"

@@ -4,7 +4,7 @@
  */
 import { Context, Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
-import type { OrganisationId } from "@formwork/domain/organisations/Organisation"
+import type { OrganisationId } from "@formwork/domain/callers/Ids"
 import type { Conflict, Sql } from "./Tenant.ts"
 import { asDefect } from "./Trouble.ts"
 

@@ -1,8 +1,8 @@
 /** The ports of the delivery engine on Postgres. */
 import { Layer } from "effect"
-import type { DocumentStore } from "@formwork/domain/effects/DocumentStore"
-import type { Outbox } from "@formwork/domain/effects/Outbox"
-import type { SealedSecrets } from "@formwork/domain/effects/SecretVault"
+import type { DocumentStore } from "@formwork/domain/sending/DocumentStore"
+import type { Outbox } from "@formwork/domain/sending/Outbox"
+import type { SealedSecrets } from "@formwork/domain/secrets/SecretVault"
 import * as Documents from "./DocumentStore.ts"
 import * as Outboxes from "./Outbox.ts"
 import * as Secrets from "./SealedSecrets.ts"

@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync 
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
-import { Admissions } from "@formwork/domain/keys/Admissions"
+import { Admissions } from "@formwork/domain/credentials/Admissions"
 import * as Fixture from "@formwork/memory/contract/Fixture"
 import * as Embedded from "../src/Embedded.ts"
 import { Installation } from "../src/Installation.ts"

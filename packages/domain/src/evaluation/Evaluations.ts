@@ -4,10 +4,10 @@ import type { Evaluation, ExplainedEvaluation } from "@formwork/rules/Evaluation
 import type { JsonObject } from "@formwork/rules/Json"
 import type { FormId } from "../forms/Form.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
-import * as Caller from "../grants/Caller.ts"
-import type { FormNotFound, PrivilegeMissing } from "../Refusal.ts"
-import { CallCounter } from "../reports/CallCounter.ts"
-import { today } from "./Today.ts"
+import * as Caller from "../callers/Caller.ts"
+import type { FormNotFound, PrivilegeMissing } from "../callers/Refusal.ts"
+import { CallCounter } from "../usage/CallCounter.ts"
+import { today } from "../forms/Today.ts"
 
 export class Evaluations extends Context.Service<
   Evaluations,

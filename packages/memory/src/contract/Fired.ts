@@ -1,14 +1,14 @@
 /** What the laws of the outbox start from: submissions whose effects are due. */
 import { Effect } from "effect"
-import type { Content, Notification } from "@formwork/domain/effects/Content"
-import { FiringId } from "@formwork/domain/effects/Firing"
-import type { Firing } from "@formwork/domain/effects/Firing"
-import { Outbox } from "@formwork/domain/effects/Outbox"
-import type { Claim, ClaimLimits, Settlement } from "@formwork/domain/effects/Outbox"
+import type { Content, Notification } from "@formwork/domain/filing/Content"
+import { FiringId } from "@formwork/domain/filing/Firing"
+import type { Firing } from "@formwork/domain/filing/Firing"
+import { Outbox } from "@formwork/domain/sending/Outbox"
+import type { Claim, ClaimLimits, Settlement } from "@formwork/domain/sending/Outbox"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { FormVersion } from "@formwork/domain/forms/Form"
-import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Fixture from "./Fixture.ts"
 
 /** A signed event to `url`. */

@@ -1,7 +1,7 @@
 /** Laws of Admissions about budgets (contract.md §7). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { Admissions } from "@formwork/domain/keys/Admissions"
+import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import * as Fixture from "./Fixture.ts"
 import type { Subject } from "./Subject.ts"

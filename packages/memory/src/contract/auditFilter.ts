@@ -6,7 +6,7 @@ import type { AuditEntry, AuditEvent, AuditEventId } from "@formwork/domain/audi
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import type { AuditFilter, AuditPage } from "@formwork/domain/audit/AuditStore"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
-import { UserId } from "@formwork/domain/organisations/Organisation"
+import { UserId } from "@formwork/domain/callers/Ids"
 import * as Fixture from "./Fixture.ts"
 import type { Ports, Subject } from "./Subject.ts"
 

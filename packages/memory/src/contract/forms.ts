@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
-import { Admissions } from "@formwork/domain/keys/Admissions"
+import { Admissions } from "@formwork/domain/credentials/Admissions"
 import * as Fixture from "./Fixture.ts"
 import type { Subject } from "./Subject.ts"
 

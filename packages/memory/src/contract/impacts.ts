@@ -10,7 +10,7 @@ import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDelet
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
 import type { FormId, FormVersion } from "@formwork/domain/forms/Form"
-import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Fixture from "./Fixture.ts"
 import type { Subject } from "./Subject.ts"
 

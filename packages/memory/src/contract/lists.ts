@@ -13,7 +13,7 @@ import type {
 } from "@formwork/domain/filing/SubmissionListStore"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { FormVersion } from "@formwork/domain/forms/Form"
-import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Fixture from "./Fixture.ts"
 import type { Ports, Subject } from "./Subject.ts"
 

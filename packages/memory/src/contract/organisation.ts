@@ -1,9 +1,9 @@
 /** Laws of OrganisationStore about the organisation itself. */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import { Privilege } from "@formwork/domain/grants/Privilege"
-import { SessionStore } from "@formwork/domain/keys/SessionStore"
-import { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
+import { Privilege } from "@formwork/domain/callers/Privilege"
+import { SessionStore } from "@formwork/domain/people/SessionStore"
+import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import * as Fixture from "./Fixture.ts"
 import type { Subject } from "./Subject.ts"
 

@@ -2,9 +2,9 @@
 import { assert, layer } from "@effect/vitest"
 import type { Vitest } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import type { Caller } from "@formwork/domain/grants/Caller"
-import { UsageStore } from "@formwork/domain/reports/UsageStore"
-import type { Calls } from "@formwork/domain/reports/Usage"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import { UsageStore } from "@formwork/domain/usage/UsageStore"
+import type { Calls } from "@formwork/domain/usage/Usage"
 import * as Fixture from "./Fixture.ts"
 import type { Ports, Subject } from "./Subject.ts"
 

@@ -8,7 +8,8 @@ const read = (name: string): string => readFileSync(new URL(name, folder), "utf8
 const pages = readdirSync(folder).filter((name) => name !== "README.md")
 const numbers = new Set(pages.map((name) => name.slice(0, 4)))
 
-const statusLine = /^Date: \d{4}-\d{2}-\d{2} · Status: (?:accepted|accepted, amended by (\d{4})|superseded by (\d{4}))$/u
+const statusLine =
+  /^Date: \d{4}-\d{2}-\d{2} · Status: (?:accepted|accepted, amended by (\d{4})|superseded by (\d{4}))$/u
 
 /** The targets of all links that lead to a file of the repository. */
 const linksOf = (markdown: string): ReadonlyArray<string> =>
@@ -19,18 +20,21 @@ it("pages are named by a number that no other page has", () => {
   expect(numbers.size).toBe(pages.length)
 })
 
-it.each(pages)("%s has its number in the title, and under it a date and a status that names a page that exists", (name) => {
-  const [title, blank, status = ""] = read(name).split("\n")
-  expect(title).toMatch(new RegExp(`^# ${name.slice(0, 4)} \\S`, "u"))
-  expect(blank).toBe("")
-  expect(status).toMatch(statusLine)
-  const [, amendedBy, supersededBy] = statusLine.exec(status) ?? []
-  const other = amendedBy ?? supersededBy
-  if (other !== undefined) {
-    expect(numbers).toContain(other)
-    expect(other).not.toBe(name.slice(0, 4))
+it.each(pages)(
+  "%s has its number in the title, and under it a date and a status that names a page that exists",
+  (name) => {
+    const [title, blank, status = ""] = read(name).split("\n")
+    expect(title).toMatch(new RegExp(`^# ${name.slice(0, 4)} \\S`, "u"))
+    expect(blank).toBe("")
+    expect(status).toMatch(statusLine)
+    const [, amendedBy, supersededBy] = statusLine.exec(status) ?? []
+    const other = amendedBy ?? supersededBy
+    if (other !== undefined) {
+      expect(numbers).toContain(other)
+      expect(other).not.toBe(name.slice(0, 4))
+    }
   }
-})
+)
 
 it("the index has one line for each page, with the page's own number, and names no other page", () => {
   const lines = read("README.md")

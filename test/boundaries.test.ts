@@ -43,17 +43,17 @@ const forbidden: ReadonlyArray<readonly [file: string, specifier: string]> = [
   ["packages/domain/src/planted.ts", "@oslojs/crypto/hmac"],
   ["packages/domain/src/planted.ts", "@formwork/memory/Memory"],
   ["packages/domain/src/keys/planted.ts", "../../../postgres/src/Tenant.ts"],
-  ["packages/memory/src/planted.ts", "@formwork/postgres/Tenant"],
+  ["packages/memory/src/planted.ts", "@formwork/postgres/database/Tenant"],
   ["packages/postgres/src/planted.ts", "@formwork/memory/Memory"],
   ["packages/postgres/src/planted.ts", "@formwork/http/v1/Api"],
-  ["packages/limiter/src/planted.ts", "@formwork/postgres/Tenant"],
+  ["packages/limiter/src/planted.ts", "@formwork/postgres/database/Tenant"],
   ["packages/outbound/src/planted.ts", "@formwork/http/v1/Api"],
-  ["packages/outbound/src/planted.ts", "@formwork/postgres/Tenant"],
+  ["packages/outbound/src/planted.ts", "@formwork/postgres/database/Tenant"],
   ["packages/outbound/src/planted.ts", "@formwork/server/main"],
   ["packages/client/src/planted.ts", "effect"],
   ["packages/client/src/planted.ts", "@formwork/http/v1/Api"],
   ["packages/client/src/effect/planted.ts", "@formwork/domain/callers/Refusal"],
-  ["packages/http/src/planted.ts", "@formwork/postgres/Tenant"],
+  ["packages/http/src/planted.ts", "@formwork/postgres/database/Tenant"],
   ["packages/http/src/planted.ts", "@formwork/outbound/Http"],
   ["packages/http/src/planted.ts", "@formwork/server/main"],
   ["packages/http/src/planted.ts", "../../limiter/src/RateLimiter.ts"],
@@ -80,8 +80,8 @@ const allowed: ReadonlyArray<readonly [file: string, specifier: string]> = [
   ["packages/http/src/planted.ts", "@formwork/rules/Json"],
   ["packages/outbound/src/planted.ts", "@formwork/domain/sending/Sender"],
   ["packages/mcp/src/planted.ts", "@formwork/domain/callers/Refusal"],
-  ["packages/postgres/test/planted.ts", "@formwork/memory/contract/contract"],
-  ["apps/server/src/planted.ts", "@formwork/postgres/Tenant"]
+  ["packages/postgres/test/planted.ts", "@formwork/contract/contract"],
+  ["apps/server/src/planted.ts", "@formwork/postgres/database/Tenant"]
 ]
 
 it.each(allowed)("in %s, an import of %s is fine", async (file, specifier) => {

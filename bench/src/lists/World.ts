@@ -6,7 +6,7 @@ import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
 import * as HttpServer from "@formwork/http/Server"
-import * as Database from "@formwork/postgres/Server"
+import * as Database from "@formwork/postgres/database/Server"
 import * as Stores from "@formwork/postgres/Stores"
 
 const crypto = Layer.mergeAll(Digest.layerWebCrypto, Mac.layerWebCrypto).pipe(

@@ -11,8 +11,8 @@ import * as Limiter from "@formwork/limiter/RateLimiter"
 import * as RedisConnection from "@formwork/limiter/RedisConnection"
 import * as RedisServer from "@formwork/limiter/testing/RedisServer"
 import * as Memory from "@formwork/memory/Memory"
-import { contract } from "@formwork/memory/contract/admissions"
-import { actual } from "@formwork/memory/contract/Subject"
+import { contract } from "@formwork/contract/credentials/admissions"
+import { actual } from "@formwork/contract/Subject"
 import { createClient } from "redis"
 
 if (!RedisServer.isInstalled) console.warn(RedisServer.absence)

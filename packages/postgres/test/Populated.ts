@@ -11,8 +11,8 @@ import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { SessionStore } from "@formwork/domain/people/SessionStore"
 import type { FormVersion } from "@formwork/domain/forms/Form"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import * as Fired from "@formwork/memory/contract/Fired"
-import * as Fixture from "@formwork/memory/contract/Fixture"
+import * as Fired from "@formwork/contract/Fired"
+import * as Fixture from "@formwork/contract/Fixture"
 import * as Judged from "./Judged.ts"
 
 /** An organisation with something in every table, made through the stores. */

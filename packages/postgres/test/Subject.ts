@@ -5,9 +5,9 @@ import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
-import type { Tenant } from "../src/Tenant.ts"
+import type { Tenant } from "../src/database/Tenant.ts"
 import * as Stores from "../src/Stores.ts"
-import type { Worker } from "../src/Worker.ts"
+import type { Worker } from "../src/database/Worker.ts"
 import * as WorkerStores from "../src/WorkerStores.ts"
 
 export const plenty: Quota = { limit: 100_000, windowMillis: 60_000 }

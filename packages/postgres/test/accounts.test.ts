@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { InvitationStore } from "@formwork/domain/people/InvitationStore"
 import { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { UserStore } from "@formwork/domain/people/UserStore"
-import * as Fixture from "@formwork/memory/contract/Fixture"
+import * as Fixture from "@formwork/contract/Fixture"
 import { each, processes, unbounded } from "./Processes.ts"
 
 layer(processes, { excludeTestServices: true })("one account at once", (it) => {

@@ -7,7 +7,7 @@ import type { FormVersion } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import * as Fixture from "@formwork/memory/contract/Fixture"
+import * as Fixture from "@formwork/contract/Fixture"
 import { Raw, superuser } from "./Databases.ts"
 import { each, processes, times, unbounded, waiting, Watcher } from "./Processes.ts"
 

@@ -5,7 +5,7 @@ import { FormStore } from "@formwork/domain/forms/FormStore"
 import { FormVersionId } from "@formwork/domain/forms/Form"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import * as Fixture from "@formwork/memory/contract/Fixture"
+import * as Fixture from "@formwork/contract/Fixture"
 import { Raw } from "./Databases.ts"
 import { each, processes, times, unbounded, waiting } from "./Processes.ts"
 

@@ -7,7 +7,7 @@ import { SessionStore } from "@formwork/domain/people/SessionStore"
 import type { Token } from "@formwork/domain/credentials/Token"
 import { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { UserStore } from "@formwork/domain/people/UserStore"
-import * as Fixture from "@formwork/memory/contract/Fixture"
+import * as Fixture from "@formwork/contract/Fixture"
 import { Raw, superuser } from "./Databases.ts"
 import { each, processes, times, unbounded, waiting, Watcher } from "./Processes.ts"
 

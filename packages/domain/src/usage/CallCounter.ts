@@ -5,7 +5,7 @@ import type { Calls, Operation } from "./Usage.ts"
 import { UsageStore } from "./UsageStore.ts"
 
 /** How long calls are counted before they are written down; configurable. What a process has not written when it is killed is lost. */
-export const CallsShareAWrite = Context.Reference<Duration.Duration>("@formwork/domain/reports/CallsShareAWrite", {
+export const CallsShareAWrite = Context.Reference<Duration.Duration>("@formwork/domain/usage/CallsShareAWrite", {
   defaultValue: () => Duration.seconds(5)
 })
 

@@ -23,7 +23,7 @@ export type Firing = typeof Firing.Type
 
 /**
  * Tells this process's dispatcher, after the commit, that firings are due. Does nothing in a process without one. A lost wakeup
- * costs a moment: dispatchers also look by themselves.
+ * costs a moment: dispatchers also poll.
  */
 export const Wakeup = Context.Reference<Effect.Effect<void>>("@formwork/domain/filing/Wakeup", {
   defaultValue: () => Effect.void

@@ -1,7 +1,7 @@
-/** Where a firing goes, as far as taking turns is concerned: who is slow together waits together. */
+/** The destination of a firing. Firings for one destination take turns, so a slow one delays no other. */
 import type { Content } from "../filing/Content.ts"
 
-/** Of a URL its host and port as they are written, in lower case. The embedded and the server database say the same (law). */
+/** The host and port of a URL as written, in lower case. A law checks that every adapter stores the same. */
 export const of = (content: Content | undefined): string => {
   switch (content?.kind) {
     case undefined:

@@ -82,4 +82,6 @@ const isPrivilege = Schema.is(Privilege)
 
 /** Publishing checked that the privilege exists. */
 const privilegeOf = (name: string): Effect.Effect<Privilege> =>
-  isPrivilege(name) ? Effect.succeed(name) : Effect.die(new Error(`a transition needs ${name}, which is not a privilege`))
+  isPrivilege(name)
+    ? Effect.succeed(name)
+    : Effect.die(new Error(`a transition needs ${name}, which is not a privilege`))

@@ -222,9 +222,7 @@ const writing = ({
         if (Result.isSuccess(changed)) return changed.success
         if (changed.failure._tag !== "DraftStale") return yield* changed.failure
       }
-      return yield* Effect.die(
-        new Unavailable({ reason: `form ${id}: its draft changed during each of ten attempts` })
-      )
+      return yield* Effect.die(new Unavailable({ reason: `form ${id}: its draft changed during each of ten attempts` }))
     }),
     check: Effect.fn("Forms.check")(function* (caller, definition) {
       yield* Caller.require(caller, "form:write")

@@ -113,7 +113,8 @@ const delivering = (
       Effect.flatMap((content) => sender.send(claim, content, vault.resolver(claim.organisationId))),
       Effect.timeoutOrElse({
         duration: sendMillis,
-        orElse: () => new SendFailed({ reason: `Sending took longer than ${sendMillis / 1_000} seconds.`, verdict: "retry" })
+        orElse: () =>
+          new SendFailed({ reason: `Sending took longer than ${sendMillis / 1_000} seconds.`, verdict: "retry" })
       })
     )
 
@@ -151,7 +152,12 @@ const settlementOf = Effect.fnUntraced(function* (
   if (Cause.hasInterruptsOnly(exit.cause))
     return { result: "lost", ...noAnswer, reason: "The worker stopped during the attempt.", delayMillis: 0 }
   if (failure instanceof Unavailable)
-    return yield* later(waits, claim, { ...noAnswer, reason: "A service that sending needs was unavailable." }, undefined)
+    return yield* later(
+      waits,
+      claim,
+      { ...noAnswer, reason: "A service that sending needs was unavailable." },
+      undefined
+    )
   if (!(failure instanceof SendFailed)) {
     yield* Effect.logError("sending failed with a defect", { firing: claim.id }, exit.cause)
     return yield* later(waits, claim, { ...noAnswer, reason: "Sending failed because of a defect." }, undefined)

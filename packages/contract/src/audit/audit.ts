@@ -1,6 +1,5 @@
 /** Laws of the audit log: every change leaves its line, with who, what, when and from where, and nobody else sees it. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import type { AuditAction, AuditEntry, AuditEvent, AuditEventId } from "@formwork/domain/audit/AuditEvent"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
@@ -16,9 +15,9 @@ import { OrganisationId } from "@formwork/domain/callers/Ids"
 import { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { UserStore } from "@formwork/domain/people/UserStore"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It, Time } from "../suite.ts"
 
-const plenty = { limit: 100_000, windowMillis: 60_000 }
 const request = { requestId: "request-7", address: "203.0.113.9" }
 
 /** The lines that `work` adds, oldest first, without the times and ids that they were given. */
@@ -48,7 +47,7 @@ const by = ({ credential, userId }: Caller, action: AuditAction, subject: string
   times: 1
 })
 
-const changes = (it: Vitest.MethodsNonLive<Ports>): void => {
+const changes = (it: It): void => {
   it.effect(
     "making, rotating, revoking and reporting a key each leave one line; what changes nothing leaves none",
     () =>
@@ -179,7 +178,7 @@ const changes = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-const founding = (it: Vitest.MethodsNonLive<Ports>): void => {
+const founding = (it: It): void => {
   it.effect("founding an organisation is the first line of its log, by the operator who is its owner", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -191,7 +190,7 @@ const founding = (it: Vitest.MethodsNonLive<Ports>): void => {
 
 const byAction = (a: { readonly action: string }, b: { readonly action: string }) => (a.action < b.action ? -1 : 1)
 
-const reading = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
+const reading = (it: It, { pass }: Time): void => {
   it.effect("what was refused is recorded as it is told, and to an organisation that is none nothing is", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -255,9 +254,8 @@ const reading = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer(plenty), { excludeTestServices: subject.clock === "real" })(`audit: ${name}`, (it) => {
-    founding(it)
-    changes(it)
-    reading(it, subject)
-  })
+export const contract = suite("audit", (it, time) => {
+  founding(it)
+  changes(it)
+  reading(it, time)
+})

@@ -1,6 +1,5 @@
 /** Laws of finding lines in the audit log. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
 import type { AuditEntry, AuditEvent, AuditEventId } from "@formwork/domain/audit/AuditEvent"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
@@ -8,11 +7,10 @@ import type { AuditFilter, AuditPage } from "@formwork/domain/audit/AuditStore"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { UserId } from "@formwork/domain/callers/Ids"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It, Time } from "../suite.ts"
 
-const plenty = { limit: 100_000, windowMillis: 60_000 }
-
-const filtering = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
+const filtering = (it: It, { pass }: Time): void => {
   it.effect.prop(
     "a filter lets those lines pass that have all of it, in the log's order, however few a page looks at",
     [
@@ -86,7 +84,6 @@ const filtering = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<neve
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer(plenty), { excludeTestServices: subject.clock === "real" })(`audit filter: ${name}`, (it) => {
-    filtering(it, subject)
-  })
+export const contract = suite("audit filter", (it, time) => {
+  filtering(it, time)
+})

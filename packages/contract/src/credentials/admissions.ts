@@ -1,15 +1,17 @@
 /** Laws of Admissions about budgets (spec/http.md §7.1 and spec/http.md §7.2). */
-import { assert, layer } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
 
 const quota = { limit: 5, windowMillis: 1_000 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer(quota), { excludeTestServices: subject.clock === "real" })(`admissions: ${name}`, (it) => {
+export const contract = suite(
+  "admissions",
+  (it, time) => {
     it.effect("a window admits exactly its limit, and waiting as long as the refusal says always succeeds", () =>
       Effect.gen(function* () {
         const admissions = yield* Admissions
@@ -28,7 +30,7 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
             assert.strictEqual(refusal.limit, 5)
             assert.strictEqual(refusal.retryAfterSeconds, 1)
           }
-          yield* subject.pass("1 second")
+          yield* time.pass("1 second")
         }
       })
     )
@@ -40,7 +42,7 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
         const busy = yield* Fixture.newKey(owner, [])
         const calm = yield* Fixture.newKey(owner, [])
         for (let request = 0; request < 5; request++) yield* admissions.admit(busy.token)
-        assert.strictEqual((yield* Effect.flip(admissions.admit(busy.token)))._tag, "RateLimited")
+        yield* refuses(admissions.admit(busy.token), "RateLimited")
         assert.strictEqual((yield* admissions.admit(calm.token)).budget.left, 4)
       })
     )
@@ -67,11 +69,13 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
         const { key, token } = yield* Fixture.newKey(owner, [])
         const forged = yield* Fixture.forged(token)
         for (let request = 0; request < 8; request++) {
-          assert.strictEqual((yield* Effect.flip(admissions.admit(forged)))._tag, "Unauthenticated")
+          yield* refuses(admissions.admit(forged), "Unauthenticated")
         }
         for (let request = 0; request < 5; request++) yield* admissions.admit(token)
         yield* store.revoke(owner, key.id, "manual")
-        assert.strictEqual((yield* Effect.flip(admissions.admit(token)))._tag, "Unauthenticated")
+        yield* refuses(admissions.admit(token), "Unauthenticated")
       })
     )
-  })
+  },
+  quota
+)

@@ -1,5 +1,5 @@
 /** Whatever is done to people and credentials, in whatever order, agrees with the simplest model of it. */
-import { assert, layer } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
 import type { Caller } from "@formwork/domain/callers/Caller"
@@ -11,9 +11,7 @@ import type { Token } from "@formwork/domain/credentials/Token"
 import { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { UserStore } from "@formwork/domain/people/UserStore"
 import * as Fixture from "../Fixture.ts"
-import type { Subject } from "../Subject.ts"
-
-const plenty = { limit: 100_000, windowMillis: 60_000 }
+import { suite } from "../suite.ts"
 
 /** Everybody's, old and new. */
 const password = PasswordHash.make("$pbkdf2-sha256$i=1$AAAA$AAAA")
@@ -143,12 +141,11 @@ const agrees = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
   assert.strictEqual((yield* Fixture.log(owner)).length, lines)
 })
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer(plenty), { excludeTestServices: subject.clock === "real" })(`the door: ${name}`, (it) => {
-    it.effect("any sequence of what is done to people and credentials agrees with the simplest model of it", () =>
-      Effect.gen(function* () {
-        const samples = fc.sample(fc.array(step, { minLength: 15, maxLength: 40 }), { numRuns: 15, seed: 4 })
-        for (const steps of samples) yield* agrees(steps)
-      })
-    )
-  })
+export const contract = suite("the door", (it) => {
+  it.effect("any sequence of what is done to people and credentials agrees with the simplest model of it", () =>
+    Effect.gen(function* () {
+      const samples = fc.sample(fc.array(step, { minLength: 15, maxLength: 40 }), { numRuns: 15, seed: 4 })
+      for (const steps of samples) yield* agrees(steps)
+    })
+  )
+})

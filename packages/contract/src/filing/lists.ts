@@ -1,6 +1,5 @@
 /** Laws of SubmissionListStore: whatever the filter and however large the pages are, what comes is what a naive look at all gives. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { DateTime, Effect, Fiber, Schema } from "effect"
 import type { Submission } from "@formwork/domain/filing/Submission"
 import { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
@@ -15,7 +14,9 @@ import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { FormVersion } from "@formwork/domain/forms/Form"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import type { Ports } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It, Time } from "../suite.ts"
 
 const references = ["A-", "A-1", "B", "a "]
 const states = ["draft", "submitted"]
@@ -94,7 +95,7 @@ const byReference = (a: Submission, b: Submission): number => (a.referenceNumber
 
 const ids = (submissions: ReadonlyArray<Submission>): ReadonlyArray<string> => submissions.map(({ id }) => id)
 
-const laws = (it: Vitest.MethodsNonLive<Ports>, pass: Subject<never>["pass"]): void => {
+const laws = (it: It, pass: Time["pass"]): void => {
   it.effect.prop(
     "a list in pages is the naive list, newest first, whatever narrows it and however large a page is",
     [
@@ -220,8 +221,4 @@ const laws = (it: Vitest.MethodsNonLive<Ports>, pass: Subject<never>["pass"]): v
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `lists: ${name}`,
-    (it) => laws(it, subject.pass)
-  )
+export const contract = suite("lists", (it, time) => laws(it, time.pass))

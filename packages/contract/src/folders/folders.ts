@@ -1,14 +1,15 @@
 /** Laws of FolderStore: whatever is done to a tree of folders, in whatever order, it stays a tree. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
 import type { AuditAction } from "@formwork/domain/audit/AuditEvent"
 import { FolderId } from "@formwork/domain/folders/Folder"
 import { FolderStore } from "@formwork/domain/folders/FolderStore"
 import { FormStore } from "@formwork/domain/forms/FormStore"
+import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It } from "../suite.ts"
 
 const limits = { folders: 6, depth: 3 }
 
@@ -151,7 +152,7 @@ const agrees = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
   assert.deepStrictEqual(lines.toSorted(), audited.toSorted())
 })
 
-const refusals = (it: Vitest.MethodsNonLive<Ports>): void => {
+const refusals = (it: It): void => {
   it.effect("each way of not being a tree has its refusal, the first that applies", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -164,9 +165,9 @@ const refusals = (it: Vitest.MethodsNonLive<Ports>): void => {
       const nowhere = FolderId.make(yield* Fixture.uuid)
       const change = (id: FolderId, about: Parameters<typeof store.change>[2]) =>
         Fixture.tagOf(store.change(owner, id, about, limits))
-      assert.strictEqual(yield* Fixture.tagOf(make("a", nowhere)), "FolderUnknown")
-      assert.strictEqual(yield* Fixture.tagOf(make("c", c.id)), "FolderTooDeep")
-      assert.strictEqual(yield* Fixture.tagOf(make("a", null, { folders: 3, depth: 3 })), "FolderLimitReached")
+      yield* refuses(make("a", nowhere), "FolderUnknown")
+      yield* refuses(make("c", c.id), "FolderTooDeep")
+      yield* refuses(make("a", null, { folders: 3, depth: 3 }), "FolderLimitReached")
       const taken = yield* Effect.flip(make("a", null))
       assert.isTrue(taken._tag === "FolderNameTaken" && taken.name === "a")
       assert.strictEqual(yield* change(nowhere, { parentId: nowhere }), "FolderNotFound")
@@ -195,7 +196,7 @@ const refusals = (it: Vitest.MethodsNonLive<Ports>): void => {
         const low = { folders: 1, depth: 1 }
         assert.strictEqual((yield* store.change(owner, c.id, { name: "C" }, low)).name, "C")
         assert.isNull((yield* store.change(owner, c.id, { parentId: null }, low)).parentId)
-        assert.strictEqual(yield* Fixture.tagOf(store.change(owner, c.id, { parentId: a.id }, low)), "FolderTooDeep")
+        yield* refuses(store.change(owner, c.id, { parentId: a.id }, low), "FolderTooDeep")
       })
   )
 
@@ -208,16 +209,13 @@ const refusals = (it: Vitest.MethodsNonLive<Ports>): void => {
       const ours = yield* Fixture.newFolder(owner)
       const form = yield* Fixture.newForm(owner, "ENQ")
       for (const id of [theirs.id, FolderId.make(yield* Fixture.uuid)]) {
-        assert.strictEqual(yield* Fixture.tagOf(store.get(owner, id)), "FolderNotFound")
-        assert.strictEqual(yield* Fixture.tagOf(store.change(owner, id, { name: "x" }, limits)), "FolderNotFound")
-        assert.strictEqual(yield* Fixture.tagOf(store.remove(owner, id)), "FolderNotFound")
-        assert.strictEqual(yield* Fixture.tagOf(Fixture.newFolder(owner, id)), "FolderUnknown")
-        assert.strictEqual(
-          yield* Fixture.tagOf(store.change(owner, ours.id, { parentId: id }, limits)),
-          "FolderUnknown"
-        )
-        assert.strictEqual(yield* Fixture.tagOf(Fixture.newForm(owner, "TWO", { folderId: id })), "FolderUnknown")
-        assert.strictEqual(yield* Fixture.tagOf(forms.update(owner, form.id, { folderId: id })), "FolderUnknown")
+        yield* refuses(store.get(owner, id), "FolderNotFound")
+        yield* refuses(store.change(owner, id, { name: "x" }, limits), "FolderNotFound")
+        yield* refuses(store.remove(owner, id), "FolderNotFound")
+        yield* refuses(Fixture.newFolder(owner, id), "FolderUnknown")
+        yield* refuses(store.change(owner, ours.id, { parentId: id }, limits), "FolderUnknown")
+        yield* refuses(Fixture.newForm(owner, "TWO", { folderId: id }), "FolderUnknown")
+        yield* refuses(forms.update(owner, form.id, { folderId: id }), "FolderUnknown")
       }
       assert.deepStrictEqual(yield* store.list(owner), [ours])
       assert.deepStrictEqual(yield* store.get(owner, ours.id), ours)
@@ -225,16 +223,12 @@ const refusals = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `folders: ${name}`,
-    (it) => {
-      it.effect("any sequence of changes is accepted exactly where it leads to a tree, and leaves its lines", () =>
-        Effect.gen(function* () {
-          const samples = fc.sample(fc.array(step, { minLength: 20, maxLength: 50 }), { numRuns: 30, seed: 7 })
-          for (const steps of samples) yield* agrees(steps)
-        })
-      )
-      refusals(it)
-    }
+export const contract = suite("folders", (it) => {
+  it.effect("any sequence of changes is accepted exactly where it leads to a tree, and leaves its lines", () =>
+    Effect.gen(function* () {
+      const samples = fc.sample(fc.array(step, { minLength: 20, maxLength: 50 }), { numRuns: 30, seed: 7 })
+      for (const steps of samples) yield* agrees(steps)
+    })
   )
+  refusals(it)
+})

@@ -1,6 +1,5 @@
 /** Laws of ReportStore: what a database has counted is what a naive look at every submission gives, to the last decimal. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
 import type { Submission } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
@@ -13,7 +12,8 @@ import type { Tally, TalliedField } from "@formwork/domain/reports/Tally"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { parse, toText } from "@formwork/rules/decimal"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It } from "../suite.ts"
 
 const fields: ReadonlyArray<TalliedField> = [
   { slug: "age", kind: "number", computed: false, options: [] },
@@ -122,7 +122,7 @@ const naive = (submissions: ReadonlyArray<Submission>, timeZone: string): Readon
 const told = ({ count, key, max, min, name, sum, what }: Tally): string =>
   [what, name, key ?? "?", count, ...(sum === null ? [] : [sum, min, max])].join(" ")
 
-const laws = (it: Vitest.MethodsNonLive<Ports>): void => {
+const laws = (it: It): void => {
   it.effect.prop(
     "counts, sums, extremes and buckets are those of a naive look at every submission",
     [
@@ -161,8 +161,4 @@ const laws = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `reports: ${name}`,
-    (it) => laws(it)
-  )
+export const contract = suite("reports", (it) => laws(it))

@@ -1,14 +1,15 @@
 /** Laws of the secrets' two ports: set and listed by people, opened by sending alone, replaced without a gap. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { DateTime, Effect, Redacted } from "effect"
 import { SecretValue } from "@formwork/domain/secrets/Secret"
 import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
 import { SecretStore } from "@formwork/domain/secrets/SecretStore"
 import { SecretVault } from "@formwork/domain/secrets/SecretVault"
 import type { Caller } from "@formwork/domain/callers/Caller"
+import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It, Time } from "../suite.ts"
 
 const hour = 3_600_000
 
@@ -26,7 +27,7 @@ const used = ({ organisationId }: Caller, name: string) =>
     return (yield* vault.resolver(organisationId)(name)).map(Redacted.value) as ReadonlyArray<string>
   }).pipe(Effect.provide(SecretVault.layer))
 
-const laws = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
+const laws = (it: It, { pass }: Time): void => {
   it.effect("a secret that was set is used, and listed without its value; nobody else has it", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -43,8 +44,8 @@ const laws = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "
       )
       assert.deepStrictEqual(list[1], record)
       assert.deepStrictEqual(yield* store.list(stranger), [])
-      assert.strictEqual(yield* Fixture.tagOf(used(stranger, "signing")), "SecretMissing")
-      assert.strictEqual(yield* Fixture.tagOf(store.remove(stranger, "signing")), "SecretNotFound")
+      yield* refuses(used(stranger, "signing"), "SecretMissing")
+      yield* refuses(store.remove(stranger, "signing"), "SecretNotFound")
       yield* set(stranger, "signing", "whsec_two")
       assert.deepStrictEqual(yield* used(owner, "signing"), ["whsec_one"])
     })
@@ -78,9 +79,9 @@ const laws = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "
       yield* set(owner, "signing", "one")
       yield* set(owner, "signing", "two")
       yield* store.remove(owner, "signing")
-      assert.strictEqual(yield* Fixture.tagOf(used(owner, "signing")), "SecretMissing")
+      yield* refuses(used(owner, "signing"), "SecretMissing")
       assert.deepStrictEqual(yield* store.list(owner), [])
-      assert.strictEqual(yield* Fixture.tagOf(store.remove(owner, "signing")), "SecretNotFound")
+      yield* refuses(store.remove(owner, "signing"), "SecretNotFound")
       const lines = (yield* Fixture.log(owner)).filter(({ action }) => action.startsWith("secret."))
       assert.deepStrictEqual(
         lines.map(({ action, detail }) => [action, detail]),
@@ -103,8 +104,4 @@ const laws = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `secrets: ${name}`,
-    (it) => laws(it, subject)
-  )
+export const contract = suite("secrets", (it, time) => laws(it, time))

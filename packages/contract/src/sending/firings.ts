@@ -1,14 +1,15 @@
 /** Laws of FiringStore: an organisation sees what became of its own firings, and can have another try. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { FiringId } from "@formwork/domain/filing/Firing"
 import type { FiringRecord } from "@formwork/domain/sending/FiringRecord"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
+import { refuses } from "../assertions.ts"
 import * as Fired from "../Fired.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It } from "../suite.ts"
 
 const url = "https://far.example/hook"
 const all = { limit: 10_000 }
@@ -20,7 +21,7 @@ const kill = Effect.fnUntraced(function* (owner: Caller) {
   for (const claim of yield* Fired.claim([owner])) yield* Fired.settle(claim, "dead", { reason: "No." })
 })
 
-const seeing = (it: Vitest.MethodsNonLive<Ports>): void => {
+const seeing = (it: It): void => {
   it.effect("every attempt is there with its number, result, status, excerpt and reason", () =>
     Effect.gen(function* () {
       const { form, owner, version } = yield* Fired.setting
@@ -96,16 +97,16 @@ const seeing = (it: Vitest.MethodsNonLive<Ports>): void => {
         assert.strictEqual(yield* store.retryMany(stranger, { filter }, 100), 0)
       }
       assert.strictEqual(yield* store.retryMany(stranger, { ids }, 100), 0)
-      assert.strictEqual(yield* Fixture.tagOf(store.get(stranger, id)), "FiringNotFound")
-      assert.strictEqual(yield* Fixture.tagOf(store.retry(stranger, id)), "FiringNotFound")
+      yield* refuses(store.get(stranger, id), "FiringNotFound")
+      yield* refuses(store.retry(stranger, id), "FiringNotFound")
       const nowhere = FiringId.make(yield* Fixture.uuid)
-      assert.strictEqual(yield* Fixture.tagOf(store.get(owner, nowhere)), "FiringNotFound")
+      yield* refuses(store.get(owner, nowhere), "FiringNotFound")
       assert.strictEqual((yield* store.get(owner, id)).state, "dead")
     })
   )
 }
 
-const retrying = (it: Vitest.MethodsNonLive<Ports>): void => {
+const retrying = (it: It): void => {
   it.effect(
     "another try is due at once and starts the schedule anew; a delivered one is refused, and each leaves a line",
     () =>
@@ -124,7 +125,7 @@ const retrying = (it: Vitest.MethodsNonLive<Ports>): void => {
         const third = yield* Fired.claimOne(owner)
         assert.deepStrictEqual([third.id, third.attempt, third.failures], [id, 3, 0])
         yield* Fired.settle(third, "delivered")
-        assert.strictEqual(yield* Fixture.tagOf(store.retry(owner, id)), "FiringDelivered")
+        yield* refuses(store.retry(owner, id), "FiringDelivered")
         const lines = (yield* Fixture.log(owner)).filter(({ action }) => action === "effect.retried")
         assert.deepStrictEqual(
           lines.map(({ subject, times, userId }) => [subject, times, userId]),
@@ -174,11 +175,7 @@ const retrying = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `firings: ${name}`,
-    (it) => {
-      seeing(it)
-      retrying(it)
-    }
-  )
+export const contract = suite("firings", (it) => {
+  seeing(it)
+  retrying(it)
+})

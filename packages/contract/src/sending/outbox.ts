@@ -1,6 +1,5 @@
 /** Laws of Outbox: what is due is leased to one, for a time; what came of it is written down once; destinations take turns. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import * as Destination from "@formwork/domain/sending/Destination"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
@@ -8,7 +7,8 @@ import { Outbox } from "@formwork/domain/sending/Outbox"
 import type { Claim } from "@formwork/domain/sending/Outbox"
 import * as Fired from "../Fired.ts"
 import { StorableString } from "../Storable.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It, Time } from "../suite.ts"
 
 const ids = (claims: ReadonlyArray<Claim>) => claims.map(({ id }) => id).sort()
 const far = "https://far.example/hook"
@@ -19,7 +19,7 @@ const Url = Schema.Union([
   Schema.String.check(Schema.isPattern(/^(?:https|HTTP|ftp):\/\/[A-Za-z0-9.:@\\?#/_%-]{0,40}$/u))
 ])
 
-const leasing = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
+const leasing = (it: It, { pass }: Time): void => {
   it.effect.prop(
     "what was filed is claimed as it was filed, with the destination that its content has",
     [Schema.Array(Url).check(Schema.isMaxLength(5))],
@@ -131,7 +131,7 @@ const leasing = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
   )
 }
 
-const turns = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
+const turns = (it: It, { pass }: Time): void => {
   it.effect("never more than so many at once to a destination, or of an organisation, however often one claims", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* Fired.setting
@@ -196,7 +196,7 @@ const turns = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, 
   )
 }
 
-const stopping = (it: Vitest.MethodsNonLive<Ports>): void => {
+const stopping = (it: It): void => {
   it.effect(
     "a 410 stops everything that goes to that URL, then and later, and nothing else, until somebody tries again",
     () =>
@@ -247,12 +247,8 @@ const stopping = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `outbox: ${name}`,
-    (it) => {
-      leasing(it, subject)
-      turns(it, subject)
-      stopping(it)
-    }
-  )
+export const contract = suite("outbox", (it, time) => {
+  leasing(it, time)
+  turns(it, time)
+  stopping(it)
+})

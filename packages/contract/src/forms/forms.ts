@@ -7,8 +7,25 @@ import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
 import { suite } from "../suite.ts"
+import type { It } from "../suite.ts"
 
-export const contract = suite("forms", (it) => {
+export const example = (it: It): void => {
+  it.effect("a form goes live when its draft is published, and stays as it was published when the draft changes", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const forms = yield* FormStore
+      const form = yield* Fixture.newForm(owner, "ENQ")
+      const version = yield* Fixture.publish(owner, form)
+
+      yield* forms.update(owner, form.id, { draft: { revision: 1, title: "Better", definition: { subject: "Roof" } } })
+
+      assert.deepStrictEqual(yield* forms.findLive(owner, form.id), Option.some(version))
+      assert.deepInclude(yield* forms.get(owner, form.id), { title: "Better", draftRevision: 2 })
+    })
+  )
+}
+
+const versions = (it: It): void => {
   it.effect("a form keeps its draft as it was written, members in their order", () =>
     Effect.gen(function* () {
       const store = yield* FormStore
@@ -65,7 +82,9 @@ export const contract = suite("forms", (it) => {
       for (const about of absent) yield* refuses(store.version(...about), "FormVersionNotFound")
     })
   )
+}
 
+const admission = (it: It): void => {
   it.effect(
     "every publish raises the revision that the next admission sees, and neither a new form nor another organisation does",
     () =>
@@ -84,7 +103,9 @@ export const contract = suite("forms", (it) => {
         assert.strictEqual(yield* revision, after)
       })
   )
+}
 
+const organisations = (it: It): void => {
   it.effect("a code is unique in its organisation, and tells nothing of another", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -108,4 +129,11 @@ export const contract = suite("forms", (it) => {
       }
     })
   )
+}
+
+export const contract = suite("forms", (it) => {
+  example(it)
+  versions(it)
+  admission(it)
+  organisations(it)
 })

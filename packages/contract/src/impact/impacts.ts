@@ -166,7 +166,7 @@ const reporting = (it: It): void => {
       const progress = (change: Parameters<typeof report>[0]) =>
         store.progress(owner, run.id, report({ done: 2, summary, ...change }), hour)
       assert.isTrue(yield* progress({ changes: changes.slice(0, 2), state: "running" }))
-      const running = { done: 2, total: 3, state: "running", summary, finishedAt: null }
+      const running = { done: 2, total: 3, state: "running" as const, summary, finishedAt: null }
       assert.deepInclude(yield* store.get(owner, form.id, run.id), running)
       assert.isTrue(yield* progress({ changes: changes.slice(2), done: 3, state: "finished" }))
       const { finishedAt, ...finished } = yield* store.get(owner, form.id, run.id)

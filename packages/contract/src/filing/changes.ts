@@ -216,7 +216,9 @@ const refusals = (it: It): void => {
       assert.deepStrictEqual(yield* whole(owner, first), before)
     })
   )
+}
 
+const races = (it: It): void => {
   it.effect("of changes at once that are based on the same revision exactly one is made", () =>
     Effect.gen(function* () {
       const { caller, first, owner, store, version } = yield* setting
@@ -246,4 +248,5 @@ export const contract = suite("changes", (it, time) => {
   values(it)
   history(it, time.pass)
   refusals(it)
+  races(it)
 })

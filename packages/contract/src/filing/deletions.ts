@@ -10,7 +10,7 @@ import { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { Idempotency } from "@formwork/domain/filing/SubmissionStore"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import { refuses } from "../assertions.ts"
+import { only, refuses } from "../assertions.ts"
 import * as Fired from "../Fired.ts"
 import * as Fixture from "../Fixture.ts"
 import { suite } from "../suite.ts"
@@ -23,6 +23,22 @@ const setting = Effect.gen(function* () {
 
 const pdf = { fileName: "a.pdf", mediaType: "application/pdf", bytes: Uint8Array.of(1) } as const
 const url = "https://far.example/hook"
+
+export const example = (it: It): void => {
+  it.effect("a deleted submission is gone, and the log says who deleted it and why", () =>
+    Effect.gen(function* () {
+      const { deletions, owner, store, version } = yield* setting
+      const { submission } = yield* Fired.file(owner, version, [])
+
+      yield* deletions.remove(owner, submission.id, "Asked for.")
+
+      yield* refuses(store.get(owner, submission.id), "SubmissionNotFound")
+      const lines = (yield* Fixture.log(owner)).filter(({ action }) => action === "submission.deleted")
+      const detail = `${submission.referenceNumber}: Asked for.`
+      assert.deepInclude(only(lines), { subject: submission.id, userId: owner.userId, detail })
+    })
+  )
+}
 
 const leaving = (it: It): void => {
   it.effect("values, revisions, firings, attempts and documents are gone; another submission's are not", () =>
@@ -182,6 +198,7 @@ const refusing = (it: It): void => {
 }
 
 export const contract = suite("deletions", (it) => {
+  example(it)
   leaving(it)
   staying(it)
   refusing(it)

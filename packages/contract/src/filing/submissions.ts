@@ -31,6 +31,20 @@ const filed = Effect.fnUntraced(function* (caller: Caller, filing: Filing) {
 
 const idempotency = (key: string, body = 1): Idempotency => ({ key, bodyHash: new Uint8Array(32).fill(body) })
 
+export const example = (it: It): void => {
+  it.effect("a submission is filed under its form's next number, and is read back as it was filed", () =>
+    Effect.gen(function* () {
+      const { caller, store, version } = yield* setting
+      const filing = yield* Fixture.filing(version)
+
+      const submission = yield* filed(caller, filing)
+
+      assert.deepInclude(submission, { ...filing.submission, referenceNumber: "ENQ-0001-X", revision: 1 })
+      assert.deepStrictEqual(yield* store.get(caller, submission.id), submission)
+    })
+  )
+}
+
 const records = (it: It): void => {
   it.effect.prop(
     "what was filed is what is read back",
@@ -219,6 +233,7 @@ const repeats = (it: It, pass: Time["pass"]): void => {
 }
 
 export const contract = suite("submissions", (it, time) => {
+  example(it)
   records(it)
   references(it)
   repeats(it, time.pass)

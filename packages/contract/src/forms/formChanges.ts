@@ -244,7 +244,9 @@ const finding = (it: It): void => {
       )
     })
   )
+}
 
+const versions = (it: It): void => {
   it.effect("versions are listed newest first, page by page, with who published them and which is live", () =>
     Effect.gen(function* () {
       const store = yield* FormStore
@@ -280,4 +282,5 @@ export const contract = suite("changes of forms", (it) => {
   changes(it)
   archiving(it)
   finding(it)
+  versions(it)
 })

@@ -24,6 +24,22 @@ const refused = Effect.fnUntraced(function* (token: Token.Token) {
   yield* refuses(admissions.admit(token), "Unauthenticated")
 })
 
+export const example = (it: It): void => {
+  it.effect("a key that was made authenticates until it is revoked", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const keys = yield* ApiKeyStore
+      const { key, token } = yield* Fixture.newKey(owner, ["submission:read"])
+      assert.strictEqual(yield* Fixture.verdict(token), "good")
+
+      yield* keys.revoke(owner, key.id, "manual")
+
+      assert.strictEqual(yield* Fixture.verdict(token), "revoked")
+      assert.deepInclude(yield* keys.get(owner, key.id), { revokedReason: "manual", revokedBy: owner.userId })
+    })
+  )
+}
+
 const proof = (it: It): void => {
   it.effect.prop(
     "a key does exactly what it was granted, for the organisation it was made in",
@@ -189,6 +205,7 @@ const delegation = (it: It): void => {
 }
 
 export const contract = suite("keys", (it, time) => {
+  example(it)
   proof(it)
   endings(it, time)
   delegation(it)

@@ -75,7 +75,9 @@ const rotation = (it: It, { pass }: Time): void => {
       assert.strictEqual(yield* Fixture.verdict(token), "good")
     })
   )
+}
 
+const refusals = (it: It, { pass }: Time): void => {
   it.effect("a key that has ended, was rotated or is not there is not rotated, nor by a caller that has ended", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -246,6 +248,7 @@ const leaks = (it: It): void => {
 
 export const contract = suite("rotation", (it, time) => {
   rotation(it, time)
+  refusals(it, time)
   limits(it)
   leaks(it)
 })

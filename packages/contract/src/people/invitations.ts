@@ -16,6 +16,23 @@ import type { It, Time } from "../suite.ts"
 const Privileges = Schema.UniqueArray(Privilege)
 const password = PasswordHash.make("$chosen")
 
+export const example = (it: It): void => {
+  it.effect("an invited person sets their password with the link, once", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const invitations = yield* InvitationStore
+      const sessions = yield* SessionStore
+      const { token, user } = yield* Fixture.invited(owner, "author")
+
+      assert.deepStrictEqual(yield* invitations.accept(token, password), user)
+
+      const account = yield* sessions.attempt(owner.organisationId, user.email)
+      assert.deepStrictEqual(account, { userId: user.id, password })
+      yield* refuses(invitations.accept(token, password), "InvitationRefused")
+    })
+  )
+}
+
 const inviting = (it: It): void => {
   it.effect.prop(
     "whoever invites a person, or sends them another link, holds every privilege of their role",
@@ -127,7 +144,9 @@ const accepting = (it: It, { pass }: Time): void => {
         yield* refused(brief.token)
       })
   )
+}
 
+const credentials = (it: It): void => {
   it.effect("it is no credential, whatever kind it is said to be of, and no credential is an invitation", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -158,6 +177,8 @@ const accepting = (it: It, { pass }: Time): void => {
 }
 
 export const contract = suite("invitations", (it, time) => {
+  example(it)
   inviting(it)
   accepting(it, time)
+  credentials(it)
 })

@@ -7,8 +7,24 @@ import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
 import { suite } from "../suite.ts"
+import type { It } from "../suite.ts"
 
-export const contract = suite("organisation", (it) => {
+export const example = (it: It): void => {
+  it.effect("an organisation is renamed by a caller who has seen its newest edition", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const organisations = yield* OrganisationStore
+      const { edition } = yield* organisations.get(owner)
+
+      yield* organisations.rename(owner, edition, "Ashworth & Sons")
+
+      assert.deepInclude(yield* organisations.get(owner), { name: "Ashworth & Sons", edition: edition + 1 })
+      yield* refuses(organisations.rename(owner, edition, "Late"), "OrganisationStale")
+    })
+  )
+}
+
+const renaming = (it: It): void => {
   it.effect("of changes that are based on one edition one is made, and each leaves its line with the name before", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -62,4 +78,9 @@ export const contract = suite("organisation", (it) => {
       assert.strictEqual((yield* organisations.get(owner)).edition, 1)
     })
   )
+}
+
+export const contract = suite("organisation", (it) => {
+  example(it)
+  renaming(it)
 })

@@ -32,6 +32,23 @@ const attempt = Effect.fnUntraced(function* (organisationId: Id, email: string) 
 const exhaust = (organisationId: Id, email: string) =>
   Effect.forEach(Array.from({ length: 12 }), () => attempt(organisationId, email))
 
+export const example = (it: It): void => {
+  it.effect("a person signs in with an address and a password, and signing out ends the session", () =>
+    Effect.gen(function* () {
+      const sessions = yield* SessionStore
+      const { operator, user } = yield* Fixture.person(yield* Fixture.owner, "author", { password: hash("olive") })
+      const account = yield* sessions.attempt(operator.organisationId, user.email)
+      assert.deepStrictEqual(account, { userId: user.id, password: hash("olive") })
+      const { caller, token } = yield* Fixture.signedIn(operator, { password: hash("olive") })
+      assert.strictEqual(yield* Fixture.verdict(token), "good")
+
+      yield* sessions.end(caller)
+
+      assert.strictEqual(yield* Fixture.verdict(token), "revoked")
+    })
+  )
+}
+
 const worth = (it: It): void => {
   it.effect("a session may do what its person's role may, in the organisation that they signed in to", () =>
     Effect.gen(function* () {
@@ -95,7 +112,9 @@ const endings = (it: It, { pass }: Time): void => {
       assert.strictEqual(yield* Fixture.verdict(token), "expired")
     })
   )
+}
 
+const accounts = (it: It): void => {
   it.effect("deactivating a person ends their sessions, and reactivating brings none back", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -199,7 +218,9 @@ const attempts = (it: It, subject: Time): void => {
         })
     )
   }
+}
 
+const counting = (it: It): void => {
   it.effect("attempts at once are counted as attempts in turn: twelve of forty are free", () =>
     Effect.gen(function* () {
       const { organisationId } = yield* Fixture.owner
@@ -236,7 +257,10 @@ const attempts = (it: It, subject: Time): void => {
 }
 
 export const contract = suite("sessions", (it, time) => {
+  example(it)
   worth(it)
   endings(it, time)
+  accounts(it)
   attempts(it, time)
+  counting(it)
 })

@@ -16,6 +16,23 @@ import type { It, Time } from "../suite.ts"
 
 const Privileges = Schema.UniqueArray(Privilege)
 
+export const example = (it: It): void => {
+  it.effect("a person has the privileges of their role until their account is deactivated", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const users = yield* UserStore
+      const { operator, user } = yield* Fixture.person(owner, "author")
+      const { caller, token } = yield* Fixture.signedIn(operator)
+      assert.sameMembers([...caller.privileges], [...Role.privileges("author")])
+
+      yield* users.deactivate(owner, user.id)
+
+      assert.isNotNull((yield* users.get(owner, user.id)).deactivatedAt)
+      assert.strictEqual(yield* Fixture.verdict(token), "deactivated")
+    })
+  )
+}
+
 const adding = (it: It): void => {
   it.effect.prop(
     "whoever adds a person, by a key or a session, holds every privilege of the new role",
@@ -53,7 +70,9 @@ const adding = (it: It): void => {
       yield* refuses(Fixture.person(owner, "viewer", { email: "olive@ashworth.example" }), "EmailTaken")
     })
   )
+}
 
+const listing = (it: It): void => {
   it.effect("people are listed oldest first, as they were added; those of another organisation are not there", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -221,7 +240,9 @@ const deactivation = (it: It, { pass }: Time): void => {
 }
 
 export const contract = suite("people", (it, time) => {
+  example(it)
   adding(it)
+  listing(it)
   changing(it)
   deactivation(it, time)
 })

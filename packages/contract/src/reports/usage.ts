@@ -15,6 +15,26 @@ const Sample = Schema.Struct({
   calls: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000_000 }))
 })
 
+export const example = (it: It): void => {
+  it.effect("the calls of a key are added up by operation and day", () =>
+    Effect.gen(function* () {
+      const { organisationId, ...owner } = yield* Fixture.owner
+      const usage = yield* UsageStore
+      const { key } = yield* Fixture.newKey({ ...owner, organisationId }, [], { name: "Website" })
+      const credential = { kind: "api_key", id: key.id } as const
+      const about = { credential, operation: "create", day: "2026-03-14" } as const
+
+      yield* usage.add([
+        { ...about, organisationId, calls: 2 },
+        { ...about, organisationId, calls: 3 }
+      ])
+
+      const listed = yield* usage.list({ ...owner, organisationId }, { from: "2026-03-14", to: "2026-03-14" })
+      assert.deepStrictEqual(listed, [{ ...about, name: "Website", calls: 5 }])
+    })
+  )
+}
+
 const laws = (it: It): void => {
   it.effect.prop(
     "what was added, at once and one after the other, is listed in sum, each organisation its own",
@@ -68,4 +88,7 @@ const laws = (it: It): void => {
   )
 }
 
-export const contract = suite("usage", (it) => laws(it))
+export const contract = suite("usage", (it) => {
+  example(it)
+  laws(it)
+})

@@ -5,14 +5,44 @@ import { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"
 import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import type { StoredFile } from "@formwork/domain/sending/DocumentStore"
 import { FiringId } from "@formwork/domain/filing/Firing"
-import { refuses } from "../assertions.ts"
+import { only, refuses } from "../assertions.ts"
 import * as Fired from "../Fired.ts"
 import * as Fixture from "../Fixture.ts"
 import { suite } from "../suite.ts"
+import type { It } from "../suite.ts"
 
 const file = (fileName: string, bytes: Uint8Array): StoredFile => ({ fileName, mediaType: "application/pdf", bytes })
 
-export const contract = suite("documents", (it) => {
+export const example = (it: It): void => {
+  it.effect("the document that an effect makes is stored under the effect's id", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* Fired.setting
+      const documents = yield* DocumentStore
+      const { ids } = yield* Fired.file(owner, version, [Fired.note])
+
+      const place = yield* documents.put(owner.organisationId, only(ids), file("Policy.pdf", Uint8Array.of(1, 2)))
+
+      assert.include(place, only(ids))
+    })
+  )
+
+  it.effect("the documents of a submission are listed, and each is read back byte for byte", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* Fired.setting
+      const archive = yield* DocumentArchive
+      const { ids, submission } = yield* Fired.file(owner, version, [Fired.note])
+      const policy = file("Policy.pdf", Uint8Array.of(1, 2))
+      yield* (yield* DocumentStore).put(owner.organisationId, only(ids), policy)
+
+      const listed = only(yield* archive.list(owner, submission.id))
+
+      assert.deepInclude(listed, { id: only(ids), fileName: "Policy.pdf", size: 2 })
+      assert.deepStrictEqual(yield* archive.get(owner, submission.id, listed.id), policy)
+    })
+  )
+}
+
+const laws = (it: It): void => {
   it.effect.prop(
     "what was stored is what is read back, and storing it again replaces it",
     [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))],
@@ -22,8 +52,7 @@ export const contract = suite("documents", (it) => {
         const store = yield* DocumentStore
         const archive = yield* DocumentArchive
         const { ids, submission } = yield* Fired.file(owner, version, [Fired.note])
-        const [id] = ids
-        if (id === undefined) assert.fail()
+        const id = only(ids)
         yield* store.put(owner.organisationId, id, file("First.pdf", Uint8Array.of(1)))
         const bytes = Uint8Array.from(numbers)
         const place = yield* store.put(owner.organisationId, id, file("Policy – Ädel.pdf", bytes))
@@ -72,4 +101,9 @@ export const contract = suite("documents", (it) => {
         yield* refuses(store.put(organisationId, firing, pdf), "DocumentNotStored")
     })
   )
+}
+
+export const contract = suite("documents", (it) => {
+  example(it)
+  laws(it)
 })

@@ -5,7 +5,7 @@ import { FiringId } from "@formwork/domain/filing/Firing"
 import type { FiringRecord } from "@formwork/domain/sending/FiringRecord"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import { refuses } from "../assertions.ts"
+import { only, refuses } from "../assertions.ts"
 import * as Fired from "../Fired.ts"
 import * as Fixture from "../Fixture.ts"
 import { suite } from "../suite.ts"
@@ -21,14 +21,30 @@ const kill = Effect.fnUntraced(function* (owner: Caller) {
   for (const claim of yield* Fired.claim([owner])) yield* Fired.settle(claim, "dead", { reason: "No." })
 })
 
+export const example = (it: It): void => {
+  it.effect("an organisation sees why an effect was not sent, and has it tried again", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* Fired.setting
+      const firings = yield* FiringStore
+      const { ids } = yield* Fired.file(owner, version, [Fired.delivery(url)])
+      yield* Fired.settle(yield* Fired.claimOne(owner), "dead", { reason: "The receiver answered 404." })
+      const dead = yield* firings.get(owner, only(ids))
+      assert.strictEqual(dead.lastAttempt?.reason, "The receiver answered 404.")
+
+      yield* firings.retry(owner, dead.id)
+
+      assert.strictEqual((yield* Fired.claimOne(owner)).id, dead.id)
+    })
+  )
+}
+
 const seeing = (it: It): void => {
   it.effect("every attempt is there with its number, result, status, excerpt and reason", () =>
     Effect.gen(function* () {
       const { form, owner, version } = yield* Fired.setting
       const store = yield* FiringStore
       const { ids, submission } = yield* Fired.file(owner, version, [Fired.delivery(url)])
-      const [id] = ids
-      if (id === undefined) assert.fail()
+      const id = only(ids)
       const fresh = yield* store.get(owner, id)
       assert.deepStrictEqual(
         [fresh.state, fresh.formId, fresh.submissionId, fresh.destination, fresh.effectId, fresh.kind, fresh.on],
@@ -82,15 +98,16 @@ const seeing = (it: It): void => {
       assert.deepStrictEqual(seen, everything)
     })
   )
+}
 
+const organisations = (it: It): void => {
   it.effect("another organisation's firings are not there: not listed, not read, not tried again", () =>
     Effect.gen(function* () {
       const { form, owner, version } = yield* Fired.setting
       const { owner: stranger } = yield* Fired.setting
       const store = yield* FiringStore
       const { ids, submission } = yield* Fired.file(owner, version, [Fired.note])
-      const [id] = ids
-      if (id === undefined) assert.fail()
+      const id = only(ids)
       yield* kill(owner)
       for (const filter of [{}, { formId: form.id }, { submissionId: submission.id }, { state: "dead" as const }]) {
         assert.deepStrictEqual(yield* store.list(stranger, filter, all), [])
@@ -114,8 +131,7 @@ const retrying = (it: It): void => {
         const { owner, version } = yield* Fired.setting
         const store = yield* FiringStore
         const { ids } = yield* Fired.file(owner, version, [Fired.note])
-        const [id] = ids
-        if (id === undefined) assert.fail()
+        const id = only(ids)
         yield* Fired.settle(yield* Fired.claimOne(owner), "retry", { delayMillis: 3_600_000 })
         yield* store.retry(owner, id) // need not wait any longer
         yield* Fired.settle(yield* Fired.claimOne(owner), "dead")
@@ -146,8 +162,7 @@ const retrying = (it: It): void => {
         const one = yield* Fired.file(owner, version, [Fired.note, Fired.note, Fired.note])
         yield* kill(owner)
         const two = yield* Fired.file(owner, version, [Fired.delivery(url), Fired.delivery(url)])
-        const [gone] = yield* Fired.claim([owner], { perDestination: 1 })
-        if (gone === undefined) assert.fail()
+        const gone = only(yield* Fired.claim([owner], { perDestination: 1 }))
         yield* Fired.settle(gone, "stopped", { status: 410 })
         const waiting = yield* Fired.file(owner, version, [Fired.note])
         const oldest = [...one.ids].sort()
@@ -176,6 +191,8 @@ const retrying = (it: It): void => {
 }
 
 export const contract = suite("firings", (it) => {
+  example(it)
   seeing(it)
+  organisations(it)
   retrying(it)
 })

@@ -5,6 +5,7 @@ import * as Destination from "@formwork/domain/sending/Destination"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import { Outbox } from "@formwork/domain/sending/Outbox"
 import type { Claim } from "@formwork/domain/sending/Outbox"
+import { at, only } from "../assertions.ts"
 import * as Fired from "../Fired.ts"
 import { StorableString } from "../Storable.ts"
 import { suite } from "../suite.ts"
@@ -19,7 +20,24 @@ const Url = Schema.Union([
   Schema.String.check(Schema.isPattern(/^(?:https|HTTP|ftp):\/\/[A-Za-z0-9.:@\\?#/_%-]{0,40}$/u))
 ])
 
-const leasing = (it: It, { pass }: Time): void => {
+export const example = (it: It): void => {
+  it.effect("an effect that is due is claimed, and is not claimed again once it was delivered", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* Fired.setting
+      const outbox = yield* Outbox
+      const { ids: filed } = yield* Fired.file(owner, version, [Fired.delivery(far)])
+
+      const claim = yield* Fired.claimOne(owner)
+      const delivered = { result: "delivered", status: 200, excerpt: null, reason: null, delayMillis: 0 } as const
+      assert.isTrue(yield* outbox.settle(claim, delivered))
+
+      assert.deepInclude(claim, { id: only(filed), attempt: 1, destination: "far.example" })
+      assert.deepStrictEqual(yield* Fired.claim([owner]), [])
+    })
+  )
+}
+
+const claiming = (it: It): void => {
   it.effect.prop(
     "what was filed is claimed as it was filed, with the destination that its content has",
     [Schema.Array(Url).check(Schema.isMaxLength(5))],
@@ -48,17 +66,16 @@ const leasing = (it: It, { pass }: Time): void => {
       }),
     { arbitrary: { runs: 25 } }
   )
+}
 
+const leasing = (it: It, { pass }: Time): void => {
   it.effect(
     "whoever dies while sending loses nothing: when the lease ends somebody else sends it, under the same id",
     () =>
       Effect.gen(function* () {
         const { owner, version } = yield* Fired.setting
         const store = yield* FiringStore
-        const {
-          ids: [id]
-        } = yield* Fired.file(owner, version, [Fired.note])
-        if (id === undefined) assert.fail()
+        const id = only((yield* Fired.file(owner, version, [Fired.note])).ids)
         const dead = yield* Fired.claimOne(owner, { leaseMillis: 200 })
         assert.deepStrictEqual(yield* Fired.claim([owner]), [])
         yield* pass("250 millis")
@@ -99,14 +116,16 @@ const leasing = (it: It, { pass }: Time): void => {
       assert.deepStrictEqual(ids([...claims.flat(), ...rest]), [...filed].sort())
     })
   )
+}
 
+const retrying = (it: It, { pass }: Time): void => {
   it.effect("what failed is due again after its delay and not before, and failures are counted", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* Fired.setting
       const { firings } = yield* Fired.file(owner, version, [Fired.note])
       for (const failures of [0, 1, 2]) {
         const claim = yield* Fired.claimOne(owner)
-        assert.deepStrictEqual([claim.id, claim.failures, claim.attempt], [firings[0]?.id, failures, failures + 1])
+        assert.deepStrictEqual([claim.id, claim.failures, claim.attempt], [only(firings).id, failures, failures + 1])
         yield* Fired.settle(claim, "retry", { delayMillis: 2_000, reason: "The receiver answered 503.", status: 503 })
         assert.deepStrictEqual(yield* Fired.claim([owner]), [])
         yield* pass("2100 millis")
@@ -156,9 +175,7 @@ const turns = (it: It, { pass }: Time): void => {
       for (const host of ["far.example", "near.example"])
         assert.isAtMost(mine.filter(({ destination }) => destination === host).length, 3)
       assert.deepStrictEqual(yield* Fired.claim(both, limits), [])
-      const [done] = mine
-      if (done === undefined) assert.fail()
-      yield* Fired.settle(done, "delivered")
+      yield* Fired.settle(at(mine, 0), "delivered")
       assert.strictEqual((yield* Fired.claim(both, limits)).length, 1)
       assert.strictEqual((yield* Fired.claim(both, { perDestination: 5, perOrganisation: 10 })).length, 5)
     })
@@ -210,22 +227,17 @@ const stopping = (it: It): void => {
           Fired.delivery(far),
           Fired.delivery(other)
         ])
-        const [first, second, third] = mine.ids
-        if (first === undefined || second === undefined || third === undefined) assert.fail()
+        const [first, second, third] = [at(mine.ids, 0), at(mine.ids, 1), at(mine.ids, 2)]
         yield* Fired.file(stranger.owner, stranger.version, [Fired.delivery(far)])
         const stateOf = (id: typeof first) => Effect.map(store.get(owner, id), ({ state }) => state)
 
-        const claims = yield* Fired.claim([owner], { perDestination: 1 })
-        const [gone] = claims
-        if (gone === undefined) assert.fail()
+        const gone = at(yield* Fired.claim([owner], { perDestination: 1 }), 0)
         assert.strictEqual(gone.id, first)
         assert.isTrue(yield* Fired.settle(gone, "stopped", { status: 410 }))
         assert.deepStrictEqual([yield* stateOf(first), yield* stateOf(second)], ["stopped", "stopped"])
         const later = yield* Fired.file(owner, version, [Fired.delivery(far)])
         assert.deepStrictEqual(ids(yield* Fired.claim([owner])), [third])
-        const [late] = later.ids
-        if (late === undefined) assert.fail()
-        const { attempts, nextAttemptAt, state } = yield* store.get(owner, late)
+        const { attempts, nextAttemptAt, state } = yield* store.get(owner, only(later.ids))
         assert.deepStrictEqual([state, attempts, nextAttemptAt], ["stopped", [], null])
 
         assert.strictEqual((yield* store.retry(owner, second)).state, "pending")
@@ -248,7 +260,10 @@ const stopping = (it: It): void => {
 }
 
 export const contract = suite("outbox", (it, time) => {
+  example(it)
+  claiming(it)
   leasing(it, time)
+  retrying(it, time)
   turns(it, time)
   stopping(it)
 })

@@ -27,3 +27,10 @@ export const refuses = Effect.fnUntraced(function* <A, E extends { readonly _tag
   const refusal = result.failure
   return isTagged(refusal, tag) ? refusal : assert.fail(`expected the refusal ${tag}, found ${refusal._tag}`)
 })
+
+/** Says in the message of an assertion that fails within `work` what was being done. */
+export const during = <A, E, R>(what: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.catchDefect(work, (defect) => {
+    if (defect instanceof Error) defect.message = `${what}: ${defect.message}`
+    return Effect.die(defect)
+  })

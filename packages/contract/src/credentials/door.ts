@@ -10,7 +10,7 @@ import { SessionStore } from "@formwork/domain/people/SessionStore"
 import type { Token } from "@formwork/domain/credentials/Token"
 import { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { UserStore } from "@formwork/domain/people/UserStore"
-import { at, refuses } from "../assertions.ts"
+import { at, during, refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
 import type { Ports } from "../Subject.ts"
 import { suite } from "../suite.ts"
@@ -205,7 +205,8 @@ const agrees = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
     Effect.map(Fixture.person(owner, role, { password }), ({ operator }): Person => ({ operator, isActive: true }))
   )
   const model: Model = { people, made: [], lines: (yield* Fixture.log(owner)).length }
-  for (const step of steps) yield* commands[step.act](model, targetOf(model, step), owner)
+  for (const [index, step] of steps.entries())
+    yield* during(`step ${index + 1}, ${step.act}`, commands[step.act](model, targetOf(model, step), owner))
   for (const one of model.made) assert.strictEqual(yield* Fixture.verdict(one.token), verdictOf(one))
   assert.strictEqual((yield* Fixture.log(owner)).length, model.lines, "each change leaves its line")
 })

@@ -124,7 +124,9 @@ const endings = (it: It, subject: Time): void => {
             assert.strictEqual((yield* admit(chosen.token))._tag, chosen.active ? "Success" : "Failure")
           }
         }
-        const listed = new Map((yield* store.list(owner)).map((key) => [key.id as string, key.revokedAt === null]))
+        const listed = new Map<string, boolean>(
+          (yield* store.list(owner)).map((key) => [key.id, key.revokedAt === null])
+        )
         assert.deepStrictEqual(listed, new Map(made.map(({ active, id }) => [id, active])))
       }
     })

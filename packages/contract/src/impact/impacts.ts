@@ -5,7 +5,7 @@ import { nothing } from "@formwork/domain/impact/difference"
 import { ImpactRunId } from "@formwork/domain/impact/Impact"
 import type { ImpactChange } from "@formwork/domain/impact/Impact"
 import { ImpactStore } from "@formwork/domain/impact/ImpactStore"
-import type { NewImpactRun, Progress, Stored } from "@formwork/domain/impact/ImpactStore"
+import type { NewImpactRun, Progress, StoredSubmission } from "@formwork/domain/impact/ImpactStore"
 import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
@@ -86,7 +86,7 @@ export const example = (it: It): void => {
 /** Reads all pages of a form's submissions, of at most `limit` each; only the last one is shorter. */
 const pages = Effect.fnUntraced(function* (owner: Caller, formId: FormId, limit: number) {
   const store = yield* ImpactStore
-  const seen: Array<Stored> = []
+  const seen: Array<StoredSubmission> = []
   while (true) {
     const before = seen.at(-1)
     const page = yield* store.submissions(owner, formId, before === undefined ? { limit } : { limit, before })

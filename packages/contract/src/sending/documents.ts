@@ -6,7 +6,7 @@ import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import type { StoredFile } from "@formwork/domain/sending/DocumentStore"
 import { FiringId } from "@formwork/domain/filing/Firing"
 import { only, refuses } from "../assertions.ts"
-import * as Fired from "../Fired.ts"
+import * as FiringFixture from "../FiringFixture.ts"
 import * as Fixture from "../Fixture.ts"
 import { suite } from "../suite.ts"
 import type { It } from "../suite.ts"
@@ -16,9 +16,9 @@ const file = (fileName: string, bytes: Uint8Array): StoredFile => ({ fileName, m
 export const example = (it: It): void => {
   it.effect("the document that an effect makes is stored under the effect's id", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
+      const { owner, version } = yield* FiringFixture.setting
       const documents = yield* DocumentStore
-      const { ids } = yield* Fired.file(owner, version, [Fired.note])
+      const { ids } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
 
       const place = yield* documents.put(owner.organisationId, only(ids), file("Policy.pdf", Uint8Array.of(1, 2)))
 
@@ -28,9 +28,9 @@ export const example = (it: It): void => {
 
   it.effect("the documents of a submission are listed, and each is read back byte for byte", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
+      const { owner, version } = yield* FiringFixture.setting
       const archive = yield* DocumentArchive
-      const { ids, submission } = yield* Fired.file(owner, version, [Fired.note])
+      const { ids, submission } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
       const policy = file("Policy.pdf", Uint8Array.of(1, 2))
       yield* (yield* DocumentStore).put(owner.organisationId, only(ids), policy)
 
@@ -48,10 +48,10 @@ const laws = (it: It): void => {
     [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))],
     ([numbers]) =>
       Effect.gen(function* () {
-        const { owner, version } = yield* Fired.setting
+        const { owner, version } = yield* FiringFixture.setting
         const store = yield* DocumentStore
         const archive = yield* DocumentArchive
-        const { ids, submission } = yield* Fired.file(owner, version, [Fired.note])
+        const { ids, submission } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
         const id = only(ids)
         yield* store.put(owner.organisationId, id, file("First.pdf", Uint8Array.of(1)))
         const bytes = Uint8Array.from(numbers)
@@ -79,12 +79,12 @@ const laws = (it: It): void => {
 
   it.effect("another organisation, or another submission, does not have it; a firing that is none gets none", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
-      const { owner: stranger } = yield* Fired.setting
+      const { owner, version } = yield* FiringFixture.setting
+      const { owner: stranger } = yield* FiringFixture.setting
       const store = yield* DocumentStore
       const archive = yield* DocumentArchive
-      const { ids, submission } = yield* Fired.file(owner, version, [Fired.note])
-      const other = yield* Fired.file(owner, version, [Fired.note])
+      const { ids, submission } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
+      const other = yield* FiringFixture.file(owner, version, [FiringFixture.note])
       const [id] = ids
       if (id === undefined) assert.fail()
       const pdf = file("a.pdf", Uint8Array.of(1))

@@ -5,7 +5,7 @@ import type { Floor, Order } from "./floors.ts"
 /** What an import may not match. Oxlint reads `regex` as Rust does: without looking ahead or behind. */
 export type Pattern =
   | { readonly regex: string; readonly message: string }
-  | { readonly group: ReadonlyArray<string>; readonly message: string }
+  | { readonly group: Array<string>; readonly message: string }
 
 /** A package's folder, and what none of its sources may import. */
 export interface Boundary {

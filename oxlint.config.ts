@@ -3,7 +3,7 @@ import type { OxlintConfig } from "oxlint"
 import { type Boundary, overrides, type Pattern } from "./tools/house/boundaries.ts"
 import { longFiles, orders } from "./tools/house/floors.ts"
 
-const names = ["rules", "domain", "memory", "postgres", "limiter", "outbound", "http", "mcp", "server"]
+const names = ["rules", "domain", "memory", "postgres", "limiter", "outbound", "http", "contract", "mcp", "server"]
 
 /** Another package's sources, by their path: `../../../domain/src/…`. */
 const byPath = (...own: ReadonlyArray<string>): Pattern => ({
@@ -74,6 +74,7 @@ const boundaries: ReadonlyArray<Boundary> = [
     ]
   },
   adapter("memory"),
+  adapter("contract"),
   adapter("postgres"),
   adapter("limiter"),
   adapter("outbound"),
@@ -142,7 +143,7 @@ const config: OxlintConfig = {
       }
     },
     {
-      files: ["**/test/**", "packages/memory/src/contract/**", "tools/**"],
+      files: ["**/test/**", "packages/contract/src/**", "tools/**"],
       rules: {
         "max-lines-per-function": "off",
         "no-console": "off",

@@ -1,6 +1,6 @@
 /** Writes docs/schemas: the settings of each kind of effect as a JSON Schema. `node tools/effect-schemas.ts` */
 import { mkdirSync, writeFileSync } from "node:fs"
-import { effectSchema } from "../packages/rules/src/effects/schemas.ts"
+import { effectSchema } from "../packages/rules/src/describe/effectSchema.ts"
 
 const folder = new URL("../docs/schemas/", import.meta.url)
 mkdirSync(folder, { recursive: true })

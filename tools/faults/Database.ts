@@ -2,7 +2,7 @@
 import { Effect, Logger, Redacted, Result } from "effect"
 import type { SqlClient } from "effect/sql"
 import { setTimeout as sleep } from "node:timers/promises"
-import * as Server from "@formwork/postgres/Server"
+import * as Server from "@formwork/postgres/database/Server"
 import * as Cluster from "@formwork/postgres/testing/Cluster"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import type { Disk } from "./Disk.ts"

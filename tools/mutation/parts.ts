@@ -18,35 +18,53 @@ const tests = (path: string, ...names: ReadonlyArray<string>) => names.map((name
 export const parts = {
   tokens: {
     mutate: [
-      `${domain}/keys/{Base62,Crc32,Token,TokenPrefixes}.ts`,
-      `${domain}/grants/*.ts`,
-      `${domain}/limits/*.ts`,
-      `${domain}/organisations/PasswordHasher.ts`
+      `${domain}/credentials/{Base62,Crc32,Token,TokenPrefixes,PasswordHasher}.ts`,
+      `${domain}/callers/{Caller,Grant,Privilege,Role}.ts`,
+      `${domain}/limits/*.ts`
     ],
-    tests: tests("packages/domain/test", "budget", "grants", "ids", "passwords", "token")
+    tests: tests(
+      "packages/domain/test",
+      "limits/budget",
+      "callers/grants",
+      "callers/ids",
+      "credentials/passwords",
+      "credentials/token"
+    )
   },
   keys: {
     mutate: [
       `${domain}/keys/*.ts`,
-      `!${domain}/keys/{Base62,Crc32,Token,TokenPrefixes}.ts`,
+      `${domain}/credentials/{Admissions,Callers,CredentialStore,TokenHasher}.ts`,
       `${domain}/audit/*.ts`,
-      `${domain}/organisations/Users.ts`
+      `${domain}/people/{Session,SessionStore,Sessions,Users}.ts`
     ],
-    tests: [
-      ...tests("packages/domain/test", "ids", "records", "tokenHasher"),
-      ...tests("packages/memory/test", "auditLog", "keys", "manyRefusals", "people", "refusals", "sessions")
-    ]
+    tests: tests(
+      "packages/domain/test",
+      "callers/ids",
+      "records",
+      "credentials/tokenHasher",
+      "audit/auditLog",
+      "audit/manyRefusals",
+      "audit/refusals",
+      "keys/keys",
+      "people/people",
+      "people/sessions"
+    )
   },
   json: {
-    mutate: [`${http}/{StrictJson,Numerals}.ts`],
+    mutate: [`${http}/request/{StrictJson,Numerals}.ts`],
     tests: tests("packages/http/test", "StrictJson")
   },
   body: {
-    mutate: [`${http}/{StrictBody,Head}.ts`],
+    mutate: [`${http}/request/{StrictBody,Head}.ts`],
     tests: tests("packages/http/test", "heads", "strictBody")
   },
   problems: {
-    mutate: [`${http}/{Problem,ProblemTable,RequestProblems,Payload}.ts`, `${domain}/request/decoder.ts`],
+    mutate: [
+      `${http}/problem/{Problem,ProblemTable,RequestProblems}.ts`,
+      `${http}/endpoint/Payload.ts`,
+      `${domain}/request/decoder.ts`
+    ],
     tests: tests("packages/http/test", "payload", "problemTable")
   },
   limiter: {
@@ -54,11 +72,11 @@ export const parts = {
     tests: tests("packages/limiter/test", "limiter", "store", "redis")
   },
   addresses: {
-    mutate: [`${http}/{AddressBudgets,ClientAddress}.ts`],
+    mutate: [`${http}/pipeline/AddressBudgets.ts`, `${http}/request/ClientAddress.ts`],
     tests: tests("packages/http/test", "clientAddress")
   },
   shell: {
-    mutate: [`${http}/{Guard,Shell,Routes,Endpoints}.ts`],
+    mutate: [`${http}/endpoint/{Guard,Routes}.ts`, `${http}/pipeline/{Shell,Endpoints}.ts`],
     tests: tests(
       "packages/http/test",
       "audit",

@@ -4,9 +4,9 @@ import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import type { FormId } from "@formwork/domain/forms/Form"
 import { Forms } from "@formwork/domain/forms/Forms"
-import * as Caller from "@formwork/domain/grants/Caller"
+import * as Caller from "@formwork/domain/callers/Caller"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
-import { Organisations } from "@formwork/domain/organisations/Organisations"
+import { Organisations } from "@formwork/domain/people/Organisations"
 import { StartupFailure } from "./StartupFailure.ts"
 
 const forms = ["motor-quote", "intake-score"] as const

@@ -1,8 +1,8 @@
 /** MCP at `/mcp` of the HTTP API: two adapters that do not know of each other. */
 import { Effect, Layer } from "effect"
-import { Mounts } from "@formwork/http/Mount"
-import type { Mount } from "@formwork/http/Mount"
-import * as Problem from "@formwork/http/Problem"
+import { Mounts } from "@formwork/http/endpoint/Mount"
+import type { Mount } from "@formwork/http/endpoint/Mount"
+import * as Problem from "@formwork/http/problem/Problem"
 import { Mcp } from "@formwork/mcp/Mcp"
 import { Problems } from "@formwork/mcp/Problems"
 import { version } from "./version.ts"

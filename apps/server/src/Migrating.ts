@@ -1,6 +1,6 @@
 /** Bringing the database of `DATABASE_URL` up to this program. */
 import { Console, Effect, Option } from "effect"
-import * as Server from "@formwork/postgres/Server"
+import * as Server from "@formwork/postgres/database/Server"
 import * as Logs from "./Logs.ts"
 import type { Settings } from "./Settings.ts"
 import { asStartupFailure, StartupFailure } from "./StartupFailure.ts"

@@ -2,7 +2,7 @@
 import { Array, Effect, FileSystem, Option, Path, Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
-import type { Pepper } from "@formwork/domain/keys/TokenHasher"
+import type { Pepper } from "@formwork/domain/credentials/TokenHasher"
 import { StartupFailure } from "./StartupFailure.ts"
 import { table } from "./SettingsTable.ts"
 

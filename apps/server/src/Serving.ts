@@ -1,8 +1,8 @@
 /** Serving the HTTP API until somebody ends it. */
 import { Console, Context, Effect, Latch, Layer, Option } from "effect"
 import { HttpServer } from "effect/http"
-import { Readiness } from "@formwork/http/Operations"
-import { Installation } from "@formwork/postgres/Installation"
+import { Readiness } from "@formwork/http/health/Operations"
+import { Installation } from "@formwork/postgres/database/Installation"
 import * as Demo from "./Demo.ts"
 import * as Logs from "./Logs.ts"
 import * as Sending from "./Sending.ts"

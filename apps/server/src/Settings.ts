@@ -1,7 +1,7 @@
 /** Everything that the environment can configure: read once at the start. The help and docs/running.md show the table. */
 import { Config, Duration, Effect, Schema, SchemaTransformation, Struct } from "effect"
-import * as RetrySchedule from "@formwork/domain/effects/RetrySchedule"
-import { Prefix } from "@formwork/domain/keys/Token"
+import * as RetrySchedule from "@formwork/domain/sending/RetrySchedule"
+import { Prefix } from "@formwork/domain/credentials/Token"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
 import { table } from "./SettingsTable.ts"
 import { StartupFailure } from "./StartupFailure.ts"

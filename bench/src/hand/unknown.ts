@@ -1,8 +1,8 @@
 /** Names in a payload that the form does not have. */
 import type { Problem } from "@formwork/rules/Evaluation"
 import type { JsonObject } from "@formwork/rules/Json"
-import { nearest } from "@formwork/rules/value/nearest"
-import { shortened } from "@formwork/rules/value/text"
+import { nearest } from "@formwork/rules/nearest"
+import { shortened } from "@formwork/rules/text"
 
 /** Only the first ten get a suggestion. */
 const MOST_SUGGESTIONS = 10

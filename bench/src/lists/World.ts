@@ -1,12 +1,12 @@
 /** A server of ours over a real Postgres of its own, with submissions by the thousand. */
 import { Effect, Layer, Logger, Redacted, References } from "effect"
 import { Aead, Digest, Kdf, Mac, SecureRandom } from "effect/crypto"
-import { SecretCipher } from "@formwork/domain/effects/SecretCipher"
-import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
-import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
+import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
+import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
+import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
 import * as HttpServer from "@formwork/http/Server"
-import * as Database from "@formwork/postgres/Server"
+import * as Database from "@formwork/postgres/database/Server"
 import * as Stores from "@formwork/postgres/Stores"
 
 const crypto = Layer.mergeAll(Digest.layerWebCrypto, Mac.layerWebCrypto).pipe(

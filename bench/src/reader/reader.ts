@@ -1,6 +1,6 @@
 /** The strict reader of bodies beside JSON.parse, each from the bytes that came. */
 import { Result } from "effect"
-import * as StrictJson from "@formwork/http/StrictJson"
+import * as StrictJson from "@formwork/http/request/StrictJson"
 import { itemsOf } from "../json.ts"
 import { measure, type Timed } from "../measure.ts"
 import type { Options } from "../Options.ts"

@@ -2,10 +2,10 @@
 import { createServer, ServerResponse, STATUS_CODES } from "node:http"
 import type { Server } from "node:http"
 import { Socket } from "node:net"
-import * as Problem from "./Problem.ts"
-import type { Refusal } from "./ProblemTable.ts"
-import { isComplete } from "./StrictBody.ts"
-import { HeadTooLarge, PayloadTooLarge, RequestMalformed, RequestTimedOut } from "./RequestRefusal.ts"
+import * as Problem from "./problem/Problem.ts"
+import type { Refusal } from "./problem/ProblemTable.ts"
+import { isComplete } from "./request/StrictBody.ts"
+import { HeadTooLarge, PayloadTooLarge, RequestMalformed, RequestTimedOut } from "./request/RequestRefusal.ts"
 
 export interface Limits {
   /** Bytes of the request line and the headers. */

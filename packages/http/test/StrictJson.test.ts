@@ -3,8 +3,8 @@ import { assert, it } from "@effect/vitest"
 import { BigDecimal, Result, Schema } from "effect"
 import type { Json } from "@formwork/rules/Json"
 import { LongNumber } from "@formwork/rules/LongNumber"
-import * as Numerals from "../src/Numerals.ts"
-import * as StrictJson from "../src/StrictJson.ts"
+import * as Numerals from "../src/request/Numerals.ts"
+import * as StrictJson from "../src/request/StrictJson.ts"
 
 const parse = (text: string) => StrictJson.parse(Buffer.from(text), 32)
 

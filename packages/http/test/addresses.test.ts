@@ -1,10 +1,10 @@
-/** Open endpoints have a budget for each address; which address that is (contract.md §1 and §2). */
+/** Open endpoints have a budget for each address; which address that is (spec/http.md §1.18 and spec/http.md §7.4). */
 import { assert, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Tables } from "@formwork/memory/Tables"
-import * as AddressBudgets from "../src/AddressBudgets.ts"
-import * as ClientAddress from "../src/ClientAddress.ts"
+import * as AddressBudgets from "../src/pipeline/AddressBudgets.ts"
+import * as ClientAddress from "../src/request/ClientAddress.ts"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"
 

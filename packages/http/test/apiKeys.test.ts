@@ -1,7 +1,7 @@
-/** Keys over a socket: made, shown once, listed, revoked, rotated (service.md, API key; contract.md §3). */
+/** Keys over a socket: made, shown once, listed, revoked, rotated (spec/service.md §2; spec/http.md §3). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import type { Privilege } from "@formwork/domain/grants/Privilege"
+import type { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"
 

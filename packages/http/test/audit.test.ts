@@ -1,7 +1,7 @@
 /** What is written down of a request that was refused, and what never is. */
 import { assert, it, layer } from "@effect/vitest"
 import { Effect, Logger, Redacted } from "effect"
-import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import { Tables } from "@formwork/memory/Tables"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"

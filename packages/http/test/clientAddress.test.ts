@@ -4,8 +4,8 @@ import { Effect, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { IncomingMessage } from "node:http"
 import { Socket } from "node:net"
-import * as AddressBudgets from "../src/AddressBudgets.ts"
-import * as ClientAddress from "../src/ClientAddress.ts"
+import * as AddressBudgets from "../src/pipeline/AddressBudgets.ts"
+import * as ClientAddress from "../src/request/ClientAddress.ts"
 
 const forwarded = "x-forwarded-for"
 

@@ -1,8 +1,8 @@
 /** Effects, documents and secrets over the app API: what is shown, page by page, what is tried again, and what is never shown. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { SecretVault } from "@formwork/domain/effects/SecretVault"
-import * as Memory from "@formwork/memory/contract/Fired"
+import { SecretVault } from "@formwork/domain/secrets/SecretVault"
+import * as Memory from "@formwork/contract/Fired"
 import * as Fired from "./fired.ts"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"

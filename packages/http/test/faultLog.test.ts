@@ -2,9 +2,9 @@
 import { assert, it, layer } from "@effect/vitest"
 import { Cause, Effect, Exit, Layer, Logger, Scope } from "effect"
 import { TestClock } from "effect/testing"
-import { Unavailable } from "@formwork/domain/Refusal"
+import { Unavailable } from "@formwork/domain/callers/Refusal"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
-import * as FaultLog from "../src/FaultLog.ts"
+import * as FaultLog from "../src/pipeline/FaultLog.ts"
 import * as Harness from "./Harness.ts"
 
 /** The lines that are logged, each as its message, what is told of it, and whether a cause stands beside it. */

@@ -1,10 +1,10 @@
 /** Effects of a tenant of the harness, as they are after a first attempt. */
 import { Duration, Effect, Option, Redacted } from "effect"
-import { DocumentStore } from "@formwork/domain/effects/DocumentStore"
-import { SecretValue } from "@formwork/domain/effects/Secret"
-import { Secrets } from "@formwork/domain/effects/Secrets"
+import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
+import { SecretValue } from "@formwork/domain/secrets/Secret"
+import { Secrets } from "@formwork/domain/secrets/Secrets"
 import { FormStore } from "@formwork/domain/forms/FormStore"
-import * as Memory from "@formwork/memory/contract/Fired"
+import * as Memory from "@formwork/contract/Fired"
 import type * as Harness from "./Harness.ts"
 
 type Tenant = Effect.Success<typeof Harness.tenant>

@@ -1,5 +1,5 @@
 /** Each refusal over folders and forms and what it looks like, for problemTable.test.ts. */
-import * as Domain from "@formwork/domain/Refusal"
+import * as Domain from "@formwork/domain/callers/Refusal"
 import type { Expected } from "./problemRows.ts"
 
 const notFound = { status: 404, code: "NOT_FOUND", title: "Not found" }

@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Redacted } from "effect"
 import { IncomingMessage } from "node:http"
 import { Socket } from "node:net"
-import * as Head from "../src/Head.ts"
+import * as Head from "../src/request/Head.ts"
 
 /** A request as Node's parser leaves it. */
 const read = (url: string | undefined, lines: ReadonlyArray<readonly [string, string]>, version: readonly number[]) => {

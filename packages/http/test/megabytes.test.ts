@@ -1,6 +1,6 @@
 /** What is hard to read and as long as a body may be. */
 import { it } from "@effect/vitest"
-import * as StrictJson from "../src/StrictJson.ts"
+import * as StrictJson from "../src/request/StrictJson.ts"
 
 it("a megabyte of quotes and backslashes costs no more than a megabyte of anything", () => {
   for (const text of [

@@ -3,10 +3,10 @@ import { assert, it } from "@effect/vitest"
 import { DateTime, Effect, Result, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import type { Json } from "@formwork/rules/Json"
-import { CurrentCaller, RequestBody } from "../src/Guard.ts"
-import * as Payload from "../src/Payload.ts"
-import * as Caller from "@formwork/domain/grants/Caller"
-import { OrganisationId, UserId } from "@formwork/domain/organisations/Organisation"
+import { CurrentCaller, RequestBody } from "../src/endpoint/Guard.ts"
+import * as Payload from "../src/endpoint/Payload.ts"
+import * as Caller from "@formwork/domain/callers/Caller"
+import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 
 const Body = Schema.Struct({
   name: Schema.optionalKey(Schema.String.check(Schema.isMinLength(2, { expected: "2 characters at least" }))),

@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
 import { Filings } from "@formwork/domain/filing/Filings"
-import { Privilege } from "@formwork/domain/grants/Privilege"
+import { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Harness from "./Harness.ts"
 import * as Operations from "./operations.ts"
 import { requests } from "./requests.ts"

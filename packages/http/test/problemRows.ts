@@ -1,7 +1,7 @@
 /** Each refusal and what it looks like, for problemTable.test.ts. */
-import * as Domain from "@formwork/domain/Refusal"
-import type { Refusal } from "../src/ProblemTable.ts"
-import * as Request from "../src/RequestRefusal.ts"
+import * as Domain from "@formwork/domain/callers/Refusal"
+import type { Refusal } from "../src/problem/ProblemTable.ts"
+import * as Request from "../src/request/RequestRefusal.ts"
 
 export interface Expected {
   readonly refusal: Refusal

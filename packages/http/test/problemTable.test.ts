@@ -1,14 +1,14 @@
-/** What each refusal looks like, row by row (contract.md §2; RFC 9457). A change here is a change that clients notice. */
+/** What each refusal looks like, row by row (spec/http.md §2.5; RFC 9457). A change here is a change that clients notice. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
-import * as Domain from "@formwork/domain/Refusal"
-import { CurrentExchange } from "../src/Exchange.ts"
-import type { Exchange } from "../src/Exchange.ts"
-import * as Problem from "../src/Problem.ts"
-import { table } from "../src/ProblemTable.ts"
-import * as Request from "../src/RequestRefusal.ts"
+import * as Domain from "@formwork/domain/callers/Refusal"
+import { CurrentExchange } from "../src/request/Exchange.ts"
+import type { Exchange } from "../src/request/Exchange.ts"
+import * as Problem from "../src/problem/Problem.ts"
+import { table } from "../src/problem/ProblemTable.ts"
+import * as Request from "../src/request/RequestRefusal.ts"
 import { formRows } from "./formProblemRows.ts"
 import { rows as otherRows } from "./problemRows.ts"
 

@@ -1,7 +1,7 @@
 /** Impact runs for tests. */
 import { Effect, Schedule } from "effect"
 import type { FormId } from "@formwork/domain/forms/Form"
-import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import type { ImpactRunId } from "@formwork/domain/impact/Impact"
 import { Impacts } from "@formwork/domain/impact/Impacts"
 

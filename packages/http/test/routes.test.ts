@@ -1,9 +1,9 @@
-/** A path finds the endpoints that it is, exactly, and one that stands as it is before one with parameters (contract.md §1). */
+/** A path finds the endpoints that it is, exactly, and one that stands as it is before one with parameters (spec/http.md §1.4). */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { find, patternOf } from "../src/Routes.ts"
-import type { Route } from "../src/Routes.ts"
+import { find, patternOf } from "../src/endpoint/Routes.ts"
+import type { Route } from "../src/endpoint/Routes.ts"
 
 const route = (method: string, template: string): Route => ({
   method,

@@ -1,9 +1,9 @@
-/** Signing in and out over a socket: what a session is, and what refuses one (contract.md §3). */
+/** Signing in and out over a socket: what a session is, and what refuses one (spec/http.md §3.13). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import { Privilege } from "@formwork/domain/grants/Privilege"
-import * as Role from "@formwork/domain/grants/Role"
+import { Privilege } from "@formwork/domain/callers/Privilege"
+import * as Role from "@formwork/domain/callers/Role"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"
 

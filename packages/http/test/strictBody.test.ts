@@ -3,9 +3,9 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Result } from "effect"
 import { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
-import type { Exchange } from "../src/Exchange.ts"
-import type { Head } from "../src/Head.ts"
-import * as StrictBody from "../src/StrictBody.ts"
+import type { Exchange } from "../src/request/Exchange.ts"
+import type { Head } from "../src/request/Head.ts"
+import * as StrictBody from "../src/request/StrictBody.ts"
 
 const none: Head = {
   path: "/",

@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Layer } from "effect"
 import { vi } from "vitest"
-import type * as ApiModule from "../src/Api.ts"
+import type * as ApiModule from "../src/v1/Api.ts"
 import type * as PlatformModule from "../src/platform/Platform.ts"
 import * as Harness from "./Harness.ts"
 
@@ -15,7 +15,7 @@ const { stray } = vi.hoisted(() => ({
   }
 }))
 
-vi.mock("../src/Api.ts", async (original) => {
+vi.mock("../src/v1/Api.ts", async (original) => {
   const module = await original<typeof ApiModule>()
   return { ...module, Api: module.Api.add(await stray("stray")) }
 })

@@ -1,8 +1,8 @@
-/** People over a socket: who is there, who may be added, and what ends with an account (service.md, API key states). */
+/** People over a socket: who is there, who may be added, and what ends with an account (spec/service.md §3.3). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { Privilege } from "@formwork/domain/grants/Privilege"
-import * as Role from "@formwork/domain/grants/Role"
+import { Privilege } from "@formwork/domain/callers/Privilege"
+import * as Role from "@formwork/domain/callers/Role"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"
 

@@ -2,8 +2,8 @@
 import { Layer } from "effect"
 import type { Redacted } from "effect"
 import type { Redis } from "effect/persistence"
-import { Admissions } from "@formwork/domain/keys/Admissions"
-import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
+import { Admissions } from "@formwork/domain/credentials/Admissions"
+import type { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import * as RateLimiter from "./RateLimiter.ts"
 

@@ -5,7 +5,7 @@ import { RateLimiter as Effects } from "effect/persistence"
 import type { Redis } from "effect/persistence"
 import * as Budget from "@formwork/domain/limits/Budget"
 import { RateLimiter } from "@formwork/domain/limits/RateLimiter"
-import { RateLimited, Unavailable } from "@formwork/domain/Refusal"
+import { RateLimited, Unavailable } from "@formwork/domain/callers/Refusal"
 import * as FixedWindowStore from "./FixedWindowStore.ts"
 import * as RedisConnection from "./RedisConnection.ts"
 

@@ -6,8 +6,8 @@ import { RateLimiter } from "@formwork/domain/limits/RateLimiter"
 import * as Admissions from "@formwork/limiter/Admissions"
 import * as Limiter from "@formwork/limiter/RateLimiter"
 import * as Memory from "@formwork/memory/Memory"
-import { contract } from "@formwork/memory/contract/admissions"
-import { virtual } from "@formwork/memory/contract/Subject"
+import { contract } from "@formwork/contract/credentials/admissions"
+import { virtual } from "@formwork/contract/Subject"
 import * as fc from "fast-check"
 
 contract(

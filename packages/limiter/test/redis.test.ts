@@ -4,15 +4,15 @@ import { Clock, Context, Duration, Effect, Layer, Logger, Redacted, Schedule } f
 import { RateLimiter as Effects } from "effect/persistence"
 import { RateLimiter } from "@formwork/domain/limits/RateLimiter"
 import type { Quota } from "@formwork/domain/limits/Budget"
-import { Unavailable } from "@formwork/domain/Refusal"
+import { Unavailable } from "@formwork/domain/callers/Refusal"
 import * as Admissions from "@formwork/limiter/Admissions"
 import * as FixedWindowStore from "@formwork/limiter/FixedWindowStore"
 import * as Limiter from "@formwork/limiter/RateLimiter"
 import * as RedisConnection from "@formwork/limiter/RedisConnection"
 import * as RedisServer from "@formwork/limiter/testing/RedisServer"
 import * as Memory from "@formwork/memory/Memory"
-import { contract } from "@formwork/memory/contract/admissions"
-import { actual } from "@formwork/memory/contract/Subject"
+import { contract } from "@formwork/contract/credentials/admissions"
+import { actual } from "@formwork/contract/Subject"
 import { createClient } from "redis"
 
 if (!RedisServer.isInstalled) console.warn(RedisServer.absence)

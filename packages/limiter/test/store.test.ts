@@ -4,7 +4,7 @@ import { Cause, Duration, Effect, Exit, Layer, Result } from "effect"
 import { RateLimiter as Effects } from "effect/persistence"
 import { TestClock } from "effect/testing"
 import { RateLimiter } from "@formwork/domain/limits/RateLimiter"
-import { Unavailable } from "@formwork/domain/Refusal"
+import { Unavailable } from "@formwork/domain/callers/Refusal"
 import * as FixedWindowStore from "@formwork/limiter/FixedWindowStore"
 import * as Limiter from "@formwork/limiter/RateLimiter"
 

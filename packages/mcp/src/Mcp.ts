@@ -1,7 +1,7 @@
 /** MCP without a session: one message of JSON-RPC in, one answer out, for whoever is calling (docs/decisions/0096). */
 import { Context, Effect, Layer } from "effect"
-import type { Caller } from "@formwork/domain/grants/Caller"
-import type { Unauthenticated } from "@formwork/domain/Refusal"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import type { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import * as JsonRpc from "./JsonRpc.ts"
 import * as Resources from "./Resources.ts"

@@ -9,7 +9,7 @@ import type {
   RequestInvalid,
   SubmissionDeleted,
   SubmissionInvalid
-} from "@formwork/domain/Refusal"
+} from "@formwork/domain/callers/Refusal"
 
 /** What a tool or a resource says no with. */
 export type Refusal =
@@ -21,7 +21,7 @@ export type Refusal =
   | IdempotencyMismatch
   | IdempotencyInProgress
 
-/** The body of a refusal (RFC 9457; contract.md §2). */
+/** The body of a refusal (RFC 9457; spec/http.md §2.4). */
 export interface Problem {
   readonly [member: string]: unknown
 }

@@ -1,8 +1,8 @@
 /** A tool: what a model is told of it, and what it does for a caller. */
 import { Effect, Schema } from "effect"
-import * as Caller from "@formwork/domain/grants/Caller"
-import type { Privilege } from "@formwork/domain/grants/Privilege"
-import type { Unauthenticated } from "@formwork/domain/Refusal"
+import * as Caller from "@formwork/domain/callers/Caller"
+import type { Privilege } from "@formwork/domain/callers/Privilege"
+import type { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import { decoder } from "@formwork/domain/request/decoder"
 import type { JsonObject } from "@formwork/rules/Json"
 import type { Refusal } from "./Problems.ts"

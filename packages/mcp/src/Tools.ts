@@ -1,8 +1,8 @@
 /** The tools that there are, each for whoever holds its privilege. */
 import { Effect } from "effect"
-import type { Caller } from "@formwork/domain/grants/Caller"
-import * as Grant from "@formwork/domain/grants/Grant"
-import type { Unauthenticated } from "@formwork/domain/Refusal"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import * as Grant from "@formwork/domain/callers/Grant"
+import type { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import type { JsonObject } from "@formwork/rules/Json"
 import { isObject } from "@formwork/rules/LongNumber"
 import * as JsonRpc from "./JsonRpc.ts"

@@ -2,83 +2,44 @@
 import { Layer, Redacted } from "effect"
 import { Aead, Digest, Kdf } from "effect/crypto"
 import type { Mac, SecureRandom } from "effect/crypto"
-import type { AuditStore } from "@formwork/domain/audit/AuditStore"
-import type { DocumentArchive } from "@formwork/domain/effects/DocumentArchive"
-import type { DocumentStore } from "@formwork/domain/effects/DocumentStore"
-import type { FiringStore } from "@formwork/domain/effects/FiringStore"
-import type { Outbox } from "@formwork/domain/effects/Outbox"
-import { SecretCipher } from "@formwork/domain/effects/SecretCipher"
-import type { SecretStore } from "@formwork/domain/effects/SecretStore"
-import type { SealedSecrets } from "@formwork/domain/effects/SecretVault"
-import type { FolderStore } from "@formwork/domain/folders/FolderStore"
-import type { FormStore } from "@formwork/domain/forms/FormStore"
-import type { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
-import type { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
-import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
-import type { ImpactStore } from "@formwork/domain/impact/ImpactStore"
-import { Admissions } from "@formwork/domain/keys/Admissions"
-import type { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
-import type { SessionStore } from "@formwork/domain/keys/SessionStore"
-import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
+import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
+import { Admissions } from "@formwork/domain/credentials/Admissions"
+import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import type { RateLimiter } from "@formwork/domain/limits/RateLimiter"
-import type { ReportStore } from "@formwork/domain/reports/ReportStore"
-import type { UsageStore } from "@formwork/domain/reports/UsageStore"
-import type { InvitationStore } from "@formwork/domain/organisations/InvitationStore"
-import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
-import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
-import type { UserStore } from "@formwork/domain/organisations/UserStore"
-import * as ApiKeys from "./ApiKeyStore.ts"
-import * as Audit from "./AuditStore.ts"
-import * as Credentials from "./CredentialStore.ts"
+import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
+import * as ApiKeys from "./stores/ApiKeyStore.ts"
+import * as Audit from "./stores/AuditStore.ts"
+import * as Credentials from "./stores/CredentialStore.ts"
 import * as Crypto from "./Crypto.ts"
-import * as Documents from "./DocumentStore.ts"
-import * as Firings from "./FiringStore.ts"
-import * as Folders from "./FolderStore.ts"
-import * as Forms from "./FormStore.ts"
-import * as Impacts from "./ImpactStore.ts"
-import * as Organisations from "./OrganisationStore.ts"
-import * as Outboxes from "./Outbox.ts"
-import * as Invitations from "./InvitationStore.ts"
-import * as Limiter from "./RateLimiter.ts"
-import * as Secrets from "./SecretStore.ts"
-import * as Sessions from "./SessionStore.ts"
-import * as Reports from "./ReportStore.ts"
-import * as SubmissionDeletions from "./SubmissionDeletionStore.ts"
-import * as SubmissionLists from "./SubmissionListStore.ts"
-import * as Submissions from "./SubmissionStore.ts"
+import * as Documents from "./stores/DocumentStore.ts"
+import * as Firings from "./stores/FiringStore.ts"
+import * as Folders from "./stores/FolderStore.ts"
+import * as Forms from "./stores/FormStore.ts"
+import * as Impacts from "./stores/ImpactStore.ts"
+import * as Organisations from "./stores/OrganisationStore.ts"
+import * as Outboxes from "./stores/Outbox.ts"
+import * as Invitations from "./stores/InvitationStore.ts"
+import * as Limiter from "./stores/RateLimiter.ts"
+import * as Secrets from "./stores/SecretStore.ts"
+import * as Sessions from "./stores/SessionStore.ts"
+import * as Reports from "./stores/ReportStore.ts"
+import * as SubmissionDeletions from "./stores/SubmissionDeletionStore.ts"
+import * as SubmissionLists from "./stores/SubmissionListStore.ts"
+import * as Submissions from "./stores/SubmissionStore.ts"
+import type { RequestPorts, SenderPorts } from "@formwork/domain/Ports"
 import { Tables } from "./Tables.ts"
-import * as Usage from "./UsageStore.ts"
-import * as Users from "./UserStore.ts"
+import * as Usage from "./stores/UsageStore.ts"
+import * as Users from "./stores/UserStore.ts"
 
+/** Every port, and the hashing, ciphers and randomness that the services need beside them. */
 export type Ports =
-  | OrganisationStore
-  | UserStore
-  | InvitationStore
+  | RequestPorts
+  | SenderPorts
   | PasswordHasher
-  | ApiKeyStore
-  | CredentialStore
-  | SessionStore
-  | AuditStore
-  | Admissions
   | RateLimiter
-  | FolderStore
-  | FormStore
-  | SubmissionStore
-  | SubmissionListStore
-  | ReportStore
-  | UsageStore
-  | SubmissionDeletionStore
-  | FiringStore
-  | Outbox
-  | SecretStore
-  | SealedSecrets
   | SecretCipher
-  | ImpactStore
-  | DocumentStore
-  | DocumentArchive
   | TokenHasher
   | Mac.Mac
   | Digest.Digest

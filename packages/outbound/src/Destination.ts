@@ -1,7 +1,7 @@
 /** Where a request goes: a URL, read strictly, and the addresses behind its name, looked up once and each of them checked. */
 import { Effect, Result } from "effect"
 import { isIP } from "node:net"
-import { SendFailed } from "@formwork/domain/effects/Sender"
+import { SendFailed } from "@formwork/domain/sending/Sender"
 import * as Address from "./Address.ts"
 import type { HostAddress, ResolveHost } from "./HostResolver.ts"
 import type { Policy } from "./Policy.ts"

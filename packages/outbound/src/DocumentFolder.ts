@@ -1,6 +1,6 @@
 /** The DocumentStore port over a folder: `<organisation>/<firing>/<file name>`. */
 import { Effect, FileSystem, Layer, Path } from "effect"
-import { DocumentNotStored, DocumentStore } from "@formwork/domain/effects/DocumentStore"
+import { DocumentNotStored, DocumentStore } from "@formwork/domain/sending/DocumentStore"
 
 /** Files are readable by their owner alone. Written beside and renamed, so that nobody reads half of one. */
 export const layer = (folder: string) =>

@@ -1,8 +1,8 @@
 /** Documents: made as PDFs and put where documents are kept. */
 import { Context, Effect, Layer } from "effect"
-import type { Document } from "@formwork/domain/effects/Content"
-import { DocumentStore } from "@formwork/domain/effects/DocumentStore"
-import { type Dispatch, type Receipt, SendFailed } from "@formwork/domain/effects/Sender"
+import type { Document } from "@formwork/domain/filing/Content"
+import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
+import { type Dispatch, type Receipt, SendFailed } from "@formwork/domain/sending/Sender"
 import * as Excerpt from "./Excerpt.ts"
 import { Printer } from "./Printer.ts"
 

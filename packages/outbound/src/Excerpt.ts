@@ -1,5 +1,5 @@
 /** What is kept of somebody else's answer: safe to store, to log and to show. */
-import { excerptLength } from "@formwork/domain/effects/Sender"
+import { excerptLength } from "@formwork/domain/sending/Sender"
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: false })
 

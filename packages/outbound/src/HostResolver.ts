@@ -2,7 +2,7 @@
 import { Context, Effect } from "effect"
 import { Resolver } from "node:dns"
 import { lookup } from "node:dns/promises"
-import { SendFailed } from "@formwork/domain/effects/Sender"
+import { SendFailed } from "@formwork/domain/sending/Sender"
 import type { Policy } from "./Policy.ts"
 
 export interface HostAddress {

@@ -1,8 +1,8 @@
 /** A request to another service, as a form's author wrote it. */
 import { Context, Effect, Layer, Redacted } from "effect"
-import type { HeaderValue, Integration as Content } from "@formwork/domain/effects/Content"
-import type { SecretResolver } from "@formwork/domain/effects/Secret"
-import { type Dispatch, type Receipt, SendFailed } from "@formwork/domain/effects/Sender"
+import type { HeaderValue, Integration as Content } from "@formwork/domain/filing/Content"
+import type { SecretResolver } from "@formwork/domain/secrets/Secret"
+import { type Dispatch, type Receipt, SendFailed } from "@formwork/domain/sending/Sender"
 import { Http } from "./Http.ts"
 import { secretValues } from "./Secrets.ts"
 import * as Verdict from "./Verdict.ts"

@@ -1,9 +1,9 @@
 /** Invitations, as e-mail. */
 import { DateTime, Effect, Layer, Redacted } from "effect"
-import type { Notification } from "@formwork/domain/effects/Content"
-import { FiringId } from "@formwork/domain/effects/Firing"
-import { Post } from "@formwork/domain/organisations/Invitation"
-import type { Letter } from "@formwork/domain/organisations/Invitation"
+import type { Notification } from "@formwork/domain/filing/Content"
+import { FiringId } from "@formwork/domain/filing/Firing"
+import { Post } from "@formwork/domain/people/Invitation"
+import type { Letter } from "@formwork/domain/people/Invitation"
 import { Mail } from "./Mail.ts"
 
 const means = ({ link, token }: Letter): string =>

@@ -1,9 +1,9 @@
 /** Notifications by SMTP. */
 import { Context, Effect, Layer, type Redacted } from "effect"
 import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer"
-import type { Notification } from "@formwork/domain/effects/Content"
-import { dueAtMillis } from "@formwork/domain/effects/Firing"
-import { type Dispatch, type Receipt, SendFailed } from "@formwork/domain/effects/Sender"
+import type { Notification } from "@formwork/domain/filing/Content"
+import { dueAtMillis } from "@formwork/domain/filing/Firing"
+import { type Dispatch, type Receipt, SendFailed } from "@formwork/domain/sending/Sender"
 import { isEmailAddress } from "./EmailAddress.ts"
 import * as Excerpt from "./Excerpt.ts"
 import * as Smtp from "./Smtp.ts"

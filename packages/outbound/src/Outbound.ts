@@ -1,6 +1,6 @@
 /** The Sender port: each kind of content to the one that sends it. */
 import { Effect, Layer } from "effect"
-import { Sender } from "@formwork/domain/effects/Sender"
+import { Sender } from "@formwork/domain/sending/Sender"
 import { Delivery } from "./Delivery.ts"
 import { Documents } from "./Documents.ts"
 import { Http } from "./Http.ts"

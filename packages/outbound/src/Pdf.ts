@@ -2,8 +2,8 @@
 import { createRequire } from "node:module"
 import pdfmake from "pdfmake"
 import type { Content, CustomTableLayout, TDocumentDefinitions } from "pdfmake/interfaces.js"
-import type { Block, Document } from "@formwork/domain/effects/Content"
-import { dueAtMillis, type FiringId } from "@formwork/domain/effects/Firing"
+import type { Block, Document } from "@formwork/domain/filing/Content"
+import { dueAtMillis, type FiringId } from "@formwork/domain/filing/Firing"
 
 const ink = "#1c2430"
 const quiet = "#5f6b7a"

@@ -2,9 +2,9 @@
 import { Context, Effect, Layer, Semaphore } from "effect"
 import { extname } from "node:path"
 import { Worker } from "node:worker_threads"
-import type { Document } from "@formwork/domain/effects/Content"
-import type { FiringId } from "@formwork/domain/effects/Firing"
-import { SendFailed } from "@formwork/domain/effects/Sender"
+import type { Document } from "@formwork/domain/filing/Content"
+import type { FiringId } from "@formwork/domain/filing/Firing"
+import { SendFailed } from "@formwork/domain/sending/Sender"
 import type { Order, Outcome } from "./pdfThread.ts"
 
 /** Laying out takes about 10 ms for 1,000 characters. */

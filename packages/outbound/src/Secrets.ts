@@ -1,7 +1,7 @@
 /** Asking for secrets while sending. */
 import { Effect } from "effect"
-import type { SecretName, SecretResolver, SecretValues } from "@formwork/domain/effects/Secret"
-import { SendFailed } from "@formwork/domain/effects/Sender"
+import type { SecretName, SecretResolver, SecretValues } from "@formwork/domain/secrets/Secret"
+import { SendFailed } from "@formwork/domain/sending/Sender"
 
 /** Refuses: `dead` where there is no such secret, `retry` where it cannot be read: a key may come back. */
 export const secretValues = (secrets: SecretResolver, name: SecretName): Effect.Effect<SecretValues, SendFailed> =>

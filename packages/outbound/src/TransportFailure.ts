@@ -1,5 +1,5 @@
 /** Why a connection came to nothing, in words for the people who look after the form. */
-import { SendFailed } from "@formwork/domain/effects/Sender"
+import { SendFailed } from "@formwork/domain/sending/Sender"
 
 const sentences: Readonly<Record<string, string>> = {
   ECONNREFUSED: "refused the connection",

@@ -1,6 +1,6 @@
 /** What an HTTP answer means for a firing. */
 import { Clock, Effect, Option } from "effect"
-import { type Receipt, SendFailed } from "@formwork/domain/effects/Sender"
+import { type Receipt, SendFailed } from "@formwork/domain/sending/Sender"
 import * as Excerpt from "./Excerpt.ts"
 import type { Answer } from "./Http.ts"
 

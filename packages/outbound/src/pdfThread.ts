@@ -1,7 +1,7 @@
 /** A thread that lays out documents, so that a long one keeps nobody waiting: Printer.ts talks to it. */
 import { parentPort } from "node:worker_threads"
-import type { Document } from "@formwork/domain/effects/Content"
-import type { FiringId } from "@formwork/domain/effects/Firing"
+import type { Document } from "@formwork/domain/filing/Content"
+import type { FiringId } from "@formwork/domain/filing/Firing"
 import { render } from "./Pdf.ts"
 
 export interface Order {

@@ -1,8 +1,8 @@
 /** Requests to other services: what is sent, what is refused, and what an answer means. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
-import type { Integration as Content } from "@formwork/domain/effects/Content"
-import { excerptLength } from "@formwork/domain/effects/Sender"
+import type { Integration as Content } from "@formwork/domain/filing/Content"
+import { excerptLength } from "@formwork/domain/sending/Sender"
 import { Integration } from "@formwork/outbound/Integration"
 import { retryAfterSeconds } from "@formwork/outbound/Verdict"
 import { dispatch, localHttp, secrets } from "./support/dispatch.ts"

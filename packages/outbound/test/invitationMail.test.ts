@@ -1,9 +1,9 @@
 /** Invitations by e-mail: who gets one, and what it says. */
 import { assert, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
-import { InvitationId, Post } from "@formwork/domain/organisations/Invitation"
-import type { Letter } from "@formwork/domain/organisations/Invitation"
-import { OrganisationId, UserId } from "@formwork/domain/organisations/Organisation"
+import { InvitationId, Post } from "@formwork/domain/people/Invitation"
+import type { Letter } from "@formwork/domain/people/Invitation"
+import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 import * as InvitationMail from "@formwork/outbound/InvitationMail"
 import { Mail } from "@formwork/outbound/Mail"
 import { answer, mailServer } from "./support/mailServer.ts"

@@ -1,66 +1,32 @@
 /** Every port of the domain on Postgres. */
 import { Layer } from "effect"
-import type { AuditStore } from "@formwork/domain/audit/AuditStore"
-import type { DocumentArchive } from "@formwork/domain/effects/DocumentArchive"
-import type { FiringStore } from "@formwork/domain/effects/FiringStore"
-import type { SecretStore } from "@formwork/domain/effects/SecretStore"
-import type { Admissions } from "@formwork/domain/keys/Admissions"
-import type { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import type { CredentialStore } from "@formwork/domain/keys/CredentialStore"
-import type { SessionStore } from "@formwork/domain/keys/SessionStore"
-import type { TokenHasher } from "@formwork/domain/keys/TokenHasher"
+import type { Admissions } from "@formwork/domain/credentials/Admissions"
+import type { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
-import type { FolderStore } from "@formwork/domain/folders/FolderStore"
-import type { FormStore } from "@formwork/domain/forms/FormStore"
-import type { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
-import type { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
-import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
-import type { ReportStore } from "@formwork/domain/reports/ReportStore"
-import type { UsageStore } from "@formwork/domain/reports/UsageStore"
-import type { InvitationStore } from "@formwork/domain/organisations/InvitationStore"
-import type { ImpactStore } from "@formwork/domain/impact/ImpactStore"
-import type { OrganisationStore } from "@formwork/domain/organisations/OrganisationStore"
-import type { UserStore } from "@formwork/domain/organisations/UserStore"
-import * as Counting from "./Admissions.ts"
-import * as ApiKeys from "./ApiKeyStore.ts"
-import * as Audits from "./AuditStore.ts"
-import * as Credentials from "./CredentialStore.ts"
-import * as Documents from "./DocumentArchive.ts"
-import * as Firings from "./FiringStore.ts"
-import * as Folders from "./FolderStore.ts"
-import * as Forms from "./FormStore.ts"
-import * as Invitations from "./InvitationStore.ts"
-import * as Impacts from "./ImpactStore.ts"
-import * as Organisations from "./OrganisationStore.ts"
-import * as Secrets from "./SecretStore.ts"
-import * as Sessions from "./SessionStore.ts"
-import * as Reports from "./ReportStore.ts"
-import * as SubmissionDeletions from "./SubmissionDeletionStore.ts"
-import * as SubmissionLists from "./SubmissionListStore.ts"
-import * as Submissions from "./SubmissionStore.ts"
-import type { Tenant } from "./Tenant.ts"
-import * as Usage from "./UsageStore.ts"
-import * as Users from "./UserStore.ts"
+import type { RequestPorts } from "@formwork/domain/Ports"
+import * as Counting from "./stores/Admissions.ts"
+import * as ApiKeys from "./stores/ApiKeyStore.ts"
+import * as Audits from "./stores/AuditStore.ts"
+import * as Credentials from "./stores/CredentialStore.ts"
+import * as Documents from "./stores/DocumentArchive.ts"
+import * as Firings from "./stores/FiringStore.ts"
+import * as Folders from "./stores/FolderStore.ts"
+import * as Forms from "./stores/FormStore.ts"
+import * as Invitations from "./stores/InvitationStore.ts"
+import * as Impacts from "./stores/ImpactStore.ts"
+import * as Organisations from "./stores/OrganisationStore.ts"
+import * as Secrets from "./stores/SecretStore.ts"
+import * as Sessions from "./stores/SessionStore.ts"
+import * as Reports from "./stores/ReportStore.ts"
+import * as SubmissionDeletions from "./stores/SubmissionDeletionStore.ts"
+import * as SubmissionLists from "./stores/SubmissionListStore.ts"
+import * as Submissions from "./stores/SubmissionStore.ts"
+import type { Tenant } from "./database/Tenant.ts"
+import * as Usage from "./stores/UsageStore.ts"
+import * as Users from "./stores/UserStore.ts"
 
-export type Stores =
-  | OrganisationStore
-  | UserStore
-  | InvitationStore
-  | ApiKeyStore
-  | SessionStore
-  | CredentialStore
-  | AuditStore
-  | FolderStore
-  | FormStore
-  | SubmissionStore
-  | SubmissionListStore
-  | ReportStore
-  | UsageStore
-  | SubmissionDeletionStore
-  | FiringStore
-  | SecretStore
-  | DocumentArchive
-  | ImpactStore
+/** Every port that answers requests but `Admissions`, which may count elsewhere. */
+export type Stores = Exclude<RequestPorts, Admissions>
 
 /** The stores alone, for an `Admissions` that counts requests elsewhere (limiter/Admissions). */
 export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = Layer.mergeAll(

@@ -1,12 +1,12 @@
 /** The two databases that this package runs on, each with its stores in front and one connection past them. */
 import { Context, Effect, Layer, Logger } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
-import * as Embedded from "../src/Embedded.ts"
-import * as Server from "../src/Server.ts"
+import * as Embedded from "../src/embedded/Embedded.ts"
+import * as Server from "../src/database/Server.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
-import * as Tenant from "../src/Tenant.ts"
-import { stateOf } from "../src/Trouble.ts"
-import * as Worker from "../src/Worker.ts"
+import * as Tenant from "../src/database/Tenant.ts"
+import { stateOf } from "../src/database/Trouble.ts"
+import * as Worker from "../src/database/Worker.ts"
 import { ports } from "./Subject.ts"
 
 /** A connection whose login is a superuser, and so can take every role. */

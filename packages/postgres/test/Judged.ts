@@ -1,10 +1,10 @@
 /** Impact runs for tests. */
 import { Effect } from "effect"
 import type { FormVersion } from "@formwork/domain/forms/Form"
-import type { Caller } from "@formwork/domain/grants/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import { nothing } from "@formwork/domain/impact/difference"
 import { ImpactStore } from "@formwork/domain/impact/ImpactStore"
-import * as Impact from "@formwork/memory/contract/impacts"
+import * as Impact from "@formwork/contract/impact/impacts"
 
 /** A run that has found something. */
 export const run = Effect.fnUntraced(function* (owner: Caller, version: FormVersion) {

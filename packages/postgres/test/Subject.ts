@@ -1,13 +1,13 @@
 /** What the suites of this package run against: every port over a database, and the randomness and digests they need. */
 import { Layer, Logger, Redacted } from "effect"
 import { Aead, Digest, Kdf, Mac, SecureRandom } from "effect/crypto"
-import { SecretCipher } from "@formwork/domain/effects/SecretCipher"
-import { TokenHasher } from "@formwork/domain/keys/TokenHasher"
+import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
+import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
-import { PasswordHasher } from "@formwork/domain/organisations/PasswordHasher"
-import type { Tenant } from "../src/Tenant.ts"
+import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
+import type { Tenant } from "../src/database/Tenant.ts"
 import * as Stores from "../src/Stores.ts"
-import type { Worker } from "../src/Worker.ts"
+import type { Worker } from "../src/database/Worker.ts"
 import * as WorkerStores from "../src/WorkerStores.ts"
 
 export const plenty: Quota = { limit: 100_000, windowMillis: 60_000 }

@@ -1,10 +1,10 @@
 /** What is done to one account at once, on a real server. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { InvitationStore } from "@formwork/domain/organisations/InvitationStore"
-import { PasswordHash } from "@formwork/domain/organisations/PasswordHasher"
-import { UserStore } from "@formwork/domain/organisations/UserStore"
-import * as Fixture from "@formwork/memory/contract/Fixture"
+import { InvitationStore } from "@formwork/domain/people/InvitationStore"
+import { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
+import { UserStore } from "@formwork/domain/people/UserStore"
+import * as Fixture from "@formwork/contract/Fixture"
 import { each, processes, unbounded } from "./Processes.ts"
 
 layer(processes, { excludeTestServices: true })("one account at once", (it) => {

@@ -1,7 +1,7 @@
 /** Every law of every port, on the embedded database. */
-import { contract } from "@formwork/memory/contract/contract"
-import { actual } from "@formwork/memory/contract/Subject"
-import * as Embedded from "../src/Embedded.ts"
+import { contract } from "@formwork/contract/contract"
+import { actual } from "@formwork/contract/Subject"
+import * as Embedded from "../src/embedded/Embedded.ts"
 import { ports } from "./Subject.ts"
 
 contract(

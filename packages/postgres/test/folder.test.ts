@@ -6,10 +6,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync 
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
-import { Admissions } from "@formwork/domain/keys/Admissions"
-import * as Fixture from "@formwork/memory/contract/Fixture"
-import * as Embedded from "../src/Embedded.ts"
-import { Installation } from "../src/Installation.ts"
+import { Admissions } from "@formwork/domain/credentials/Admissions"
+import * as Fixture from "@formwork/contract/Fixture"
+import * as Embedded from "../src/embedded/Embedded.ts"
+import { Installation } from "../src/database/Installation.ts"
 import { ports } from "./Subject.ts"
 
 const temporary = Effect.acquireRelease(
@@ -46,7 +46,7 @@ const otherProcess = (folder: string) =>
     Effect.promise(
       () =>
         new Promise<() => Promise<void>>((resolve, reject) => {
-          const lock = new URL("../src/DataFolderLock.ts", import.meta.url).href
+          const lock = new URL("../src/embedded/DataFolderLock.ts", import.meta.url).href
           const child = spawn(
             process.execPath,
             [

@@ -5,7 +5,7 @@ import { FolderId } from "@formwork/domain/folders/Folder"
 import type { Folder } from "@formwork/domain/folders/Folder"
 import { FolderStore } from "@formwork/domain/folders/FolderStore"
 import { FormStore } from "@formwork/domain/forms/FormStore"
-import * as Fixture from "@formwork/memory/contract/Fixture"
+import * as Fixture from "@formwork/contract/Fixture"
 import { Raw } from "./Databases.ts"
 import { each, processes, times, unbounded, waiting } from "./Processes.ts"
 

@@ -1,9 +1,9 @@
 /** Admissions that share a statement, from two processes on a real server. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { Admissions } from "@formwork/domain/keys/Admissions"
+import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import * as Fixture from "@formwork/memory/contract/Fixture"
+import * as Fixture from "@formwork/contract/Fixture"
 import { each, processes, times, unbounded } from "./Processes.ts"
 
 layer(processes, { excludeTestServices: true })("admissions that meet", (it) => {

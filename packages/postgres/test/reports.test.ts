@@ -5,9 +5,9 @@ import type { Layer } from "effect"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { ReportStore } from "@formwork/domain/reports/ReportStore"
 import type { Tallied } from "@formwork/domain/reports/ReportStore"
-import * as Fixture from "@formwork/memory/contract/Fixture"
-import type { Ports } from "@formwork/memory/contract/Subject"
-import { TalliedAtOnce } from "../src/ReportStore.ts"
+import * as Fixture from "@formwork/contract/Fixture"
+import type { Ports } from "@formwork/contract/Subject"
+import { TalliedAtOnce } from "../src/stores/ReportStore.ts"
 import { databases } from "./Databases.ts"
 
 const suite = <E>(name: string, database: Layer.Layer<Ports, E>): void =>

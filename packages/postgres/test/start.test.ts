@@ -2,11 +2,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Logger, Redacted } from "effect"
 import { randomBytes } from "node:crypto"
-import * as Migrations from "../src/Migrations.ts"
-import * as Server from "../src/Server.ts"
-import { StartRefused } from "../src/StartRefused.ts"
+import * as Migrations from "../src/database/Migrations.ts"
+import * as Server from "../src/database/Server.ts"
+import { StartRefused } from "../src/database/StartRefused.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
-import { Tenant } from "../src/Tenant.ts"
+import { Tenant } from "../src/database/Tenant.ts"
 
 /** One database for all; each test changes it in a way that the next can live with. */
 class Database extends Context.Service<Database, TestServer.Database>()("test/Database") {

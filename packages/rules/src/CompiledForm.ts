@@ -1,8 +1,8 @@
 /** A form ready to run: immutable, without I/O or a clock, safe to share and to keep. */
+import type { Content } from "./Content.ts"
 import type { DefinitionHead } from "./Definition.ts"
 import type { Evaluation, ExplainedEvaluation } from "./Evaluation.ts"
 import type { JsonObject } from "./Json.ts"
-import type { RenderEffects } from "./rendering/RenderEffects.ts"
 
 export interface EvaluateOptions {
   /** The date in the form's time zone, `YYYY-MM-DD`: the only clock a rule can see. */
@@ -28,3 +28,26 @@ export interface CompiledForm {
    */
   readonly render: RenderEffects
 }
+
+/** What rendering is given besides the payload. */
+export interface RenderContext {
+  readonly submissionId: string
+  readonly formId: string
+  readonly formVersionId: string
+  readonly formTitle: string
+  /** `draft`, or a state of the form's workflow: the one that the submission is in when the effect fires. */
+  readonly state: string
+  /** What happened: `filed`, `draft_saved` or `state:<name>`. */
+  readonly on: string
+  /** When it happened, RFC 3339. */
+  readonly timestamp: string
+  /** When the submission was first stored, RFC 3339. */
+  readonly createdAt: string
+}
+
+export type RenderEffects = (
+  data: JsonObject,
+  options: EvaluateOptions,
+  effectIds: ReadonlyArray<string>,
+  context: RenderContext
+) => ReadonlyMap<string, Content>

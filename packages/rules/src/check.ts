@@ -1,18 +1,14 @@
 /** The check of a definition before it is published: everything that is wrong with it at once, or the form that both back ends run. */
 import * as Result from "effect/Result"
-import type { CheckedForm } from "./CheckedForm.ts"
-import type { Checking } from "./checking/Checking.ts"
-import { checkFields, namesOf } from "./checking/checkFields.ts"
-import { checkCounts, checkCycles, checkSteps } from "./checking/checkLimits.ts"
-import { checkChecks, checkEffects, checkOutcomes } from "./checking/checkRules.ts"
-import { inDocumentOrder } from "./checking/inDocumentOrder.ts"
-import { readDefinition, type ReadDefinition } from "./definition/readDefinition.ts"
+import type { CheckedForm } from "./tree/CheckedForm.ts"
+import { checkRead } from "./check/checkRead.ts"
+import { inDocumentOrder } from "./check/inDocumentOrder.ts"
+import { readDefinition } from "./definition/readDefinition.ts"
 import type { Reading } from "./definition/Reader.ts"
 import type { Fault } from "./Fault.ts"
 import type { Json } from "./Json.ts"
 import { defaultLimits, type Limits } from "./Limits.ts"
-import { plan } from "./plan.ts"
-import { freshHints } from "./value/nearest.ts"
+import { freshHints } from "./values/nearest.ts"
 
 /** Faults of one answer; a definition that has more is not one that somebody wrote. */
 const MOST_FAULTS = 1000
@@ -33,33 +29,4 @@ export const check = (
   return Result.mapError(checkRead(reading, read), (faults) =>
     inDocumentOrder(definition, faults).slice(0, MOST_FAULTS)
   )
-}
-
-/** Checks the rules of a definition that was read; its faults come after those of the reading, in no order. */
-export const checkRead = (
-  { faults, limits }: Reading,
-  read: ReadDefinition
-): Result.Result<CheckedForm, ReadonlyArray<Fault>> => {
-  const checking: Checking = {
-    limits,
-    faults,
-    costs: [],
-    patterns: [],
-    scope: { fields: namesOf(read.fields), own: undefined },
-    rowsOf: (slot) => {
-      const field = read.fields[slot]?.field
-      return field?.type === "list" ? field.maxItems : 0
-    }
-  }
-  checkCounts(checking, read)
-  const { fields, vertices } = checkFields(checking, read.fields)
-  const checks = checkChecks(checking, read)
-  const outcomes = checkOutcomes(checking, read)
-  const effects = checkEffects(checking, read)
-  const planned = plan(vertices)
-  checkCycles(checking, vertices, planned)
-  const steps = checkSteps(checking)
-  return faults.length > 0
-    ? Result.fail(faults)
-    : Result.succeed({ definition: read.definition, fields, order: planned.order, checks, outcomes, effects, steps })
 }

@@ -1,7 +1,7 @@
 /** A checked form made ready to run, by the back end that the runtime allows. Both give the same bytes. */
-import type { CheckedForm } from "./CheckedForm.ts"
-import { compileClosures } from "./compileClosures.ts"
-import { compileGenerated } from "./compileGenerated.ts"
+import type { CheckedForm } from "./tree/CheckedForm.ts"
+import { compileClosures } from "./run/compileClosures.ts"
+import { compileGenerated } from "./run/compileGenerated.ts"
 import type { CompiledForm } from "./CompiledForm.ts"
 
 /**

@@ -15,7 +15,7 @@ import {
   toDays,
   weekday,
   yearsBetween
-} from "../src/value/civil.ts"
+} from "../src/values/civil.ts"
 import { holds, result, textOf } from "./support.ts"
 
 /** The independent source: JavaScript's own UTC calendar. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { divide, ofNumber, parse, plain, toFixed, toText } from "../src/value/decimal.ts"
+import { divide, ofNumber, parse, plain, toFixed, toText } from "../src/values/decimal.ts"
 import { formOf, evaluate, holds, oneOfEach, result } from "./support.ts"
 
 /** Rounds n/d by its definition, from the distances to both neighbours, with no sign tricks: independent of `divide`. */

@@ -4,7 +4,7 @@ import { check } from "../src/check.ts"
 import type { Definition, ReferencePart } from "../src/Definition.ts"
 import type { Json, JsonObject } from "../src/Json.ts"
 import { currencies } from "../src/definition/currencies.ts"
-import { nearest } from "../src/value/nearest.ts"
+import { nearest } from "../src/values/nearest.ts"
 import { checked, evaluate, faultsOf, formOf, oneOfEach } from "./support.ts"
 
 const definitionOf = (members: JsonObject): Definition => checked(formOf({ fields: oneOfEach, ...members })).definition

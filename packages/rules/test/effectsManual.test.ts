@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaRepresentation from "effect/SchemaRepresentation"
 import { describe, expect, it } from "vitest"
 import type { Json, JsonObject } from "../src/Json.ts"
-import { effectSchema } from "../src/effects/schemas.ts"
+import { effectSchema } from "../src/describe/effectSchema.ts"
 import { compiled, faultsOf } from "./support.ts"
 
 const read = (path: string): string => readFileSync(new URL(`../../../docs/${path}`, import.meta.url), "utf8")

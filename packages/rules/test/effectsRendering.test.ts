@@ -1,8 +1,8 @@
 /** Effects as their receivers get them. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { compileClosures } from "../src/compileClosures.ts"
-import { compileGenerated } from "../src/compileGenerated.ts"
+import { compileClosures } from "../src/run/compileClosures.ts"
+import { compileGenerated } from "../src/run/compileGenerated.ts"
 import { referenceMarker } from "../src/Content.ts"
 import type { Json } from "../src/Json.ts"
 import {

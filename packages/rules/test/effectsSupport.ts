@@ -1,6 +1,6 @@
 /** Effects beside `oneOfEach`, rendered in one line; and what people type who want to be something else than text. */
 import * as fc from "fast-check"
-import { compileGenerated } from "../src/compileGenerated.ts"
+import { compileGenerated } from "../src/run/compileGenerated.ts"
 import type { Content } from "../src/Content.ts"
 import type { JsonObject } from "../src/Json.ts"
 import { checked, formOf, oneOfEach, TODAY } from "./support.ts"

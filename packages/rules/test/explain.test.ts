@@ -1,13 +1,13 @@
-/** An explained evaluation: the same result, and how it came about (contract.md §5). */
+/** An explained evaluation: the same result, and how it came about (spec/http.md §5.7). */
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 import { check } from "../src/check.ts"
-import { compileClosures } from "../src/compileClosures.ts"
-import { compileGenerated } from "../src/compileGenerated.ts"
+import { compileClosures } from "../src/run/compileClosures.ts"
+import { compileGenerated } from "../src/run/compileGenerated.ts"
 import type { TraceEntry } from "../src/Evaluation.ts"
 import type { Json, JsonObject } from "../src/Json.ts"
-import { memberOf, stepsOf } from "../src/pointer/pointer.ts"
+import { memberOf, stepsOf } from "../src/values/pointer.ts"
 import { formOf, TODAY } from "./support.ts"
 
 const definition = formOf({

@@ -2,8 +2,8 @@
 import { expect, it } from "vitest"
 import type { Json, JsonObject } from "../src/Json.ts"
 import { LongNumber } from "../src/LongNumber.ts"
-import { compileClosures } from "../src/compileClosures.ts"
-import { compileGenerated } from "../src/compileGenerated.ts"
+import { compileClosures } from "../src/run/compileClosures.ts"
+import { compileGenerated } from "../src/run/compileGenerated.ts"
 import { checked, codes, formOf, TODAY } from "./support.ts"
 
 const long = (literal: string): Json => {

@@ -1,8 +1,8 @@
 /** The manual is held to what it says: its form, its examples, its list of functions, its limits. */
 import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
-import { functionNames } from "../src/expression/functionNames.ts"
-import { reservedWords } from "../src/expression/words.ts"
+import { functionNames } from "../src/language/functionNames.ts"
+import { reservedWords } from "../src/language/words.ts"
 import { defaultLimits } from "../src/Limits.ts"
 import { evaluate, faultsOf, formOf, holds } from "./support.ts"
 

@@ -2,10 +2,10 @@
 import { Decimal } from "decimal.js"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
-import { compileClosures } from "../src/compileClosures.ts"
-import { compileGenerated } from "../src/compileGenerated.ts"
+import { compileClosures } from "../src/run/compileClosures.ts"
+import { compileGenerated } from "../src/run/compileGenerated.ts"
 import type { Json, JsonObject } from "../src/Json.ts"
-import { divide, type Rounding, toText } from "../src/value/decimal.ts"
+import { divide, type Rounding, toText } from "../src/values/decimal.ts"
 import { oracle } from "./oracle/oracle.ts"
 import { checked, formOf, TODAY } from "./support.ts"
 

@@ -3,7 +3,7 @@ import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { RE2JS } from "re2js"
 import { expect, it } from "vitest"
-import { read } from "../src/value/pattern.ts"
+import { read } from "../src/patterns/pattern.ts"
 
 const item = fc.constantFrom(
   "a",

@@ -1,6 +1,6 @@
 /** Small forms for tests, and the shortest ways to run them. */
 import * as Result from "effect/Result"
-import type { CheckedForm } from "../src/CheckedForm.ts"
+import type { CheckedForm } from "../src/tree/CheckedForm.ts"
 import type { CompiledForm } from "../src/CompiledForm.ts"
 import type { Evaluation } from "../src/Evaluation.ts"
 import type { Json, JsonObject } from "../src/Json.ts"

@@ -1,7 +1,7 @@
 /** `formwork evaluate <form.json> <data.json>`: a form's rules on one payload, without a server. */
 import { Console, Effect, Option, Result, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { today as todayIn } from "@formwork/domain/evaluation/Today"
+import { today as todayIn } from "@formwork/domain/forms/Today"
 import { check } from "@formwork/rules/check"
 import { compile } from "@formwork/rules/compile"
 import { renderFaults } from "@formwork/rules/renderFaults"

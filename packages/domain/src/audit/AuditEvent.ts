@@ -1,7 +1,7 @@
 /** A line of the audit log: who did what, when, from where. Nobody can change or remove one. */
 import { Schema } from "effect"
-import { Credential } from "../grants/Caller.ts"
-import { UserId } from "../organisations/Organisation.ts"
+import { Credential } from "../callers/Caller.ts"
+import { UserId } from "../callers/Ids.ts"
 
 export const AuditEventId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("AuditEventId"))
 export type AuditEventId = typeof AuditEventId.Type

@@ -1,7 +1,7 @@
 /** Reading the audit log: page by page for people, and as one stream for an export. */
 import { Context, Effect, Layer, Option, Stream } from "effect"
-import * as Caller from "../grants/Caller.ts"
-import type { PrivilegeMissing } from "../Refusal.ts"
+import * as Caller from "../callers/Caller.ts"
+import type { PrivilegeMissing } from "../callers/Refusal.ts"
 import type { AuditEvent, AuditEventId } from "./AuditEvent.ts"
 import { AuditStore } from "./AuditStore.ts"
 import type { AuditFilter, AuditPage } from "./AuditStore.ts"

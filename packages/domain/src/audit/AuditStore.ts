@@ -1,8 +1,8 @@
 /** Port: where the audit log is kept. Changes write their own line, in their own transaction; this is for what changes nothing. */
 import { Context } from "effect"
 import type { DateTime, Effect } from "effect"
-import type { Caller } from "../grants/Caller.ts"
-import type { OrganisationId, UserId } from "../organisations/Organisation.ts"
+import type { Caller } from "../callers/Caller.ts"
+import type { OrganisationId, UserId } from "../callers/Ids.ts"
 import type { AuditAction, AuditEntry, AuditEvent, AuditEventId } from "./AuditEvent.ts"
 
 /** Which lines; what is left out narrows nothing. */

@@ -1,6 +1,6 @@
 /** Writes down what was refused. What was done is written by the store that does it, in the same transaction. */
 import { Context, Duration, Effect, Layer } from "effect"
-import type { OrganisationId } from "../organisations/Organisation.ts"
+import type { OrganisationId } from "../callers/Ids.ts"
 import type { AuditEntry } from "./AuditEvent.ts"
 import { AuditStore } from "./AuditStore.ts"
 

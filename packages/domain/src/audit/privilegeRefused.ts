@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import type { Caller } from "../grants/Caller.ts"
-import type { PrivilegeMissing } from "../Refusal.ts"
+import type { Caller } from "../callers/Caller.ts"
+import type { PrivilegeMissing } from "../callers/Refusal.ts"
 import { Audits } from "./Audits.ts"
 
 /** Notes that `caller` was refused for want of a privilege. Whatever a caller comes through says so here, once a refusal. */

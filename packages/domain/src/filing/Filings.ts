@@ -3,14 +3,14 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import type { Evaluation } from "@formwork/rules/Evaluation"
 import type { JsonObject } from "@formwork/rules/Json"
-import { firingsOf } from "../effects/fire.ts"
-import { Wakeup } from "../effects/Wakeup.ts"
-import { today } from "../evaluation/Today.ts"
+import { firingsOf } from "./fire.ts"
+import { Wakeup } from "./Wakeup.ts"
+import { today } from "../forms/Today.ts"
 import type { FormId } from "../forms/Form.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import type { LiveForm } from "../forms/LiveForms.ts"
-import * as Caller from "../grants/Caller.ts"
-import { SubmissionInvalid, Unavailable } from "../Refusal.ts"
+import * as Caller from "../callers/Caller.ts"
+import { SubmissionInvalid, Unavailable } from "../callers/Refusal.ts"
 import type {
   FormNotFound,
   IdempotencyInProgress,
@@ -18,8 +18,8 @@ import type {
   PrivilegeMissing,
   SubmissionDeleted,
   Unauthenticated
-} from "../Refusal.ts"
-import { CallCounter } from "../reports/CallCounter.ts"
+} from "../callers/Refusal.ts"
+import { CallCounter } from "../usage/CallCounter.ts"
 import * as CanonicalJson from "./CanonicalJson.ts"
 import * as Reference from "./Reference.ts"
 import { draft, SubmissionId } from "./Submission.ts"

@@ -1,9 +1,9 @@
-/** A submission: the record that people act on (service.md, Submission; contract.md §6). */
+/** A submission: the record that people act on (spec/service.md §2.7; spec/http.md §6). */
 import { Schema } from "effect"
 import { FormId, FormVersionId } from "../forms/Form.ts"
-import { Credential } from "../grants/Caller.ts"
-import { UserId } from "../organisations/Organisation.ts"
-import { Outcome } from "../Refusal.ts"
+import { Credential } from "../callers/Caller.ts"
+import { UserId } from "../callers/Ids.ts"
+import { Outcome } from "../callers/Refusal.ts"
 
 export const SubmissionId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("SubmissionId"))
 export type SubmissionId = typeof SubmissionId.Type

@@ -1,8 +1,8 @@
 /** Port: the end of a submission. */
 import { Context } from "effect"
 import type { Effect } from "effect"
-import type { Caller } from "../grants/Caller.ts"
-import type { SubmissionNotFound, Unauthenticated } from "../Refusal.ts"
+import type { Caller } from "../callers/Caller.ts"
+import type { SubmissionNotFound, Unauthenticated } from "../callers/Refusal.ts"
 import type { SubmissionId } from "./Submission.ts"
 
 export class SubmissionDeletionStore extends Context.Service<

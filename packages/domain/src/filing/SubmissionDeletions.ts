@@ -1,7 +1,7 @@
 /** Deleting submissions, for good. */
 import { Context, Effect, Layer } from "effect"
-import * as Caller from "../grants/Caller.ts"
-import type { PrivilegeMissing, SubmissionNotFound, Unauthenticated } from "../Refusal.ts"
+import * as Caller from "../callers/Caller.ts"
+import type { PrivilegeMissing, SubmissionNotFound, Unauthenticated } from "../callers/Refusal.ts"
 import type { SubmissionId } from "./Submission.ts"
 import { SubmissionDeletionStore } from "./SubmissionDeletionStore.ts"
 

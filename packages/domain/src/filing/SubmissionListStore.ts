@@ -2,7 +2,7 @@
 import { Context, Schema } from "effect"
 import type { DateTime, Effect } from "effect"
 import type { FormId } from "../forms/Form.ts"
-import type { Caller } from "../grants/Caller.ts"
+import type { Caller } from "../callers/Caller.ts"
 import { Submission } from "./Submission.ts"
 
 /** Each member narrows; none: every submission of the organisation. */

@@ -1,9 +1,9 @@
 /** Port: where submissions are kept, and everything that is true the moment one is filed. */
 import { Context } from "effect"
 import type { Effect } from "effect"
-import type { Firing } from "../effects/Firing.ts"
+import type { Firing } from "./Firing.ts"
 import type { FormId } from "../forms/Form.ts"
-import type { Caller } from "../grants/Caller.ts"
+import type { Caller } from "../callers/Caller.ts"
 import type {
   FormNotFound,
   IdempotencyInProgress,
@@ -12,7 +12,7 @@ import type {
   SubmissionDeleted,
   SubmissionNotFound,
   Unauthenticated
-} from "../Refusal.ts"
+} from "../callers/Refusal.ts"
 import type { ReferenceSlot } from "./Reference.ts"
 import type { Content, Revision, Submission, SubmissionId } from "./Submission.ts"
 

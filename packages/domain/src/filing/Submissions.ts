@@ -3,15 +3,15 @@ import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Evaluation } from "@formwork/rules/Evaluation"
 import type { JsonObject } from "@formwork/rules/Json"
-import { firingsOf } from "../effects/fire.ts"
-import type { Happening } from "../effects/fire.ts"
-import { Wakeup } from "../effects/Wakeup.ts"
-import type { Firing } from "../effects/Firing.ts"
-import { today } from "../evaluation/Today.ts"
+import { firingsOf } from "./fire.ts"
+import type { Happening } from "./fire.ts"
+import { Wakeup } from "./Wakeup.ts"
+import type { Firing } from "./Firing.ts"
+import { today } from "../forms/Today.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import type { LiveForm } from "../forms/LiveForms.ts"
-import * as Caller from "../grants/Caller.ts"
-import { Privilege } from "../grants/Privilege.ts"
+import * as Caller from "../callers/Caller.ts"
+import { Privilege } from "../callers/Privilege.ts"
 import {
   DraftLeft,
   FormArchived,
@@ -19,8 +19,8 @@ import {
   SubmissionInvalid,
   TransitionNotPossible,
   Unavailable
-} from "../Refusal.ts"
-import type { FormNotFound, PrivilegeMissing, SubmissionNotFound, Unauthenticated } from "../Refusal.ts"
+} from "../callers/Refusal.ts"
+import type { FormNotFound, PrivilegeMissing, SubmissionNotFound, Unauthenticated } from "../callers/Refusal.ts"
 import { draft } from "./Submission.ts"
 import type { Content, Revision, Status, Submission, SubmissionId } from "./Submission.ts"
 import { SubmissionStore } from "./SubmissionStore.ts"

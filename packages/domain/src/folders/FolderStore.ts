@@ -1,7 +1,7 @@
 /** Port: where the tree of folders is kept. Whatever changes it is alone with it, so that what is true of one change is true of two at once. */
 import { Context } from "effect"
 import type { Effect } from "effect"
-import type { Caller } from "../grants/Caller.ts"
+import type { Caller } from "../callers/Caller.ts"
 import type {
   FolderCycle,
   FolderLimitReached,
@@ -10,7 +10,7 @@ import type {
   FolderNotFound,
   FolderTooDeep,
   FolderUnknown
-} from "../Refusal.ts"
+} from "../callers/Refusal.ts"
 import type { Folder, FolderId, Placed } from "./Folder.ts"
 import type { FolderLimits } from "./FolderLimits.ts"
 

@@ -1,7 +1,7 @@
 /** What may become of a tree of folders. Stores ask this of all folders at once, while nobody else changes them. */
 import { Result } from "effect"
-import { fold } from "../fold.ts"
-import { FolderCycle, FolderLimitReached, FolderNameTaken, FolderTooDeep, FolderUnknown } from "../Refusal.ts"
+import { fold } from "./fold.ts"
+import { FolderCycle, FolderLimitReached, FolderNameTaken, FolderTooDeep, FolderUnknown } from "../callers/Refusal.ts"
 import type { FolderId, Placed } from "./Folder.ts"
 import type { FolderLimits } from "./FolderLimits.ts"
 

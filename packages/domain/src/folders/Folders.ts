@@ -1,7 +1,7 @@
 /** The tree of folders that an organisation keeps its forms in. */
 import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import * as Caller from "../grants/Caller.ts"
+import * as Caller from "../callers/Caller.ts"
 import type {
   FolderCycle,
   FolderLimitReached,
@@ -11,7 +11,7 @@ import type {
   FolderTooDeep,
   FolderUnknown,
   PrivilegeMissing
-} from "../Refusal.ts"
+} from "../callers/Refusal.ts"
 import { FolderId } from "./Folder.ts"
 import type { Folder } from "./Folder.ts"
 import { FolderLimits } from "./FolderLimits.ts"

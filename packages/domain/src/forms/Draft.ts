@@ -1,13 +1,13 @@
 /** What a draft must be to be kept, and what is read of one that may be full of faults (docs/decisions/0084). */
 import { Result } from "effect"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
-import { inDocumentOrder } from "@formwork/rules/checking/inDocumentOrder"
-import { isCode } from "@formwork/rules/definition/readDefinition"
+import { inDocumentOrder } from "@formwork/rules/inDocumentOrder"
+import { isCode } from "@formwork/rules/readDefinition"
 import type { Fault } from "@formwork/rules/Fault"
 import type { Json } from "@formwork/rules/Json"
 import type { Limits } from "@formwork/rules/Limits"
 import { LongNumber } from "@formwork/rules/LongNumber"
-import { below, memberOf } from "@formwork/rules/pointer/pointer"
+import { below, memberOf } from "@formwork/rules/pointer"
 import { checkDefinition } from "./checkDefinition.ts"
 
 export interface Draft {

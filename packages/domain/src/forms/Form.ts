@@ -1,8 +1,8 @@
-/** A form: one draft definition, immutable published versions, one of them live (contract.md §4). */
+/** A form: one draft definition, immutable published versions, one of them live (spec/http.md §4.1). */
 import { Schema } from "effect"
 import type { Json } from "@formwork/rules/Json"
 import { FolderId } from "../folders/Folder.ts"
-import { UserId } from "../organisations/Organisation.ts"
+import { UserId } from "../callers/Ids.ts"
 
 export const FormId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("FormId"))
 export type FormId = typeof FormId.Type

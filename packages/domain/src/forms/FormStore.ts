@@ -3,7 +3,7 @@ import { Context } from "effect"
 import type { Effect, Option } from "effect"
 import type { Json } from "@formwork/rules/Json"
 import type { FolderId } from "../folders/Folder.ts"
-import type { Caller } from "../grants/Caller.ts"
+import type { Caller } from "../callers/Caller.ts"
 import type {
   DraftStale,
   FolderUnknown,
@@ -11,7 +11,7 @@ import type {
   FormCodeTaken,
   FormNotFound,
   FormVersionNotFound
-} from "../Refusal.ts"
+} from "../callers/Refusal.ts"
 import type { Form, FormId, FormRecord, FormVersion, FormVersionId, FormVersionRecord } from "./Form.ts"
 
 export interface NewForm {

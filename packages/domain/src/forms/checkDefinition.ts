@@ -2,13 +2,13 @@
 import { Result, Schema } from "effect"
 import { check } from "@formwork/rules/check"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
-import { inDocumentOrder } from "@formwork/rules/checking/inDocumentOrder"
+import { inDocumentOrder } from "@formwork/rules/inDocumentOrder"
 import type { Fault } from "@formwork/rules/Fault"
 import type { Json } from "@formwork/rules/Json"
 import type { Limits } from "@formwork/rules/Limits"
-import { memberOf } from "@formwork/rules/pointer/pointer"
-import { didYouMean } from "@formwork/rules/value/nearest"
-import { Privilege } from "../grants/Privilege.ts"
+import { memberOf } from "@formwork/rules/pointer"
+import { didYouMean } from "@formwork/rules/nearest"
+import { Privilege } from "../callers/Privilege.ts"
 
 /**
  * @param definition as parsed from JSON; untrusted.

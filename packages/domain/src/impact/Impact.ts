@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { Submission, SubmissionId } from "../filing/Submission.ts"
 import { FormId } from "../forms/Form.ts"
-import { Problem } from "../Refusal.ts"
+import { Problem } from "../callers/Refusal.ts"
 
 export const ImpactRunId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("ImpactRunId"))
 export type ImpactRunId = typeof ImpactRunId.Type

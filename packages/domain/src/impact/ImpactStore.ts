@@ -3,8 +3,8 @@ import { Context } from "effect"
 import type { Effect } from "effect"
 import type { Submission } from "../filing/Submission.ts"
 import type { FormId } from "../forms/Form.ts"
-import type { Caller } from "../grants/Caller.ts"
-import type { ImpactRunning, ImpactRunNotFound } from "../Refusal.ts"
+import type { Caller } from "../callers/Caller.ts"
+import type { ImpactRunning, ImpactRunNotFound } from "../callers/Refusal.ts"
 import type { ImpactChange, ImpactRun, ImpactRunId, ImpactSummary } from "./Impact.ts"
 
 export interface NewImpactRun {

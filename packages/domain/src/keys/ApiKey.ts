@@ -1,7 +1,7 @@
-/** The record of an API key: everything but its secret (service.md, API key; contract.md §3). */
+/** The record of an API key: everything but its secret (spec/service.md §2; spec/http.md §3.4). */
 import { Schema } from "effect"
-import { Privilege } from "../grants/Privilege.ts"
-import { UserId } from "../organisations/Organisation.ts"
+import { Privilege } from "../callers/Privilege.ts"
+import { UserId } from "../callers/Ids.ts"
 
 export const ApiKeyId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("ApiKeyId"))
 export type ApiKeyId = typeof ApiKeyId.Type

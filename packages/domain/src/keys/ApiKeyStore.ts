@@ -1,11 +1,17 @@
 /** Port: where the records of API keys, and the hashes of their tokens, are kept. */
 import { Context } from "effect"
 import type { DateTime, Effect } from "effect"
-import type { Caller } from "../grants/Caller.ts"
-import type { Privilege } from "../grants/Privilege.ts"
-import type { ApiKeyEnded, ApiKeyLimitReached, ApiKeyNotFound, PrivilegeMissing, Unauthenticated } from "../Refusal.ts"
+import type { Caller } from "../callers/Caller.ts"
+import type { Privilege } from "../callers/Privilege.ts"
+import type {
+  ApiKeyEnded,
+  ApiKeyLimitReached,
+  ApiKeyNotFound,
+  PrivilegeMissing,
+  Unauthenticated
+} from "../callers/Refusal.ts"
 import type { ApiKey, ApiKeyId, RevokedReason } from "./ApiKey.ts"
-import type { TokenHash } from "./TokenHasher.ts"
+import type { TokenHash } from "../credentials/TokenHasher.ts"
 
 /** A key about to be made. */
 export interface NewApiKey {

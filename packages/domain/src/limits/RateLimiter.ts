@@ -1,7 +1,7 @@
 /** Port: counts requests in fixed windows. */
 import { Context } from "effect"
 import type { Effect } from "effect"
-import type { RateLimited } from "../Refusal.ts"
+import type { RateLimited } from "../callers/Refusal.ts"
 import type { Budget } from "./Budget.ts"
 
 export class RateLimiter extends Context.Service<

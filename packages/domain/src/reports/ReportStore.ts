@@ -2,7 +2,7 @@
 import { Context } from "effect"
 import type { Effect } from "effect"
 import type { FormId } from "../forms/Form.ts"
-import type { Caller } from "../grants/Caller.ts"
+import type { Caller } from "../callers/Caller.ts"
 import type { Tally, TalliedField } from "./Tally.ts"
 
 export interface Tallied {

@@ -1,7 +1,7 @@
 /** What became of a form in a period. Decimals are texts, and exact. */
 import { Schema } from "effect"
 import type { Field } from "@formwork/rules/Definition"
-import { divide, parse, toFixed, toText } from "@formwork/rules/value/decimal"
+import { divide, parse, toFixed, toText } from "@formwork/rules/decimal"
 import { FormId } from "../forms/Form.ts"
 import type { Tally, TalliedField } from "./Tally.ts"
 

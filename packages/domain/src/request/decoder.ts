@@ -2,8 +2,8 @@
 import { Result, Schema } from "effect"
 import type { SchemaAST, SchemaIssue } from "effect"
 import type { Json } from "@formwork/rules/Json"
-import { RequestInvalid } from "../Refusal.ts"
-import type { Problem } from "../Refusal.ts"
+import { RequestInvalid } from "../callers/Refusal.ts"
+import type { Problem } from "../callers/Refusal.ts"
 
 type Problem = typeof Problem.Type
 

@@ -2,8 +2,8 @@
 import { Context, Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Guard } from "../Guard.ts"
-import { needs, refusals } from "../Operation.ts"
+import { Guard } from "../endpoint/Guard.ts"
+import { needs, refusals } from "../endpoint/Operation.ts"
 
 /** The OpenAPI document of the whole app API, as JSON text. */
 export class DocumentText extends Context.Service<DocumentText, string>()("@formwork/http/platform/DocumentText") {}

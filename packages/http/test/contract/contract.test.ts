@@ -1,8 +1,8 @@
-/** v1 is frozen: docs/openapi/v1.json is what clients were promised (service.md, Versioning; docs/decisions/0036). */
+/** v1 is frozen: docs/openapi/v1.json is what clients were promised (spec/service.md §9; docs/decisions/0036). */
 import { assert, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { readFileSync } from "node:fs"
-import { document } from "../../src/PublishedDocument.ts"
+import { document } from "../../src/v1/PublishedDocument.ts"
 import { breaks, type Document } from "./breaks.ts"
 import { breaking, harmless } from "./changes.ts"
 

@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { Descriptions } from "@formwork/domain/forms/Descriptions"
 import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import type { Field } from "@formwork/rules/Definition"
-import { rulesOf } from "@formwork/rules/describing/rulesOf"
+import { rulesOf } from "@formwork/rules/rulesOf"
 import * as Tool from "../Tool.ts"
 import { formId, formNamed } from "./form.ts"
 

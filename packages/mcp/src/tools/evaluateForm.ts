@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { LiveForms } from "@formwork/domain/forms/LiveForms"
-import { Outcome, Problem } from "@formwork/domain/Refusal"
+import { Outcome, Problem } from "@formwork/domain/callers/Refusal"
 import * as Tool from "../Tool.ts"
 import { data, formId, formNamed, seen } from "./form.ts"
 

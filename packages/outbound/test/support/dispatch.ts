@@ -1,9 +1,9 @@
 /** A firing to send, its secrets, and HTTP that may reach this machine. */
 import { Effect, Layer, Redacted } from "effect"
-import { FiringId } from "@formwork/domain/effects/Firing"
-import { SecretMissing, type SecretResolver, type SecretValue } from "@formwork/domain/effects/Secret"
-import type { Dispatch } from "@formwork/domain/effects/Sender"
-import { OrganisationId } from "@formwork/domain/organisations/Organisation"
+import { FiringId } from "@formwork/domain/filing/Firing"
+import { SecretMissing, type SecretResolver, type SecretValue } from "@formwork/domain/secrets/Secret"
+import type { Dispatch } from "@formwork/domain/sending/Sender"
+import { OrganisationId } from "@formwork/domain/callers/Ids"
 import { Http } from "@formwork/outbound/Http"
 import { OutboundPolicy, production } from "@formwork/outbound/Policy"
 

@@ -1,5 +1,5 @@
 /** A message to send, and how to read what came out of it. */
-import type { Notification } from "@formwork/domain/effects/Content"
+import type { Notification } from "@formwork/domain/filing/Content"
 
 export const from = "Example Forms <forms@example.org>"
 

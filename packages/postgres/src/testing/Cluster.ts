@@ -17,7 +17,7 @@ import { createRequire } from "node:module"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { basename, delimiter, dirname, join } from "node:path"
-import { codeOf } from "../codeOf.ts"
+import { codeOf } from "../database/codeOf.ts"
 
 /** A server that is running. */
 export interface Cluster {

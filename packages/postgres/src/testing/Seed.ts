@@ -2,8 +2,8 @@
 import { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { FormId } from "@formwork/domain/forms/Form"
-import * as Caller from "@formwork/domain/grants/Caller"
-import { OrganisationId, UserId } from "@formwork/domain/organisations/Organisation"
+import * as Caller from "@formwork/domain/callers/Caller"
+import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 
 export interface Seeded {
   /** Who may do everything in the large organisation. */

@@ -2,9 +2,9 @@
 import type { Fault } from "../Fault.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
-import { below, stepsOf } from "../pointer/pointer.ts"
-import { didYouMean } from "../value/nearest.ts"
-import { codePoints, isStorable, shortened } from "../value/text.ts"
+import { below, stepsOf } from "../values/pointer.ts"
+import { didYouMean } from "../values/nearest.ts"
+import { codePoints, isStorable, shortened } from "../values/text.ts"
 
 /** What one reading has found. */
 export interface Reading {

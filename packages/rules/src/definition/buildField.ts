@@ -10,9 +10,9 @@ import type {
   TemporalField,
   TextField
 } from "../Definition.ts"
-import { below } from "../pointer/pointer.ts"
-import { didYouMean } from "../value/nearest.ts"
-import { EXAMPLE, read as readPattern } from "../value/pattern.ts"
+import { below } from "../values/pointer.ts"
+import { didYouMean } from "../values/nearest.ts"
+import { EXAMPLE, read as readPattern } from "../patterns/pattern.ts"
 import { currencies } from "./currencies.ts"
 import type { FieldMembers, FieldType } from "./fieldMembers.ts"
 import { readBounds } from "./readBounds.ts"

@@ -1,7 +1,7 @@
 /** Which members a field of each type has, as a table. */
 import type { Option } from "../Definition.ts"
 import type { Limits } from "../Limits.ts"
-import { SLUG } from "../expression/words.ts"
+import { SLUG } from "../language/words.ts"
 import {
   anything,
   array,

@@ -1,9 +1,9 @@
 /** Reading `min` and `max`, which mean something else for each type of field. */
 import type { Json } from "../Json.ts"
-import { parseDate, parseDatetime, parseTime } from "../value/civil.ts"
-import { LARGEST, parse, plain } from "../value/decimal.ts"
+import { parseDate, parseDatetime, parseTime } from "../values/civil.ts"
+import { LARGEST, parse, plain } from "../values/decimal.ts"
 import { fault, found, type Read, type Reading, wrong } from "./Reader.ts"
-import { below } from "../pointer/pointer.ts"
+import { below } from "../values/pointer.ts"
 
 /** A bound as it is kept, and something to compare it by. */
 interface Bound {

@@ -1,7 +1,7 @@
 /** Reading a form definition from untrusted JSON: its shape, its members and their static limits. Expressions stay texts. */
 import type { Check, Definition, EffectRule, OutcomeRule } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
-import { didYouMean } from "../value/nearest.ts"
+import { didYouMean } from "../values/nearest.ts"
 import { type ReadField, readFields } from "./readField.ts"
 import {
   anything,
@@ -21,8 +21,8 @@ import {
   unique,
   wrong
 } from "./Reader.ts"
-import { MOST_EFFECTS } from "../effects/settingsLimits.ts"
-import { below } from "../pointer/pointer.ts"
+import { MOST_EFFECTS } from "./effectLimits.ts"
+import { below } from "../values/pointer.ts"
 import { DEFAULT_PATTERN, readReference } from "./readReference.ts"
 import { defaultWorkflow, readWorkflow } from "./readWorkflow.ts"
 

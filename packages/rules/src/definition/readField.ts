@@ -1,8 +1,8 @@
 /** Reading a field. Where a member is at fault a default stands in, so that the rules that use the field can still be checked. */
 import type { Field, RowField } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
-import { below } from "../pointer/pointer.ts"
-import { reservedWords } from "../expression/words.ts"
+import { below } from "../values/pointer.ts"
+import { reservedWords } from "../language/words.ts"
 import { buildField, type Given } from "./buildField.ts"
 import { fieldTypes, type FieldType, membersOf, readSlug, typesWith } from "./fieldMembers.ts"
 import { array, fault, isObject, lacking, object, oneOf, own, type Reading, required, unique, wrong } from "./Reader.ts"

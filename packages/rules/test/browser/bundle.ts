@@ -10,7 +10,7 @@ const engine = `
   export { check } from "../../src/check.ts"
   export { compile } from "../../src/compile.ts"
   export { renderFaults } from "../../src/renderFaults.ts"
-  export { explainer } from "../../src/explain.ts"`
+  export { explainer } from "../../src/run/explain/explain.ts"`
 
 export interface Bundle {
   readonly code: string

@@ -2,8 +2,8 @@
 import * as Result from "effect/Result"
 import type { Json, JsonObject } from "../../src/Json.ts"
 import { check } from "../../src/check.ts"
-import { compileClosures } from "../../src/compileClosures.ts"
-import { compileGenerated } from "../../src/compileGenerated.ts"
+import { compileClosures } from "../../src/run/compileClosures.ts"
+import { compileGenerated } from "../../src/run/compileGenerated.ts"
 import { formOf, TODAY } from "../support.ts"
 
 /** The field that a test's result is computed into: numbers as text, so that every digit shows. */

@@ -1,5 +1,5 @@
 /** Reasons that lie in what the language has not: kinds of value and syntax. Their tests are refused at publish, with a sentence. */
-import { functionNames } from "../../src/expression/functionNames.ts"
+import { functionNames } from "../../src/language/functionNames.ts"
 import { called, type Facts, has, kindsOf, type Reason, refused } from "./Reason.ts"
 
 const TYPES = ["bool", "int", "uint", "double", "string", "bytes", "list", "map", "null_type", "type", "dyn"]

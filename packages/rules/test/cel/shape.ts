@@ -1,5 +1,5 @@
 /** The shape of an expression, from this language's parser and from cel-go's, in one notation that can be compared. */
-import type { Syntax } from "../../src/expression/Syntax.ts"
+import type { Syntax } from "../../src/language/Syntax.ts"
 
 /** A name or a literal, or what is called with what. */
 export type Shape = string | { readonly call: string; readonly of: ReadonlyArray<Shape> }

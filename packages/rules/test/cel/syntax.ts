@@ -5,7 +5,7 @@ import { tests as conformance } from "@bufbuild/cel-spec/testdata/conformance.js
 import { tests as parsing } from "@bufbuild/cel-spec/testdata/parsing.js"
 import * as Result from "effect/Result"
 import { defaultLimits } from "../../src/Limits.ts"
-import { parse } from "../../src/expression/parse.ts"
+import { parse } from "../../src/language/parse.ts"
 import { type Outcome, outcome } from "./Outcome.ts"
 import { type Shape, shapeOf, shapeOfPrinted } from "./shape.ts"
 

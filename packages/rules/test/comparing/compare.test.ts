@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { compare } from "../../src/comparing/compare.ts"
+import { compare } from "../../src/compare.ts"
 import { compile } from "../../src/compile.ts"
 import type { JsonObject } from "../../src/Json.ts"
 import { formAt, inputAt } from "../fuzz/pairs.ts"

@@ -1,7 +1,7 @@
 /** Random edits of a definition, most of them small: what an author does between two versions. */
 import * as Result from "effect/Result"
 import { check } from "../../src/check.ts"
-import type { CheckedForm } from "../../src/CheckedForm.ts"
+import type { CheckedForm } from "../../src/tree/CheckedForm.ts"
 import type { JsonObject } from "../../src/Json.ts"
 import { type FormField, formOf } from "../oracle/Form.ts"
 import type { Random } from "../fuzz/Random.ts"

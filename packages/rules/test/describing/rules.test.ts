@@ -2,7 +2,7 @@
 import * as Result from "effect/Result"
 import { expect, it } from "vitest"
 import { check } from "../../src/check.ts"
-import { rulesOf } from "../../src/describing/rulesOf.ts"
+import { rulesOf } from "../../src/describe/rulesOf.ts"
 
 it("every rule is one sentence, in the form's order, with conditions as they were written", () => {
   const checked = check({

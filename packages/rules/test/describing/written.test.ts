@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { schemaOf } from "../../src/describing/schemaOf.ts"
+import { schemaOf } from "../../src/describe/schemaOf.ts"
 import { checked, formOf } from "../support.ts"
 
 it("a form's schema reads as a person would write it", () => {

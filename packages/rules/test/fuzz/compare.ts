@@ -1,7 +1,7 @@
 /** Holding the three evaluations of one pair against each other. */
-import type { CheckedForm } from "../../src/CheckedForm.ts"
-import { compileClosures } from "../../src/compileClosures.ts"
-import { compileGenerated } from "../../src/compileGenerated.ts"
+import type { CheckedForm } from "../../src/tree/CheckedForm.ts"
+import { compileClosures } from "../../src/run/compileClosures.ts"
+import { compileGenerated } from "../../src/run/compileGenerated.ts"
 import type { CompiledForm, EvaluateOptions } from "../../src/CompiledForm.ts"
 import type { Evaluation } from "../../src/Evaluation.ts"
 import type { JsonObject } from "../../src/Json.ts"

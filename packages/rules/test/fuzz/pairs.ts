@@ -1,7 +1,7 @@
 /** Pair number `k` of a seed: a form that `check` accepts, and a payload for it. Reproducible alone. */
 import * as Result from "effect/Result"
 import { check } from "../../src/check.ts"
-import type { CheckedForm } from "../../src/CheckedForm.ts"
+import type { CheckedForm } from "../../src/tree/CheckedForm.ts"
 import type { EvaluateOptions } from "../../src/CompiledForm.ts"
 import type { Fault } from "../../src/Fault.ts"
 import type { JsonObject } from "../../src/Json.ts"

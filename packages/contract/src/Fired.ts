@@ -1,0 +1,80 @@
+/** What the laws of the outbox start from: submissions whose effects are due. */
+import { Effect } from "effect"
+import type { Content, Notification } from "@formwork/domain/filing/Content"
+import { FiringId } from "@formwork/domain/filing/Firing"
+import type { Firing } from "@formwork/domain/filing/Firing"
+import { Outbox } from "@formwork/domain/sending/Outbox"
+import type { Claim, ClaimLimits, Settlement } from "@formwork/domain/sending/Outbox"
+import type { SubmissionId } from "@formwork/domain/filing/Submission"
+import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import type { FormVersion } from "@formwork/domain/forms/Form"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import * as Fixture from "./Fixture.ts"
+
+/** A signed event to `url`. */
+export const delivery = (url: string): Content => ({
+  kind: "delivery",
+  url,
+  secret: "signing",
+  event: { type: "submission.filed", timestamp: "2026-03-14T12:00:00Z", data: { subject: "Roof" } }
+})
+
+export const note: Notification = {
+  kind: "notification",
+  to: ["edith@ashworth.example"],
+  subject: "Roof",
+  text: "A roof."
+}
+
+/** Files a submission that fires one effect for each of `contents`; undefined: one without content; a function is given the submission's id. */
+export const file = Effect.fnUntraced(function* (
+  caller: Caller,
+  version: FormVersion,
+  contents: ReadonlyArray<Content | undefined | ((id: SubmissionId) => Content)>
+) {
+  const store = yield* SubmissionStore
+  const filing = yield* Fixture.filing(version)
+  const rendered = contents.map((content) => (typeof content === "function" ? content(filing.submission.id) : content))
+  const firings = yield* Effect.forEach(rendered, (content) =>
+    Effect.map(Fixture.uuid, (id): Firing => ({
+      id: FiringId.make(id),
+      effectId: "tell",
+      kind: content?.kind ?? "notification",
+      on: "filed",
+      ...(content === undefined ? {} : { content })
+    }))
+  )
+  const filed = yield* store.file(caller, { ...filing, firings })
+  if (filed._tag !== "Filed") return yield* Effect.die(new Error(filed._tag))
+  return { submission: filed.submission, firings, ids: firings.map(({ id }) => id) }
+})
+
+/** An organisation of its own, with a form to file against. */
+export const setting = Effect.gen(function* () {
+  const owner = yield* Fixture.owner
+  const { form, version } = yield* Fixture.liveForm(owner)
+  return { owner, form, version }
+})
+
+const everything: ClaimLimits = { limit: 10_000, perDestination: 10_000, perOrganisation: 10_000, leaseMillis: 60_000 }
+
+/** Claims, and keeps what belongs to `callers`: other samples have their own in the same outbox. */
+export const claim = Effect.fnUntraced(function* (callers: ReadonlyArray<Caller>, limits: Partial<ClaimLimits> = {}) {
+  const outbox = yield* Outbox
+  const claims = yield* outbox.claim({ ...everything, ...limits })
+  return claims.filter(({ organisationId }) => callers.some((caller) => caller.organisationId === organisationId))
+})
+
+/** The one firing of `caller` that is due. */
+export const claimOne = Effect.fnUntraced(function* (caller: Caller, limits: Partial<ClaimLimits> = {}) {
+  const [only, ...more] = yield* claim([caller], limits)
+  return only === undefined || more.length > 0
+    ? yield* Effect.die(new Error(`not one firing was due but ${more.length + (only === undefined ? 0 : 1)}`))
+    : only
+})
+
+/** Ends an attempt. */
+export const settle = (claimed: Claim, result: Settlement["result"], change: Partial<Settlement> = {}) =>
+  Outbox.use((outbox) =>
+    outbox.settle(claimed, { result, status: null, excerpt: null, reason: null, delayMillis: 0, ...change })
+  )

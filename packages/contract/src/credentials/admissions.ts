@@ -1,0 +1,77 @@
+/** Laws of Admissions about budgets (spec/http.md §7.1 and spec/http.md §7.2). */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Admissions } from "@formwork/domain/credentials/Admissions"
+import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import * as Fixture from "../Fixture.ts"
+import type { Subject } from "../Subject.ts"
+
+const quota = { limit: 5, windowMillis: 1_000 }
+
+export const contract = <E>(name: string, subject: Subject<E>): void =>
+  layer(subject.layer(quota), { excludeTestServices: subject.clock === "real" })(`admissions: ${name}`, (it) => {
+    it.effect("a window admits exactly its limit, and waiting as long as the refusal says always succeeds", () =>
+      Effect.gen(function* () {
+        const admissions = yield* Admissions
+        const { token } = yield* Fixture.newKey(yield* Fixture.owner, [])
+        for (let round = 0; round < 2; round++) {
+          for (let left = 4; left >= 0; left--) {
+            const { budget } = yield* admissions.admit(token)
+            assert.strictEqual(budget.left, left)
+            assert.strictEqual(budget.limit, 5)
+            assert.strictEqual(budget.windowSeconds, 1)
+            assert.strictEqual(budget.resetSeconds, 1)
+          }
+          for (let again = 0; again < 3; again++) {
+            const refusal = yield* Effect.flip(admissions.admit(token))
+            if (refusal._tag !== "RateLimited") return assert.fail(refusal._tag)
+            assert.strictEqual(refusal.limit, 5)
+            assert.strictEqual(refusal.retryAfterSeconds, 1)
+          }
+          yield* subject.pass("1 second")
+        }
+      })
+    )
+
+    it.effect("one key's spent budget slows no other key", () =>
+      Effect.gen(function* () {
+        const admissions = yield* Admissions
+        const owner = yield* Fixture.owner
+        const busy = yield* Fixture.newKey(owner, [])
+        const calm = yield* Fixture.newKey(owner, [])
+        for (let request = 0; request < 5; request++) yield* admissions.admit(busy.token)
+        assert.strictEqual((yield* Effect.flip(admissions.admit(busy.token)))._tag, "RateLimited")
+        assert.strictEqual((yield* admissions.admit(calm.token)).budget.left, 4)
+      })
+    )
+
+    it.effect("requests at once are admitted up to the limit and no further", () =>
+      Effect.gen(function* () {
+        const admissions = yield* Admissions
+        const { token } = yield* Fixture.newKey(yield* Fixture.owner, [])
+        const exits = yield* Effect.all(
+          Array.from({ length: 20 }, () => Effect.exit(admissions.admit(token))),
+          {
+            concurrency: "unbounded"
+          }
+        )
+        assert.strictEqual(exits.filter(({ _tag }) => _tag === "Success").length, 5)
+      })
+    )
+
+    it.effect("a refused secret counts against nobody, and a revoked key is unknown rather than over budget", () =>
+      Effect.gen(function* () {
+        const admissions = yield* Admissions
+        const store = yield* ApiKeyStore
+        const owner = yield* Fixture.owner
+        const { key, token } = yield* Fixture.newKey(owner, [])
+        const forged = yield* Fixture.forged(token)
+        for (let request = 0; request < 8; request++) {
+          assert.strictEqual((yield* Effect.flip(admissions.admit(forged)))._tag, "Unauthenticated")
+        }
+        for (let request = 0; request < 5; request++) yield* admissions.admit(token)
+        yield* store.revoke(owner, key.id, "manual")
+        assert.strictEqual((yield* Effect.flip(admissions.admit(token)))._tag, "Unauthenticated")
+      })
+    )
+  })

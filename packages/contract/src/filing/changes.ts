@@ -1,0 +1,253 @@
+/** Laws of SubmissionStore: what a change changes, what it leaves alone, and what is kept of what was. */
+import { assert, layer } from "@effect/vitest"
+import type { Vitest } from "@effect/vitest"
+import { DateTime, Effect, Schema } from "effect"
+import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
+import { draft, SubmissionId } from "@formwork/domain/filing/Submission"
+import type { Revision, Submission } from "@formwork/domain/filing/Submission"
+import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import type { Change, Idempotency } from "@formwork/domain/filing/SubmissionStore"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import * as Fixture from "../Fixture.ts"
+import { StorableJson } from "../Storable.ts"
+import type { Ports, Subject } from "../Subject.ts"
+
+const idempotency: Idempotency = { key: "a", bodyHash: new Uint8Array(32) }
+
+/** A draft that was just stored, and everything about it. */
+const setting = Effect.gen(function* () {
+  const owner = yield* Fixture.owner
+  const machine = yield* Fixture.machine(owner)
+  const live = yield* Fixture.liveForm(owner)
+  const store = yield* SubmissionStore
+  const filing = yield* Fixture.filing(live.version, { idempotency })
+  const filed = yield* store.file(machine.caller, {
+    ...filing,
+    submission: { ...filing.submission, workflowState: draft }
+  })
+  if (filed._tag !== "Filed") return assert.fail(filed._tag)
+  return { owner, ...machine, ...live, store, first: filed.submission }
+})
+
+const saved = (change: Partial<Change> = {}): Partial<Change> => ({
+  action: "submission.saved",
+  workflowState: draft,
+  transition: null,
+  ...change
+})
+
+/** Everything that a change could have changed. */
+const whole = Effect.fnUntraced(function* (owner: Caller, { id }: Submission) {
+  const store = yield* SubmissionStore
+  const lines = (yield* Fixture.log(owner)).filter(({ action }) => action.startsWith("submission."))
+  return { now: yield* store.get(owner, id), history: yield* store.history(owner, id), lines }
+})
+
+const values = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect.prop(
+    "new content is what is read from then on; number, creation and id stay; the first answer stays the first answer",
+    [Schema.Record(Schema.String, StorableJson), Schema.Record(Schema.String, StorableJson)],
+    ([second, third]) =>
+      Effect.gen(function* () {
+        const { caller, first, form, store, version } = yield* setting
+        let now: Submission = first
+        for (const [index, data] of [second, third].entries()) {
+          const content = Fixture.content(version, data)
+          const changed = yield* store.change(caller, yield* Fixture.change(now, saved({ content })))
+          assert.deepStrictEqual(changed, { _tag: "Changed", revision: index + 2 })
+          now = { ...now, ...content, revision: index + 2 }
+          assert.deepStrictEqual(yield* store.get(caller, first.id), now)
+        }
+        const again = yield* store.replay(caller, form.id, idempotency)
+        assert.deepStrictEqual(again, first)
+        assert.strictEqual(JSON.stringify(again?.data), JSON.stringify(first.data))
+      }),
+    { arbitrary: { runs: 15 } }
+  )
+
+  it.effect("a transition changes the state alone, and the first answer is given again after any number of them", () =>
+    Effect.gen(function* () {
+      const { caller, first, form, store, version } = yield* setting
+      yield* store.change(caller, yield* Fixture.change(first))
+      const moved = { ...first, workflowState: "in_review", revision: 2 }
+      assert.deepStrictEqual(yield* store.get(caller, first.id), moved)
+      assert.deepStrictEqual(yield* store.replay(caller, form.id, idempotency), first)
+      const content = Fixture.content(version)
+      yield* store.change(caller, yield* Fixture.change(moved, saved({ content })))
+      yield* store.change(caller, yield* Fixture.change({ ...first, revision: 3 }, { workflowState: "approved" }))
+      const last = { ...first, ...content, workflowState: "approved", revision: 4 }
+      assert.deepStrictEqual(yield* store.get(caller, first.id), last)
+      assert.deepStrictEqual(yield* store.replay(caller, form.id, idempotency), first)
+      const repeat = yield* store.file(caller, yield* Fixture.filing(version, { idempotency }))
+      assert.deepStrictEqual(repeat, { _tag: "Replayed", submission: first })
+    })
+  )
+
+  it.effect("a change takes no number: the next submission has the next one", () =>
+    Effect.gen(function* () {
+      const { caller, first, store, version } = yield* setting
+      const content = Fixture.content(version)
+      yield* store.change(caller, yield* Fixture.change(first, saved({ content, action: "submission.filed" })))
+      const next = yield* store.file(caller, yield* Fixture.filing(version))
+      assert.strictEqual(next._tag === "Filed" && next.submission.referenceNumber, "ENQ-0002-X")
+    })
+  )
+}
+
+const history = (it: Vitest.MethodsNonLive<Ports>, pass: Subject<never>["pass"]): void => {
+  it.effect(
+    "the history has every revision, with its state, version, transition, comment, who, with what and when",
+    () =>
+      Effect.gen(function* () {
+        const { caller, first, form, owner, store, version } = yield* setting
+        const person = yield* Fixture.signedIn((yield* Fixture.person(owner, "reviewer")).operator)
+        const next = yield* Fixture.publish(owner, form)
+        yield* pass("5 millis")
+        const content = Fixture.content(next)
+        const filing = yield* Fixture.change(
+          first,
+          saved({ action: "submission.filed", workflowState: "submitted", content })
+        )
+        yield* store.change(owner, filing)
+        yield* pass("5 millis")
+        const comment = "Looks right.\nSee the photographs — ü 🏠"
+        yield* store.change(person.caller, yield* Fixture.change({ ...first, revision: 2 }, { comment }))
+        const history = yield* store.history(caller, first.id)
+        const by = ({ credential, userId }: Caller) => ({ userId, credential })
+        const made = { transition: null, comment: null, formVersionId: next.id }
+        assert.deepStrictEqual(history.map(withoutTime), [
+          { revision: 1, workflowState: draft, ...made, formVersionId: version.id, ...by(caller) },
+          { revision: 2, workflowState: "submitted", ...made, ...by(owner) },
+          { revision: 3, workflowState: "in_review", ...made, transition: "review", comment, ...by(person.caller) }
+        ])
+        const times = history.map(({ at }) => DateTime.toEpochMillis(at))
+        assert.strictEqual(times[0], DateTime.toEpochMillis(first.createdAt))
+        assert.deepStrictEqual(
+          [...new Set(times)].toSorted((a, b) => a - b),
+          times
+        )
+      })
+  )
+
+  it.effect("each change leaves one line in the audit log, with the request that it was made for", () =>
+    Effect.gen(function* () {
+      const { caller, first, owner, store, version } = yield* setting
+      const content = Fixture.content(version)
+      const changes = [
+        yield* Fixture.change(first, saved({ content })),
+        yield* Fixture.change({ ...first, revision: 2 }, saved({ content, action: "submission.filed" })),
+        yield* Fixture.change({ ...first, revision: 3 })
+      ]
+      const request = { requestId: "request-7", address: "203.0.113.9" }
+      for (const change of changes) yield* Effect.provideService(store.change(caller, change), CurrentRequest, request)
+      const { lines } = yield* whole(owner, first)
+      const line = { subject: first.id, userId: caller.userId, credential: caller.credential, times: 1, ...request }
+      const added = lines
+        .filter(({ action }) => action !== "submission.created")
+        .map(({ at: _at, id: _id, ...rest }) => rest)
+        .toSorted((a, b) => (a.action < b.action ? -1 : 1))
+      assert.deepStrictEqual(added, [
+        { action: "submission.filed", detail: null, ...line },
+        { action: "submission.saved", detail: null, ...line },
+        { action: "submission.transitioned", detail: "review", ...line }
+      ])
+    })
+  )
+}
+
+const withoutTime = ({ at: _at, ...rest }: Revision) => rest
+
+const refusals = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect("a change that is based on another revision than the newest is told where the submission is", () =>
+    Effect.gen(function* () {
+      const { caller, first, owner, store, version } = yield* setting
+      yield* store.change(caller, yield* Fixture.change(first))
+      const before = yield* whole(owner, first)
+      for (const revision of [1, 3, 2_000_000_000]) {
+        for (const content of [undefined, Fixture.content(version)]) {
+          const late = yield* Fixture.change({ ...first, revision }, { content, workflowState: "approved" })
+          const refusal = yield* Effect.flip(store.change(caller, late))
+          if (refusal._tag !== "RevisionStale") return assert.fail(refusal._tag)
+          assert.deepStrictEqual([refusal.workflowState, refusal.revision], ["in_review", 2])
+        }
+      }
+      assert.deepStrictEqual(yield* whole(owner, first), before)
+    })
+  )
+
+  it.effect("content of a version that is no longer live changes nothing; a transition does not ask", () =>
+    Effect.gen(function* () {
+      const { caller, first, form, owner, store, version } = yield* setting
+      yield* Fixture.publish(owner, form)
+      const before = yield* whole(owner, first)
+      const late = yield* Fixture.change(first, saved({ content: Fixture.content(version) }))
+      assert.deepStrictEqual(yield* store.change(caller, late), { _tag: "Superseded" })
+      assert.deepStrictEqual(yield* whole(owner, first), before)
+      assert.strictEqual((yield* store.change(caller, yield* Fixture.change(first)))._tag, "Changed")
+    })
+  )
+
+  it.effect("a submission of another organisation is as absent as one that never was", () =>
+    Effect.gen(function* () {
+      const { first, owner } = yield* setting
+      const stranger = yield* setting
+      const { store } = stranger
+      const before = yield* whole(owner, first)
+      for (const id of [first.id, SubmissionId.make(yield* Fixture.uuid)]) {
+        const change = yield* Fixture.change({ id, revision: 1 })
+        assert.strictEqual((yield* Effect.flip(store.change(stranger.caller, change)))._tag, "SubmissionNotFound")
+        assert.strictEqual((yield* Effect.flip(store.history(stranger.caller, id)))._tag, "SubmissionNotFound")
+        assert.strictEqual((yield* Effect.flip(store.get(stranger.caller, id)))._tag, "SubmissionNotFound")
+      }
+      assert.deepStrictEqual(yield* whole(owner, first), before)
+    })
+  )
+
+  it.effect("nothing is changed after the credential's end has been answered", () =>
+    Effect.gen(function* () {
+      const { caller, first, key, owner, store } = yield* setting
+      const keys = yield* ApiKeyStore
+      yield* keys.revoke(owner, key.id, "manual")
+      const before = yield* whole(owner, first)
+      const changes = [yield* Fixture.change(first), yield* Fixture.change({ ...first, revision: 7 })]
+      for (const change of changes)
+        assert.strictEqual((yield* Effect.flip(store.change(caller, change)))._tag, "Unauthenticated")
+      assert.deepStrictEqual(yield* whole(owner, first), before)
+    })
+  )
+
+  it.effect("of changes at once that are based on the same revision exactly one is made", () =>
+    Effect.gen(function* () {
+      const { caller, first, owner, store, version } = yield* setting
+      for (let round = 1; round <= 4; round++) {
+        const changes = yield* Effect.forEach(Array.from({ length: 16 }), (_, index) =>
+          Fixture.change(
+            { ...first, revision: round },
+            saved({ content: index % 2 === 0 ? Fixture.content(version, { subject: `${round}.${index}` }) : undefined })
+          )
+        )
+        const tags = yield* Effect.forEach(changes, (change) => Fixture.tagOf(store.change(caller, change)), {
+          concurrency: "unbounded"
+        })
+        assert.deepStrictEqual(tags.toSorted(), [...Array.from({ length: 15 }, () => "RevisionStale"), "Success"])
+      }
+      const { history, now } = yield* whole(owner, first)
+      assert.strictEqual(now.revision, 5)
+      assert.deepStrictEqual(
+        history.map(({ revision }) => revision),
+        [1, 2, 3, 4, 5]
+      )
+    })
+  )
+}
+
+export const contract = <E>(name: string, subject: Subject<E>): void =>
+  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
+    `changes: ${name}`,
+    (it) => {
+      values(it)
+      history(it, subject.pass)
+      refusals(it)
+    }
+  )

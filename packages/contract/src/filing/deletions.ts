@@ -1,0 +1,191 @@
+/** Laws of SubmissionDeletionStore: nothing of a submission is left but its number, and who deleted it and why. */
+import { assert, layer } from "@effect/vitest"
+import type { Vitest } from "@effect/vitest"
+import { Effect } from "effect"
+import { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"
+import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
+import { FiringStore } from "@formwork/domain/sending/FiringStore"
+import { SubmissionId } from "@formwork/domain/filing/Submission"
+import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
+import { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
+import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import type { Idempotency } from "@formwork/domain/filing/SubmissionStore"
+import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import * as Fired from "../Fired.ts"
+import * as Fixture from "../Fixture.ts"
+import type { Ports, Subject } from "../Subject.ts"
+
+const setting = Effect.gen(function* () {
+  const { form, owner, version } = yield* Fired.setting
+  return { form, owner, version, store: yield* SubmissionStore, deletions: yield* SubmissionDeletionStore }
+})
+
+const pdf = { fileName: "a.pdf", mediaType: "application/pdf", bytes: Uint8Array.of(1) } as const
+const url = "https://far.example/hook"
+
+const leaving = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect("values, revisions, firings, attempts and documents are gone; another submission's are not", () =>
+    Effect.gen(function* () {
+      const { deletions, owner, store, version } = yield* setting
+      const documents = yield* DocumentStore
+      const firings = yield* FiringStore
+      const archive = yield* DocumentArchive
+      const list = yield* SubmissionListStore
+      const goes = yield* Fired.file(owner, version, [Fired.delivery(url), undefined])
+      const stays = yield* Fired.file(owner, version, [Fired.delivery(url)])
+      for (const { submission } of [goes, stays])
+        yield* store.change(owner, yield* Fixture.change(submission, { firings: [] }))
+      for (const claim of yield* Fired.claim([owner])) yield* Fired.settle(claim, "retry", { delayMillis: 60_000 })
+      for (const id of [goes.ids[0], stays.ids[0]]) yield* documents.put(owner.organisationId, id ?? assert.fail(), pdf)
+      yield* deletions.remove(owner, goes.submission.id, "Asked for.")
+
+      const { id } = goes.submission
+      assert.strictEqual(yield* Fixture.tagOf(store.get(owner, id)), "SubmissionNotFound")
+      assert.strictEqual(yield* Fixture.tagOf(store.history(owner, id)), "SubmissionNotFound")
+      const change = yield* Fixture.change({ id, revision: 2 })
+      assert.strictEqual(yield* Fixture.tagOf(store.change(owner, change)), "SubmissionNotFound")
+      const left = yield* firings.list(owner, {}, { limit: 100 })
+      assert.deepStrictEqual(
+        left.map((firing) => firing.id),
+        stays.ids
+      )
+      assert.deepStrictEqual(yield* archive.list(owner, id), [])
+      const page = yield* list.byTime(owner, {}, undefined, { limit: 10, bytes: 1_000_000 })
+      assert.deepStrictEqual(
+        page.items.map((submission) => submission.id),
+        [stays.submission.id]
+      )
+      assert.strictEqual((yield* store.history(owner, stays.submission.id)).length, 2)
+      assert.strictEqual((yield* archive.list(owner, stays.submission.id)).length, 1)
+    })
+  )
+
+  it.effect("the audit log keeps who deleted it, which number it had, and why", () =>
+    Effect.gen(function* () {
+      const { deletions, owner, version } = yield* setting
+      const { submission } = yield* Fired.file(owner, version, [])
+      yield* deletions.remove(owner, submission.id, "Asked for by “her”.")
+      const [line] = yield* Fixture.log(owner)
+      assert.deepStrictEqual(
+        [line?.action, line?.subject, line?.detail, line?.userId, line?.credential],
+        [
+          "submission.deleted",
+          submission.id,
+          `${submission.referenceNumber}: Asked for by “her”.`,
+          owner.userId,
+          owner.credential
+        ]
+      )
+    })
+  )
+
+  it.effect("what was not sent is not sent any more, and what is being sent ends without a trace", () =>
+    Effect.gen(function* () {
+      const { deletions, owner, version } = yield* setting
+      const running = yield* Fired.file(owner, version, [Fired.delivery(url)])
+      const claim = yield* Fired.claimOne(owner)
+      const waiting = yield* Fired.file(owner, version, [Fired.delivery(url)])
+      yield* deletions.remove(owner, running.submission.id, "x")
+      yield* deletions.remove(owner, waiting.submission.id, "x")
+      assert.isFalse(yield* Fired.settle(claim, "delivered"))
+      assert.deepStrictEqual(yield* Fired.claim([owner]), [])
+      const documents = yield* DocumentStore
+      assert.strictEqual(yield* Fixture.tagOf(documents.put(owner.organisationId, claim.id, pdf)), "DocumentNotStored")
+    })
+  )
+}
+
+const staying = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect("its reference number is never given again, whether it was counted or drawn", () =>
+    Effect.gen(function* () {
+      const { deletions, owner, store, version } = yield* setting
+      const drawn = { prefix: "ENQ-7K3M9Q", suffix: "", sequenceWidth: null }
+      const first = yield* Fixture.filing(version, { reference: drawn })
+      yield* store.file(owner, first)
+      const counted = yield* Fixture.filing(version)
+      yield* store.file(owner, counted)
+      yield* deletions.remove(owner, first.submission.id, "x")
+      yield* deletions.remove(owner, counted.submission.id, "x")
+      const again = yield* Fixture.filing(version, { reference: drawn })
+      assert.deepStrictEqual(yield* store.file(owner, again), { _tag: "ReferenceTaken" })
+      const next = yield* store.file(owner, yield* Fixture.filing(version))
+      assert.strictEqual(next._tag === "Filed" ? next.submission.referenceNumber : next._tag, "ENQ-0002-X")
+      const stranger = yield* setting
+      const theirs = yield* Fixture.filing(stranger.version, { reference: drawn })
+      assert.strictEqual((yield* store.file(stranger.owner, theirs))._tag, "Filed")
+    })
+  )
+
+  it.effect("a repeat of the request that filed it neither files it again nor shows what it was", () =>
+    Effect.gen(function* () {
+      const { deletions, form, owner, store, version } = yield* setting
+      const idempotency: Idempotency = { key: "a", bodyHash: new Uint8Array(32).fill(1) }
+      const filing = yield* Fixture.filing(version, { idempotency })
+      yield* store.file(owner, filing)
+      yield* deletions.remove(owner, filing.submission.id, "x")
+      const repeat = yield* Fixture.filing(version, { idempotency })
+      assert.strictEqual(yield* Fixture.tagOf(store.file(owner, repeat)), "SubmissionDeleted")
+      assert.strictEqual(yield* Fixture.tagOf(store.replay(owner, form.id, idempotency)), "SubmissionDeleted")
+      const other = { ...idempotency, bodyHash: new Uint8Array(32).fill(2) }
+      assert.strictEqual(yield* Fixture.tagOf(store.replay(owner, form.id, other)), "IdempotencyMismatch")
+      assert.strictEqual(yield* Fixture.tagOf(store.get(owner, repeat.submission.id)), "SubmissionNotFound")
+    })
+  )
+}
+
+const refusing = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect(
+    "one that is not there, another organisation's, or gone already is refused, and so is a credential that has ended",
+    () =>
+      Effect.gen(function* () {
+        const { deletions, owner, store, version } = yield* setting
+        const { submission } = yield* Fired.file(owner, version, [])
+        const stranger = yield* setting
+        const remove = (caller: typeof owner, id: SubmissionId) => Fixture.tagOf(deletions.remove(caller, id, "x"))
+        assert.strictEqual(yield* remove(stranger.owner, submission.id), "SubmissionNotFound")
+        assert.strictEqual(yield* remove(owner, SubmissionId.make(yield* Fixture.uuid)), "SubmissionNotFound")
+        const { caller, key } = yield* Fixture.machine(owner)
+        yield* (yield* ApiKeyStore).revoke(owner, key.id, "manual")
+        assert.strictEqual(yield* remove(caller, submission.id), "Unauthenticated")
+        assert.deepStrictEqual(yield* store.get(owner, submission.id), submission)
+        assert.strictEqual(yield* remove(owner, submission.id), "Success")
+        assert.strictEqual(yield* remove(owner, submission.id), "SubmissionNotFound")
+      })
+  )
+
+  it.effect("deletions, changes and sending at once leave all of it or nothing", () =>
+    Effect.gen(function* () {
+      const { deletions, owner, store, version } = yield* setting
+      const firings = yield* FiringStore
+      for (let round = 0; round < 8; round++) {
+        const { submission } = yield* Fired.file(owner, version, [Fired.delivery(url), Fired.delivery(url)])
+        const claims = yield* Fired.claim([owner])
+        const remove = Fixture.tagOf(deletions.remove(owner, submission.id, "x"))
+        const [one, other, changed] = yield* Effect.all(
+          [
+            remove,
+            remove,
+            Fixture.tagOf(store.change(owner, yield* Fixture.change(submission))),
+            ...claims.map((claim) => Fired.settle(claim, "delivered"))
+          ] as const,
+          { concurrency: "unbounded" }
+        )
+        assert.sameMembers([one, other], ["Success", "SubmissionNotFound"])
+        assert.include(["Success", "SubmissionNotFound"], changed)
+        const left = yield* firings.list(owner, { submissionId: submission.id }, { limit: 10 })
+        assert.deepStrictEqual(left, [])
+        assert.strictEqual(yield* Fixture.tagOf(store.history(owner, submission.id)), "SubmissionNotFound")
+      }
+    })
+  )
+}
+
+export const contract = <E>(name: string, subject: Subject<E>): void =>
+  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
+    `deletions: ${name}`,
+    (it) => {
+      leaving(it)
+      staying(it)
+      refusing(it)
+    }
+  )

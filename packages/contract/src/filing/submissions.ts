@@ -1,0 +1,234 @@
+/** Laws of SubmissionStore: filed once, whole, with the next number, or not at all. */
+import { assert, layer } from "@effect/vitest"
+import type { Vitest } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { SubmissionId } from "@formwork/domain/filing/Submission"
+import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import type { Filing, Idempotency } from "@formwork/domain/filing/SubmissionStore"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import * as Fixture from "../Fixture.ts"
+import { StorableJson } from "../Storable.ts"
+import type { Ports, Subject } from "../Subject.ts"
+
+const setting = Effect.gen(function* () {
+  const owner = yield* Fixture.owner
+  return {
+    owner,
+    ...(yield* Fixture.machine(owner)),
+    ...(yield* Fixture.liveForm(owner)),
+    store: yield* SubmissionStore
+  }
+})
+
+/** Files and expects it to be stored. */
+const filed = Effect.fnUntraced(function* (caller: Caller, filing: Filing) {
+  const store = yield* SubmissionStore
+  const result = yield* store.file(caller, filing)
+  return result._tag === "Filed" ? result.submission : assert.fail(result._tag)
+})
+
+const idempotency = (key: string, body = 1): Idempotency => ({ key, bodyHash: new Uint8Array(32).fill(body) })
+
+const records = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect.prop(
+    "what was filed is what is read back",
+    [Schema.Record(Schema.String, StorableJson)],
+    ([data]) =>
+      Effect.gen(function* () {
+        const { caller, store, version } = yield* setting
+        const filing = yield* Fixture.filing(version)
+        const submission = yield* filed(caller, {
+          ...filing,
+          submission: { ...filing.submission, data, calculatedData: data }
+        })
+        assert.strictEqual(submission.referenceNumber, "ENQ-0001-X")
+        const read = yield* store.get(caller, submission.id)
+        assert.deepStrictEqual(read, submission)
+        assert.deepStrictEqual(read.data, data)
+        assert.deepStrictEqual(read.outcomes, filing.submission.outcomes)
+      }),
+    { arbitrary: { runs: 25 } }
+  )
+
+  it.effect("a submission of another organisation is not there, and its form cannot be filed against", () =>
+    Effect.gen(function* () {
+      const { caller, store, version } = yield* setting
+      const submission = yield* filed(caller, yield* Fixture.filing(version))
+      const stranger = yield* setting
+      assert.strictEqual((yield* Effect.flip(store.get(stranger.caller, submission.id)))._tag, "SubmissionNotFound")
+      assert.strictEqual(
+        (yield* Effect.flip(store.get(caller, SubmissionId.make(yield* Fixture.uuid))))._tag,
+        "SubmissionNotFound"
+      )
+      const foreign = yield* Fixture.filing(version)
+      assert.strictEqual((yield* Effect.flip(store.file(stranger.caller, foreign)))._tag, "FormNotFound")
+    })
+  )
+
+  it.effect("nothing is filed after the credential's end has been answered", () =>
+    Effect.gen(function* () {
+      const { caller, key, owner, store, version } = yield* setting
+      const keys = yield* ApiKeyStore
+      yield* filed(caller, yield* Fixture.filing(version))
+      yield* keys.revoke(owner, key.id, "manual")
+      const late = yield* Fixture.filing(version)
+      assert.strictEqual((yield* Effect.flip(store.file(caller, late)))._tag, "Unauthenticated")
+      assert.strictEqual((yield* Effect.flip(store.get(owner, late.submission.id)))._tag, "SubmissionNotFound")
+    })
+  )
+
+  it.effect("a form that was never published is not found", () =>
+    Effect.gen(function* () {
+      const { caller, owner, store, version } = yield* setting
+      const form = yield* Fixture.newForm(owner, "NEW")
+      const filing = yield* Fixture.filing({ ...version, formId: form.id })
+      assert.strictEqual((yield* Effect.flip(store.file(caller, filing)))._tag, "FormNotFound")
+    })
+  )
+
+  it.effect("an evaluation of a version that is no longer live stores nothing", () =>
+    Effect.gen(function* () {
+      const { caller, form, owner, store, version } = yield* setting
+      const filing = yield* Fixture.filing(version)
+      const next = yield* Fixture.publish(owner, form)
+      assert.deepStrictEqual(yield* store.file(caller, filing), { _tag: "Superseded" })
+      assert.strictEqual((yield* Effect.flip(store.get(caller, filing.submission.id)))._tag, "SubmissionNotFound")
+      const again = { ...filing, submission: { ...filing.submission, formVersionId: next.id } }
+      assert.strictEqual((yield* filed(caller, again)).referenceNumber, "ENQ-0001-X")
+    })
+  )
+}
+
+const references = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect("filings at once get the numbers from one upwards, each once and without a gap", () =>
+    Effect.gen(function* () {
+      const { caller, version } = yield* setting
+      const filings = yield* Effect.all(Array.from({ length: 30 }, () => Fixture.filing(version)))
+      const submissions = yield* Effect.forEach(filings, (filing) => filed(caller, filing), {
+        concurrency: "unbounded"
+      })
+      assert.deepStrictEqual(
+        submissions.map(({ referenceNumber }) => referenceNumber).sort(),
+        Array.from({ length: 30 }, (_, index) => `ENQ-${String(index + 1).padStart(4, "0")}-X`)
+      )
+    })
+  )
+
+  it.effect("refused filings use up no number, and each form counts for itself", () =>
+    Effect.gen(function* () {
+      const { caller, form, owner, store, version } = yield* setting
+      const second = yield* Fixture.liveForm(owner, "TWO")
+      const stale = yield* Fixture.filing(version)
+      const live = yield* Fixture.publish(owner, form)
+      yield* store.file(caller, stale)
+      assert.strictEqual((yield* filed(caller, yield* Fixture.filing(live))).referenceNumber, "ENQ-0001-X")
+      const other = { prefix: "TWO-", suffix: "", sequenceWidth: 1 }
+      for (let number = 1; number <= 12; number++) {
+        const submission = yield* filed(caller, yield* Fixture.filing(second.version, { reference: other }))
+        assert.strictEqual(submission.referenceNumber, `TWO-${number}`)
+      }
+      assert.strictEqual((yield* filed(caller, yield* Fixture.filing(live))).referenceNumber, "ENQ-0002-X")
+    })
+  )
+
+  it.effect("a reference that is taken in the organisation is not given again; another organisation may have it", () =>
+    Effect.gen(function* () {
+      const { caller, owner, store, version } = yield* setting
+      const reference = { prefix: "ENQ-7K3M9Q", suffix: "", sequenceWidth: null }
+      assert.strictEqual(
+        (yield* filed(caller, yield* Fixture.filing(version, { reference }))).referenceNumber,
+        "ENQ-7K3M9Q"
+      )
+      const second = yield* Fixture.liveForm(owner, "TWO")
+      for (const taken of [version, second.version]) {
+        assert.deepStrictEqual(yield* store.file(caller, yield* Fixture.filing(taken, { reference })), {
+          _tag: "ReferenceTaken"
+        })
+      }
+      const stranger = yield* setting
+      yield* filed(stranger.caller, yield* Fixture.filing(stranger.version, { reference }))
+    })
+  )
+}
+
+const repeats = (it: Vitest.MethodsNonLive<Ports>, pass: Subject<never>["pass"]): void => {
+  it.effect("the same idempotency key and body give the first answer again, and store nothing more", () =>
+    Effect.gen(function* () {
+      const { caller, store, version } = yield* setting
+      const first = yield* filed(caller, yield* Fixture.filing(version, { idempotency: idempotency("a") }))
+      yield* pass("5 millis")
+      const repeat = yield* Fixture.filing(version, { idempotency: idempotency("a") })
+      assert.deepStrictEqual(yield* store.file(caller, repeat), { _tag: "Replayed", submission: first })
+      assert.strictEqual((yield* Effect.flip(store.get(caller, repeat.submission.id)))._tag, "SubmissionNotFound")
+      assert.deepStrictEqual(yield* store.replay(caller, version.formId, idempotency("a")), first)
+      assert.isUndefined(yield* store.replay(caller, version.formId, idempotency("b")))
+    })
+  )
+
+  it.effect("a repeat is answered even when another version has gone live since", () =>
+    Effect.gen(function* () {
+      const { caller, form, owner, store, version } = yield* setting
+      const first = yield* filed(caller, yield* Fixture.filing(version, { idempotency: idempotency("a") }))
+      yield* Fixture.publish(owner, form)
+      const repeat = yield* Fixture.filing(version, { idempotency: idempotency("a") })
+      assert.deepStrictEqual(yield* store.file(caller, repeat), { _tag: "Replayed", submission: first })
+    })
+  )
+
+  it.effect("another body under the same key is a mismatch", () =>
+    Effect.gen(function* () {
+      const { caller, store, version } = yield* setting
+      yield* filed(caller, yield* Fixture.filing(version, { idempotency: idempotency("a", 1) }))
+      const other = yield* Fixture.filing(version, { idempotency: idempotency("a", 2) })
+      assert.strictEqual((yield* Effect.flip(store.file(caller, other)))._tag, "IdempotencyMismatch")
+      assert.strictEqual(
+        (yield* Effect.flip(store.replay(caller, version.formId, idempotency("a", 2))))._tag,
+        "IdempotencyMismatch"
+      )
+    })
+  )
+
+  it.effect("an idempotency key belongs to its credential and its form", () =>
+    Effect.gen(function* () {
+      const { caller, owner, version } = yield* setting
+      const same = { idempotency: idempotency("a") }
+      yield* filed(caller, yield* Fixture.filing(version, same))
+      const colleague = yield* Fixture.machine(owner)
+      yield* filed(colleague.caller, yield* Fixture.filing(version, same))
+      const second = yield* Fixture.liveForm(owner, "TWO")
+      const reference = { prefix: "TWO-", suffix: "", sequenceWidth: 1 }
+      yield* filed(caller, yield* Fixture.filing(second.version, { ...same, reference }))
+    })
+  )
+
+  it.effect("equal requests at once store one submission, and all that are answered agree", () =>
+    Effect.gen(function* () {
+      const { caller, store, version } = yield* setting
+      const filings = yield* Effect.all(
+        Array.from({ length: 16 }, () => Fixture.filing(version, { idempotency: idempotency("a") }))
+      )
+      const results = yield* Effect.forEach(filings, (filing) => Effect.result(store.file(caller, filing)), {
+        concurrency: "unbounded"
+      })
+      const tags = results.map((result) => (result._tag === "Success" ? result.success._tag : result.failure._tag))
+      assert.strictEqual(tags.filter((tag) => tag === "Filed").length, 1)
+      assert.isTrue(tags.every((tag) => tag === "Filed" || tag === "Replayed" || tag === "IdempotencyInProgress"))
+      const answers = results.flatMap((result) =>
+        result._tag === "Success" && "submission" in result.success ? [result.success.submission.id] : []
+      )
+      assert.strictEqual(new Set(answers).size, 1)
+      assert.strictEqual((yield* filed(caller, yield* Fixture.filing(version))).referenceNumber, "ENQ-0002-X")
+    })
+  )
+}
+
+export const contract = <E>(name: string, subject: Subject<E>): void =>
+  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
+    `submissions: ${name}`,
+    (it) => {
+      records(it)
+      references(it)
+      repeats(it, subject.pass)
+    }
+  )

@@ -1,0 +1,196 @@
+/** Laws of ApiKeyStore and Admissions: what a key is worth, and when it stops. */
+import { assert, layer } from "@effect/vitest"
+import type { Vitest } from "@effect/vitest"
+import { DateTime, Effect, Schema } from "effect"
+import * as fc from "fast-check"
+import * as Caller from "@formwork/domain/callers/Caller"
+import { Privilege } from "@formwork/domain/callers/Privilege"
+import { Admissions } from "@formwork/domain/credentials/Admissions"
+import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import * as Token from "@formwork/domain/credentials/Token"
+import * as Fixture from "../Fixture.ts"
+import type { Ports, Subject } from "../Subject.ts"
+
+const plenty = { limit: 100_000, windowMillis: 60_000 }
+const Privileges = Schema.UniqueArray(Privilege)
+
+const admit = Effect.fnUntraced(function* (token: Token.Token) {
+  const admissions = yield* Admissions
+  return yield* Effect.exit(admissions.admit(token))
+})
+
+const refused = Effect.fnUntraced(function* (token: Token.Token) {
+  const admissions = yield* Admissions
+  assert.strictEqual((yield* Effect.flip(admissions.admit(token)))._tag, "Unauthenticated")
+})
+
+const proof = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect.prop(
+    "a key does exactly what it was granted, for the organisation it was made in",
+    [Privileges],
+    ([privileges]) =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const { caller, key } = yield* Fixture.machine(owner, privileges)
+        assert.deepStrictEqual([...caller.privileges].sort(), [...privileges].sort())
+        assert.strictEqual(caller.organisationId, owner.organisationId)
+        assert.strictEqual(caller.userId, owner.userId)
+        assert.deepStrictEqual(caller.credential, { kind: "api_key", id: key.id })
+      }),
+    { arbitrary: { runs: 20 } }
+  )
+
+  it.effect("only the very token authenticates: not another secret, another key or another organisation", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const stranger = yield* Fixture.owner
+      const { key, token } = yield* Fixture.newKey(owner, ["submission:read"])
+      yield* refused(yield* Fixture.forged(token))
+      yield* refused(yield* Token.mint(Fixture.prefixes, "api_key", owner.organisationId, yield* Fixture.uuid))
+      yield* refused(yield* Token.mint(Fixture.prefixes, "api_key", stranger.organisationId, key.id))
+      yield* refused({ ...token, organisationId: stranger.organisationId })
+      assert.strictEqual((yield* admit(token))._tag, "Success")
+    })
+  )
+}
+
+const endings = (it: Vitest.MethodsNonLive<Ports>, subject: Pick<Subject<never>, "pass">): void => {
+  it.effect("a revoked key is refused at its next request, stays listed, and keeps the first date", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const store = yield* ApiKeyStore
+      const { key, token } = yield* Fixture.newKey(owner, ["submission:read"])
+      assert.strictEqual((yield* admit(token))._tag, "Success")
+      const first = yield* store.revoke(owner, key.id, "manual")
+      yield* refused(token)
+      yield* subject.pass("10 millis")
+      const second = yield* store.revoke(owner, key.id, "reported")
+      assert.strictEqual(second.revokedReason, "manual")
+      assert.strictEqual(second.revokedBy, owner.userId)
+      assert.deepStrictEqual(second.revokedAt, first.revokedAt)
+      assert.isNotNull(first.revokedAt)
+      assert.deepStrictEqual(
+        (yield* store.list(owner)).map(({ id }) => id),
+        [key.id]
+      )
+      assert.deepStrictEqual(yield* store.get(owner, key.id), second)
+    })
+  )
+
+  it.effect("a key is refused from the moment it expires", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const expiresAt = DateTime.add(yield* DateTime.now, { milliseconds: 400 })
+      const { token } = yield* Fixture.newKey(owner, ["submission:read"], { expiresAt })
+      assert.strictEqual((yield* admit(token))._tag, "Success")
+      yield* subject.pass("450 millis")
+      yield* refused(token)
+    })
+  )
+
+  it.effect("any sequence of making, ending and using keys agrees with the simplest model of it", () =>
+    Effect.gen(function* () {
+      const store = yield* ApiKeyStore
+      const step = fc.record({ act: fc.constantFrom("make", "revoke", "use"), pick: fc.nat(7) })
+      for (const steps of fc.sample(fc.array(step, { maxLength: 25 }), { numRuns: 12, seed: 20 })) {
+        const owner = yield* Fixture.owner
+        const made: Array<{ readonly token: Token.Token; readonly id: string; active: boolean }> = []
+        for (const { act, pick } of steps) {
+          const chosen = made[pick % Math.max(1, made.length)]
+          if (act === "make") {
+            const { key, token } = yield* Fixture.newKey(owner, ["submission:read"])
+            made.push({ token, id: key.id, active: true })
+          } else if (chosen !== undefined && act === "revoke") {
+            const key = (yield* store.list(owner)).find(({ id }) => id === chosen.id)
+            if (key !== undefined) yield* store.revoke(owner, key.id, "manual")
+            chosen.active = false
+          } else if (chosen !== undefined) {
+            assert.strictEqual((yield* admit(chosen.token))._tag, chosen.active ? "Success" : "Failure")
+          }
+        }
+        const listed = new Map((yield* store.list(owner)).map((key) => [key.id as string, key.revokedAt === null]))
+        assert.deepStrictEqual(listed, new Map(made.map(({ active, id }) => [id, active])))
+      }
+    })
+  )
+}
+
+const delegation = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect.prop(
+    "a key can delegate a subset of its own privileges and nothing else",
+    [Privileges, Privileges],
+    ([held, wanted]) =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const { caller } = yield* Fixture.machine(owner, held)
+        const result = yield* Effect.result(Fixture.newKey(caller, wanted))
+        const lacking = wanted.filter((privilege) => !held.includes(privilege))
+        if (lacking.length === 0) assert.strictEqual(result._tag, "Success")
+        else
+          assert.include(
+            lacking,
+            result._tag === "Failure" && result.failure._tag === "PrivilegeMissing" && result.failure.privilege
+          )
+      }),
+    { arbitrary: { runs: 20 } }
+  )
+
+  it.effect(
+    "what a creator may delegate is decided by what the creator holds in the store, not by what it claims",
+    () =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const { caller } = yield* Fixture.machine(owner, ["apikey:write"])
+        const inflated: Caller.Caller = { ...caller, privileges: Privilege.literals }
+        const refusal = yield* Effect.flip(Fixture.newKey(inflated, ["form:write"]))
+        assert.strictEqual(refusal._tag, "PrivilegeMissing")
+        const viewer = yield* Fixture.person(owner, "viewer")
+        const posing = Caller.operator(owner.organisationId, viewer.user.id, "owner")
+        assert.strictEqual((yield* Effect.flip(Fixture.newKey(posing, ["form:write"])))._tag, "PrivilegeMissing")
+      })
+  )
+
+  it.effect("a creator whose own credential has ended makes no keys", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const store = yield* ApiKeyStore
+      const { caller, key } = yield* Fixture.machine(owner, ["apikey:write"])
+      yield* store.revoke(owner, key.id, "manual")
+      assert.strictEqual((yield* Effect.flip(Fixture.newKey(caller, ["apikey:write"])))._tag, "Unauthenticated")
+    })
+  )
+
+  it.effect("an organisation has at most so many active keys; a revoked one makes room", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const store = yield* ApiKeyStore
+      const limited = Fixture.newKey(owner, [], { activeLimit: 2 })
+      const { key } = yield* limited
+      yield* limited
+      const refusal = yield* Effect.flip(limited)
+      assert.isTrue(refusal._tag === "ApiKeyLimitReached" && refusal.limit === 2)
+      yield* store.revoke(owner, key.id, "manual")
+      yield* limited
+    })
+  )
+
+  it.effect("the keys of another organisation are not there", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const stranger = yield* Fixture.owner
+      const store = yield* ApiKeyStore
+      const { key, token } = yield* Fixture.newKey(owner, ["submission:read"])
+      assert.deepStrictEqual(yield* store.list(stranger), [])
+      assert.strictEqual((yield* Effect.flip(store.get(stranger, key.id)))._tag, "ApiKeyNotFound")
+      assert.strictEqual((yield* Effect.flip(store.revoke(stranger, key.id, "manual")))._tag, "ApiKeyNotFound")
+      assert.strictEqual((yield* admit(token))._tag, "Success")
+    })
+  )
+}
+
+export const contract = <E>(name: string, subject: Subject<E>): void =>
+  layer(subject.layer(plenty), { excludeTestServices: subject.clock === "real" })(`keys: ${name}`, (it) => {
+    proof(it)
+    endings(it, subject)
+    delegation(it)
+  })

@@ -1,0 +1,253 @@
+/** Laws of replacing a key, and of ending a credential that leaked. */
+import { assert, layer } from "@effect/vitest"
+import type { Vitest } from "@effect/vitest"
+import { DateTime, Effect, Schema } from "effect"
+import * as Grant from "@formwork/domain/callers/Grant"
+import { Privilege } from "@formwork/domain/callers/Privilege"
+import { ApiKeyId } from "@formwork/domain/keys/ApiKey"
+import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
+import * as Fixture from "../Fixture.ts"
+import type { Ports, Subject } from "../Subject.ts"
+
+const plenty = { limit: 100_000, windowMillis: 60_000 }
+const Privileges = Schema.UniqueArray(Privilege)
+const hour = 3_600_000
+
+const rotation = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
+  it.effect.prop(
+    "a replacement has the privileges of the key that it replaces, all of which whoever rotates it holds",
+    [Privileges, Privileges],
+    ([held, wanted]) =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const { caller } = yield* Fixture.machine(owner, held)
+        const old = yield* Fixture.newKey(owner, wanted)
+        const claiming = { ...caller, privileges: Privilege.literals }
+        const result = yield* Effect.result(Fixture.rotate(claiming, old.key.id, { overlapMillis: hour }))
+        const lacking = Grant.firstMissing(held, wanted)
+        if (result._tag === "Failure") {
+          assert.isDefined(lacking)
+          assert.strictEqual(result.failure._tag, "PrivilegeMissing")
+          assert.strictEqual(yield* Fixture.verdict(old.token), "good")
+        } else {
+          assert.isUndefined(lacking)
+          const { key, replaced, token } = result.success
+          assert.deepStrictEqual([...key.privileges].sort(), [...wanted].sort())
+          assert.strictEqual(key.name, old.key.name)
+          assert.strictEqual(key.createdBy, owner.userId)
+          assert.strictEqual(replaced.replacedBy, key.id)
+          assert.strictEqual(yield* Fixture.verdict(token), "good")
+          assert.strictEqual(yield* Fixture.verdict(old.token), "good")
+        }
+      }),
+    { arbitrary: { runs: 15 } }
+  )
+
+  it.effect("both work during the overlap, the old one ends with it, and without one at once", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const old = yield* Fixture.newKey(owner, ["form:read"])
+      const { replaced, token } = yield* Fixture.rotate(owner, old.key.id, { overlapMillis: 700 })
+      assert.strictEqual(replaced.revokedReason, "rotated")
+      assert.strictEqual(replaced.revokedBy, owner.userId)
+      assert.strictEqual(yield* Fixture.verdict(old.token), "good")
+      yield* pass("750 millis")
+      assert.strictEqual(yield* Fixture.verdict(old.token), "revoked")
+      assert.strictEqual(yield* Fixture.verdict(token), "good")
+      for (let round = 0; round < 20; round++) {
+        const { key, token: sudden } = yield* Fixture.newKey(owner, [])
+        yield* Fixture.rotate(owner, key.id, { overlapMillis: 0 })
+        assert.strictEqual(yield* Fixture.verdict(sudden), "revoked")
+      }
+    })
+  )
+
+  it.effect("an overlap keeps no key alive after it expires", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const expiresAt = DateTime.add(yield* DateTime.now, { milliseconds: 600 })
+      const old = yield* Fixture.newKey(owner, [], { expiresAt })
+      const { key, token } = yield* Fixture.rotate(owner, old.key.id, { overlapMillis: hour })
+      assert.isNull(key.expiresAt)
+      yield* pass("700 millis")
+      assert.strictEqual(yield* Fixture.verdict(old.token), "expired")
+      assert.strictEqual(yield* Fixture.verdict(token), "good")
+    })
+  )
+
+  it.effect("a key that has ended, was rotated or is not there is not rotated, nor by a caller that has ended", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const stranger = yield* Fixture.owner
+      const keys = yield* ApiKeyStore
+      const rotated = yield* Fixture.newKey(owner, [])
+      yield* Fixture.rotate(owner, rotated.key.id, { overlapMillis: hour })
+      const revoked = yield* Fixture.newKey(owner, [])
+      yield* keys.revoke(owner, revoked.key.id, "manual")
+      const expired = yield* Fixture.newKey(owner, [], { expiresAt: DateTime.makeUnsafe(0) })
+      for (const { key } of [rotated, revoked, expired])
+        assert.strictEqual(yield* Fixture.tagOf(Fixture.rotate(owner, key.id)), "ApiKeyEnded")
+      const live = yield* Fixture.newKey(owner, [])
+      assert.strictEqual(yield* Fixture.tagOf(Fixture.rotate(stranger, live.key.id)), "ApiKeyNotFound")
+      const nothing = ApiKeyId.make(yield* Fixture.uuid)
+      assert.strictEqual(yield* Fixture.tagOf(Fixture.rotate(owner, nothing)), "ApiKeyNotFound")
+      const { caller, key } = yield* Fixture.machine(owner, ["apikey:write"])
+      yield* keys.revoke(owner, key.id, "manual")
+      assert.strictEqual(yield* Fixture.tagOf(Fixture.rotate(caller, nothing)), "Unauthenticated")
+      assert.strictEqual(yield* Fixture.verdict(live.token), "good")
+    })
+  )
+
+  it.effect("a key can rotate itself, and a full organisation can rotate but not add", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const { caller, key, token } = yield* Fixture.machine(owner, ["apikey:write"])
+      const limited = Fixture.newKey(owner, [], { activeLimit: 1 })
+      assert.strictEqual(yield* Fixture.tagOf(limited), "ApiKeyLimitReached")
+      yield* Fixture.rotate(caller, key.id, { overlapMillis: hour })
+      assert.strictEqual(yield* Fixture.verdict(token), "good")
+      assert.strictEqual(yield* Fixture.tagOf(limited), "ApiKeyLimitReached")
+    })
+  )
+
+  it.effect("a revocation during the overlap ends the old key at once; after it, the rotation's date stays", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const keys = yield* ApiKeyStore
+      const first = yield* Fixture.newKey(owner, [])
+      const { key: second } = yield* Fixture.rotate(owner, first.key.id, { overlapMillis: hour })
+      const ended = yield* keys.revoke(owner, first.key.id, "manual")
+      assert.strictEqual(ended.revokedReason, "manual")
+      assert.strictEqual(ended.replacedBy, second.id)
+      assert.strictEqual(yield* Fixture.verdict(first.token), "revoked")
+      const { replaced } = yield* Fixture.rotate(owner, second.id, { overlapMillis: 20 })
+      yield* pass("30 millis")
+      assert.deepStrictEqual(yield* keys.revoke(owner, second.id, "manual"), replaced)
+    })
+  )
+}
+
+const Step = Schema.Struct({
+  does: Schema.Literals(["make", "rotate", "rotate at once", "revoke"]),
+  to: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 7 }))
+})
+
+const limits = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect.prop(
+    "however keys are made, rotated and revoked, at most twice as many work as may be active, and one can always be replaced at once",
+    [Schema.Array(Step).check(Schema.isMinLength(8), Schema.isMaxLength(24))],
+    ([steps]) =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const keys = yield* ApiKeyStore
+        const activeLimit = 2
+        const made: Array<Effect.Success<ReturnType<typeof Fixture.newKey>>> = []
+        for (const { does, to } of [{ does: "make", to: 0 } as const, ...steps]) {
+          const chosen = made.at(-1 - (to % Math.max(1, made.length)))
+          if (does === "make") {
+            const result = yield* Effect.result(Fixture.newKey(owner, [], { activeLimit }))
+            if (result._tag === "Success") made.push(result.success)
+          } else if (chosen !== undefined && does === "revoke") {
+            yield* keys.revoke(owner, chosen.key.id, "manual")
+          } else if (chosen !== undefined) {
+            const overlapMillis = does === "rotate" ? hour : 0
+            const result = yield* Effect.result(Fixture.rotate(owner, chosen.key.id, { overlapMillis, activeLimit }))
+            if (result._tag === "Success") made.push(result.success)
+            else if (overlapMillis === 0) assert.strictEqual(result.failure._tag, "ApiKeyEnded")
+          }
+        }
+        const verdicts = yield* Effect.forEach(made, ({ token }) => Fixture.verdict(token))
+        assert.isAtMost(verdicts.filter((verdict) => verdict === "good").length, 2 * activeLimit)
+      }),
+    { arbitrary: { runs: 40 } }
+  )
+
+  it.effect(
+    "a full organisation rotates every key once; a second time counts, while the first one's overlap runs",
+    () =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const activeLimit = 2
+        const rotate = (id: ApiKeyId, overlapMillis: number) =>
+          Fixture.rotate(owner, id, { overlapMillis, activeLimit })
+        const { key: a } = yield* Fixture.newKey(owner, [], { activeLimit })
+        const { key: b } = yield* Fixture.newKey(owner, [], { activeLimit })
+        const { key: a2 } = yield* rotate(a.id, hour)
+        const { key: b2 } = yield* rotate(b.id, hour)
+        assert.strictEqual(yield* Fixture.tagOf(Fixture.newKey(owner, [], { activeLimit })), "ApiKeyLimitReached")
+        assert.strictEqual(yield* Fixture.tagOf(rotate(a2.id, hour)), "ApiKeyLimitReached")
+        yield* (yield* ApiKeyStore).revoke(owner, a.id, "manual")
+        const { key: a3 } = yield* rotate(a2.id, hour)
+        const { key: b3 } = yield* rotate(b2.id, 0)
+        for (const { id } of [a3, b3]) assert.strictEqual(yield* Fixture.tagOf(rotate(id, hour)), "ApiKeyLimitReached")
+      })
+  )
+
+  it.effect("a key in its overlap counts once its replacement has ended", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const activeLimit = 1
+      const { key } = yield* Fixture.newKey(owner, [], { activeLimit })
+      const { key: next } = yield* Fixture.rotate(owner, key.id, { overlapMillis: hour, activeLimit })
+      const keys = yield* ApiKeyStore
+      yield* keys.revoke(owner, next.id, "manual")
+      assert.strictEqual(yield* Fixture.tagOf(Fixture.newKey(owner, [], { activeLimit })), "ApiKeyLimitReached")
+      yield* keys.revoke(owner, key.id, "manual")
+      assert.strictEqual(yield* Fixture.tagOf(Fixture.newKey(owner, [], { activeLimit })), "Success")
+    })
+  )
+}
+
+const leaks = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect("whoever holds a token can end it; with another secret nothing changes", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const credentials = yield* CredentialStore
+      const keys = yield* ApiKeyStore
+      const key = yield* Fixture.newKey(owner, ["form:read"])
+      const session = yield* Fixture.newSession(owner)
+      const before = yield* Fixture.log(owner)
+      for (const { token } of [key, session]) {
+        yield* credentials.endLeaked(yield* Fixture.forged(token))
+        yield* credentials.endLeaked({ ...token, kind: token.kind === "session" ? "api_key" : "session" })
+        assert.strictEqual(yield* Fixture.verdict(token), "good")
+      }
+      assert.deepStrictEqual(yield* Fixture.log(owner), before)
+      for (const { token } of [key, session]) {
+        yield* credentials.endLeaked(token)
+        assert.strictEqual(yield* Fixture.verdict(token), "revoked")
+      }
+      const reported = yield* keys.get(owner, key.key.id)
+      assert.strictEqual(reported.revokedReason, "reported")
+      assert.isNull(reported.revokedBy)
+      const lines = yield* Fixture.log(owner)
+      for (const { token } of [key, session]) yield* credentials.endLeaked(token)
+      assert.deepStrictEqual(yield* Fixture.log(owner), lines)
+      assert.deepStrictEqual(yield* keys.revoke(owner, key.key.id, "manual"), reported)
+    })
+  )
+
+  it.effect("a key that was revoked keeps its first end, and one in its overlap is ended now", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const credentials = yield* CredentialStore
+      const keys = yield* ApiKeyStore
+      const revoked = yield* Fixture.newKey(owner, [])
+      const first = yield* keys.revoke(owner, revoked.key.id, "manual")
+      yield* credentials.endLeaked(revoked.token)
+      assert.deepStrictEqual(yield* keys.get(owner, revoked.key.id), first)
+      const rotated = yield* Fixture.newKey(owner, [])
+      yield* Fixture.rotate(owner, rotated.key.id, { overlapMillis: hour })
+      yield* credentials.endLeaked(rotated.token)
+      assert.strictEqual(yield* Fixture.verdict(rotated.token), "revoked")
+    })
+  )
+}
+
+export const contract = <E>(name: string, subject: Subject<E>): void =>
+  layer(subject.layer(plenty), { excludeTestServices: subject.clock === "real" })(`rotation: ${name}`, (it) => {
+    rotation(it, subject)
+    limits(it)
+    leaks(it)
+  })

@@ -1,0 +1,164 @@
+/** Laws of InvitationStore: who may send a link, and what it is worth, once. */
+import { assert, layer } from "@effect/vitest"
+import type { Vitest } from "@effect/vitest"
+import { DateTime, Effect, Schema } from "effect"
+import * as Grant from "@formwork/domain/callers/Grant"
+import { Privilege } from "@formwork/domain/callers/Privilege"
+import * as Role from "@formwork/domain/callers/Role"
+import { freeAttempts, SessionStore } from "@formwork/domain/people/SessionStore"
+import { InvitationStore } from "@formwork/domain/people/InvitationStore"
+import { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
+import { UserStore } from "@formwork/domain/people/UserStore"
+import * as Fixture from "../Fixture.ts"
+import type { Ports, Subject } from "../Subject.ts"
+
+const plenty = { limit: 100_000, windowMillis: 60_000 }
+const Privileges = Schema.UniqueArray(Privilege)
+const password = PasswordHash.make("$chosen")
+
+const inviting = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect.prop(
+    "whoever invites a person, or sends them another link, holds every privilege of their role",
+    [Privileges, Role.Role],
+    ([held, role]) =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const { caller } = yield* Fixture.machine(owner, held)
+        const { user } = yield* Fixture.person(owner, role)
+        const claiming = { ...caller, privileges: Privilege.literals }
+        const lacking = Grant.firstMissing(held, Role.privileges(role))
+        for (const outcome of [
+          yield* Effect.result(Fixture.invited(claiming, role)),
+          yield* Effect.result(Fixture.renewed(claiming, user.id))
+        ]) {
+          if (outcome._tag === "Success") assert.isUndefined(lacking)
+          else assert.strictEqual("privilege" in outcome.failure ? outcome.failure.privilege : undefined, lacking)
+          assert.strictEqual(outcome._tag, lacking === undefined ? "Success" : "Failure")
+        }
+      }),
+    { arbitrary: { runs: 15 } }
+  )
+
+  it.effect("an invited person is there at once, without a password, and no second one with their address", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const stranger = yield* Fixture.owner
+      const users = yield* UserStore
+      const sessions = yield* SessionStore
+      const invitations = yield* InvitationStore
+      const { invitation, user } = yield* Fixture.invited(owner, "author")
+      assert.strictEqual(invitation.userId, user.id)
+      assert.deepStrictEqual(yield* users.get(owner, user.id), user)
+      assert.deepStrictEqual(yield* sessions.attempt(owner.organisationId, user.email), {
+        userId: user.id,
+        password: undefined
+      })
+      const { stored } = yield* Fixture.invitation(owner)
+      const again = { ...user, id: owner.userId }
+      assert.strictEqual(yield* Fixture.tagOf(Fixture.renewed(stranger, user.id)), "UserNotFound")
+      const other = { ...again, id: (yield* Fixture.invited(stranger, "viewer")).user.id }
+      assert.strictEqual(yield* Fixture.tagOf(invitations.invite(owner, other, stored)), "EmailTaken")
+    })
+  )
+}
+
+const accepting = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
+  it.effect("an invitation sets the password once, ends the person's sessions, and forgets their failures", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const sessions = yield* SessionStore
+      const invitations = yield* InvitationStore
+      const { operator, user } = yield* Fixture.person(owner, "author", { password: PasswordHash.make("$forgotten") })
+      const open = yield* Fixture.newSession(operator, { password: PasswordHash.make("$forgotten") })
+      const colleague = yield* Fixture.newSession(owner)
+      const attempt = sessions.attempt(owner.organisationId, user.email)
+      for (let wrong = 0; wrong < freeAttempts; wrong++) yield* attempt
+      const { token } = yield* Fixture.renewed(owner, user.id)
+      assert.strictEqual(yield* Fixture.verdict(open.token), "good")
+      const taken = yield* Effect.all(
+        Array.from({ length: 5 }, (_, index) =>
+          Fixture.tagOf(invitations.accept(token, PasswordHash.make(`$${index}`)))
+        ),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(taken.toSorted(), [...Array.from({ length: 4 }, () => "InvitationRefused"), "Success"])
+      const chosen = `$${taken.indexOf("Success")}`
+      assert.deepStrictEqual(yield* attempt, { userId: user.id, password: PasswordHash.make(chosen) })
+      assert.strictEqual(yield* Fixture.verdict(open.token), "revoked")
+      assert.strictEqual(yield* Fixture.verdict(colleague.token), "good")
+      yield* Fixture.newSession(operator, { password: PasswordHash.make(chosen) })
+    })
+  )
+
+  it.effect(
+    "it ends with a later one, with the account, when it expires, and when it is reported; none comes back",
+    () =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const users = yield* UserStore
+        const invitations = yield* InvitationStore
+        const refused = Effect.fnUntraced(function* (
+          token: Effect.Success<ReturnType<typeof Fixture.invited>>["token"]
+        ) {
+          assert.strictEqual(yield* Fixture.tagOf(invitations.accept(token, password)), "InvitationRefused")
+        })
+        const replaced = yield* Fixture.invited(owner, "viewer")
+        const second = yield* Fixture.renewed(owner, replaced.user.id)
+        yield* refused(replaced.token)
+        yield* refused(yield* Fixture.forged(second.token))
+        yield* invitations.endLeaked(yield* Fixture.forged(second.token))
+        assert.deepStrictEqual(yield* invitations.accept(second.token, password), replaced.user)
+
+        const left = yield* Fixture.invited(owner, "viewer")
+        const others = yield* Fixture.invited(owner, "viewer")
+        yield* users.deactivate(owner, left.user.id)
+        yield* refused(left.token)
+        assert.strictEqual(yield* Fixture.tagOf(Fixture.renewed(owner, left.user.id)), "UserDeactivated")
+        yield* users.reactivate(owner, left.user.id)
+        yield* refused(left.token)
+        yield* invitations.accept((yield* Fixture.renewed(owner, left.user.id)).token, password)
+
+        yield* invitations.endLeaked(others.token)
+        yield* refused(others.token)
+
+        const expiresAt = DateTime.add(yield* DateTime.now, { milliseconds: 300 })
+        const brief = yield* Fixture.renewed(owner, others.user.id, { expiresAt })
+        yield* pass("400 millis")
+        yield* refused(brief.token)
+      })
+  )
+
+  it.effect("it is no credential, whatever kind it is said to be of, and no credential is an invitation", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const invitations = yield* InvitationStore
+      const { token } = yield* Fixture.invited(owner, "owner")
+      for (const kind of ["api_key", "session"] as const) assert.isNull(yield* Fixture.verdict({ ...token, kind }))
+      const session = yield* Fixture.newSession(owner)
+      const key = yield* Fixture.newKey(owner, [])
+      for (const other of [session.token, key.token]) {
+        const posing = invitations.accept({ ...other, kind: "invitation" }, password)
+        assert.strictEqual(yield* Fixture.tagOf(posing), "InvitationRefused")
+        assert.strictEqual(yield* Fixture.verdict(other), "good")
+      }
+    })
+  )
+
+  it.effect("whose own credential has ended invites nobody", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const { caller, session } = yield* Fixture.signedIn(owner)
+      const { user } = yield* Fixture.person(owner, "viewer")
+      assert.strictEqual(session.userId, owner.userId)
+      yield* (yield* SessionStore).end(caller)
+      assert.strictEqual(yield* Fixture.tagOf(Fixture.invited(caller, "viewer")), "Unauthenticated")
+      assert.strictEqual(yield* Fixture.tagOf(Fixture.renewed(caller, user.id)), "Unauthenticated")
+    })
+  )
+}
+
+export const contract = <E>(name: string, subject: Subject<E>): void =>
+  layer(subject.layer(plenty), { excludeTestServices: subject.clock === "real" })(`invitations: ${name}`, (it) => {
+    inviting(it)
+    accepting(it, subject)
+  })

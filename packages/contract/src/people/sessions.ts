@@ -1,0 +1,243 @@
+/**
+ * Laws of SessionStore: what a session is worth, when it stops, and how wrong passwords slow an account (spec/http.md §3.13 and
+ * spec/http.md §3.14).
+ */
+import { assert, layer } from "@effect/vitest"
+import type { Vitest } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import * as Role from "@formwork/domain/callers/Role"
+import { freeAttempts, SessionStore, waitSeconds } from "@formwork/domain/people/SessionStore"
+import * as Token from "@formwork/domain/credentials/Token"
+import { OrganisationId } from "@formwork/domain/callers/Ids"
+import type { OrganisationId as Id } from "@formwork/domain/callers/Ids"
+import { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
+import { UserStore } from "@formwork/domain/people/UserStore"
+import * as Fixture from "../Fixture.ts"
+import type { Ports, Subject } from "../Subject.ts"
+
+const plenty = { limit: 100_000, windowMillis: 60_000 }
+const hash = (text: string) => PasswordHash.make(`$pbkdf2-sha256$i=1$AAAA$${text}`)
+
+/** `free`, or the seconds that the attempt has to wait. */
+const attempt = Effect.fnUntraced(function* (organisationId: Id, email: string) {
+  const store = yield* SessionStore
+  return yield* store.attempt(organisationId, email).pipe(
+    Effect.match({
+      onSuccess: () => "free" as const,
+      onFailure: ({ retryAfterSeconds }) => retryAfterSeconds
+    })
+  )
+})
+
+const exhaust = (organisationId: Id, email: string) =>
+  Effect.forEach(Array.from({ length: 12 }), () => attempt(organisationId, email))
+
+const worth = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect("a session may do what its person's role may, in the organisation that they signed in to", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      for (const role of Role.Role.literals) {
+        const { operator } = yield* Fixture.person(owner, role)
+        const { caller, session } = yield* Fixture.signedIn(operator)
+        assert.deepStrictEqual([...caller.privileges].sort(), [...Role.privileges(role)].sort())
+        assert.deepStrictEqual(caller.credential, { kind: "session", id: session.id })
+        assert.strictEqual(caller.organisationId, owner.organisationId)
+        assert.strictEqual(caller.userId, operator.userId)
+      }
+    })
+  )
+
+  it.effect("only the very token authenticates, and only for the kind that it was made for", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const stranger = yield* Fixture.owner
+      const { session, token } = yield* Fixture.newSession(owner)
+      assert.strictEqual(yield* Fixture.verdict(token), "good")
+      assert.strictEqual(yield* Fixture.verdict(yield* Fixture.forged(token)), "wrong_secret")
+      assert.isNull(yield* Fixture.verdict({ ...token, kind: "api_key" }))
+      assert.isNull(yield* Fixture.verdict({ ...token, organisationId: stranger.organisationId }))
+      const unknown = yield* Token.mint(Fixture.prefixes, "session", owner.organisationId, yield* Fixture.uuid)
+      assert.isNull(yield* Fixture.verdict(unknown))
+      const posing = yield* Token.mint(Fixture.prefixes, "api_key", owner.organisationId, session.id)
+      assert.isNull(yield* Fixture.verdict(posing))
+    })
+  )
+}
+
+const endings = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
+  it.effect("signing out ends the session that was come with, once, and no other", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const store = yield* SessionStore
+      const first = yield* Fixture.signedIn(owner)
+      const second = yield* Fixture.signedIn(owner)
+      yield* store.end(first.caller)
+      assert.strictEqual(yield* Fixture.verdict(first.token), "revoked")
+      assert.strictEqual(yield* Fixture.verdict(second.token), "good")
+      assert.strictEqual(yield* Fixture.tagOf(store.end(first.caller)), "SessionNotFound")
+      assert.strictEqual(yield* Fixture.tagOf(store.end(owner)), "SessionNotFound")
+      const machine = yield* Fixture.machine(owner)
+      assert.strictEqual(yield* Fixture.tagOf(store.end(machine.caller)), "SessionNotFound")
+      const stranger = yield* Fixture.owner
+      const foreign = { ...second.caller, organisationId: stranger.organisationId }
+      assert.strictEqual(yield* Fixture.tagOf(store.end(foreign)), "SessionNotFound")
+      assert.strictEqual(yield* Fixture.verdict(second.token), "good")
+    })
+  )
+
+  it.effect("a session is refused from the moment it expires", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const expiresAt = DateTime.add(yield* DateTime.now, { milliseconds: 600 })
+      const { token } = yield* Fixture.newSession(owner, { expiresAt })
+      assert.strictEqual(yield* Fixture.verdict(token), "good")
+      yield* pass("700 millis")
+      assert.strictEqual(yield* Fixture.verdict(token), "expired")
+    })
+  )
+
+  it.effect("deactivating a person ends their sessions, and reactivating brings none back", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const users = yield* UserStore
+      const { operator, user } = yield* Fixture.person(owner, "author")
+      const { token } = yield* Fixture.newSession(operator)
+      const colleague = yield* Fixture.newSession(owner)
+      yield* users.deactivate(owner, user.id)
+      assert.strictEqual(yield* Fixture.verdict(token), "deactivated")
+      assert.strictEqual(yield* Fixture.verdict(colleague.token), "good")
+      assert.strictEqual(yield* Fixture.tagOf(Fixture.newSession(operator)), "SignInRefused")
+      yield* users.reactivate(owner, user.id)
+      assert.strictEqual(yield* Fixture.verdict(token), "revoked")
+      const again = yield* Fixture.newSession(operator)
+      assert.strictEqual(yield* Fixture.verdict(again.token), "good")
+    })
+  )
+
+  it.effect("a new password ends a person's other sessions, and whoever proved the old one gets none", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const users = yield* UserStore
+      const { operator, user } = yield* Fixture.person(owner, "author", { password: hash("old") })
+      const options = { password: hash("old") }
+      const here = yield* Fixture.signedIn(operator, options)
+      const there = yield* Fixture.newSession(operator, options)
+      const colleague = yield* Fixture.newSession(owner)
+      const sessions = yield* SessionStore
+      const attempt = sessions.attempt(operator.organisationId, user.email)
+      for (let wrong = 0; wrong < freeAttempts; wrong++) assert.deepInclude(yield* attempt, { password: hash("old") })
+      assert.strictEqual(yield* Fixture.tagOf(attempt), "SignInThrottled")
+      yield* users.setPassword(here.caller, hash("new"))
+      assert.deepStrictEqual(yield* attempt, { userId: user.id, password: hash("new") })
+      assert.strictEqual(yield* Fixture.verdict(here.token), "good")
+      assert.strictEqual(yield* Fixture.verdict(there.token), "revoked")
+      assert.strictEqual(yield* Fixture.verdict(colleague.token), "good")
+      assert.strictEqual(yield* Fixture.tagOf(Fixture.newSession(operator, options)), "SignInRefused")
+      yield* Fixture.newSession(operator, { password: hash("new") })
+      yield* sessions.end(here.caller)
+      assert.strictEqual(yield* Fixture.tagOf(users.setPassword(here.caller, hash("late"))), "Unauthenticated")
+      assert.deepInclude(yield* attempt, { password: hash("new") })
+    })
+  )
+}
+
+const attempts = (it: Vitest.MethodsNonLive<Ports>, subject: Pick<Subject<never>, "pass" | "clock">): void => {
+  it.effect("the account is found by its address however that is capitalised, and only while it is active", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const store = yield* SessionStore
+      const users = yield* UserStore
+      const email = "Olive@ashworth.example"
+      const { user } = yield* Fixture.person(owner, "author", { email, password: hash("olive") })
+      const account = { userId: user.id, password: hash("olive") }
+      assert.deepStrictEqual(yield* store.attempt(owner.organisationId, "oLIVE@Ashworth.example"), account)
+      const nobody = yield* store.attempt(owner.organisationId, "owner@ashworth.example")
+      assert.isTrue(nobody !== undefined && nobody.password === undefined)
+      assert.isUndefined(yield* store.attempt(owner.organisationId, "olive@ashworth.exampl"))
+      yield* users.deactivate(owner, user.id)
+      assert.isUndefined(yield* store.attempt(owner.organisationId, email))
+    })
+  )
+
+  it.effect("twelve attempts in a row are free, then each must wait; of nobody just so, and of no one else", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const stranger = yield* Fixture.owner
+      const emails = ["owner@ashworth.example", "nobody@ashworth.example"]
+      for (const email of emails) {
+        assert.deepStrictEqual([...new Set(yield* exhaust(owner.organisationId, email))], ["free"])
+      }
+      for (const email of emails) assert.strictEqual(yield* attempt(owner.organisationId, email.toUpperCase()), 1)
+      assert.strictEqual(yield* attempt(stranger.organisationId, "owner@ashworth.example"), "free")
+      yield* subject.pass("1 second")
+      for (const email of emails) {
+        assert.strictEqual(yield* attempt(owner.organisationId, email), "free")
+        assert.strictEqual(yield* attempt(owner.organisationId, email), 2)
+      }
+    })
+  )
+
+  if (subject.clock === "test") {
+    it.effect(
+      "each attempt after that waits twice as long, up to five minutes; a day without one forgets them all",
+      () =>
+        Effect.gen(function* () {
+          const { organisationId } = yield* Fixture.owner
+          yield* exhaust(organisationId, "a@b.example")
+          for (let failures = 12; failures < 40; failures++) {
+            const wait = waitSeconds(failures)
+            assert.strictEqual(yield* attempt(organisationId, "a@b.example"), wait)
+            yield* subject.pass(`${wait * 1000 - 1} millis`)
+            assert.strictEqual(yield* attempt(organisationId, "a@b.example"), 1)
+            yield* subject.pass("1 millis")
+            assert.strictEqual(yield* attempt(organisationId, "a@b.example"), "free")
+          }
+          assert.strictEqual(yield* attempt(organisationId, "a@b.example"), 300)
+          yield* subject.pass("1 day")
+          assert.deepStrictEqual([...new Set(yield* exhaust(organisationId, "a@b.example"))], ["free"])
+          assert.strictEqual(yield* attempt(organisationId, "a@b.example"), 1)
+        })
+    )
+  }
+
+  it.effect("attempts at once are counted as attempts in turn: twelve of forty are free", () =>
+    Effect.gen(function* () {
+      const { organisationId } = yield* Fixture.owner
+      const all = yield* Effect.forEach(
+        Array.from({ length: 40 }),
+        () => attempt(organisationId, "owner@ashworth.example"),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(all.filter((outcome) => outcome === "free").length, 12)
+    })
+  )
+
+  it.effect("a success forgets the failures before it, of that account alone", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const { organisationId } = owner
+      for (const email of ["owner@ashworth.example", "nobody@ashworth.example"]) yield* exhaust(organisationId, email)
+      yield* Fixture.newSession(owner)
+      assert.deepStrictEqual([...new Set(yield* exhaust(organisationId, "owner@ashworth.example"))], ["free"])
+      assert.isNumber(yield* attempt(organisationId, "owner@ashworth.example"))
+      assert.isNumber(yield* attempt(organisationId, "nobody@ashworth.example"))
+    })
+  )
+
+  it.effect("an organisation that is none has nobody, counts nothing, and gives no session", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const organisationId = OrganisationId.make(yield* Fixture.uuid)
+      const all = yield* Effect.forEach(Array.from({ length: 20 }), () => attempt(organisationId, "a@b.example"))
+      assert.deepStrictEqual([...new Set(all)], ["free"])
+      assert.strictEqual(yield* Fixture.tagOf(Fixture.newSession({ ...owner, organisationId })), "SignInRefused")
+    })
+  )
+}
+
+export const contract = <E>(name: string, subject: Subject<E>): void =>
+  layer(subject.layer(plenty), { excludeTestServices: subject.clock === "real" })(`sessions: ${name}`, (it) => {
+    worth(it)
+    endings(it, subject)
+    attempts(it, subject)
+  })

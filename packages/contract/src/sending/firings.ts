@@ -1,0 +1,184 @@
+/** Laws of FiringStore: an organisation sees what became of its own firings, and can have another try. */
+import { assert, layer } from "@effect/vitest"
+import type { Vitest } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { FiringId } from "@formwork/domain/filing/Firing"
+import type { FiringRecord } from "@formwork/domain/sending/FiringRecord"
+import { FiringStore } from "@formwork/domain/sending/FiringStore"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import * as Fired from "../Fired.ts"
+import * as Fixture from "../Fixture.ts"
+import type { Ports, Subject } from "../Subject.ts"
+
+const url = "https://far.example/hook"
+const all = { limit: 10_000 }
+const idsOf = (firings: ReadonlyArray<FiringRecord>) => firings.map(({ id }) => id)
+const newestFirst = (ids: ReadonlyArray<string>) => [...ids].sort().reverse()
+
+/** Sends everything that is due, to no avail. */
+const kill = Effect.fnUntraced(function* (owner: Caller) {
+  for (const claim of yield* Fired.claim([owner])) yield* Fired.settle(claim, "dead", { reason: "No." })
+})
+
+const seeing = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect("every attempt is there with its number, result, status, excerpt and reason", () =>
+    Effect.gen(function* () {
+      const { form, owner, version } = yield* Fired.setting
+      const store = yield* FiringStore
+      const { ids, submission } = yield* Fired.file(owner, version, [Fired.delivery(url)])
+      const [id] = ids
+      if (id === undefined) assert.fail()
+      const fresh = yield* store.get(owner, id)
+      assert.deepStrictEqual(
+        [fresh.state, fresh.formId, fresh.submissionId, fresh.destination, fresh.effectId, fresh.kind, fresh.on],
+        ["pending", form.id, submission.id, "far.example", "tell", "delivery", "filed"]
+      )
+      assert.deepStrictEqual([fresh.attempts, fresh.attemptCount, fresh.lastAttempt], [[], 0, null])
+      const told = { status: 503, excerpt: "away\nback at “noon” \u{1F600}", reason: "The receiver answered 503." }
+      yield* Fired.settle(yield* Fired.claimOne(owner), "retry", told)
+      yield* Fired.settle(yield* Fired.claimOne(owner), "dead", { reason: "No." })
+      const { attempts, ...record } = yield* store.get(owner, id)
+      const nobody = { status: null, excerpt: null }
+      assert.deepStrictEqual(
+        attempts.map(({ durationMillis, startedAt, ...rest }) => {
+          assert.isAtLeast(durationMillis ?? -1, 0)
+          assert.isAtLeast(DateTime.toEpochMillis(startedAt), DateTime.toEpochMillis(record.createdAt) - 1)
+          return rest
+        }),
+        [
+          { number: 1, result: "retry", ...told },
+          { number: 2, result: "dead", ...nobody, reason: "No." }
+        ]
+      )
+      assert.deepStrictEqual([record.state, record.attemptCount, record.nextAttemptAt], ["dead", 2, null])
+      assert.deepStrictEqual(record.lastAttempt, attempts[1])
+      assert.deepStrictEqual(yield* store.list(owner, {}, all), [record])
+    })
+  )
+
+  it.effect("lists by form, by submission and by state, and pages give each firing once, newest first", () =>
+    Effect.gen(function* () {
+      const { form, owner, version } = yield* Fired.setting
+      const second = yield* Fixture.liveForm(owner, "TWO")
+      const store = yield* FiringStore
+      const one = yield* Fired.file(owner, version, [Fired.note, Fired.note, Fired.note])
+      yield* kill(owner)
+      const two = yield* Fired.file(owner, version, [Fired.note, Fired.delivery(url)])
+      const everything = newestFirst([...one.ids, ...two.ids])
+      const listed = (filter: Parameters<typeof store.list>[1]) => Effect.map(store.list(owner, filter, all), idsOf)
+      assert.deepStrictEqual(yield* listed({}), everything)
+      assert.deepStrictEqual(yield* listed({ formId: form.id }), everything)
+      assert.deepStrictEqual(yield* listed({ formId: second.form.id }), [])
+      assert.deepStrictEqual(yield* listed({ submissionId: two.submission.id }), newestFirst(two.ids))
+      assert.deepStrictEqual(yield* listed({ state: "dead" }), newestFirst(one.ids))
+      assert.deepStrictEqual(yield* listed({ state: "pending", submissionId: one.submission.id }), [])
+      const seen: Array<FiringId> = []
+      for (let last: FiringId | undefined; ; last = seen.at(-1)) {
+        const page = yield* store.list(owner, {}, { limit: 2, ...(last === undefined ? {} : { before: last }) })
+        if (page.length === 0) break
+        seen.push(...idsOf(page))
+      }
+      assert.deepStrictEqual(seen, everything)
+    })
+  )
+
+  it.effect("another organisation's firings are not there: not listed, not read, not tried again", () =>
+    Effect.gen(function* () {
+      const { form, owner, version } = yield* Fired.setting
+      const { owner: stranger } = yield* Fired.setting
+      const store = yield* FiringStore
+      const { ids, submission } = yield* Fired.file(owner, version, [Fired.note])
+      const [id] = ids
+      if (id === undefined) assert.fail()
+      yield* kill(owner)
+      for (const filter of [{}, { formId: form.id }, { submissionId: submission.id }, { state: "dead" as const }]) {
+        assert.deepStrictEqual(yield* store.list(stranger, filter, all), [])
+        assert.strictEqual(yield* store.retryMany(stranger, { filter }, 100), 0)
+      }
+      assert.strictEqual(yield* store.retryMany(stranger, { ids }, 100), 0)
+      assert.strictEqual(yield* Fixture.tagOf(store.get(stranger, id)), "FiringNotFound")
+      assert.strictEqual(yield* Fixture.tagOf(store.retry(stranger, id)), "FiringNotFound")
+      const nowhere = FiringId.make(yield* Fixture.uuid)
+      assert.strictEqual(yield* Fixture.tagOf(store.get(owner, nowhere)), "FiringNotFound")
+      assert.strictEqual((yield* store.get(owner, id)).state, "dead")
+    })
+  )
+}
+
+const retrying = (it: Vitest.MethodsNonLive<Ports>): void => {
+  it.effect(
+    "another try is due at once and starts the schedule anew; a delivered one is refused, and each leaves a line",
+    () =>
+      Effect.gen(function* () {
+        const { owner, version } = yield* Fired.setting
+        const store = yield* FiringStore
+        const { ids } = yield* Fired.file(owner, version, [Fired.note])
+        const [id] = ids
+        if (id === undefined) assert.fail()
+        yield* Fired.settle(yield* Fired.claimOne(owner), "retry", { delayMillis: 3_600_000 })
+        yield* store.retry(owner, id) // need not wait any longer
+        yield* Fired.settle(yield* Fired.claimOne(owner), "dead")
+        assert.deepStrictEqual(yield* Fired.claim([owner]), [])
+        const again = yield* store.retry(owner, id)
+        assert.deepStrictEqual([again.state, again.attemptCount], ["pending", 2])
+        const third = yield* Fired.claimOne(owner)
+        assert.deepStrictEqual([third.id, third.attempt, third.failures], [id, 3, 0])
+        yield* Fired.settle(third, "delivered")
+        assert.strictEqual(yield* Fixture.tagOf(store.retry(owner, id)), "FiringDelivered")
+        const lines = (yield* Fixture.log(owner)).filter(({ action }) => action === "effect.retried")
+        assert.deepStrictEqual(
+          lines.map(({ subject, times, userId }) => [subject, times, userId]),
+          [
+            [id, 1, owner.userId],
+            [id, 1, owner.userId]
+          ]
+        )
+      })
+  )
+
+  it.effect(
+    "many at once: the dead and the stopped ones of a selection, the oldest first, in one line of the log",
+    () =>
+      Effect.gen(function* () {
+        const { owner, version } = yield* Fired.setting
+        const store = yield* FiringStore
+        const one = yield* Fired.file(owner, version, [Fired.note, Fired.note, Fired.note])
+        yield* kill(owner)
+        const two = yield* Fired.file(owner, version, [Fired.delivery(url), Fired.delivery(url)])
+        const [gone] = yield* Fired.claim([owner], { perDestination: 1 })
+        if (gone === undefined) assert.fail()
+        yield* Fired.settle(gone, "stopped", { status: 410 })
+        const waiting = yield* Fired.file(owner, version, [Fired.note])
+        const oldest = [...one.ids].sort()
+        const due = Effect.map(Fired.claim([owner]), (claims) => claims.map(({ id }) => id).sort())
+        assert.deepStrictEqual(yield* due, waiting.ids)
+
+        assert.strictEqual(yield* store.retryMany(owner, { filter: { state: "pending" } }, 100), 0)
+        assert.strictEqual(yield* store.retryMany(owner, { ids: waiting.ids }, 100), 0)
+        assert.strictEqual(yield* store.retryMany(owner, { filter: { state: "dead" } }, 2), 2)
+        assert.deepStrictEqual(yield* due, oldest.slice(0, 2))
+        assert.strictEqual(yield* store.retryMany(owner, { ids: two.ids }, 100), 2)
+        assert.deepStrictEqual(yield* due, [...two.ids].sort())
+        assert.strictEqual(yield* store.retryMany(owner, { filter: {} }, 100), 1)
+        assert.deepStrictEqual(yield* due, oldest.slice(2))
+        const lines = (yield* Fixture.log(owner)).filter(({ action }) => action === "effect.retried")
+        assert.deepStrictEqual(
+          lines.map(({ subject, times }) => [subject, times]),
+          [
+            [null, 1],
+            [null, 2],
+            [null, 2]
+          ]
+        )
+      })
+  )
+}
+
+export const contract = <E>(name: string, subject: Subject<E>): void =>
+  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
+    `firings: ${name}`,
+    (it) => {
+      seeing(it)
+      retrying(it)
+    }
+  )

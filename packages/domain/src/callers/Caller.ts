@@ -1,0 +1,40 @@
+/**
+ * Who is calling: one shape for keys, sessions and operators, built by the server alone (spec/service.md §5.2 and spec/service.md §5.3).
+ */
+import { Effect, Schema } from "effect"
+import { OrganisationId, UserId } from "./Ids.ts"
+import { PrivilegeMissing } from "./Refusal.ts"
+import * as Grant from "./Grant.ts"
+import { Privilege } from "./Privilege.ts"
+import * as Role from "./Role.ts"
+
+/** What proved the caller's identity. An operator sits at the machine itself: the command line, a seed. */
+export const Credential = Schema.Struct({
+  kind: Schema.Literals(["api_key", "session", "operator"]),
+  id: Schema.String
+})
+export type Credential = typeof Credential.Type
+
+export const Caller = Schema.Struct({
+  organisationId: OrganisationId,
+  /** The signed-in person, or the creator of the key. */
+  userId: UserId,
+  credential: Credential,
+  privileges: Schema.Array(Privilege),
+  /** The organisation's revision when the caller was admitted: what was read under it is current until it changes. Null: not admitted. */
+  revision: Schema.NullOr(Schema.Int)
+})
+export type Caller = typeof Caller.Type
+
+/** Refuses `PrivilegeMissing` unless the caller holds `privilege`. */
+export const require = (caller: Caller, privilege: Privilege): Effect.Effect<void, PrivilegeMissing> =>
+  Grant.covers(caller.privileges, privilege) ? Effect.void : Effect.fail(new PrivilegeMissing({ privilege }))
+
+/** The caller for work at the machine on behalf of `userId`, with everything that `role` may do. */
+export const operator = (organisationId: OrganisationId, userId: UserId, role: Role.Role = "owner"): Caller => ({
+  organisationId,
+  userId,
+  credential: { kind: "operator", id: userId },
+  privileges: Role.privileges(role),
+  revision: null
+})

@@ -1,0 +1,260 @@
+/** Every typed way of saying no. An adapter decides what a refusal looks like; http/ProblemTable.ts gives each its status. */
+import { Schema } from "effect"
+import { Privilege } from "./Privilege.ts"
+
+/**
+ * The credential is missing, malformed, unknown, expired or revoked: one answer for all, so that it tells nothing (spec/service.md §5.7).
+ */
+export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unauthenticated", {
+  /** The credential, where its ids are those of one that there is or was: for the audit log, and never for the caller. */
+  known: Schema.optionalKey(
+    Schema.Struct({
+      kind: Schema.Literals(["api_key", "session"]),
+      id: Schema.String,
+      userId: Schema.String,
+      /** The first that holds: the secret is another, the person's account, the credential itself, or its time has ended. */
+      reason: Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired"])
+    })
+  )
+}) {}
+
+/** The e-mail address, the password or the organisation is wrong, or the account has ended: one answer for all. */
+export class SignInRefused extends Schema.TaggedError<SignInRefused>()("SignInRefused", {}) {}
+
+/**
+ * Too many wrong passwords for this account, whether there is one or not. Waiting `retryAfterSeconds` allows another attempt
+ * (spec/http.md §3.14).
+ */
+export class SignInThrottled extends Schema.TaggedError<SignInThrottled>()("SignInThrottled", {
+  /** Whole seconds, rounded up, at least 1. */
+  retryAfterSeconds: Schema.Int
+}) {}
+
+/** The current password, asked for as a proof, is wrong. */
+export class PasswordWrong extends Schema.TaggedError<PasswordWrong>()("PasswordWrong", {}) {}
+
+/** The credential's budget for this window is spent. Waiting `retryAfterSeconds` always succeeds (spec/http.md §2.8). */
+export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
+  /** Whole seconds, rounded up, at least 1. */
+  retryAfterSeconds: Schema.Int,
+  /** Requests a window. */
+  limit: Schema.Int,
+  windowSeconds: Schema.Int
+}) {}
+
+/** The caller lacks `privilege`, or wants to delegate it without holding it (spec/service.md §2.2). */
+export class PrivilegeMissing extends Schema.TaggedError<PrivilegeMissing>()("PrivilegeMissing", {
+  privilege: Privilege
+}) {}
+
+/** No such form for this caller: missing, of another organisation, or never published; nobody can tell which. */
+export class FormNotFound extends Schema.TaggedError<FormNotFound>()("FormNotFound", {}) {}
+
+/** No such key in the caller's organisation. */
+export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKeyNotFound", {}) {}
+
+/** The caller has no session to end: it came with a key. */
+export class SessionNotFound extends Schema.TaggedError<SessionNotFound>()("SessionNotFound", {}) {}
+
+/** No such person in the caller's organisation. */
+export class UserNotFound extends Schema.TaggedError<UserNotFound>()("UserNotFound", {}) {}
+
+/** Another person of the organisation has this e-mail address. */
+export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", {}) {}
+
+/** This person's account has ended, so that there is nothing to invite them to. */
+export class UserDeactivated extends Schema.TaggedError<UserDeactivated>()("UserDeactivated", {}) {}
+
+/** The invitation is unknown, was used, replaced or ended, or has expired: one answer for all. */
+export class InvitationRefused extends Schema.TaggedError<InvitationRefused>()("InvitationRefused", {}) {}
+
+/** Deactivating or demoting this person would leave the organisation without an active owner. */
+export class LastOwner extends Schema.TaggedError<LastOwner>()("LastOwner", {}) {}
+
+/** The key has ended, so that there is nothing to rotate. */
+export class ApiKeyEnded extends Schema.TaggedError<ApiKeyEnded>()("ApiKeyEnded", {}) {}
+
+/** No such submission in the caller's organisation. */
+export class SubmissionNotFound extends Schema.TaggedError<SubmissionNotFound>()("SubmissionNotFound", {}) {}
+
+/** The submission that this idempotency key filed was deleted: it is not filed again, and its values are not told. */
+export class SubmissionDeleted extends Schema.TaggedError<SubmissionDeleted>()("SubmissionDeleted", {}) {}
+
+/** No such version of a form in the caller's organisation. */
+export class FormVersionNotFound extends Schema.TaggedError<FormVersionNotFound>()("FormVersionNotFound", {}) {}
+
+/** Where a submission is now, for whoever wanted to change it and could not. */
+const whereItIs = {
+  workflowState: Schema.String,
+  revision: Schema.Int
+}
+
+/** The submission has been changed since the revision that the change is based on: nothing was changed. */
+export class RevisionStale extends Schema.TaggedError<RevisionStale>()("RevisionStale", whereItIs) {}
+
+/** Only a draft can be saved again or filed, and this submission is one no longer. */
+export class DraftLeft extends Schema.TaggedError<DraftLeft>()("DraftLeft", whereItIs) {}
+
+/** The submission's workflow has no transition of this name from the state that it is in. */
+export class TransitionNotPossible extends Schema.TaggedError<TransitionNotPossible>()("TransitionNotPossible", {
+  ...whereItIs,
+  /** The names of those that there are from here, whatever privileges they need. */
+  transitions: Schema.Array(Schema.String)
+}) {}
+
+/** The form's draft has been changed since the revision that the change is based on: nothing was changed. */
+export class DraftStale extends Schema.TaggedError<DraftStale>()("DraftStale", {
+  /** The draft's now. */
+  revision: Schema.Int
+}) {}
+
+/** The form is archived: it takes no submissions, and none of its versions goes live, until somebody brings it back. */
+export class FormArchived extends Schema.TaggedError<FormArchived>()("FormArchived", {}) {}
+
+/** No such folder in the caller's organisation. */
+export class FolderNotFound extends Schema.TaggedError<FolderNotFound>()("FolderNotFound", {}) {}
+
+/** Another folder beside it has this name, however it is capitalised. */
+export class FolderNameTaken extends Schema.TaggedError<FolderNameTaken>()("FolderNameTaken", {
+  name: Schema.String
+}) {}
+
+/** A folder cannot be moved into itself, or into one that is in it. */
+export class FolderCycle extends Schema.TaggedError<FolderCycle>()("FolderCycle", {}) {}
+
+/** More folders would be within one another than may be. */
+export class FolderTooDeep extends Schema.TaggedError<FolderTooDeep>()("FolderTooDeep", { limit: Schema.Int }) {}
+
+/** The organisation has as many folders as it may have. */
+export class FolderLimitReached extends Schema.TaggedError<FolderLimitReached>()("FolderLimitReached", {
+  limit: Schema.Int
+}) {}
+
+/** There is something in the folder. */
+export class FolderNotEmpty extends Schema.TaggedError<FolderNotEmpty>()("FolderNotEmpty", {
+  /** Directly in it. */
+  folders: Schema.Int,
+  /** Directly in it, archived ones too. */
+  forms: Schema.Int
+}) {}
+
+/** The organisation has been changed since the edition that the change is based on: nothing was changed. */
+export class OrganisationStale extends Schema.TaggedError<OrganisationStale>()("OrganisationStale", {
+  edition: Schema.Int
+}) {}
+
+/** No such firing in the caller's organisation. */
+export class FiringNotFound extends Schema.TaggedError<FiringNotFound>()("FiringNotFound", {}) {}
+
+/** The firing was delivered, so that there is nothing to try again. */
+export class FiringDelivered extends Schema.TaggedError<FiringDelivered>()("FiringDelivered", {}) {}
+
+/** The organisation has no secret of this name. */
+export class SecretNotFound extends Schema.TaggedError<SecretNotFound>()("SecretNotFound", {}) {}
+
+/** No such document of this submission in the caller's organisation. */
+export class DocumentNotFound extends Schema.TaggedError<DocumentNotFound>()("DocumentNotFound", {}) {}
+
+/** No such run in the caller's organisation, or it is kept no longer. */
+export class ImpactRunNotFound extends Schema.TaggedError<ImpactRunNotFound>()("ImpactRunNotFound", {}) {}
+
+/** Another run of the organisation is not done yet. */
+export class ImpactRunning extends Schema.TaggedError<ImpactRunning>()("ImpactRunning", {}) {}
+
+/** The organisation has as many active keys as it may have. */
+export class ApiKeyLimitReached extends Schema.TaggedError<ApiKeyLimitReached>()("ApiKeyLimitReached", {
+  limit: Schema.Int
+}) {}
+
+const Fault = Schema.Struct({
+  pointer: Schema.String,
+  message: Schema.String,
+  range: Schema.optionalKey(Schema.Struct({ start: Schema.Int, end: Schema.Int })),
+  expected: Schema.optionalKey(Schema.String)
+})
+
+/** The definition cannot be published; every fault at once (spec/http.md §4.2). */
+export class DefinitionInvalid extends Schema.TaggedError<DefinitionInvalid>()("DefinitionInvalid", {
+  faults: Schema.Array(Fault)
+}) {}
+
+/** The condition that narrows a list cannot be run over the form's fields; every fault, with its range in the condition. */
+export class ConditionInvalid extends Schema.TaggedError<ConditionInvalid>()("ConditionInvalid", {
+  faults: Schema.Array(Fault)
+}) {}
+
+/** Another form of the organisation has this code. */
+export class FormCodeTaken extends Schema.TaggedError<FormCodeTaken>()("FormCodeTaken", { code: Schema.String }) {}
+
+/** A field's value, or the payload as a whole, would not be accepted. */
+export const Problem = Schema.Struct({
+  field: Schema.String,
+  message: Schema.String,
+  code: Schema.Literals([
+    "required",
+    "type",
+    "unknown_field",
+    "min",
+    "max",
+    "min_length",
+    "max_length",
+    "pattern",
+    "choice",
+    "decimals",
+    "min_items",
+    "max_items",
+    "unique",
+    "storable",
+    "too_large",
+    "rule"
+  ]),
+  pointer: Schema.String
+}).annotate({ identifier: "Problem", description: "One reason why a payload would not be accepted." })
+
+/** JSON of another shape than the call takes; what is wrong with it, each with a pointer into it (spec/http.md §1.12). */
+export class RequestInvalid extends Schema.TaggedError<RequestInvalid>()("RequestInvalid", {
+  problems: Schema.Array(Problem)
+}) {}
+
+/** What a request wants to put something into is no folder of the organisation. */
+export class FolderUnknown extends Schema.TaggedError<FolderUnknown>()("FolderUnknown", {
+  problems: Schema.Array(Problem)
+}) {
+  /** @param member of the request: where it names the folder. */
+  static at(member: "folderId" | "parentId"): FolderUnknown {
+    const message = `${JSON.stringify(member)} names no folder of the organisation.`
+    return new FolderUnknown({ problems: [{ field: member, message, code: "choice", pointer: `/${member}` }] })
+  }
+}
+
+export const Outcome = Schema.Struct({
+  id: Schema.String,
+  message: Schema.String,
+  severity: Schema.Literals(["info", "warning", "error"])
+}).annotate({ identifier: "Outcome", description: "A named flag raised by the rules. It never changes `valid`." })
+
+/** A full submission has problems: nothing was stored (spec/http.md §6.1). */
+export class SubmissionInvalid extends Schema.TaggedError<SubmissionInvalid>()("SubmissionInvalid", {
+  problems: Schema.Array(Problem),
+  outcomes: Schema.Array(Outcome),
+  hiddenFields: Schema.Array(Schema.String),
+  calculatedData: Schema.JsonObject
+}) {}
+
+/** The idempotency key was used before, for another body. */
+export class IdempotencyMismatch extends Schema.TaggedError<IdempotencyMismatch>()("IdempotencyMismatch", {}) {}
+
+/** The first request with this idempotency key has not answered yet. */
+export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgress>()("IdempotencyInProgress", {
+  retryAfterSeconds: Schema.Int
+}) {}
+
+/**
+ * Not a refusal but a defect (`Effect.die`): what the service stands on is out of reach, and trying again later may help.
+ * Every other defect is a fault of ours.
+ */
+export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
+  /** What is out of reach, for the log; never for a caller. */
+  reason: Schema.String,
+  cause: Schema.optionalKey(Schema.Defect())
+}) {}

@@ -1,0 +1,35 @@
+/** Named sets of privileges that a person can have (spec/http.md §3.12). */
+import { Schema } from "effect"
+import { Privilege } from "./Privilege.ts"
+
+export const Role = Schema.Literals(["owner", "admin", "author", "reviewer", "viewer"]).annotate({ identifier: "Role" })
+export type Role = typeof Role.Type
+
+const sets: { readonly [R in Role]: ReadonlyArray<Privilege> } = {
+  owner: Privilege.literals,
+  admin: Privilege.literals.filter((privilege) => privilege !== "organisation:write"),
+  author: [
+    "submission:read",
+    "submission:write",
+    "form:read",
+    "form:write",
+    "form:publish",
+    "folder:read",
+    "folder:write",
+    "report:read"
+  ],
+  reviewer: ["submission:read", "submission:write", "form:read", "folder:read", "report:read"],
+  viewer: ["submission:read", "form:read", "folder:read", "report:read"]
+}
+
+/** The privileges that `role` stands for. */
+export const privileges = (role: Role): ReadonlyArray<Privilege> => sets[role]
+
+/** What each is for, in a sentence for whoever gives it. */
+export const sentences: { readonly [R in Role]: string } = {
+  owner: "May do everything; an organisation always has an active one.",
+  admin: "May do everything but change the organisation itself and its secrets.",
+  author: "Makes and publishes forms, and works with submissions.",
+  reviewer: "Works with submissions and moves them through their workflow.",
+  viewer: "Reads forms, submissions and reports."
+}

@@ -1,0 +1,40 @@
+/** Port: who is this, and may they go on? Authenticating and counting the request are one step, so that a database can do both at once. */
+import { Context, Effect, Layer } from "effect"
+import type { Caller } from "../callers/Caller.ts"
+import type { Budget } from "../limits/Budget.ts"
+import { RateLimiter } from "../limits/RateLimiter.ts"
+import type { RateLimited, Unauthenticated } from "../callers/Refusal.ts"
+import { CredentialStore } from "./CredentialStore.ts"
+import type { Token } from "./Token.ts"
+
+export interface Admission {
+  readonly caller: Caller
+  readonly budget: Budget
+}
+
+export class Admissions extends Context.Service<
+  Admissions,
+  {
+    /**
+     * Admits one request. Nothing about the credential is remembered from an earlier one: a revocation that has returned
+     * holds here. Every authenticated request counts, refused ones do not.
+     * Refuses, in this order: `Unauthenticated` (unknown, wrong, expired or revoked; of a known credential it says why, for
+     * the audit log), `RateLimited`.
+     */
+    readonly admit: (token: Token) => Effect.Effect<Admission, Unauthenticated | RateLimited>
+  }
+>()("@formwork/domain/credentials/Admissions") {
+  /** For a credential store and a limiter that know nothing of each other: two steps, in the order of the refusals. */
+  static readonly layerComposed = Layer.effect(
+    Admissions,
+    Effect.gen(function* () {
+      const credentials = yield* CredentialStore
+      const limiter = yield* RateLimiter
+      const admit = Effect.fnUntraced(function* (token: Token) {
+        const caller = yield* credentials.authenticate(token)
+        return { caller, budget: yield* limiter.take(`${caller.organisationId}/${caller.credential.id}`) }
+      })
+      return Admissions.of({ admit })
+    })
+  )
+}

@@ -1,0 +1,55 @@
+/** Turns the secret that came with a request into a caller. */
+import { Context, Effect, Layer, Option } from "effect"
+import type { Redacted } from "effect"
+import { Audits } from "../audit/Audits.ts"
+import { UserId } from "../callers/Ids.ts"
+import { Unauthenticated } from "../callers/Refusal.ts"
+import type { RateLimited } from "../callers/Refusal.ts"
+import { Admissions } from "./Admissions.ts"
+import type { Admission } from "./Admissions.ts"
+import * as Token from "./Token.ts"
+import { TokenPrefixes } from "./TokenPrefixes.ts"
+
+export class Callers extends Context.Service<
+  Callers,
+  {
+    /**
+     * Authenticates a bearer token, of a key or of a session, and takes one request from its budget. A malformed token is
+     * refused without asking anybody; the refusal of a known credential goes into the audit log.
+     * Refuses, in this order: `Unauthenticated`, `RateLimited`.
+     */
+    readonly authenticate: (
+      secret: Redacted.Redacted<string>
+    ) => Effect.Effect<Admission, Unauthenticated | RateLimited>
+  }
+>()("@formwork/domain/credentials/Callers") {
+  static readonly layer = Layer.effect(
+    Callers,
+    Effect.gen(function* () {
+      const admissions = yield* Admissions
+      const audits = yield* Audits
+      const prefixes = yield* TokenPrefixes
+
+      const noted = Effect.fnUntraced(function* ({ organisationId }: Token.Token, refusal: Unauthenticated) {
+        const { known } = refusal
+        if (known !== undefined) {
+          yield* audits.refused(organisationId, {
+            action: "credential.refused",
+            userId: UserId.make(known.userId),
+            credential: { kind: known.kind, id: known.id },
+            subject: known.id,
+            detail: known.reason
+          })
+        }
+        return yield* new Unauthenticated()
+      })
+      const authenticate = Effect.fnUntraced(function* (secret: Redacted.Redacted<string>) {
+        const parsed = Token.parse(prefixes, secret)
+        if (Option.isNone(parsed)) return yield* new Unauthenticated()
+        const token = parsed.value
+        return yield* Effect.catchTag(admissions.admit(token), "Unauthenticated", (refusal) => noted(token, refusal))
+      })
+      return Callers.of({ authenticate })
+    })
+  )
+}

@@ -1,0 +1,107 @@
+/**
+ * The secret that a caller carries, of a key or of a session, or an invitation: `<prefix>_` and 93 base-62 characters (spec/http.md §3.1):
+ * the organisation's id (22), the credential's id (22), 256 random bits (43), the CRC-32 of all that stands before (6).
+ */
+import { Effect, Option, Redacted, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { OrganisationId } from "../callers/Ids.ts"
+import * as Base62 from "./Base62.ts"
+import { crc32 } from "./Crc32.ts"
+
+const idWidth = 22
+const secretWidth = 43
+const checksumWidth = 6
+const bodyWidth = 2 * idWidth + secretWidth + checksumWidth
+
+/** A prefix names what a token is for and nothing else: two to twelve lower-case letters. */
+export const Prefix = Schema.String.check(Schema.isPattern(/^[a-z]{2,12}$/u))
+
+/** What a request can come with. Keys and sessions differ in their prefix alone (spec/http.md §3.1). */
+export type CredentialKind = "api_key" | "session"
+
+/** What a token belongs to. An invitation is no credential: it sets a password, once, and nothing else. */
+export type Kind = CredentialKind | "invitation"
+
+/** How the tokens of each kind begin. No two may be the same. */
+export type Prefixes = { readonly [K in Kind]: string }
+
+/** A well-formed token: what it claims, not yet whether it is true. */
+export interface Token<out K extends Kind = CredentialKind> {
+  readonly kind: K
+  readonly organisationId: OrganisationId
+  readonly credentialId: string
+  /** The whole token, prefix included. */
+  readonly text: Redacted.Redacted<string>
+}
+
+const isUuidV7 = Schema.is(OrganisationId)
+
+const encodeUuid = (uuid: string): string => Base62.encode(BigInt(`0x${uuid.replaceAll("-", "")}`), idWidth)
+
+const decodeUuid = (text: string): OrganisationId | undefined => {
+  const value = Base62.decode(text)
+  if (value === undefined || value >= 1n << 128n) return undefined
+  const hex = value.toString(16).padStart(32, "0")
+  const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return isUuidV7(uuid) ? uuid : undefined
+}
+
+const checksum = (text: string): string => Base62.encode(BigInt(crc32(text)), checksumWidth)
+
+const credentials: ReadonlyArray<CredentialKind> = ["api_key", "session"]
+
+/** Makes a new token for a credential, or for an invitation. */
+export const mint = Effect.fnUntraced(function* <K extends Kind>(
+  prefixes: Prefixes,
+  kind: K,
+  organisationId: OrganisationId,
+  credentialId: string
+) {
+  const random = yield* SecureRandom.SecureRandom
+  const bytes = yield* random.randomBytes(32)
+  const secret = bytes.reduce((value, byte) => value * 256n + BigInt(byte), 0n)
+  const head = `${prefixes[kind]}_${encodeUuid(organisationId)}${encodeUuid(credentialId)}${Base62.encode(secret, secretWidth)}`
+  const token: Token<K> = {
+    kind,
+    organisationId,
+    credentialId,
+    text: Redacted.make(head + checksum(head), { label: "token" })
+  }
+  return token
+})
+
+/** Reads a credential's token. None where it is malformed, has another prefix, or its checksum is wrong: no database is asked. */
+export const parse = (prefixes: Prefixes, text: Redacted.Redacted<string>): Option.Option<Token> =>
+  parseAs(prefixes, credentials, text)
+
+/** The same of an invitation's. */
+export const parseInvitation = (
+  prefixes: Prefixes,
+  text: Redacted.Redacted<string>
+): Option.Option<Token<"invitation">> => parseAs(prefixes, ["invitation"], text)
+
+const parseAs = <K extends Kind>(
+  prefixes: Prefixes,
+  kinds: ReadonlyArray<K>,
+  text: Redacted.Redacted<string>
+): Option.Option<Token<K>> => {
+  const value = Redacted.value(text)
+  const kind = kinds.find((candidate) => value.startsWith(`${prefixes[candidate]}_`))
+  if (kind === undefined) return Option.none()
+  const prefix = prefixes[kind]
+  if (value.length !== prefix.length + 1 + bodyWidth) return Option.none()
+  const head = value.slice(0, -checksumWidth)
+  const body = value.slice(prefix.length + 1)
+  const organisationId = decodeUuid(body.slice(0, idWidth))
+  const credentialId = decodeUuid(body.slice(idWidth, 2 * idWidth))
+  const secret = Base62.decode(body.slice(2 * idWidth, 2 * idWidth + secretWidth))
+  if (organisationId === undefined || credentialId === undefined || secret === undefined) return Option.none()
+  if (secret >= 1n << 256n || checksum(head) !== value.slice(-checksumWidth)) return Option.none()
+  return Option.some({ kind, organisationId, credentialId, text })
+}
+
+/** What may be shown of a token ever after: its prefix and its last four characters. */
+export const hint = ({ text }: Pick<Token, "text">): string => {
+  const value = Redacted.value(text)
+  return `${value.slice(0, value.indexOf("_"))}_…${value.slice(-4)}`
+}

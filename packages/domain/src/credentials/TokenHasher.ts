@@ -1,0 +1,54 @@
+/** Turns a token into what is stored of it: an HMAC-SHA-256 under a pepper that is not in the database (spec/http.md §3.3). */
+import type { Array } from "effect"
+import { Context, Effect, Layer, Redacted } from "effect"
+import { Mac } from "effect/crypto"
+import type { Kind, Token } from "./Token.ts"
+
+export interface Pepper {
+  /** Stands beside each hash, so that a pepper can be replaced. */
+  readonly id: string
+  /** At least 32 random bytes. */
+  readonly key: Redacted.Redacted<Uint8Array>
+}
+
+export interface TokenHash {
+  readonly pepperId: string
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+}
+
+export class TokenHasher extends Context.Service<
+  TokenHasher,
+  {
+    /** The hash to store: under the current pepper. */
+    readonly hash: (token: Token<Kind>) => Effect.Effect<TokenHash>
+    /** The hashes that may be stored: under the current pepper and those before it. */
+    readonly candidates: (token: Token<Kind>) => Effect.Effect<Array.NonEmptyReadonlyArray<TokenHash>>
+  }
+>()("@formwork/domain/credentials/TokenHasher") {
+  /** @param peppers the current one first. */
+  static readonly layer = (peppers: Array.NonEmptyReadonlyArray<Pepper>) =>
+    Layer.effect(
+      TokenHasher,
+      Effect.gen(function* () {
+        const mac = yield* Mac.Mac
+        const encoder = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+        const keys = yield* Effect.forEach(peppers, ({ id, key }) =>
+          Mac.key(Mac.hmacSha256, Redacted.value(key)).pipe(
+            Effect.orDie,
+            Effect.map((material) => ({ id, material }))
+          )
+        )
+        const under = ({ id, material }: (typeof keys)[number], token: Token<Kind>) =>
+          mac.sign(material, encoder(Redacted.value(token.text))).pipe(
+            Effect.map((hash): TokenHash => ({ pepperId: id, hash })),
+            Effect.orDie
+          )
+        const [current] = keys
+        return TokenHasher.of({
+          hash: (token) => under(current, token),
+          candidates: (token) => Effect.forEach(keys, (key) => under(key, token))
+        })
+      })
+    )
+}

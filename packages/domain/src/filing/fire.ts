@@ -1,0 +1,59 @@
+/** What happened to a submission, as firings: the effects that are due, each with what it sends. */
+import { DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { Evaluation } from "@formwork/rules/Evaluation"
+import type { JsonObject } from "@formwork/rules/Json"
+import type { SubmissionId } from "./Submission.ts"
+import type { LiveForm } from "../forms/LiveForms.ts"
+import type { Firing } from "./Firing.ts"
+import { FiringId } from "./Firing.ts"
+
+/** Something that effects wait for: a submission was filed, a draft saved, a state entered. */
+export interface Happening {
+  /** `filed`, `draft_saved` or `state:<name>`. */
+  readonly on: string
+  readonly submissionId: SubmissionId
+  /** The payload that was evaluated. */
+  readonly data: JsonObject
+  /** As it was evaluated, so that what is sent shows what was worked out. */
+  readonly today: string
+  readonly draft: boolean
+  /** The state that the submission is in then: `draft`, or one of its workflow. */
+  readonly state: string
+  readonly at: DateTime.Utc
+  /** When the submission was first stored. */
+  readonly createdAt: DateTime.Utc
+}
+
+/**
+ * One firing for each effect of the form that waits for `on`, whose `when` held, and that has somebody to send to, in definition
+ * order. The reference number is not known yet: `ReferenceMarker` stands for it in their contents.
+ */
+export const firingsOf = Effect.fnUntraced(function* (
+  { compiled, formId, versionId }: LiveForm,
+  evaluation: Evaluation,
+  { at, createdAt, data, draft, on, state, submissionId, today }: Happening
+): Effect.fn.Return<ReadonlyArray<Firing>, never, SecureRandom.SecureRandom> {
+  const { effects, title } = compiled.definition
+  const due = effects.filter((effect) => effect.on === on && evaluation.effects.includes(effect.id))
+  if (due.length === 0) return []
+  const ids = due.map(({ id }) => id)
+  const contents = compiled.render(data, { today, draft }, ids, {
+    submissionId,
+    formId,
+    formVersionId: versionId,
+    formTitle: title,
+    state,
+    on,
+    timestamp: DateTime.formatIso(at),
+    createdAt: DateTime.formatIso(createdAt)
+  })
+  const random = yield* SecureRandom.SecureRandom
+  return yield* Effect.forEach(
+    due.flatMap(({ id, kind }) => {
+      const content = contents.get(id)
+      return content === undefined ? [] : [{ effectId: id, kind, on, content }]
+    }),
+    (firing) => Effect.map(random.uuidV7(), (uuid): Firing => ({ id: FiringId.make(uuid), ...firing }))
+  )
+})

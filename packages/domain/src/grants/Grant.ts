@@ -1,9 +1,0 @@
-/** What covers what. A privilege covers itself alone: `submission:write` does not bring `submission:read`. */
-import type { Privilege } from "./Privilege.ts"
-
-/** Whether `held` has `needed`. */
-export const covers = (held: ReadonlyArray<Privilege>, needed: Privilege): boolean => held.includes(needed)
-
-/** The first of `wanted` that `held` does not cover: what a creator may not delegate (service.md, API key). */
-export const firstMissing = (held: ReadonlyArray<Privilege>, wanted: ReadonlyArray<Privilege>): Privilege | undefined =>
-  wanted.find((privilege) => !covers(held, privilege))

@@ -1,0 +1,43 @@
+/** A link by which a person sets their password, once: their first one, or another. */
+import { Context, Duration, Schema } from "effect"
+import type { Redacted } from "effect"
+import type { SendFailed } from "../sending/Sender.ts"
+import type { Effect } from "effect"
+import { UserId } from "../callers/Ids.ts"
+import type { Organisation, User } from "./Organisation.ts"
+
+export const InvitationId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("InvitationId"))
+export type InvitationId = typeof InvitationId.Type
+
+/** Everything of it but its secret. */
+export const Invitation = Schema.Struct({
+  id: InvitationId,
+  /** Whose password it sets. */
+  userId: UserId,
+  createdAt: Schema.DateTimeUtcFromString,
+  expiresAt: Schema.DateTimeUtcFromString
+})
+export type Invitation = typeof Invitation.Type
+
+export const InvitationPolicy = Context.Reference<{
+  readonly lifetime: Duration.Duration
+  /** Where people use the app, without a slash at its end: links begin with it. Undefined: there is the token alone. */
+  readonly appUrl: string | undefined
+}>("@formwork/domain/people/InvitationPolicy", {
+  defaultValue: () => ({ lifetime: Duration.days(7), appUrl: undefined })
+})
+
+/** What a person is told who is invited. */
+export interface Letter {
+  readonly invitation: Invitation
+  readonly organisation: Organisation
+  readonly user: User
+  readonly token: Redacted.Redacted<string>
+  /** Undefined where nobody has said where the app is. */
+  readonly link: Redacted.Redacted<string> | undefined
+}
+
+/** Brings letters to their people, at once. Undefined, and the default: there is nobody to bring them, so whoever invites has to. */
+export const Post = Context.Reference<
+  { readonly send: (letter: Letter) => Effect.Effect<void, SendFailed> } | undefined
+>("@formwork/domain/people/Invitation/Post", { defaultValue: () => undefined })

@@ -1,0 +1,142 @@
+/** Inviting people, and what they make of it (docs/decisions/0101). */
+import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import * as Caller from "../callers/Caller.ts"
+import * as Grant from "../callers/Grant.ts"
+import * as Role from "../callers/Role.ts"
+import * as Token from "../credentials/Token.ts"
+import { TokenHasher } from "../credentials/TokenHasher.ts"
+import { TokenPrefixes } from "../credentials/TokenPrefixes.ts"
+import { InvitationRefused, PrivilegeMissing } from "../callers/Refusal.ts"
+import type { EmailTaken, Unauthenticated, UserDeactivated, UserNotFound } from "../callers/Refusal.ts"
+import { InvitationId, InvitationPolicy, Post } from "./Invitation.ts"
+import type { Letter } from "./Invitation.ts"
+import { InvitationStore } from "./InvitationStore.ts"
+import type { Invited } from "./InvitationStore.ts"
+import { UserId } from "../callers/Ids.ts"
+import type { OrganisationId } from "../callers/Ids.ts"
+import type { NewUser, Organisation, User } from "./Organisation.ts"
+import { OrganisationStore } from "./OrganisationStore.ts"
+import { PasswordHasher } from "../credentials/PasswordHasher.ts"
+
+/** How the person gets the token. */
+export type Delivery =
+  /** The mail server took it. */
+  | { readonly by: "email" }
+  /** The mail server did not take it: the token is lost, and another invitation has to be sent. */
+  | { readonly by: "nobody"; readonly reason: string }
+  /** There is no mail server: whoever invites brings it. It is shown here and never again. */
+  | { readonly by: "caller"; readonly token: Redacted.Redacted<string>; readonly link: Letter["link"] }
+
+export interface SentInvitation extends Invited {
+  readonly delivery: Delivery
+}
+
+export class Invitations extends Context.Service<
+  Invitations,
+  {
+    /**
+     * Adds a person, whose role has no privilege that the caller lacks, and brings them a link to set their password by.
+     * Refuses, in this order: `PrivilegeMissing` (`user:write`, then the first of the role's that the caller lacks),
+     * `Unauthenticated` (the caller has ended meanwhile), `EmailTaken`.
+     */
+    readonly invite: (
+      caller: Caller.Caller,
+      person: Pick<NewUser, "email" | "name" | "role">
+    ) => Effect.Effect<SentInvitation, PrivilegeMissing | Unauthenticated | EmailTaken>
+    /**
+     * Brings a person another link: the earlier one got lost or expired, or they forgot their password. The earlier one ends.
+     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `Unauthenticated`, `UserNotFound`, `PrivilegeMissing` (the
+     * first of the person's role that the caller lacks), `UserDeactivated`.
+     */
+    readonly renew: (
+      caller: Caller.Caller,
+      id: UserId
+    ) => Effect.Effect<SentInvitation, PrivilegeMissing | Unauthenticated | UserNotFound | UserDeactivated>
+    /**
+     * Sets the password of the person whose invitation this is. It signs nobody in. A text with a wrong checksum is not
+     * looked up; why else a token is refused shows neither in the answer nor in the time that it takes.
+     * Refuses: `InvitationRefused`.
+     */
+    readonly accept: (
+      secret: Redacted.Redacted<string>,
+      password: Redacted.Redacted<string>
+    ) => Effect.Effect<{ readonly user: User; readonly organisation: Organisation }, InvitationRefused>
+  }
+>()("@formwork/domain/people/Invitations") {
+  static readonly layer = Layer.effect(
+    Invitations,
+    Effect.gen(function* () {
+      const random = yield* SecureRandom.SecureRandom
+      const hasher = yield* TokenHasher
+      const passwords = yield* PasswordHasher
+      const prefixes = yield* TokenPrefixes
+      const organisations = yield* OrganisationStore
+      const store = yield* InvitationStore
+      const { appUrl, lifetime } = yield* InvitationPolicy
+      const post = yield* Post
+
+      const mint = Effect.fnUntraced(function* (organisationId: OrganisationId) {
+        const id = InvitationId.make(yield* random.uuidV7())
+        const { text: token, ...rest } = yield* Token.mint(prefixes, "invitation", organisationId, id).pipe(
+          Effect.provideService(SecureRandom.SecureRandom, random)
+        )
+        const expiresAt = DateTime.addDuration(yield* DateTime.now, lifetime)
+        return { token, stored: { id, expiresAt, hash: yield* hasher.hash({ ...rest, text: token }) } }
+      })
+      const organisationOf = Effect.fnUntraced(function* (id: OrganisationId) {
+        const organisation = yield* organisations.find(id)
+        return Option.isSome(organisation)
+          ? organisation.value
+          : yield* Effect.die(new Error("the organisation of an invitation is gone"))
+      })
+      const bring = Effect.fnUntraced(function* (
+        organisationId: OrganisationId,
+        { invitation, user }: Invited,
+        token: Redacted.Redacted<string>
+      ): Effect.fn.Return<SentInvitation> {
+        // In the fragment: a browser sends it to nobody, and no server on the way has it in its log.
+        const link =
+          appUrl === undefined
+            ? undefined
+            : Redacted.make(`${appUrl}/invitation#${Redacted.value(token)}`, { label: "token" })
+        if (post === undefined) return { invitation, user, delivery: { by: "caller", token, link } }
+        const organisation = yield* organisationOf(organisationId)
+        const delivery: Delivery = yield* post.send({ invitation, organisation, user, token, link }).pipe(
+          Effect.as({ by: "email" as const }),
+          Effect.tapError(({ reason }) => Effect.logWarning("an invitation could not be sent", { reason })),
+          Effect.catch(({ reason }) => Effect.succeed({ by: "nobody" as const, reason }))
+        )
+        return { invitation, user, delivery }
+      })
+
+      const invite = Effect.fn("Invitations.invite")(function* (
+        caller: Caller.Caller,
+        { email, name, role }: Pick<NewUser, "email" | "name" | "role">
+      ) {
+        yield* Caller.require(caller, "user:write")
+        const lacking = Grant.firstMissing(caller.privileges, Role.privileges(role))
+        if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+        const id = UserId.make(yield* random.uuidV7())
+        const { stored, token } = yield* mint(caller.organisationId)
+        const invited = yield* store.invite(caller, { id, email, name, role }, stored)
+        return yield* bring(caller.organisationId, invited, token)
+      })
+      const renew = Effect.fn("Invitations.renew")(function* (caller: Caller.Caller, id: UserId) {
+        yield* Caller.require(caller, "user:write")
+        const { stored, token } = yield* mint(caller.organisationId)
+        return yield* bring(caller.organisationId, yield* store.renew(caller, id, stored), token)
+      })
+      const accept = Effect.fn("Invitations.accept")(function* (
+        secret: Redacted.Redacted<string>,
+        password: Redacted.Redacted<string>
+      ) {
+        const token = Option.getOrUndefined(Token.parseInvitation(prefixes, secret))
+        if (token === undefined) return yield* new InvitationRefused()
+        const user = yield* store.accept(token, yield* passwords.hash(password))
+        return { user, organisation: yield* organisationOf(token.organisationId) }
+      })
+      return Invitations.of({ invite, renew, accept })
+    })
+  )
+}

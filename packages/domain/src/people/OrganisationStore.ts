@@ -1,0 +1,34 @@
+/** Port: where organisations are kept. */
+import { Context } from "effect"
+import type { Effect, Option } from "effect"
+import type { Caller } from "../callers/Caller.ts"
+import type { OrganisationStale, PrivilegeMissing, Unauthenticated } from "../callers/Refusal.ts"
+import type { OrganisationId } from "../callers/Ids.ts"
+import type { NewUser, Organisation, OrganisationRecord } from "./Organisation.ts"
+import type { PasswordHash } from "../credentials/PasswordHasher.ts"
+
+export class OrganisationStore extends Context.Service<
+  OrganisationStore,
+  {
+    /**
+     * Stores a new organisation together with its first user. The ids are the caller's choice and must be new.
+     * Leaves an audit row, by the operator who is that user.
+     */
+    readonly create: (organisation: Organisation, owner: NewUser, password: PasswordHash | null) => Effect.Effect<void>
+    /** The caller's own. */
+    readonly get: (caller: Caller) => Effect.Effect<OrganisationRecord>
+    /**
+     * Gives the caller's organisation another name, if its edition is still `edition`. In one transaction, with the caller's
+     * standing held. Leaves an audit row, whose `detail` is the name before; a name that stays changes nothing.
+     * Refuses, in this order: `Unauthenticated`, `PrivilegeMissing` (`organisation:write`), `OrganisationStale`.
+     */
+    readonly rename: (
+      caller: Caller,
+      edition: number,
+      name: string
+    ) => Effect.Effect<OrganisationRecord, Unauthenticated | PrivilegeMissing | OrganisationStale>
+    readonly find: (id: OrganisationId) => Effect.Effect<Option.Option<Organisation>>
+    /** The organisation that a person means who names none: the first that was founded here. None where there is none. */
+    readonly usual: Effect.Effect<Option.Option<OrganisationId>>
+  }
+>()("@formwork/domain/people/OrganisationStore") {}

@@ -1,0 +1,166 @@
+/** The people of an organisation. */
+import { Context, Effect, Layer, Option } from "effect"
+import type { Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Audits } from "../audit/Audits.ts"
+import * as Caller from "../callers/Caller.ts"
+import * as Grant from "../callers/Grant.ts"
+import * as Role from "../callers/Role.ts"
+import { SessionStore } from "./SessionStore.ts"
+import { PasswordWrong, PrivilegeMissing } from "../callers/Refusal.ts"
+import type { EmailTaken, LastOwner, SignInThrottled, Unauthenticated, UserNotFound } from "../callers/Refusal.ts"
+import { UserId } from "../callers/Ids.ts"
+import type { Organisation, User } from "./Organisation.ts"
+import { OrganisationStore } from "./OrganisationStore.ts"
+import { PasswordHasher } from "../credentials/PasswordHasher.ts"
+import { UserStore } from "./UserStore.ts"
+import type { UserChange } from "./UserStore.ts"
+
+export interface UserRequest {
+  readonly email: string
+  readonly name: string
+  readonly role: Role.Role
+  /** Undefined: nobody can sign in as them until there is one. */
+  readonly password: Redacted.Redacted<string> | undefined
+}
+
+/** What a caller may know of itself. */
+export interface Myself {
+  readonly organisation: Organisation
+  /** The signed-in person, or the one on whose behalf the key was made. */
+  readonly user: User
+  readonly credential: Caller.Credential
+  readonly privileges: Caller.Caller["privileges"]
+}
+
+export class Users extends Context.Service<
+  Users,
+  {
+    /** Whoever calls, whatever they may do. */
+    readonly me: (caller: Caller.Caller) => Effect.Effect<Myself>
+    /**
+     * Adds a person, whose role has no privilege that the caller lacks.
+     * Refuses, in this order: `PrivilegeMissing` (`user:write`, then the first of the role's that the caller lacks),
+     * `Unauthenticated` (the caller has ended meanwhile), `EmailTaken`.
+     */
+    readonly create: (
+      caller: Caller.Caller,
+      request: UserRequest
+    ) => Effect.Effect<User, PrivilegeMissing | Unauthenticated | EmailTaken>
+    /** Everybody, deactivated ones too, oldest first. Refuses: `PrivilegeMissing` (`user:read`). */
+    readonly list: (caller: Caller.Caller) => Effect.Effect<ReadonlyArray<User>, PrivilegeMissing>
+    /** Refuses, in this order: `PrivilegeMissing` (`user:read`), `UserNotFound`. */
+    readonly get: (caller: Caller.Caller, id: UserId) => Effect.Effect<User, PrivilegeMissing | UserNotFound>
+    /**
+     * Gives a person another name or role. Their sessions have the new role's privileges from the next request on.
+     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `Unauthenticated` (the caller has ended meanwhile),
+     * `UserNotFound`, `PrivilegeMissing` (the first of the person's role, then of the new one, that the caller lacks),
+     * `LastOwner`.
+     */
+    readonly change: (
+      caller: Caller.Caller,
+      id: UserId,
+      change: UserChange
+    ) => Effect.Effect<User, PrivilegeMissing | Unauthenticated | UserNotFound | LastOwner>
+    /**
+     * Ends an account, every key made on its behalf, and its sessions, at once (spec/service.md §3.3).
+     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `UserNotFound`, `LastOwner`.
+     */
+    readonly deactivate: (
+      caller: Caller.Caller,
+      id: UserId
+    ) => Effect.Effect<User, PrivilegeMissing | UserNotFound | LastOwner>
+    /**
+     * Lets a person sign in again, with their role as it was; their keys stay ended.
+     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `UserNotFound`, `PrivilegeMissing` (the first of the
+     * person's role that the caller lacks).
+     */
+    readonly reactivate: (caller: Caller.Caller, id: UserId) => Effect.Effect<User, PrivilegeMissing | UserNotFound>
+    /**
+     * Replaces the caller's own password, and ends their other sessions. A wrong `current` counts against the account as a
+     * wrong sign-in does (spec/http.md §3.15).
+     * Refuses, in this order: `SignInThrottled`, `PasswordWrong` (`current` is not it, or the caller came with a key, which
+     * counts nothing), `Unauthenticated`. The first two go into the audit log.
+     */
+    readonly changePassword: (
+      caller: Caller.Caller,
+      passwords: { readonly current: Redacted.Redacted<string>; readonly next: Redacted.Redacted<string> }
+    ) => Effect.Effect<void, SignInThrottled | PasswordWrong | Unauthenticated>
+  }
+>()("@formwork/domain/people/Users") {
+  static readonly layer = Layer.effect(
+    Users,
+    Effect.gen(function* () {
+      const random = yield* SecureRandom.SecureRandom
+      const organisations = yield* OrganisationStore
+      const hasher = yield* PasswordHasher
+      const store = yield* UserStore
+      const sessions = yield* SessionStore
+      const audits = yield* Audits
+
+      const covers = (caller: Caller.Caller, role: Role.Role) => {
+        const lacking = Grant.firstMissing(caller.privileges, Role.privileges(role))
+        return lacking === undefined ? Effect.void : Effect.fail(new PrivilegeMissing({ privilege: lacking }))
+      }
+
+      const me = Effect.fn("Users.me")(function* (caller: Caller.Caller) {
+        const organisation = yield* organisations.find(caller.organisationId)
+        if (Option.isNone(organisation)) return yield* Effect.die(new Error("a caller's organisation is gone"))
+        const user = yield* Effect.orDie(store.get(caller, caller.userId))
+        const { credential, privileges } = caller
+        return { organisation: organisation.value, user, credential, privileges } satisfies Myself
+      })
+      const create = Effect.fn("Users.create")(function* (caller: Caller.Caller, request: UserRequest) {
+        yield* Caller.require(caller, "user:write")
+        yield* covers(caller, request.role)
+        const { email, name, password, role } = request
+        const id = UserId.make(yield* random.uuidV7())
+        const hash = password === undefined ? null : yield* hasher.hash(password)
+        return yield* store.insert(caller, { id, email, name, role }, hash)
+      })
+      const list = Effect.fn("Users.list")(function* (caller: Caller.Caller) {
+        yield* Caller.require(caller, "user:read")
+        return yield* store.list(caller)
+      })
+      const get = Effect.fn("Users.get")(function* (caller: Caller.Caller, id: UserId) {
+        yield* Caller.require(caller, "user:read")
+        return yield* store.get(caller, id)
+      })
+      const change = Effect.fn("Users.change")(function* (caller: Caller.Caller, id: UserId, changed: UserChange) {
+        yield* Caller.require(caller, "user:write")
+        return yield* store.change(caller, id, changed)
+      })
+      const deactivate = Effect.fn("Users.deactivate")(function* (caller: Caller.Caller, id: UserId) {
+        yield* Caller.require(caller, "user:write")
+        return yield* store.deactivate(caller, id)
+      })
+      const reactivate = Effect.fn("Users.reactivate")(function* (caller: Caller.Caller, id: UserId) {
+        yield* Caller.require(caller, "user:write")
+        yield* covers(caller, (yield* store.get(caller, id)).role)
+        return yield* store.reactivate(caller, id)
+      })
+      const prove = Effect.fnUntraced(function* (caller: Caller.Caller, current: Redacted.Redacted<string>) {
+        const { email } = yield* Effect.orDie(store.get(caller, caller.userId))
+        const account =
+          caller.credential.kind === "session" ? yield* sessions.attempt(caller.organisationId, email) : undefined
+        if (!(yield* hasher.verify(current, account?.password))) return yield* new PasswordWrong()
+      })
+      const changePassword = Effect.fn("Users.changePassword")(function* (
+        caller: Caller.Caller,
+        { current, next }: { readonly current: Redacted.Redacted<string>; readonly next: Redacted.Redacted<string> }
+      ) {
+        yield* Effect.tapError(prove(caller, current), () =>
+          audits.refused(caller.organisationId, {
+            action: "password.refused",
+            userId: caller.userId,
+            credential: caller.credential,
+            subject: caller.userId,
+            detail: null
+          })
+        )
+        yield* store.setPassword(caller, yield* hasher.hash(next))
+      })
+      return Users.of({ me, create, list, get, change, deactivate, reactivate, changePassword })
+    })
+  )
+}

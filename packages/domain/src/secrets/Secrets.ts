@@ -1,0 +1,58 @@
+/** The named secrets of an organisation: set by a person, used by sending, read back by nobody. */
+import { Context, Duration, Effect, Layer } from "effect"
+import type { Redacted } from "effect"
+import * as Caller from "../callers/Caller.ts"
+import type { PrivilegeMissing, SecretNotFound } from "../callers/Refusal.ts"
+import type { SecretName, SecretValue } from "./Secret.ts"
+import { SecretCipher } from "./SecretCipher.ts"
+import { SecretStore } from "./SecretStore.ts"
+import type { SecretRecord } from "./SecretStore.ts"
+
+/** How long a replaced value may go on. */
+export const longestOverlap = Duration.days(7)
+
+export class Secrets extends Context.Service<
+  Secrets,
+  {
+    /**
+     * Sets or replaces a secret.
+     * @param overlap how long the value that is replaced is used beside the new one: deliveries carry a signature of each. At most 7 days.
+     * Refuses: `PrivilegeMissing` (`organisation:write`).
+     */
+    readonly put: (
+      caller: Caller.Caller,
+      name: SecretName,
+      value: Redacted.Redacted<SecretValue>,
+      overlap: Duration.Duration
+    ) => Effect.Effect<SecretRecord, PrivilegeMissing>
+    /** What is sent with it from now on fails. Refuses, in this order: `PrivilegeMissing` (`organisation:write`), `SecretNotFound`. */
+    readonly remove: (caller: Caller.Caller, name: SecretName) => Effect.Effect<void, PrivilegeMissing | SecretNotFound>
+    /** Names, by name; never a value. Refuses: `PrivilegeMissing` (`effect:read`). */
+    readonly list: (caller: Caller.Caller) => Effect.Effect<ReadonlyArray<SecretRecord>, PrivilegeMissing>
+  }
+>()("@formwork/domain/secrets/Secrets") {
+  static readonly layer = Layer.effect(
+    Secrets,
+    Effect.gen(function* () {
+      const cipher = yield* SecretCipher
+      const store = yield* SecretStore
+      return Secrets.of({
+        put: Effect.fn("Secrets.put")(function* (caller, name, value, overlap) {
+          yield* Caller.require(caller, "organisation:write")
+          if (Duration.isLessThan(overlap, Duration.zero) || Duration.isGreaterThan(overlap, longestOverlap))
+            return yield* Effect.die(new Error("A replaced secret goes on for at most 7 days"))
+          const sealed = yield* cipher.seal(caller.organisationId, name, value)
+          return yield* store.put(caller, name, sealed, Duration.toMillis(overlap))
+        }),
+        remove: Effect.fn("Secrets.remove")(function* (caller, name) {
+          yield* Caller.require(caller, "organisation:write")
+          yield* store.remove(caller, name)
+        }),
+        list: Effect.fn("Secrets.list")(function* (caller) {
+          yield* Caller.require(caller, "effect:read")
+          return yield* store.list(caller)
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,34 @@
+/** Port: the finished documents of an organisation's submissions, for reading. */
+import { Context, Schema } from "effect"
+import type { Effect } from "effect"
+import { SubmissionId } from "../filing/Submission.ts"
+import type { Caller } from "../callers/Caller.ts"
+import type { DocumentNotFound } from "../callers/Refusal.ts"
+import type { StoredFile } from "./DocumentStore.ts"
+import { FiringId } from "../filing/Firing.ts"
+
+export const DocumentRecord = Schema.Struct({
+  /** The id of the firing that made it. */
+  id: FiringId,
+  submissionId: SubmissionId,
+  fileName: Schema.String,
+  mediaType: Schema.Literal("application/pdf"),
+  /** Bytes. */
+  size: Schema.Int,
+  createdAt: Schema.DateTimeUtcFromString
+})
+export type DocumentRecord = typeof DocumentRecord.Type
+
+export class DocumentArchive extends Context.Service<
+  DocumentArchive,
+  {
+    /** Those of a submission, oldest first; none where there is no such submission. */
+    readonly list: (caller: Caller, submissionId: SubmissionId) => Effect.Effect<ReadonlyArray<DocumentRecord>>
+    /** Refuses: `DocumentNotFound`, also for one of another submission or another organisation. */
+    readonly get: (
+      caller: Caller,
+      submissionId: SubmissionId,
+      id: FiringId
+    ) => Effect.Effect<StoredFile, DocumentNotFound>
+  }
+>()("@formwork/domain/sending/DocumentArchive") {}

@@ -1,0 +1,32 @@
+/** Where finished documents are kept. */
+import { Context, type Effect, Schema } from "effect"
+import type { OrganisationId } from "../callers/Ids.ts"
+import type { FiringId } from "../filing/Firing.ts"
+
+/** It could not be stored; trying again later may help. */
+export class DocumentNotStored extends Schema.TaggedError<DocumentNotStored>()("DocumentNotStored", {
+  /** For the log and for an operator. */
+  reason: Schema.String
+}) {}
+
+export interface StoredFile {
+  /** A bare name: no folder, no control characters, at most 204 bytes. */
+  readonly fileName: string
+  readonly mediaType: "application/pdf"
+  readonly bytes: Uint8Array
+}
+
+export class DocumentStore extends Context.Service<
+  DocumentStore,
+  {
+    /**
+     * Stores the file of a firing; again for the same firing replaces it.
+     * @returns where it is, in words for a person: a path, a URL.
+     */
+    readonly put: (
+      organisationId: OrganisationId,
+      firingId: FiringId,
+      file: StoredFile
+    ) => Effect.Effect<string, DocumentNotStored>
+  }
+>()("@formwork/domain/sending/DocumentStore") {}

@@ -1,0 +1,80 @@
+/** What became of the effects of an organisation's submissions, and another try for those that nobody took. */
+import { Context, Effect, Layer } from "effect"
+import * as Caller from "../callers/Caller.ts"
+import type { FiringDelivered, FiringNotFound, PrivilegeMissing } from "../callers/Refusal.ts"
+import type { FiringId } from "../filing/Firing.ts"
+import type { FiringHistory, FiringRecord } from "./FiringRecord.ts"
+import { FiringStore } from "./FiringStore.ts"
+import type { FiringFilter } from "./FiringStore.ts"
+import { Wakeup } from "../filing/Wakeup.ts"
+
+/** Firings that one call makes due again: one statement must not hold the outbox for long. */
+export const mostAtOnce = 1_000
+
+export class Firings extends Context.Service<
+  Firings,
+  {
+    /**
+     * A page, newest first.
+     * @param page at most `limit` firings, older than `before`.
+     * Refuses: `PrivilegeMissing` (`effect:read`).
+     */
+    readonly list: (
+      caller: Caller.Caller,
+      filter: FiringFilter,
+      page: { readonly limit: number; readonly before?: FiringId }
+    ) => Effect.Effect<ReadonlyArray<FiringRecord>, PrivilegeMissing>
+    /** With every attempt. Refuses, in this order: `PrivilegeMissing` (`effect:read`), `FiringNotFound`. */
+    readonly get: (
+      caller: Caller.Caller,
+      id: FiringId
+    ) => Effect.Effect<FiringHistory, PrivilegeMissing | FiringNotFound>
+    /**
+     * Makes a firing due at once, whatever it waits for; its id stays, so that a receiver that has it already drops it.
+     * Refuses, in this order: `PrivilegeMissing` (`effect:write`), `FiringNotFound`, `FiringDelivered`.
+     */
+    readonly retry: (
+      caller: Caller.Caller,
+      id: FiringId
+    ) => Effect.Effect<FiringHistory, PrivilegeMissing | FiringNotFound | FiringDelivered>
+    /**
+     * The same for the dead and the stopped ones of a selection, the oldest 1,000 of them.
+     * @returns how many there were; there may be more while it is 1,000.
+     * Refuses: `PrivilegeMissing` (`effect:write`).
+     */
+    readonly retryMany: (
+      caller: Caller.Caller,
+      selection: { readonly ids: ReadonlyArray<FiringId> } | { readonly filter: FiringFilter }
+    ) => Effect.Effect<number, PrivilegeMissing>
+  }
+>()("@formwork/domain/sending/Firings") {
+  static readonly layer = Layer.effect(
+    Firings,
+    Effect.gen(function* () {
+      const store = yield* FiringStore
+      const wakeup = yield* Wakeup
+      return Firings.of({
+        list: Effect.fn("Firings.list")(function* (caller, filter, page) {
+          yield* Caller.require(caller, "effect:read")
+          return yield* store.list(caller, filter, page)
+        }),
+        get: Effect.fn("Firings.get")(function* (caller, id) {
+          yield* Caller.require(caller, "effect:read")
+          return yield* store.get(caller, id)
+        }),
+        retry: Effect.fn("Firings.retry")(function* (caller, id) {
+          yield* Caller.require(caller, "effect:write")
+          const firing = yield* store.retry(caller, id)
+          yield* wakeup
+          return firing
+        }),
+        retryMany: Effect.fn("Firings.retryMany")(function* (caller, selection) {
+          yield* Caller.require(caller, "effect:write")
+          const retried = yield* store.retryMany(caller, selection, mostAtOnce)
+          yield* wakeup
+          return retried
+        })
+      })
+    })
+  )
+}

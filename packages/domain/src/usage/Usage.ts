@@ -1,0 +1,27 @@
+/** How often a credential has called the versioned operations, by the day. */
+import { Schema } from "effect"
+import { Credential } from "../callers/Caller.ts"
+import type { OrganisationId } from "../callers/Ids.ts"
+
+export const Operation = Schema.Literals(["evaluate", "create"])
+export type Operation = typeof Operation.Type
+
+export const UsageDay = Schema.Struct({
+  /** A civil date, in UTC. */
+  day: Schema.String,
+  credential: Credential,
+  /** Of a key, as it is called; null of everything else. */
+  name: Schema.NullOr(Schema.String),
+  operation: Operation,
+  calls: Schema.Int
+})
+export type UsageDay = typeof UsageDay.Type
+
+/** Calls to be added to what is known. */
+export interface Calls {
+  readonly organisationId: OrganisationId
+  readonly credential: Credential
+  readonly operation: Operation
+  readonly day: string
+  readonly calls: number
+}

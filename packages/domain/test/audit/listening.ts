@@ -1,0 +1,32 @@
+/** An audit log that only listens, for the tests of what is written to one. */
+import { Effect, Layer } from "effect"
+import type { AuditEntry } from "@formwork/domain/audit/AuditEvent"
+import { AuditStore } from "@formwork/domain/audit/AuditStore"
+import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
+import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
+
+export type Line = readonly [OrganisationId, AuditEntry, requestId: string | undefined]
+
+/** @param trouble what becomes of each line. */
+export const listening = (lines: Array<Line>, trouble = Effect.void) =>
+  Layer.succeed(AuditStore, {
+    record: (organisationId, entry) =>
+      Effect.flatMap(CurrentRequest, ({ requestId }) =>
+        Effect.suspend(() => {
+          lines.push([organisationId, entry, requestId])
+          return trouble
+        })
+      ),
+    list: () => Effect.succeed({ items: [], next: undefined })
+  })
+
+export const nobody = UserId.make("01890000-0000-7000-8000-000000000000")
+export const here = OrganisationId.make(nobody)
+export const there = OrganisationId.make("01890000-0000-7000-8000-000000000001")
+export const entry = {
+  action: "privilege.refused",
+  userId: nobody,
+  credential: null,
+  subject: null,
+  detail: "x"
+} as const

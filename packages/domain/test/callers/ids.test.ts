@@ -1,0 +1,25 @@
+/** A service, a port or a setting is known by its path: `@formwork/domain/keys/ApiKeys`. Two with one id would be one. */
+import { assert, it } from "@effect/vitest"
+import { Context } from "effect"
+import { readdirSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const source = fileURLToPath(new URL("../../src", import.meta.url))
+
+it("whatever can be provided has the id of its place", async () => {
+  const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"))
+  const seen = new Set<string>()
+  for (const file of files) {
+    const exported: Record<string, unknown> = await import(join(source, file))
+    for (const [name, value] of Object.entries(exported)) {
+      if (!Context.isKey(value)) continue
+      const folder = dirname(file) === "." ? "" : `/${dirname(file)}`
+      const own = name === basename(file, ".ts") ? "" : `${basename(file, ".ts")}/`
+      assert.include([`@formwork/domain${folder}/${name}`, `@formwork/domain${folder}/${own}${name}`], value.key, file)
+      assert.isFalse(seen.has(value.key), value.key)
+      seen.add(value.key)
+    }
+  }
+  assert.isAbove(seen.size, 20)
+})

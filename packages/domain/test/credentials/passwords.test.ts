@@ -1,0 +1,170 @@
+/** What is stored of a password, and what proves one. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Exit, Fiber, Layer, Redacted, Result, Schema } from "effect"
+import { Digest, Kdf, SecureRandom } from "effect/crypto"
+import { Password, PasswordHash, PasswordHasher, argon2id } from "@formwork/domain/credentials/PasswordHasher"
+
+const pbkdf2 = (iterations: number) => Kdf.pbkdf2({ hash: Digest.sha256, iterations })
+
+/** What each password was derived with. */
+type Derivation = Parameters<Kdf.Kdf["Service"]["derive"]>
+
+/** Argon2id is not in Web Crypto: where it is asked for, PBKDF2 with its costs mixed into the salt stands in. */
+const recording = (derivations: Array<Derivation>) =>
+  Layer.effect(
+    Kdf.Kdf,
+    Effect.map(Kdf.Kdf, ({ derive }) =>
+      Kdf.Kdf.of({
+        derive: (algorithm, secret, options) => {
+          derivations.push([algorithm, secret, options])
+          if (algorithm._tag !== "Argon2id") return derive(algorithm, secret, options)
+          const { memory, parallelism, passes } = algorithm
+          const salt = Uint8Array.from([...options.salt, memory % 251, passes, parallelism])
+          return derive(pbkdf2(1), secret, { ...options, salt })
+        }
+      })
+    )
+  ).pipe(Layer.provide(Kdf.layerWebCrypto))
+
+const hasher = (algorithm?: Kdf.Algorithm, derivations: Array<Derivation> = [], atOnce?: number) =>
+  PasswordHasher.layer(algorithm, atOnce).pipe(
+    Layer.provide(Layer.merge(recording(derivations), SecureRandom.layerWebCrypto))
+  )
+
+const right = Redacted.make("correct horse battery")
+const hash = (algorithm: Kdf.Algorithm, password = right) =>
+  PasswordHasher.use((passwords) => passwords.hash(password)).pipe(Effect.provide(hasher(algorithm)))
+
+const argon2 = (memory: number, passes: number, parallelism: number) => Kdf.argon2id({ memory, passes, parallelism })
+
+it.effect("a hash proves its own password alone, under whichever costs it was made", () =>
+  Effect.gen(function* () {
+    const passwords = yield* PasswordHasher
+    for (const algorithm of [pbkdf2(1), pbkdf2(20), argon2(8, 1, 1), argon2(19_456, 12, 10)]) {
+      const stored = yield* hash(algorithm)
+      assert.isTrue(yield* passwords.verify(right, stored), stored)
+      assert.isFalse(yield* passwords.verify(Redacted.make("correct horse batterz"), stored), stored)
+      assert.notStrictEqual(stored, yield* hash(algorithm), "a salt of its own")
+    }
+    const changed = (yield* hash(argon2(19_456, 2, 1))).replace("m=19456,t=2", "m=19456,t=3")
+    assert.isFalse(yield* passwords.verify(right, PasswordHash.make(changed)))
+  }).pipe(Effect.provide(hasher(pbkdf2(5))))
+)
+
+it.effect("a hash is a PHC string that says how it was made, with 16 bytes of salt and 32 of hash", () =>
+  Effect.gen(function* () {
+    assert.match(yield* hash(pbkdf2(1_000)), /^\$pbkdf2-sha256\$i=1000\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/u)
+    assert.match(
+      yield* hash(argon2id),
+      /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/u,
+      "RFC 9106"
+    )
+    const exit = yield* Effect.exit(hash(Kdf.hkdfSha256))
+    assert.isTrue(Exit.hasDies(exit))
+    assert.include(String(Exit.findDefect(exit)), "passwords are hashed with Argon2id or PBKDF2")
+  })
+)
+
+it.effect("a password is the same however it is composed, and is hashed in UTF-8", () =>
+  Effect.gen(function* () {
+    const passwords = yield* PasswordHasher
+    const stored = yield* passwords.hash(Redacted.make("cafe\u0301 ﬁnanciers 😀"))
+    assert.isTrue(yield* passwords.verify(Redacted.make("caf\u00e9 financiers 😀"), stored))
+    assert.isFalse(yield* passwords.verify(Redacted.make("cafe financiers 😀"), stored))
+  }).pipe(Effect.provide(hasher(pbkdf2(1))))
+)
+
+it.effect("of no hash nothing is right, not even what is hashed in its place, and to say so costs the same", () => {
+  const derivations: Array<Derivation> = []
+  return Effect.gen(function* () {
+    const passwords = yield* PasswordHasher
+    const costs = Effect.fnUntraced(function* (stored: PasswordHash | undefined, password: string) {
+      derivations.length = 0
+      assert.isFalse(yield* passwords.verify(Redacted.make(password), stored))
+      return derivations.map(([algorithm, , { length, salt }]) => [algorithm, length, salt.length])
+    })
+    const stored = yield* passwords.hash(right)
+    yield* costs(undefined, "the first asks for the hash of nobody's password too")
+    const known = yield* costs(stored, "nobody's password")
+    assert.deepStrictEqual(known, [[pbkdf2(3), 32, 16]])
+    assert.deepStrictEqual(yield* costs(undefined, "nobody's password"), known)
+    assert.deepStrictEqual(yield* costs(undefined, ""), known)
+  }).pipe(Effect.provide(hasher(pbkdf2(3), derivations)))
+})
+
+it.effect("a stored hash that is none is a fault of ours, not a wrong password", () =>
+  Effect.gen(function* () {
+    const passwords = yield* PasswordHasher
+    const good = yield* hash(pbkdf2(10))
+    const argon = yield* hash(argon2(80, 10, 10))
+    for (const stored of [
+      "",
+      "x",
+      ` ${good}`,
+      `x${good}`,
+      `${good}$`,
+      `${good} `,
+      good.replace("sha256", "sha512"),
+      good.replace("i=10", "i="),
+      good.replace("i=10", "i=-1"),
+      good.replace(/.{10}$/u, "!"),
+      good.replace(/\$[^$]+$/u, "$"),
+      good.replace(/\$[^$]+$/u, ""),
+      good.replace(/\$[^$]+(\$[^$]+)$/u, "$$$1"),
+      good.replace(/\$[^$]+(\$[^$]+)$/u, "$$!$1"),
+      `x${argon}`,
+      `${argon}$`,
+      argon.replace("v=19", "v=16"),
+      argon.replace("m=80", "m="),
+      argon.replace("t=10", "t=x"),
+      argon.replace("p=10", "p="),
+      argon.replace(/\$[^$]+$/u, "$"),
+      argon.replace(/\$[^$]+(\$[^$]+)$/u, "$$$1"),
+      argon.replace("argon2id", "argon2i")
+    ]) {
+      const exit = yield* Effect.exit(passwords.verify(right, PasswordHash.make(stored)))
+      assert.isTrue(Exit.hasDies(exit), stored)
+      assert.include(String(Exit.findDefect(exit)), "a stored password is no PHC string that is known here", stored)
+    }
+  }).pipe(Effect.provide(hasher(pbkdf2(1))))
+)
+
+it.effect("no more are hashed at the same time than there are places", () =>
+  Effect.gen(function* () {
+    let [running, most] = [0, 0]
+    const slow = Layer.succeed(Kdf.Kdf, {
+      derive: (_algorithm, _secret, { length }) =>
+        Effect.suspend(() => {
+          most = Math.max(most, ++running)
+          return Effect.as(Effect.yieldNow, new Uint8Array(length))
+        }).pipe(Effect.ensuring(Effect.sync(() => void running--)))
+    })
+    for (const [places, expected] of [
+      [undefined, 2],
+      [1, 1],
+      [3, 3]
+    ] as const) {
+      most = 0
+      const layer = PasswordHasher.layer(pbkdf2(1), places).pipe(
+        Layer.provide(Layer.merge(slow, SecureRandom.layerWebCrypto))
+      )
+      yield* Effect.gen(function* () {
+        const passwords = yield* PasswordHasher
+        const fibers = yield* Effect.forEach([1, 2, 3, 4, 5], () => Effect.forkChild(passwords.hash(right)))
+        yield* Effect.forEach(fibers, Fiber.join)
+      }).pipe(Effect.provide(layer))
+      assert.strictEqual(most, expected)
+    }
+  })
+)
+
+it("a password has 12 to 200 characters, whichever they are but control characters", () => {
+  const is = Schema.is(Password)
+  for (const good of ["x".repeat(12), "x".repeat(200), "😀".repeat(12), "😀".repeat(200), " ".repeat(12)])
+    assert.isTrue(is(good), good)
+  for (const bad of ["", "x".repeat(11), "x".repeat(201), `${"x".repeat(12)}\n`, `\u0000${"x".repeat(12)}`])
+    assert.isFalse(is(bad), JSON.stringify(bad))
+  assert.isFalse(is(`${"x".repeat(12)}\ud800`))
+  const said = Schema.decodeUnknownResult(Password)("short")
+  assert.include(Result.isFailure(said) ? String(said.failure) : "", "12 to 200 characters, none of them a control")
+})

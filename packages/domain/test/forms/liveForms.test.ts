@@ -1,0 +1,71 @@
+/** Which compiled forms are kept in memory. */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { FormMemory } from "@formwork/domain/forms/FormMemory"
+import { Forms } from "@formwork/domain/forms/Forms"
+import { LiveForms } from "@formwork/domain/forms/LiveForms"
+import * as Caller from "@formwork/domain/callers/Caller"
+import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
+import { Callers } from "@formwork/domain/credentials/Callers"
+import { Organisations } from "@formwork/domain/people/Organisations"
+import * as Services from "@formwork/domain/Services"
+import * as Memory from "@formwork/memory/Memory"
+
+/** An organisation of its own with a form live, and how its machine caller is admitted. */
+const live = Effect.fnUntraced(function* (number: number) {
+  const person = { email: `owner${number}@ashworth.example`, name: "Edith" }
+  const { organisation, owner } = yield* (yield* Organisations).found(`Ashworth ${number}`, person)
+  const operator = Caller.operator(organisation.id, owner.id)
+  const forms = yield* Forms
+  const form = yield* forms.create(operator, {
+    title: "Roof enquiry",
+    code: "ROOF",
+    fields: [
+      { slug: "area", type: "number", decimals: 1, required: true },
+      { slug: "flat", type: "boolean" },
+      { slug: "price", type: "money", currency: "NZD", formula: "round(area * 42.5, 2)" }
+    ]
+  })
+  yield* forms.publish(operator, form.id)
+  const { token } = yield* (yield* ApiKeys).create(operator, { name: "Web", privileges: ["submission:write"] })
+  const admit = Effect.map(
+    Callers.use((callers) => callers.authenticate(token.text)),
+    ({ caller }) => caller
+  )
+  return { admit, form }
+})
+
+layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("live forms", (it) => {
+  it.effect(
+    "compiled forms are kept within their bytes; one that made room is compiled again and answers the same",
+    () =>
+      Effect.gen(function* () {
+        const settings = [yield* live(1), yield* live(2), yield* live(3)] as const
+        const answers = Effect.fnUntraced(function* ({ admit, form }: Effect.Success<ReturnType<typeof live>>) {
+          const { compiled } = yield* (yield* LiveForms).get(yield* admit, form.id)
+          return { compiled, said: JSON.stringify(compiled.evaluate({ area: 2, flat: 7 }, today)) }
+        })
+        const today = { today: "2026-03-09", draft: false }
+        const within = (bytes: number) =>
+          Effect.provide(Layer.fresh(LiveForms.layer).pipe(Layer.provide(Layer.succeed(FormMemory, bytes))))
+        const [first, second, third] = settings
+        const { compiled, said } = yield* answers(first)
+        yield* Effect.gen(function* () {
+          const one = (yield* answers(first)).compiled
+          const two = (yield* answers(second)).compiled
+          assert.strictEqual((yield* answers(first)).compiled, one)
+          yield* answers(third) // the second was used least recently
+          assert.strictEqual((yield* answers(first)).compiled, one)
+          const again = yield* answers(second)
+          assert.notStrictEqual(again.compiled, two)
+          assert.strictEqual(again.said, said)
+        }).pipe(within(2.5 * compiled.bytes))
+        yield* Effect.gen(function* () {
+          const one = yield* answers(first)
+          const again = yield* answers(first)
+          assert.notStrictEqual(again.compiled, one.compiled)
+          assert.strictEqual(again.said, said)
+        }).pipe(within(compiled.bytes - 1))
+      })
+  )
+})

@@ -1,0 +1,218 @@
+/** Signing in and out, and whoever comes with a token, as a service that embeds Formwork sees them. */
+import { assert, it, layer } from "@effect/vitest"
+import { DateTime, Duration, Effect, Layer, Redacted, Tracer } from "effect"
+import { Privilege } from "@formwork/domain/callers/Privilege"
+import { AuditLog } from "@formwork/domain/audit/AuditLog"
+import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
+import { SessionLifetime } from "@formwork/domain/people/Session"
+import { Sessions } from "@formwork/domain/people/Sessions"
+import { TokenPrefixes } from "@formwork/domain/credentials/TokenPrefixes"
+import { OrganisationId } from "@formwork/domain/callers/Ids"
+import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
+import { Users } from "@formwork/domain/people/Users"
+import * as Services from "@formwork/domain/Services"
+import * as Memory from "@formwork/memory/Memory"
+import { authenticate, nowhere, password, refusal, request, services, setting, tag } from "./ashworth.ts"
+import { type Line, listening } from "../audit/listening.ts"
+
+layer(services)("sessions", (it) => {
+  it.effect("last 12 hours from their beginning, unless it is set otherwise, and end when their person signs out", () =>
+    Effect.gen(function* () {
+      const { email, operator, organisationId, owner } = yield* setting
+      const sessions = yield* Sessions
+      const begun = yield* DateTime.now
+      const { session, token } = yield* sessions.signIn({ email, organisationId, password })
+      assert.strictEqual(session.userId, owner.id)
+      assert.deepStrictEqual(session.expiresAt, DateTime.addDuration(begun, "12 hours"))
+      assert.deepStrictEqual([token.kind, token.credentialId], ["session", session.id])
+      const { caller } = yield* authenticate(token.text)
+      assert.deepStrictEqual(caller.credential, { kind: "session", id: session.id })
+      assert.deepStrictEqual(caller.privileges, Privilege.literals)
+      assert.strictEqual(yield* tag(sessions.signOut(operator)), "SessionNotFound")
+      yield* sessions.signOut(caller)
+      assert.strictEqual(yield* tag(authenticate(token.text)), "Unauthenticated")
+      const brief = Layer.fresh(services).pipe(Layer.provide(Layer.succeed(SessionLifetime, Duration.seconds(5))))
+      yield* Effect.gen(function* () {
+        const other = yield* setting
+        const short = yield* Sessions.use((all) =>
+          all.signIn({ email, organisationId: other.organisationId, password })
+        )
+        assert.strictEqual(DateTime.distance(yield* DateTime.now, short.session.expiresAt).pipe(Duration.toSeconds), 5)
+      }).pipe(Effect.provide(brief))
+    })
+  )
+
+  it.effect("are refused alike for whatever is wrong, and each refusal is written down", () =>
+    Effect.gen(function* () {
+      const { email, operator, organisationId, tenant } = yield* setting
+      const users = yield* Users
+      yield* users.create(operator, { email: "olive@x", name: "Olive", role: "viewer", password: undefined })
+      const sessions = yield* Sessions
+      const wrong = Redacted.make("wrong horse battery")
+      for (const attempt of [
+        { email, password: wrong },
+        { email: "olive@x", password },
+        { email: "nobody@x", password }
+      ])
+        assert.strictEqual(yield* tag(sessions.signIn({ ...attempt, organisationId })), "SignInRefused")
+      const stranger = OrganisationId.make(nowhere)
+      assert.strictEqual(yield* tag(sessions.signIn({ email, password, organisationId: stranger })), "SignInRefused")
+      yield* Effect.yieldNow
+      const lines = tenant.audit.filter(({ action }) => action.endsWith("refused"))
+      assert.deepStrictEqual(
+        lines.map(({ action, credential, detail, subject, userId }) => [action, userId, credential, subject, detail]),
+        [email, "olive@x", "nobody@x"].map((detail) => ["sign_in.refused", null, null, null, detail])
+      )
+    })
+  )
+
+  it.effect("an account without a password never verifies, whatever the hasher says", () =>
+    Effect.gen(function* () {
+      const credulous = Layer.effect(
+        PasswordHasher,
+        Effect.map(PasswordHasher, (hasher) => PasswordHasher.of({ ...hasher, verify: () => Effect.succeed(true) }))
+      ).pipe(Layer.provideMerge(Memory.layer()))
+      yield* Effect.gen(function* () {
+        const { operator, organisationId } = yield* setting
+        const olive = { email: "olive@x", name: "Olive", role: "viewer", password: undefined } as const
+        yield* Users.use((users) => users.create(operator, olive))
+        const attempt = Sessions.use((all) => all.signIn({ email: "olive@x", password, organisationId }))
+        assert.strictEqual(yield* tag(attempt), "SignInRefused")
+      }).pipe(Effect.provide(Layer.fresh(Services.layer.pipe(Layer.provideMerge(credulous)))))
+    })
+  )
+
+  it.effect(
+    "where no organisation is named the first that was founded is meant; where there is none, all is refused",
+    () => {
+      let verified = 0
+      const counting = Layer.effect(
+        PasswordHasher,
+        Effect.map(PasswordHasher, (hasher) =>
+          PasswordHasher.of({
+            ...hasher,
+            verify: (...about) => Effect.suspend(() => (verified++, hasher.verify(...about)))
+          })
+        )
+      ).pipe(Layer.provideMerge(Memory.layer()))
+      const lines: Array<Line> = []
+      const deaf = Services.layer.pipe(Layer.provideMerge(Layer.merge(counting, listening(lines))))
+      return Effect.gen(function* () {
+        const sessions = yield* Sessions
+        const attempt = { email: "edith@ashworth.example", password, organisationId: undefined }
+        assert.strictEqual(yield* tag(sessions.signIn(attempt)), "SignInRefused")
+        assert.strictEqual(verified, 1, "it takes as long as any other refusal")
+        yield* Effect.yieldNow
+        assert.deepStrictEqual(lines, [], "there is no audit log to write to")
+        const first = yield* setting
+        yield* setting
+        assert.strictEqual((yield* sessions.signIn(attempt)).token.organisationId, first.organisationId)
+      }).pipe(Effect.provide(Layer.fresh(deaf)))
+    }
+  )
+})
+
+layer(services)("whoever comes with a token", (it) => {
+  it.effect("is refused without a word about why, and what was known of them is written down", () =>
+    Effect.gen(function* () {
+      const { operator, owner, tenant } = yield* setting
+      const keys = yield* ApiKeys
+      const { key, token } = yield* keys.create(operator, request)
+      yield* keys.revoke(operator, key.id)
+      const unknown = yield* Effect.provide(
+        Effect.gen(function* () {
+          const other = yield* setting
+          return (yield* ApiKeys.use((all) => all.create(other.operator, request))).token
+        }),
+        Layer.fresh(services)
+      )
+      for (const secret of [token.text, unknown.text, Redacted.make("none")]) {
+        const found = yield* refusal(authenticate(secret))
+        assert.deepStrictEqual(JSON.parse(JSON.stringify(found)), { _tag: "Unauthenticated" })
+      }
+      yield* Effect.yieldNow
+      const lines = tenant.audit.filter(({ action }) => action === "credential.refused")
+      assert.deepStrictEqual(
+        lines.map(({ credential, detail, subject, userId }) => ({ credential, detail, subject, userId })),
+        [{ credential: { kind: "api_key", id: key.id }, detail: "revoked", subject: key.id, userId: owner.id }]
+      )
+    })
+  )
+
+  it.effect("brings a token that begins as it is set; fwk_ and fws_ where it is not", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* TokenPrefixes, { api_key: "fwk", session: "fws", invitation: "fwi" })
+      const { operator } = yield* setting
+      const { token } = yield* ApiKeys.use((keys) => keys.create(operator, request))
+      const renamed = Layer.succeed(TokenPrefixes, { api_key: "ashkey", session: "ashses", invitation: "ashinv" })
+      yield* Effect.gen(function* () {
+        const other = yield* setting
+        const made = yield* ApiKeys.use((keys) => keys.create(other.operator, request))
+        assert.match(Redacted.value(made.token.text), /^ashkey_/u)
+        yield* authenticate(made.token.text)
+        assert.strictEqual(yield* tag(authenticate(token.text)), "Unauthenticated")
+      }).pipe(Effect.provide(Layer.fresh(services).pipe(Layer.provide(renamed))))
+    })
+  )
+
+  it.effect("spends a budget of their own: another key, and the same person's session, have all of theirs", () =>
+    Effect.gen(function* () {
+      const { email, operator, organisationId } = yield* setting
+      const keys = yield* ApiKeys
+      const [one, two] = [yield* keys.create(operator, request), yield* keys.create(operator, request)]
+      const session = yield* Sessions.use((all) => all.signIn({ email, organisationId, password }))
+      const left = (secret: Redacted.Redacted<string>) => Effect.map(authenticate(secret), ({ budget }) => budget.left)
+      assert.deepStrictEqual([yield* left(one.token.text), yield* left(one.token.text)], [119, 118])
+      for (const { token } of [two, session]) assert.strictEqual(yield* left(token.text), 119)
+    })
+  )
+})
+
+it.effect(
+  "what is done to keys, sessions and people, and who reads the audit log, is traced under the name of the call",
+  () => {
+    const names: Array<string> = []
+    const tracer = Tracer.make({
+      span: (options) => {
+        names.push(options.name)
+        return new Tracer.NativeSpan(options)
+      }
+    })
+    return Effect.gen(function* () {
+      const { email, operator, organisationId } = yield* setting
+      const { sessions, keys, users } = { sessions: yield* Sessions, keys: yield* ApiKeys, users: yield* Users }
+      const log = yield* AuditLog
+      const { key, token } = yield* keys.create(operator, request)
+      const rotation = { overlap: Duration.zero, name: undefined, expiresAt: undefined }
+      const olive = { email: "olive@x", name: "Olive", role: "viewer", password: undefined } as const
+      const user = yield* users.create(operator, olive)
+      const passwords = { current: password, next: password }
+      const calls: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
+        keys.list(operator),
+        keys.get(operator, key.id),
+        keys.rotate(operator, key.id, rotation),
+        keys.revoke(operator, key.id),
+        keys.report(token.text),
+        sessions.signIn({ email, organisationId, password }),
+        sessions.signOut(operator),
+        users.me(operator),
+        users.list(operator),
+        users.get(operator, user.id),
+        users.change(operator, user.id, { name: "Olga" }),
+        users.deactivate(operator, user.id),
+        users.reactivate(operator, user.id),
+        users.changePassword(operator, passwords),
+        log.list(operator, {}, { limit: 1 }),
+        log.stream(operator, {})
+      ]
+      for (const call of calls) yield* Effect.exit(call)
+      const called = (service: string, ...methods: ReadonlyArray<string>) => methods.map((name) => `${service}.${name}`)
+      assert.includeMembers(names, [
+        ...called("ApiKeys", "create", "list", "get", "rotate", "revoke", "report"),
+        ...called("Sessions", "signIn", "signOut"),
+        ...called("Users", "create", "me", "list", "get", "change", "deactivate", "reactivate", "changePassword"),
+        ...called("AuditLog", "list", "stream")
+      ])
+    }).pipe(Effect.provide(Layer.fresh(services)), Effect.provideService(Tracer.Tracer, tracer))
+  }
+)

@@ -1,0 +1,74 @@
+/** The delivery engine under crashes: whatever step a process ends before or after, nothing is lost. */
+import { assert, describe, it } from "@effect/vitest"
+import { Arbitrary, Effect, Ref, Schema } from "effect"
+import { FiringStore } from "@formwork/domain/sending/FiringStore"
+import { Outbox } from "@formwork/domain/sending/Outbox"
+import * as Fired from "@formwork/contract/Fired"
+import { alone, engine, limits, passing, receiver, uniqueIds, url } from "./engine.ts"
+
+/** An outbox whose process may end before or after any of its steps: what it was to do then has happened, or has not. */
+const cut = (outbox: Outbox["Service"], cuts: ReadonlyArray<number>, crash: Effect.Effect<void>) => {
+  let step = 0
+  const around = <A>(work: Effect.Effect<A>): Effect.Effect<A> =>
+    Effect.suspend(() => {
+      const before = cuts.includes(step++)
+      const after = cuts.includes(step++)
+      const end = Effect.andThen(crash, Effect.never)
+      if (before) return end
+      return after ? Effect.andThen(work, end) : work
+    })
+  return Outbox.of({
+    claim: (claiming) => around(outbox.claim(claiming)),
+    settle: (claim, settlement) => around(outbox.settle(claim, settlement)),
+    referenceNumber: outbox.referenceNumber
+  })
+}
+
+describe("deliveries under crashes", () => {
+  it.effect("a process that ends between any two steps loses nothing: everything arrives, each under its one id", () =>
+    Effect.gen(function* () {
+      const Cuts = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 40 }))).check(
+        Schema.isMaxLength(6)
+      )
+      const law = (cuts: ReadonlyArray<number>) =>
+        Effect.gen(function* () {
+          const { owner, version } = yield* Fired.setting
+          const outbox = yield* Outbox
+          const { arrivals, sender } = yield* receiver
+          const { ids } = yield* Fired.file(
+            owner,
+            version,
+            Array.from({ length: 4 }, () => Fired.delivery(url("a")))
+          )
+          // Each crash leaves an engine that does nothing more, as a killed process does, and another one starts.
+          const restart = yield* Ref.make(0)
+          const start = Effect.fnUntraced(function* (rest: ReadonlyArray<number>) {
+            yield* engine(sender).pipe(
+              Effect.provideService(
+                Outbox,
+                cut(
+                  outbox,
+                  rest,
+                  Ref.update(restart, (count) => count + 1)
+                )
+              )
+            )
+          })
+          yield* start(cuts)
+          for (let round = 0; round < 12; round++) {
+            yield* passing(limits.leaseMillis / 2)
+            if ((yield* Ref.getAndSet(restart, 0)) > 0)
+              yield* start(cuts.map((at) => Math.floor(at / 2)).slice(round + 1))
+          }
+          yield* engine(sender)
+          yield* passing(limits.leaseMillis * 2)
+          assert.deepStrictEqual(uniqueIds(arrivals), [...ids].sort())
+          const store = yield* FiringStore
+          for (const { state } of yield* store.list(owner, {}, { limit: 10 })) assert.strictEqual(state, "delivered")
+          return true
+        }).pipe(alone)
+      const result = yield* Arbitrary.checkEffect(Arbitrary.schema(Cuts), law, { runs: 60 })
+      assert.strictEqual(result._tag, "Passed", JSON.stringify(result))
+    })
+  )
+})

@@ -1,0 +1,232 @@
+/** Laws of the delivery engine, in virtual time: over the in-memory outbox, and receivers that are well, away, stuck or gone. */
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, Deferred, Duration, Effect, Fiber, Redacted } from "effect"
+import type { Content } from "@formwork/domain/filing/Content"
+import type { FiringId } from "@formwork/domain/filing/Firing"
+import { FiringStore } from "@formwork/domain/sending/FiringStore"
+import { Firings } from "@formwork/domain/sending/Firings"
+import * as ReferenceMarker from "@formwork/domain/filing/ReferenceMarker"
+import * as RetrySchedule from "@formwork/domain/sending/RetrySchedule"
+import { SecretValue } from "@formwork/domain/secrets/Secret"
+import { Secrets } from "@formwork/domain/secrets/Secrets"
+import { Sender, SendFailed } from "@formwork/domain/sending/Sender"
+import type { SubmissionId } from "@formwork/domain/filing/Submission"
+import * as Fired from "@formwork/contract/Fired"
+import {
+  alone,
+  away,
+  engine,
+  hour,
+  limits,
+  passing,
+  really,
+  receiver,
+  second,
+  uniqueIds,
+  url,
+  well,
+  yes
+} from "./engine.ts"
+
+const outages = [
+  { name: "an hour", millis: hour },
+  { name: "a day", millis: 24 * hour }
+]
+
+describe("deliveries", () => {
+  it.effect("what is filed is sent at once where the engine is woken, and within a poll where it is not", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* Fired.setting
+      const { arrivals, sender } = yield* receiver
+      yield* engine(sender)
+      yield* passing(1)
+      const { ids } = yield* Fired.file(owner, version, [Fired.note, Fired.delivery(url("a"))])
+      yield* passing(10 * second)
+      assert.deepStrictEqual(uniqueIds(arrivals), [...ids].sort())
+      assert.strictEqual(arrivals.length, 2)
+    }).pipe(alone)
+  )
+
+  for (const { millis, name } of outages) {
+    it.effect(`a receiver that is away for ${name}, then well: everything arrives, in bounded time, once by id`, () =>
+      Effect.gen(function* () {
+        const { owner, version } = yield* Fired.setting
+        const { answers, arrivals, asked, sender } = yield* receiver
+        yield* answers(() => Effect.fail(away))
+        yield* engine(sender)
+        const started = yield* Clock.currentTimeMillis
+        const filed: Array<FiringId> = []
+        for (let part = 0; part < 12; part++) {
+          filed.push(...(yield* Fired.file(owner, version, [Fired.delivery(url("a")), Fired.delivery(url("a"))])).ids)
+          yield* passing(millis / 12)
+        }
+        assert.deepStrictEqual(arrivals, [])
+        assert.isAbove(asked.length, filed.length)
+        yield* answers(well)
+        // No wait of the schedule that an attempt during the outage can have begun is longer than this.
+        const reached = RetrySchedule.waits.findIndex(
+          (_, index) => RetrySchedule.waits.slice(0, index + 1).reduce((sum, wait) => sum + wait) > millis
+        )
+        const longest = (RetrySchedule.waits[reached] ?? assert.fail()) * (1 + RetrySchedule.jitter)
+        yield* passing(longest + 60 * second)
+        assert.deepStrictEqual(uniqueIds(arrivals), [...filed].sort())
+        assert.strictEqual(arrivals.length, filed.length, "none arrived twice")
+        assert.isAtMost(Math.max(...arrivals.map(({ atMillis }) => atMillis)) - started, millis + longest + 60 * second)
+        const store = yield* FiringStore
+        for (const { state } of yield* store.list(owner, {}, { limit: 1_000 })) assert.strictEqual(state, "delivered")
+      }).pipe(alone)
+    )
+  }
+
+  it.effect("never more than so many at once to a destination, and a stuck one delays no other", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* Fired.setting
+      const { answers, arrivals, sender } = yield* receiver
+      const now = new Map<string, number>()
+      const most = new Map<string, number>()
+      yield* answers((_, content) => {
+        const host = content.kind === "delivery" ? new URL(content.url).hostname : content.kind
+        const count = (change: number) =>
+          Effect.sync(() => {
+            now.set(host, (now.get(host) ?? 0) + change)
+            most.set(host, Math.max(most.get(host) ?? 0, now.get(host) ?? 0))
+          })
+        const work = host === "stuck.example" ? Effect.never : Effect.as(Effect.sleep("50 millis"), yes)
+        return Effect.andThen(count(1), work).pipe(Effect.ensuring(count(-1)))
+      })
+      yield* engine(sender)
+      yield* Fired.file(
+        owner,
+        version,
+        Array.from({ length: 50 }, () => Fired.delivery(url("stuck")))
+      )
+      yield* Fired.file(
+        owner,
+        version,
+        Array.from({ length: 10 }, (_, index) => Fired.delivery(url(`s${index % 3}`)))
+      )
+      yield* passing(11 * second)
+      assert.strictEqual(arrivals.length, 10)
+      for (const [host, sends] of most) assert.isAtMost(sends, limits.perDestination, host)
+      assert.strictEqual(most.get("stuck.example"), limits.perDestination)
+    }).pipe(alone)
+  )
+
+  it.effect("a 410 stops the endpoint: nothing more goes there until somebody tries again", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* Fired.setting
+      const { answers, arrivals, asked, sender } = yield* receiver
+      const firings = yield* Firings
+      yield* answers(() => Effect.fail(new SendFailed({ reason: "Gone.", verdict: "endpoint_gone", status: 410 })))
+      yield* engine(sender, { perDestination: 1 })
+      yield* Fired.file(owner, version, [Fired.delivery(url("a")), Fired.delivery(url("a"))])
+      yield* passing(60 * second)
+      yield* Fired.file(owner, version, [Fired.delivery(url("a"))])
+      yield* passing(100 * hour)
+      assert.strictEqual(asked.length, 1)
+      yield* answers(well)
+      assert.strictEqual(yield* firings.retryMany(owner, { filter: { state: "stopped" } }), 3)
+      yield* passing(60 * second)
+      assert.strictEqual(arrivals.length, 3)
+      assert.strictEqual(uniqueIds(arrivals).length, 3)
+    }).pipe(alone)
+  )
+
+  it.effect(
+    "the reference number stands where the renderer left room for it, and the secret is the organisation's",
+    () =>
+      Effect.gen(function* () {
+        const { owner, version } = yield* Fired.setting
+        const { answers, arrivals, sender } = yield* receiver
+        const secrets = yield* Secrets
+        yield* answers(well)
+        const seen: Array<string> = []
+        const spying = Sender.of({
+          send: (dispatch, content, resolve) =>
+            Effect.gen(function* () {
+              const [value] = yield* Effect.orDie(resolve("signing"))
+              seen.push(Redacted.value(value))
+              return yield* sender.send(dispatch, content, resolve)
+            })
+        })
+        const value = Redacted.make(SecretValue.make("whsec_one"))
+        yield* secrets.put(owner, "signing", value, Duration.zero)
+        const note = (id: SubmissionId): Content => {
+          const marker = ReferenceMarker.of(id)
+          return { ...Fired.note, subject: `Your ${marker}: ${marker}`, text: "$& {{reference}}" }
+        }
+        yield* engine(spying)
+        const { ids, submission } = yield* Fired.file(owner, version, [note, undefined])
+        yield* passing(second * 11)
+        yield* really(() => arrivals.length > 0)
+        assert.deepStrictEqual(seen, ["whsec_one"])
+        const { referenceNumber } = submission
+        assert.deepStrictEqual(
+          arrivals.map(({ content, id }): ReadonlyArray<unknown> => [id, content]),
+          [
+            [
+              ids[0],
+              { ...Fired.note, subject: `Your ${referenceNumber}: ${referenceNumber}`, text: "$& {{reference}}" }
+            ]
+          ]
+        )
+        const firings = yield* FiringStore
+        const [, without] = ids
+        if (without === undefined) assert.fail()
+        const { lastAttempt, state } = yield* firings.get(owner, without)
+        assert.deepStrictEqual(
+          [state, lastAttempt?.reason],
+          ["dead", "There is nothing to send: it was stored without content."]
+        )
+      }).pipe(alone)
+  )
+
+  it.effect("ending the engine lets what is being sent finish, and takes nothing more", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* Fired.setting
+      const { answers, arrivals, asked, sender } = yield* receiver
+      const open = yield* Deferred.make<void>()
+      yield* answers(() => Effect.as(Deferred.await(open), yes))
+      const fiber = yield* engine(sender)
+      const { ids } = yield* Fired.file(
+        owner,
+        version,
+        Array.from({ length: 5 }, () => Fired.note)
+      )
+      yield* passing(10 * second)
+      assert.strictEqual(asked.length, 2)
+      const ending = yield* Effect.forkChild(Fiber.interrupt(fiber))
+      yield* passing(second)
+      assert.isUndefined(ending.pollUnsafe())
+      yield* Deferred.succeed(open, undefined)
+      yield* Fiber.join(ending)
+      assert.strictEqual(arrivals.length, 2)
+      const store = yield* FiringStore
+      const states = (yield* store.list(owner, {}, { limit: 10 })).map(({ state }) => state)
+      assert.strictEqual(states.filter((state) => state === "delivered").length, 2)
+      assert.strictEqual(states.filter((state) => state === "pending").length, ids.length - 2)
+    }).pipe(alone)
+  )
+
+  it.effect("a send that takes longer than its lease allows is given up before anybody else may take it", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* Fired.setting
+      const { answers, asked, sender } = yield* receiver
+      let running = 0
+      yield* answers(() =>
+        Effect.never.pipe(
+          Effect.onInterrupt(() => Effect.sync(() => running--)),
+          (never) => {
+            running++
+            return never
+          }
+        )
+      )
+      yield* engine(sender)
+      yield* Fired.file(owner, version, [Fired.note])
+      yield* passing(limits.leaseMillis * 3)
+      assert.isAtLeast(asked.length, 2)
+      assert.isAtMost(running, 1)
+    }).pipe(alone)
+  )
+})

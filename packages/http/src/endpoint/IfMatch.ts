@@ -1,0 +1,44 @@
+/** The revision that a change is based on, as its request names it (RFC 9110 §13.1.1): of two that are based on one, one is made. */
+import { Effect, Schema } from "effect"
+import type { Context } from "effect"
+import { OpenApi } from "effect/http-api"
+import { RequestInvalid } from "@formwork/domain/callers/Refusal"
+
+/** A revision as the entity tag that answers carry. Strong: it is of a record, and each of its revisions has one content. */
+export const tag = (revision: number): string => `"${revision}"`
+
+const IfMatch = Schema.String.check(
+  Schema.isPattern(/^"[1-9][0-9]{0,8}"$/u, {
+    message: 'The header If-Match must be one ETag as an answer gave it, such as "3".'
+  })
+).annotate({
+  description: "The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken."
+})
+
+/** The header, for an endpoint to declare. Absent it decodes, so that its absence is told after a record that is missing. */
+export const header = { "if-match": Schema.optionalKey(IfMatch) }
+
+/** Says in the document that the header is required. */
+export const required: Context.Context<never> = OpenApi.annotations({
+  transform: (operation) => ({
+    ...operation,
+    parameters: operation["parameters"].map((parameter: { readonly name: string }) =>
+      parameter.name === "if-match" ? { ...parameter, required: true } : parameter
+    )
+  })
+})
+
+/** The revision that the request names. Refuses: `RequestInvalid` where it names none. */
+export const read = (value: string | undefined): Effect.Effect<number, RequestInvalid> =>
+  value === undefined ? Effect.fail(missing) : Effect.succeed(Number(value.slice(1, -1)))
+
+const missing = new RequestInvalid({
+  problems: [
+    {
+      field: "If-Match",
+      message: "The header If-Match is missing: send the ETag of the revision that the change is based on.",
+      code: "required",
+      pointer: ""
+    }
+  ]
+})

@@ -1,0 +1,84 @@
+/**
+ * An endpoint of another adapter, in the shell like every other: 401, 429, 404 and 405 come before it, and it is a request of the
+ * budget. It has one path, takes POST with a body of JSON from anybody whose credential is good, and answers JSON,
+ * whatever `Accept` says (RFC 9110 §12.5.1 allows it).
+ */
+import { Context, Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import type { IncomingMessage } from "node:http"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import type { Json } from "@formwork/rules/Json"
+import { CurrentExchange } from "../request/Exchange.ts"
+import * as Problem from "../problem/Problem.ts"
+import type { Refusal } from "../problem/ProblemTable.ts"
+import { OriginForeign } from "../request/RequestRefusal.ts"
+import * as Routes from "./Routes.ts"
+import * as StrictBody from "../request/StrictBody.ts"
+
+export interface Call {
+  readonly caller: Caller
+  readonly body: Json
+  /** A header of the request by its name in lower case; of one that came twice, both, with a comma between. */
+  readonly header: (name: string) => string | undefined
+}
+
+export interface Answer {
+  readonly status: number
+  /** JSON; undefined for an answer without a body. */
+  readonly body: string | undefined
+}
+
+export interface Mount {
+  readonly path: string
+  /** Pages of these origins may call it, as the browser writes one: `https://app.example.com`. */
+  readonly origins: ReadonlySet<string>
+  /** Levels of the body that are the protocol's own: as many more may be nested. */
+  readonly envelope: number
+  /** What it fails with is answered as it is anywhere else. */
+  readonly answer: (call: Call) => Effect.Effect<Answer, Refusal>
+}
+
+/** The app sets it. */
+export const Mounts = Context.Reference<ReadonlyArray<Mount>>("@formwork/http/Mount/Mounts", {
+  defaultValue: () => []
+})
+
+/** Refuses, in this order: `OriginForeign`, what StrictBody.ts refuses, what `answer` does. */
+export const route = ({ answer, envelope, origins, path }: Mount): Routes.Route => {
+  const run = Effect.gen(function* () {
+    const exchange = yield* CurrentExchange
+    if (exchange?.caller === undefined)
+      return yield* Effect.die(new Error("the shell lets nobody through who is unknown"))
+    const { caller, request } = exchange
+    const header = headerOf(request)
+    const origin = header("origin")
+    if (origin !== undefined && !origins.has(origin) && !isOwn(origin, header("host")))
+      return yield* new OriginForeign()
+    const limits = yield* StrictBody.BodyLimits
+    const body = yield* Effect.provideService(StrictBody.read(exchange), StrictBody.BodyLimits, {
+      ...limits,
+      depth: limits.depth + envelope
+    })
+    const given = yield* answer({ caller, body, header })
+    return given.body === undefined
+      ? HttpServerResponse.empty({ status: given.status })
+      : HttpServerResponse.text(given.body, { status: given.status, contentType: "application/json" })
+  })
+  return {
+    method: "POST",
+    template: path,
+    pattern: Routes.patternOf(path),
+    run: () => Problem.answering(run)
+  }
+}
+
+const onThisMachine = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/u
+
+/** A page of this very server, under an address that is this machine's wherever it is asked: any other name somebody's DNS can point here. */
+const isOwn = (origin: string, host: string | undefined): boolean =>
+  onThisMachine.test(origin) && origin === `http://${host}`
+
+const headerOf = (request: IncomingMessage) => (name: string) => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(", ") : value
+}

@@ -1,0 +1,36 @@
+/** Where a list of submissions has got to, as a text that nobody needs to understand. */
+import { DateTime, Option, Result, Schema } from "effect"
+import { Base64Url } from "effect/encoding"
+import { SubmissionId } from "@formwork/domain/filing/Submission"
+import type { Position } from "@formwork/domain/filing/SubmissionLists"
+import { crc32 } from "@formwork/domain/credentials/Crc32"
+
+const isSubmissionId = Schema.is(SubmissionId)
+
+/** No secret: row security decides what is seen. It tells a cursor that was cut, or came from another list, from a good one. */
+const checksum = (list: string, place: string): string =>
+  crc32(encodeURIComponent(`${list} ${place}`))
+    .toString(16)
+    .padStart(8, "0")
+
+/** @param list what was asked for: a cursor is good for that list alone. */
+export const encode = (list: string, position: Position): string => {
+  const place =
+    "id" in position
+      ? `${DateTime.toEpochMillis(position.createdAt).toString(36)}.${position.id}`
+      : `.${position.referenceNumber}`
+  return Base64Url.encode(checksum(list, place) + place)
+}
+
+/** Undefined where it is none that `encode` gave for this list. */
+export const decode = (list: string, cursor: string): Position | undefined => {
+  const text = Base64Url.decodeString(cursor)
+  if (Result.isFailure(text)) return undefined
+  const [sum, place] = [text.success.slice(0, 8), text.success.slice(8)]
+  if (sum !== checksum(list, place)) return undefined
+  const dot = place.indexOf(".")
+  if (dot === 0) return { referenceNumber: place.slice(1) }
+  const [millis, id] = [Number.parseInt(place.slice(0, dot), 36), place.slice(dot + 1)]
+  const createdAt = DateTime.make(millis)
+  return isSubmissionId(id) && Option.isSome(createdAt) ? { createdAt: createdAt.value, id } : undefined
+}

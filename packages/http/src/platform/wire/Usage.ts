@@ -1,0 +1,50 @@
+/** Days of usage, as a request asks for them and as an answer has them. */
+import { DateTime, Effect, Schema } from "effect"
+import { UsageDay } from "@formwork/domain/usage/Usage"
+import { parseDate } from "@formwork/rules/civil"
+import * as Query from "../../endpoint/Query.ts"
+
+/** Days that usage is shown of at once. */
+const mostDays = 92
+const usualDays = 30
+
+const text = (description: string) => Schema.optionalKey(Schema.String.annotate({ description }))
+
+/** For the document. */
+export const days = {
+  from: text(`The first day, in UTC (YYYY-MM-DD); ${usualDays} days with \`to\` if left out.`),
+  to: text(`The last day, at most ${mostDays} days in all; today if left out.`)
+}
+
+export const UsageRecord = UsageDay.annotate({
+  identifier: "UsageDay",
+  description: "Calls of a versioned operation by one credential on one day, in UTC."
+})
+
+export const Day = Schema.String.check(
+  Schema.makeFilter((day: string) => day >= "0001" && parseDate(day) !== null, {
+    expected: "a day, such as 2026-12-31"
+  })
+)
+
+/** For the request. */
+export const Days = Schema.Struct({ from: Schema.optionalKey(Day), to: Schema.optionalKey(Day) })
+
+export const inOrder = (from: string | undefined, to: string | undefined) =>
+  from !== undefined && to !== undefined && from > to
+    ? Effect.fail(Query.invalid("to", "min", "is before `from`"))
+    : Effect.void
+
+/** The civil date so many days before another. */
+const before = (day: string, days: number): string =>
+  DateTime.formatIsoDateUtc(DateTime.subtract(DateTime.makeUnsafe(day), { days }))
+
+/** The days that are asked for. Refuses: `RequestInvalid`. */
+export const period = Effect.fnUntraced(function* (asked: { readonly from?: string; readonly to?: string }) {
+  const to = asked.to ?? DateTime.formatIsoDateUtc(yield* DateTime.now)
+  const from = asked.from ?? before(to, usualDays - 1)
+  yield* inOrder(from, to)
+  if (before(to, mostDays - 1) > from)
+    return yield* Query.invalid("from", "min", `is more than ${mostDays} days before \`to\``)
+  return { from, to }
+})

@@ -1,0 +1,233 @@
+/** The one table from a refusal to its status, code and words (spec/http.md §2.5). */
+import { Privilege } from "@formwork/domain/callers/Privilege"
+import * as DomainRefusal from "@formwork/domain/callers/Refusal"
+import type { Refusals, Row } from "./ProblemRow.ts"
+import { requestRows } from "./RequestProblems.ts"
+import type * as RequestRefusal from "../request/RequestRefusal.ts"
+
+/** Every way of saying no that HTTP can meet: the domain's and its own. */
+export type Refusal = Refusals<typeof DomainRefusal> | Refusals<typeof RequestRefusal>
+
+const count = (number: number, thing: string): string => (number === 1 ? `1 ${thing}` : `${number} ${thing}s`)
+
+const seconds = (number: number): string => count(number, "second")
+
+/** What a caller is told to wait when the service itself cannot tell. */
+const unavailableSeconds = 5
+
+/** Where a submission is now. Of its values nothing: who may change it may perhaps not read it. */
+const whereItIs = {
+  workflowState: DomainRefusal.RevisionStale.fields.workflowState,
+  revision: DomainRefusal.RevisionStale.fields.revision
+}
+
+/** One status and code for everything that is not there. */
+const absent = (sentence: string) =>
+  ({ status: 404, code: "NOT_FOUND", title: "Not found", error: () => sentence }) as const
+
+const conflict = <R>(error: (refusal: R) => string) =>
+  ({ status: 409, code: "CONFLICT", title: "Conflict", error }) as const
+
+/** INVARIANT: exhaustive. A refusal added to domain/callers/Refusal.ts or RequestRefusal.ts does not compile until it stands here. */
+export const table = {
+  Unauthenticated: {
+    status: 401,
+    code: "UNAUTHENTICATED",
+    title: "Authentication is required",
+    error: () => "This request needs a valid key, sent as: Authorization: Bearer <API_KEY>.",
+    headers: () => ({ "www-authenticate": "Bearer" })
+  },
+  SignInRefused: {
+    status: 401,
+    code: "UNAUTHENTICATED",
+    title: "Signing in was refused",
+    error: () => "The e-mail address, the password or the organisation is wrong, or the account has ended.",
+    headers: () => ({ "www-authenticate": "Bearer" })
+  },
+  InvitationRefused: {
+    status: 401,
+    code: "UNAUTHENTICATED",
+    title: "The invitation cannot be used",
+    error: () => "This invitation was used or replaced, has expired, or never was one. Ask for another.",
+    headers: () => ({ "www-authenticate": "Bearer" })
+  },
+  SignInThrottled: {
+    status: 429,
+    code: "RATE_LIMITED",
+    title: "Too many wrong passwords",
+    error: ({ retryAfterSeconds }) =>
+      `There were too many wrong passwords for this account. Wait ${seconds(retryAfterSeconds)} before another.`,
+    headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) })
+  },
+  RateLimited: {
+    status: 429,
+    code: "RATE_LIMITED",
+    title: "Over the request budget",
+    error: ({ limit, retryAfterSeconds, windowSeconds }) =>
+      `The budget of ${limit} requests in ${seconds(windowSeconds)} is spent. Wait ${seconds(retryAfterSeconds)} and go on.`,
+    headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) })
+  },
+  PrivilegeMissing: {
+    status: 403,
+    code: "PRIVILEGE_REQUIRED",
+    title: "A privilege is missing",
+    error: ({ privilege }) => `This call needs the privilege ${privilege}, which the credential was not granted.`,
+    members: { privilege: Privilege }
+  },
+  FormNotFound: absent("There is no published form with this id."),
+  ApiKeyNotFound: absent("There is no key with this id."),
+  SessionNotFound: absent("There is no session to end: this request came with a key."),
+  UserNotFound: absent("There is nobody with this id."),
+  SubmissionNotFound: absent("There is no submission with this id."),
+  SubmissionDeleted: absent("The submission that this Idempotency-Key filed has been deleted."),
+  FormVersionNotFound: absent("There is no version of a form with this id."),
+  FiringNotFound: absent("There is no effect with this id."),
+  SecretNotFound: absent("There is no secret of this name."),
+  DocumentNotFound: absent("There is no document with this id."),
+  ImpactRunNotFound: absent("There is no run with this id, or it was more than a day ago."),
+  RouteNotFound: absent("There is nothing at this address."),
+  FolderNotFound: absent("There is no folder with this id."),
+  ApiKeyLimitReached: conflict<DomainRefusal.ApiKeyLimitReached>(
+    ({ limit }) => `The organisation has ${limit} active keys, as many as it may have. Revoke one first.`
+  ),
+  ApiKeyEnded: conflict(() => "This key has ended already, so that there is nothing to rotate. Make a new one."),
+  FiringDelivered: conflict(() => "This effect was delivered already, so that there is nothing to try again."),
+  ImpactRunning: conflict(() => "Another run of the organisation is not done yet."),
+  EmailTaken: conflict(() => "Another person of the organisation has this e-mail address."),
+  UserDeactivated: conflict(() => "This account has ended. Reactivate it first."),
+  LastOwner: conflict(() => "This is the organisation's last active owner. Make another one first."),
+  RevisionStale: {
+    status: 409,
+    code: "CONFLICT",
+    title: "The submission has changed",
+    error: ({ revision, workflowState }) =>
+      `The submission was changed meanwhile: it is at revision ${revision}, in the state ${workflowState}. Read it and decide again.`,
+    members: whereItIs
+  },
+  OrganisationStale: {
+    status: 409,
+    code: "CONFLICT",
+    title: "The organisation has changed",
+    error: ({ edition }) =>
+      `The organisation was changed meanwhile: it is at edition ${edition}. Read it and decide again.`,
+    members: { edition: DomainRefusal.OrganisationStale.fields.edition }
+  },
+  DraftLeft: {
+    status: 409,
+    code: "CONFLICT",
+    title: "The submission is no draft",
+    error: ({ workflowState }) =>
+      `Only a draft can be saved or filed; this submission is in the state ${workflowState}.`,
+    members: whereItIs
+  },
+  TransitionNotPossible: {
+    status: 409,
+    code: "CONFLICT",
+    title: "No such transition from here",
+    error: ({ transitions, workflowState }) =>
+      `From the state ${workflowState} there is no such transition${transitions.length === 0 ? "" : `; there is ${transitions.join(", ")}`}.`,
+    members: { ...whereItIs, transitions: DomainRefusal.TransitionNotPossible.fields.transitions }
+  },
+  DraftStale: {
+    status: 409,
+    code: "CONFLICT",
+    title: "The draft has changed",
+    error: ({ revision }) =>
+      `The draft was changed meanwhile: it is at revision ${revision}. Read it and decide again.`,
+    members: { revision: DomainRefusal.DraftStale.fields.revision }
+  },
+  FormArchived: {
+    status: 409,
+    code: "CONFLICT",
+    title: "The form is archived",
+    error: () => "The form is archived: it takes no submissions and no new version until somebody brings it back."
+  },
+  FolderNameTaken: conflict(({ name }) => `There is a folder called ${JSON.stringify(name)} in the same place.`),
+  FolderCycle: conflict(() => "A folder cannot be moved into itself, or into a folder that is in it."),
+  FolderTooDeep: conflict(({ limit }) => `At most ${limit} folders may be within one another.`),
+  FolderLimitReached: conflict(
+    ({ limit }) => `The organisation has ${limit} folders, as many as it may have. Remove one first.`
+  ),
+  FolderNotEmpty: {
+    status: 409,
+    code: "CONFLICT",
+    title: "The folder is not empty",
+    error: ({ folders, forms }) =>
+      `Only an empty folder can be removed: this one has ${count(folders, "folder")} and ${count(forms, "form")} in it, archived forms too.`,
+    members: { folders: DomainRefusal.FolderNotEmpty.fields.folders, forms: DomainRefusal.FolderNotEmpty.fields.forms }
+  },
+  FolderUnknown: {
+    status: 422,
+    code: "INVALID_REQUEST",
+    title: "The request names no folder",
+    error: () => "The folder to put this into does not exist: see problems.",
+    members: { problems: DomainRefusal.FolderUnknown.fields.problems }
+  },
+  PasswordWrong: {
+    status: 422,
+    code: "PASSWORD_WRONG",
+    title: "The current password is wrong",
+    error: () => "The current password is not the one of this account, or this request came with a key."
+  },
+  FormCodeTaken: {
+    status: 409,
+    code: "CONFLICT",
+    title: "Conflict",
+    error: ({ code }) => `Another form of the organisation has the code ${JSON.stringify(code)}.`
+  },
+  DefinitionInvalid: {
+    status: 422,
+    code: "INVALID_DEFINITION",
+    title: "The form definition has faults",
+    error: () => "The form cannot be stored or published as it is: see faults.",
+    members: { faults: DomainRefusal.DefinitionInvalid.fields.faults }
+  },
+  ConditionInvalid: {
+    status: 422,
+    code: "INVALID_CONDITION",
+    title: "The condition has faults",
+    error: () => "The condition cannot be run over the form's fields: see faults.",
+    members: { faults: DomainRefusal.ConditionInvalid.fields.faults }
+  },
+  SubmissionInvalid: {
+    status: 422,
+    code: "INVALID_SUBMISSION",
+    title: "The submission has problems",
+    error: () => "Nothing was stored: see problems.",
+    members: {
+      problems: DomainRefusal.SubmissionInvalid.fields.problems,
+      outcomes: DomainRefusal.SubmissionInvalid.fields.outcomes,
+      hiddenFields: DomainRefusal.SubmissionInvalid.fields.hiddenFields,
+      calculatedData: DomainRefusal.SubmissionInvalid.fields.calculatedData
+    }
+  },
+  IdempotencyMismatch: {
+    status: 422,
+    code: "IDEMPOTENCY_MISMATCH",
+    title: "The idempotency key was used for another body",
+    error: () => "This Idempotency-Key came before with another body. Send a new key with a new request."
+  },
+  IdempotencyInProgress: {
+    status: 409,
+    code: "IDEMPOTENCY_IN_PROGRESS",
+    title: "The first request is still running",
+    error: ({ retryAfterSeconds }) =>
+      `The first request with this Idempotency-Key has not answered yet. Ask again in ${seconds(retryAfterSeconds)}.`,
+    headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) })
+  },
+  Unavailable: {
+    status: 503,
+    code: "UNAVAILABLE",
+    title: "Not available right now",
+    error: () => `The service cannot answer right now. Try again in ${seconds(unavailableSeconds)}.`,
+    headers: () => ({ "retry-after": String(unavailableSeconds) })
+  },
+  RequestInvalid: {
+    status: 422,
+    code: "INVALID_REQUEST",
+    title: "The request has the wrong shape",
+    error: () => "The request does not have the shape that this call takes: see problems.",
+    members: { problems: DomainRefusal.RequestInvalid.fields.problems }
+  },
+  ...requestRows
+} as const satisfies { readonly [Tag in Refusal["_tag"]]: Row<Extract<Refusal, { readonly _tag: Tag }>> }

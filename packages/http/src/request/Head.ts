@@ -1,0 +1,101 @@
+/**
+ * What the shell reads from a request's head, from the lines as they came: Node joins or drops repeated headers, and a
+ * second `Authorization` must not get lost.
+ */
+import { Redacted } from "effect"
+import type { IncomingMessage } from "node:http"
+
+export interface Head {
+  /** Before the query; nothing is decoded, joined or normalised. */
+  readonly path: string
+  /** Of the query `explain` alone, where it is given once, as `true` (spec/http.md §1.16). Calls of the app API read theirs by Query.ts. */
+  readonly query: { readonly explain?: "true" }
+  /** The bearer token, where exactly one `Authorization` header has one. */
+  readonly credential: Redacted.Redacted<string> | undefined
+  /** The caller's own, where it is a short token. */
+  readonly requestId: string | undefined
+  /** Exactly one plain JSON `Content-Type` and no `Content-Encoding`. */
+  readonly declaresJson: boolean
+  /** 0 where it is not declared. */
+  readonly contentLength: number
+  readonly hasBody: boolean
+  readonly expectation: "none" | "continue" | "other"
+  /** HTTP/1.0, or HTTP/1.1 with exactly one `Host` (RFC 9112 §3.2). Node's parser also takes 0.9 and 2.0 for a version. */
+  readonly isHttp1: boolean
+  /** No Transfer-Encoding, or in HTTP/1.1 exactly `chunked`: no other coding is known here (RFC 9112 §6.1). */
+  readonly isFramed: boolean
+}
+
+const scheme = /^bearer +/iu
+const shortToken = /^[A-Za-z0-9._-]{1,64}$/u
+const json = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?$/iu
+const origin = /^https?:\/\/[^/?#]*/iu
+
+export const read = (request: IncomingMessage): Head => {
+  const lines = linesOf(request.rawHeaders)
+  const modern = request.httpVersionMajor === 1 && request.httpVersionMinor === 1
+  const { "content-type": types, "content-encoding": encodings, expect, host, "transfer-encoding": codings } = lines
+  const contentLength = Number(lines["content-length"][0] ?? 0)
+  const id = only(lines["x-request-id"])
+  return {
+    ...targetOf(request.url ?? ""),
+    credential: bearer(only(lines.authorization)),
+    requestId: id !== undefined && shortToken.test(id) ? id : undefined,
+    declaresJson: json.test(only(types) ?? "") && encodings.length === 0,
+    contentLength,
+    hasBody: contentLength > 0 || codings.length > 0,
+    expectation:
+      !modern || expect.length === 0 ? "none" : only(expect)?.toLowerCase() === "100-continue" ? "continue" : "other",
+    isHttp1: request.httpVersionMajor === 1 && (!modern || host.length === 1),
+    isFramed: codings.length === 0 || (modern && only(codings)?.toLowerCase() === "chunked")
+  }
+}
+
+const names = [
+  "authorization",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "expect",
+  "host",
+  "transfer-encoding",
+  "x-request-id"
+] as const
+type Name = (typeof names)[number]
+
+const linesOf = (rawHeaders: ReadonlyArray<string>): Record<Name, Array<string>> => {
+  const lines: Record<Name, Array<string>> = {
+    authorization: [],
+    "content-encoding": [],
+    "content-length": [],
+    "content-type": [],
+    expect: [],
+    host: [],
+    "transfer-encoding": [],
+    "x-request-id": []
+  }
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? ""
+    if (isName(name)) lines[name].push(rawHeaders[index + 1] ?? "")
+  }
+  return lines
+}
+
+const known: ReadonlySet<string> = new Set(names)
+const isName = (name: string): name is Name => known.has(name)
+
+const only = (values: ReadonlyArray<string>): string | undefined => (values.length === 1 ? values[0] : undefined)
+
+const bearer = (authorization: string | undefined): Redacted.Redacted<string> | undefined =>
+  authorization !== undefined && scheme.test(authorization)
+    ? Redacted.make(authorization.replace(scheme, ""), { label: "token" })
+    : undefined
+
+/** A proxy may send the whole URL (RFC 9112 §3.2.2). Only its origin is taken off: a URL parser would resolve dot segments. */
+const targetOf = (target: string): Pick<Head, "path" | "query"> => {
+  const local = target.startsWith("/") ? target : target.replace(origin, "")
+  const query = local.indexOf("?")
+  if (query === -1) return { path: local, query: {} }
+  const explain = new URLSearchParams(local.slice(query + 1)).getAll("explain")
+  return { path: local.slice(0, query), query: only(explain) === "true" ? { explain: "true" } : {} }
+}

@@ -1,0 +1,40 @@
+/** What is refused before the domain is asked: the request itself cannot be taken (spec/http.md §1.1). */
+import { Schema } from "effect"
+
+/** The bytes are not a request, or its body is not JSON. */
+export class RequestMalformed extends Schema.TaggedError<RequestMalformed>()("RequestMalformed", {
+  /** A sentence for a person. */
+  reason: Schema.String
+}) {}
+
+/** Nothing has this path. */
+export class RouteNotFound extends Schema.TaggedError<RouteNotFound>()("RouteNotFound", {}) {}
+
+/** The path exists; its methods are others. */
+export class MethodNotAllowed extends Schema.TaggedError<MethodNotAllowed>()("MethodNotAllowed", {
+  allow: Schema.Array(Schema.String)
+}) {}
+
+/** The request took too long to arrive. */
+export class RequestTimedOut extends Schema.TaggedError<RequestTimedOut>()("RequestTimedOut", {}) {}
+
+export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()("PayloadTooLarge", {
+  limitBytes: Schema.Int
+}) {}
+
+/** The request comes from a page of another site than those that the operator allows. */
+export class OriginForeign extends Schema.TaggedError<OriginForeign>()("OriginForeign", {}) {}
+
+/** The body is not declared as plain JSON. */
+export class MediaTypeUnsupported extends Schema.TaggedError<MediaTypeUnsupported>()("MediaTypeUnsupported", {}) {}
+
+/** The request expects something other than `100-continue`. */
+export class ExpectationUnsupported extends Schema.TaggedError<ExpectationUnsupported>()(
+  "ExpectationUnsupported",
+  {}
+) {}
+
+export class HeadTooLarge extends Schema.TaggedError<HeadTooLarge>()("HeadTooLarge", {}) {}
+
+/** Not a refusal: a fault of ours, told without any detail. */
+export class InternalFault extends Schema.TaggedError<InternalFault>()("InternalFault", {}) {}

@@ -1,0 +1,134 @@
+/** JSON as RFC 8259 has it, from bytes, and stricter than JSON.parse where a lenient reader would guess (spec/http.md §1.10). */
+import { Result } from "effect"
+import { isAscii, isUtf8 } from "node:buffer"
+import type { Json } from "@formwork/rules/Json"
+import * as Numerals from "./Numerals.ts"
+
+/**
+ * Reads one JSON text.
+ * @param depth containers inside one another, the outermost counted, that are still taken.
+ * @returns the value, a `LongNumber` for each number in it that a double may not hold; or a sentence saying why there is
+ * none: deeper than `depth`, invalid UTF-8, not JSON (a byte order mark included), a member named twice in one object.
+ */
+export const parse = (bytes: Buffer, depth: number): Result.Result<Json, string> => {
+  const structure = scan(bytes, depth)
+  // Before JSON.parse: what is too deep is not even read, and nothing behind this meets a value that it cannot walk.
+  if (structure === undefined) return Result.fail(`The body is nested deeper than ${depth} levels.`)
+  const ascii = isAscii(bytes)
+  if (!ascii && !isUtf8(bytes)) return Result.fail("The body is not valid UTF-8.")
+  const { colons, numerals } = structure
+  const long = numerals.length === 0 ? Numerals.none : Numerals.replace(bytes, numerals)
+  const value = read(long.text ?? bytes.toString(ascii ? "latin1" : "utf8"))
+  if (value === undefined) return Result.fail("The body is not valid JSON.")
+  // JSON.parse keeps the last of two members with one name, so the object then has fewer members than the text has colons.
+  // Counting sees through every way to escape a name, because JSON.parse did the unescaping.
+  if (countMembers(value) !== colons) return Result.fail("The body names a member of an object twice.")
+  return Result.succeed(long.numbers.length === 0 ? value : Numerals.restore(value, long.numbers))
+}
+
+const read = (text: string): Numerals.Fresh | undefined => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const quote = 0x22
+const plus = 0x2b
+const comma = 0x2c
+const minus = 0x2d
+const slash = 0x2f
+const zero = 0x30
+const nine = 0x39
+const colon = 0x3a
+const openBracket = 0x5b
+const backslash = 0x5c
+const closeBracket = 0x5d
+const letterE = 0x65
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const lowerCase = 0x20
+
+/** What a text has outside of its strings. */
+interface Structure {
+  readonly colons: number
+  /** Numbers that need a closer look: where each begins, and the place after its end, in turn. */
+  readonly numerals: ReadonlyArray<number>
+}
+
+/**
+ * One pass over the bytes; undefined where they go deeper than `depth`. Right for valid JSON, harmless on anything else.
+ * Characters beyond ASCII have no byte below 0x80, so nothing in one can be taken for what is sought here.
+ */
+const scan = (bytes: Buffer, depth: number): Structure | undefined => {
+  const { length } = bytes
+  const numerals: Array<number> = []
+  let colons = 0
+  let open = 0
+  let index = 0
+  while (index < length) {
+    const byte = bytes[index++] ?? 0
+    if (byte === quote) index = endOfString(bytes, index)
+    else if (byte === colon) colons++
+    else if (byte >= openBracket) {
+      if (byte === openBrace || byte === openBracket) {
+        if (++open > depth) return undefined
+      } else if (byte === closeBrace || byte === closeBracket) open--
+    } else if (byte <= nine && (byte >= zero || byte === minus)) {
+      const end = endOfNumeral(bytes, index)
+      if (end < 0) numerals.push(index - 1, -end)
+      index = Math.abs(end)
+    }
+  }
+  return { colons, numerals }
+}
+
+/** Bytes of a string that are looked at one by one before the rest is sought at once. */
+const stride = 64
+
+/** The place after the quote that ends a string, from any place in it that is not amid an escape. */
+const endOfString = (bytes: Buffer, from: number): number => {
+  let index = from
+  while (index < bytes.length) {
+    const near = index + stride
+    while (index < near) {
+      const byte = bytes[index++]
+      if (byte === quote) return index
+      if (byte === backslash) index++
+    }
+    const end = bytes.indexOf(quote, index)
+    if (end < 0) return bytes.length
+    // Those before `index` were read in pairs: counting them too changes nothing in whether the number is even.
+    let escapes = 0
+    while (bytes[end - 1 - escapes] === backslash) escapes++
+    index = end + 1
+    if (escapes % 2 === 0) return index
+  }
+  return index
+}
+
+/** A number of fewer bytes that has no exponent has at most 15 digits: a double holds it. */
+const long = 16
+
+/** The place after a number, from the one after its first byte; negative where the number needs a closer look. */
+const endOfNumeral = (bytes: Buffer, from: number): number => {
+  let index = from
+  let hasExponent = false
+  for (let byte = bytes[index] ?? 0; ; byte = bytes[++index] ?? 0) {
+    if ((byte | lowerCase) === letterE) hasExponent = true
+    else if (byte < plus || byte > nine || byte === comma || byte === slash) break
+  }
+  return hasExponent || index - from + 1 >= long ? -index : index
+}
+
+const countMembers = (value: Numerals.Fresh): number => {
+  if (typeof value !== "object" || value === null) return 0
+  let count = 0
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) count += countMembers(value[index] ?? null)
+    return count
+  }
+  for (const name in value) count += 1 + countMembers(value[name] ?? null)
+  return count
+}

@@ -1,0 +1,97 @@
+/** Looks credentials up, in memory. */
+import { Clock, DateTime, Effect, Layer } from "effect"
+import type { Privilege } from "@formwork/domain/callers/Privilege"
+import * as Role from "@formwork/domain/callers/Role"
+import { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
+import type { Token } from "@formwork/domain/credentials/Token"
+import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
+import type { TokenHash } from "@formwork/domain/credentials/TokenHasher"
+import type { UserId } from "@formwork/domain/callers/Ids"
+import { Unauthenticated } from "@formwork/domain/callers/Refusal"
+import { Mac } from "effect/crypto"
+import * as Audit from "./Audit.ts"
+import { endKey, endSession } from "./Endings.ts"
+import { isActive, isOpen, isUnrevoked } from "./Standing.ts"
+import { Tables } from "../Tables.ts"
+import type { StoredKey, Tenant } from "../Tables.ts"
+
+/** What there is under a token's ids, whatever its secret. */
+interface Known {
+  readonly hash: TokenHash
+  readonly userId: UserId
+  readonly privileges: ReadonlyArray<Privilege>
+  readonly isRevoked: boolean
+  readonly isActive: boolean
+}
+
+const known = (tenant: Tenant | undefined, { credentialId, kind }: Token, nowMillis: number): Known | undefined => {
+  if (kind === "api_key") {
+    const stored = tenant?.keys.get(credentialId)
+    if (stored === undefined) return undefined
+    const { hash, key } = stored
+    const isRevoked = !isUnrevoked(key, nowMillis)
+    return { hash, userId: key.createdBy, privileges: key.privileges, isRevoked, isActive: isActive(key, nowMillis) }
+  }
+  const stored = tenant?.sessions.get(credentialId)
+  if (stored === undefined) return undefined
+  const { hash, isEnded, session } = stored
+  const role = tenant?.users.get(session.userId)?.user.role
+  const privileges = role === undefined ? [] : Role.privileges(role)
+  return { hash, userId: session.userId, privileges, isRevoked: isEnded, isActive: isOpen(stored, nowMillis) }
+}
+
+export const proves = (candidates: ReadonlyArray<TokenHash>, stored: TokenHash): boolean =>
+  candidates.some(({ hash, pepperId }) => pepperId === stored.pepperId && Mac.timingSafeEqual(hash, stored.hash))
+
+const noteUse = (tenant: Tenant, stored: StoredKey, nowMillis: number): void => {
+  const { key } = stored
+  const usedAt = key.lastUsedAt === null ? -Infinity : DateTime.toEpochMillis(key.lastUsedAt)
+  if (nowMillis - usedAt >= 60_000)
+    tenant.keys.set(key.id, { ...stored, key: { ...key, lastUsedAt: DateTime.makeUnsafe(nowMillis) } })
+}
+
+export const layer: Layer.Layer<CredentialStore, never, Tables | TokenHasher> = Layer.effect(
+  CredentialStore,
+  Effect.gen(function* () {
+    const { tenants } = yield* Tables
+    const hasher = yield* TokenHasher
+
+    const authenticate = Effect.fnUntraced(function* (token: Token) {
+      const candidates = yield* hasher.candidates(token)
+      const now = yield* Clock.currentTimeMillis
+      const { credentialId: id, kind, organisationId } = token
+      const tenant = tenants.get(organisationId)
+      const found = known(tenant, token, now)
+      if (tenant === undefined || found === undefined) return yield* new Unauthenticated()
+      const { privileges, userId } = found
+      const isDeactivated = tenant.users.get(userId)?.user.deactivatedAt !== null
+      const reason = !proves(candidates, found.hash)
+        ? "wrong_secret"
+        : isDeactivated
+          ? "deactivated"
+          : found.isRevoked
+            ? "revoked"
+            : found.isActive
+              ? undefined
+              : "expired"
+      if (reason !== undefined) return yield* new Unauthenticated({ known: { kind, id, userId, reason } })
+      const used = kind === "api_key" ? tenant.keys.get(id) : undefined
+      if (used !== undefined) noteUse(tenant, used, now)
+      return { organisationId, userId, credential: { kind, id }, privileges, revision: tenant.revision }
+    })
+
+    const endLeaked = Effect.fnUntraced(function* (token: Token) {
+      const candidates = yield* hasher.candidates(token)
+      const occasion = yield* Audit.occasion
+      const tenant = tenants.get(token.organisationId)
+      const found = known(tenant, token, occasion.nowMillis)
+      if (tenant === undefined || !found?.isActive || !proves(candidates, found.hash)) return
+      const key = token.kind === "api_key" ? tenant.keys.get(token.credentialId) : undefined
+      if (key !== undefined) endKey(tenant, key, occasion, Audit.stranger, "reported")
+      const session = token.kind === "session" ? tenant.sessions.get(token.credentialId) : undefined
+      if (session !== undefined) endSession(tenant, session, occasion, Audit.stranger, "reported")
+    })
+
+    return CredentialStore.of({ authenticate, endLeaked })
+  })
+)

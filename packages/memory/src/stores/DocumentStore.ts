@@ -1,0 +1,49 @@
+/** Documents, in memory: one table, written by the engine and read by people. */
+import { Clock, DateTime, Effect, Layer } from "effect"
+import { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"
+import { DocumentNotStored, DocumentStore } from "@formwork/domain/sending/DocumentStore"
+import { DocumentNotFound } from "@formwork/domain/callers/Refusal"
+import { Tables } from "../Tables.ts"
+
+const store = Layer.effect(
+  DocumentStore,
+  Effect.map(Tables, ({ tenants }) =>
+    DocumentStore.of({
+      put: (organisationId, id, { bytes, fileName, mediaType }) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          const tenant = tenants.get(organisationId)
+          const submissionId = tenant?.firings.find((firing) => firing.id === id)?.submissionId
+          if (tenant === undefined || submissionId === undefined)
+            return Effect.fail(new DocumentNotStored({ reason: "there is no such firing" }))
+          const createdAt = tenant.documents.get(id)?.record.createdAt ?? DateTime.makeUnsafe(now)
+          const record = { id, submissionId, fileName, mediaType, size: bytes.length, createdAt }
+          tenant.documents.set(id, { record, bytes })
+          return Effect.succeed(`/api/platform/submissions/${submissionId}/documents/${id}`)
+        })
+    })
+  )
+)
+
+const archive = Layer.effect(
+  DocumentArchive,
+  Effect.map(Tables, ({ tenants }) =>
+    DocumentArchive.of({
+      list: ({ organisationId }, submissionId) =>
+        Effect.sync(() =>
+          [...(tenants.get(organisationId)?.documents.values() ?? [])]
+            .map(({ record }) => record)
+            .filter((record) => record.submissionId === submissionId)
+            .sort((a, b) => (a.id < b.id ? -1 : 1))
+        ),
+      get: ({ organisationId }, submissionId, id) =>
+        Effect.suspend(() => {
+          const found = tenants.get(organisationId)?.documents.get(id)
+          if (found?.record.submissionId !== submissionId) return Effect.fail(new DocumentNotFound())
+          const { fileName, mediaType } = found.record
+          return Effect.succeed({ fileName, mediaType, bytes: found.bytes })
+        })
+    })
+  )
+)
+
+export const layer: Layer.Layer<DocumentStore | DocumentArchive, never, Tables> = Layer.merge(store, archive)

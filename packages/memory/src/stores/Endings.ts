@@ -1,0 +1,56 @@
+/** How a credential ends: once, with its line in the audit log. */
+import { DateTime } from "effect"
+import type { ApiKey, RevokedReason } from "@formwork/domain/keys/ApiKey"
+import type { UserId } from "@formwork/domain/callers/Ids"
+import * as Audit from "./Audit.ts"
+import { isOpen } from "./Standing.ts"
+import type { StoredKey, StoredSession, Tenant } from "../Tables.ts"
+
+/** Ends a key now. It must not have been ended before, unless by a rotation whose overlap is not over. */
+export const endKey = (
+  tenant: Tenant,
+  stored: StoredKey,
+  occasion: Audit.Occasion,
+  who: Audit.Who,
+  revokedReason: RevokedReason
+): ApiKey => {
+  const revokedAt = DateTime.makeUnsafe(occasion.nowMillis)
+  const key: ApiKey = { ...stored.key, revokedAt, revokedBy: who.userId, revokedReason }
+  tenant.keys.set(key.id, { ...stored, key })
+  Audit.record(tenant, occasion, who, "api_key.revoked", key.id, revokedReason)
+  return key
+}
+
+/** Ends every invitation of a person. */
+export const endInvitations = (tenant: Tenant, userId: UserId): void => {
+  for (const stored of tenant.invitations.values()) {
+    if (stored.invitation.userId === userId) tenant.invitations.set(stored.invitation.id, { ...stored, isEnded: true })
+  }
+}
+
+/** Ends every open session of a person but `kept`. */
+export const endSessions = (
+  tenant: Tenant,
+  userId: UserId,
+  occasion: Audit.Occasion,
+  who: Audit.Who,
+  kept?: string
+): void => {
+  for (const stored of tenant.sessions.values()) {
+    const { session } = stored
+    if (session.userId === userId && session.id !== kept && isOpen(stored, occasion.nowMillis))
+      endSession(tenant, stored, occasion, who)
+  }
+}
+
+/** Ends a session now. It must be open. */
+export const endSession = (
+  tenant: Tenant,
+  stored: StoredSession,
+  occasion: Audit.Occasion,
+  who: Audit.Who,
+  detail: string | null = null
+): void => {
+  tenant.sessions.set(stored.session.id, { ...stored, isEnded: true })
+  Audit.record(tenant, occasion, who, "session.ended", stored.session.id, detail)
+}

@@ -1,0 +1,114 @@
+/** The outbox as an organisation sees its own part of it, in memory. */
+import { DateTime, Effect, Layer } from "effect"
+import * as Destination from "@formwork/domain/sending/Destination"
+import type { FiringId } from "@formwork/domain/filing/Firing"
+import type { FiringHistory, FiringRecord } from "@formwork/domain/sending/FiringRecord"
+import { FiringStore } from "@formwork/domain/sending/FiringStore"
+import type { FiringFilter } from "@formwork/domain/sending/FiringStore"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import { FiringDelivered, FiringNotFound } from "@formwork/domain/callers/Refusal"
+import * as Audit from "./Audit.ts"
+import { urlOf } from "./Outbox.ts"
+import { Tables } from "../Tables.ts"
+import type { StoredFiring, Tenant } from "../Tables.ts"
+
+const record = (tenant: Tenant, firing: StoredFiring): FiringRecord => {
+  const submission = tenant.submissions.get(firing.submissionId)?.submission
+  if (submission === undefined) throw new Error("a firing of no submission")
+  const { attempts, content, createdAtMillis, effectId, id, kind, nextAttemptAtMillis, on, state } = firing
+  return {
+    id,
+    effectId,
+    kind,
+    on,
+    submissionId: submission.id,
+    formId: submission.formId,
+    state,
+    destination: Destination.of(content),
+    attemptCount: attempts.length,
+    nextAttemptAt: nextAttemptAtMillis === null ? null : DateTime.makeUnsafe(nextAttemptAtMillis),
+    createdAt: DateTime.makeUnsafe(createdAtMillis),
+    lastAttempt: attempts.at(-1) ?? null
+  }
+}
+
+const history = (tenant: Tenant, firing: StoredFiring): FiringHistory => ({
+  ...record(tenant, firing),
+  attempts: [...firing.attempts]
+})
+
+const fits = ({ formId, state, submissionId }: FiringFilter, firing: FiringRecord): boolean =>
+  (formId === undefined || firing.formId === formId) &&
+  (submissionId === undefined || firing.submissionId === submissionId) &&
+  (state === undefined || firing.state === state)
+
+const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
+
+const again = (tenant: Tenant, firing: StoredFiring, nowMillis: number): void => {
+  const url = urlOf(firing)
+  if (url !== undefined) tenant.stoppedUrls.delete(url)
+  firing.state = "pending"
+  firing.failures = 0
+  firing.nextAttemptAtMillis = nowMillis
+}
+
+export const layer: Layer.Layer<FiringStore, never, Tables> = Layer.effect(
+  FiringStore,
+  Effect.gen(function* () {
+    const { tenants } = yield* Tables
+
+    const find = ({ organisationId }: Caller, id: FiringId) => {
+      const tenant = tenants.get(organisationId)
+      const firing = tenant?.firings.find((other) => other.id === id)
+      return tenant === undefined || firing === undefined ? undefined : { tenant, firing }
+    }
+
+    const list: FiringStore["Service"]["list"] = ({ organisationId }, filter, { before, limit }) =>
+      Effect.sync(() => {
+        const tenant = tenants.get(organisationId)
+        if (tenant === undefined) return []
+        return tenant.firings
+          .map((firing) => record(tenant, firing))
+          .filter((firing) => fits(filter, firing) && (before === undefined || firing.id < before))
+          .sort(byId)
+          .reverse()
+          .slice(0, limit)
+      })
+
+    const get = Effect.fnUntraced(function* (caller: Caller, id: FiringId) {
+      const found = find(caller, id)
+      return found === undefined ? yield* new FiringNotFound() : history(found.tenant, found.firing)
+    })
+
+    const retry = Effect.fnUntraced(function* (caller: Caller, id: FiringId) {
+      const occasion = yield* Audit.occasion
+      const found = find(caller, id)
+      if (found === undefined) return yield* new FiringNotFound()
+      const { firing, tenant } = found
+      if (firing.state === "delivered") return yield* new FiringDelivered()
+      again(tenant, firing, occasion.nowMillis)
+      Audit.record(tenant, occasion, caller, "effect.retried", id)
+      return history(tenant, firing)
+    })
+
+    const retryMany: FiringStore["Service"]["retryMany"] = (caller, selection, limit) =>
+      Effect.map(Audit.occasion, (occasion) => {
+        const tenant = tenants.get(caller.organisationId)
+        if (tenant === undefined) return 0
+        const chosen = tenant.firings
+          .filter((firing) => firing.state === "dead" || firing.state === "stopped")
+          .filter((firing) =>
+            "ids" in selection ? selection.ids.includes(firing.id) : fits(selection.filter, record(tenant, firing))
+          )
+          .sort(byId)
+          .slice(0, limit)
+        for (const firing of chosen) again(tenant, firing, occasion.nowMillis)
+        const { credential, userId } = caller
+        const entry = { action: "effect.retried", userId, credential, subject: null, detail: null } as const
+        if (chosen.length > 0) Audit.append(tenant, occasion, { ...entry, times: chosen.length })
+        return chosen.length
+      })
+
+    return FiringStore.of({ list, get, retry, retryMany })
+  })
+)

@@ -1,0 +1,195 @@
+/** Forms and their versions, in memory. Each method is one synchronous step, which is what makes it a transaction here. */
+import { DateTime, Effect, Layer, Option } from "effect"
+import { fold } from "@formwork/domain/folders/fold"
+import type { FolderId } from "@formwork/domain/folders/Folder"
+import type { Form, FormId, FormRecord, FormVersion, FormVersionId } from "@formwork/domain/forms/Form"
+import { FormStore } from "@formwork/domain/forms/FormStore"
+import type { FormChange, FormFilter, NewForm, Publication } from "@formwork/domain/forms/FormStore"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import {
+  DraftStale,
+  FolderUnknown,
+  FormArchived,
+  FormCodeTaken,
+  FormNotFound,
+  FormVersionNotFound
+} from "@formwork/domain/callers/Refusal"
+import type { Json } from "@formwork/rules/Json"
+import * as Audit from "./Audit.ts"
+import { Tables } from "../Tables.ts"
+import type { Tenant } from "../Tables.ts"
+
+type Tenants = Tables["Service"]["tenants"]
+type Service = FormStore["Service"]
+
+const recordOf = ({ draft: _, ...record }: Form): FormRecord => record
+
+const fits = ({ archived, folderId, live, text }: FormFilter, form: Form): boolean =>
+  (folderId === undefined || form.folderId === folderId) &&
+  (archived === undefined || archived === (form.archivedAt !== null)) &&
+  (live === undefined || live === (form.liveVersionId !== null)) &&
+  (text === undefined || fold(form.title).includes(fold(text)) || fold(form.code).includes(fold(text)))
+
+const isFolder = (tenant: Tenant, id: FolderId | null | undefined): boolean =>
+  id === undefined || id === null || tenant.folders.has(id)
+
+/** Makes a version, or none, what is live of a form from now on. */
+const putLive = (
+  tenant: Tenant,
+  { nowMillis }: Audit.Occasion,
+  form: Form,
+  liveVersionId: FormVersionId | null,
+  archivedAt: DateTime.Utc | null
+): Form => {
+  const liveVersionNumber = liveVersionId === null ? null : (tenant.versions.get(liveVersionId)?.number ?? null)
+  const put = { ...form, liveVersionId, liveVersionNumber, archivedAt, updatedAt: DateTime.makeUnsafe(nowMillis) }
+  tenant.forms.set(form.id, put)
+  tenant.revision += 1
+  return put
+}
+
+const versionsOf = (tenant: Tenant, id: FormId): ReadonlyArray<FormVersion> =>
+  [...tenant.versions.values()].filter(({ formId }) => formId === id)
+
+const find = Effect.fnUntraced(function* (tenants: Tenants, caller: Caller, id: FormId) {
+  const tenant = tenants.get(caller.organisationId)
+  const form = tenant?.forms.get(id)
+  return tenant === undefined || form === undefined ? yield* new FormNotFound() : { tenant, form }
+})
+
+const writing = (tenants: Tenants): Pick<Service, "create" | "update"> => {
+  const create = Effect.fnUntraced(function* (caller: Caller, { code, draft, folderId = null, id, title }: NewForm) {
+    const occasion = yield* Audit.occasion
+    const tenant = tenants.get(caller.organisationId)
+    if (tenant === undefined) return yield* Effect.die(new Error(`no organisation ${caller.organisationId}`))
+    if (!isFolder(tenant, folderId)) return yield* FolderUnknown.at("folderId")
+    if ([...tenant.forms.values()].some((form) => form.code === code)) return yield* new FormCodeTaken({ code })
+    const now = DateTime.makeUnsafe(occasion.nowMillis)
+    const live = { liveVersionId: null, liveVersionNumber: null, archivedAt: null }
+    const form: Form = { id, code, title, folderId, draftRevision: 1, ...live, createdAt: now, updatedAt: now, draft }
+    tenant.forms.set(id, form)
+    Audit.record(tenant, occasion, caller, "form.created", id)
+    return form
+  })
+
+  const update = Effect.fnUntraced(function* (caller: Caller, id: FormId, { draft, folderId }: FormChange) {
+    const occasion = yield* Audit.occasion
+    const { form, tenant } = yield* find(tenants, caller, id)
+    if (!isFolder(tenant, folderId)) return yield* FolderUnknown.at("folderId")
+    const { draftRevision } = form
+    if (draft?.revision !== undefined && draft.revision !== draftRevision)
+      return yield* new DraftStale({ revision: draftRevision })
+    const moves = folderId !== undefined && folderId !== form.folderId
+    if (draft === undefined && !moves) return recordOf(form)
+    const changed: Form = {
+      ...form,
+      ...(moves ? { folderId } : {}),
+      ...(draft === undefined ? {} : { title: draft.title, draft: draft.definition, draftRevision: draftRevision + 1 }),
+      updatedAt: DateTime.makeUnsafe(occasion.nowMillis)
+    }
+    tenant.forms.set(id, changed)
+    if (moves) Audit.record(tenant, occasion, caller, "form.moved", id, folderId)
+    if (draft !== undefined)
+      Audit.record(tenant, occasion, caller, "form.draft_saved", id, String(changed.draftRevision))
+    return recordOf(changed)
+  })
+
+  return { create, update }
+}
+
+const publishing = (tenants: Tenants): Pick<Service, "publish" | "archive"> => {
+  const publish = Effect.fnUntraced(function* (
+    caller: Caller,
+    id: FormId,
+    versionId: FormVersionId,
+    definition: Json,
+    { draftRevision, repeats }: Publication = {}
+  ) {
+    const occasion = yield* Audit.occasion
+    const { form, tenant } = yield* find(tenants, caller, id)
+    if (form.archivedAt !== null) return yield* new FormArchived()
+    if (draftRevision !== undefined && draftRevision !== form.draftRevision)
+      return yield* new DraftStale({ revision: form.draftRevision })
+    const number = versionsOf(tenant, id).length + 1
+    const version: FormVersion = { id: versionId, formId: id, number, definition }
+    tenant.versions.set(versionId, version)
+    tenant.published.set(versionId, { atMillis: occasion.nowMillis, by: caller.userId })
+    putLive(tenant, occasion, form, versionId, null)
+    Audit.record(tenant, occasion, caller, "form.published", versionId, repeats ?? null)
+    return version
+  })
+
+  const archive = Effect.fnUntraced(function* (caller: Caller, id: FormId, archived: boolean) {
+    const occasion = yield* Audit.occasion
+    const { form, tenant } = yield* find(tenants, caller, id)
+    if (archived === (form.archivedAt !== null)) return recordOf(form)
+    const aside = tenant.setAside.get(id) ?? null
+    tenant.setAside.delete(id)
+    if (archived && form.liveVersionId !== null) tenant.setAside.set(id, form.liveVersionId)
+    const now = DateTime.makeUnsafe(occasion.nowMillis)
+    const put = putLive(tenant, occasion, form, archived ? null : aside, archived ? now : null)
+    Audit.record(tenant, occasion, caller, archived ? "form.archived" : "form.unarchived", id)
+    return recordOf(put)
+  })
+
+  return { publish, archive }
+}
+
+const reading = (tenants: Tenants): Pick<Service, "get" | "record" | "list" | "findLive" | "version" | "versions"> => {
+  const list: FormStore["Service"]["list"] = (caller, filter, { before, limit }) =>
+    Effect.sync(() =>
+      [...(tenants.get(caller.organisationId)?.forms.values() ?? [])]
+        .filter((form) => fits(filter, form) && (before === undefined || form.id < before))
+        .sort((a, b) => (a.id < b.id ? 1 : -1))
+        .slice(0, limit)
+        .map(recordOf)
+    )
+
+  const findLive = (caller: Caller, id: FormId) =>
+    Effect.sync(() => {
+      const tenant = tenants.get(caller.organisationId)
+      const live = tenant?.forms.get(id)?.liveVersionId
+      return Option.fromNullishOr(live && tenant?.versions.get(live))
+    })
+
+  const version = (caller: Caller, id: FormId, versionId: FormVersionId) =>
+    Effect.suspend(() => {
+      const found = tenants.get(caller.organisationId)?.versions.get(versionId)
+      return found?.formId === id ? Effect.succeed(found) : Effect.fail(new FormVersionNotFound())
+    })
+
+  const versions: FormStore["Service"]["versions"] = (caller, id, { before = Infinity, limit }) =>
+    Effect.map(find(tenants, caller, id), ({ form, tenant }) =>
+      versionsOf(tenant, id)
+        .filter(({ number }) => number < before)
+        .sort((a, b) => b.number - a.number)
+        .slice(0, limit)
+        .map((version) => {
+          const { atMillis, by } = tenant.published.get(version.id) ?? { atMillis: 0, by: caller.userId }
+          return {
+            id: version.id,
+            formId: id,
+            number: version.number,
+            publishedAt: DateTime.makeUnsafe(atMillis),
+            publishedBy: by,
+            isLive: version.id === form.liveVersionId
+          }
+        })
+    )
+
+  return {
+    get: (caller, id) => Effect.map(find(tenants, caller, id), ({ form }) => form),
+    record: (caller, id) => Effect.map(find(tenants, caller, id), ({ form }) => recordOf(form)),
+    list,
+    findLive,
+    version,
+    versions
+  }
+}
+
+export const layer: Layer.Layer<FormStore, never, Tables> = Layer.effect(
+  FormStore,
+  Effect.map(Tables, ({ tenants }) =>
+    FormStore.of({ ...writing(tenants), ...publishing(tenants), ...reading(tenants) })
+  )
+)

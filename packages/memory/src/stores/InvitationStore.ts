@@ -1,0 +1,97 @@
+/** Invitations, in memory. */
+import { DateTime, Effect, Layer } from "effect"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import * as Grant from "@formwork/domain/callers/Grant"
+import * as Role from "@formwork/domain/callers/Role"
+import type { Token } from "@formwork/domain/credentials/Token"
+import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
+import type { Invitation } from "@formwork/domain/people/Invitation"
+import { InvitationStore } from "@formwork/domain/people/InvitationStore"
+import type { NewInvitation } from "@formwork/domain/people/InvitationStore"
+import type { UserId } from "@formwork/domain/callers/Ids"
+import type { NewUser } from "@formwork/domain/people/Organisation"
+import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
+import { InvitationRefused, PrivilegeMissing, Unauthenticated, UserDeactivated } from "@formwork/domain/callers/Refusal"
+import * as Audit from "./Audit.ts"
+import { proves } from "./CredentialStore.ts"
+import { endInvitations, endSessions } from "./Endings.ts"
+import { isUsable, privilegesNow } from "./Standing.ts"
+import { Tables } from "../Tables.ts"
+import type { Tenant } from "../Tables.ts"
+import * as Users from "./UserStore.ts"
+
+const put = (
+  tenant: Tenant,
+  caller: Caller,
+  userId: UserId,
+  { expiresAt, hash, id }: NewInvitation,
+  occasion: Audit.Occasion
+): Invitation => {
+  const invitation = { id, userId, createdAt: DateTime.makeUnsafe(occasion.nowMillis), expiresAt }
+  endInvitations(tenant, userId)
+  tenant.invitations.set(id, { invitation, hash, isEnded: false })
+  Audit.record(tenant, occasion, caller, "user.invited", userId)
+  return invitation
+}
+
+export const layer: Layer.Layer<InvitationStore, never, Tables | TokenHasher> = Layer.effect(
+  InvitationStore,
+  Effect.gen(function* () {
+    const { tenants } = yield* Tables
+    const hasher = yield* TokenHasher
+
+    const invite = Effect.fnUntraced(function* (creator: Caller, person: NewUser, invitation: NewInvitation) {
+      const occasion = yield* Audit.occasion
+      const user = yield* Users.insert(tenants)(creator, person, null)
+      const { tenant } = yield* Effect.orDie(Users.found(tenants)(creator, user.id))
+      return { invitation: put(tenant, creator, user.id, invitation, occasion), user }
+    })
+
+    const renew = Effect.fnUntraced(function* (caller: Caller, id: UserId, invitation: NewInvitation) {
+      const occasion = yield* Audit.occasion
+      const held = privilegesNow(tenants.get(caller.organisationId), caller, occasion.nowMillis)
+      if (held === undefined) return yield* new Unauthenticated()
+      const { stored, tenant } = yield* Users.found(tenants)(caller, id)
+      const lacking = Grant.firstMissing(held, Role.privileges(stored.user.role))
+      if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+      if (stored.user.deactivatedAt !== null) return yield* new UserDeactivated()
+      return { invitation: put(tenant, caller, id, invitation, occasion), user: stored.user }
+    })
+
+    /** The invitation that a token proves, if it may be used. */
+    const proven = Effect.fnUntraced(function* (token: Token<"invitation">, nowMillis: number) {
+      const candidates = yield* hasher.candidates(token)
+      const tenant = tenants.get(token.organisationId)
+      const stored = tenant?.invitations.get(token.credentialId)
+      if (tenant === undefined || stored === undefined) return undefined
+      const isGood = isUsable(stored, nowMillis) && proves(candidates, stored.hash)
+      return isGood ? { tenant, userId: stored.invitation.userId } : undefined
+    })
+
+    const accept = Effect.fnUntraced(function* (token: Token<"invitation">, password: PasswordHash) {
+      const occasion = yield* Audit.occasion
+      const found = yield* proven(token, occasion.nowMillis)
+      const stored = found?.tenant.users.get(found.userId)
+      if (found === undefined || stored === undefined || stored.user.deactivatedAt !== null)
+        return yield* new InvitationRefused()
+      const { tenant, userId } = found
+      const person = { userId, credential: null }
+      endInvitations(tenant, userId)
+      tenant.users.set(userId, { ...stored, password })
+      tenant.failures.delete(stored.user.email.toLowerCase())
+      Audit.record(tenant, occasion, person, "user.invitation_accepted", userId)
+      endSessions(tenant, userId, occasion, person)
+      return stored.user
+    })
+
+    const endLeaked = Effect.fnUntraced(function* (token: Token<"invitation">) {
+      const occasion = yield* Audit.occasion
+      const found = yield* proven(token, occasion.nowMillis)
+      if (found === undefined) return
+      endInvitations(found.tenant, found.userId)
+      Audit.record(found.tenant, occasion, Audit.stranger, "user.invitation_ended", found.userId, "reported")
+    })
+
+    return InvitationStore.of({ invite, renew, accept, endLeaked })
+  })
+)

@@ -1,0 +1,69 @@
+/** Organisations, in memory. */
+import { DateTime, Effect, Layer, Option } from "effect"
+import * as Caller from "@formwork/domain/callers/Caller"
+import * as Grant from "@formwork/domain/callers/Grant"
+import type { OrganisationId } from "@formwork/domain/callers/Ids"
+import type { NewUser, Organisation } from "@formwork/domain/people/Organisation"
+import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
+import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
+import { OrganisationStale, PrivilegeMissing, Unauthenticated } from "@formwork/domain/callers/Refusal"
+import * as Audit from "./Audit.ts"
+import { privilegesNow } from "./Standing.ts"
+import { emptyTenant, Tables } from "../Tables.ts"
+
+export const layer: Layer.Layer<OrganisationStore, never, Tables> = Layer.effect(
+  OrganisationStore,
+  Effect.gen(function* () {
+    const { tenants } = yield* Tables
+
+    const create = Effect.fnUntraced(function* (
+      organisation: Organisation,
+      owner: NewUser,
+      password: PasswordHash | null
+    ) {
+      const occasion = yield* Audit.occasion
+      const createdAt = DateTime.makeUnsafe(occasion.nowMillis)
+      if (tenants.has(organisation.id)) return yield* Effect.die(new Error(`organisation ${organisation.id} exists`))
+      const tenant = emptyTenant({ ...organisation, createdAt, edition: 1 })
+      tenant.users.set(owner.id, { user: { ...owner, createdAt, deactivatedAt: null }, password })
+      tenants.set(organisation.id, tenant)
+      Audit.record(
+        tenant,
+        occasion,
+        Caller.operator(organisation.id, owner.id),
+        "organisation.created",
+        organisation.id
+      )
+    })
+
+    const found = Effect.fnUntraced(function* (id: OrganisationId) {
+      return tenants.get(id) ?? (yield* Effect.die(new Error("a caller's organisation is gone")))
+    })
+
+    const rename = Effect.fnUntraced(function* (caller: Caller.Caller, edition: number, name: string) {
+      const occasion = yield* Audit.occasion
+      const tenant = yield* found(caller.organisationId)
+      const held = privilegesNow(tenant, caller, occasion.nowMillis)
+      if (held === undefined) return yield* new Unauthenticated()
+      const lacking = Grant.firstMissing(held, ["organisation:write"])
+      if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+      const { organisation } = tenant
+      if (organisation.edition !== edition) return yield* new OrganisationStale({ edition: organisation.edition })
+      if (organisation.name === name) return organisation
+      tenant.organisation = { ...organisation, name, edition: edition + 1 }
+      Audit.record(tenant, occasion, caller, "organisation.renamed", organisation.id, organisation.name)
+      return tenant.organisation
+    })
+
+    return OrganisationStore.of({
+      create,
+      get: ({ organisationId }) => Effect.map(found(organisationId), ({ organisation }) => organisation),
+      rename,
+      find: (id) =>
+        Effect.sync(() =>
+          Option.map(Option.fromUndefinedOr(tenants.get(id)), ({ organisation: { name } }) => ({ id, name }))
+        ),
+      usual: Effect.sync(() => Option.fromUndefinedOr(tenants.keys().next().value))
+    })
+  })
+)

@@ -1,0 +1,150 @@
+/** The outbox as the delivery engine sees it, in memory. Each method is one synchronous step. */
+import { Clock, DateTime, Effect, Layer } from "effect"
+import * as Destination from "@formwork/domain/sending/Destination"
+import type { Firing } from "@formwork/domain/filing/Firing"
+import type { Attempt } from "@formwork/domain/sending/FiringRecord"
+import { Outbox } from "@formwork/domain/sending/Outbox"
+import type { Claim, ClaimLimits, Settlement } from "@formwork/domain/sending/Outbox"
+import type { SubmissionId } from "@formwork/domain/filing/Submission"
+import { Tables } from "../Tables.ts"
+import type { StoredFiring, Tenant } from "../Tables.ts"
+
+/** A row of the outbox as it is first stored. */
+export const stored = (firing: Firing, submissionId: SubmissionId, nowMillis: number): StoredFiring => ({
+  ...firing,
+  submissionId,
+  createdAtMillis: nowMillis,
+  state: "pending",
+  failures: 0,
+  nextAttemptAtMillis: nowMillis,
+  lease: null,
+  attempts: []
+})
+
+/** The URL that a 410 stops. */
+export const urlOf = ({ content }: Firing): string | undefined =>
+  content?.kind === "delivery" ? content.url : undefined
+
+interface Candidate {
+  readonly tenant: Tenant
+  readonly firing: StoredFiring
+  /** How many of its destination are or will be on their way before it. */
+  readonly turn: number
+}
+
+const isLeased = ({ lease }: StoredFiring, nowMillis: number): boolean =>
+  lease !== null && lease.untilMillis > nowMillis
+
+const dueAt = ({ nextAttemptAtMillis }: StoredFiring): number => nextAttemptAtMillis ?? Number.POSITIVE_INFINITY
+
+const isDue = (firing: StoredFiring, nowMillis: number): boolean =>
+  firing.state === "pending" && dueAt(firing) <= nowMillis && !isLeased(firing, nowMillis)
+
+const byTurn = (a: Candidate, b: Candidate): number => a.turn - b.turn || dueAt(a.firing) - dueAt(b.firing)
+
+/** What one organisation may have sent now, each destination in turn. */
+const candidates = (tenant: Tenant, limits: ClaimLimits, nowMillis: number): ReadonlyArray<Candidate> => {
+  const leased = tenant.firings.filter((firing) => isLeased(firing, nowMillis))
+  const onTheirWay = new Map<string, number>()
+  const count = (destination: string) => {
+    const turn = (onTheirWay.get(destination) ?? 0) + 1
+    onTheirWay.set(destination, turn)
+    return turn
+  }
+  for (const { content } of leased) count(Destination.of(content))
+  const found: Array<Candidate> = []
+  const due = tenant.firings.filter((firing) => isDue(firing, nowMillis)).sort((a, b) => dueAt(a) - dueAt(b))
+  for (const firing of due) {
+    const destination = Destination.of(firing.content)
+    if ((onTheirWay.get(destination) ?? 0) < limits.perDestination)
+      found.push({ tenant, firing, turn: count(destination) })
+  }
+  return found.sort(byTurn).slice(0, Math.max(limits.perOrganisation - leased.length, 0))
+}
+
+const ended = (attempt: Attempt, nowMillis: number, end: Omit<Settlement, "delayMillis">): Attempt => ({
+  ...attempt,
+  ...end,
+  durationMillis: nowMillis - DateTime.toEpochMillis(attempt.startedAt)
+})
+
+/** Ends the attempt that is being made, if there is one. */
+const endAttempt = (firing: StoredFiring, nowMillis: number, end: Omit<Settlement, "delayMillis">): void => {
+  const attempt = firing.attempts.pop()
+  if (attempt !== undefined) firing.attempts.push(attempt.result === null ? ended(attempt, nowMillis, end) : attempt)
+}
+
+const lost = { result: "lost", status: null, excerpt: null, reason: "The worker ended while it was sending." } as const
+
+const stop = (firing: StoredFiring): void => {
+  firing.state = "stopped"
+  firing.nextAttemptAtMillis = null
+  firing.lease = null
+}
+
+export const layer: Layer.Layer<Outbox, never, Tables> = Layer.effect(
+  Outbox,
+  Effect.gen(function* () {
+    const { tenants } = yield* Tables
+    let leases = 0
+
+    const lease = ({ firing, tenant }: Candidate, leaseMillis: number, nowMillis: number): ReadonlyArray<Claim> => {
+      endAttempt(firing, nowMillis, lost)
+      const url = urlOf(firing)
+      if (url !== undefined && tenant.stoppedUrls.has(url)) {
+        stop(firing)
+        return []
+      }
+      const leaseId = String(++leases)
+      firing.lease = { id: leaseId, untilMillis: nowMillis + leaseMillis }
+      const attempt = firing.attempts.length + 1
+      const unknown = { result: null, durationMillis: null, status: null, excerpt: null, reason: null }
+      firing.attempts.push({ number: attempt, startedAt: DateTime.makeUnsafe(nowMillis), ...unknown })
+      const { content = null, effectId, failures, id, kind, submissionId } = firing
+      const organisationId = tenant.organisation.id
+      const destination = Destination.of(firing.content)
+      return [{ id, organisationId, submissionId, effectId, kind, destination, attempt, failures, leaseId, content }]
+    }
+    const claim = (limits: ClaimLimits) =>
+      Effect.map(Clock.currentTimeMillis, (now) =>
+        [...tenants.values()]
+          .flatMap((tenant) => candidates(tenant, limits, now))
+          .sort(byTurn)
+          .slice(0, limits.limit)
+          .flatMap((candidate) => lease(candidate, limits.leaseMillis, now))
+      )
+
+    const settleNow = ({ id, leaseId, organisationId }: Claim, settlement: Settlement, nowMillis: number) => {
+      const tenant = tenants.get(organisationId)
+      const firing = tenant?.firings.find((other) => other.id === id)
+      if (tenant === undefined || firing?.lease?.id !== leaseId) return false
+      const { delayMillis, ...end } = settlement
+      const { result } = end
+      const isToCome = result === "retry" || result === "lost"
+      endAttempt(firing, nowMillis, end)
+      firing.lease = null
+      firing.state = isToCome ? "pending" : result
+      firing.failures += result === "retry" ? 1 : 0
+      firing.nextAttemptAtMillis = isToCome ? nowMillis + delayMillis : null
+      const url = urlOf(firing)
+      if (result === "stopped" && url !== undefined) {
+        tenant.stoppedUrls.add(url)
+        for (const other of tenant.firings)
+          if (other.state === "pending" && urlOf(other) === url && !isLeased(other, nowMillis)) stop(other)
+      }
+      return true
+    }
+    const settle = (claimed: Claim, settlement: Settlement) =>
+      Effect.map(Clock.currentTimeMillis, (now) => settleNow(claimed, settlement, now))
+
+    const referenceNumber = Effect.fnUntraced(function* (
+      organisationId: Claim["organisationId"],
+      submissionId: SubmissionId
+    ) {
+      const submission = tenants.get(organisationId)?.submissions.get(submissionId)?.submission
+      return submission?.referenceNumber ?? (yield* Effect.die(new Error(`submission ${submissionId} is gone`)))
+    })
+
+    return Outbox.of({ claim, settle, referenceNumber })
+  })
+)

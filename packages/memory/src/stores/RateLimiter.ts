@@ -1,0 +1,26 @@
+/** Counts requests in fixed windows, in memory. */
+import { Clock, Effect, Layer } from "effect"
+import * as Budget from "@formwork/domain/limits/Budget"
+import { RateLimiter } from "@formwork/domain/limits/RateLimiter"
+import { RateLimited } from "@formwork/domain/callers/Refusal"
+
+export const layer = (quota: Budget.Quota): Layer.Layer<RateLimiter> =>
+  Layer.sync(RateLimiter, () => {
+    const windows = new Map<string, { readonly endsAt: number; used: number }>()
+    const take = Effect.fnUntraced(function* (key: string) {
+      const now = yield* Clock.currentTimeMillis
+      const kept = windows.get(key)
+      const window = kept !== undefined && kept.endsAt > now ? kept : { endsAt: now + quota.windowMillis, used: 0 }
+      if (window.used >= quota.limit) {
+        return yield* new RateLimited({
+          retryAfterSeconds: Budget.wholeSeconds(window.endsAt - now),
+          limit: quota.limit,
+          windowSeconds: Budget.wholeSeconds(quota.windowMillis)
+        })
+      }
+      window.used += 1
+      windows.set(key, window)
+      return Budget.admitted(quota, window.used, window.endsAt - now)
+    })
+    return RateLimiter.of({ take })
+  })

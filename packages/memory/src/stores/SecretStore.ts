@@ -1,0 +1,73 @@
+/** Secrets, in memory: one table, and a port for either side of it. */
+import { Clock, DateTime, Effect, Layer } from "effect"
+import type { SecretName } from "@formwork/domain/secrets/Secret"
+import { SecretStore } from "@formwork/domain/secrets/SecretStore"
+import type { SecretRecord } from "@formwork/domain/secrets/SecretStore"
+import { SealedSecrets } from "@formwork/domain/secrets/SecretVault"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import { SecretNotFound } from "@formwork/domain/callers/Refusal"
+import * as Audit from "./Audit.ts"
+import { Tables } from "../Tables.ts"
+import type { StoredSecret } from "../Tables.ts"
+
+const isGood = ({ endsAtMillis }: StoredSecret, nowMillis: number): boolean =>
+  endsAtMillis === null || endsAtMillis > nowMillis
+
+const record = (name: SecretName, values: ReadonlyArray<StoredSecret>, nowMillis: number): SecretRecord => {
+  const current = values.find(({ endsAtMillis }) => endsAtMillis === null)
+  const previous = values.find((value) => value.endsAtMillis !== null && isGood(value, nowMillis))
+  return {
+    name,
+    setAt: DateTime.makeUnsafe(current?.setAtMillis ?? 0),
+    previousUntil: previous?.endsAtMillis == null ? null : DateTime.makeUnsafe(previous.endsAtMillis)
+  }
+}
+
+const store = Layer.effect(
+  SecretStore,
+  Effect.map(Tables, ({ tenants }) => {
+    const put: SecretStore["Service"]["put"] = (caller, name, sealed, overlapMillis) =>
+      Effect.flatMap(Audit.occasion, (occasion) => {
+        const tenant = tenants.get(caller.organisationId)
+        if (tenant === undefined) return Effect.die(new Error("no such organisation"))
+        const { nowMillis } = occasion
+        const previous = (tenant.secrets.get(name) ?? [])
+          .filter(({ endsAtMillis }) => endsAtMillis === null && overlapMillis > 0)
+          .map((value) => ({ ...value, endsAtMillis: nowMillis + overlapMillis }))
+        const values = [...previous, { sealed, setAtMillis: nowMillis, endsAtMillis: null }]
+        tenant.secrets.set(name, values)
+        Audit.record(tenant, occasion, caller, "secret.set", caller.organisationId, name)
+        return Effect.succeed(record(name, values, nowMillis))
+      })
+    const remove = Effect.fnUntraced(function* (caller: Caller, name: SecretName) {
+      const occasion = yield* Audit.occasion
+      const tenant = tenants.get(caller.organisationId)
+      if (tenant?.secrets.delete(name) !== true) return yield* new SecretNotFound()
+      Audit.record(tenant, occasion, caller, "secret.removed", caller.organisationId, name)
+    })
+    const list: SecretStore["Service"]["list"] = ({ organisationId }) =>
+      Effect.map(Clock.currentTimeMillis, (now) =>
+        [...(tenants.get(organisationId)?.secrets ?? [])]
+          .map(([name, values]) => record(name, values, now))
+          .sort((a, b) => (a.name < b.name ? -1 : 1))
+      )
+    return SecretStore.of({ put, remove, list })
+  })
+)
+
+const sealed = Layer.effect(
+  SealedSecrets,
+  Effect.map(Tables, ({ tenants }) =>
+    SealedSecrets.of({
+      find: (organisationId, name) =>
+        Effect.map(Clock.currentTimeMillis, (now) =>
+          (tenants.get(organisationId)?.secrets.get(name) ?? [])
+            .filter((value) => isGood(value, now))
+            .map((value) => value.sealed)
+            .reverse()
+        )
+    })
+  )
+)
+
+export const layer: Layer.Layer<SecretStore | SealedSecrets, never, Tables> = Layer.merge(store, sealed)

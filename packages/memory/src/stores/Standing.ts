@@ -1,0 +1,49 @@
+/** What a credential is worth at this moment, whatever an earlier admission said. */
+import { DateTime } from "effect"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import type { Privilege } from "@formwork/domain/callers/Privilege"
+import * as Role from "@formwork/domain/callers/Role"
+import type { ApiKey } from "@formwork/domain/keys/ApiKey"
+import type { StoredInvitation, StoredSession, Tenant } from "../Tables.ts"
+
+const isPast = (moment: DateTime.Utc | null, nowMillis: number): boolean =>
+  moment !== null && DateTime.toEpochMillis(moment) <= nowMillis
+
+/** Whether nobody has ended the key: one that was rotated goes on until its overlap is over. */
+export const isUnrevoked = ({ revokedAt }: ApiKey, nowMillis: number): boolean =>
+  revokedAt === null || !isPast(revokedAt, nowMillis)
+
+/** Whether a key may be used at `nowMillis`. */
+export const isActive = (key: ApiKey, nowMillis: number): boolean =>
+  isUnrevoked(key, nowMillis) && !isPast(key.expiresAt, nowMillis)
+
+/** Whether a session may be used at `nowMillis`. */
+export const isOpen = ({ isEnded, session }: StoredSession, nowMillis: number): boolean =>
+  !isEnded && !isPast(session.expiresAt, nowMillis)
+
+/** Whether an invitation may be used at `nowMillis`. */
+export const isUsable = ({ invitation, isEnded }: StoredInvitation, nowMillis: number): boolean =>
+  !isEnded && !isPast(invitation.expiresAt, nowMillis)
+
+/** The privileges that the caller's credential has now; undefined once it has ended. */
+export const privilegesNow = (
+  tenant: Tenant | undefined,
+  { credential, userId }: Pick<Caller, "credential" | "userId">,
+  nowMillis: number
+): ReadonlyArray<Privilege> | undefined => {
+  const user = tenant?.users.get(userId)?.user
+  if (user === undefined || user.deactivatedAt !== null) return undefined
+  switch (credential.kind) {
+    case "operator":
+      return Role.privileges(user.role)
+    case "session": {
+      const stored = tenant?.sessions.get(credential.id)
+      const stands = stored?.session.userId === userId && isOpen(stored, nowMillis)
+      return stands ? Role.privileges(user.role) : undefined
+    }
+    case "api_key": {
+      const key = tenant?.keys.get(credential.id)?.key
+      return key?.createdBy === userId && isActive(key, nowMillis) ? key.privileges : undefined
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/** Submissions as lists, in memory: sorted anew for each page. */
+import { DateTime, Effect, Layer } from "effect"
+import type { Submission } from "@formwork/domain/filing/Submission"
+import { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
+import type {
+  Page,
+  PageLimits,
+  ReferenceFilter,
+  TimeFilter,
+  TimePosition
+} from "@formwork/domain/filing/SubmissionListStore"
+import type { OrganisationId } from "@formwork/domain/callers/Ids"
+import { Tables } from "../Tables.ts"
+
+const fits = ({ createdBefore, createdFrom, formId, state }: TimeFilter, submission: Submission): boolean =>
+  (formId === undefined || submission.formId === formId) &&
+  (state === undefined || submission.workflowState === state) &&
+  (createdFrom === undefined || DateTime.isGreaterThanOrEqualTo(submission.createdAt, createdFrom)) &&
+  (createdBefore === undefined || DateTime.isLessThan(submission.createdAt, createdBefore))
+
+const isNamed = ({ exact, prefix }: ReferenceFilter, { referenceNumber }: Submission): boolean =>
+  (exact === undefined || referenceNumber === exact) && (prefix === undefined || referenceNumber.startsWith(prefix))
+
+/** Negative where `a` is the older one. */
+const byAge = (a: TimePosition, b: TimePosition): number => {
+  const [one, other] = [DateTime.toEpochMillis(a.createdAt), DateTime.toEpochMillis(b.createdAt)]
+  return one === other ? (a.id < b.id ? -1 : Number(a.id > b.id)) : one - other
+}
+
+const sizeOf = ({ calculatedData, data }: Submission): number =>
+  JSON.stringify(data).length + JSON.stringify(calculatedData).length
+
+const pageOf = (all: ReadonlyArray<Submission>, { bytes, limit }: PageLimits): Page => {
+  const items: Array<Submission> = []
+  let size = 0
+  for (const submission of all) {
+    if (items.length === limit || (items.length > 0 && size >= bytes)) break
+    items.push(submission)
+    size += sizeOf(submission)
+  }
+  return { items, isLast: items.length === all.length }
+}
+
+export const layer: Layer.Layer<SubmissionListStore, never, Tables> = Layer.effect(
+  SubmissionListStore,
+  Effect.map(Tables, ({ tenants }) => {
+    const those = (organisation: OrganisationId, select: (submission: Submission) => boolean) =>
+      [...(tenants.get(organisation)?.submissions.values() ?? [])].map(({ submission }) => submission).filter(select)
+    return SubmissionListStore.of({
+      byTime: ({ organisationId }, filter, after, limits) =>
+        Effect.sync(() => {
+          const found = those(
+            organisationId,
+            (submission) => fits(filter, submission) && (after === undefined || byAge(submission, after) < 0)
+          )
+          return pageOf(
+            found.sort((a, b) => byAge(b, a)),
+            limits
+          )
+        }),
+      byReference: ({ organisationId }, filter, after, limits) =>
+        Effect.sync(() => {
+          const found = those(
+            organisationId,
+            (submission) => isNamed(filter, submission) && (after === undefined || submission.referenceNumber < after)
+          )
+          return pageOf(
+            found.sort((a, b) => (a.referenceNumber < b.referenceNumber ? 1 : -1)),
+            limits
+          )
+        })
+    })
+  })
+)

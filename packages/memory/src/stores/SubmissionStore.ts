@@ -1,0 +1,168 @@
+/** Submissions, in memory. Each method is one synchronous step, which is what makes it a transaction here. */
+import { Clock, DateTime, Effect, Layer } from "effect"
+import type { Firing } from "@formwork/domain/filing/Firing"
+import * as Reference from "@formwork/domain/filing/Reference"
+import type { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
+import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import type { Change, Changed, Filed, Filing, Idempotency } from "@formwork/domain/filing/SubmissionStore"
+import type { FormId } from "@formwork/domain/forms/Form"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import {
+  FormNotFound,
+  IdempotencyMismatch,
+  RevisionStale,
+  SubmissionDeleted,
+  SubmissionNotFound,
+  Unauthenticated
+} from "@formwork/domain/callers/Refusal"
+import { Mac } from "effect/crypto"
+import * as Audit from "./Audit.ts"
+import { privilegesNow } from "./Standing.ts"
+import { stored } from "./Outbox.ts"
+import { Tables } from "../Tables.ts"
+import type { StoredSubmission, Tenant } from "../Tables.ts"
+
+type Tenants = Tables["Service"]["tenants"]
+
+const idempotencyMillis = 24 * 60 * 60 * 1000
+
+const scope = (caller: Caller, formId: FormId, { key }: Idempotency): string =>
+  JSON.stringify([caller.credential.kind, caller.credential.id, formId, key])
+
+const remembered = (
+  tenant: Tenant | undefined,
+  caller: Caller,
+  formId: FormId,
+  idempotency: Idempotency,
+  nowMillis: number
+): Submission | IdempotencyMismatch | SubmissionDeleted | undefined => {
+  const record = tenant?.idempotency.get(scope(caller, formId, idempotency))
+  if (record === undefined || record.expiresAtMillis <= nowMillis) return undefined
+  if (!Mac.timingSafeEqual(record.bodyHash, idempotency.bodyHash)) return new IdempotencyMismatch()
+  return record.submission ?? new SubmissionDeleted()
+}
+
+const remember = (
+  tenant: Tenant,
+  caller: Caller,
+  idempotency: Idempotency,
+  submission: Submission,
+  nowMillis: number
+): void => {
+  const key = scope(caller, submission.formId, idempotency)
+  for (const [known, { expiresAtMillis }] of tenant.idempotency) {
+    if (expiresAtMillis > nowMillis) break
+    tenant.idempotency.delete(known)
+  }
+  tenant.idempotency.delete(key)
+  tenant.idempotency.set(key, {
+    bodyHash: idempotency.bodyHash,
+    submission,
+    expiresAtMillis: nowMillis + idempotencyMillis
+  })
+}
+
+const fire = (tenant: Tenant, submissionId: SubmissionId, firings: ReadonlyArray<Firing>, nowMillis: number): void => {
+  tenant.firings.push(...firings.map((firing) => stored(firing, submissionId, nowMillis)))
+}
+
+/** Makes `submission` what it is from now on, and its revision one that stays. */
+const put = (
+  tenant: Tenant,
+  { nowMillis }: Audit.Occasion,
+  { credential, userId }: Caller,
+  submission: Submission,
+  { comment, transition }: Pick<Revision, "transition" | "comment">
+): void => {
+  const { formVersionId, id, revision, workflowState } = submission
+  const made = { revision, workflowState, formVersionId, transition, comment, userId, credential }
+  const history = tenant.submissions.get(id)?.history ?? []
+  tenant.submissions.set(id, { submission, history: [...history, { ...made, at: DateTime.makeUnsafe(nowMillis) }] })
+}
+
+// INVARIANT: one synchronous step from the first read to the last write, so that no other fiber comes between.
+const fileNow = (tenants: Tenants, caller: Caller, filing: Filing, occasion: Audit.Occasion) => {
+  const { nowMillis } = occasion
+  const { formId } = filing.submission
+  const tenant = tenants.get(caller.organisationId)
+  if (tenant === undefined || privilegesNow(tenant, caller, nowMillis) === undefined) return new Unauthenticated()
+  const live = tenant.forms.get(formId)?.liveVersionId
+  if (live === undefined || live === null) return new FormNotFound()
+  const { idempotency } = filing
+  const earlier = idempotency && remembered(tenant, caller, formId, idempotency, nowMillis)
+  if (earlier instanceof Error) return earlier
+  if (earlier !== undefined) return { _tag: "Replayed", submission: earlier } satisfies Filed
+  if (live !== filing.submission.formVersionId) return { _tag: "Superseded" } satisfies Filed
+  const sequence = (tenant.counters.get(formId) ?? 0) + 1
+  const referenceNumber = Reference.fill(filing.reference, sequence)
+  if (tenant.references.has(referenceNumber)) return { _tag: "ReferenceTaken" } satisfies Filed
+  const submission: Submission = {
+    ...filing.submission,
+    referenceNumber,
+    createdAt: DateTime.makeUnsafe(nowMillis),
+    revision: 1
+  }
+  if (filing.reference.sequenceWidth !== null) tenant.counters.set(formId, sequence)
+  tenant.references.add(referenceNumber)
+  put(tenant, occasion, caller, submission, { transition: null, comment: null })
+  fire(tenant, submission.id, filing.firings, nowMillis)
+  if (idempotency !== undefined) remember(tenant, caller, idempotency, submission, nowMillis)
+  Audit.record(tenant, occasion, caller, "submission.created", submission.id)
+  return { _tag: "Filed", submission } satisfies Filed
+}
+
+// INVARIANT: one synchronous step, as above.
+const changeNow = (tenants: Tenants, caller: Caller, change: Change, occasion: Audit.Occasion) => {
+  const { action, content, firings, id, transition } = change
+  const tenant = tenants.get(caller.organisationId)
+  if (tenant === undefined || privilegesNow(tenant, caller, occasion.nowMillis) === undefined)
+    return new Unauthenticated()
+  const before = tenant.submissions.get(id)?.submission
+  if (before === undefined) return new SubmissionNotFound()
+  const { revision, workflowState } = before
+  if (revision !== change.revision) return new RevisionStale({ workflowState, revision })
+  const live = tenant.forms.get(before.formId)?.liveVersionId
+  if (content !== undefined && content.formVersionId !== live) return { _tag: "Superseded" } satisfies Changed
+  const after = { ...before, ...content, workflowState: change.workflowState, revision: revision + 1 }
+  put(tenant, occasion, caller, after, change)
+  fire(tenant, id, firings, occasion.nowMillis)
+  Audit.record(tenant, occasion, caller, action, id, transition)
+  return { _tag: "Changed", revision: after.revision } satisfies Changed
+}
+
+export const layer: Layer.Layer<SubmissionStore, never, Tables> = Layer.effect(
+  SubmissionStore,
+  Effect.gen(function* () {
+    const { tenants } = yield* Tables
+
+    const file = Effect.fnUntraced(function* (caller: Caller, filing: Filing) {
+      const filed = fileNow(tenants, caller, filing, yield* Audit.occasion)
+      return filed instanceof Error ? yield* filed : filed
+    })
+
+    const change = Effect.fnUntraced(function* (caller: Caller, wanted: Change) {
+      const changed = changeNow(tenants, caller, wanted, yield* Audit.occasion)
+      return changed instanceof Error ? yield* changed : changed
+    })
+
+    const replay = Effect.fnUntraced(function* (caller: Caller, formId: FormId, idempotency: Idempotency) {
+      const now = yield* Clock.currentTimeMillis
+      const earlier = remembered(tenants.get(caller.organisationId), caller, formId, idempotency, now)
+      return earlier instanceof Error ? yield* earlier : earlier
+    })
+
+    const found = (caller: Caller, id: SubmissionId): Effect.Effect<StoredSubmission, SubmissionNotFound> =>
+      Effect.suspend(() => {
+        const stored = tenants.get(caller.organisationId)?.submissions.get(id)
+        return stored === undefined ? Effect.fail(new SubmissionNotFound()) : Effect.succeed(stored)
+      })
+
+    return SubmissionStore.of({
+      file,
+      change,
+      replay,
+      get: (caller, id) => Effect.map(found(caller, id), ({ submission }) => submission),
+      history: (caller, id) => Effect.map(found(caller, id), ({ history }) => history)
+    })
+  })
+)

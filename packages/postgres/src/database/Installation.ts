@@ -1,0 +1,42 @@
+/** What is true of the whole installation and of no organisation: one row. */
+import { Context, Effect, Schema } from "effect"
+import type { SqlClient } from "effect/sql"
+import { row } from "./Tenant.ts"
+import { asDefect } from "./Trouble.ts"
+
+export class Installation extends Context.Service<
+  Installation,
+  {
+    /** Whether the database answers. Never fails; who asks decides how long to wait. */
+    readonly answers: Effect.Effect<boolean>
+    /** Whether the demo was put in at some time, on whatever start. */
+    readonly hasDemo: Effect.Effect<boolean>
+    /** Notes that the demo was put in; true for the one caller who did it first. */
+    readonly claimDemo: Effect.Effect<boolean>
+  }
+>()("@formwork/postgres/database/Installation") {}
+
+const seeded = row(Schema.Struct({ seeded: Schema.Boolean }))
+
+export const make = (sql: SqlClient.SqlClient): Installation["Service"] =>
+  Installation.of({
+    answers: sql`select 1`.pipe(
+      Effect.as(true),
+      Effect.catch(() => Effect.succeed(false))
+    ),
+    hasDemo: sql`select demo_seeded_at is not null as seeded from formwork.installation`.pipe(
+      asDefect,
+      Effect.orDie,
+      seeded,
+      Effect.map((found) => found?.seeded === true)
+    ),
+    claimDemo: sql`
+      update formwork.installation set demo_seeded_at = clock_timestamp()
+       where demo_seeded_at is null
+      returning true as seeded`.pipe(
+      asDefect,
+      Effect.orDie,
+      seeded,
+      Effect.map((found) => found !== undefined)
+    )
+  })

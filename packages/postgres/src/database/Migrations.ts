@@ -1,0 +1,176 @@
+/** Brings a database to the schema that this program needs. The files under migrations/ say how; the ledger remembers which ran. */
+import { Effect, Schema } from "effect"
+import type { SqlClient, SqlError } from "effect/sql"
+import { createHash } from "node:crypto"
+import { readdir, readFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import { rows } from "./Tenant.ts"
+import { messageOf } from "./Trouble.ts"
+
+const folder = fileURLToPath(new URL("../../migrations", import.meta.url))
+
+/** Any number that nobody else uses: one migration at a time in a database. */
+const lockId = 4_702_111_234
+
+export interface Migration {
+  readonly id: number
+  readonly name: string
+  readonly sql: string
+  readonly sha256: string
+}
+
+/** The schema of a database, held against this program's. */
+export interface Status {
+  /** Names of the migrations that it has, oldest first. */
+  readonly applied: ReadonlyArray<string>
+  /** Names of those that it lacks. */
+  readonly pending: ReadonlyArray<string>
+  /** Names of those that it has and this program does not know: it is newer. */
+  readonly unknown: ReadonlyArray<string>
+}
+
+/** The database cannot be migrated. `message` is one sentence that says what to do. */
+export class MigrationRefused extends Schema.TaggedError<MigrationRefused>()("MigrationRefused", {
+  message: Schema.String,
+  /** What an administrator has to run first. */
+  sql: Schema.optionalKey(Schema.String),
+  cause: Schema.optionalKey(Schema.Defect())
+}) {}
+
+/** The migrations of this program, oldest first. */
+export const known: Effect.Effect<ReadonlyArray<Migration>> = Effect.promise(async () => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(`${folder}/${name}`, "utf8")
+      return { id: Number(name.slice(0, 4)), name, sql, sha256: createHash("sha256").update(sql).digest("hex") }
+    })
+  )
+})
+
+const Entry = Schema.Struct({ id: Schema.Int, name: Schema.String, sha256: Schema.String })
+const entries = rows(Entry)
+const existing = rows(Schema.Struct({ ledger: Schema.Boolean }))
+
+const ledger = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const [found] = yield* sql`select to_regclass('formwork.migrations') is not null as ledger`.pipe(existing)
+  return found?.ledger === true
+    ? yield* sql`select id, name, sha256 from formwork.migrations order by id`.pipe(entries)
+    : []
+})
+
+/** Compares. Needs to read the ledger alone. */
+export const status = Effect.fn("Migrations.status")(function* (
+  sql: SqlClient.SqlClient
+): Effect.fn.Return<Status, SqlError.SqlError> {
+  const applied = yield* ledger(sql)
+  const files = yield* known
+  return {
+    applied: applied.map(({ name }) => name),
+    pending: files.filter(({ id }) => !applied.some((entry) => entry.id === id)).map(({ name }) => name),
+    unknown: applied.filter(({ id }) => !files.some((file) => file.id === id)).map(({ name }) => name)
+  }
+})
+
+/**
+ * Runs what is pending, all of it or nothing, one caller at a time. Logs a line for each file.
+ * @param sql a connection whose role may create roles and schemas, or finds them made by an administrator.
+ * @returns the names of those that ran.
+ */
+export const migrate = Effect.fn("Migrations.migrate")(function* (
+  sql: SqlClient.SqlClient
+): Effect.fn.Return<ReadonlyArray<string>, MigrationRefused | SqlError.SqlError> {
+  const files = yield* known
+  return yield* sql.withTransaction(
+    Effect.gen(function* () {
+      yield* sql`select pg_advisory_xact_lock(${lockId})::text`
+      const applied = yield* ledger(sql)
+      yield* agree(applied, files)
+      const pending = files.filter(({ id }) => !applied.some((entry) => entry.id === id))
+      if (pending.length > 0) yield* mayMigrate(sql)
+      for (const file of pending) {
+        yield* Effect.logInfo(`migrating: ${file.name}`)
+        yield* apply(sql, file)
+      }
+      return pending.map(({ name }) => name)
+    })
+  )
+})
+
+const agree = (applied: ReadonlyArray<typeof Entry.Type>, files: ReadonlyArray<Migration>) => {
+  for (const entry of applied) {
+    const file = files.find(({ id }) => id === entry.id)
+    if (file === undefined) {
+      return new MigrationRefused({
+        message: `The database has the migration ${entry.name}, which this program does not know: it is newer than this program. Use the newer program.`
+      })
+    }
+    if (file.sha256 !== entry.sha256) {
+      return new MigrationRefused({
+        message: `The migration ${entry.name} was changed after this database had run it. Put it back as it was, and change the schema in a new file.`
+      })
+    }
+  }
+  return Effect.void
+}
+
+// One DO block a file: the protocol takes one statement at a time, and a file has many.
+const apply = (sql: SqlClient.SqlClient, { id, name, sha256, sql: text }: Migration) =>
+  sql
+    .unsafe(`do $formwork_run$ begin execute $formwork_file$${text}$formwork_file$; end $formwork_run$`)
+    .unprepared.pipe(
+      Effect.andThen(sql`insert into formwork.migrations (id, name, sha256) values (${id}, ${name}, ${sha256})`),
+      Effect.andThen(sql`set local role none`),
+      Effect.mapError(
+        (cause) =>
+          new MigrationRefused({
+            message: `The migration ${name} failed, and nothing was changed: ${messageOf(cause)}.`,
+            cause
+          })
+      )
+    )
+
+const Standing = Schema.Struct({
+  login: Schema.String,
+  database: Schema.String,
+  superuser: Schema.Boolean,
+  createsRoles: Schema.Boolean,
+  createsSchemas: Schema.Boolean,
+  missing: Schema.Array(Schema.String),
+  foreign: Schema.Array(Schema.String)
+})
+const standing = rows(Standing)
+
+/** Finds out before anything is tried what an administrator would have to do first. */
+const mayMigrate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const [me] = yield* sql`
+    select session_user::text as login, current_database()::text as database, r.rolsuper as superuser,
+           r.rolcreaterole as "createsRoles",
+           has_database_privilege(current_database(), 'create') as "createsSchemas",
+           array(select n from unnest(array['formwork_owner', 'formwork_auth', 'formwork_api', 'formwork_worker']) n
+                  where not exists (select from pg_roles where rolname = n)) as missing,
+           array(select o.rolname::text from pg_roles o
+                  where o.rolname in ('formwork_owner', 'formwork_auth') and not pg_has_role(session_user, o.oid, 'member')) as foreign
+      from pg_roles r where r.rolname = session_user`.pipe(standing)
+  if (me === undefined || me.superuser) return
+  const login = `"${me.login.replaceAll('"', '""')}"`
+  const wanting = [
+    ...(me.createsRoles
+      ? []
+      : me.missing.map(
+          (role) =>
+            `create role ${role} ${role === "formwork_api" || role === "formwork_worker" ? "login" : "nologin"};`
+        )),
+    ...(me.createsRoles && me.foreign.length === 0
+      ? []
+      : ["formwork_owner", "formwork_auth"]
+          .filter((role) => me.foreign.includes(role) || (!me.createsRoles && me.missing.includes(role)))
+          .map((role) => `grant ${role} to ${login};`)),
+    ...(me.createsSchemas ? [] : [`grant create on database "${me.database.replaceAll('"', '""')}" to ${login};`])
+  ]
+  if (wanting.length === 0) return
+  return yield* new MigrationRefused({
+    message: `The role ${login} may not prepare this database for Formwork. Let an administrator run: ${wanting.join(" ")}`,
+    sql: wanting.join("\n")
+  })
+})

@@ -1,0 +1,51 @@
+/**
+ * The engine's way to the database: as formwork_worker, which sees the outbox of every organisation and nothing else above tenancy.
+ * What belongs to one organisation it reads and writes under that organisation's own setting, like everybody.
+ */
+import { Context, Effect } from "effect"
+import type { SqlClient, SqlError } from "effect/sql"
+import type { OrganisationId } from "@formwork/domain/callers/Ids"
+import type { Conflict, Sql } from "./Tenant.ts"
+import { asDefect } from "./Trouble.ts"
+
+export class Worker extends Context.Service<
+  Worker,
+  {
+    /** One statement over the outbox of all organisations. */
+    readonly across: (statement: (sql: Sql) => ReturnType<Sql>) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
+    /** Statements in one transaction that sees and changes the rows of `organisationId` and, of everything but the outbox, no other. */
+    readonly within: <A, E>(
+      organisationId: OrganisationId,
+      body: (sql: Sql, organisationId: OrganisationId) => Effect.Effect<A, E | SqlError.SqlError>
+    ) => Effect.Effect<A, Exclude<E, SqlError.SqlError> | Conflict>
+  }
+>()("@formwork/postgres/database/Worker") {}
+
+/**
+ * @param client runs as formwork_worker already, or
+ * @param becoming may become it for a transaction: the embedded database has one session, which is the server's.
+ */
+export const make = (client: SqlClient.SqlClient, becoming = false): Worker["Service"] => {
+  const sql: Sql = (strings, ...parameters) => client<object>(strings, ...parameters)
+  const become = becoming ? sql`set local role formwork_worker` : Effect.void
+  return Worker.of({
+    across: (statement) =>
+      asDefect(becoming ? client.withTransaction(Effect.andThen(become, statement(sql))) : statement(sql)),
+    within: (organisationId, body) =>
+      asDefect(
+        client.withTransaction(
+          Effect.andThen(
+            // INVARIANT: local (true), as in Tenant.
+            Effect.andThen(become, sql`select set_config('app.organisation_id', ${organisationId}, true)`),
+            body(sql, organisationId)
+          )
+        )
+      )
+  })
+}
+
+/** For a process that sends nothing. */
+export const none: Worker["Service"] = Worker.of({
+  across: () => Effect.die(new Error("this process sends nothing")),
+  within: () => Effect.die(new Error("this process sends nothing"))
+})

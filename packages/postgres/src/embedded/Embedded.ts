@@ -1,0 +1,130 @@
+/** Postgres inside this process (PGlite): for a first look, for tests, and for one machine. The same SQL as on a server. */
+import { PGlite } from "@electric-sql/pglite"
+import { PgClient } from "@effect/sql-pg"
+import { Context, Duration, Effect, Layer, Logger, Redacted } from "effect"
+import type { Scope } from "effect"
+import { Reactivity } from "effect/reactivity"
+import type { SqlClient, SqlError } from "effect/sql"
+import { existsSync, renameSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import * as DataFolderLock from "./DataFolderLock.ts"
+import * as Installation from "../database/Installation.ts"
+import { migrate, MigrationRefused } from "../database/Migrations.ts"
+import { PgliteDuplex } from "./PgliteDuplex.ts"
+import { StartRefused } from "../database/StartRefused.ts"
+import * as Tenant from "../database/Tenant.ts"
+import { messageOf } from "../database/Trouble.ts"
+import * as Worker from "../database/Worker.ts"
+
+export type Services = Tenant.Tenant | Worker.Worker | Installation.Installation
+
+/**
+ * A database in `folder`, which is made on the first start. One process at a time.
+ * It does not wait for the disk: a killed process loses nothing that was answered, a power cut may.
+ * Refuses with `unwritable`, `in_use` and `corrupt`; with `MigrationRefused` where the folder is from a newer program.
+ */
+export const layer = (folder: string): Layer.Layer<Services, StartRefused | MigrationRefused> =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      yield* DataFolderLock.hold(folder)
+      return services(yield* prepared(yield* openFolder(folder)))
+    })
+  )
+
+/** A database in memory with nothing but the schema. The first of a process takes two seconds, each other a fraction of one. */
+export const layerMemory: Layer.Layer<Services, MigrationRefused> = Layer.effectContext(
+  Effect.gen(function* () {
+    return services(yield* prepared(yield* openMemory))
+  })
+)
+
+/** The database of `layerMemory`, before anything is in front of it. */
+export const openMemory: Effect.Effect<PGlite, never, Scope.Scope> = Effect.suspend(() =>
+  scoped(async () => PGlite.create({ loadDataDir: await (template ??= makeTemplate()) }))
+)
+
+/**
+ * Migrates as the superuser that PGlite starts as, then becomes the role of a server, at once and for good.
+ * @returns the driver over the database's one session.
+ */
+export const prepared = Effect.fnUntraced(function* (
+  database: PGlite
+): Effect.fn.Return<SqlClient.SqlClient, MigrationRefused, Scope.Scope> {
+  return yield* Effect.gen(function* () {
+    const sql = yield* connect(database)
+    yield* migrate(sql)
+    yield* sql`analyze` // nothing here does so in the background
+    yield* sql`set role formwork_api`
+    return sql
+  }).pipe(
+    Effect.catchTag("SqlError", (cause) =>
+      Effect.fail(
+        new MigrationRefused({ message: `The embedded database cannot be prepared: ${messageOf(cause)}.`, cause })
+      )
+    )
+  )
+})
+
+const services = (sql: SqlClient.SqlClient): Context.Context<Services> =>
+  Context.make(Tenant.Tenant, Tenant.make({ reads: sql, writes: sql })).pipe(
+    Context.add(Worker.Worker, Worker.make(sql, true)),
+    Context.add(Installation.Installation, Installation.make(sql))
+  )
+
+const connect = (database: PGlite): Effect.Effect<SqlClient.SqlClient, SqlError.SqlError, Scope.Scope> =>
+  PgClient.make({
+    stream: () => new PgliteDuplex(database),
+    ssl: false,
+    username: "postgres",
+    database: "postgres",
+    password: Redacted.make("PGlite asks for none"),
+    minConnections: 1,
+    maxConnections: 1,
+    idleTimeout: Duration.infinity
+  }).pipe(Effect.provide(Reactivity.layer))
+
+const scoped = (open: () => Promise<PGlite>): Effect.Effect<PGlite, never, Scope.Scope> =>
+  Effect.acquireRelease(Effect.promise(open), (database) => Effect.promise(() => database.close()))
+
+let template: Promise<Blob> | undefined
+const makeTemplate = async (): Promise<Blob> => {
+  const database = await PGlite.create()
+  await Effect.runPromise(
+    Effect.scoped(Effect.flatMap(connect(database), migrate)).pipe(Effect.provide(Logger.layer([])))
+  )
+  const dump = await database.dumpDataDir("none")
+  await database.close()
+  return dump
+}
+
+const openFolder = Effect.fnUntraced(function* (folder: string): Effect.fn.Return<PGlite, StartRefused, Scope.Scope> {
+  const data = join(folder, "postgres")
+  const isCluster = existsSync(join(data, "PG_VERSION"))
+  // PGlite would make a new database in a folder that has lost its PG_VERSION, over whatever is there.
+  if (!isCluster && existsSync(data)) return yield* corrupt(folder)
+  return yield* Effect.acquireRelease(
+    Effect.tryPromise({
+      try: async () => {
+        if (!isCluster) await initialise(data)
+        return PGlite.create(data)
+      },
+      catch: (cause) => corrupt(folder, cause)
+    }),
+    (database) => Effect.promise(() => database.close())
+  )
+})
+
+/** Under another name until it is whole: a first start that was killed leaves nothing that looks like a database. */
+const initialise = async (data: string): Promise<void> => {
+  const fresh = `${data}.new`
+  rmSync(fresh, { recursive: true, force: true })
+  await (await PGlite.create(fresh)).close()
+  renameSync(fresh, data)
+}
+
+const corrupt = (folder: string, cause?: unknown) =>
+  new StartRefused({
+    reason: "corrupt",
+    message: `The data folder ${folder} cannot be opened as a database; put a copy of it back, or choose another folder.`,
+    ...(cause === undefined ? {} : { cause })
+  })

@@ -1,0 +1,29 @@
+/** Admissions in one statement: the database authenticates and counts at once. */
+import { Effect, Layer } from "effect"
+import { Admissions } from "@formwork/domain/credentials/Admissions"
+import type { Token } from "@formwork/domain/credentials/Token"
+import type { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
+import * as Budget from "@formwork/domain/limits/Budget"
+import { RateLimited } from "@formwork/domain/callers/Refusal"
+import * as Proof from "./Proof.ts"
+import type { Tenant } from "../database/Tenant.ts"
+
+export const layer = (quota: Budget.Quota): Layer.Layer<Admissions, never, Tenant | TokenHasher> =>
+  Layer.effect(
+    Admissions,
+    Effect.gen(function* () {
+      const prove = yield* Proof.make(quota)
+      const admit = Effect.fnUntraced(function* (token: Token) {
+        const { caller, limited, remainingMillis, used } = yield* prove(token)
+        if (limited) {
+          return yield* new RateLimited({
+            retryAfterSeconds: Budget.wholeSeconds(remainingMillis),
+            limit: quota.limit,
+            windowSeconds: Budget.wholeSeconds(quota.windowMillis)
+          })
+        }
+        return { caller, budget: Budget.admitted(quota, used, remainingMillis) }
+      })
+      return Admissions.of({ admit })
+    })
+  )

@@ -1,0 +1,33 @@
+/** Lines of the audit log, written in the transaction of what they tell of. */
+import { Effect } from "effect"
+import type { AuditAction, AuditEntry } from "@formwork/domain/audit/AuditEvent"
+import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
+import type { Sql } from "../database/Tenant.ts"
+
+/** Who did something: a caller, or nobody who was recognised. */
+export type Who = Pick<AuditEntry, "userId" | "credential">
+
+export const stranger: Who = { userId: null, credential: null }
+
+/** Adds a line. */
+export const append = Effect.fnUntraced(function* (sql: Sql, organisation: string, entry: AuditEntry) {
+  const { address, requestId } = yield* CurrentRequest
+  const { action, credential, detail, subject, times, userId } = entry
+  yield* sql`
+    insert into formwork.audit_events
+      (organisation_id, action, user_id, credential_kind, credential_id, subject_id, detail, times, request_id, address)
+    select ${organisation}::uuid, ${action}, ${userId}::uuid, ${credential?.kind}, ${credential?.id}::uuid, ${subject}::uuid,
+           ${detail}, ${times}::integer, ${requestId}, ${address}
+      from formwork.organisations
+     where organisation_id = ${organisation}`
+})
+
+/** Notes that `who` did `action` to the record `subject`, once. */
+export const record = (
+  sql: Sql,
+  organisation: string,
+  { credential, userId }: Who,
+  action: AuditAction,
+  subject: string,
+  detail: string | null = null
+) => append(sql, organisation, { action, userId, credential, subject, detail, times: 1 })

@@ -1,0 +1,105 @@
+/** The audit log on Postgres. Nothing may change or remove a line of it. */
+import { DateTime, Effect, Layer, Schema } from "effect"
+import { AuditEvent, AuditEventId } from "@formwork/domain/audit/AuditEvent"
+import type { AuditEntry } from "@formwork/domain/audit/AuditEvent"
+import { AuditStore } from "@formwork/domain/audit/AuditStore"
+import type { AuditFilter, AuditRange } from "@formwork/domain/audit/AuditStore"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import type { OrganisationId } from "@formwork/domain/callers/Ids"
+import * as Audit from "./Audit.ts"
+import { row, rows, Tenant } from "../database/Tenant.ts"
+import type { Sql } from "../database/Tenant.ts"
+
+const events = rows(Schema.Struct({ ...AuditEvent.fields, at: Schema.DateTimeUtcFromDate }))
+
+const idRow = row(Schema.Struct({ id: AuditEventId }))
+
+/** Ids begin with the milliseconds of their time (RFC 9562 §5.7): the lines of a time lie together in the primary key. */
+const idAt = (millis: number): string => {
+  const time = Math.max(0, Math.min(millis, 2 ** 48 - 1))
+    .toString(16)
+    .padStart(12, "0")
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
+}
+
+/** A line gets its id and its time one after the other. */
+const slackMillis = 60_000
+
+const boundsOf = ({ from, to }: AuditFilter, { before }: AuditRange) => ({
+  before: before ?? (to === undefined ? "ffffffff-ffff-ffff-ffff-ffffffffffff" : idAt(toMillis(to) + slackMillis)),
+  after: idAt(from === undefined ? 0 : toMillis(from) - slackMillis),
+  from: from === undefined ? "-infinity" : DateTime.formatIso(from),
+  to: to === undefined ? "infinity" : DateTime.formatIso(to)
+})
+
+const toMillis = DateTime.toEpochMillis
+
+/** The last line that a page looks at; none where there are no more than it may look at. */
+const lastExamined = (
+  sql: Sql,
+  organisation: OrganisationId,
+  { after, before, from, to }: ReturnType<typeof boundsOf>,
+  examine: number
+) =>
+  sql`
+    select event_id as "id"
+      from formwork.audit_events
+     where organisation_id = ${organisation} and event_id < ${before}::uuid and event_id >= ${after}::uuid
+       and occurred_at >= ${from}::timestamptz and occurred_at < ${to}::timestamptz
+     order by organisation_id desc, event_id desc
+    offset ${examine} - 1 limit 1`.pipe(idRow)
+
+/** Whether lines of the time that is asked for may be left out. */
+const isNarrow = ({ action, credentialId, requestId, subject, userId }: AuditFilter): boolean =>
+  [action, credentialId, requestId, subject, userId].some((value) => value !== undefined)
+
+export const layer: Layer.Layer<AuditStore, never, Tenant> = Layer.effect(
+  AuditStore,
+  Effect.gen(function* () {
+    const tenant = yield* Tenant
+
+    const record = Effect.fn("AuditStore.record")((organisationId: OrganisationId, entry: AuditEntry) =>
+      tenant
+        .transaction(organisationId, (sql, organisation) => Audit.append(sql, organisation, entry))
+        .pipe(Effect.orDie)
+    )
+
+    const list = Effect.fn("AuditStore.list")((caller: Caller, filter: AuditFilter, range: AuditRange) =>
+      tenant
+        .transaction(
+          caller.organisationId,
+          Effect.fnUntraced(function* (sql, organisation) {
+            const { action, credentialId, requestId, subject, userId } = filter
+            const { examine, limit } = range
+            const bounds = boundsOf(filter, range)
+            const { after, before, from, to } = bounds
+            // Where every line passes, the page is full before it has looked at so many.
+            const bound =
+              isNarrow(filter) || limit >= examine ? yield* lastExamined(sql, organisation, bounds, examine) : undefined
+            const found = yield* sql`
+              select event_id as "id", occurred_at as "at", action, user_id as "userId",
+                     case when credential_kind is not null then json_build_object('kind', credential_kind, 'id', credential_id) end
+                       as "credential",
+                     subject_id as "subject", detail, times, address, request_id as "requestId"
+                from formwork.audit_events
+               where organisation_id = ${organisation}
+                 and event_id < ${before}::uuid
+                 and event_id >= ${bound?.id ?? after}::uuid
+                 and occurred_at >= ${from}::timestamptz and occurred_at < ${to}::timestamptz
+                 and (${action}::text is null or action = ${action}::text)
+                 and (${userId}::uuid is null or user_id = ${userId}::uuid)
+                 and (${credentialId}::uuid is null or credential_id = ${credentialId}::uuid)
+                 and (${subject}::uuid is null or subject_id = ${subject}::uuid)
+                 and (${requestId}::text is null or request_id = ${requestId}::text)
+               order by organisation_id desc, event_id desc
+               limit ${limit} + 1`.pipe(events)
+            const items = found.slice(0, limit)
+            return { items, next: found.length > limit ? items.at(-1)?.id : bound?.id }
+          })
+        )
+        .pipe(Effect.orDie)
+    )
+
+    return AuditStore.of({ record, list })
+  })
+)

@@ -1,0 +1,48 @@
+/** Looks credentials up, for an `Admissions` that counts requests elsewhere, and ends those that leaked. */
+import { Effect, Layer, Schema } from "effect"
+import { ApiKeyId } from "@formwork/domain/keys/ApiKey"
+import { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
+import type { Token } from "@formwork/domain/credentials/Token"
+import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
+import { end } from "./ApiKeyStore.ts"
+import * as Audit from "./Audit.ts"
+import * as Proof from "./Proof.ts"
+import { close } from "./SessionStore.ts"
+import { row, Tenant } from "../database/Tenant.ts"
+
+const provenRow = row(Schema.Struct({ proven: Schema.Boolean }))
+
+export const layer: Layer.Layer<CredentialStore, never, Tenant | TokenHasher> = Layer.effect(
+  CredentialStore,
+  Effect.gen(function* () {
+    const tenant = yield* Tenant
+    const hasher = yield* TokenHasher
+    const prove = yield* Proof.make(null)
+
+    const endLeaked = Effect.fn("CredentialStore.endLeaked")(function* ({ credentialId, kind, ...token }: Token) {
+      const candidates = yield* hasher.candidates({ credentialId, kind, ...token })
+      yield* tenant
+        .transaction(
+          token.organisationId,
+          Effect.fnUntraced(function* (sql, organisation) {
+            const found = yield* sql`
+              select formwork_auth.proves(${organisation}, ${kind}, ${credentialId}, ${candidates.map(({ pepperId }) => pepperId)},
+                ${candidates.map(({ hash }) => hash)}) as proven`.pipe(provenRow)
+            if (found?.proven !== true) return
+            const ended =
+              kind === "api_key"
+                ? yield* end(sql, organisation, ApiKeyId.make(credentialId), null, "reported")
+                : yield* close(sql, organisation, credentialId)
+            const action = kind === "api_key" ? "api_key.revoked" : "session.ended"
+            if (ended) yield* Audit.record(sql, organisation, Audit.stranger, action, credentialId, "reported")
+          })
+        )
+        .pipe(Effect.orDie)
+    })
+
+    return CredentialStore.of({
+      authenticate: (token) => Effect.map(prove(token), ({ caller }) => caller),
+      endLeaked
+    })
+  })
+)

@@ -1,0 +1,164 @@
+/** The outbox on Postgres, as an organisation sees its own part of it. */
+import { Effect, Layer, Schema } from "effect"
+import type { FiringId } from "@formwork/domain/filing/Firing"
+import { Attempt, FiringRecord } from "@formwork/domain/sending/FiringRecord"
+import { FiringStore } from "@formwork/domain/sending/FiringStore"
+import type { FiringFilter } from "@formwork/domain/sending/FiringStore"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import { FiringDelivered, FiringNotFound } from "@formwork/domain/callers/Refusal"
+import * as Audit from "./Audit.ts"
+import { row, rows, Tenant } from "../database/Tenant.ts"
+import type { Door, Sql } from "../database/Tenant.ts"
+
+const dates = { nextAttemptAt: Schema.NullOr(Schema.DateTimeUtcFromDate), createdAt: Schema.DateTimeUtcFromDate }
+const LastAttempt = Schema.NullOr(Attempt)
+const records = rows(Schema.Struct({ ...FiringRecord.fields, ...dates, lastAttempt: LastAttempt }))
+const histories = row(
+  Schema.Struct({ ...FiringRecord.fields, ...dates, lastAttempt: LastAttempt, attempts: Schema.Array(Attempt) })
+)
+const states = row(Schema.Struct({ state: FiringRecord.fields.state }))
+
+/** Null where a filter does not narrow. */
+const narrowed = ({ formId, state, submissionId }: FiringFilter) => ({
+  formId: formId ?? null,
+  state: state ?? null,
+  submissionId: submissionId ?? null
+})
+
+const history = (sql: Sql, organisation: string, id: FiringId) =>
+  sql`
+    select f.firing_id as "id", f.effect_id as "effectId", f.kind, f.fires_on as "on", f.submission_id as "submissionId",
+           s.form_id as "formId", f.state, f.destination, f.attempts as "attemptCount", f.next_attempt_at as "nextAttemptAt",
+           f.created_at as "createdAt", a.attempts -> -1 as "lastAttempt", a.attempts
+      from formwork.firings f
+      join formwork.submissions s on s.organisation_id = f.organisation_id and s.submission_id = f.submission_id
+      cross join lateral (
+        select coalesce(json_agg(json_build_object(
+                 'number', t.attempt, 'startedAt', to_char(t.started_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                 'result', t.result, 'durationMillis', t.duration_millis, 'status', t.status, 'excerpt', t.excerpt,
+                 'reason', t.reason) order by t.attempt), '[]') as attempts
+          from formwork.firing_attempts t
+         where t.organisation_id = f.organisation_id and t.firing_id = f.firing_id) a
+     where f.organisation_id = ${organisation} and f.firing_id = ${id}`.pipe(histories)
+
+/** Lets the URLs of these firings be tried again, and makes them due. */
+const again = Effect.fnUntraced(function* (sql: Sql, organisation: string, ids: ReadonlyArray<string>) {
+  yield* sql`
+    delete from formwork.stopped_urls u
+     using formwork.firings f
+     where u.organisation_id = ${organisation} and f.organisation_id = u.organisation_id and f.firing_id = any (${ids}::uuid[])
+       and f.kind = 'delivery' and f.content ->> 'url' = u.url`
+  yield* sql`
+    update formwork.firings set state = 'pending', failures = 0, next_attempt_at = clock_timestamp()
+     where organisation_id = ${organisation} and firing_id = any (${ids}::uuid[])`
+})
+
+const chosen = rows(Schema.Struct({ id: Schema.String }))
+
+/** The oldest dead and stopped ones of a selection, held until the transaction ends. */
+const select = (
+  sql: Sql,
+  organisation: string,
+  selection: { readonly ids: ReadonlyArray<FiringId> } | { readonly filter: FiringFilter },
+  limit: number
+) => {
+  const ids = "ids" in selection ? selection.ids : null
+  const { formId, state, submissionId } = narrowed("ids" in selection ? {} : selection.filter)
+  return sql`
+    select f.firing_id as "id"
+      from formwork.firings f
+      join formwork.submissions s on s.organisation_id = f.organisation_id and s.submission_id = f.submission_id
+     where f.organisation_id = ${organisation} and f.state in ('dead', 'stopped')
+       and (${ids}::uuid[] is null or f.firing_id = any (${ids}::uuid[]))
+       and (${formId}::uuid is null or s.form_id = ${formId}::uuid)
+       and (${submissionId}::uuid is null or f.submission_id = ${submissionId}::uuid)
+       and (${state}::text is null or f.state = ${state}::text)
+     order by f.firing_id
+     limit ${limit}::integer
+       for update of f`.pipe(chosen)
+}
+
+const list = (tenant: Door): FiringStore["Service"]["list"] =>
+  Effect.fn("FiringStore.list")((caller, filter, { before, limit }) => {
+    const { formId, state, submissionId } = narrowed(filter)
+    return tenant
+      .transaction(
+        caller.organisationId,
+        (sql, organisation) =>
+          sql`
+              select f.firing_id as "id", f.effect_id as "effectId", f.kind, f.fires_on as "on", f.submission_id as "submissionId",
+                     s.form_id as "formId", f.state, f.destination, f.attempts as "attemptCount",
+                     f.next_attempt_at as "nextAttemptAt", f.created_at as "createdAt",
+                     (select json_build_object(
+                        'number', t.attempt, 'startedAt', to_char(t.started_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                        'result', t.result, 'durationMillis', t.duration_millis, 'status', t.status, 'excerpt', t.excerpt,
+                        'reason', t.reason)
+                        from formwork.firing_attempts t
+                       where t.organisation_id = f.organisation_id and t.firing_id = f.firing_id and t.attempt = f.attempts)
+                       as "lastAttempt"
+                from formwork.firings f
+                join formwork.submissions s on s.organisation_id = f.organisation_id and s.submission_id = f.submission_id
+               where f.organisation_id = ${organisation} and (${before}::uuid is null or f.firing_id < ${before}::uuid)
+                 and (${formId}::uuid is null or s.form_id = ${formId}::uuid)
+                 and (${submissionId}::uuid is null or f.submission_id = ${submissionId}::uuid)
+                 and (${state}::text is null or f.state = ${state}::text)
+               order by f.organisation_id desc, f.firing_id desc
+               limit ${limit}::integer`
+      )
+      .pipe(records, Effect.orDie)
+  })
+
+export const layer: Layer.Layer<FiringStore, never, Tenant> = Layer.effect(
+  FiringStore,
+  Effect.gen(function* () {
+    const tenant = yield* Tenant
+
+    const get = Effect.fn("FiringStore.get")(function* (caller: Caller, id: FiringId) {
+      const found = yield* tenant
+        .transaction(caller.organisationId, (sql, organisation) => history(sql, organisation, id))
+        .pipe(Effect.orDie)
+      return found ?? (yield* new FiringNotFound())
+    })
+
+    const retry = Effect.fn("FiringStore.retry")(function* (caller: Caller, id: FiringId) {
+      const outcome = yield* tenant
+        .transaction(
+          caller.organisationId,
+          Effect.fnUntraced(function* (sql, organisation) {
+            const found = yield* sql`
+              select state from formwork.firings
+               where organisation_id = ${organisation} and firing_id = ${id} for update`.pipe(states)
+            if (found === undefined) return "missing"
+            if (found.state === "delivered") return "delivered"
+            yield* again(sql, organisation, [id])
+            yield* Audit.record(sql, organisation, caller, "effect.retried", id)
+            return yield* history(sql, organisation, id)
+          })
+        )
+        .pipe(Effect.orDie)
+      if (outcome === "missing" || outcome === undefined) return yield* new FiringNotFound()
+      return outcome === "delivered" ? yield* new FiringDelivered() : outcome
+    })
+
+    const retryMany: FiringStore["Service"]["retryMany"] = Effect.fn("FiringStore.retryMany")(
+      (caller, selection, limit) =>
+        tenant
+          .transaction(
+            caller.organisationId,
+            Effect.fnUntraced(function* (sql, organisation) {
+              const found = yield* select(sql, organisation, selection, limit)
+              if (found.length === 0) return 0
+              const ids = found.map(({ id }) => id)
+              yield* again(sql, organisation, ids)
+              const { credential, userId } = caller
+              const entry = { action: "effect.retried", userId, credential, subject: null, detail: null } as const
+              yield* Audit.append(sql, organisation, { ...entry, times: ids.length })
+              return ids.length
+            })
+          )
+          .pipe(Effect.orDie)
+    )
+
+    return FiringStore.of({ list: list(tenant), get, retry, retryMany })
+  })
+)

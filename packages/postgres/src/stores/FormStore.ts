@@ -1,0 +1,299 @@
+/** Forms and their versions on Postgres. */
+import { Effect, Layer, Option, Schema } from "effect"
+import { fold } from "@formwork/domain/folders/fold"
+import type { FolderId } from "@formwork/domain/folders/Folder"
+import { FormId, FormRecord, FormVersionId, FormVersionRecord } from "@formwork/domain/forms/Form"
+import type { FormVersion } from "@formwork/domain/forms/Form"
+import { FormStore } from "@formwork/domain/forms/FormStore"
+import type { FormFilter, Publication } from "@formwork/domain/forms/FormStore"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import {
+  DraftStale,
+  FolderUnknown,
+  FormArchived,
+  FormCodeTaken,
+  FormNotFound,
+  FormVersionNotFound
+} from "@formwork/domain/callers/Refusal"
+import type { Json } from "@formwork/rules/Json"
+import * as Audit from "./Audit.ts"
+import { row, rows, Tenant } from "../database/Tenant.ts"
+import type { Door, Sql } from "../database/Tenant.ts"
+import { noConflict } from "../database/Trouble.ts"
+
+type Store = FormStore["Service"]
+
+const record = Schema.Struct({
+  ...FormRecord.fields,
+  archivedAt: Schema.NullOr(Schema.DateTimeUtcFromDate),
+  createdAt: Schema.DateTimeUtcFromDate,
+  updatedAt: Schema.DateTimeUtcFromDate
+})
+const recordRows = rows(record)
+const formRow = row(Schema.Struct({ ...record.fields, draft: Schema.Json }))
+const versionRow = row(
+  Schema.Struct({ id: FormVersionId, formId: FormId, number: Schema.Int, definition: Schema.Json })
+)
+const publicationRows = rows(Schema.Struct({ ...FormVersionRecord.fields, publishedAt: Schema.DateTimeUtcFromDate }))
+const numberRow = row(Schema.Struct({ next: Schema.Int }))
+const lockedRow = row(
+  Schema.Struct({
+    draftRevision: Schema.Int,
+    isArchived: Schema.Boolean,
+    folderId: FormRecord.fields.folderId
+  })
+)
+
+/** Records, newest first. */
+const select = (
+  sql: Sql,
+  organisation: string,
+  { archived, folderId, live, text }: FormFilter,
+  { before = null, limit }: { readonly before?: FormId | null; readonly limit: number }
+) => {
+  const wanted = text === undefined ? null : fold(text)
+  return sql`
+    select f.form_id as "id", f.code, f.title, f.folder_id as "folderId", f.draft_revision as "draftRevision",
+           f.live_version_id as "liveVersionId", v.number as "liveVersionNumber", f.archived_at as "archivedAt",
+           f.created_at as "createdAt", f.updated_at as "updatedAt"
+      from formwork.forms f
+      left join formwork.form_versions v
+        on v.organisation_id = f.organisation_id and v.form_id = f.form_id and v.version_id = f.live_version_id
+     where f.organisation_id = ${organisation}
+       and (${before}::uuid is null or f.form_id < ${before}::uuid)
+       and (${folderId ?? null}::uuid is null or f.folder_id = ${folderId ?? null}::uuid)
+       and (${folderId !== null}::boolean or f.folder_id is null)
+       and (${archived ?? null}::boolean is null or (f.archived_at is not null) = ${archived ?? null}::boolean)
+       and (${live ?? null}::boolean is null or (f.live_version_id is not null) = ${live ?? null}::boolean)
+       and (${wanted}::text is null or position(${wanted}::text in f.title_key) > 0
+            or position(${wanted}::text in lower(f.code collate "C")) > 0)
+     order by f.organisation_id desc, f.form_id desc
+     limit ${limit}::integer`.pipe(recordRows)
+}
+
+/** One form; its draft, which may be a megabyte, only where it is wanted. */
+const find = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: FormId, draft: "with" | "without") {
+  const found = yield* sql`
+    select f.form_id as "id", f.code, f.title, f.folder_id as "folderId", f.draft_revision as "draftRevision",
+           f.live_version_id as "liveVersionId", v.number as "liveVersionNumber", f.archived_at as "archivedAt",
+           f.created_at as "createdAt", f.updated_at as "updatedAt",
+           case when ${draft === "with"}::boolean then f.draft end as draft
+      from formwork.forms f
+      left join formwork.form_versions v
+        on v.organisation_id = f.organisation_id and v.form_id = f.form_id and v.version_id = f.live_version_id
+     where f.organisation_id = ${organisation} and f.form_id = ${id}`.pipe(formRow)
+  return found ?? (yield* new FormNotFound())
+})
+
+const one = (sql: Sql, organisation: string, id: FormId) =>
+  Effect.map(find(sql, organisation, id, "without"), ({ draft: _, ...form }) => form)
+
+/** Holds a form until the transaction ends. Whoever needs the organisation's row or a folder's too takes it after this. */
+const held = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: FormId) {
+  const found = yield* sql`
+    select draft_revision as "draftRevision", archived_at is not null as "isArchived", folder_id as "folderId"
+      from formwork.forms
+     where organisation_id = ${organisation} and form_id = ${id}
+       for no key update`.pipe(lockedRow)
+  return found ?? (yield* new FormNotFound())
+})
+
+/** Holds the folder that a form goes into, so that it stays; the top always does. */
+const holdFolder = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: FolderId | null) {
+  if (id === null) return
+  const found = yield* sql`
+    select from formwork.folders where organisation_id = ${organisation} and folder_id = ${id} for key share`
+  if (found.length === 0) return yield* FolderUnknown.at("folderId")
+})
+
+const bumpRevision = (sql: Sql, organisation: string) =>
+  sql`update formwork.organisations set revision = revision + 1 where organisation_id = ${organisation}`
+
+const create =
+  (tenant: Door): Store["create"] =>
+  (caller, { code, draft, folderId = null, id, title }) =>
+    tenant
+      .transaction(
+        caller.organisationId,
+        Effect.fnUntraced(function* (sql, organisation) {
+          yield* holdFolder(sql, organisation, folderId)
+          yield* sql`
+            insert into formwork.forms (organisation_id, form_id, code, title, title_key, folder_id, draft)
+            values (${organisation}, ${id}, ${code}, ${title}, ${fold(title)}, ${folderId}, ${JSON.stringify(draft)})`
+          yield* Audit.record(sql, organisation, caller, "form.created", id)
+          return yield* Effect.catchTag(find(sql, organisation, id, "with"), "FormNotFound", Effect.die)
+        })
+      )
+      .pipe(
+        Effect.catchTag("UniqueViolation", (violation) =>
+          violation.constraint === "forms_code_key" ? Effect.fail(new FormCodeTaken({ code })) : Effect.die(violation)
+        ),
+        noConflict
+      )
+
+const update =
+  (tenant: Door): Store["update"] =>
+  (caller, id, { draft, folderId }) =>
+    tenant
+      .transaction(
+        caller.organisationId,
+        Effect.fnUntraced(function* (sql, organisation) {
+          const before = yield* held(sql, organisation, id)
+          const { draftRevision } = before
+          if (folderId !== undefined) yield* holdFolder(sql, organisation, folderId)
+          if (draft?.revision !== undefined && draft.revision !== draftRevision)
+            return yield* new DraftStale({ revision: draftRevision })
+          if (folderId !== undefined && folderId !== before.folderId) {
+            yield* sql`
+              update formwork.forms set folder_id = ${folderId}, updated_at = clock_timestamp()
+               where organisation_id = ${organisation} and form_id = ${id}`
+            yield* Audit.record(sql, organisation, caller, "form.moved", id, folderId)
+          }
+          if (draft !== undefined) {
+            yield* sql`
+              update formwork.forms
+                 set title = ${draft.title}, title_key = ${fold(draft.title)}, draft = ${JSON.stringify(draft.definition)},
+                     draft_revision = draft_revision + 1, updated_at = clock_timestamp()
+               where organisation_id = ${organisation} and form_id = ${id}`
+            yield* Audit.record(sql, organisation, caller, "form.draft_saved", id, String(draftRevision + 1))
+          }
+          return yield* one(sql, organisation, id)
+        })
+      )
+      .pipe(noConflict)
+
+const publish =
+  (tenant: Door) =>
+  (
+    caller: Caller,
+    id: FormId,
+    versionId: FormVersionId,
+    definition: Json,
+    { draftRevision, repeats }: Publication = {}
+  ) =>
+    tenant
+      .transaction(
+        caller.organisationId,
+        Effect.fnUntraced(function* (sql, organisation) {
+          // INVARIANT: the form's row is locked before its versions are counted, so that two publishes get two numbers.
+          const form = yield* held(sql, organisation, id)
+          if (form.isArchived) return yield* new FormArchived()
+          if (draftRevision !== undefined && draftRevision !== form.draftRevision)
+            return yield* new DraftStale({ revision: form.draftRevision })
+          const number = yield* sql`
+            select (coalesce(max(number), 0) + 1)::integer as next
+              from formwork.form_versions
+             where organisation_id = ${organisation} and form_id = ${id}`.pipe(numberRow)
+          const version: FormVersion = { id: versionId, formId: id, number: number?.next ?? 1, definition }
+          yield* sql`
+            insert into formwork.form_versions (organisation_id, form_id, version_id, number, definition, published_by)
+            values (${organisation}, ${id}, ${versionId}, ${version.number}, ${JSON.stringify(definition)}, ${caller.userId})`
+          yield* sql`
+            update formwork.forms set live_version_id = ${versionId}, updated_at = clock_timestamp()
+             where organisation_id = ${organisation} and form_id = ${id}`
+          yield* bumpRevision(sql, organisation)
+          yield* Audit.record(sql, organisation, caller, "form.published", versionId, repeats ?? null)
+          return version
+        })
+      )
+      .pipe(noConflict)
+
+const archive =
+  (tenant: Door): Store["archive"] =>
+  (caller, id, archived) =>
+    tenant
+      .transaction(
+        caller.organisationId,
+        Effect.fnUntraced(function* (sql, organisation) {
+          const { isArchived } = yield* held(sql, organisation, id)
+          if (archived === isArchived) return yield* one(sql, organisation, id)
+          yield* sql`
+            update formwork.forms
+               set archived_at = case when ${archived}::boolean then clock_timestamp() end,
+                   archived_version_id = case when ${archived}::boolean then live_version_id end,
+                   live_version_id = archived_version_id, updated_at = clock_timestamp()
+             where organisation_id = ${organisation} and form_id = ${id}`
+          yield* bumpRevision(sql, organisation)
+          yield* Audit.record(sql, organisation, caller, archived ? "form.archived" : "form.unarchived", id)
+          return yield* one(sql, organisation, id)
+        })
+      )
+      .pipe(noConflict)
+
+const findLive = (tenant: Door) =>
+  Effect.fnUntraced(function* (caller: Caller, id: FormId) {
+    const version = yield* tenant
+      .call(
+        "read",
+        caller.organisationId,
+        (sql, organisation) =>
+          sql`
+            select version_id as "id", form_id as "formId", number, definition
+              from formwork.live_version(${organisation}, ${id})`
+      )
+      .pipe(versionRow, Effect.orDie)
+    return Option.fromUndefinedOr(version)
+  })
+
+const version = (tenant: Door) =>
+  Effect.fn("FormStore.version")(function* (caller: Caller, id: FormId, versionId: FormVersionId) {
+    const found = yield* tenant
+      .call(
+        "read",
+        caller.organisationId,
+        (sql, organisation) =>
+          sql`
+            select version_id as "id", form_id as "formId", number, definition
+              from formwork.form_version(${organisation}, ${id}, ${versionId})`
+      )
+      .pipe(versionRow, Effect.orDie)
+    return found ?? (yield* new FormVersionNotFound())
+  })
+
+const versions =
+  (tenant: Door): Store["versions"] =>
+  (caller, id, { before = null, limit }) =>
+    tenant
+      .transaction(
+        caller.organisationId,
+        Effect.fnUntraced(function* (sql, organisation) {
+          const { liveVersionId } = yield* one(sql, organisation, id)
+          return yield* sql`
+            select version_id as "id", form_id as "formId", number, published_at as "publishedAt",
+                   published_by as "publishedBy", version_id is not distinct from ${liveVersionId}::uuid as "isLive"
+              from formwork.form_versions
+             where organisation_id = ${organisation} and form_id = ${id}
+               and (${before}::integer is null or number < ${before}::integer)
+             order by number desc
+             limit ${limit}::integer`.pipe(publicationRows)
+        })
+      )
+      .pipe(noConflict)
+
+export const layer: Layer.Layer<FormStore, never, Tenant> = Layer.effect(
+  FormStore,
+  Effect.map(Tenant, (tenant) =>
+    FormStore.of({
+      create: Effect.fn("FormStore.create")(create(tenant)),
+      get: Effect.fn("FormStore.get")((caller, id) =>
+        tenant
+          .transaction(caller.organisationId, (sql, organisation) => find(sql, organisation, id, "with"))
+          .pipe(noConflict)
+      ),
+      record: Effect.fn("FormStore.record")((caller, id) =>
+        tenant.transaction(caller.organisationId, (sql, organisation) => one(sql, organisation, id)).pipe(noConflict)
+      ),
+      list: Effect.fn("FormStore.list")((caller, filter, page) =>
+        tenant
+          .transaction(caller.organisationId, (sql, organisation) => select(sql, organisation, filter, page))
+          .pipe(Effect.orDie)
+      ),
+      update: Effect.fn("FormStore.update")(update(tenant)),
+      publish: Effect.fn("FormStore.publish")(publish(tenant)),
+      archive: Effect.fn("FormStore.archive")(archive(tenant)),
+      findLive: findLive(tenant),
+      version: version(tenant),
+      versions: Effect.fn("FormStore.versions")(versions(tenant))
+    })
+  )
+)

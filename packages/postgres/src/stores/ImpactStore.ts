@@ -1,0 +1,154 @@
+/** Impact runs on Postgres. */
+import { DateTime, Effect, Layer, Schema } from "effect"
+import { Submission, SubmissionId } from "@formwork/domain/filing/Submission"
+import { nothing } from "@formwork/domain/impact/difference"
+import { ImpactChange, ImpactRun } from "@formwork/domain/impact/Impact"
+import { ImpactStore } from "@formwork/domain/impact/ImpactStore"
+import { ImpactRunning, ImpactRunNotFound } from "@formwork/domain/callers/Refusal"
+import { row, rows, Tenant } from "../database/Tenant.ts"
+import type { Door, Sql } from "../database/Tenant.ts"
+
+type Port = ImpactStore["Service"]
+
+const runOf = row(
+  Schema.Struct({
+    ...ImpactRun.fields,
+    startedAt: Schema.DateTimeUtcFromDate,
+    finishedAt: Schema.NullOr(Schema.DateTimeUtcFromDate)
+  })
+)
+const { data, formVersionId, referenceNumber, workflowState } = Submission.fields
+const storedOf = rows(
+  Schema.Struct({
+    id: SubmissionId,
+    formVersionId,
+    referenceNumber,
+    workflowState,
+    data,
+    createdAt: Schema.DateTimeUtcFromDate
+  })
+)
+const changesOf = rows(Schema.Struct({ position: Schema.Int, change: ImpactChange }))
+const found = rows(Schema.Struct({ run_id: Schema.String }))
+
+const select = (sql: Sql, organisation: string, id: string, formId: string) =>
+  sql`
+    select run_id as "id", form_id as "formId", total, done, summary, started_at as "startedAt", finished_at as "finishedAt",
+           case when state = 'running' and lease_until <= clock_timestamp() then 'interrupted' else state end as "state"
+      from formwork.impact_runs
+     where organisation_id = ${organisation} and run_id = ${id} and form_id = ${formId} and expires_at > clock_timestamp()`.pipe(
+    runOf
+  )
+
+const begin = (tenant: Door): Port["begin"] =>
+  Effect.fn("ImpactStore.begin")((caller, { formId, id, keepMillis, leaseMillis, limit }) =>
+    tenant
+      .transaction(
+        caller.organisationId,
+        Effect.fnUntraced(function* (sql, organisation) {
+          yield* sql`delete from formwork.impact_runs where organisation_id = ${organisation} and expires_at <= clock_timestamp()`
+          yield* sql`
+            update formwork.impact_runs set state = 'interrupted'
+             where organisation_id = ${organisation} and state = 'running' and lease_until <= clock_timestamp()`
+          yield* sql`
+            insert into formwork.impact_runs
+              (organisation_id, run_id, form_id, started_by, total, summary, lease_until, expires_at)
+            select ${organisation}, ${id}, ${formId}, ${caller.userId}, count(*)::integer, ${JSON.stringify(nothing)}::json,
+                   clock_timestamp() + ${leaseMillis}::bigint * interval '1 millisecond',
+                   clock_timestamp() + ${keepMillis}::bigint * interval '1 millisecond'
+              from (select 1 from formwork.submissions
+                     where organisation_id = ${organisation} and form_id = ${formId} limit ${limit}) as latest`
+          return (
+            (yield* select(sql, organisation, id, formId)) ??
+            (yield* Effect.die(new Error("a run that was begun is gone")))
+          )
+        })
+      )
+      .pipe(
+        Effect.catch((conflict) =>
+          conflict._tag === "UniqueViolation" && conflict.constraint === "impact_runs_running"
+            ? Effect.fail(new ImpactRunning())
+            : Effect.die(conflict)
+        )
+      )
+  )
+
+const submissions = (tenant: Door): Port["submissions"] =>
+  Effect.fn("ImpactStore.submissions")(({ organisationId }, formId, { before, limit }) =>
+    tenant
+      .transaction(organisationId, (sql, organisation) =>
+        sql`
+          select submission_id as "id", form_version_id as "formVersionId", reference_number as "referenceNumber",
+                 workflow_state as "workflowState", data, created_at as "createdAt"
+            from formwork.submissions
+           where organisation_id = ${organisation} and form_id = ${formId}
+             and (created_at, submission_id)
+               < (coalesce(${before && DateTime.formatIso(before.createdAt)}::timestamptz, 'infinity'),
+                  coalesce(${before?.id}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+           order by created_at desc, submission_id desc
+           limit ${limit}`.pipe(storedOf)
+      )
+      .pipe(Effect.orDie)
+  )
+
+const progress = (tenant: Door): Port["progress"] =>
+  Effect.fn("ImpactStore.progress")(({ organisationId }, id, { changes, done, state, summary }, leaseMillis) =>
+    tenant
+      .transaction(
+        organisationId,
+        Effect.fnUntraced(function* (sql, organisation) {
+          const ours = yield* sql`
+            update formwork.impact_runs
+               set done = ${done}, state = ${state}, summary = ${JSON.stringify(summary)}::json,
+                   finished_at = case when ${state} = 'running' then null else clock_timestamp() end,
+                   lease_until = clock_timestamp() + ${leaseMillis}::bigint * interval '1 millisecond'
+             where organisation_id = ${organisation} and run_id = ${id} and state = 'running' and expires_at > clock_timestamp()
+            returning run_id`.pipe(found)
+          if (ours.length === 0) return false
+          // A submission may have been deleted since it was read.
+          if (changes.length > 0)
+            yield* sql`
+              insert into formwork.impact_changes (organisation_id, run_id, position, submission_id, change)
+              select ${organisation}, ${id}, (c ->> 'position')::integer, s.submission_id, c -> 'change'
+                from json_array_elements(${JSON.stringify(changes)}::json) as c
+                join formwork.submissions s
+                  on s.organisation_id = ${organisation} and s.submission_id = (c -> 'change' ->> 'submissionId')::uuid`
+          return true
+        })
+      )
+      .pipe(Effect.orDie)
+  )
+
+const get = (tenant: Door): Port["get"] =>
+  Effect.fn("ImpactStore.get")(function* (caller, formId, id) {
+    const run = yield* tenant
+      .transaction(caller.organisationId, (sql, organisation) => select(sql, organisation, id, formId))
+      .pipe(Effect.orDie)
+    return run ?? (yield* new ImpactRunNotFound())
+  })
+
+const changes = (tenant: Door): Port["changes"] =>
+  Effect.fn("ImpactStore.changes")(({ organisationId }, id, { after, limit }) =>
+    tenant
+      .transaction(organisationId, (sql, organisation) =>
+        sql`
+          select position, change from formwork.impact_changes
+           where organisation_id = ${organisation} and run_id = ${id} and position > ${after}
+           order by position
+           limit ${limit}`.pipe(changesOf)
+      )
+      .pipe(Effect.orDie)
+  )
+
+export const layer: Layer.Layer<ImpactStore, never, Tenant> = Layer.effect(
+  ImpactStore,
+  Effect.map(Tenant, (tenant) =>
+    ImpactStore.of({
+      begin: begin(tenant),
+      submissions: submissions(tenant),
+      progress: progress(tenant),
+      get: get(tenant),
+      changes: changes(tenant)
+    })
+  )
+)

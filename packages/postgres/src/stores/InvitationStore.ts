@@ -1,0 +1,160 @@
+/** Invitations on Postgres. Hashes of their tokens go in and never come out here. */
+import { DateTime, Effect, Layer, Schema } from "effect"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import * as Grant from "@formwork/domain/callers/Grant"
+import * as Role from "@formwork/domain/callers/Role"
+import type { Token } from "@formwork/domain/credentials/Token"
+import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
+import type { TokenHash } from "@formwork/domain/credentials/TokenHasher"
+import { Invitation } from "@formwork/domain/people/Invitation"
+import { InvitationStore } from "@formwork/domain/people/InvitationStore"
+import type { NewInvitation } from "@formwork/domain/people/InvitationStore"
+import { UserId } from "@formwork/domain/callers/Ids"
+import type { NewUser } from "@formwork/domain/people/Organisation"
+import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
+import { InvitationRefused, PrivilegeMissing, Unauthenticated, UserDeactivated } from "@formwork/domain/callers/Refusal"
+import * as Audit from "./Audit.ts"
+import { privilegesNow } from "./Standing.ts"
+import { row, Tenant } from "../database/Tenant.ts"
+import type { Door, Sql } from "../database/Tenant.ts"
+import { noConflict } from "../database/Trouble.ts"
+import * as Users from "./UserStore.ts"
+
+const inserted = row(
+  Schema.Struct({
+    ...Invitation.fields,
+    createdAt: Schema.DateTimeUtcFromDate,
+    expiresAt: Schema.DateTimeUtcFromDate
+  })
+)
+const whose = row(Schema.Struct({ userId: UserId }))
+const provenRow = row(Schema.Struct({ proven: Schema.Boolean }))
+
+/** The person's row is locked. */
+const put = Effect.fnUntraced(function* (
+  sql: Sql,
+  caller: Caller,
+  person: UserId,
+  { expiresAt, hash, id }: NewInvitation
+) {
+  const { organisationId } = caller
+  yield* Users.endInvitations(sql, organisationId, person)
+  const invitation = yield* sql`
+    insert into formwork.invitations (organisation_id, invitation_id, user_id, expires_at, token_hash, pepper_id)
+    values (${organisationId}, ${id}, ${person}, ${DateTime.toDate(expiresAt)}, ${hash.hash}, ${hash.pepperId})
+    returning invitation_id as "id", user_id as "userId", created_at as "createdAt", expires_at as "expiresAt"`.pipe(
+    inserted
+  )
+  yield* Audit.record(sql, organisationId, caller, "user.invited", person)
+  return invitation ?? (yield* Effect.die(new Error(`invitation ${id} vanished while it was made`)))
+})
+
+const invite = (tenant: Door) =>
+  Effect.fn("InvitationStore.invite")((creator: Caller, person: NewUser, invitation: NewInvitation) =>
+    tenant
+      .transaction(
+        creator.organisationId,
+        Effect.fnUntraced(function* (sql) {
+          const user = yield* Users.add(sql, creator, person, null)
+          return { user, invitation: yield* put(sql, creator, user.id, invitation) }
+        })
+      )
+      .pipe(Users.orTaken, noConflict)
+  )
+
+const renew = (tenant: Door) =>
+  Effect.fn("InvitationStore.renew")((caller: Caller, id: UserId, invitation: NewInvitation) =>
+    tenant
+      .transaction(
+        caller.organisationId,
+        Effect.fnUntraced(function* (sql, organisation) {
+          // INVARIANT: in this order (docs/decisions/0048). The organisation's row keeps the person's role as it is.
+          yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
+          yield* Users.lock(sql, organisation, id)
+          const held = yield* privilegesNow(sql, caller)
+          if (held === undefined) return yield* new Unauthenticated()
+          const user = yield* Users.found(sql, caller, id)
+          const lacking = Grant.firstMissing(held, Role.privileges(user.role))
+          if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+          if (user.deactivatedAt !== null) return yield* new UserDeactivated()
+          return { user, invitation: yield* put(sql, caller, id, invitation) }
+        })
+      )
+      .pipe(noConflict)
+  )
+
+/** Ends the invitation that a token proves, if it may be used, with its person's row locked; whose it was. */
+const take = Effect.fnUntraced(function* (
+  sql: Sql,
+  organisation: string,
+  id: string,
+  candidates: ReadonlyArray<TokenHash>
+) {
+  const found = yield* sql`
+    select user_id as "userId" from formwork.invitations
+     where organisation_id = ${organisation} and invitation_id = ${id}`.pipe(whose)
+  if (found === undefined) return undefined
+  yield* Users.lock(sql, organisation, found.userId)
+  const proof = yield* sql`
+    select formwork_auth.proves(${organisation}, 'invitation', ${id}, ${candidates.map(({ pepperId }) => pepperId)},
+      ${candidates.map(({ hash }) => hash)}) as proven`.pipe(provenRow)
+  if (proof?.proven !== true) return undefined
+  return yield* sql`
+    update formwork.invitations set ended_at = clock_timestamp()
+     where organisation_id = ${organisation} and invitation_id = ${id} and ended_at is null and expires_at > clock_timestamp()
+    returning user_id as "userId"`.pipe(whose)
+})
+
+const accept = (tenant: Door, hasher: TokenHasher["Service"]) =>
+  Effect.fn("InvitationStore.accept")(function* (token: Token<"invitation">, password: PasswordHash) {
+    const candidates = yield* hasher.candidates(token)
+    return yield* tenant
+      .transaction(
+        token.organisationId,
+        Effect.fnUntraced(function* (sql, organisation) {
+          const taken = yield* take(sql, organisation, token.credentialId, candidates)
+          if (taken === undefined) return yield* new InvitationRefused()
+          const { userId } = taken
+          const person = { organisationId: organisation, userId, credential: null }
+          const user = yield* Effect.catchTag(Users.found(sql, person, userId), "UserNotFound", Effect.die)
+          if (user.deactivatedAt !== null) return yield* new InvitationRefused()
+          yield* sql`
+            update formwork.users set password_hash = ${password}
+             where organisation_id = ${organisation} and user_id = ${userId}`
+          yield* sql`select formwork_auth.forgive(${organisation}, ${userId}, ${password})`
+          yield* Audit.record(sql, organisation, person, "user.invitation_accepted", userId)
+          yield* Users.endCredentials(sql, person, userId, { keys: false, kept: null })
+          return user
+        })
+      )
+      .pipe(noConflict)
+  })
+
+const endLeaked = (tenant: Door, hasher: TokenHasher["Service"]) =>
+  Effect.fn("InvitationStore.endLeaked")(function* (token: Token<"invitation">) {
+    const candidates = yield* hasher.candidates(token)
+    yield* tenant
+      .transaction(
+        token.organisationId,
+        Effect.fnUntraced(function* (sql, organisation) {
+          const taken = yield* take(sql, organisation, token.credentialId, candidates)
+          if (taken === undefined) return
+          yield* Audit.record(sql, organisation, Audit.stranger, "user.invitation_ended", taken.userId, "reported")
+        })
+      )
+      .pipe(Effect.orDie)
+  })
+
+export const layer: Layer.Layer<InvitationStore, never, Tenant | TokenHasher> = Layer.effect(
+  InvitationStore,
+  Effect.gen(function* () {
+    const tenant = yield* Tenant
+    const hasher = yield* TokenHasher
+    return InvitationStore.of({
+      invite: invite(tenant),
+      renew: renew(tenant),
+      accept: accept(tenant, hasher),
+      endLeaked: endLeaked(tenant, hasher)
+    })
+  })
+)

@@ -1,0 +1,95 @@
+/** Organisations on Postgres. */
+import { Effect, Layer, Option, Schema } from "effect"
+import * as Caller from "@formwork/domain/callers/Caller"
+import * as Grant from "@formwork/domain/callers/Grant"
+import { OrganisationId } from "@formwork/domain/callers/Ids"
+import { Organisation, OrganisationRecord } from "@formwork/domain/people/Organisation"
+import type { NewUser } from "@formwork/domain/people/Organisation"
+import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
+import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
+import { OrganisationStale, PrivilegeMissing, Unauthenticated } from "@formwork/domain/callers/Refusal"
+import * as Audit from "./Audit.ts"
+import { privilegesNow } from "./Standing.ts"
+import { row, Tenant } from "../database/Tenant.ts"
+import type { Sql } from "../database/Tenant.ts"
+import { noConflict } from "../database/Trouble.ts"
+import { insertUser } from "./UserStore.ts"
+
+const organisationRow = row(Organisation)
+const recordRow = row(Schema.Struct({ ...OrganisationRecord.fields, createdAt: Schema.DateTimeUtcFromDate }))
+const firstRow = row(Schema.Struct({ id: Schema.NullOr(OrganisationId) }))
+
+export const layer: Layer.Layer<OrganisationStore, never, Tenant> = Layer.effect(
+  OrganisationStore,
+  Effect.gen(function* () {
+    const tenant = yield* Tenant
+
+    const create = Effect.fn("OrganisationStore.create")(
+      ({ id, name }: Organisation, owner: NewUser, password: PasswordHash | null) =>
+        tenant
+          .transaction(
+            id,
+            Effect.fnUntraced(function* (sql) {
+              yield* sql`insert into formwork.organisations (organisation_id, name) values (${id}, ${name})`
+              yield* insertUser(sql, id, owner, password)
+              yield* Audit.record(sql, id, Caller.operator(id, owner.id), "organisation.created", id)
+              yield* sql`update formwork.installation set first_organisation_id = ${id} where first_organisation_id is null`
+            })
+          )
+          .pipe(Effect.orDie)
+    )
+
+    const record = Effect.fnUntraced(function* (sql: Sql, id: OrganisationId) {
+      const found = yield* sql`
+        select organisation_id as "id", name, created_at as "createdAt", edition from formwork.organisations
+         where organisation_id = ${id}`.pipe(recordRow)
+      return found ?? (yield* Effect.die(new Error("a caller's organisation is gone")))
+    })
+
+    const get = Effect.fn("OrganisationStore.get")(({ organisationId }: Caller.Caller) =>
+      tenant.transaction(organisationId, record).pipe(Effect.orDie)
+    )
+
+    const rename = Effect.fn("OrganisationStore.rename")((caller: Caller.Caller, edition: number, name: string) =>
+      tenant
+        .transaction(
+          caller.organisationId,
+          Effect.fnUntraced(function* (sql, id) {
+            yield* sql`select from formwork.organisations where organisation_id = ${id} for no key update`
+            const held = yield* privilegesNow(sql, caller)
+            if (held === undefined) return yield* new Unauthenticated()
+            const lacking = Grant.firstMissing(held, ["organisation:write"])
+            if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+            const before = yield* record(sql, id)
+            if (before.edition !== edition) return yield* new OrganisationStale({ edition: before.edition })
+            if (before.name === name) return before
+            yield* sql`
+              update formwork.organisations set name = ${name}, edition = edition + 1 where organisation_id = ${id}`
+            yield* Audit.record(sql, id, caller, "organisation.renamed", id, before.name)
+            return yield* record(sql, id)
+          })
+        )
+        .pipe(noConflict)
+    )
+
+    const find = Effect.fn("OrganisationStore.find")((id: OrganisationId) =>
+      tenant
+        .transaction(
+          id,
+          (sql, organisation) =>
+            sql`select organisation_id as "id", name from formwork.organisations where organisation_id = ${organisation}`
+        )
+        .pipe(organisationRow, Effect.orDie, Effect.map(Option.fromUndefinedOr))
+    )
+
+    const usual = tenant
+      .common("read", (sql) => sql`select first_organisation_id as "id" from formwork.installation`)
+      .pipe(
+        firstRow,
+        Effect.orDie,
+        Effect.map((found) => Option.fromNullishOr(found?.id))
+      )
+
+    return OrganisationStore.of({ create, get, rename, find, usual })
+  })
+)

@@ -1,0 +1,80 @@
+/** The outbox on Postgres, as the delivery engine sees it: the functions formwork.claim_firings and formwork.settle_firing. */
+import { Effect, Layer, Schema } from "effect"
+import { Firing, FiringId } from "@formwork/domain/filing/Firing"
+import { Outbox } from "@formwork/domain/sending/Outbox"
+import type { Claim, ClaimLimits, Settlement } from "@formwork/domain/sending/Outbox"
+import { SubmissionId } from "@formwork/domain/filing/Submission"
+import { OrganisationId } from "@formwork/domain/callers/Ids"
+import { row, rows } from "../database/Tenant.ts"
+import { Worker } from "../database/Worker.ts"
+
+const claims = rows(
+  Schema.Struct({
+    id: FiringId,
+    organisationId: OrganisationId,
+    submissionId: SubmissionId,
+    effectId: Schema.String,
+    kind: Firing.fields.kind,
+    destination: Schema.String,
+    attempt: Schema.Int,
+    failures: Schema.Int,
+    leaseId: Schema.String,
+    content: Schema.Json
+  })
+)
+const settled = row(Schema.Struct({ settled: Schema.Boolean }))
+const numbered = row(Schema.Struct({ referenceNumber: Schema.String }))
+
+export const layer: Layer.Layer<Outbox, never, Worker> = Layer.effect(
+  Outbox,
+  Effect.gen(function* () {
+    const worker = yield* Worker
+
+    const claim = Effect.fn("Outbox.claim")(({ leaseMillis, limit, perDestination, perOrganisation }: ClaimLimits) =>
+      worker
+        .across(
+          (sql) =>
+            sql`
+                select organisation_id as "organisationId", firing_id as "id", submission_id as "submissionId",
+                       effect_id as "effectId", kind, destination, attempt, failures, lease_id as "leaseId", content
+                  from formwork.claim_firings(${limit}::integer, ${perDestination}::integer, ${perOrganisation}::integer,
+                    ${leaseMillis}::integer)`
+        )
+        .pipe(claims, Effect.orDie)
+    )
+
+    const settle = Effect.fn("Outbox.settle")(
+      ({ id, leaseId, organisationId }: Claim, { delayMillis, excerpt, reason, result, status }: Settlement) =>
+        worker
+          .across(
+            (sql) =>
+              sql`
+                select formwork.settle_firing(${organisationId}::uuid, ${id}::uuid, ${leaseId}::uuid, ${result}::text, ${status}::integer,
+                  ${excerpt}::text, ${reason}::text, ${delayMillis}::bigint) as settled`
+          )
+          .pipe(
+            settled,
+            Effect.orDie,
+            Effect.map((found) => found?.settled === true)
+          )
+    )
+
+    const referenceNumber = Effect.fn("Outbox.referenceNumber")(function* (
+      organisationId: OrganisationId,
+      submissionId: SubmissionId
+    ) {
+      const found = yield* worker
+        .within(
+          organisationId,
+          (sql, organisation) =>
+            sql`
+              select reference_number as "referenceNumber" from formwork.submissions
+               where organisation_id = ${organisation} and submission_id = ${submissionId}`
+        )
+        .pipe(numbered, Effect.orDie)
+      return found?.referenceNumber ?? (yield* Effect.die(new Error(`submission ${submissionId} is gone`)))
+    })
+
+    return Outbox.of({ claim, settle, referenceNumber })
+  })
+)

@@ -1,0 +1,126 @@
+/** The one statement that proves tokens, however many meet, and counts their requests where a quota is given. */
+import { Effect, Schema } from "effect"
+import type { Scope } from "effect"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import { Privilege } from "@formwork/domain/callers/Privilege"
+import * as Role from "@formwork/domain/callers/Role"
+import type { Token } from "@formwork/domain/credentials/Token"
+import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
+import type { TokenHash } from "@formwork/domain/credentials/TokenHasher"
+import type { Quota } from "@formwork/domain/limits/Budget"
+import { UserId } from "@formwork/domain/callers/Ids"
+import { Unauthenticated } from "@formwork/domain/callers/Refusal"
+import * as Gathering from "./Gathering.ts"
+import { privilegesOf } from "./Standing.ts"
+import { rows, Tenant } from "../database/Tenant.ts"
+
+const Answer = Schema.Union([
+  Schema.Struct({
+    status: Schema.Literal("unauthenticated"),
+    place: Schema.Int,
+    /** Null where there is no such credential. */
+    reason: Schema.NullOr(Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired"])),
+    userId: Schema.NullOr(UserId)
+  }),
+  Schema.Struct({
+    status: Schema.Literals(["ok", "limited"]),
+    place: Schema.Int,
+    userId: UserId,
+    /** Of a key; a session has its person's role. */
+    privileges: Schema.NullOr(Schema.Array(Privilege)),
+    role: Schema.NullOr(Role.Role),
+    revision: Schema.Int,
+    useDue: Schema.Boolean,
+    /** Both null where nothing was counted. */
+    used: Schema.NullOr(Schema.Int),
+    remainingMillis: Schema.NullOr(Schema.Finite)
+  })
+])
+type Answer = typeof Answer.Type
+
+/** What is known of a token that was proven. */
+export interface Proven {
+  readonly caller: Caller
+  readonly limited: boolean
+  readonly used: number
+  readonly remainingMillis: number
+}
+
+interface Claim {
+  readonly token: Token
+  readonly hashes: ReadonlyArray<TokenHash>
+}
+
+/** Makes the statement. It notes the use of a key once a minute, in the background of the given scope. */
+export const make = Effect.fnUntraced(function* (
+  quota: Quota | null
+): Effect.fn.Return<
+  (token: Token) => Effect.Effect<Proven, Unauthenticated>,
+  never,
+  Tenant | TokenHasher | Scope.Scope
+> {
+  const tenant = yield* Tenant
+  const hasher = yield* TokenHasher
+  const scope = yield* Effect.scope
+  const answers = rows(Answer)
+  const noting = new Set<string>()
+
+  const noteUse = (token: Token) => {
+    if (noting.has(token.credentialId)) return Effect.void
+    noting.add(token.credentialId)
+    return tenant
+      .call(
+        "write",
+        token.organisationId,
+        (sql, organisation) => sql`select * from formwork_auth.touch(${organisation}, ${token.credentialId})`
+      )
+      .pipe(
+        Effect.catchCause((cause) => Effect.logWarning("could not note that a key was used", cause)),
+        Effect.ensuring(Effect.sync(() => noting.delete(token.credentialId))),
+        Effect.forkIn(scope),
+        Effect.asVoid
+      )
+  }
+
+  const prove = yield* Gathering.make((claims: ReadonlyArray<Claim>) =>
+    tenant
+      .common(
+        "read",
+        (sql) => sql`
+          select place, status, reason, user_id as "userId", privileges, role, revision, used,
+                 remaining_millis as "remainingMillis", use_due as "useDue"
+            from formwork_auth.admit(${claims.map(({ token }) => token.kind)}, ${claims.map(({ token }) => token.organisationId)}::uuid[],
+              ${claims.map(({ token }) => token.credentialId)}::uuid[], ${claims[0]?.hashes.map(({ pepperId }) => pepperId) ?? []},
+              ${claims.flatMap(({ hashes }) => hashes.map(({ hash }) => hash))}, ${quota?.limit ?? null}, ${quota?.windowMillis ?? null})`
+      )
+      .pipe(
+        answers,
+        Effect.orDie,
+        Effect.map((found) => {
+          const placed: Array<Answer | undefined> = claims.map(() => undefined)
+          for (const answer of found) placed[answer.place - 1] = answer
+          return placed
+        })
+      )
+  )
+
+  return Effect.fnUntraced(function* (token: Token) {
+    const { credentialId: id, kind, organisationId } = token
+    const found = yield* prove({ token, hashes: yield* hasher.candidates(token) })
+    if (found === undefined) return yield* Effect.die(new Error("an admission was not answered"))
+    if (found.status === "unauthenticated") {
+      const { reason, userId } = found
+      return yield* new Unauthenticated(
+        reason === null || userId === null ? {} : { known: { kind, id, userId, reason } }
+      )
+    }
+    if (found.useDue) yield* noteUse(token)
+    const { remainingMillis, revision, status, used, userId } = found
+    return {
+      caller: { organisationId, userId, credential: { kind, id }, privileges: privilegesOf(found), revision },
+      limited: status === "limited",
+      used: used ?? 0,
+      remainingMillis: remainingMillis ?? 0
+    }
+  })
+})

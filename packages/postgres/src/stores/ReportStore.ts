@@ -1,0 +1,71 @@
+/** Submissions counted on Postgres: so many a statement, each of which adds to what the one before has counted. */
+import { Context, DateTime, Effect, Layer, Schema } from "effect"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import { ReportStore } from "@formwork/domain/reports/ReportStore"
+import type { Tallied } from "@formwork/domain/reports/ReportStore"
+import { row, Tenant } from "../database/Tenant.ts"
+
+/** Submissions a statement looks at, at most, */
+export const TalliedAtOnce = Context.Reference<number>("@formwork/postgres/ReportStore/TalliedAtOnce", {
+  defaultValue: () => 10_000
+})
+
+/** and of values: some half a second's work, and not much more than two seconds' however many fields they are of. */
+const bytesAtOnce = 8 * 1024 * 1024
+
+const Tallies = Schema.fromJsonString(
+  Schema.Array(
+    Schema.Struct({
+      what: Schema.Literals(["day", "outcome", "choice", "number"]),
+      name: Schema.String,
+      key: Schema.NullOr(Schema.String),
+      count: Schema.Int,
+      sum: Schema.NullOr(Schema.String),
+      min: Schema.NullOr(Schema.String),
+      max: Schema.NullOr(Schema.String)
+    })
+  )
+)
+const decode = Schema.decodeUnknownEffect(Tallies)
+
+const counted = row(
+  Schema.Struct({
+    lastCreated: Schema.NullOr(Schema.DateTimeUtcFromDate),
+    lastId: Schema.NullOr(Schema.String),
+    /** Handed back as it is, until the last: it can have thousands. */
+    tallies: Schema.String
+  })
+)
+
+export const layer: Layer.Layer<ReportStore, never, Tenant> = Layer.effect(
+  ReportStore,
+  Effect.map(Tenant, (tenant) =>
+    ReportStore.of({
+      tally: Effect.fn("ReportStore.tally")(function* (
+        { organisationId }: Caller,
+        { fields, formId, from, timeZone, to }: Tallied
+      ) {
+        const atOnce = yield* TalliedAtOnce
+        let tallies = "[]"
+        let after: { readonly createdAt: Date | null; readonly id: string | null } = { createdAt: null, id: null }
+        while (true) {
+          const part = yield* tenant
+            .call(
+              "write",
+              organisationId,
+              (sql, organisation) =>
+                sql`
+                  select last_created as "lastCreated", last_id as "lastId", tallies::text as tallies
+                    from formwork.tally_submissions(
+                      ${organisation}, ${formId}, ${timeZone}, ${from}, ${to}, ${JSON.stringify(fields)}, ${after.createdAt},
+                      ${after.id}, ${atOnce}, ${bytesAtOnce}, ${tallies})`
+            )
+            .pipe(counted, Effect.orDie)
+          if (part === undefined || part.lastCreated === null) return yield* Effect.orDie(decode(tallies))
+          tallies = part.tallies
+          after = { createdAt: DateTime.toDateUtc(part.lastCreated), id: part.lastId }
+        }
+      })
+    })
+  )
+)

@@ -1,0 +1,85 @@
+/** Secrets on Postgres, for whoever sets them: formwork_api may not read a ciphertext. */
+import { Effect, Layer, Schema } from "effect"
+import type { SecretName } from "@formwork/domain/secrets/Secret"
+import { SecretRecord, SecretStore } from "@formwork/domain/secrets/SecretStore"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import { SecretNotFound } from "@formwork/domain/callers/Refusal"
+import * as Audit from "./Audit.ts"
+import { rows, Tenant } from "../database/Tenant.ts"
+import type { Sql } from "../database/Tenant.ts"
+
+const records = rows(
+  Schema.Struct({
+    ...SecretRecord.fields,
+    setAt: Schema.DateTimeUtcFromDate,
+    previousUntil: Schema.NullOr(Schema.DateTimeUtcFromDate)
+  })
+)
+const found = rows(Schema.Struct({ secret_id: Schema.String }))
+
+const listed = (sql: Sql, organisation: string, name: SecretName | null) =>
+  sql`
+    select c.name, c.set_at as "setAt",
+           (select max(p.ends_at) from formwork.secrets p
+             where p.organisation_id = c.organisation_id and p.name = c.name and p.ends_at > clock_timestamp()) as "previousUntil"
+      from formwork.secrets c
+     where c.organisation_id = ${organisation} and c.ends_at is null and (${name}::text is null or c.name = ${name}::text)
+     order by c.name collate "C"`.pipe(records)
+
+/** Two who set the same secret take turns. */
+const lock = (sql: Sql, organisation: string, name: SecretName) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${organisation} || ${name}, 0))::text`
+
+export const layer: Layer.Layer<SecretStore, never, Tenant> = Layer.effect(
+  SecretStore,
+  Effect.gen(function* () {
+    const tenant = yield* Tenant
+
+    const put: SecretStore["Service"]["put"] = Effect.fn("SecretStore.put")((caller, name, sealed, overlapMillis) =>
+      tenant
+        .transaction(
+          caller.organisationId,
+          Effect.fnUntraced(function* (sql, organisation) {
+            yield* lock(sql, organisation, name)
+            yield* sql`
+              delete from formwork.secrets
+               where organisation_id = ${organisation} and name = ${name} and (ends_at is not null or ${overlapMillis}::bigint = 0)`
+            yield* sql`
+              update formwork.secrets set ends_at = clock_timestamp() + ${overlapMillis}::bigint * interval '1 millisecond'
+               where organisation_id = ${organisation} and name = ${name}`
+            yield* sql`
+              insert into formwork.secrets (organisation_id, name, cipher_key_id, nonce, ciphertext)
+              values (${organisation}, ${name}, ${sealed.keyId}, ${sealed.nonce}, ${sealed.ciphertext})`
+            yield* Audit.record(sql, organisation, caller, "secret.set", organisation, name)
+            const [record] = yield* listed(sql, organisation, name)
+            return record ?? (yield* Effect.die(new Error("a secret that was set is gone")))
+          })
+        )
+        .pipe(Effect.orDie)
+    )
+
+    const remove = Effect.fn("SecretStore.remove")(function* (caller: Caller, name: SecretName) {
+      const removed = yield* tenant
+        .transaction(
+          caller.organisationId,
+          Effect.fnUntraced(function* (sql, organisation) {
+            yield* lock(sql, organisation, name)
+            const gone = yield* sql`
+              delete from formwork.secrets where organisation_id = ${organisation} and name = ${name} returning secret_id`.pipe(
+              found
+            )
+            if (gone.length > 0) yield* Audit.record(sql, organisation, caller, "secret.removed", organisation, name)
+            return gone.length
+          })
+        )
+        .pipe(Effect.orDie)
+      if (removed === 0) return yield* new SecretNotFound()
+    })
+
+    const list: SecretStore["Service"]["list"] = Effect.fn("SecretStore.list")(({ organisationId }) =>
+      tenant.transaction(organisationId, (sql, organisation) => listed(sql, organisation, null)).pipe(Effect.orDie)
+    )
+
+    return SecretStore.of({ put, remove, list })
+  })
+)

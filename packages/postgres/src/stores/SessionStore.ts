@@ -1,0 +1,108 @@
+/** Sessions, and attempts to get one, on Postgres. Hashes of tokens go in and never come out here. */
+import { DateTime, Effect, Layer, Schema } from "effect"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import { Session } from "@formwork/domain/people/Session"
+import { SessionStore } from "@formwork/domain/people/SessionStore"
+import type { NewSession } from "@formwork/domain/people/SessionStore"
+import { wholeSeconds } from "@formwork/domain/limits/Budget"
+import { UserId } from "@formwork/domain/callers/Ids"
+import type { OrganisationId } from "@formwork/domain/callers/Ids"
+import { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
+import { SessionNotFound, SignInRefused, SignInThrottled } from "@formwork/domain/callers/Refusal"
+import * as Audit from "./Audit.ts"
+import { row, Tenant } from "../database/Tenant.ts"
+import type { Door, Sql } from "../database/Tenant.ts"
+import { noConflict } from "../database/Trouble.ts"
+
+const attempted = row(
+  Schema.Struct({
+    status: Schema.Literals(["counted", "throttled"]),
+    userId: Schema.NullOr(UserId),
+    password: Schema.NullOr(PasswordHash),
+    waitMillis: Schema.NullOr(Schema.Finite)
+  })
+)
+const forgiven = row(Schema.Struct({ stands: Schema.Boolean }))
+const inserted = row(
+  Schema.Struct({ ...Session.fields, createdAt: Schema.DateTimeUtcFromDate, expiresAt: Schema.DateTimeUtcFromDate })
+)
+
+const attempt = (tenant: Door) =>
+  Effect.fn("SessionStore.attempt")(function* (organisationId: OrganisationId, email: string) {
+    const found = yield* tenant
+      .call(
+        "write",
+        organisationId,
+        (sql, organisation) =>
+          sql`
+            select status, user_id as "userId", password_hash as "password", wait_millis as "waitMillis"
+              from formwork_auth.attempt(${organisation}, ${email})`
+      )
+      .pipe(attempted, Effect.orDie)
+    if (found?.status === "throttled")
+      return yield* new SignInThrottled({ retryAfterSeconds: wholeSeconds(found.waitMillis ?? 0) })
+    if (found === undefined || found.userId === null) return undefined
+    return { userId: found.userId, password: found.password ?? undefined }
+  })
+
+const insert = (tenant: Door) =>
+  Effect.fn("SessionStore.insert")(
+    (organisationId: OrganisationId, { expiresAt, hash, id, password, userId }: NewSession) =>
+      tenant
+        .transaction(
+          organisationId,
+          Effect.fnUntraced(function* (sql, organisation) {
+            const account = yield* sql`
+              select formwork_auth.forgive(${organisation}, ${userId}, ${password}) as stands`.pipe(forgiven)
+            if (account?.stands !== true) return yield* new SignInRefused()
+            const session = yield* sql`
+              insert into formwork.sessions (organisation_id, session_id, user_id, expires_at, token_hash, pepper_id)
+              values (${organisation}, ${id}, ${userId}, ${DateTime.toDate(expiresAt)}, ${hash.hash}, ${hash.pepperId})
+              returning session_id as "id", user_id as "userId", created_at as "createdAt", expires_at as "expiresAt"`.pipe(
+              inserted
+            )
+            yield* Audit.record(
+              sql,
+              organisation,
+              { userId, credential: { kind: "session", id } },
+              "session.created",
+              id
+            )
+            return session ?? (yield* Effect.die(new Error(`session ${id} vanished while it was made`)))
+          })
+        )
+        .pipe(noConflict)
+  )
+
+const end = (tenant: Door) =>
+  Effect.fn("SessionStore.end")((caller: Caller) => {
+    const { credential, organisationId } = caller
+    if (credential.kind !== "session") return Effect.fail(new SessionNotFound())
+    return tenant
+      .transaction(
+        organisationId,
+        Effect.fnUntraced(function* (sql, organisation) {
+          if (!(yield* close(sql, organisation, credential.id))) return yield* new SessionNotFound()
+          yield* Audit.record(sql, organisation, caller, "session.ended", credential.id)
+        })
+      )
+      .pipe(noConflict)
+  })
+
+/** Ends a session now, unless it has been ended before. */
+export const close = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: string) {
+  // Filings hold this lock shared, as a key's do: see ApiKeyStore.
+  yield* sql`select pg_advisory_xact_lock(hashtextextended(${id}::text, 0))::text`
+  const ended = yield* sql`
+    update formwork.sessions set ended_at = clock_timestamp()
+     where organisation_id = ${organisation} and session_id = ${id} and ended_at is null
+    returning session_id`
+  return ended.length > 0
+})
+
+export const layer: Layer.Layer<SessionStore, never, Tenant> = Layer.effect(
+  SessionStore,
+  Effect.map(Tenant, (tenant) =>
+    SessionStore.of({ attempt: attempt(tenant), insert: insert(tenant), end: end(tenant) })
+  )
+)

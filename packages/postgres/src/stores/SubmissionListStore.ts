@@ -1,0 +1,65 @@
+/** Submissions as lists on Postgres: a page is one statement, the function formwork.submission_page. */
+import { DateTime, Effect, Layer, Schema } from "effect"
+import { Submission } from "@formwork/domain/filing/Submission"
+import { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
+import type { PageLimits, ReferenceFilter, TimeFilter, TimePosition } from "@formwork/domain/filing/SubmissionListStore"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import { rows, Tenant } from "../database/Tenant.ts"
+import type { Door } from "../database/Tenant.ts"
+
+const found = rows(Schema.Struct({ ...Submission.fields, createdAt: Schema.DateTimeUtcFromDate, found: Schema.Int }))
+
+interface Asked {
+  readonly filter?: TimeFilter
+  readonly reference?: { readonly from: string; readonly end: string | null }
+  readonly after?: TimePosition | undefined
+  readonly afterReference?: string | undefined
+}
+
+const moment = (date: DateTime.Utc | undefined) => (date === undefined ? null : DateTime.toDateUtc(date))
+
+const page = (tenant: Door) =>
+  Effect.fnUntraced(function* (
+    { organisationId }: Caller,
+    { after, afterReference, filter = {}, reference }: Asked,
+    { bytes, limit }: PageLimits
+  ) {
+    const items = yield* tenant
+      .call(
+        "write",
+        organisationId,
+        (sql, organisation) =>
+          sql`
+            select submission_id as "id", form_id as "formId", form_version_id as "formVersionId",
+                   reference_number as "referenceNumber", workflow_state as "workflowState", data,
+                   calculated_data as "calculatedData", hidden_fields as "hiddenFields", outcomes, created_at as "createdAt",
+                   revision, found
+              from formwork.submission_page(
+                ${organisation}, ${filter.formId}, ${filter.state}, ${moment(filter.createdFrom)},
+                ${moment(filter.createdBefore)}, ${reference?.from}, ${reference?.end}, ${moment(after?.createdAt)},
+                ${after?.id}, ${afterReference}, ${limit}, ${bytes})`
+      )
+      .pipe(found, Effect.orDie)
+    return {
+      items: items.map(({ found: _, ...submission }) => submission),
+      isLast: items.length === (items[0]?.found ?? 0)
+    }
+  })
+
+/** The bounds of a reference number's characters: beyond a prefix stands what begins with its last character's next. */
+const bounds = ({ exact, prefix = "" }: ReferenceFilter) => {
+  if (exact !== undefined) return { from: exact, end: null }
+  const last = prefix.codePointAt(prefix.length - 1) ?? 0
+  return { from: prefix, end: prefix.slice(0, -1) + String.fromCodePoint(last + 1) }
+}
+
+export const layer: Layer.Layer<SubmissionListStore, never, Tenant> = Layer.effect(
+  SubmissionListStore,
+  Effect.map(Tenant, (tenant) =>
+    SubmissionListStore.of({
+      byTime: (caller, filter, after, limits) => page(tenant)(caller, { filter, after }, limits),
+      byReference: (caller, filter, after, limits) =>
+        page(tenant)(caller, { reference: bounds(filter), afterReference: after }, limits)
+    })
+  )
+)

@@ -1,0 +1,230 @@
+/** Submissions on Postgres: filing is one statement, the function formwork.file, and so is a change, formwork.change. */
+import { Effect, Layer, Schema } from "effect"
+import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
+import { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
+import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import type { Change, Changed, Filed, Filing, Idempotency } from "@formwork/domain/filing/SubmissionStore"
+import type { FormId } from "@formwork/domain/forms/Form"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import {
+  FormNotFound,
+  IdempotencyInProgress,
+  IdempotencyMismatch,
+  RevisionStale,
+  SubmissionDeleted,
+  SubmissionNotFound,
+  Unauthenticated
+} from "@formwork/domain/callers/Refusal"
+import { row, rows, Tenant } from "../database/Tenant.ts"
+import type { Conflict, Door } from "../database/Tenant.ts"
+import { noConflict } from "../database/Trouble.ts"
+
+const Answer = Schema.Union([
+  Schema.Struct({ status: Schema.Literals(["unauthenticated", "not_found", "mismatch", "superseded"]) }),
+  Schema.Struct({ status: Schema.Literal("replayed"), id: SubmissionId }),
+  Schema.Struct({
+    status: Schema.Literal("filed"),
+    referenceNumber: Schema.String,
+    createdAt: Schema.DateTimeUtcFromDate
+  })
+])
+
+const Repeated = Schema.Union([
+  Schema.Struct({ status: Schema.Null }),
+  Schema.Struct({ status: Schema.Literal("mismatch") }),
+  Schema.Struct({ status: Schema.Literal("replayed"), id: SubmissionId })
+])
+
+const Altered = Schema.Union([
+  Schema.Struct({ status: Schema.Literals(["unauthenticated", "not_found", "superseded"]) }),
+  Schema.Struct({ status: Schema.Literal("stale"), workflowState: Schema.String, revision: Schema.Int }),
+  Schema.Struct({ status: Schema.Literal("changed"), revision: Schema.Int })
+])
+
+const answered = row(Answer)
+const altered = row(Altered)
+const repeated = row(Repeated)
+const stored = row(Schema.Struct({ ...Submission.fields, createdAt: Schema.DateTimeUtcFromDate }))
+
+const revisions = rows(Schema.Struct({ ...Revision.fields, at: Schema.DateTimeUtcFromDate }))
+
+const get = (tenant: Door) =>
+  Effect.fn("SubmissionStore.get")(function* (caller: Caller, id: SubmissionId) {
+    const found = yield* tenant
+      .call(
+        "read",
+        caller.organisationId,
+        (sql, organisation) =>
+          sql`
+            select submission_id as "id", form_id as "formId", form_version_id as "formVersionId",
+                   reference_number as "referenceNumber", workflow_state as "workflowState", data,
+                   calculated_data as "calculatedData", hidden_fields as "hiddenFields", outcomes, created_at as "createdAt",
+                   revision
+              from formwork.submission(${organisation}, ${id})`
+      )
+      .pipe(stored, Effect.orDie)
+    return found ?? (yield* new SubmissionNotFound())
+  })
+
+const history = (tenant: Door) =>
+  Effect.fn("SubmissionStore.history")(function* (caller: Caller, id: SubmissionId) {
+    const found = yield* tenant
+      .call(
+        "read",
+        caller.organisationId,
+        (sql, organisation) =>
+          sql`
+            select revision, workflow_state as "workflowState", form_version_id as "formVersionId", transition, comment,
+                   user_id as "userId", json_build_object('kind', credential_kind, 'id', credential_id) as "credential",
+                   made_at as "at"
+              from formwork.history(${organisation}, ${id})`
+      )
+      .pipe(revisions, Effect.orDie)
+    return found.length === 0 ? yield* new SubmissionNotFound() : found
+  })
+
+const original = (tenant: Door) =>
+  Effect.fnUntraced(function* (caller: Caller, id: SubmissionId) {
+    const found = yield* tenant
+      .call(
+        "read",
+        caller.organisationId,
+        (sql, organisation) =>
+          sql`
+            select submission_id as "id", form_id as "formId", form_version_id as "formVersionId",
+                   reference_number as "referenceNumber", workflow_state as "workflowState", data,
+                   calculated_data as "calculatedData", hidden_fields as "hiddenFields", outcomes, created_at as "createdAt",
+                   revision
+              from formwork.first_revision(${organisation}, ${id})`
+      )
+      .pipe(stored, Effect.orDie)
+    return found ?? (yield* new SubmissionDeleted())
+  })
+
+const change = (tenant: Door) =>
+  Effect.fn("SubmissionStore.change")(function* (
+    caller: Caller,
+    { action, comment, content, firings, id, revision, transition, workflowState }: Change
+  ) {
+    const { address, requestId } = yield* CurrentRequest
+    const answer = yield* tenant
+      .call(
+        "write",
+        caller.organisationId,
+        (sql, organisation) =>
+          sql`
+            select status, workflow_state as "workflowState", revision
+              from formwork.change(
+                ${organisation}, ${caller.userId}, ${caller.credential.kind}, ${caller.credential.id}, ${requestId}, ${address},
+                ${id}, ${revision}, ${action}, ${workflowState}, ${transition}, ${comment},
+                ${content?.formVersionId}, ${content && JSON.stringify(content.data)},
+                ${content && JSON.stringify(content.calculatedData)}, ${content?.hiddenFields},
+                ${content && JSON.stringify(content.outcomes)},
+                ${firings.length === 0 ? null : JSON.stringify(firings)})`
+      )
+      .pipe(altered, noConflict)
+    switch (answer?.status) {
+      case "changed":
+        return { _tag: "Changed", revision: answer.revision } satisfies Changed
+      case "superseded":
+        return { _tag: "Superseded" } satisfies Changed
+      case "stale": {
+        const { revision, workflowState } = answer
+        return yield* new RevisionStale({ revision, workflowState })
+      }
+      case "not_found":
+        return yield* new SubmissionNotFound()
+      default:
+        return yield* new Unauthenticated()
+    }
+  })
+
+const statement = (tenant: Door) =>
+  Effect.fnUntraced(function* (caller: Caller, { firings, idempotency, reference, submission }: Filing) {
+    const { address, requestId } = yield* CurrentRequest
+    return yield* tenant
+      .call(
+        "write",
+        caller.organisationId,
+        (sql, organisation) =>
+          sql`
+            select status, submission_id as "id", reference_number as "referenceNumber", created_at as "createdAt"
+              from formwork.file(
+                ${organisation}, ${caller.userId}, ${caller.credential.kind}, ${caller.credential.id}, ${requestId}, ${address},
+                ${submission.id}, ${submission.formId}, ${submission.formVersionId}, ${submission.workflowState},
+                ${JSON.stringify(submission.data)}, ${JSON.stringify(submission.calculatedData)},
+                ${submission.hiddenFields}, ${JSON.stringify(submission.outcomes)},
+                ${reference.prefix}, ${reference.suffix}, ${reference.sequenceWidth},
+                ${firings.length === 0 ? null : JSON.stringify(firings)},
+                ${idempotency?.key}, ${idempotency?.bodyHash})`
+      )
+      .pipe(answered)
+  })
+
+const file = (tenant: Door) =>
+  Effect.fn("SubmissionStore.file")(function* (caller: Caller, filing: Filing) {
+    const answer = yield* statement(tenant)(caller, filing).pipe(
+      Effect.catch((conflict) => refusalOf(conflict, filing))
+    )
+    switch (answer?.status) {
+      case "filed": {
+        const { createdAt, referenceNumber } = answer
+        return {
+          _tag: "Filed",
+          submission: { ...filing.submission, referenceNumber, createdAt, revision: 1 }
+        } satisfies Filed
+      }
+      case "replayed":
+        return { _tag: "Replayed", submission: yield* original(tenant)(caller, answer.id) } satisfies Filed
+      case "superseded":
+        return { _tag: "Superseded" } satisfies Filed
+      case "reference_taken":
+        return { _tag: "ReferenceTaken" } satisfies Filed
+      case "mismatch":
+        return yield* new IdempotencyMismatch()
+      case "not_found":
+        return yield* new FormNotFound()
+      default:
+        return yield* new Unauthenticated()
+    }
+  })
+
+const replay = (tenant: Door) =>
+  Effect.fn("SubmissionStore.replay")(function* (caller: Caller, formId: FormId, idempotency: Idempotency) {
+    const answer = yield* tenant
+      .call(
+        "read",
+        caller.organisationId,
+        (sql, organisation) =>
+          sql`
+            select status, submission_id as "id"
+              from formwork.repeated(${organisation}, ${caller.credential.id}, ${formId}, ${idempotency.key},
+                ${idempotency.bodyHash})`
+      )
+      .pipe(repeated, Effect.orDie)
+    if (answer?.status === "mismatch") return yield* new IdempotencyMismatch()
+    return answer?.status === "replayed" ? yield* original(tenant)(caller, answer.id) : undefined
+  })
+
+/** Errors undo the whole statement, which is what these two refusals promise. */
+const refusalOf = (conflict: Conflict, { idempotency }: Filing) => {
+  if (conflict._tag === "UniqueViolation" && conflict.constraint === "submissions_reference_key") {
+    return Effect.succeed({ status: "reference_taken" as const })
+  }
+  return conflict._tag === "LockTimeoutError" && idempotency !== undefined
+    ? Effect.fail(new IdempotencyInProgress({ retryAfterSeconds: 1 }))
+    : Effect.die(conflict)
+}
+
+export const layer: Layer.Layer<SubmissionStore, never, Tenant> = Layer.effect(
+  SubmissionStore,
+  Effect.map(Tenant, (tenant) =>
+    SubmissionStore.of({
+      file: file(tenant),
+      change: change(tenant),
+      replay: replay(tenant),
+      get: get(tenant),
+      history: history(tenant)
+    })
+  )
+)

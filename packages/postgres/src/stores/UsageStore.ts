@@ -1,0 +1,38 @@
+/** Calls, added up on Postgres. */
+import { Effect, Layer } from "effect"
+import { UsageStore } from "@formwork/domain/usage/UsageStore"
+import { UsageDay } from "@formwork/domain/usage/Usage"
+import { rows, Tenant } from "../database/Tenant.ts"
+
+const days = rows(UsageDay)
+
+export const layer: Layer.Layer<UsageStore, never, Tenant> = Layer.effect(
+  UsageStore,
+  Effect.map(Tenant, (tenant) =>
+    UsageStore.of({
+      add: Effect.fn("UsageStore.add")((calls) => {
+        const rows = calls.map(({ credential, organisationId, ...others }) => ({
+          organisation: organisationId,
+          credential: credential.id,
+          kind: credential.kind,
+          ...others
+        }))
+        return tenant
+          .common("write", (sql) => sql`select formwork.add_calls(${JSON.stringify(rows)})`)
+          .pipe(Effect.orDie, Effect.asVoid)
+      }),
+      list: Effect.fn("UsageStore.list")(({ organisationId }, { from, to }) =>
+        tenant
+          .call(
+            "write",
+            organisationId,
+            (sql, organisation) =>
+              sql`
+                select day, json_build_object('kind', credential_kind, 'id', credential_id) as "credential", name, operation, calls
+                  from formwork.usage(${organisation}, ${from}, ${to})`
+          )
+          .pipe(days, Effect.orDie)
+      )
+    })
+  )
+)

@@ -1,0 +1,70 @@
+/** What is different between two definitions of one form, and what of it a caller may stumble over. */
+import type { Json } from "./Json.ts"
+
+/** What a change is of. */
+export type Subject = "form" | "field" | "check" | "outcome" | "effect" | "state" | "transition"
+
+export interface Change {
+  readonly subject: Subject
+  /** The field's slug, `drivers.birthDate` in a list; the id of a rule; a state; of a transition `in_review.approve`. Empty of the form. */
+  readonly name: string
+  readonly change: "added" | "removed" | "changed"
+  /** The member that changed, as the definition has it: `maxLength`, `visibleWhen`, `options`. */
+  readonly member?: string
+  /** As they are written; left out where there is none. */
+  readonly before?: Json
+  readonly after?: Json
+  /** Whether a payload that was valid may be refused, or a result that a caller reads goes away or is of another type. */
+  readonly breaking: boolean
+  /** Of a change that is breaking: why, in a sentence for a form author. */
+  readonly why?: string
+}
+
+export interface Comparison {
+  /** Whether any change is. */
+  readonly breaking: boolean
+  /** Of the form, its fields, checks, outcomes, effects, and workflow; what was removed after what is there. */
+  readonly changes: ReadonlyArray<Change>
+}
+
+/** What one thing was and is. */
+export interface Pair<A> {
+  readonly before: A
+  readonly after: A
+}
+
+/** The same by name on both sides, in the order of the later one; then what is there no longer. */
+export const paired = <A>(
+  before: ReadonlyArray<A>,
+  after: ReadonlyArray<A>,
+  nameOf: (one: A) => string
+): ReadonlyArray<{ readonly name: string; readonly before: A | undefined; readonly after: A | undefined }> => {
+  const earlier = new Map(before.map((one) => [nameOf(one), one]))
+  const later = new Map(after.map((one) => [nameOf(one), one]))
+  return [
+    ...[...later].map(([name, one]) => ({ name, before: earlier.get(name), after: one })),
+    ...[...earlier].flatMap(([name, one]) => (later.has(name) ? [] : [{ name, before: one, after: undefined }]))
+  ]
+}
+
+export const same = (before: unknown, after: unknown): boolean => JSON.stringify(before) === JSON.stringify(after)
+
+/** A member that is one thing on one side and another on the other. `why` is a reason only where it breaks something. */
+export const changed = (
+  subject: Subject,
+  name: string,
+  member: string,
+  { after, before }: Pair<Json | undefined>,
+  why?: string
+): Change => ({
+  subject,
+  name,
+  change: "changed",
+  member,
+  ...(before === undefined ? {} : { before }),
+  ...(after === undefined ? {} : { after }),
+  ...reason(why)
+})
+
+export const reason = (why: string | undefined): Pick<Change, "breaking" | "why"> =>
+  why === undefined ? { breaking: false } : { breaking: true, why }

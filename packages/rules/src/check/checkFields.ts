@@ -1,0 +1,160 @@
+/** Checking the rules of fields: formulas, visibility, and when they are required. */
+import type { CheckedField } from "../tree/CheckedForm.ts"
+import type { ReadField } from "../definition/readField.ts"
+import { below } from "../values/pointer.ts"
+import { checkCondition, type Checked, checkFormula } from "./expressions/checkExpression.ts"
+import { costOf, costOfHolding, matching } from "./expressions/cost.ts"
+import { type Name, type Scope, vertex } from "./expressions/Scope.ts"
+import type { Vertex } from "./plan.ts"
+import type { BooleanTree, ValueTree } from "../tree/Tree.ts"
+import { patternOf } from "../patterns/pattern.ts"
+import { type Checking, report } from "./Checking.ts"
+
+/** A vertex of the plan, with the pointers of the rules that read. */
+export interface RuledVertex extends Vertex {
+  readonly rules: ReadonlyArray<{ readonly pointer: string; readonly reads: ReadonlySet<string> }>
+}
+
+/** Names of a level, the first of each slug; all that can be said of a field at fault is that it is there. */
+export const namesOf = (fields: ReadonlyArray<ReadField>): ReadonlyMap<string, Name> => {
+  const names = new Map<string, Name>()
+  fields.forEach(({ field, rows, slug }, slot) => {
+    if (slug !== undefined && !names.has(slug)) names.set(slug, { slug, slot, field, rows: namesOf(rows) })
+  })
+  return names
+}
+
+interface Rule<Tree extends ValueTree> extends Checked<Tree> {
+  readonly pointer: string
+}
+
+/** Where a field is checked: its names, and the list whose row it is in. */
+interface Level {
+  readonly scope: Scope
+  readonly list: Name | undefined
+  readonly listSlot: number | undefined
+}
+
+const costed = <Tree extends ValueTree>(
+  checking: Checking,
+  level: Level,
+  name: string,
+  pointer: string,
+  checked: Checked<Tree>
+): Rule<Tree> => {
+  report(checking, pointer, checked.faults)
+  if (checked.tree !== undefined) {
+    const times = level.listSlot === undefined ? 1 : checking.rowsOf(level.listSlot)
+    checking.costs.push({ pointer, name, steps: times * costOf(checked.tree, checking.rowsOf) })
+  }
+  return { ...checked, pointer }
+}
+
+const condition = (
+  checking: Checking,
+  level: Level,
+  field: ReadField,
+  member: "visibleWhen" | "requiredWhen"
+): Rule<BooleanTree> | undefined => {
+  const source = field.rules[member]
+  if (source === undefined) return undefined
+  const checked = checkCondition(source, level.scope, checking.limits, `\`${member}\` is`)
+  return costed(checking, level, `\`${member}\` of \`${field.slug ?? "?"}\``, below(field.pointer, member), checked)
+}
+
+const formula = (checking: Checking, level: Level, read: ReadField, name: Name): Rule<ValueTree> | undefined => {
+  const source = read.rules.formula
+  if (source === undefined || read.field?.type === "list") return undefined
+  const checked = checkFormula(source, level.scope, checking.limits, name)
+  return costed(checking, level, `the formula of \`${name.slug}\``, below(read.pointer, "formula"), checked)
+}
+
+/** What a field's own pattern costs where its value is sent. */
+const patternCost = (checking: Checking, level: Level, { field, pointer, rules }: ReadField): void => {
+  if (field === undefined || !("maxLength" in field) || rules.formula !== undefined) return
+  const pattern = patternOf(field)
+  if (pattern === undefined) return
+  const texts = level.listSlot === undefined ? 1 : checking.rowsOf(level.listSlot)
+  checking.patterns.push({
+    pointer: below(pointer, "pattern"),
+    name: `the pattern of \`${field.slug}\``,
+    characters: Math.min(field.maxLength, pattern.longest) * texts,
+    nanos: pattern.nanos,
+    steps: matching(pattern, field.maxLength, texts)
+  })
+}
+
+/** What holding a computed value to its field's limits costs. */
+const holdingCost = (checking: Checking, level: Level, { field, pointer }: ReadField, value: ValueTree): void => {
+  if (field === undefined || field.type === "list") return
+  const times = level.listSlot === undefined ? 1 : checking.rowsOf(level.listSlot)
+  checking.costs.push({ pointer, name: `the limits of \`${field.slug}\``, steps: times * costOfHolding(field, value) })
+}
+
+/** Steps of reading one value of a row and saying what is wrong with it. */
+const STEPS_A_VALUE = 6
+
+/** What a field costs in each row, rules or none: a payload of few bytes can have many rows. */
+const rowCost = (checking: Checking, { listSlot }: Level, { pointer, slug }: ReadField): void => {
+  if (listSlot === undefined) return
+  const steps = checking.rowsOf(listSlot) * STEPS_A_VALUE
+  checking.costs.push({ pointer, name: `the field \`${slug ?? "?"}\` of each row`, steps })
+}
+
+interface CheckedLevel {
+  readonly fields: ReadonlyArray<CheckedField>
+  readonly vertices: ReadonlyArray<RuledVertex>
+}
+
+const union = (rules: ReadonlyArray<{ readonly reads: ReadonlySet<string> }>): ReadonlySet<string> =>
+  new Set(rules.flatMap(({ reads }) => [...reads]))
+
+/** One field, and below it the fields of its rows. */
+const checkField = (checking: Checking, level: Level, read: ReadField, slot: number): CheckedLevel => {
+  const name: Name = { slug: read.slug ?? "?", slot, field: read.field, rows: namesOf(read.rows) }
+  const visibleWhen = condition(checking, level, read, "visibleWhen")
+  const requiredWhen = condition(checking, level, read, "requiredWhen")
+  const value = formula(checking, level, read, name)
+  patternCost(checking, level, read)
+  if (value?.tree !== undefined) holdingCost(checking, level, read, value.tree)
+  rowCost(checking, level, read)
+  const rows =
+    read.rows.length === 0
+      ? undefined
+      : checkLevel(checking, read.rows, {
+          scope: { fields: level.scope.fields, own: name },
+          list: name,
+          listSlot: slot
+        })
+  const rules = [value, visibleWhen].filter((rule) => rule !== undefined)
+  const reads = union(rules)
+  const own: RuledVertex = {
+    name: vertex(name, level.list),
+    step: level.listSlot === undefined ? { slot } : { slot: level.listSlot, row: slot },
+    reads: level.list === undefined ? reads : new Set([level.list.slug, ...reads]), // rows come after their list
+    rules
+  }
+  const checked: ReadonlyArray<CheckedField> =
+    read.field === undefined
+      ? []
+      : [
+          {
+            slot,
+            field: read.field,
+            ...(value?.tree === undefined ? {} : { formula: value.tree }),
+            ...(visibleWhen?.tree === undefined ? {} : { visibleWhen: visibleWhen.tree }),
+            ...(requiredWhen?.tree === undefined ? {} : { requiredWhen: requiredWhen.tree }),
+            rows: rows?.fields ?? []
+          }
+        ]
+  return { fields: checked, vertices: [own, ...(rows?.vertices ?? [])] }
+}
+
+const checkLevel = (checking: Checking, fields: ReadonlyArray<ReadField>, level: Level): CheckedLevel => {
+  const checked = fields.map((field, slot) => checkField(checking, level, field, slot))
+  return { fields: checked.flatMap((one) => one.fields), vertices: checked.flatMap((one) => one.vertices) }
+}
+
+/** Checks the rules of every field of a form. */
+export const checkFields = (checking: Checking, fields: ReadonlyArray<ReadField>): CheckedLevel =>
+  checkLevel(checking, fields, { scope: checking.scope, list: undefined, listSlot: undefined })

@@ -1,0 +1,40 @@
+/** The checks of a definition's rules once it is read: types, cycles, cost, effects. */
+import * as Result from "effect/Result"
+import type { ReadDefinition } from "../definition/readDefinition.ts"
+import type { Reading } from "../definition/Reader.ts"
+import type { Fault } from "../Fault.ts"
+import type { CheckedForm } from "../tree/CheckedForm.ts"
+import type { Checking } from "./Checking.ts"
+import { checkFields, namesOf } from "./checkFields.ts"
+import { checkCounts, checkCycles, checkSteps } from "./checkLimits.ts"
+import { checkChecks, checkEffects, checkOutcomes } from "./checkRules.ts"
+import { plan } from "./plan.ts"
+
+/** Checks the rules of a definition that was read; its faults come after those of the reading, in no order. */
+export const checkRead = (
+  { faults, limits }: Reading,
+  read: ReadDefinition
+): Result.Result<CheckedForm, ReadonlyArray<Fault>> => {
+  const checking: Checking = {
+    limits,
+    faults,
+    costs: [],
+    patterns: [],
+    scope: { fields: namesOf(read.fields), own: undefined },
+    rowsOf: (slot) => {
+      const field = read.fields[slot]?.field
+      return field?.type === "list" ? field.maxItems : 0
+    }
+  }
+  checkCounts(checking, read)
+  const { fields, vertices } = checkFields(checking, read.fields)
+  const checks = checkChecks(checking, read)
+  const outcomes = checkOutcomes(checking, read)
+  const effects = checkEffects(checking, read)
+  const planned = plan(vertices)
+  checkCycles(checking, vertices, planned)
+  const steps = checkSteps(checking)
+  return faults.length > 0
+    ? Result.fail(faults)
+    : Result.succeed({ definition: read.definition, fields, order: planned.order, checks, outcomes, effects, steps })
+}

@@ -1,0 +1,132 @@
+/** What the parts of the expression checker share: the tree with what is known about it, the context, and how to say things. */
+import type { Range } from "../../Fault.ts"
+import type { Limits } from "../../Limits.ts"
+import type { Each, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
+import { shortened } from "../../values/text.ts"
+import type { Bound, Scope } from "./Scope.ts"
+import type { ExpressionFault, Syntax } from "../../language/Syntax.ts"
+
+/** What `map` gives; only `sum`, `min`, `max`, `avg` and `size` take it, so no back end sees one. */
+export interface ValuesTree {
+  readonly kind: "values"
+  readonly each: Each<ScalarTree>
+}
+
+export type AnyTree = ValueTree | RowsTree | ValuesTree
+export type Kind = AnyTree["kind"]
+export type TreeOf<K extends Kind> = Extract<AnyTree, { readonly kind: K }>
+
+/** The texts that an expression can give, where they are known. */
+export interface Options {
+  readonly values: ReadonlySet<string>
+  /** The choice they come from; undefined for texts written in the rule. */
+  readonly of: string | undefined
+}
+
+/** A checked expression, with what its tree does not say. */
+export interface Typed<Tree extends AnyTree = AnyTree> {
+  readonly tree: Tree
+  /** In an author's words, with its article: “an amount of money”. */
+  readonly word: string
+  readonly options?: Options
+  /** Decimals it is shown with: those of a money field's currency. */
+  readonly decimals?: number
+}
+
+export interface Inference {
+  readonly source: string
+  readonly scope: Scope
+  readonly limits: Limits
+  /** Vertices of the fields that the expression reads. */
+  readonly reads: Set<string>
+  readonly faults: Array<ExpressionFault>
+  /** The row that a list function is at, while its body is checked. */
+  bound: Bound | undefined
+  /** Undefined where a fault was found, and reported: what builds on it stays silent. */
+  readonly infer: (syntax: Syntax) => Typed | undefined
+}
+
+/** Reports a fault; gives undefined, so that a check can end with it. */
+export const refuse = (inference: Inference, range: Range, message: string, expected?: string): undefined => {
+  inference.faults.push({ message, range, ...(expected === undefined ? {} : { expected }) })
+  return undefined
+}
+
+const kindWords: { readonly [K in Kind]: string } = {
+  number: "a number",
+  text: "a text",
+  boolean: "a condition (true or false)",
+  date: "a date",
+  time: "a time",
+  datetime: "a date with a time",
+  choices: "a set of chosen options",
+  rows: "a list",
+  values: "a list of values"
+}
+
+/** A kind in an author's words, with its article. */
+export const wordFor = (kind: Kind): string => kindWords[kind]
+
+export const typed = <Tree extends AnyTree>(tree: Tree): Typed<Tree> => ({ tree, word: wordFor(tree.kind) })
+
+/** The author's own words, in backquotes. */
+export const quoted = (inference: Inference, { range }: { readonly range: Range }): string =>
+  `\`${shortened(written(inference, { range }), 40)}\``
+
+const isKind = <K extends Kind>(tree: AnyTree, kind: K): tree is TreeOf<K> => tree.kind === kind
+
+/** The tree if it is of that kind. */
+export const as = <K extends Kind>(tree: AnyTree, kind: K): TreeOf<K> | undefined =>
+  isKind(tree, kind) ? tree : undefined
+
+/** All of the trees if each is of that kind. */
+export const allAs = <K extends Kind>(trees: ReadonlyArray<AnyTree>, kind: K): ReadonlyArray<TreeOf<K>> =>
+  trees.filter((tree) => isKind(tree, kind))
+
+const conversions = new Map<string, string>([
+  ["text→date", "Write a date as `date('2024-12-31')`."],
+  ["text→time", "Write a time as `time('09:30')`."],
+  ["text→datetime", "Write a date with a time as `datetime('2024-12-31T09:30:00Z')`."],
+  ["text→number", "Read a text as a number with `number(…)`."],
+  ["number→text", "Turn a number into a text with `text(…)`."],
+  ["date→text", "Turn a date into a text with `text(…)`."],
+  ["time→text", "Turn a time into a text with `text(…)`."],
+  ["datetime→text", "Turn a date with a time into a text with `text(…)`."],
+  ["time→datetime", "It is compared with another date with a time, such as `datetime('2024-12-31T09:30:00Z')`."],
+  ["datetime→date", "Take the date of it with `date(…)`."],
+  ["rows→number", "Count its rows with `size(…)`, or add something up with `sum(list, row, row.field)`."]
+])
+
+/** A hint how to get from one kind to another, with a space in front, or nothing; `said` is what the author wrote. */
+export const conversion = (from: Kind, to: Kind, said = "…"): string => {
+  const hint = conversions.get(`${from}→${to}`)
+  return hint === undefined ? "" : ` ${hint.replace("…", () => (said.length > 40 ? "…" : said))}`
+}
+
+/** The author's own words. */
+export const written = ({ source }: Inference, { range }: { readonly range: Range }): string =>
+  source.slice(range.start, range.end).replace(/\s+/g, " ")
+
+/** Checks an expression that has to be of one kind; `who` says what wants it, as the start of a sentence. */
+export const want = <K extends Kind>(
+  inference: Inference,
+  syntax: Syntax,
+  kind: K,
+  who: string
+): TreeOf<K> | undefined => {
+  const found = inference.infer(syntax)
+  if (found === undefined) return undefined
+  const tree = as(found.tree, kind)
+  if (tree !== undefined) return tree
+  const message = `${who} ${wordFor(kind)}; ${quoted(inference, syntax)} is ${found.word}.${conversion(found.tree.kind, kind, written(inference, syntax))}`
+  return refuse(inference, syntax.range, message, wordFor(kind))
+}
+
+/** Checks what has to be true or false. */
+export const wantCondition = (inference: Inference, syntax: Syntax, who: string): TreeOf<"boolean"> | undefined => {
+  const found = inference.infer(syntax)
+  if (found === undefined) return undefined
+  if (found.tree.kind === "boolean") return found.tree
+  const message = `${who} a condition, something true or false; ${quoted(inference, syntax)} is ${found.word}.`
+  return refuse(inference, syntax.range, message, "a condition such as `age >= 18`")
+}

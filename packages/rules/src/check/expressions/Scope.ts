@@ -1,0 +1,72 @@
+/** Which names an expression can use, and what each one is. */
+import type { Field, Option } from "../../Definition.ts"
+import type { Place } from "../../tree/Tree.ts"
+
+/** A field as rules see it. */
+export interface Name {
+  readonly slug: string
+  readonly slot: number
+  /** Undefined where the definition of the field is at fault: rules that read it are not faulted for that. */
+  readonly field: Field | undefined
+  /** Fields of a list's rows. */
+  readonly rows: ReadonlyMap<string, Name>
+}
+
+export interface Scope {
+  readonly fields: ReadonlyMap<string, Name>
+  /** The list whose row the rule belongs to. */
+  readonly own: Name | undefined
+}
+
+/** A name bound by a list function to the row it is at. */
+export interface Bound {
+  readonly name: string
+  readonly list: Name
+}
+
+/** The vertex of a field in the order of evaluation: its slug, in a list `list.field`. */
+export const vertex = (name: Name, list: Name | undefined): string =>
+  list === undefined ? name.slug : `${list.slug}.${name.slug}`
+
+export interface Found {
+  readonly name: Name
+  readonly place: Place
+  readonly vertex: string
+}
+
+/** Finds a bare name: of the rule's own row first, then of the form. */
+export const find = (scope: Scope, slug: string): Found | undefined => {
+  const sibling = scope.own?.rows.get(slug)
+  if (sibling !== undefined)
+    return { name: sibling, place: { at: "row", slot: sibling.slot }, vertex: vertex(sibling, scope.own) }
+  const field = scope.fields.get(slug)
+  return field && { name: field, place: { at: "form", slot: field.slot }, vertex: vertex(field, undefined) }
+}
+
+/** Every bare name in scope. */
+export const names = (scope: Scope): ReadonlyArray<string> => [
+  ...(scope.own?.rows.keys() ?? []),
+  ...scope.fields.keys(),
+  "today"
+]
+
+const values = new WeakMap<ReadonlyArray<Option>, ReadonlySet<string>>()
+
+/** The values of a field's options, made once for all rules that read it. */
+export const valuesOf = (options: ReadonlyArray<Option>): ReadonlySet<string> => {
+  const known = values.get(options) ?? new Set(options.map(({ value }) => value))
+  values.set(options, known)
+  return known
+}
+
+const labels = new WeakMap<ReadonlyArray<Option>, ReadonlyMap<string, string>>()
+
+/** The labels of a field's options by their values, made once for all messages that show them. */
+export const labelsOf = (options: ReadonlyArray<Option>): ReadonlyMap<string, string> => {
+  const known = labels.get(options) ?? new Map(options.map(({ label, value }) => [value, label]))
+  labels.set(options, known)
+  return known
+}
+
+export const optionsOf = (name: Name): ReadonlyArray<Option> | undefined =>
+  name.field?.type === "choice" || name.field?.type === "choices" ? name.field.options : undefined

@@ -1,0 +1,98 @@
+/** Building trees that hold several of one kind: numbers are brought to one scale, whatever the node. */
+import type { BooleanTree, NumberTree, TextTree, ValueTree } from "../../tree/Tree.ts"
+import { allAs } from "./Inference.ts"
+
+/** The number with more decimals, the same value. */
+export const widen = (tree: NumberTree, scale: number): NumberTree => {
+  if (tree.scale === scale) return tree
+  if (tree.node === "literal") {
+    return { kind: "number", scale, node: "literal", value: tree.value * 10n ** BigInt(scale - tree.scale) }
+  }
+  if (tree.node === "missing") return { ...tree, scale }
+  return { kind: "number", scale, node: "widen", of: tree }
+}
+
+/** The numbers with the decimals of the one that has most. */
+export const align = (trees: ReadonlyArray<NumberTree>): ReadonlyArray<NumberTree> => {
+  const scale = Math.max(...trees.map((tree) => tree.scale))
+  return trees.map((tree) => widen(tree, scale))
+}
+
+export const alignPair = (left: NumberTree, right: NumberTree): readonly [NumberTree, NumberTree] => {
+  const scale = Math.max(left.scale, right.scale)
+  return [widen(left, scale), widen(right, scale)]
+}
+
+export const longest = (trees: ReadonlyArray<TextTree>): number => Math.max(...trees.map((tree) => tree.most))
+
+const scaleOf = (trees: ReadonlyArray<NumberTree>): number => trees[0]?.scale ?? 0
+
+/** Nothing, of the kind of another tree. */
+export const missingLike = (tree: ValueTree): ValueTree => {
+  switch (tree.kind) {
+    case "number":
+      return { kind: "number", scale: tree.scale, node: "missing" }
+    case "text":
+      return { kind: "text", most: 0, node: "missing" }
+    case "boolean":
+      return { kind: "boolean", node: "missing" }
+    case "date":
+      return { kind: "date", node: "missing" }
+    case "time":
+      return { kind: "time", node: "missing" }
+    case "datetime":
+      return { kind: "datetime", node: "missing" }
+    case "choices":
+      return { kind: "choices", node: "missing" }
+  }
+}
+
+/** The first that is not missing. INVARIANT: all of one kind. */
+export const coalesce = (trees: readonly [ValueTree, ...ReadonlyArray<ValueTree>]): ValueTree => {
+  switch (trees[0].kind) {
+    case "number": {
+      const operands = align(allAs(trees, "number"))
+      return { kind: "number", scale: scaleOf(operands), node: "coalesce", operands }
+    }
+    case "text": {
+      const operands = allAs(trees, "text")
+      return { kind: "text", most: longest(operands), node: "coalesce", operands }
+    }
+    case "boolean":
+      return { kind: "boolean", node: "coalesce", operands: allAs(trees, "boolean") }
+    case "date":
+      return { kind: "date", node: "coalesce", operands: allAs(trees, "date") }
+    case "time":
+      return { kind: "time", node: "coalesce", operands: allAs(trees, "time") }
+    case "datetime":
+      return { kind: "datetime", node: "coalesce", operands: allAs(trees, "datetime") }
+    case "choices":
+      return { kind: "choices", node: "coalesce", operands: allAs(trees, "choices") }
+  }
+}
+
+/** `condition ? whenTrue : whenFalse`; undefined where the two are not of one kind. */
+export const conditional = (
+  condition: BooleanTree,
+  whenTrue: ValueTree,
+  whenFalse: ValueTree
+): ValueTree | undefined => {
+  if (whenTrue.kind === "number" && whenFalse.kind === "number") {
+    const [a, b] = alignPair(whenTrue, whenFalse)
+    return { kind: "number", scale: a.scale, node: "if", condition, whenTrue: a, whenFalse: b }
+  }
+  if (whenTrue.kind === "text" && whenFalse.kind === "text") {
+    return { kind: "text", most: longest([whenTrue, whenFalse]), node: "if", condition, whenTrue, whenFalse }
+  }
+  if (whenTrue.kind === "boolean" && whenFalse.kind === "boolean")
+    return { kind: "boolean", node: "if", condition, whenTrue, whenFalse }
+  if (whenTrue.kind === "date" && whenFalse.kind === "date")
+    return { kind: "date", node: "if", condition, whenTrue, whenFalse }
+  if (whenTrue.kind === "time" && whenFalse.kind === "time")
+    return { kind: "time", node: "if", condition, whenTrue, whenFalse }
+  if (whenTrue.kind === "datetime" && whenFalse.kind === "datetime")
+    return { kind: "datetime", node: "if", condition, whenTrue, whenFalse }
+  if (whenTrue.kind === "choices" && whenFalse.kind === "choices")
+    return { kind: "choices", node: "if", condition, whenTrue, whenFalse }
+  return undefined
+}

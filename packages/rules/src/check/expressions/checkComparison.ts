@@ -1,0 +1,246 @@
+/** Checking comparisons and `in`. */
+import type { BooleanTree, NumberTree, Order, Ratio, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
+import { meant } from "../../values/nearest.ts"
+import { align, alignPair } from "./build.ts"
+import {
+  allAs,
+  conversion,
+  type Inference,
+  type Kind,
+  quoted,
+  refuse,
+  type Typed,
+  typed,
+  written
+} from "./Inference.ts"
+import { inferOperand } from "./ratio.ts"
+import type { BinarySyntax, Comparison, Syntax } from "../../language/Syntax.ts"
+import { temporals } from "./temporals.ts"
+
+type Operand = Typed | { readonly ratio: Ratio }
+
+/** Faults a text written in a rule that a choice can never be. */
+export const checkOption = (inference: Inference, syntax: Syntax, other: Typed): void => {
+  const { options } = other
+  if (syntax.syntax !== "text" || options?.of === undefined || options.values.has(syntax.value)) return
+  const near = meant(syntax.value, options.values)
+  const known = [...options.values]
+  const listed =
+    known
+      .slice(0, 10)
+      .map((value) => `\`'${value}'\``)
+      .join(", ") + (known.length > 10 ? ", …" : "")
+  refuse(
+    inference,
+    syntax.range,
+    `\`${options.of}\` has no option ${quoted(inference, syntax)}.${near === undefined ? "" : ` Did you mean \`'${near}'\`?`}`,
+    `one of its options: ${listed}`
+  )
+}
+
+/** `x == null` and `x != null`: true or false, never missing. */
+const inferPresence = (inference: Inference, syntax: BinarySyntax): Typed | undefined => {
+  const { left, operator, right } = syntax
+  const asked = left.syntax === "null" ? right : left
+  if (operator !== "==" && operator !== "!=") {
+    return refuse(
+      inference,
+      syntax.range,
+      "Nothing is more or less than `null`. Ask whether there is a value with `== null` or `!= null`.",
+      "`==` or `!=`"
+    )
+  }
+  if (asked.syntax === "null")
+    return refuse(inference, syntax.range, "This compares `null` with itself.", "a field on one side")
+  const found = inference.infer(asked)
+  if (found === undefined) return undefined
+  const { tree } = found
+  if (tree.kind === "values" || (tree.kind === "rows" && tree.node === "filter")) {
+    return refuse(
+      inference,
+      asked.range,
+      `${quoted(inference, asked)} is ${found.word} and never missing; count it with \`size(…)\`.`,
+      "`size(…) == 0`"
+    )
+  }
+  const missing: BooleanTree = { kind: "boolean", node: "isMissing", of: tree satisfies ValueTree | RowsTree }
+  return typed(operator === "==" ? missing : { kind: "boolean", node: "not", of: missing })
+}
+
+/** Kinds that are only the same or not, and what to ask instead of their order. */
+const unordered = new Map([
+  ["text", "Texts have no order here; compare numbers or dates, or ask with `==`, `startsWith` or `in`."],
+  ["boolean", "True and false have no order; ask with `==`, or use the condition itself."]
+])
+
+const bothOf = (operator: Order, a: ValueTree, b: ValueTree): BooleanTree | undefined => {
+  const compare = { kind: "boolean", operator } as const
+  if (a.kind === "number" && b.kind === "number") {
+    const [left, right] = alignPair(a, b)
+    return { ...compare, node: "compareNumbers", left, right }
+  }
+  if (a.kind === "text" && b.kind === "text") return { ...compare, node: "compareTexts", left: a, right: b }
+  if (a.kind === "boolean" && b.kind === "boolean") return { ...compare, node: "compareBooleans", left: a, right: b }
+  if (a.kind === "date" && b.kind === "date") return { ...compare, node: "compareDays", left: a, right: b }
+  if (a.kind === "time" && b.kind === "time") return { ...compare, node: "compareDays", left: a, right: b }
+  if (a.kind === "datetime" && b.kind === "datetime") return { ...compare, node: "compareDatetimes", left: a, right: b }
+  return undefined
+}
+
+const compareRatios = (
+  inference: Inference,
+  syntax: BinarySyntax,
+  operator: Order,
+  left: Operand,
+  right: Operand
+): Typed | undefined => {
+  const side = (operand: Operand, own: Syntax): NumberTree | Ratio | undefined => {
+    if ("ratio" in operand) return operand.ratio
+    if (operand.tree.kind === "number") return operand.tree
+    return refuse(
+      inference,
+      own.range,
+      `A division is compared with a number; ${quoted(inference, own)} is ${operand.word}.`,
+      "a number"
+    )
+  }
+  const a = side(left, syntax.left)
+  const b = side(right, syntax.right)
+  return a && b && typed({ kind: "boolean", node: "compareRatios", operator, left: a, right: b })
+}
+
+const isValue = (found: Typed): found is Typed<ValueTree> => found.tree.kind !== "rows" && found.tree.kind !== "values"
+
+/** How to write a number, a date or a time that stands in quotes. */
+const literalHint = (inference: Inference, { left, right }: BinarySyntax, a: Typed, b: Typed): string => {
+  const quote = left.syntax === "text" ? left : right.syntax === "text" ? right : undefined
+  const wanted = quote === left ? b.tree.kind : a.tree.kind
+  if (quote === undefined) return ""
+  if (wanted === "number" && /^-?\d+(\.\d+)?$/.test(quote.value))
+    return ` Write a number without quotes: \`${quote.value}\`.`
+  const constant = wanted === "date" || wanted === "time" || wanted === "datetime" ? temporals[wanted] : undefined
+  return constant?.constant(quote.value) === undefined
+    ? ""
+    : ` Write a ${constant.word} as \`${wanted}(${written(inference, quote)})\`.`
+}
+
+/** A text is turned into something else rather than the other way round. */
+const conversionBetween = (inference: Inference, { left, right }: BinarySyntax, one: Kind, other: Kind): string => {
+  const [first, second] = [
+    conversion(one, other, written(inference, left)),
+    conversion(other, one, written(inference, right))
+  ]
+  return one === "text" ? first || second : second || first
+}
+
+const mismatch = (inference: Inference, syntax: BinarySyntax, left: Typed, right: Typed): undefined => {
+  const { operator } = syntax
+  const hint =
+    literalHint(inference, syntax, left, right) || conversionBetween(inference, syntax, left.tree.kind, right.tree.kind)
+  const choices = left.tree.kind === "choices" || right.tree.kind === "choices"
+  const [of, option] = left.tree.kind === "choices" ? [syntax.left, syntax.right] : [syntax.right, syntax.left]
+  const several = choices
+    ? ` Whether an option is among the chosen ones is asked with \`contains(${written(inference, of)}, ${option.syntax === "text" ? written(inference, option) : "'option'"})\`.`
+    : ""
+  const sides = `${quoted(inference, syntax.left)} is ${left.word} and ${quoted(inference, syntax.right)} is ${right.word}`
+  return refuse(
+    inference,
+    syntax.range,
+    `\`${operator}\` compares two values of one kind; ${sides}.${several || hint}`,
+    "two values of one kind"
+  )
+}
+
+export const inferComparison = (
+  inference: Inference,
+  syntax: BinarySyntax,
+  operator: Comparison
+): Typed | undefined => {
+  if (syntax.left.syntax === "null" || syntax.right.syntax === "null") return inferPresence(inference, syntax)
+  const left = inferOperand(inference, syntax.left)
+  const right = inferOperand(inference, syntax.right)
+  if (left === undefined || right === undefined) return undefined
+  if ("ratio" in left || "ratio" in right) return compareRatios(inference, syntax, operator, left, right)
+  if (!isValue(left) || !isValue(right)) return mismatch(inference, syntax, left, right)
+  const tree = bothOf(operator, left.tree, right.tree)
+  if (tree === undefined) return mismatch(inference, syntax, left, right)
+  const order = unordered.get(left.tree.kind)
+  if (order !== undefined && operator !== "==" && operator !== "!=") {
+    return refuse(
+      inference,
+      syntax.operatorRange,
+      `\`${operator}\` asks for an order; ${quoted(inference, syntax.left)} is ${left.word}. ${order}`,
+      "`==` or `!=`"
+    )
+  }
+  checkOption(inference, syntax.left, right)
+  checkOption(inference, syntax.right, left)
+  return typed(tree)
+}
+
+/** The items and what they are compared with, numbers at one scale. */
+const among = (of: ScalarTree, items: ReadonlyArray<ScalarTree>): BooleanTree => {
+  if (of.kind !== "number") return { kind: "boolean", node: "among", of, items }
+  const [first = of, ...rest] = align([of, ...allAs(items, "number")])
+  return { kind: "boolean", node: "among", of: first, items: rest }
+}
+
+const isScalar = (found: Typed): found is Typed<ScalarTree> => isValue(found) && found.tree.kind !== "choices"
+
+const inferAmong = (inference: Inference, syntax: BinarySyntax, items: ReadonlyArray<Syntax>): Typed | undefined => {
+  const of = inference.infer(syntax.left)
+  const found = items.map((item) => inference.infer(item))
+  if (of === undefined) return undefined
+  if (!isScalar(of))
+    return refuse(
+      inference,
+      syntax.left.range,
+      `\`in\` looks for one value; ${quoted(inference, syntax.left)} is ${of.word}.`,
+      "one value"
+    )
+  if (items.length === 0)
+    return refuse(inference, syntax.right.range, "This list is empty, so nothing is in it.", "at least one value")
+  const trees: Array<ScalarTree> = []
+  for (const [index, item] of found.entries()) {
+    const own = items[index]
+    if (item === undefined || own === undefined) continue
+    if (isScalar(item) && item.tree.kind === of.tree.kind) {
+      checkOption(inference, own, of)
+      trees.push(item.tree)
+      continue
+    }
+    refuse(
+      inference,
+      own.range,
+      `${quoted(inference, syntax.left)} is ${of.word} and ${quoted(inference, own)} is ${item.word}, so they are never the same.${conversion(item.tree.kind, of.tree.kind, written(inference, own))}`,
+      of.word
+    )
+  }
+  return trees.length === items.length ? typed(among(of.tree, trees)) : undefined
+}
+
+export const inferIn = (inference: Inference, syntax: BinarySyntax): Typed | undefined => {
+  if (syntax.right.syntax === "list") return inferAmong(inference, syntax, syntax.right.items)
+  const option = inference.infer(syntax.left)
+  const choices = inference.infer(syntax.right)
+  if (option === undefined || choices === undefined) return undefined
+  if (choices.tree.kind !== "choices") {
+    const rows = choices.tree.kind === "rows" ? " To look through the rows of a list, use `any(list, row, …)`." : ""
+    return refuse(
+      inference,
+      syntax.right.range,
+      `After \`in\` stands a list of values, \`['a', 'b']\`, or a field with chosen options; ${quoted(inference, syntax.right)} is ${choices.word}.${rows}`,
+      "`[…]`"
+    )
+  }
+  if (option.tree.kind !== "text") {
+    return refuse(
+      inference,
+      syntax.left.range,
+      `Options are texts; ${quoted(inference, syntax.left)} is ${option.word}.`,
+      "a text"
+    )
+  }
+  checkOption(inference, syntax.left, choices)
+  return typed({ kind: "boolean", node: "chosen", choices: choices.tree, option: option.tree })
+}

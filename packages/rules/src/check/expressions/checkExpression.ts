@@ -1,0 +1,125 @@
+/** Checking one expression of a definition, from its text to its tree, with what it is wanted for. */
+import * as Result from "effect/Result"
+import type { Field } from "../../Definition.ts"
+import type { Limits } from "../../Limits.ts"
+import type { BooleanTree, ValueTree } from "../../tree/Tree.ts"
+import { start } from "./infer.ts"
+import { checkOption } from "./checkComparison.ts"
+import { type Inference, refuse, type Typed, typed, wantCondition, wordFor } from "./Inference.ts"
+import { wantValue } from "./operators.ts"
+import { parse } from "../../language/parse.ts"
+import { type Scope, type Name, optionsOf, valuesOf } from "./Scope.ts"
+import type { ExpressionFault, Syntax } from "../../language/Syntax.ts"
+
+export interface Checked<Tree> {
+  /** Undefined where there are faults. */
+  readonly tree: Tree | undefined
+  readonly faults: ReadonlyArray<ExpressionFault>
+  /** Vertices of the fields it reads. */
+  readonly reads: ReadonlySet<string>
+}
+
+const checked = <Tree>(
+  source: string,
+  scope: Scope,
+  limits: Limits,
+  want: (inference: Inference, syntax: Syntax) => Tree | undefined
+): Checked<Tree> => {
+  const syntax = parse(source, limits)
+  if (Result.isFailure(syntax)) return { tree: undefined, faults: [syntax.failure], reads: new Set() }
+  const inference = start(source, scope, limits)
+  const tree = want(inference, syntax.success)
+  return { tree: inference.faults.length === 0 ? tree : undefined, faults: inference.faults, reads: inference.reads }
+}
+
+/** Checks a condition; `who` starts the sentence of a fault: “`visibleWhen` is”. */
+export const checkCondition = (source: string, scope: Scope, limits: Limits, who: string): Checked<BooleanTree> =>
+  checked(source, scope, limits, (inference, syntax) => wantCondition(inference, syntax, who))
+
+/** Checks an expression that may give a value of any kind; `who` starts the sentence of a fault: “This member gets”. */
+export const checkValue = (source: string, scope: Scope, limits: Limits, who: string): Checked<Typed<ValueTree>> =>
+  checked(source, scope, limits, (inference, syntax) => wantValue(inference, syntax, who))
+
+const kindOf = (field: Field): ValueTree["kind"] | undefined => {
+  switch (field.type) {
+    case "integer":
+    case "number":
+    case "money":
+      return "number"
+    case "boolean":
+    case "date":
+    case "time":
+    case "datetime":
+    case "choices":
+      return field.type
+    case "list":
+      return undefined
+    default:
+      return "text"
+  }
+}
+
+const fieldWord = (field: Field): string =>
+  field.type === "choice"
+    ? "a choice"
+    : field.type === "money"
+      ? "an amount of money"
+      : wordFor(kindOf(field) ?? "rows")
+
+/** Faults each text, written as a whole branch of a choice's formula, that is none of its options. */
+const checkBranches = (inference: Inference, name: Name, syntax: Syntax): void => {
+  if (syntax.syntax === "conditional") {
+    checkBranches(inference, name, syntax.whenTrue)
+    checkBranches(inference, name, syntax.whenFalse)
+    return
+  }
+  if (syntax.syntax === "call" && syntax.name === "coalesce") {
+    for (const operand of syntax.args) checkBranches(inference, name, operand)
+    return
+  }
+  const options = optionsOf(name)
+  if (options === undefined) return
+  checkOption(inference, syntax, {
+    ...typed({ kind: "text", most: 0, node: "missing" }),
+    options: { values: valuesOf(options), of: name.slug }
+  })
+}
+
+const fits = (
+  inference: Inference,
+  name: Name,
+  field: Field,
+  syntax: Syntax,
+  { tree, word }: Typed<ValueTree>
+): ValueTree | undefined => {
+  const kind = kindOf(field)
+  if (kind === undefined) return undefined
+  if (tree.kind !== kind) {
+    return refuse(
+      inference,
+      syntax.range,
+      `\`${name.slug}\` is ${fieldWord(field)}, and its formula gives ${word}.`,
+      fieldWord(field)
+    )
+  }
+  if (field.type === "choice") checkBranches(inference, name, syntax)
+  if (tree.kind !== "number" || !("decimals" in field) || tree.scale <= field.decimals) return tree
+  const rounded = inference.source.length <= 60 ? inference.source : "…"
+  const has =
+    field.decimals === 0 ? "no decimals" : `${field.decimals} ${field.decimals === 1 ? "decimal" : "decimals"}`
+  return refuse(
+    inference,
+    syntax.range,
+    `This gives up to ${tree.scale} decimals, and \`${name.slug}\` has ${has}. Round it: \`round(${rounded}, ${field.decimals})\`.`,
+    `at most ${has}`
+  )
+}
+
+/** Checks the formula of a field. A field whose definition is at fault takes any value. */
+export const checkFormula = (source: string, scope: Scope, limits: Limits, name: Name): Checked<ValueTree> =>
+  checked(source, scope, limits, (inference, syntax) => {
+    const found = wantValue(inference, syntax, "A formula gives")
+    if (found === undefined) return undefined
+    if (name.field === undefined) return found.tree
+    return fits(inference, name, name.field, syntax, found)
+  })

@@ -1,0 +1,112 @@
+/** Checking a message: a text with fields to show in braces, `A premium of {premium} needs an underwriter`. */
+import type { Range } from "../../Fault.ts"
+import type { MessagePart } from "../../tree/Tree.ts"
+import { didYouMean } from "../../values/nearest.ts"
+import { typedField } from "./names.ts"
+import { find, names, labelsOf, optionsOf, type Scope } from "./Scope.ts"
+import type { ExpressionFault } from "../../language/Syntax.ts"
+
+/** Characters of a number, a date or a time as text, for reckoning with. */
+const MOST_OF_VALUE = 40
+
+const TOKEN = /\{\{|\}\}|\{([^{}]*)\}|[{}]|[^{}]+/y
+
+export type ShownField = { readonly part: MessagePart } | { readonly fault: string; readonly expected?: string }
+
+const today = { kind: "text", most: MOST_OF_VALUE, node: "textOf", of: { kind: "date", node: "today" } } as const
+
+/** What `{slug}` shows. */
+export const shownField = (scope: Scope, slug: string): ShownField => {
+  if (slug === "today") return { part: today }
+  const found = find(scope, slug)
+  if (found === undefined) {
+    if (!/^[A-Za-z0-9_]+$/.test(slug)) {
+      return {
+        fault:
+          "Between the braces of a message stands the name of a field and nothing else; what has to be worked out is a computed field. For a brace itself write `{{` or `}}`.",
+        expected: "a field's name"
+      }
+    }
+    return {
+      fault: `There is no field \`${slug}\` to show.${didYouMean(slug, names(scope))}`,
+      expected: "the name of a field"
+    }
+  }
+  const value = typedField(found.name, found.place)
+  if (value === undefined) return { part: "" } // its own definition is at fault
+  const { decimals, tree } = value
+  const labels = labelsOf(optionsOf(found.name) ?? [])
+  switch (tree.kind) {
+    case "rows":
+    case "values":
+      return {
+        fault: `\`${slug}\` is a list; a message shows one value. Show a computed field that counts or sums it.`
+      }
+    case "choices":
+      return { part: { kind: "labels", of: tree, labels } }
+    case "text":
+      return { part: labels.size === 0 ? tree : { kind: "labels", of: tree, labels } }
+    case "number":
+      return {
+        part: {
+          kind: "text",
+          most: MOST_OF_VALUE,
+          node: "textOfNumber",
+          of: tree,
+          ...(decimals === undefined ? {} : { decimals })
+        }
+      }
+    default:
+      return { part: { kind: "text", most: MOST_OF_VALUE, node: "textOf", of: tree } }
+  }
+}
+
+export interface CheckedMessage {
+  readonly parts: ReadonlyArray<MessagePart>
+  readonly faults: ReadonlyArray<ExpressionFault>
+}
+
+export type Token =
+  | { readonly token: "literal"; readonly text: string; readonly range: Range }
+  | { readonly token: "placeholder"; readonly slug: string; readonly range: Range }
+  /** A brace without its other half. */
+  | { readonly token: "stray"; readonly fault: ExpressionFault }
+
+/** Literals, placeholders and stray braces from `start` to `end`. */
+export const tokensOf = (source: string, start = 0, end = source.length): ReadonlyArray<Token> => {
+  const tokens: Array<Token> = []
+  const text = source.slice(start, end)
+  TOKEN.lastIndex = 0
+  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
+    const [whole, slug] = match
+    const range = { start: start + match.index, end: start + match.index + whole.length }
+    if (slug !== undefined) tokens.push({ token: "placeholder", slug, range })
+    else if (whole === "{" || whole === "}") {
+      const message = `This \`${whole}\` has no \`${whole === "{" ? "}" : "{"}\`. For a brace itself write \`${whole}${whole}\`.`
+      tokens.push({ token: "stray", fault: { message, range } })
+    } else tokens.push({ token: "literal", text: whole === "{{" ? "{" : whole === "}}" ? "}" : whole, range })
+  }
+  return tokens
+}
+
+/** The parts of a message, texts and what is shown between them. */
+export const checkMessage = (message: string, scope: Scope): CheckedMessage => {
+  const parts: Array<MessagePart> = []
+  const faults: Array<ExpressionFault> = []
+  for (const token of tokensOf(message)) {
+    if (token.token === "literal") parts.push(token.text)
+    else if (token.token === "stray") faults.push(token.fault)
+    else {
+      const shown = shownField(scope, token.slug)
+      if ("part" in shown) parts.push(shown.part)
+      else faults.push(faultOf(shown, token.range))
+    }
+  }
+  return { parts, faults }
+}
+
+/** The fault of a placeholder that shows nothing. */
+export const faultOf = (
+  { expected, fault }: Extract<ShownField, { readonly fault: string }>,
+  range: Range
+): ExpressionFault => ({ message: fault, range, ...(expected === undefined ? {} : { expected }) })

@@ -1,0 +1,216 @@
+/** The steps that a checked tree takes at worst: one a node, more where it scans a text, times the rows where it goes through a list. */
+import type { AnyTree, ValuesTree } from "./Inference.ts"
+import type { RowField } from "../../Definition.ts"
+import type {
+  BooleanTree,
+  Each,
+  MessagePart,
+  NumberTree,
+  Ratio,
+  ShownChoice,
+  TextTree,
+  ValueTree
+} from "../../tree/Tree.ts"
+import { type Pattern, patternOf } from "../../patterns/pattern.ts"
+
+/** Rows of a list at most, by its slot. */
+export type RowsOf = (slot: number) => number
+
+/** Characters that are scanned in the time of one step. */
+const CHARACTERS_A_STEP = 16
+/** Nanoseconds that a step may take, on a machine of today: what everything here is measured against. */
+const NANOS_A_STEP = 100
+
+const scanned = (...texts: ReadonlyArray<TextTree>): number =>
+  Math.ceil(texts.reduce((sum, text) => sum + text.most, 0) / CHARACTERS_A_STEP)
+
+/** Digits that are multiplied or added in the time of one step. */
+const DIGITS_A_STEP = 32
+
+const digitsKnown = new WeakMap<NumberTree, number>()
+
+/** Digits that a number can have at most, roughly: products of products grow. */
+const digitsOf = (tree: NumberTree): number => {
+  const known = digitsKnown.get(tree)
+  if (known !== undefined) return known
+  const digits = digitsWorked(tree)
+  digitsKnown.set(tree, digits)
+  return digits
+}
+
+const digitsWorked = (tree: NumberTree): number => {
+  switch (tree.node) {
+    case "multiply":
+      return digitsOf(tree.left) + digitsOf(tree.right)
+    case "add":
+    case "subtract":
+      return Math.max(digitsOf(tree.left), digitsOf(tree.right)) + 1
+    case "if":
+      return Math.max(digitsOf(tree.whenTrue), digitsOf(tree.whenFalse))
+    case "coalesce":
+    case "extreme":
+      return Math.max(...tree.operands.map(digitsOf))
+    case "widen":
+    case "negate":
+    case "abs":
+      return digitsOf(tree.of) + tree.scale - tree.of.scale
+    case "round":
+      return tree.of.kind === "number" ? digitsOf(tree.of) : digitsOfRatio(tree.of) + 19
+    case "sum":
+    case "extremeOfRows":
+      return digitsOf(tree.each.of) + 3
+    case "numberOfText":
+      return 46
+    default:
+      return 16
+  }
+}
+
+const digitsOfRatio = (ratio: Ratio): number =>
+  ratio.kind === "quotient" ? digitsOf(ratio.dividend) + digitsOf(ratio.divisor) : digitsOf(ratio.each.of) + 3
+
+/** What counting so many digits takes: nothing to speak of while they are few, their square where they are many. */
+const counting = (digits: number): number => (digits <= 64 ? 0 : Math.ceil((digits / DIGITS_A_STEP) ** 2 / 4))
+
+/** Steps of matching texts of so many characters against a pattern, none of which may be longer than `longest`. */
+export const matching = ({ longest, nanos }: Pattern, characters: number, texts = 1): number =>
+  Math.ceil((nanos * Math.min(characters, longest) * texts) / NANOS_A_STEP)
+
+/** Characters that are counted, to hold them against a field's `maxLength`, in the time of one step. */
+const COUNTED_A_STEP = 32
+
+/** Steps of a problem: its place, its words, and the closer look that finds it. */
+const STEPS_A_PROBLEM = 8
+
+/** Steps of holding a computed value to the limits of its field, which a short payload can make it do many times. */
+export const costOfHolding = (field: RowField, value: ValueTree): number => {
+  if (field.type === "boolean") return 0
+  if (field.type === "choices") return STEPS_A_PROBLEM + field.options.length
+  if (!("maxLength" in field) || value.kind !== "text") return STEPS_A_PROBLEM
+  // A text of twice as many units may still have few enough characters.
+  const characters = Math.min(field.maxLength * 2, value.most)
+  const pattern = patternOf(field)
+  const form = field.type === "longText" || field.type === "text" ? 0 : Math.ceil(characters / CHARACTERS_A_STEP)
+  return (
+    STEPS_A_PROBLEM +
+    Math.ceil(characters / COUNTED_A_STEP) +
+    form +
+    (pattern === undefined ? 0 : matching(pattern, characters))
+  )
+}
+
+const rowsIn = (each: Each<AnyTree>, rowsOf: RowsOf): number => {
+  const { rows } = each
+  return rows.node === "list" ? rowsOf(rows.slot) : rowsIn(rows.each, rowsOf)
+}
+
+const overRows = (each: Each<AnyTree>, rowsOf: RowsOf): number =>
+  costOf(each.rows, rowsOf) + rowsIn(each, rowsOf) * (1 + costOf(each.of, rowsOf))
+
+const sum = (trees: ReadonlyArray<AnyTree>, rowsOf: RowsOf): number =>
+  trees.reduce((total, tree) => total + costOf(tree, rowsOf), 0)
+
+const costOfRatio = (ratio: NumberTree | Ratio, rowsOf: RowsOf): number => {
+  if (ratio.kind === "quotient") return 1 + sum([ratio.dividend, ratio.divisor], rowsOf)
+  return ratio.kind === "average" ? 1 + overRows(ratio.each, rowsOf) : costOf(ratio, rowsOf)
+}
+
+/** What a node takes besides itself and its operands: scanning the texts among them. */
+const scanning = (tree: TextTree | BooleanTree | NumberTree): number => {
+  switch (tree.node) {
+    case "length":
+    case "numberOfText":
+    case "trim":
+      return scanned(tree.of)
+    case "lower":
+    case "upper": // letters beyond ASCII, and the longer text that may come of them
+      return scanned(tree.of) + scanned(tree)
+    case "compareTexts": // joining, in contrast, copies nothing until somebody scans the whole
+      return scanned(tree.left, tree.right)
+    case "contains":
+    case "startsWith":
+    case "endsWith":
+      return scanned(tree.of, tree.part)
+    case "among":
+      return tree.of.kind === "text" ? tree.items.length * scanned(tree.of) : 0
+    case "matches":
+      return matching(tree.pattern, tree.of.most)
+    default:
+      return 0
+  }
+}
+
+/** What a node works on, divisions and rows apart. */
+const operandsOf = (tree: Exclude<AnyTree, ValuesTree>): ReadonlyArray<AnyTree> => {
+  if ("operands" in tree) return tree.operands
+  switch (tree.node) {
+    case "if":
+      return [tree.condition, tree.whenTrue, tree.whenFalse]
+    case "add":
+    case "subtract":
+    case "multiply":
+    case "join":
+    case "compareNumbers":
+    case "compareTexts":
+    case "compareBooleans":
+    case "compareDays":
+    case "compareDatetimes":
+      return [tree.left, tree.right]
+    case "between":
+      return [tree.from, tree.to]
+    case "contains":
+    case "startsWith":
+    case "endsWith":
+      return [tree.of, tree.part]
+    case "among":
+      return [tree.of, ...tree.items]
+    case "chosen":
+      return [tree.choices, tree.option]
+    case "later":
+      return [tree.of, tree.amount]
+    case "rows":
+      return [tree.rows]
+    case "round":
+    case "compareRatios":
+      return []
+    default:
+      return "of" in tree ? [tree.of] : []
+  }
+}
+
+/** Steps of one run of a tree. */
+export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
+  if (tree.kind === "values") return overRows(tree.each, rowsOf)
+  if ("each" in tree) return 1 + overRows(tree.each, rowsOf)
+  if (tree.node === "round") {
+    const digits = tree.of.kind === "number" ? digitsOf(tree.of) : digitsOfRatio(tree.of)
+    return 1 + costOfRatio(tree.of, rowsOf) + counting(digits)
+  }
+  if (tree.node === "compareRatios") return 1 + costOfRatio(tree.left, rowsOf) + costOfRatio(tree.right, rowsOf)
+  const scans = tree.kind === "text" || tree.kind === "boolean" || tree.kind === "number" ? scanning(tree) : 0
+  const digits = tree.kind === "number" && tree.node === "multiply" ? counting(digitsOf(tree)) : 0
+  return 1 + sum(operandsOf(tree), rowsOf) + scans + digits
+}
+
+/** Steps of finding the labels of what was chosen: of one, or of all that there are. */
+const labelling = ({ labels, of }: ShownChoice): number => {
+  const lengths = [...labels.values()].map(({ length }) => length)
+  if (of.kind === "text")
+    return Math.ceil(lengths.reduce((most, length) => Math.max(most, length), 0) / CHARACTERS_A_STEP)
+  return labels.size + Math.ceil(lengths.reduce((sum, length) => sum + length, 0) / CHARACTERS_A_STEP)
+}
+
+/** Steps of the problem or outcome that a message belongs to. */
+const STEPS_A_MESSAGE = 8
+
+/** Steps of one part of a message. */
+export const costOfPart = (part: MessagePart, rowsOf: RowsOf): number => {
+  if (typeof part === "string") return 1
+  return part.kind === "labels"
+    ? 1 + costOf(part.of, rowsOf) + labelling(part)
+    : 1 + costOf(part, rowsOf) + scanned(part)
+}
+
+/** Steps of putting a message together. */
+export const costOfMessage = (parts: ReadonlyArray<MessagePart>, rowsOf: RowsOf): number =>
+  parts.reduce((total, part) => total + costOfPart(part, rowsOf), STEPS_A_MESSAGE)

@@ -1,0 +1,72 @@
+/** Functions of lists: `any all count filter map sum avg size`. `min` and `max` stand with the numbers. */
+import { type Inference, quoted, refuse, type Typed, typed } from "../Inference.ts"
+import { conditionOverRows, valueOverRows, valuesOf } from "../rows.ts"
+import type { CallSyntax } from "../../../language/Syntax.ts"
+import type { Entries } from "./FunctionEntry.ts"
+
+const quantified =
+  (node: "any" | "all") =>
+  (inference: Inference, call: CallSyntax): Typed | undefined => {
+    const each = conditionOverRows(inference, call)
+    return each && typed({ kind: "boolean", node, each })
+  }
+
+const count = (inference: Inference, call: CallSyntax): Typed | undefined => {
+  const each = conditionOverRows(inference, call)
+  return each && typed({ kind: "number", scale: 0, node: "count", each })
+}
+
+const filter = (inference: Inference, call: CallSyntax): Typed | undefined => {
+  const each = conditionOverRows(inference, call)
+  return each && typed({ kind: "rows", node: "filter", each })
+}
+
+const map = (inference: Inference, call: CallSyntax): Typed | undefined => {
+  const each = valueOverRows(inference, call)
+  return each && typed({ kind: "values", each })
+}
+
+const sum = (inference: Inference, call: CallSyntax): Typed | undefined => {
+  const each = valuesOf(inference, call)
+  if (each === undefined) return undefined
+  const { of, rows } = each
+  if (of.kind === "number") return typed({ kind: "number", scale: of.scale, node: "sum", each: { rows, of } })
+  return refuse(
+    inference,
+    call.args[2]?.range ?? call.range,
+    "`sum` adds numbers up; what it takes of each row is none.",
+    "a number"
+  )
+}
+
+const size = (inference: Inference, call: CallSyntax): Typed | undefined => {
+  const [only] = call.args
+  const found = only && inference.infer(only)
+  if (only === undefined || found === undefined) return undefined
+  const { tree } = found
+  const whole = { kind: "number", scale: 0 } as const
+  if (tree.kind === "rows") return typed({ ...whole, node: "rows", rows: tree })
+  if (tree.kind === "values") return typed({ ...whole, node: "rows", rows: tree.each.rows })
+  if (tree.kind === "choices") return typed({ ...whole, node: "items", of: tree })
+  if (tree.kind === "text") return typed({ ...whole, node: "length", of: tree })
+  return refuse(
+    inference,
+    only.range,
+    `\`size\` counts the rows of a list, the chosen options or the characters of a text; ${quoted(inference, only)} is ${found.word}.`,
+    "a list"
+  )
+}
+
+/** `avg` is a division: whoever can take one checks it (`ratio.ts`), before its entry is asked. */
+const average = (): undefined => undefined
+
+export const listFunctions: Entries = [
+  ["any", { signature: "any(list, row, condition)", takes: [3, 3], infer: quantified("any") }],
+  ["all", { signature: "all(list, row, condition)", takes: [3, 3], infer: quantified("all") }],
+  ["count", { signature: "count(list, row, condition)", takes: [3, 3], infer: count }],
+  ["filter", { signature: "filter(list, row, condition)", takes: [3, 3], infer: filter }],
+  ["map", { signature: "map(list, row, value)", takes: [3, 3], infer: map }],
+  ["sum", { signature: "sum(list, row, number)", takes: [1, 3], infer: sum }],
+  ["avg", { signature: "avg(list, row, number)", takes: [1, 3], infer: average }],
+  ["size", { signature: "size(list)", takes: [1, 1], infer: size }]
+]

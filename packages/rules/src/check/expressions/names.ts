@@ -1,0 +1,131 @@
+/** Checking names: fields, `today`, and `row.field`. */
+import type { Field, Option } from "../../Definition.ts"
+import type { Place, ValueTree } from "../../tree/Tree.ts"
+import { didYouMean } from "../../values/nearest.ts"
+import { functionNames } from "../../language/functionNames.ts"
+import { type Inference, quoted, refuse, typed, type Typed } from "./Inference.ts"
+import { find, type Name, names, optionsOf, valuesOf, vertex } from "./Scope.ts"
+import type { MemberSyntax, NameSyntax } from "../../language/Syntax.ts"
+
+const longest = new WeakMap<ReadonlyArray<Option>, number>()
+
+/** Characters of the longest value among a field's options. */
+const longestOf = (options: ReadonlyArray<Option>): number => {
+  const known = longest.get(options) ?? options.reduce((most, { value }) => Math.max(most, value.length), 0)
+  longest.set(options, known)
+  return known
+}
+
+const fieldTree = (field: Exclude<Field, { readonly type: "list" }>, place: Place): ValueTree => {
+  const read = { node: "field", place } as const
+  switch (field.type) {
+    case "integer":
+    case "number":
+    case "money":
+      return { kind: "number", scale: field.decimals, ...read }
+    case "boolean":
+      return { kind: "boolean", ...read }
+    case "date":
+      return { kind: "date", ...read }
+    case "time":
+      return { kind: "time", ...read }
+    case "datetime":
+      return { kind: "datetime", ...read }
+    case "choices":
+      return { kind: "choices", ...read }
+    case "choice":
+      return { kind: "text", most: longestOf(field.options), ...read }
+    default:
+      return { kind: "text", most: field.maxLength, ...read }
+  }
+}
+
+/** A field's value, at a place. */
+export const typedField = (name: Name, place: Place): Typed | undefined => {
+  const { field } = name
+  if (field === undefined) return undefined
+  if (field.type === "list") return typed({ kind: "rows", node: "list", slot: name.slot })
+  const found = typed(fieldTree(field, place))
+  const options = optionsOf(name)
+  if (options !== undefined) {
+    return {
+      ...found,
+      ...(field.type === "choice" ? { word: "a choice" } : {}),
+      options: { values: valuesOf(options), of: field.slug }
+    }
+  }
+  if (field.type === "boolean") return { ...found, word: "a yes-or-no field" }
+  return field.type === "money" ? { ...found, word: "an amount of money", decimals: field.decimals } : found
+}
+
+const allNames = (inference: Inference): ReadonlyArray<Name> => {
+  const top = [...inference.scope.fields.values()]
+  return [...top, ...top.flatMap((name) => [...name.rows.values()])]
+}
+
+/** What an unknown name may have been meant to be. */
+const hint = (inference: Inference, name: string): string => {
+  if (functionNames.has(name))
+    return ` \`${name}\` is a function; what it works on follows in parentheses: \`${name}(…)\`.`
+  const owner = [...inference.scope.fields.values()].find((list) => list.rows.has(name))
+  if (owner !== undefined) {
+    return ` It is a field of the rows of \`${owner.slug}\`; reach it with a list function, such as \`any(${owner.slug}, row, row.${name} …)\`.`
+  }
+  const meant = didYouMean(name, names(inference.scope))
+  if (meant !== "") return meant
+  const option = allNames(inference).some((field) => optionsOf(field)?.some(({ value }) => value === name) === true)
+  return option ? ` If you mean the option, write it as a text: \`'${name}'\`.` : ""
+}
+
+export const inferName = (inference: Inference, syntax: NameSyntax): Typed | undefined => {
+  const { name, range } = syntax
+  if (inference.bound?.name === name) {
+    const some = inference.bound.list.rows.keys().next().value ?? "field"
+    return refuse(
+      inference,
+      range,
+      `\`${name}\` is a whole row; name one of its fields, such as \`${name}.${some}\`.`,
+      `\`${name}.${some}\``
+    )
+  }
+  if (name === "today") return typed({ kind: "date", node: "today" })
+  const found = find(inference.scope, name)
+  if (found === undefined)
+    return refuse(inference, range, `There is no field \`${name}\`.${hint(inference, name)}`, "the name of a field")
+  inference.reads.add(found.vertex)
+  return typedField(found.name, found.place)
+}
+
+export const inferMember = (inference: Inference, syntax: MemberSyntax): Typed | undefined => {
+  const { member, memberRange, of, range } = syntax
+  const { bound } = inference
+  if (of.syntax !== "name")
+    return refuse(inference, range, `Only a row has fields; ${quoted(inference, of)} is none.`, "`row.field`")
+  if (of.name === bound?.name) {
+    const name = bound.list.rows.get(member)
+    if (name === undefined) {
+      const known = [...bound.list.rows.keys()]
+      return refuse(
+        inference,
+        memberRange,
+        `The rows of \`${bound.list.slug}\` have no field \`${member}\`.${didYouMean(member, known)}`,
+        `one of ${known
+          .slice(0, 12)
+          .map((slug) => `\`${slug}\``)
+          .join(", ")}`
+      )
+    }
+    inference.reads.add(vertex(name, bound.list))
+    return typedField(name, { at: "each", slot: name.slot })
+  }
+  const found = find(inference.scope, of.name)
+  if (found === undefined)
+    return refuse(inference, of.range, `There is no row or field \`${of.name}\`.${hint(inference, of.name)}`)
+  if (found.name.rows.size === 0)
+    return refuse(inference, range, `Only a row has fields; \`${of.name}\` is a field of its own.`)
+  return refuse(
+    inference,
+    range,
+    `\`${of.name}\` has many rows, so \`${of.name}.${member}\` could be any of them. Ask with a list function, such as \`any(${of.name}, row, row.${member} …)\` or \`sum(${of.name}, row, row.${member})\`.`
+  )
+}

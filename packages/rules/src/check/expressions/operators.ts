@@ -1,0 +1,185 @@
+/** Checking `+ - *`, `&& || !`, `? :` and literals. */
+import type { BooleanTree, NumberTree, TextTree, ValueTree } from "../../tree/Tree.ts"
+import { decimalsOf, MOST_DECIMALS, parse } from "../../values/decimal.ts"
+import { alignPair, conditional, missingLike } from "./build.ts"
+import { type Inference, type Options, quoted, refuse, type Typed, typed, want, wantCondition } from "./Inference.ts"
+import { isRatio, refuseRatio } from "./ratio.ts"
+import type {
+  BinarySyntax,
+  ConditionalSyntax,
+  NumberSyntax,
+  Syntax,
+  TextSyntax,
+  UnarySyntax
+} from "../../language/Syntax.ts"
+
+/** Digits before the point of a number in a rule. */
+const MOST_DIGITS = 15
+
+export const inferNumber = (inference: Inference, { range, text }: NumberSyntax): Typed | undefined => {
+  const literal = text.replace(/^0+(?=\d)/, "")
+  const scale = decimalsOf(literal)
+  const value = parse(literal, scale)
+  if (scale > MOST_DECIMALS || typeof value !== "bigint" || value >= 10n ** BigInt(MOST_DIGITS + scale)) {
+    return refuse(
+      inference,
+      range,
+      `A number has at most ${MOST_DIGITS} digits before the point and ${MOST_DECIMALS} after it.`
+    )
+  }
+  return typed({ kind: "number", scale, node: "literal", value })
+}
+
+export const inferText = ({ value }: TextSyntax): Typed => ({
+  ...typed({ kind: "text", most: value.length, node: "literal", value }),
+  options: { values: new Set([value]), of: undefined }
+})
+
+const subject = {
+  "+": "adds two numbers or joins two texts",
+  "-": "takes one number from another",
+  "*": "multiplies two numbers"
+} as const
+
+const join = (left: TextTree, right: TextTree): Typed =>
+  typed({ kind: "text", most: left.most + right.most, node: "join", left, right })
+
+const multiply = (
+  inference: Inference,
+  syntax: BinarySyntax,
+  left: NumberTree,
+  right: NumberTree
+): Typed | undefined => {
+  const scale = left.scale + right.scale
+  if (scale <= MOST_DECIMALS) return typed({ kind: "number", scale, node: "multiply", left, right })
+  return refuse(
+    inference,
+    syntax.range,
+    `This product would need ${scale} decimals (${left.scale} and ${right.scale}), and ${MOST_DECIMALS} is the most. Round one of the two first: \`round(…, 6)\`.`,
+    "numbers with fewer decimals"
+  )
+}
+
+export const inferArithmetic = (
+  inference: Inference,
+  syntax: BinarySyntax,
+  operator: "+" | "-" | "*"
+): Typed | undefined => {
+  const left = inference.infer(syntax.left)
+  const right = inference.infer(syntax.right)
+  if (left === undefined || right === undefined) return undefined
+  const [a, b] = [left.tree, right.tree]
+  if (a.kind === "number" && b.kind === "number") {
+    if (operator === "*") return multiply(inference, syntax, a, b)
+    const [x, y] = alignPair(a, b)
+    return typed({ kind: "number", scale: x.scale, node: operator === "+" ? "add" : "subtract", left: x, right: y })
+  }
+  if (operator === "+" && a.kind === "text" && b.kind === "text") return join(a, b)
+  const dates = operator !== "*" && (a.kind === "date" || b.kind === "date")
+  const texts = operator === "+" && (a.kind === "text" || b.kind === "text")
+  const hint = dates
+    ? operator === "-" && a.kind === b.kind
+      ? " The days from one date to another are `daysBetween(from, to)`."
+      : " To move a date, write `addDays(date, days)`, `addMonths` or `addYears`."
+    : texts
+      ? " To join them, turn the other one into a text with `text(…)`; to add them, turn the text into a number with `number(…)`."
+      : ""
+  return refuse(
+    inference,
+    syntax.operatorRange,
+    `\`${operator}\` ${subject[operator]}; ${quoted(inference, syntax.left)} is ${left.word} and ${quoted(inference, syntax.right)} is ${right.word}.${hint}`,
+    operator === "+" ? "two numbers or two texts" : "two numbers"
+  )
+}
+
+/** `a && b && c` as one node with three operands. */
+const flatten = (node: "and" | "or", tree: BooleanTree): ReadonlyArray<BooleanTree> =>
+  tree.node === node ? tree.operands : [tree]
+
+export const inferLogic = (inference: Inference, syntax: BinarySyntax, operator: "&&" | "||"): Typed | undefined => {
+  const left = wantCondition(inference, syntax.left, `On both sides of \`${operator}\` stands`)
+  const right = wantCondition(inference, syntax.right, `On both sides of \`${operator}\` stands`)
+  if (left === undefined || right === undefined) return undefined
+  const node = operator === "&&" ? "and" : "or"
+  return typed({ kind: "boolean", node, operands: [...flatten(node, left), ...flatten(node, right)] })
+}
+
+export const inferUnary = (inference: Inference, syntax: UnarySyntax): Typed | undefined => {
+  if (syntax.operator === "!") {
+    const of = wantCondition(inference, syntax.operand, "`!` turns round")
+    return of && typed({ kind: "boolean", node: "not", of })
+  }
+  const of = want(inference, syntax.operand, "number", "`-` changes the sign of")
+  if (of === undefined) return undefined
+  return typed(
+    of.node === "literal" ? { ...of, value: -of.value } : { kind: "number", scale: of.scale, node: "negate", of }
+  )
+}
+
+/** Texts that either of two expressions can give, where both are known. */
+export const eitherOption = (one: Typed, other: Typed): { readonly options?: Options } =>
+  one.options === undefined || other.options === undefined
+    ? {}
+    : {
+        options: {
+          values: new Set([...one.options.values, ...other.options.values]),
+          of: one.options.of ?? other.options.of
+        }
+      }
+
+/** One value, not rows: what a branch, an operand of `coalesce` or a formula has to be. */
+export const wantValue = (inference: Inference, syntax: Syntax, who: string): Typed<ValueTree> | undefined => {
+  if (syntax.syntax === "null") {
+    return refuse(
+      inference,
+      syntax.range,
+      `${who} a value, and \`null\` is none. Ask for it with \`x == null\`, or give it: \`condition ? x : null\`.`
+    )
+  }
+  const found = isRatio(syntax) ? refuseRatio(inference, syntax) : inference.infer(syntax)
+  if (found === undefined) return undefined
+  const { tree } = found
+  if (tree.kind !== "rows" && tree.kind !== "values") return { ...found, tree }
+  return refuse(
+    inference,
+    syntax.range,
+    `${who} one value; ${quoted(inference, syntax)} is ${found.word}.`,
+    "one value"
+  )
+}
+
+export const inferConditional = (inference: Inference, syntax: ConditionalSyntax): Typed | undefined => {
+  const condition = wantCondition(inference, syntax.condition, "Before `?` stands")
+  const { whenFalse, whenTrue } = syntax
+  if (whenTrue.syntax === "null" && whenFalse.syntax === "null") {
+    return refuse(
+      inference,
+      syntax.range,
+      "`null` stands on both sides of `:`, so this is never anything.",
+      "a value on one side of `:`"
+    )
+  }
+  const a = whenTrue.syntax === "null" ? "null" : wantValue(inference, whenTrue, "Between `?` and `:` stands")
+  const b = whenFalse.syntax === "null" ? "null" : wantValue(inference, whenFalse, "After `:` stands")
+  if (condition === undefined || a === undefined || b === undefined) return undefined
+  if (a === "null") return b === "null" ? undefined : withMissing(condition, b, true)
+  if (b === "null") return withMissing(condition, a, false)
+  const tree = conditional(condition, a.tree, b.tree)
+  if (tree === undefined) {
+    return refuse(
+      inference,
+      { start: whenTrue.range.start, end: whenFalse.range.end },
+      `What stands on the two sides of \`:\` has to be of one kind; ${quoted(inference, whenTrue)} is ${a.word} and ${quoted(inference, whenFalse)} is ${b.word}.`,
+      `two values of one kind`
+    )
+  }
+  return { ...typed(tree), ...eitherOption(a, b), ...(a.word === b.word ? { word: a.word } : {}) }
+}
+
+const withMissing = (condition: BooleanTree, value: Typed<ValueTree>, missingFirst: boolean): Typed | undefined => {
+  const nothing = missingLike(value.tree)
+  const tree = missingFirst ? conditional(condition, nothing, value.tree) : conditional(condition, value.tree, nothing)
+  return (
+    tree && { ...typed(tree), word: value.word, ...(value.options === undefined ? {} : { options: value.options }) }
+  )
+}

@@ -1,0 +1,136 @@
+/** Checking what works on rows: a list with a row name and what to do with each row. */
+import type { BooleanTree, Each, RowsTree, ScalarTree } from "../../tree/Tree.ts"
+import { type Inference, quoted, refuse, type Typed, wantCondition } from "./Inference.ts"
+import type { Name } from "./Scope.ts"
+import type { CallSyntax, Syntax } from "../../language/Syntax.ts"
+import { reservedWords, SLUG } from "../../language/words.ts"
+
+/** The list that rows come from. */
+const listOf = (inference: Inference, rows: RowsTree): Name | undefined => {
+  const slot = slotOf(rows)
+  return [...inference.scope.fields.values()].find((name) => name.slot === slot)
+}
+
+/** The slot of the list that rows come from. */
+export const slotOf = (rows: RowsTree): number => (rows.node === "list" ? rows.slot : slotOf(rows.each.rows))
+
+const wantRows = (inference: Inference, syntax: Syntax, who: string): RowsTree | undefined => {
+  const found = inference.infer(syntax)
+  if (found === undefined) return undefined
+  if (found.tree.kind === "rows") return found.tree
+  const more = found.tree.kind === "values" ? " It has no rows any more; use `filter` before `map`." : ""
+  return refuse(
+    inference,
+    syntax.range,
+    `\`${who}\` works on a list; ${quoted(inference, syntax)} is ${found.word}.${more}`,
+    "a list"
+  )
+}
+
+const rowName = (inference: Inference, syntax: Syntax, who: string): string | undefined => {
+  if (syntax.syntax !== "name") {
+    return refuse(
+      inference,
+      syntax.range,
+      `The second part of \`${who}\` is a name of your choice for the row; ${quoted(inference, syntax)} is none.`,
+      "a name such as `row`"
+    )
+  }
+  const { name, range } = syntax
+  if (reservedWords.has(name))
+    return refuse(
+      inference,
+      range,
+      `A row cannot be called \`${name}\`: the rule language uses the word for itself.`,
+      "a name such as `row`"
+    )
+  if (!SLUG.test(name))
+    return refuse(
+      inference,
+      range,
+      `A row cannot be called \`${name}\`: its name starts with a small letter.`,
+      "a name such as `row`"
+    )
+  if (inference.scope.fields.has(name) || inference.scope.own?.rows.has(name) === true) {
+    return refuse(
+      inference,
+      range,
+      `A row cannot be called \`${name}\`: there is a field of that name.`,
+      "another name, such as `row`"
+    )
+  }
+  return name
+}
+
+const withRow = <A>(inference: Inference, name: string, list: Name, body: () => A): A => {
+  inference.bound = { name, list }
+  const result = body()
+  inference.bound = undefined
+  return result
+}
+
+/** The parts of `f(list, row, body)`, the body checked by `body` with the row in scope. */
+export const overRows = <A>(
+  inference: Inference,
+  call: CallSyntax,
+  body: (syntax: Syntax) => A | undefined
+): { readonly rows: RowsTree; readonly of: A } | undefined => {
+  const [first, second, third] = call.args
+  if (first === undefined || second === undefined || third === undefined || call.args.length !== 3) {
+    return refuse(
+      inference,
+      call.range,
+      `\`${call.name}\` takes a list, a name for its row and what to look at: \`${call.name}(list, row, row.field …)\`.`,
+      `\`${call.name}(list, row, …)\``
+    )
+  }
+  if (inference.bound !== undefined) {
+    return refuse(
+      inference,
+      call.range,
+      `\`${call.name}\` cannot stand inside another list function. Move it into a computed field of its own.`
+    )
+  }
+  const rows = wantRows(inference, first, call.name)
+  const name = rowName(inference, second, call.name)
+  const list = rows && listOf(inference, rows)
+  if (rows === undefined || name === undefined || list === undefined) return undefined
+  const of = withRow(inference, name, list, () => body(third))
+  return of === undefined ? undefined : { rows, of }
+}
+
+/** `f(list, row, condition)`. */
+export const conditionOverRows = (inference: Inference, call: CallSyntax): Each<BooleanTree> | undefined =>
+  overRows(inference, call, (syntax) => wantCondition(inference, syntax, `\`${call.name}\` asks of each row`))
+
+const isScalar = (found: Typed): found is Typed<ScalarTree> =>
+  found.tree.kind !== "rows" && found.tree.kind !== "values" && found.tree.kind !== "choices"
+
+/** `f(list, row, value)`: one value for each row. */
+export const valueOverRows = (inference: Inference, call: CallSyntax): Each<ScalarTree> | undefined =>
+  overRows(inference, call, (syntax) => {
+    const found = inference.infer(syntax)
+    if (found === undefined) return undefined
+    if (isScalar(found)) return found.tree
+    return refuse(
+      inference,
+      syntax.range,
+      `\`${call.name}\` takes one value of each row; ${quoted(inference, syntax)} is ${found.word}.`,
+      "one value"
+    )
+  })
+
+/** `f(list, row, value)` or `f(map(…))`. */
+export const valuesOf = (inference: Inference, call: CallSyntax): Each<ScalarTree> | undefined => {
+  const [only] = call.args
+  if (call.args.length !== 1 || only === undefined) return valueOverRows(inference, call)
+  const found = inference.infer(only)
+  if (found === undefined) return undefined
+  if (found.tree.kind === "values") return found.tree.each
+  return refuse(
+    inference,
+    only.range,
+    `\`${call.name}\` needs to know what to take from each row: \`${call.name}(list, row, row.field)\`; ${quoted(inference, only)} is ${found.word}.`,
+    `\`${call.name}(list, row, …)\``
+  )
+}

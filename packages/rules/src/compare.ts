@@ -1,0 +1,135 @@
+/** Comparing two definitions of one form: what is different, and what of it could break a caller of the earlier one. */
+import type { CheckedForm } from "./tree/CheckedForm.ts"
+import type { Definition, Transition } from "./Definition.ts"
+import { type Change, changed, type Comparison, type Pair, paired, reason, same } from "./Comparison.ts"
+import { compareFields } from "./versions/compareFields.ts"
+import { compareRules } from "./versions/compareRules.ts"
+
+const ofForm = ({ after, before }: Pair<Definition>): ReadonlyArray<Change> => [
+  ...(same(before.title, after.title)
+    ? []
+    : [changed("form", "", "title", { before: before.title, after: after.title })]),
+  ...(same(before.timeZone, after.timeZone)
+    ? []
+    : [
+        changed(
+          "form",
+          "",
+          "timeZone",
+          { before: before.timeZone, after: after.timeZone },
+          "`today` begins at another hour, so a rule that reads it may refuse what was valid."
+        )
+      ]),
+  ...(same(before.reference, after.reference)
+    ? []
+    : [changed("form", "", "referencePattern", { before: patternOf(before), after: patternOf(after) })])
+]
+
+/** A reference pattern as its author may have written it, with the form's code spelt out. */
+const patternOf = ({ reference }: Definition): string =>
+  reference
+    .map((part) => {
+      switch (part.kind) {
+        case "literal":
+          return part.text
+        case "year":
+          return part.digits === 4 ? "{yyyy}" : "{yy}"
+        case "month":
+          return "{mm}"
+        case "day":
+          return "{dd}"
+        case "sequence":
+          return `{seq:${part.width}}`
+        case "random":
+          return `{random:${part.length}}`
+      }
+    })
+    .join("")
+
+const ofStates = ({ after, before }: Pair<Definition["workflow"]>): ReadonlyArray<Change> => [
+  ...(before.initial === after.initial
+    ? []
+    : [
+        changed(
+          "form",
+          "",
+          "workflow.initial",
+          { before: before.initial, after: after.initial },
+          `A submission begins in “${after.initial}”, and not in “${before.initial}”.`
+        )
+      ]),
+  ...paired(before.states, after.states, (state) => state).flatMap(
+    ({ after: is, before: was, name }): ReadonlyArray<Change> =>
+      was !== undefined && is !== undefined
+        ? []
+        : [
+            is === undefined
+              ? {
+                  subject: "state",
+                  name,
+                  change: "removed",
+                  ...reason(`No submission comes to “${name}” any longer, so who waits for it waits in vain.`)
+                }
+              : { subject: "state", name, change: "added", ...reason(undefined) }
+          ]
+  )
+]
+
+const ofTransition = (name: string, before: Transition, after: Transition): ReadonlyArray<Change> => [
+  ...(before.to === after.to
+    ? []
+    : [
+        changed(
+          "transition",
+          name,
+          "to",
+          { before: before.to, after: after.to },
+          `“${before.name}” leads from “${before.from}” to “${after.to}” now.`
+        )
+      ]),
+  ...(before.privilege === after.privilege
+    ? []
+    : [
+        changed(
+          "transition",
+          name,
+          "privilege",
+          { before: before.privilege, after: after.privilege },
+          after.privilege === undefined
+            ? undefined
+            : `Who makes “${before.name}” needs the privilege ${after.privilege} now.`
+        )
+      ])
+]
+
+const ofTransitions = ({ after, before }: Pair<Definition["workflow"]>): ReadonlyArray<Change> =>
+  paired(before.transitions, after.transitions, ({ from, name }) => `${from}.${name}`).flatMap(
+    ({ after: is, before: was, name }): ReadonlyArray<Change> => {
+      if (was === undefined) return [{ subject: "transition", name, change: "added", breaking: false }]
+      if (is !== undefined) return ofTransition(name, was, is)
+      const why = `There is no “${was.name}” from “${was.from}” any longer, so who makes it is refused.`
+      return [{ subject: "transition", name, change: "removed", ...reason(why) }]
+    }
+  )
+
+/**
+ * What is different between two definitions of one form. Fields are told apart by their slugs, rules by their ids, and the order
+ * in which they are written is no difference.
+ *
+ * `breaking` is for whoever calls the form as it was: a payload that was valid may be refused, or a result that they read goes away
+ * or is of another type. Where nothing among fields, checks and the form itself is breaking, every payload that was valid is valid,
+ * unless a computed number has more than fifteen digits or a computed text more than 20,000 characters that nothing computed before.
+ * A rule that is written otherwise counts as breaking where it can refuse something: what it means is not looked into.
+ */
+export const compare = (before: CheckedForm, after: CheckedForm): Comparison => {
+  const forms = { before, after }
+  const workflows = { before: before.definition.workflow, after: after.definition.workflow }
+  const changes = [
+    ...ofForm({ before: before.definition, after: after.definition }),
+    ...compareFields(forms, before.fields, after.fields),
+    ...compareRules(forms),
+    ...ofStates(workflows),
+    ...ofTransitions(workflows)
+  ]
+  return { breaking: changes.some(({ breaking }) => breaking), changes }
+}

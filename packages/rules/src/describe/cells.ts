@@ -1,0 +1,80 @@
+/** A payload in the making: one cell for each value that may be sent, each with the values to choose from. */
+import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
+import type { Json, JsonObject } from "../Json.ts"
+import { candidatesOf } from "./candidates.ts"
+import { literalsOf } from "./literals.ts"
+
+/** Rows that are tried beyond those that have to be. */
+const MORE_ROWS = 2
+
+export interface Cell {
+  /** `slot` of a field of the form, `slot.row` of a field of its rows: what rules read. */
+  readonly key: string
+  /** Values in the order of liking; undefined leaves it out. Of a list, numbers of rows. */
+  readonly choices: ReadonlyArray<Json | undefined>
+  /** The choice of a payload that leaves out what it can. */
+  readonly least: number
+}
+
+interface Part {
+  readonly slug: string
+  readonly cell: number
+  /** Of a list: for each row its fields. */
+  readonly rows?: ReadonlyArray<ReadonlyArray<Part>>
+}
+
+export interface Cells {
+  readonly cells: ReadonlyArray<Cell>
+  readonly payload: (chosen: ReadonlyArray<number>) => JsonObject
+}
+
+const rotated = <A>(values: ReadonlyArray<A>, by: number): ReadonlyArray<A> =>
+  values.length === 0 ? values : [...values.slice(by % values.length), ...values.slice(0, by % values.length)]
+
+const isUnique = ({ field }: CheckedField): boolean => "unique" in field && field.unique && field.type !== "choices"
+
+export const cellsOf = (form: CheckedForm, today: string): Cells => {
+  const literals = literalsOf(form)
+  const cells: Array<Cell> = []
+  const add = (key: string, choices: ReadonlyArray<Json | undefined>, least: number): number =>
+    cells.push({ key, choices, least }) - 1
+
+  const scalar = (checked: CheckedField, key: string, row: number): ReadonlyArray<Part> => {
+    const { field, formula } = checked
+    if (formula !== undefined || field.type === "list") return []
+    // A required field that nothing fits may still be hidden.
+    const values = rotated(candidatesOf(field, today, literals), row)
+    const isAsked = field.required || ("minItems" in field && (field.minItems ?? 0) > 0)
+    return [{ slug: field.slug, cell: add(key, [...values, undefined], isAsked ? 0 : values.length) }]
+  }
+
+  const list = (checked: CheckedField): ReadonlyArray<Part> => {
+    const { field, rows, slot } = checked
+    if (field.type !== "list") return []
+    const { maxItems, minItems = 0 } = field
+    const most = Math.min(maxItems, Math.max(1, minItems) + MORE_ROWS)
+    const fewest = Math.min(maxItems, Math.max(1, minItems))
+    const counts = Array.from({ length: most - fewest + 1 }, (_, more) => fewest + more)
+    const isAsked = field.required || minItems > 0
+    const cell = add(String(slot), [...counts, undefined], isAsked ? 0 : counts.length)
+    const differ = field.unique || rows.some(isUnique)
+    const parts = Array.from({ length: most }, (_, row) =>
+      rows.flatMap((own) => scalar(own, `${slot}.${own.slot}`, differ ? row : 0))
+    )
+    return [{ slug: field.slug, cell, rows: parts }]
+  }
+
+  const parts = form.fields.flatMap((checked) =>
+    checked.field.type === "list" ? list(checked) : scalar(checked, String(checked.slot), 0)
+  )
+
+  const objectOf = (own: ReadonlyArray<Part>, chosen: ReadonlyArray<number>): JsonObject =>
+    Object.fromEntries(
+      own.flatMap(({ cell, rows, slug }): ReadonlyArray<readonly [string, Json]> => {
+        const value = cells[cell]?.choices[chosen[cell] ?? 0]
+        if (value === undefined) return []
+        return [[slug, rows === undefined ? value : rows.slice(0, Number(value)).map((row) => objectOf(row, chosen))]]
+      })
+    )
+  return { cells, payload: (chosen) => objectOf(parts, chosen) }
+}

@@ -1,0 +1,72 @@
+/** The JSON Schema (2020-12) of what an evaluation of a form gives back. */
+import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
+import type { JsonObject } from "../Json.ts"
+import { orNull, titled, valueSchema } from "./fieldSchema.ts"
+import { DIALECT, isAlwaysShown } from "./schemaOf.ts"
+
+const text: JsonObject = { type: "string" }
+
+const object = (properties: JsonObject, required: ReadonlyArray<string>): JsonObject => ({
+  type: "object",
+  properties,
+  ...(required.length === 0 ? {} : { required }),
+  additionalProperties: false
+})
+
+const isComputed = ({ formula, rows }: CheckedField): boolean =>
+  formula !== undefined || rows.some((row) => row.formula !== undefined)
+
+/** A computed field, or a list as its rows' computed fields. */
+const computedSchema = (checked: CheckedField): JsonObject => {
+  const { field, rows } = checked
+  if (field.type === "list") {
+    return {
+      ...titled(field),
+      type: "array",
+      items: computedOf(rows),
+      maxItems: field.maxItems,
+      "x-formwork": { type: "list" }
+    }
+  }
+  const { besides, keywords } = valueSchema(field, "computed")
+  return { ...titled(field), ...orNull(keywords), "x-formwork": { type: field.type, ...besides } }
+}
+
+const computedOf = (fields: ReadonlyArray<CheckedField>): JsonObject => {
+  const computed = fields.filter(isComputed)
+  return object(
+    Object.fromEntries(computed.map((checked) => [checked.field.slug, computedSchema(checked)])),
+    computed.filter(isAlwaysShown).map(({ field }) => field.slug)
+  )
+}
+
+const outcomesOf = ({ definition }: CheckedForm): JsonObject => ({
+  type: "array",
+  maxItems: definition.outcomes.length,
+  ...(definition.outcomes.length === 0
+    ? {}
+    : {
+        items: {
+          oneOf: definition.outcomes.map(({ id, severity }) =>
+            object({ id: { const: id }, message: text, severity: { const: severity } }, ["id", "message", "severity"])
+          )
+        }
+      })
+})
+
+/**
+ * The JSON Schema (2020-12) of an evaluation's `calculatedData`, `outcomes` and `hiddenFields`: every result has them so.
+ * A computed field is null where it could not be computed, and left out where it is hidden.
+ */
+export const resultSchemaOf = (form: CheckedForm): JsonObject => ({
+  $schema: DIALECT,
+  title: form.definition.title,
+  type: "object",
+  properties: {
+    valid: { type: "boolean" },
+    calculatedData: computedOf(form.fields),
+    hiddenFields: { type: "array", items: text },
+    outcomes: outcomesOf(form)
+  },
+  required: ["valid", "calculatedData", "hiddenFields", "outcomes"]
+})

@@ -1,0 +1,86 @@
+/** The JSON Schema (2020-12) of a form's payload: what a caller sends as `data`. */
+import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
+import type { Field, ListField } from "../Definition.ts"
+import type { JsonObject } from "../Json.ts"
+import { type Described, orNull, titled, valueSchema } from "./fieldSchema.ts"
+
+export const DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+/** Never hidden, whatever is sent. */
+export const isAlwaysShown = ({ visibleWhen }: CheckedField): boolean =>
+  visibleWhen === undefined || (visibleWhen.node === "literal" && visibleWhen.value)
+
+const asks = (field: Field): boolean => field.required || ("minItems" in field && (field.minItems ?? 0) > 0)
+
+/** Whether a payload without a value for it is always refused. */
+const isAlwaysRequired = (checked: CheckedField): boolean =>
+  checked.formula === undefined && isAlwaysShown(checked) && asks(checked.field)
+
+const ofList = (checked: CheckedField, field: ListField): Described => ({
+  keywords: {
+    type: "array",
+    items: objectOf(checked.rows),
+    ...(field.minItems === undefined || field.minItems === 0 ? {} : { minItems: field.minItems }),
+    maxItems: field.maxItems,
+    ...(field.unique ? { uniqueItems: true } : {})
+  },
+  besides: {}
+})
+
+/** Something has to be sent, and neither `""` nor `[]` is something. */
+const notEmpty = (keywords: JsonObject): JsonObject => {
+  const { type } = keywords
+  const name = type === "string" ? "minLength" : type === "array" ? "minItems" : undefined
+  return name === undefined || name in keywords || "enum" in keywords || "oneOf" in keywords
+    ? keywords
+    : { ...keywords, [name]: 1 }
+}
+
+/** What rules decide cannot be told without running them; that they decide it can. */
+const sometimes = (checked: CheckedField): JsonObject => {
+  const isRequired = !isAlwaysRequired(checked) && (checked.requiredWhen !== undefined || asks(checked.field))
+  return {
+    ...(isRequired ? { required: "sometimes" } : {}),
+    ...(isAlwaysShown(checked) ? {} : { hidden: "sometimes" })
+  }
+}
+
+const uniqueInRows = (field: Field): JsonObject =>
+  "unique" in field && field.unique && field.type !== "list" && field.type !== "choices" ? { unique: true } : {}
+
+const propertyOf = (checked: CheckedField): JsonObject => {
+  const { field, formula } = checked
+  const { type } = field
+  if (formula !== undefined) {
+    return { ...titled(field), readOnly: true, "x-formwork": { type, computed: true } }
+  }
+  const { besides, keywords } = field.type === "list" ? ofList(checked, field) : valueSchema(field, "sent")
+  return {
+    ...titled(field),
+    ...(isAlwaysRequired(checked) ? (field.required ? notEmpty(keywords) : keywords) : orNull(keywords)),
+    "x-formwork": { type, ...besides, ...uniqueInRows(field), ...sometimes(checked) }
+  }
+}
+
+const objectOf = (fields: ReadonlyArray<CheckedField>): JsonObject => {
+  const required = fields.filter(isAlwaysRequired).map(({ field }) => field.slug)
+  return {
+    type: "object",
+    properties: Object.fromEntries(fields.map((checked) => [checked.field.slug, propertyOf(checked)])),
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false
+  }
+}
+
+/**
+ * The JSON Schema (2020-12) of what a caller sends as `data`.
+ * A payload that the form finds valid, and that sends nothing for a field which the rules hide, is valid by the schema. The schema
+ * leaves out what no keyword says: rules, ranges of dates and of money sent as a text, decimals, `unique` of a row's field, U+0000 and
+ * halves of surrogate pairs, and patterns that other regular expressions do not read alike. `x-formwork` of each property says what is
+ * left out: docs/app-api.md and docs/decisions/0088.
+ */
+export const schemaOf = (form: CheckedForm): JsonObject => ({
+  $schema: DIALECT,
+  title: form.definition.title,
+  ...objectOf(form.fields)
+})

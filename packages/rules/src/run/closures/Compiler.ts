@@ -1,0 +1,51 @@
+/** The closures back end by kind of tree. Its parts call each other through this, so that none has to import another. */
+import type {
+  BooleanTree,
+  ChoicesTree,
+  DateTree,
+  DatetimeTree,
+  Each,
+  NumberTree,
+  Ratio,
+  RowsTree,
+  ScalarTree,
+  TextTree,
+  TimeTree
+} from "../../tree/Tree.ts"
+import type { Datetime } from "../../values/civil.ts"
+import type { Frame, Row, Run } from "./Frame.ts"
+
+/** An exact fraction. INVARIANT: the denominator is positive. */
+export interface Fraction {
+  readonly numerator: bigint
+  readonly denominator: bigint
+}
+
+export interface Compiler {
+  readonly number: (tree: NumberTree) => Run<bigint>
+  readonly fraction: (tree: NumberTree | Ratio) => Run<Fraction>
+  readonly text: (tree: TextTree) => Run<string>
+  readonly boolean: (tree: BooleanTree) => Run<boolean>
+  readonly days: (tree: DateTree | TimeTree) => Run<number>
+  readonly datetime: (tree: DatetimeTree) => Run<Datetime>
+  readonly choices: (tree: ChoicesTree) => Run<ReadonlyArray<string>>
+  readonly rows: (tree: RowsTree) => (frame: Frame) => ReadonlyArray<Row>
+  /** Something that two values of one kind share exactly if they are equal. */
+  readonly identity: (tree: ScalarTree) => Run<bigint | string | boolean | number>
+}
+
+/** Runs `of` for each row, in order. */
+export const eachRow = <Tree, A>(
+  compiler: Compiler,
+  { of, rows }: Each<Tree>,
+  make: (tree: Tree) => Run<A>
+): ((frame: Frame, see: (value: A | null, row: Row) => void) => void) => {
+  const rowsOf = compiler.rows(rows)
+  const run = make(of)
+  return (frame, see) => {
+    for (const row of rowsOf(frame)) {
+      frame.each = row
+      see(run(frame), row)
+    }
+  }
+}

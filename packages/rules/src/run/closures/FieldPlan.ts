@@ -1,0 +1,107 @@
+/** One field made ready: how it is shown or hidden, read or computed, and held to its limits. */
+import type { CheckedField } from "../../tree/CheckedForm.ts"
+import type { Field, ListField, RowField } from "../../Definition.ts"
+import type { Json } from "../../Json.ts"
+import { decoderOf, isTrouble } from "../payload/decode.ts"
+import { type Limit, limitsOf, spares } from "../payload/limits.ts"
+import type { Trouble } from "../payload/Trouble.ts"
+import type { NumberTree, ValueTree } from "../../tree/Tree.ts"
+import { powerOfTen } from "../../values/decimal.ts"
+import type { Value } from "../../values/Value.ts"
+import { compiler, valueRun } from "./backEnd.ts"
+import type { Frame, Run } from "./Frame.ts"
+
+/** A value that rules may see, and what is wrong with what was sent. */
+export interface Held {
+  readonly value: Value
+  readonly troubles: ReadonlyArray<Trouble>
+}
+
+export interface FieldPlan<F extends Field = Field> {
+  readonly slot: number
+  readonly field: F
+  readonly computed: boolean
+  readonly isVisible: (frame: Frame) => boolean
+  readonly isRequired: (frame: Frame) => boolean
+}
+
+export interface ScalarPlan extends FieldPlan<RowField> {
+  /** From what was sent, undefined where nothing was; a computed field looks at the frame alone. */
+  readonly hold: (frame: Frame, sent: Json | undefined) => Held
+}
+
+export interface ListPlan extends FieldPlan<ListField> {
+  readonly rows: ReadonlyArray<ScalarPlan>
+}
+
+export const isList = (plan: ScalarPlan | ListPlan): plan is ListPlan => plan.field.type === "list"
+
+const nothing: Held = { value: null, troubles: [] }
+
+export const limited = (limit: Limit, value: Exclude<Value, null>): Held => {
+  const troubles = limit(value)
+  return { value: troubles.every(spares) ? value : null, troubles }
+}
+
+const atScale = (tree: NumberTree, decimals: number): Run<bigint> => {
+  const run = compiler.number(tree)
+  const factor = powerOfTen(decimals - tree.scale)
+  return (frame) => {
+    const value = run(frame)
+    return value === null ? null : value * factor
+  }
+}
+
+const formulaRun = (field: RowField, tree: ValueTree): Run<Exclude<Value, null>> =>
+  tree.kind === "number" && "decimals" in field ? atScale(tree, field.decimals) : valueRun(tree)
+
+/** What was sent for a field, read and held to its limits. */
+export const readerOf = (field: RowField): ((sent: Json | undefined) => Held) => {
+  const [decode, limit] = [decoderOf(field), limitsOf(field)]
+  return (sent) => {
+    if (sent === undefined || sent === null) return nothing
+    const decoded = decode(sent)
+    return isTrouble(decoded) ? { value: null, troubles: [decoded] } : limited(limit, decoded.value)
+  }
+}
+
+const holder = (field: RowField, formula: ValueTree | undefined): ScalarPlan["hold"] => {
+  if (formula === undefined) {
+    const read = readerOf(field)
+    return (_, sent) => read(sent)
+  }
+  const limit = limitsOf(field)
+  const run = formulaRun(field, formula)
+  return (frame) => {
+    const value = run(frame)
+    return value === null ? nothing : limited(limit, value)
+  }
+}
+
+const always = (): boolean => true
+const never = (): boolean => false
+
+const common = <F extends Field>(checked: CheckedField, field: F): FieldPlan<F> => {
+  const visible = checked.visibleWhen && compiler.boolean(checked.visibleWhen)
+  const required = checked.requiredWhen && compiler.boolean(checked.requiredWhen)
+  return {
+    slot: checked.slot,
+    field,
+    computed: checked.formula !== undefined,
+    isVisible: visible === undefined ? always : (frame) => visible(frame) === true,
+    isRequired: field.required ? always : required === undefined ? never : (frame) => required(frame) === true
+  }
+}
+
+const scalarPlan = (checked: CheckedField, field: RowField): ScalarPlan => ({
+  ...common(checked, field),
+  hold: holder(field, checked.formula)
+})
+
+const scalarPlans = (fields: ReadonlyArray<CheckedField>): ReadonlyArray<ScalarPlan> =>
+  fields.flatMap((checked) => (checked.field.type === "list" ? [] : [scalarPlan(checked, checked.field)]))
+
+export const planOf = (checked: CheckedField): ScalarPlan | ListPlan =>
+  checked.field.type === "list"
+    ? { ...common(checked, checked.field), rows: scalarPlans(checked.rows) }
+    : scalarPlan(checked, checked.field)

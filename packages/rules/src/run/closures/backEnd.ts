@@ -1,0 +1,69 @@
+/** The closures back end put together: every kind of tree, and messages. */
+import type { MessagePart, ValueTree } from "../../tree/Tree.ts"
+import type { Value } from "../../values/Value.ts"
+import { booleanRun } from "./booleans.ts"
+import type { Compiler } from "./Compiler.ts"
+import { type Frame, lift, type Run } from "./Frame.ts"
+import { fractionRun, numberRun } from "./numbers.ts"
+import { choicesRun, datetimeRun, daysRun, rowsRun, textRun } from "./others.ts"
+
+export const compiler: Compiler = {
+  number: (tree) => numberRun(compiler, tree),
+  fraction: (tree) => fractionRun(compiler, tree),
+  text: (tree) => textRun(compiler, tree),
+  boolean: (tree) => booleanRun(compiler, tree),
+  days: (tree) => daysRun(compiler, tree),
+  datetime: (tree) => datetimeRun(compiler, tree),
+  choices: (tree) => choicesRun(compiler, tree),
+  rows: (tree) => rowsRun(compiler, tree),
+  identity: (tree) => {
+    switch (tree.kind) {
+      case "number":
+        return compiler.number(tree)
+      case "text":
+        return compiler.text(tree)
+      case "boolean":
+        return compiler.boolean(tree)
+      case "date":
+      case "time":
+        return compiler.days(tree)
+      case "datetime":
+        return lift(compiler.datetime(tree), ({ instant }) => instant)
+    }
+  }
+}
+
+/** Any value made ready. */
+export const valueRun = (tree: ValueTree): Run<Exclude<Value, null>> => {
+  switch (tree.kind) {
+    case "choices":
+      return compiler.choices(tree)
+    case "datetime":
+      return compiler.datetime(tree)
+    default:
+      return compiler.identity(tree)
+  }
+}
+
+/** What a message shows for a value that is missing. */
+export const NOTHING = "—"
+
+/** What a message shows of one value. */
+export const partValue = (part: Exclude<MessagePart, string>): Run<string> => {
+  if (part.kind === "text") return compiler.text(part)
+  const { labels, of } = part
+  if (of.kind === "text") return lift(compiler.text(of), (value) => labels.get(value) ?? value)
+  return lift(compiler.choices(of), (chosen) => chosen.map((value) => labels.get(value) ?? value).join(", "))
+}
+
+const partRun = (part: MessagePart): ((frame: Frame) => string) => {
+  if (typeof part === "string") return () => part
+  const run = partValue(part)
+  return (frame) => run(frame) ?? NOTHING
+}
+
+/** A message made ready. */
+export const messageRun = (parts: ReadonlyArray<MessagePart>): ((frame: Frame) => string) => {
+  const runs = parts.map(partRun)
+  return (frame) => runs.map((run) => run(frame)).join("")
+}

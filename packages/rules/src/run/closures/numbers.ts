@@ -1,0 +1,171 @@
+/** Numbers as closures: bigints that count units of their tree's scale. */
+import type { Each, NumberTree, Ratio } from "../../tree/Tree.ts"
+import { monthsBetween, toCivil, weekday, yearsBetween } from "../../values/civil.ts"
+import { divide, parse, powerOfTen, type Rounding } from "../../values/decimal.ts"
+import { codePoints } from "../../values/text.ts"
+import { type Compiler, eachRow, type Fraction } from "./Compiler.ts"
+import { choose, firstOf, lift, lift2, missing, read, type Run } from "./Frame.ts"
+
+type Of<Node extends NumberTree["node"]> = Extract<NumberTree, { readonly node: Node }>
+
+const fraction = (numerator: bigint, denominator: bigint): Fraction | null =>
+  denominator === 0n
+    ? null
+    : denominator < 0n
+      ? { numerator: -numerator, denominator: -denominator }
+      : { numerator, denominator }
+
+const sumOf = (compiler: Compiler, each: Each<NumberTree>) => {
+  const over = eachRow(compiler, each, compiler.number)
+  return (frame: Parameters<typeof over>[0]): { readonly sum: bigint; readonly count: bigint } => {
+    let sum = 0n
+    let count = 0n
+    over(frame, (value) => {
+      if (value === null) return
+      sum += value
+      count += 1n
+    })
+    return { sum, count }
+  }
+}
+
+/** A number or a division as an exact fraction. */
+export const fractionRun = (compiler: Compiler, tree: NumberTree | Ratio): Run<Fraction> => {
+  if (tree.kind === "number") {
+    const denominator = powerOfTen(tree.scale)
+    return lift(compiler.number(tree), (numerator) => ({ numerator, denominator }))
+  }
+  if (tree.kind === "average") {
+    const unit = powerOfTen(tree.each.of.scale)
+    const sums = sumOf(compiler, tree.each)
+    return (frame) => {
+      const { count, sum } = sums(frame)
+      return fraction(sum, count * unit)
+    }
+  }
+  const { dividend, divisor } = tree
+  const [up, down] = [powerOfTen(divisor.scale), powerOfTen(dividend.scale)]
+  return lift2(compiler.number(dividend), compiler.number(divisor), (a, b) => fraction(a * up, b * down))
+}
+
+const roundTo = (digits: number, rounding: Rounding) => {
+  const up = powerOfTen(Math.max(0, digits))
+  const down = powerOfTen(Math.max(0, -digits))
+  return ({ denominator, numerator }: Fraction): bigint => divide(numerator * up, denominator * down, rounding) * down
+}
+
+const widenRun = (compiler: Compiler, { of, scale }: Of<"widen">): Run<bigint> => {
+  const factor = powerOfTen(scale - of.scale)
+  return lift(compiler.number(of), (value) => value * factor)
+}
+
+const arithmetic = {
+  add: (a: bigint, b: bigint) => a + b,
+  subtract: (a: bigint, b: bigint) => a - b,
+  multiply: (a: bigint, b: bigint) => a * b
+}
+
+const extremeRun = (compiler: Compiler, { operands, which }: Of<"extreme">): Run<bigint> => {
+  const better =
+    which === "least" ? (a: bigint, b: bigint) => (a < b ? a : b) : (a: bigint, b: bigint) => (a > b ? a : b)
+  return operands.map(compiler.number).reduce((a, b) => lift2(a, b, better))
+}
+
+const extremeOfRowsRun = (compiler: Compiler, { each, which }: Of<"extremeOfRows">): Run<bigint> => {
+  const over = eachRow(compiler, each, compiler.number)
+  return (frame) => {
+    let best: bigint | null = null
+    over(frame, (value) => {
+      if (value !== null && (best === null || (which === "least" ? value < best : value > best))) best = value
+    })
+    return best
+  }
+}
+
+const countRun = (compiler: Compiler, { each }: Of<"count">): Run<bigint> => {
+  const over = eachRow(compiler, each, compiler.boolean)
+  return (frame) => {
+    let count = 0n
+    over(frame, (value) => {
+      if (value === true) count += 1n
+    })
+    return count
+  }
+}
+
+const between = {
+  days: (from: number, to: number) => to - from,
+  months: monthsBetween,
+  years: yearsBetween
+}
+
+const partOf = {
+  year: (days: number) => toCivil(days).year,
+  month: (days: number) => toCivil(days).month,
+  day: (days: number) => toCivil(days).day,
+  weekday
+}
+
+const numberOfText =
+  (scale: number) =>
+  (text: string): bigint | null => {
+    const value = parse(text, scale)
+    return typeof value === "bigint" ? value : null
+  }
+
+/** A number made ready. */
+export const numberRun = (compiler: Compiler, tree: NumberTree): Run<bigint> => {
+  const { boolean, choices, days, number, rows, text } = compiler
+  switch (tree.node) {
+    case "missing":
+      return missing
+    case "field":
+      return read(tree.place)
+    case "if":
+      return choose(boolean(tree.condition), number(tree.whenTrue), number(tree.whenFalse))
+    case "coalesce":
+      return firstOf(tree.operands.map(number))
+    case "literal":
+      return () => tree.value
+    case "widen":
+      return widenRun(compiler, tree)
+    case "add":
+    case "subtract":
+    case "multiply":
+      return lift2(number(tree.left), number(tree.right), arithmetic[tree.node])
+    case "negate":
+      return lift(number(tree.of), (value) => -value)
+    case "abs":
+      return lift(number(tree.of), (value) => (value < 0n ? -value : value))
+    case "round":
+      return lift(compiler.fraction(tree.of), roundTo(tree.digits, tree.rounding))
+    case "extreme":
+      return extremeRun(compiler, tree)
+    case "extremeOfRows":
+      return extremeOfRowsRun(compiler, tree)
+    case "sum": {
+      const sums = sumOf(compiler, tree.each)
+      return (frame) => sums(frame).sum
+    }
+    case "count":
+      return countRun(compiler, tree)
+    case "rows": {
+      const all = rows(tree.rows)
+      return (frame) => BigInt(all(frame).length)
+    }
+    case "items":
+      return lift(choices(tree.of), (chosen) => BigInt(chosen.length))
+    case "length":
+      return lift(text(tree.of), (value) => BigInt(codePoints(value)))
+    case "numberOfText":
+      return lift(text(tree.of), numberOfText(tree.scale))
+    case "between": {
+      const count = between[tree.unit]
+      return lift2(days(tree.from), days(tree.to), (from, to) => BigInt(count(from, to)))
+    }
+    case "partOfDate": {
+      const part = partOf[tree.part]
+      return lift(days(tree.of), (date) => BigInt(part(date)))
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/** The problems of a payload, in the order of docs/rule-language.md: fields, then checks, then what nobody asked for. */
+import type { CheckedCheck } from "../../tree/CheckedForm.ts"
+import type { Problem } from "../../Evaluation.ts"
+import type { Json } from "../../Json.ts"
+import { inRow, problem, rowSpot, type Spot, spotOf } from "../payload/Trouble.ts"
+import { unknownNames } from "../payload/unknownNames.ts"
+import { inOrder } from "../../values/choices.ts"
+import type { Value } from "../../values/Value.ts"
+import { compiler, messageRun } from "./backEnd.ts"
+import { type FieldPlan, isList, type ListPlan, type ScalarPlan } from "./FieldPlan.ts"
+import { sentOf } from "./steps.ts"
+import type { FieldState, RowState, State } from "./State.ts"
+
+export type FindProblems = (state: State, draft: boolean, problems: Array<Problem>) => void
+
+const isAbsent = (sent: Json | undefined): boolean => sent === undefined || sent === null
+
+/** Whether nothing was sent: `required` asks for no more than something. */
+const isEmpty = (sent: Json | undefined): boolean =>
+  isAbsent(sent) || sent === "" || (Array.isArray(sent) && sent.length === 0)
+
+/** Something with at least one item has to be there; that an empty one has too few is another problem. */
+const needsItems = ({ field }: FieldPlan): boolean => "minItems" in field && (field.minItems ?? 0) > 0
+
+const isLacking = (plan: FieldPlan, state: State, sent: Json | undefined): boolean =>
+  (isAbsent(sent) && needsItems(plan)) || (isEmpty(sent) && plan.isRequired(state.frame))
+
+const ofField = (
+  plan: FieldPlan,
+  state: State,
+  known: FieldState | undefined,
+  sent: Json | undefined,
+  spot: Spot,
+  draft: boolean,
+  problems: Array<Problem>
+): void => {
+  if (known === undefined || known.hidden) return
+  // An empty text where a number belongs is there, and wrong: one problem, the same one in a draft.
+  if (!draft && !plan.computed && known.troubles.length === 0 && isLacking(plan, state, sent)) {
+    problems.push(problem(spot, { code: "required", message: `${plan.field.label} is required.` }))
+  }
+  for (const trouble of known.troubles) problems.push(problem(spot, trouble))
+}
+
+/** Something that two equal values share, or undefined where there is no value to compare. */
+const identity = ({ field }: ScalarPlan, value: Value | undefined): string | undefined => {
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== "object") return `${typeof value} ${String(value)}`
+  if ("instant" in value) return `instant ${value.instant}`
+  return JSON.stringify("options" in field ? inOrder(field.options, value) : value)
+}
+
+const namesOf = (plans: ReadonlyArray<FieldPlan>): ReadonlyMap<string, FieldPlan> =>
+  new Map(plans.map((plan) => [plan.field.slug, plan]))
+
+/** Values of a row's field that an earlier row has too. */
+const repeated = (plan: ScalarPlan, rows: ReadonlyArray<RowState>): ReadonlySet<number> => {
+  const seen = new Set<string>()
+  const again = new Set<number>()
+  if (plan.field.type === "boolean" || plan.field.type === "choices" || !plan.field.unique) return again
+  rows.forEach((row, index) => {
+    const own = identity(plan, row.values[plan.slot])
+    if (own === undefined) return
+    if (seen.has(own)) again.add(index)
+    seen.add(own)
+  })
+  return again
+}
+
+/** Rows whose values an earlier row has, all of them. A row that is at fault is not compared. */
+const repeatedRows = (plan: ListPlan, rows: ReadonlyArray<RowState>): ReadonlySet<number> => {
+  const seen = new Set<string>()
+  const again = new Set<number>()
+  if (!plan.field.unique) return again
+  rows.forEach((row, index) => {
+    if (row.sent === undefined || row.fields.some(({ troubles }) => troubles.length > 0)) return
+    const own = JSON.stringify(plan.rows.map((field) => identity(field, row.values[field.slot]) ?? null))
+    if (seen.has(own)) again.add(index)
+    seen.add(own)
+  })
+  return again
+}
+
+const ofRows = (plan: ListPlan): FindProblems => {
+  const list = spotOf(plan.field.slug)
+  const names = namesOf(plan.rows)
+  return (state, draft, problems) => {
+    const rows = state.rows[plan.slot] ?? []
+    const alike = repeatedRows(plan, rows)
+    const repeats = plan.rows.map((field) => repeated(field, rows))
+    rows.forEach((row, index) => {
+      const spot = rowSpot(list, index)
+      state.frame.row = row.values
+      for (const trouble of row.troubles) problems.push(problem(spot, trouble))
+      if (alike.has(index))
+        problems.push(problem(spot, { code: "unique", message: `This row of ${plan.field.label} is there twice.` }))
+      for (const field of plan.rows) {
+        const place = inRow(spot, field.field.slug)
+        if (row.sent !== undefined || field.computed)
+          ofField(field, state, row.fields[field.slot], sentOf(row.sent, field.field.slug), place, draft, problems)
+        if (repeats[field.slot]?.has(index) === true) {
+          problems.push(
+            problem(place, { code: "unique", message: `${field.field.label} is the same as in another row.` })
+          )
+        }
+      }
+      if (row.sent !== undefined)
+        unknownNames(Object.keys(row.sent), names, (name) => inRow(spot, name), problems, state.patience)
+    })
+  }
+}
+
+const ofOne = (plan: ScalarPlan | ListPlan): FindProblems => {
+  const spot = spotOf(plan.field.slug)
+  const rows = isList(plan) ? ofRows(plan) : undefined
+  return (state, draft, problems) => {
+    ofField(plan, state, state.fields[plan.slot], sentOf(state.data, plan.field.slug), spot, draft, problems)
+    rows?.(state, draft, problems)
+  }
+}
+
+const ofCheck = (
+  plans: ReadonlyArray<ScalarPlan | ListPlan>,
+  { about, check, message }: CheckedCheck
+): FindProblems => {
+  const holds = compiler.boolean(check)
+  const say = messageRun(message)
+  const fails = (state: State, spot: Spot, problems: Array<Problem>): void => {
+    if (holds(state.frame) === false) problems.push(problem(spot, { code: "rule", message: say(state.frame) }))
+  }
+  const plan = about && plans[about.slot]
+  if (plan === undefined) return (state, _, problems) => fails(state, { field: "", pointer: "/data" }, problems)
+  const spot = spotOf(plan.field.slug)
+  const field = isList(plan) && about?.row !== undefined ? plan.rows[about.row] : undefined
+  return (state, _, problems) => {
+    if (state.fields[plan.slot]?.hidden === true) return
+    if (field === undefined) return fails(state, spot, problems)
+    for (const [index, row] of (state.rows[plan.slot] ?? []).entries()) {
+      state.frame.row = row.values
+      if (row.fields[field.slot]?.hidden !== true) fails(state, inRow(rowSpot(spot, index), field.field.slug), problems)
+    }
+  }
+}
+
+/** Everything that can be wrong with a payload. */
+export const problemsOf = (
+  plans: ReadonlyArray<ScalarPlan | ListPlan>,
+  checks: ReadonlyArray<CheckedCheck>
+): FindProblems => {
+  const finders = [...plans.map(ofOne), ...checks.map((check) => ofCheck(plans, check))]
+  const names = namesOf(plans)
+  return (state, draft, problems) => {
+    for (const find of finders) find(state, draft, problems)
+    unknownNames(Object.keys(state.data), names, spotOf, problems, state.patience)
+  }
+}

@@ -1,0 +1,89 @@
+/** What an evaluation gives back besides its problems: computed values, hidden fields, and the data to store. */
+import type { Json, JsonObject } from "../../Json.ts"
+import { isObject } from "../../LongNumber.ts"
+import { encode } from "../payload/decode.ts"
+import { isList, type ListPlan, type ScalarPlan } from "./FieldPlan.ts"
+import type { RowState, State } from "./State.ts"
+
+type Plans = ReadonlyArray<ScalarPlan | ListPlan>
+
+// Object.fromEntries defines own members, so that no name in it can be taken for anything but data.
+const objectOf = (entries: ReadonlyArray<readonly [string, Json]>): JsonObject => Object.fromEntries(entries)
+
+const computedOfRow =
+  (computed: ReadonlyArray<ScalarPlan>) =>
+  (row: RowState): JsonObject =>
+    objectOf(
+      computed.flatMap(({ field, slot }) =>
+        row.fields[slot]?.hidden === true ? [] : [[field.slug, encode(field, row.values[slot] ?? null)] as const]
+      )
+    )
+
+/** Every computed field that is not hidden, in definition order; of a list its rows, each with its own. */
+export const calculatedDataOf = (plans: Plans) => {
+  const computedRows = plans.map((plan) => (isList(plan) ? plan.rows.filter(({ computed }) => computed) : []))
+  return (state: State): JsonObject =>
+    objectOf(
+      plans.flatMap((plan): ReadonlyArray<readonly [string, Json]> => {
+        if (state.fields[plan.slot]?.hidden === true) return []
+        if (!isList(plan))
+          return plan.computed ? [[plan.field.slug, encode(plan.field, state.frame.form[plan.slot] ?? null)]] : []
+        const computed = computedRows[plan.slot] ?? []
+        return computed.length === 0
+          ? []
+          : [[plan.field.slug, (state.rows[plan.slot] ?? []).map(computedOfRow(computed))]]
+      })
+    )
+}
+
+/** Hidden fields in definition order, the rows' fields after their list, row by row. */
+export const hiddenFieldsOf =
+  (plans: Plans) =>
+  (state: State): ReadonlyArray<string> =>
+    plans.flatMap((plan) => {
+      const { slug } = plan.field
+      if (state.fields[plan.slot]?.hidden === true) return [slug]
+      if (!isList(plan)) return []
+      return (state.rows[plan.slot] ?? []).flatMap((row, index) =>
+        plan.rows
+          .filter(({ slot }) => row.fields[slot]?.hidden === true)
+          .map(({ field }) => `${slug}[${index}].${field.slug}`)
+      )
+    })
+
+const stored = (
+  sent: JsonObject,
+  plans: ReadonlyMap<string, ScalarPlan | ListPlan>,
+  isHidden: (slot: number) => boolean
+): ReadonlyArray<readonly [string, Json]> =>
+  // Names first: most of the members of a large payload may be unknown.
+  Object.keys(sent).flatMap((name) => {
+    const plan = plans.get(name)
+    return plan === undefined || plan.computed || isHidden(plan.slot) ? [] : [[name, sent[name] ?? null] as const]
+  })
+
+const namesOf = <P extends ScalarPlan | ListPlan>(plans: ReadonlyArray<P>): ReadonlyMap<string, P> =>
+  new Map(plans.map((plan) => [plan.field.slug, plan]))
+
+/** The payload as it is stored: without hidden, computed and unknown fields, nothing else changed. */
+export const dataOf = (plans: Plans) => {
+  const names = namesOf(plans)
+  const rowNames = plans.map((plan) => (isList(plan) ? namesOf(plan.rows) : new Map<string, ScalarPlan>()))
+  const rowsOf = (state: State, slot: number, sent: Json): Json => {
+    const rows = state.rows[slot] ?? []
+    if (!Array.isArray(sent) || rows.length !== sent.length) return sent
+    const entries: ReadonlyArray<Json> = sent
+    return entries.map((entry, index) =>
+      isObject(entry)
+        ? objectOf(stored(entry, rowNames[slot] ?? new Map(), (field) => rows[index]?.fields[field]?.hidden === true))
+        : entry
+    )
+  }
+  return (state: State): JsonObject =>
+    objectOf(
+      stored(state.data, names, (slot) => state.fields[slot]?.hidden === true).map(([name, sent]) => {
+        const plan = names.get(name)
+        return [name, plan !== undefined && isList(plan) ? rowsOf(state, plan.slot, sent) : sent] as const
+      })
+    )
+}

@@ -1,0 +1,90 @@
+/** The steps of an evaluation: one for each field, in the order of the plan. */
+import type { Step } from "../../tree/CheckedForm.ts"
+import type { Json, JsonObject } from "../../Json.ts"
+import { isObject } from "../../LongNumber.ts"
+import type { FieldPlan, ListPlan, ScalarPlan } from "./FieldPlan.ts"
+import { isList } from "./FieldPlan.ts"
+import { type FieldState, type RowState, startRow, type State } from "./State.ts"
+
+export type RunStep = (state: State) => void
+
+/** Own members only: `toString` is no value unless somebody sent it. */
+export const sentOf = (object: JsonObject | undefined, name: string): Json | undefined =>
+  object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined
+
+const at = (states: ReadonlyArray<FieldState>, { slot }: FieldPlan): FieldState =>
+  states[slot] ?? { hidden: false, troubles: [] }
+
+const fieldStep =
+  (plan: ScalarPlan): RunStep =>
+  (state) => {
+    const known = at(state.fields, plan)
+    known.hidden = !plan.isVisible(state.frame)
+    if (known.hidden) return
+    const held = plan.hold(state.frame, sentOf(state.data, plan.field.slug))
+    state.frame.form[plan.slot] = held.value
+    known.troubles.push(...held.troubles)
+  }
+
+const rowsOf = (plan: ListPlan, sent: ReadonlyArray<Json>): ReadonlyArray<RowState> =>
+  sent.map((entry) => {
+    if (isObject(entry)) return startRow(plan, entry)
+    const row = startRow(plan, undefined)
+    row.troubles.push({ code: "type", message: `A row of ${plan.field.label} has to be an object.` })
+    return row
+  })
+
+const listStep =
+  (plan: ListPlan): RunStep =>
+  (state) => {
+    const known = at(state.fields, plan)
+    const { label, maxItems, minItems = 0 } = plan.field
+    known.hidden = !plan.isVisible(state.frame)
+    if (known.hidden) return
+    const sent = sentOf(state.data, plan.field.slug)
+    if (sent === undefined || sent === null) return
+    if (!Array.isArray(sent)) {
+      known.troubles.push({ code: "type", message: `${label} has to be a list.` })
+      return
+    }
+    const entries: ReadonlyArray<Json> = sent
+    if (entries.length > maxItems) {
+      known.troubles.push({ code: "max_items", message: `${label} has more than ${maxItems} rows.` })
+      return
+    }
+    if (entries.length < minItems)
+      known.troubles.push({
+        code: "min_items",
+        message: `${label} has fewer than ${minItems} ${minItems === 1 ? "row" : "rows"}.`
+      })
+    const rows = rowsOf(plan, entries)
+    state.rows[plan.slot] = rows
+    state.frame.lists[plan.slot] = rows.map((row) => row.values)
+  }
+
+const rowFieldStep =
+  (list: ListPlan, plan: ScalarPlan): RunStep =>
+  (state) => {
+    const { frame } = state
+    for (const row of state.rows[list.slot] ?? []) {
+      frame.row = row.values
+      const known = at(row.fields, plan)
+      known.hidden = !plan.isVisible(frame)
+      if (known.hidden) continue
+      const held = plan.hold(frame, sentOf(row.sent, plan.field.slug))
+      row.values[plan.slot] = held.value
+      known.troubles.push(...held.troubles)
+    }
+  }
+
+const nothing: RunStep = () => undefined
+
+/** A step of the plan made ready. */
+export const stepRun = (plans: ReadonlyArray<ScalarPlan | ListPlan>, { row, slot }: Step): RunStep => {
+  const plan = plans[slot]
+  if (plan === undefined) return nothing
+  if (!isList(plan)) return fieldStep(plan)
+  if (row === undefined) return listStep(plan)
+  const field = plan.rows[row]
+  return field === undefined ? nothing : rowFieldStep(plan, field)
+}

@@ -1,0 +1,86 @@
+/** The closures back end: a checked form made ready to run, as plain functions. The readable reference, and what runs where code cannot be generated. */
+import { bytesOfClosures } from "./lazy/bytes.ts"
+import type { CheckedForm } from "../tree/CheckedForm.ts"
+import { compiler, messageRun } from "./closures/backEnd.ts"
+import type { Frame } from "./closures/Frame.ts"
+import { planOf } from "./closures/FieldPlan.ts"
+import { problemsOf } from "./closures/problems.ts"
+import { calculatedDataOf, dataOf, hiddenFieldsOf } from "./closures/results.ts"
+import { startState, type State } from "./closures/State.ts"
+import { stepRun } from "./closures/steps.ts"
+import type { CompiledForm, EvaluateOptions } from "../CompiledForm.ts"
+import type { Evaluation, Outcome, Problem } from "../Evaluation.ts"
+import { explainer } from "./explain/explain.ts"
+import type { JsonObject } from "../Json.ts"
+import { LazyForm } from "./lazy/LazyForm.ts"
+import { renderer } from "./render/renderer.ts"
+import { parseDate } from "../values/civil.ts"
+
+const outcomesOf = ({ definition, outcomes }: CheckedForm) => {
+  const rules = outcomes.map(({ id, message, when }, index) => ({
+    id,
+    severity: definition.outcomes[index]?.severity ?? "info",
+    holds: compiler.boolean(when),
+    say: messageRun(message)
+  }))
+  return (frame: Frame): ReadonlyArray<Outcome> =>
+    rules
+      .filter(({ holds }) => holds(frame) === true)
+      .map(({ id, say, severity }) => ({ id, message: say(frame), severity }))
+}
+
+const effectsOf = ({ effects }: CheckedForm) => {
+  const rules = effects.map(({ id, when }) => ({ id, holds: when === undefined ? () => true : compiler.boolean(when) }))
+  return (frame: Frame): ReadonlyArray<string> => rules.filter(({ holds }) => holds(frame) === true).map(({ id }) => id)
+}
+
+/** A form's closures: the steps alone, and the whole evaluation with what they worked out. */
+export interface Closures {
+  readonly run: (
+    data: JsonObject,
+    options: EvaluateOptions
+  ) => { readonly evaluation: Evaluation; readonly state: State }
+}
+
+/** Makes the closures of a checked form. */
+export const closuresOf = (checked: CheckedForm): Closures => {
+  const plans = checked.fields.map(planOf)
+  const steps = checked.order.map((step) => stepRun(plans, step))
+  const findProblems = problemsOf(plans, checked.checks)
+  const calculatedData = calculatedDataOf(plans)
+  const hiddenFields = hiddenFieldsOf(plans)
+  const stored = dataOf(plans)
+  const outcomes = outcomesOf(checked)
+  const effects = effectsOf(checked)
+  return {
+    run: (data, { draft, today }) => {
+      const state = startState(plans, data, parseDate(today))
+      for (const step of steps) step(state)
+      const problems: Array<Problem> = []
+      findProblems(state, draft, problems)
+      const evaluation = {
+        valid: problems.length === 0,
+        calculatedData: calculatedData(state),
+        hiddenFields: hiddenFields(state),
+        outcomes: outcomes(state.frame),
+        problems,
+        data: stored(state),
+        effects: effects(state.frame)
+      }
+      return { evaluation, state }
+    }
+  }
+}
+
+/** Makes a checked form ready to run. Total: everything that could be wrong with it was refused by `check`. */
+export const compileClosures = (checked: CheckedForm): CompiledForm => {
+  const { run } = closuresOf(checked)
+  const form = new LazyForm(checked)
+  return {
+    definition: form.head,
+    bytes: bytesOfClosures(form.bytes, form.isText),
+    evaluate: (data, options) => run(data, options).evaluation,
+    explain: explainer(form.checked, () => run),
+    render: renderer(form.checked, () => run)
+  }
+}

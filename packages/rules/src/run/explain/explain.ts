@@ -1,0 +1,236 @@
+/** How an evaluation came about: each rule in the order run, what it read, what it gave, in words a form author knows. */
+import type { CheckedField, CheckedForm, Step } from "../../tree/CheckedForm.ts"
+import { compiler } from "../closures/backEnd.ts"
+import type { FieldState, State } from "../closures/State.ts"
+import type { EvaluateOptions } from "../../CompiledForm.ts"
+import type { Field } from "../../Definition.ts"
+import type { Evaluation, ExplainedEvaluation, TraceEntry, TraceRead } from "../../Evaluation.ts"
+import { readsOf } from "./reads.ts"
+import { sentence } from "./sentence.ts"
+import type { Json, JsonObject } from "../../Json.ts"
+import { encode } from "../payload/decode.ts"
+import type { BooleanTree } from "../../tree/Tree.ts"
+import { shortened } from "../../values/text.ts"
+import type { Value } from "../../values/Value.ts"
+import { weakly } from "../lazy/weakly.ts"
+
+type Run = (data: JsonObject, options: EvaluateOptions) => { readonly evaluation: Evaluation; readonly state: State }
+type Find = (state: State) => ReadonlyArray<TraceEntry>
+
+interface Rule {
+  readonly pointer: string
+  readonly expression: string
+  readonly row?: number
+}
+
+/** What a trace may still hold. One serves all traces: they never overlap. */
+const room = { entries: 0, values: 0 }
+const MOST_ENTRIES = 5_000
+const MOST_VALUES = 50_000
+const CHARACTERS_A_VALUE = 16
+
+const isFull = (): boolean => room.entries <= 0 || room.values <= 0
+
+const valuesIn = (value: Json): number =>
+  typeof value === "string"
+    ? 1 + Math.floor(value.length / CHARACTERS_A_VALUE)
+    : Array.isArray(value)
+      ? value.reduce<number>((sum, item) => sum + valuesIn(item), 1)
+      : 1
+
+const entry = (rule: Rule, read: ReadonlyArray<TraceRead>, gave: Json, fact: string): TraceEntry => {
+  room.entries -= 1
+  room.values -= read.reduce((sum, { value: own }) => sum + valuesIn(own), valuesIn(gave))
+  return { ...rule, read, gave, words: sentence(fact, read) }
+}
+
+/** Explains a condition: what is said where it is true, false, or not known. */
+const condition = (checked: CheckedForm, list: CheckedField | undefined, tree: BooleanTree) => {
+  const run = compiler.boolean(tree)
+  const reads = readsOf(checked, list, tree)
+  return (state: State, rule: Rule, facts: { readonly [gave in "true" | "false" | "null"]: string }): TraceEntry => {
+    const gave = run(state.frame)
+    return entry(rule, reads(state), gave, facts[`${gave}`])
+  }
+}
+
+const shownWords = (name: string) => ({
+  true: `${name} is shown`,
+  false: `${name} is hidden`,
+  null: `${name} is hidden, because its condition is not known to be true`
+})
+
+const requiredWords = (name: string) => ({
+  true: `${name} is required`,
+  false: `${name} is not required`,
+  null: `${name} is not required, because its condition is not known to be true`
+})
+
+const value = (field: Field, known: Value | undefined): Json =>
+  field.type === "list" ? null : encode(field, known ?? null)
+
+/** Characters of a value that a sentence shows. */
+const MOST_SHOWN = 200
+
+const shown = (json: Json): string =>
+  json === null ? "missing" : typeof json === "string" ? shortened(json, MOST_SHOWN) : JSON.stringify(json)
+
+/** Visibility and formula of a field, wherever it stands. */
+const fieldRules = (checked: CheckedForm, list: CheckedField | undefined, own: CheckedField, pointer: string) => {
+  const { field, formula, visibleWhen } = own
+  const visible = visibleWhen && condition(checked, list, visibleWhen)
+  const reads = formula && readsOf(checked, list, formula)
+  return (
+    state: State,
+    known: FieldState | undefined,
+    held: Value | undefined,
+    name: string,
+    row: { readonly row?: number }
+  ) => {
+    const found: Array<TraceEntry> = []
+    if (visible !== undefined) {
+      const rule = { pointer: `${pointer}/visibleWhen`, expression: field.visibleWhen ?? "", ...row }
+      found.push(visible(state, rule, shownWords(name)))
+    }
+    if (reads !== undefined && known?.hidden !== true) {
+      const gave = value(field, held)
+      const rule = { pointer: `${pointer}/formula`, expression: field.formula ?? "", ...row }
+      found.push(entry(rule, reads(state), gave, `${name} is ${shown(gave)}`))
+    }
+    return found
+  }
+}
+
+/** Runs `find` for each row, with the row in the frame. */
+const forRows = (
+  state: State,
+  slot: number,
+  find: (index: number) => ReadonlyArray<TraceEntry>
+): ReadonlyArray<TraceEntry> =>
+  (state.rows[slot] ?? []).flatMap((row, index) => {
+    if (isFull()) return []
+    state.frame.row = row.values
+    return find(index)
+  })
+
+const ofStep = (checked: CheckedForm, { row, slot }: Step): Find => {
+  const own = checked.fields[slot]
+  if (own === undefined) return () => []
+  const { slug } = own.field
+  const rowField = row === undefined ? undefined : own.rows[row]
+  if (rowField === undefined) {
+    const rules = fieldRules(checked, undefined, own, `/fields/${slot}`)
+    return (state) => rules(state, state.fields[slot], state.frame.form[slot], slug, {})
+  }
+  const rules = fieldRules(checked, own, rowField, `/fields/${slot}/fields/${rowField.slot}`)
+  return (state) =>
+    forRows(state, slot, (index) => {
+      const found = state.rows[slot]?.[index]
+      const name = `${slug}[${index}].${rowField.field.slug}`
+      return rules(state, found?.fields[rowField.slot], found?.values[rowField.slot], name, { row: index })
+    })
+}
+
+const ofRequired = (checked: CheckedForm, own: CheckedField): Find => {
+  const { field, requiredWhen, slot } = own
+  const required = requiredWhen && condition(checked, undefined, requiredWhen)
+  const rows = own.rows.flatMap((row) =>
+    row.requiredWhen === undefined ? [] : [{ row, run: condition(checked, own, row.requiredWhen) }]
+  )
+  return (state) => {
+    if (state.fields[slot]?.hidden === true) return []
+    const pointer = `/fields/${slot}/requiredWhen`
+    const first =
+      required === undefined
+        ? []
+        : [required(state, { pointer, expression: field.requiredWhen ?? "" }, requiredWords(field.slug))]
+    const others = rows.flatMap(({ row, run }) =>
+      forRows(state, slot, (index) => {
+        if (state.rows[slot]?.[index]?.fields[row.slot]?.hidden === true) return []
+        const rule = {
+          pointer: `/fields/${slot}/fields/${row.slot}/requiredWhen`,
+          expression: row.field.requiredWhen ?? "",
+          row: index
+        }
+        return [run(state, rule, requiredWords(`${field.slug}[${index}].${row.field.slug}`))]
+      })
+    )
+    return [...first, ...others]
+  }
+}
+
+const ofChecks = (checked: CheckedForm): ReadonlyArray<Find> =>
+  checked.checks.map(({ about, check, id }, index) => {
+    const own = about && checked.fields[about.slot]
+    const rowField = about?.row === undefined ? undefined : own?.rows[about.row]
+    const run = condition(checked, rowField && own, check)
+    const rule = { pointer: `/checks/${index}/check`, expression: checked.definition.checks[index]?.check ?? "" }
+    const facts = {
+      true: `the check ${id} holds`,
+      false: `the check ${id} fails`,
+      null: `the check ${id} is not known, and refuses nothing`
+    }
+    return (state) => {
+      if (own !== undefined && state.fields[own.slot]?.hidden === true) return []
+      if (own === undefined || rowField === undefined) return [run(state, rule, facts)]
+      return forRows(state, own.slot, (row) =>
+        state.rows[own.slot]?.[row]?.fields[rowField.slot]?.hidden === true ? [] : [run(state, { ...rule, row }, facts)]
+      )
+    }
+  })
+
+const ofOutcomes = (checked: CheckedForm): ReadonlyArray<Find> =>
+  checked.outcomes.map(({ id, when }, index) => {
+    const run = condition(checked, undefined, when)
+    const rule = { pointer: `/outcomes/${index}/when`, expression: checked.definition.outcomes[index]?.when ?? "" }
+    const no = `the outcome ${id} is not raised`
+    return (state) => [
+      run(state, rule, {
+        true: `the outcome ${id} is raised`,
+        false: no,
+        null: `${no}, because its condition is not known to be true`
+      })
+    ]
+  })
+
+const ofEffects = (checked: CheckedForm): ReadonlyArray<Find> =>
+  checked.effects.flatMap(({ id, when }, index) => {
+    if (when === undefined) return []
+    const run = condition(checked, undefined, when)
+    const rule = { pointer: `/effects/${index}/when`, expression: checked.definition.effects[index]?.when ?? "" }
+    const no = `the effect ${id} does not fire`
+    return [
+      (state: State) => [
+        run(state, rule, {
+          true: `the effect ${id} fires`,
+          false: no,
+          null: `${no}, because its condition is not known to be true`
+        })
+      ]
+    ]
+  })
+
+/**
+ * Explains evaluations of a form. What it needs is made when it is first asked for.
+ * INVARIANT: each value is worked out once and never changes, so what a rule read can still be read when all have run.
+ */
+export const explainer = (
+  checkedForm: () => CheckedForm,
+  runner: () => Run
+): ((data: JsonObject, options: EvaluateOptions) => ExplainedEvaluation) => {
+  const finders = weakly((): ReadonlyArray<Find> => finding(checkedForm()))
+  return (data, options) => {
+    const { evaluation, state } = runner()(data, options)
+    room.entries = MOST_ENTRIES
+    room.values = MOST_VALUES
+    return { ...evaluation, trace: finders().flatMap((find) => (isFull() ? [] : find(state))) }
+  }
+}
+
+const finding = (checked: CheckedForm): ReadonlyArray<Find> => [
+  ...checked.order.map((step) => ofStep(checked, step)),
+  ...checked.fields.map((own) => ofRequired(checked, own)),
+  ...ofChecks(checked),
+  ...ofOutcomes(checked),
+  ...ofEffects(checked)
+]

@@ -1,0 +1,87 @@
+/** What a rule reads: its names, each once, in the order in which they stand in its tree, with their values. */
+import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
+import type { State } from "../closures/State.ts"
+import type { TraceRead } from "../../Evaluation.ts"
+import type { Json } from "../../Json.ts"
+import { encode } from "../payload/decode.ts"
+import type { Place, RowsTree } from "../../tree/Tree.ts"
+import { formatDate } from "../../values/civil.ts"
+import type { Value } from "../../values/Value.ts"
+
+interface Source {
+  readonly name: string
+  readonly value: (state: State) => Json
+}
+
+const json = ({ field }: CheckedField, value: Value | undefined): Json =>
+  field.type === "list" ? null : encode(field, value ?? null)
+
+const today: Source = {
+  name: "today",
+  value: ({ frame }) => (frame.today === null ? null : formatDate(frame.today))
+}
+
+const ofForm = (own: CheckedField): Source => ({
+  name: own.field.slug,
+  value: ({ frame }) => json(own, frame.form[own.slot])
+})
+
+const ofRow = (own: CheckedField): Source => ({
+  name: own.field.slug,
+  value: ({ frame }) => json(own, frame.row[own.slot])
+})
+
+const ofEach = (list: CheckedField, own: CheckedField): Source => ({
+  name: `${list.field.slug}.${own.field.slug}`,
+  value: ({ rows }) => (rows[list.slot] ?? []).map(({ values }) => json(own, values[own.slot]))
+})
+
+const ofList = (list: CheckedField): Source => ({
+  name: `rows of ${list.field.slug}`,
+  value: ({ frame }) => frame.lists[list.slot]?.length ?? null
+})
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
+
+const listIn = (form: CheckedForm, rows: RowsTree): CheckedField | undefined =>
+  rows.node === "filter" ? listIn(form, rows.each.rows) : form.fields[rows.slot]
+
+const isRows = (value: object): value is RowsTree => "kind" in value && value.kind === "rows"
+const isField = (value: object): value is { readonly place: Place } =>
+  "node" in value && value.node === "field" && "place" in value
+const isEach = (value: object): value is { readonly rows: RowsTree } =>
+  "rows" in value && isObject(value.rows) && isRows(value.rows)
+
+/** The sources of a tree, in order. `each` is the list that a function goes through. */
+const sourcesOf = (
+  form: CheckedForm,
+  list: CheckedField | undefined,
+  tree: unknown,
+  each?: CheckedField
+): ReadonlyArray<Source> => {
+  if (!isObject(tree)) return []
+  if (isField(tree)) {
+    const { at, slot } = tree.place
+    const own = (at === "form" ? form.fields : at === "row" ? list?.rows : each?.rows)?.[slot]
+    if (own === undefined) return []
+    if (at === "each") return each === undefined ? [] : [ofEach(each, own)]
+    return [at === "form" ? ofForm(own) : ofRow(own)]
+  }
+  if ("node" in tree && tree.node === "today") return [today]
+  const inside = isEach(tree) ? listIn(form, tree.rows) : each
+  const own = isRows(tree) && tree.node === "list" ? form.fields[tree.slot] : undefined
+  return [
+    ...(own === undefined ? [] : [ofList(own)]),
+    ...Object.values(tree).flatMap((part) => sourcesOf(form, list, part, inside))
+  ]
+}
+
+/** What a rule reads, as a function of an evaluation that has run. `list` is the list whose row it belongs to. */
+export const readsOf = (
+  form: CheckedForm,
+  list: CheckedField | undefined,
+  tree: unknown
+): ((state: State) => ReadonlyArray<TraceRead>) => {
+  const sources = new Map(sourcesOf(form, list, tree).map((source) => [source.name, source]))
+  return (state) => [...sources.values()].map(({ name, value }) => ({ name, value: value(state) }))
+}

@@ -1,0 +1,253 @@
+/**
+ * What generated code does not do itself: everything about a value that is not plainly right. The code tells a good value
+ * from any other; the other is given to the same decoders and limits that the closures use, which find the words.
+ */
+import { type Held, limited, readerOf } from "../closures/FieldPlan.ts"
+import type { Field, RowField } from "../../Definition.ts"
+import type { Problem } from "../../Evaluation.ts"
+import type { Json, JsonObject } from "../../Json.ts"
+import type { LazyForm } from "../lazy/LazyForm.ts"
+import { type Limit, limitsOf } from "../payload/limits.ts"
+import { inRow, problem, rowSpot, type Spot, spotOf, type Trouble } from "../payload/Trouble.ts"
+import { freshPatience, unknownNames } from "../payload/unknownNames.ts"
+import { parseDate } from "../../values/civil.ts"
+import type { Value } from "../../values/Value.ts"
+import { weakly } from "../lazy/weakly.ts"
+import { type Exactly, exactly } from "./exact.ts"
+import { type Fast, type FastRow, toFast, toValue } from "./Fast.ts"
+import { stored } from "./stored.ts"
+import { again, identity, isUniqueField, mayRepeat, type Uniques } from "./uniques.ts"
+
+/** Problems in the order of docs/rule-language.md, whatever the order in which they are found. */
+const FIELD = 1e12
+const ROW = 1e5
+const ROW_FIELD = 10
+const UNKNOWN = 9998 * ROW_FIELD
+/** Of one place: what is required comes first, then the value's own problems, then that it is there twice. */
+const OWN = 1
+const REPEATED = 2
+
+const MOST_NAMES = freshPatience().names
+
+/** A field's place as one number: of a form's field its slot, of a row's field its list's slot and its own above it. */
+const SPAN = 1e6
+export const addressOf = (slot: number, row: number | undefined): number =>
+  row === undefined ? slot : slot + (row + 1) * SPAN
+
+/** A field as far as it was needed: finding the words of a problem takes some making ready. */
+interface Ready {
+  readonly field: RowField
+  readonly read: (sent: Json | undefined) => Held
+  readonly limit: Limit
+}
+
+const made = (field: RowField): Ready => ({ field, read: readerOf(field), limit: limitsOf(field) })
+
+/** Sought and found in one evaluation. One serves all evaluations of a form: they never overlap. */
+export class Book {
+  /** The row that generated code is at, -1 outside of rows, and its number. */
+  row: FastRow | undefined = undefined
+  index = -1
+  private entries: Array<{ readonly order: number; readonly problem: Problem }> = []
+  private patience = freshPatience()
+  private lastToday = ""
+  private lastDays = NaN
+  private readonly form: LazyForm
+  private readonly ready = weakly(() => new Map<number, Ready>())
+  /** Names of a list's row fields, by its slot. */
+  private readonly names = weakly(() => new Map<number, ReadonlyMap<string, unknown>>())
+  private readonly formulas = weakly(() => new Map<number, Exactly>())
+
+  constructor(form: LazyForm) {
+    this.form = form
+  }
+
+  /** Begins an evaluation; gives its date in days. The same date is asked for over and over. */
+  open(today: string): number {
+    if (this.entries.length > 0) this.entries = []
+    if (this.patience.names < MOST_NAMES) this.patience = freshPatience()
+    this.index = -1
+    this.row = undefined
+    if (today !== this.lastToday) {
+      this.lastDays = parseDate(today) ?? NaN
+      this.lastToday = today
+    }
+    return this.lastDays
+  }
+
+  /** The problems of all fields so far, or undefined where there is none. */
+  problems(): Array<Problem> | undefined {
+    if (this.entries.length === 0) return undefined
+    const sorted = this.entries.sort((a, b) => a.order - b.order)
+    // What is there but wrong has its own problem, and is not asked for too.
+    const isAnswered = (order: number, at: number) => sorted[at + 1]?.order === order + OWN
+    return sorted
+      .filter(({ order, problem: found }, at) => found.code !== "required" || !isAnswered(order, at))
+      .map(({ problem: found }) => found)
+  }
+
+  private fieldAt(address: number): Field {
+    const own = this.form.fields()[address % SPAN]
+    const row = Math.floor(address / SPAN) - 1
+    const found = row >= 0 && own?.type === "list" ? own.fields[row] : own
+    if (found === undefined) throw new RangeError(`a form has no field ${address}`)
+    return found
+  }
+
+  private readyAt(address: number): Ready {
+    const ready = this.ready()
+    const kept = ready.get(address)
+    if (kept !== undefined) return kept
+    const field = this.fieldAt(address)
+    if (field.type === "list") throw new RangeError(`field ${address} is a list`)
+    const one = made(field)
+    ready.set(address, one)
+    return one
+  }
+
+  private note(order: number, spot: Spot, trouble: Trouble): void {
+    this.entries.push({ order, problem: problem(spot, trouble) })
+  }
+
+  /** Where a field stands, or one of a list's rows. */
+  private place(address: number, index: number): { readonly order: number; readonly spot: Spot } {
+    const slot = address % SPAN
+    const own = spotOf(this.fieldAt(slot).slug)
+    const order = slot * FIELD
+    if (index < 0) return { order, spot: own }
+    const spot = rowSpot(own, index)
+    const start = order + (index + 1) * ROW
+    return address === slot
+      ? { order: start, spot }
+      : { order: start + Math.floor(address / SPAN) * ROW_FIELD, spot: inRow(spot, this.fieldAt(address).slug) }
+  }
+
+  private keep(address: number, field: Field, value: Value, troubles: ReadonlyArray<Trouble>): Fast {
+    if (troubles.length > 0) {
+      const { order, spot } = this.place(address, this.index)
+      for (const trouble of troubles) this.note(order + OWN, spot, trouble)
+      if (this.row !== undefined) this.row.b = true
+    }
+    return toFast(field, value)
+  }
+
+  /** A value that was sent and is not plainly right. */
+  hold(address: number, sent: Json): Fast {
+    const { field, read } = this.readyAt(address)
+    const { troubles, value } = read(sent)
+    return this.keep(address, field, value, troubles)
+  }
+
+  /** A computed value that is not plainly within its field's limits. */
+  limit(address: number, value: Exclude<Fast, undefined>): Fast {
+    // Beyond any double: the overflow is raised, and the evaluation runs again.
+    if (value === Infinity || value === -Infinity) return NaN
+    const { field, limit } = this.readyAt(address)
+    const known = toValue(field, value)
+    if (known === null) return toFast(field, null)
+    const { troubles, value: kept } = limited(limit, known)
+    return this.keep(address, field, kept, troubles)
+  }
+
+  /** Something that `required` or `minItems` asks for was not sent. */
+  lacking(address: number): void {
+    const { order, spot } = this.place(address, this.index)
+    this.note(order, spot, { code: "required", message: `${this.fieldAt(address).label} is required.` })
+  }
+
+  /** A problem of a list as a whole, or of one of its rows. */
+  listTrouble(slot: number, index: number, code: "type" | "min_items" | "max_items" | "unique"): void {
+    const field = this.fieldAt(slot)
+    if (field.type !== "list") return
+    const { order, spot } = this.place(slot, index)
+    this.note(order + (code === "unique" ? REPEATED : OWN), spot, listWords(field, code, index >= 0))
+  }
+
+  /** Values of a row's field that an earlier row has too, and rows that are alike. */
+  repeats(slot: number, rows: ReadonlyArray<FastRow>, uniques: Uniques): void {
+    const list = rows.length < 2 || !mayRepeat(uniques, rows) ? undefined : this.fieldAt(slot)
+    if (list?.type !== "list") return
+    if (list.unique) {
+      const sound = rows.map((row) =>
+        row.o && !row.b ? JSON.stringify(list.fields.map((field, own) => identity(row, field, own))) : undefined
+      )
+      for (const index of again(sound)) this.listTrouble(slot, index, "unique")
+    }
+    list.fields.forEach((field, own) => {
+      if (!isUniqueField(field)) return
+      for (const index of again(rows.map((row) => identity(row, field, own) ?? undefined))) {
+        const { order, spot } = this.place(addressOf(slot, own), index)
+        this.note(order + REPEATED, spot, { code: "unique", message: `${field.label} is the same as in another row.` })
+      }
+    })
+  }
+
+  /** Names in a row that no field of the list has. */
+  unknownInRow(slot: number, index: number, row: JsonObject): boolean {
+    const list = this.fieldAt(slot)
+    const { order, spot } = this.place(slot, index)
+    const found: Array<Problem> = []
+    if (list.type === "list") {
+      const known = this.names().get(slot) ?? namesOf(list.fields)
+      this.names().set(slot, known)
+      unknownNames(Object.keys(row), known, (name) => inRow(spot, name), found, this.patience)
+    }
+    for (const one of found) this.entries.push({ order: order + UNKNOWN, problem: one })
+    return found.length > 0
+  }
+
+  /** Names in the payload that no field of the form has, after all other problems. */
+  unknown(names: ReadonlyArray<string>): ReadonlyArray<Problem> {
+    const found: Array<Problem> = []
+    unknownNames(names, namesOf(this.form.fields()), spotOf, found, this.patience)
+    return found
+  }
+
+  /**
+   * A formula again, counted exactly.
+   * @param values of the form's fields that it reads, `lists` the rows of its lists, in the order of `readsOf`.
+   */
+  exactly(
+    address: number,
+    values: ReadonlyArray<Fast>,
+    lists: ReadonlyArray<ReadonlyArray<FastRow> | null>,
+    row: FastRow | undefined,
+    today: number
+  ): number {
+    const formulas = this.formulas()
+    const formula =
+      formulas.get(address) ?? exactly(this.form.checked(), address % SPAN, Math.floor(address / SPAN) - 1)
+    formulas.set(address, formula)
+    return formula(values, lists, row, today)
+  }
+
+  /** The payload without what is not stored. `hidden` of the fields that can be, and `lists` the rows, both in order. */
+  stored(
+    data: JsonObject,
+    names: ReadonlyArray<string>,
+    hidden: ReadonlyArray<boolean>,
+    lists: ReadonlyArray<ReadonlyArray<FastRow>>
+  ): JsonObject {
+    return stored(this.form.fields(), data, names, hidden, lists)
+  }
+}
+
+const namesOf = (fields: ReadonlyArray<Field>): ReadonlyMap<string, unknown> =>
+  new Map(fields.map((field) => [field.slug, field]))
+
+const listWords = (
+  { label, maxItems, minItems = 0 }: Extract<Field, { type: "list" }>,
+  code: "type" | "min_items" | "max_items" | "unique",
+  inRows: boolean
+): Trouble => {
+  switch (code) {
+    case "type":
+      return { code, message: inRows ? `A row of ${label} has to be an object.` : `${label} has to be a list.` }
+    case "max_items":
+      return { code, message: `${label} has more than ${maxItems} rows.` }
+    case "min_items":
+      return { code, message: `${label} has fewer than ${minItems} ${minItems === 1 ? "row" : "rows"}.` }
+    case "unique":
+      return { code, message: `This row of ${label} is there twice.` }
+  }
+}

@@ -1,0 +1,83 @@
+/** The generated back end by kind of tree. Its parts call each other through this, so that none has to import another. */
+import type {
+  BooleanTree,
+  ChoicesTree,
+  DateTree,
+  DatetimeTree,
+  Each,
+  NumberTree,
+  Place,
+  RowsTree,
+  TextTree,
+  TimeTree
+} from "../../tree/Tree.ts"
+import { inEach, listOf, type Within } from "./bounds.ts"
+import type { Writer } from "./Writer.ts"
+
+/** Where a rule stands: what it reads, and the variables that hold the rows it can see. */
+export interface Site {
+  readonly writer: Writer
+  readonly within: Within
+  /** The variable of the row that the rule belongs to. */
+  readonly row: string
+  /** The variable of the row that a list function is at. */
+  readonly each: string
+}
+
+/**
+ * Both rails of a condition: code that is true exactly where the condition is known to be true, and where it is known to be
+ * false. What both need is worked out `before`, once.
+ */
+export interface Rails {
+  readonly before: ReadonlyArray<string>
+  readonly isTrue: string
+  readonly isFalse: string
+}
+
+/** Each gives an expression without a side effect; a loop that it needs is written before it. */
+export interface Emitter {
+  readonly number: (site: Site, tree: NumberTree) => string
+  readonly text: (site: Site, tree: TextTree) => string
+  readonly days: (site: Site, tree: DateTree | TimeTree) => string
+  readonly moment: (site: Site, tree: DatetimeTree) => string
+  readonly choices: (site: Site, tree: ChoicesTree) => string
+  /** true, false or undefined. */
+  readonly boolean: (site: Site, tree: BooleanTree) => string
+  readonly isTrue: (site: Site, tree: BooleanTree) => string
+  readonly isFalse: (site: Site, tree: BooleanTree) => string
+  readonly rails: (site: Site, tree: BooleanTree) => Rails
+}
+
+export const variable = ({ each, row }: Site, { at, slot }: Place): string =>
+  at === "form" ? `f${slot}` : `${at === "row" ? row : each}.f${slot}`
+
+const filters = (rows: RowsTree): ReadonlyArray<BooleanTree> =>
+  rows.node === "filter" ? [...filters(rows.each.rows), rows.each.of] : []
+
+const listSlot = (rows: RowsTree): number => (rows.node === "filter" ? listSlot(rows.each.rows) : rows.slot)
+
+/** Writes a loop over rows, in order, without those that a filter leaves out. `body` writes what is done for each. */
+export const writeLoop = (emitter: Emitter, site: Site, rows: RowsTree, body: (inside: Site) => void): void => {
+  const { writer, within } = site
+  const index = writer.temp()
+  const row = `e${index.slice(1)}`
+  const list = `l${listSlot(rows)}`
+  const inside: Site = { ...site, within: { ...within, each: listOf(within.form, rows) }, each: row }
+  writer.line(`for (${index} = 0; ${index} < ${list}.length; ${index}++) {`)
+  writer.line(`const ${row} = ${list}[${index}];`)
+  for (const filter of filters(rows)) {
+    const kept = emitter.isTrue(inside, filter)
+    writer.line(`if (!(${kept})) continue;`)
+  }
+  body(inside)
+  writer.line("}")
+}
+
+/** The same, for something that is worked out for each row. */
+export const writeEach = <Tree>(
+  emitter: Emitter,
+  site: Site,
+  each: Each<Tree>,
+  body: (inside: Site, tree: Tree) => void
+): void =>
+  writeLoop(emitter, { ...site, within: inEach(site.within, each) }, each.rows, (inside) => body(inside, each.of))

@@ -1,0 +1,63 @@
+/** What the parts of the generator share about one form, and the names that its code goes by. */
+import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
+import type { Site } from "./Emitter.ts"
+import { overflow } from "./runtime.ts"
+import { textLiteral, type Writer } from "./Writer.ts"
+
+/**
+ * Names: `data` and `draft` as given, `d0` today in days. Of a field by its slot: `f` its value, `s` what was sent, `h`
+ * whether it is hidden; of a list `l` its rows and `m` whether it is missing; of a row `s`, `o`, `b` as in FastRow, `c` how
+ * many of its names are known, and `f`, `h` by the slot of its field. `n0` counts known names, `x0` is true where something
+ * that was sent is not stored, `o0` are the names of the payload, `p0` the problems.
+ */
+export interface FormPlan {
+  readonly form: CheckedForm
+  readonly writer: Writer
+  /** The name of its book. */
+  readonly book: string
+  /** Where a rule of the form itself stands. */
+  readonly site: Site
+}
+
+/** Where a rule of a list's row stands: the row is in `r` and the list's slot. */
+export const rowSite = ({ site }: FormPlan, list: CheckedField): Site => ({
+  ...site,
+  within: { ...site.within, row: list },
+  row: `r${list.slot}`
+})
+
+export const isComputed = ({ formula }: CheckedField): boolean => formula !== undefined
+
+/** Writes `body`, and that nothing comes after it once a number has left what a double can count. */
+export const writeRisky = ({ writer }: FormPlan, body: () => void): void => {
+  const risks = writer.risks()
+  body()
+  if (writer.risks() > risks) writer.line(`if (${writer.constant(overflow)}.raised) return undefined;`)
+}
+
+/** Own members alone: a name that every object inherits is looked up with more care. */
+export const member = (writer: Writer, object: string, slug: string): string => {
+  const name = `${object}[${textLiteral(slug)}]`
+  return slug in Object.prototype
+    ? `(${writer.constant(Object.hasOwn)}(${object}, ${textLiteral(slug)}) ? ${name} : undefined)`
+    : name
+}
+
+/** Writes a loop over a list's rows; the row is in `r` and the slot, its number in a variable of its own. */
+export const writeRows = ({ writer }: FormPlan, list: CheckedField, body: (index: string) => void): void => {
+  const index = writer.temp()
+  writer.line(`for (${index} = 0; ${index} < l${list.slot}.length; ${index}++) {`)
+  writer.line(`const r${list.slot} = l${list.slot}[${index}];`)
+  body(index)
+  writer.line("}")
+}
+
+/** The same, and the book knows which row it is. */
+export const writeRowsNoted = (plan: FormPlan, list: CheckedField, body: (index: string) => void): void => {
+  const { book, writer } = plan
+  writeRows(plan, list, (index) => {
+    writer.line(`${book}.index = ${index}; ${book}.row = r${list.slot};`)
+    body(index)
+  })
+  writer.line(`${book}.index = -1; ${book}.row = void 0;`)
+}

@@ -1,0 +1,197 @@
+/**
+ * How large the numbers of a rule can get, from what is known before it runs. Where that fits a double's 53 bits, generated
+ * code counts in plain numbers; where it may not, it carries a guard.
+ */
+import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
+import type { Field } from "../../Definition.ts"
+import type { Each, NumberTree, Place, Ratio, RowsTree } from "../../tree/Tree.ts"
+import { LARGEST, parse, powerOfTen } from "../../values/decimal.ts"
+import { unitOf } from "./factors.ts"
+
+/** Both included, in units of 10^-scale of the tree they belong to. */
+export interface Bounds {
+  readonly least: bigint
+  readonly most: bigint
+}
+
+/** Whole numbers up to here, and no further, are exact in a double whatever is added to or taken from them. */
+export const SAFE = 2n ** 53n - 1n
+
+/** Days of any date, and what lies between any two. */
+const DAYS = 4_000_000n
+
+const between = (least: bigint, most: bigint): Bounds => ({ least, most })
+
+const size = (value: bigint): bigint => (value < 0n ? -value : value)
+
+/** The largest number's distance from 0. */
+export const magnitude = ({ least, most }: Bounds): bigint => (size(least) > size(most) ? size(least) : size(most))
+
+const smallest = (values: ReadonlyArray<bigint>): bigint => values.reduce((a, b) => (a < b ? a : b))
+const largest = (values: ReadonlyArray<bigint>): bigint => values.reduce((a, b) => (a > b ? a : b))
+
+const around = (all: ReadonlyArray<Bounds>): Bounds =>
+  all.length === 0
+    ? between(0n, 0n)
+    : between(smallest(all.map(({ least }) => least)), largest(all.map(({ most }) => most)))
+
+const product = (a: Bounds, b: Bounds): Bounds => {
+  const corners = [a.least * b.least, a.least * b.most, a.most * b.least, a.most * b.most]
+  return between(smallest(corners), largest(corners))
+}
+
+const symmetric = (most: bigint): Bounds => between(-most, most)
+
+/** A number that is beyond a guard never reaches what follows: it is worked out again, in whole numbers of any size. */
+const guarded = ({ least, most }: Bounds, end: bigint): Bounds =>
+  between(least < -end ? -end : least > end ? end : least, most > end ? end : most < -end ? -end : most)
+
+const literal = (text: string | undefined, decimals: number, otherwise: bigint): bigint => {
+  const value = text === undefined ? otherwise : parse(text, decimals)
+  return typeof value === "bigint" ? value : otherwise
+}
+
+/** What a number field can hold: rules never see a value outside of its limits. */
+export const boundsOfField = (field: Field): Bounds =>
+  "decimals" in field
+    ? between(literal(field.min, field.decimals, -LARGEST), literal(field.max, field.decimals, LARGEST))
+    : between(0n, 0n)
+
+const mostRows = (form: CheckedForm, rows: RowsTree): bigint => {
+  if (rows.node === "filter") return mostRows(form, rows.each.rows)
+  const list = form.fields[rows.slot]?.field
+  return list?.type === "list" ? BigInt(list.maxItems) : 0n
+}
+
+/** The list that rows come from, filtered or not. */
+export const listOf = (form: CheckedForm, rows: RowsTree): CheckedField | undefined =>
+  rows.node === "filter" ? listOf(form, rows.each.rows) : form.fields[rows.slot]
+
+/** Whose fields a rule reads: the list whose row it belongs to, and the list that a function goes through. */
+export interface Within {
+  readonly form: CheckedForm
+  readonly row: CheckedField | undefined
+  readonly each: CheckedField | undefined
+}
+
+export const fieldAt = ({ each, form, row }: Within, { at, slot }: Place): Field | undefined => {
+  const fields = at === "form" ? form.fields : ((at === "row" ? row : each)?.rows ?? [])
+  return fields[slot]?.field
+}
+
+/** The same, for what is worked out for each row. */
+export const inEach = (within: Within, each: Each<unknown>): Within => ({
+  ...within,
+  each: listOf(within.form, each.rows)
+})
+
+/** A division by the least divisor there is: one unit of its last decimal. */
+const ofQuotient = (
+  within: Within,
+  { dividend, divisor }: Extract<Ratio, { kind: "quotient" }>,
+  digits: number
+): Bounds => {
+  const most = magnitude(boundsOf(within, dividend)) * powerOfTen(divisor.scale + Math.max(0, digits))
+  return symmetric(most / powerOfTen(dividend.scale) + powerOfTen(Math.max(0, -digits)))
+}
+
+const rounded = (bounds: Bounds, scale: number, digits: number): Bounds => {
+  const step = powerOfTen(Math.max(0, -digits))
+  const down = (value: bigint) => (value * powerOfTen(Math.max(0, digits))) / powerOfTen(scale)
+  return between(down(bounds.least) - step, down(bounds.most) + step)
+}
+
+const ofRound = (within: Within, { digits, of }: Extract<NumberTree, { node: "round" }>): Bounds => {
+  if (of.kind === "quotient") return ofQuotient(within, of, digits)
+  if (of.kind === "average") return rounded(boundsOf(inEach(within, of.each), of.each.of), of.each.of.scale, digits)
+  return rounded(boundsOf(within, of), of.scale, digits)
+}
+
+const ofExtreme = (within: Within, { operands, which }: Extract<NumberTree, { node: "extreme" }>): Bounds => {
+  const all = operands.map((operand) => boundsOf(within, operand))
+  const pick = which === "least" ? smallest : largest
+  return between(pick(all.map(({ least }) => least)), pick(all.map(({ most }) => most)))
+}
+
+const ofSum = (within: Within, { each }: Extract<NumberTree, { node: "sum" }>): Bounds => {
+  const { least, most } = boundsOf(inEach(within, each), each.of)
+  const rows = mostRows(within.form, each.rows)
+  return between(least < 0n ? least * rows : 0n, most > 0n ? most * rows : 0n)
+}
+
+/** A tree stands in one place of one form, so its bounds are worked out once. */
+const known = new WeakMap<NumberTree, Bounds>()
+
+const exact = (within: Within, tree: NumberTree): Bounds => {
+  const before = known.get(tree)
+  if (before !== undefined) return before
+  const bounds = worked(within, tree)
+  known.set(tree, bounds)
+  return bounds
+}
+
+const worked = (within: Within, tree: NumberTree): Bounds => {
+  switch (tree.node) {
+    case "missing":
+      return between(0n, 0n)
+    case "field": {
+      const field = fieldAt(within, tree.place)
+      return field === undefined ? symmetric(LARGEST) : boundsOfField(field)
+    }
+    case "if":
+      return around([boundsOf(within, tree.whenTrue), boundsOf(within, tree.whenFalse)])
+    case "coalesce":
+      return around(tree.operands.map((operand) => boundsOf(within, operand)))
+    case "literal":
+      return between(tree.value, tree.value)
+    case "widen":
+      return product(
+        boundsOf(within, tree.of),
+        around([between(powerOfTen(tree.scale - tree.of.scale), powerOfTen(tree.scale - tree.of.scale))])
+      )
+    case "add": {
+      const [a, b] = [boundsOf(within, tree.left), boundsOf(within, tree.right)]
+      return between(a.least + b.least, a.most + b.most)
+    }
+    case "subtract": {
+      const [a, b] = [boundsOf(within, tree.left), boundsOf(within, tree.right)]
+      return between(a.least - b.most, a.most - b.least)
+    }
+    case "multiply":
+      return product(boundsOf(within, tree.left), boundsOf(within, tree.right))
+    case "negate": {
+      const { least, most } = boundsOf(within, tree.of)
+      return between(-most, -least)
+    }
+    case "abs":
+      return between(0n, magnitude(boundsOf(within, tree.of)))
+    case "round":
+      return ofRound(within, tree)
+    case "extreme":
+      return ofExtreme(within, tree)
+    case "extremeOfRows":
+      return boundsOf(inEach(within, tree.each), tree.each.of)
+    case "sum":
+      return ofSum(within, tree)
+    case "count":
+      return between(0n, mostRows(within.form, tree.each.rows))
+    case "rows":
+      return between(0n, mostRows(within.form, tree.rows))
+    case "items":
+    case "length":
+      return between(0n, 1_000_000_000n)
+    case "numberOfText":
+      return symmetric(SAFE)
+    case "between":
+      return symmetric(DAYS)
+    case "partOfDate":
+      return between(1n, 9999n)
+  }
+}
+
+/** The bounds of a number behind its guard, if it has one: it is counted in its unit, and guarded there. */
+export const boundsOf = (within: Within, tree: NumberTree): Bounds => guarded(exact(within, tree), SAFE * unitOf(tree))
+
+/** Whether a number, counted in its unit, needs a guard. */
+export const needsGuard = (within: Within, tree: NumberTree): boolean =>
+  magnitude(exact(within, tree)) / unitOf(tree) > SAFE

@@ -1,0 +1,130 @@
+/** What an evaluation gives back besides its problems, as code: computed values, hidden fields, outcomes, effects, and the data to store. */
+import type { RowField } from "../../Definition.ts"
+import { emitter } from "./backEnd.ts"
+import { messageCode } from "./others.ts"
+import { type FormPlan, isComputed, writeRows } from "./Plan.ts"
+import { amountJson, dateJson, numberJson, raise, timeJson, wholeJson } from "./said.ts"
+import { textLiteral } from "./Writer.ts"
+
+/** A value as JSON. */
+const encoded = ({ writer }: FormPlan, field: RowField, value: string): string => {
+  const said = (f: unknown, ...more: ReadonlyArray<number>) => `${writer.constant(f)}(${[value, ...more].join(", ")})`
+  switch (field.type) {
+    case "money":
+      return said(amountJson, field.decimals)
+    case "integer":
+    case "number":
+      return field.decimals === 0 ? said(wholeJson) : said(numberJson, 10 ** field.decimals)
+    case "date":
+      return said(dateJson)
+    case "time":
+      return said(timeJson)
+    case "datetime":
+      return `${value} === void 0 ? null : ${value}.written`
+    default:
+      return `${value} === void 0 ? null : ${value}`
+  }
+}
+
+/** An object's members, in order, some of them only where they are not hidden. */
+const writeMembers = (
+  writer: FormPlan["writer"],
+  name: string,
+  members: ReadonlyArray<{ slug: string; code: string; unless: string | undefined }>
+): void => {
+  const always = members.findIndex(({ unless }) => unless !== undefined)
+  const fixedPart = always === -1 ? members : members.slice(0, always)
+  writer.line(`${name} = { ${fixedPart.map(({ code, slug }) => `${textLiteral(slug)}: ${code}`).join(", ")} };`)
+  for (const { code, slug, unless } of members.slice(fixedPart.length)) {
+    writer.line(`${unless === undefined ? "" : `if (!${unless}) `}${name}[${textLiteral(slug)}] = ${code};`)
+  }
+}
+
+/** Writes the computed values; gives the variable that holds them. */
+export const writeCalculated = (plan: FormPlan): string => {
+  const { form, writer } = plan
+  const result = writer.temp()
+  const members = form.fields.flatMap((checked) => {
+    const { field, slot, visibleWhen } = checked
+    const unless = visibleWhen === undefined ? undefined : `h${slot}`
+    if (field.type !== "list")
+      return isComputed(checked) ? [{ slug: field.slug, code: encoded(plan, field, `f${slot}`), unless }] : []
+    const computed = checked.rows.filter(isComputed)
+    if (computed.length === 0) return []
+    const [rows, row] = [writer.temp(), writer.temp()]
+    writer.line(`${rows} = [];`)
+    writeRows(plan, checked, () => {
+      writeMembers(
+        writer,
+        row,
+        computed.flatMap((own) =>
+          own.field.type === "list"
+            ? []
+            : [
+                {
+                  slug: own.field.slug,
+                  code: encoded(plan, own.field, `r${slot}.f${own.slot}`),
+                  unless: own.visibleWhen === undefined ? undefined : `r${slot}.h${own.slot}`
+                }
+              ]
+        )
+      )
+      writer.line(`${rows}.push(${row});`)
+    })
+    return [{ slug: field.slug, code: rows, unless }]
+  })
+  writeMembers(writer, result, members)
+  return result
+}
+
+export const writeHidden = (plan: FormPlan): string => {
+  const { form, writer } = plan
+  const hidden = writer.temp()
+  writer.line(`${hidden} = [];`)
+  for (const checked of form.fields) {
+    const { field, rows, slot, visibleWhen } = checked
+    if (visibleWhen !== undefined) writer.line(`if (h${slot}) ${hidden}.push(${textLiteral(field.slug)});`)
+    const hideable = rows.filter((row) => row.visibleWhen !== undefined)
+    if (hideable.length === 0) continue
+    writeRows(plan, checked, (index) => {
+      for (const own of hideable) {
+        writer.line(
+          `if (r${slot}.h${own.slot}) ${hidden}.push(${textLiteral(`${field.slug}[`)} + ${index} + ${textLiteral(`].${own.field.slug}`)});`
+        )
+      }
+    })
+  }
+  return hidden
+}
+
+export const writeOutcomes = ({ form, site, writer }: FormPlan): string => {
+  const outcomes = writer.temp()
+  writer.line(`${outcomes} = [];`)
+  form.outcomes.forEach(({ id, message, when }, index) => {
+    writer.line(`if (${emitter.isTrue(site, when)}) {`)
+    const severity = form.definition.outcomes[index]?.severity ?? "info"
+    writer.line(
+      `${writer.constant(raise)}(${outcomes}, ${textLiteral(id)}, ${messageCode(emitter, site, message)}, "${severity}");`
+    )
+    writer.line("}")
+  })
+  return outcomes
+}
+
+export const writeEffects = ({ form, site, writer }: FormPlan): string => {
+  const effects = writer.temp()
+  writer.line(`${effects} = [];`)
+  for (const { id, when } of form.effects) {
+    writer.line(
+      `${when === undefined ? "" : `if (${emitter.isTrue(site, when)}) `}${effects}.push(${textLiteral(id)});`
+    )
+  }
+  return effects
+}
+
+/** An expression that gives the data to store: made anew only where there is something to leave out. */
+export const storedCode = ({ book, form }: FormPlan): string => {
+  const hidden = form.fields.flatMap(({ slot, visibleWhen }) => (visibleWhen === undefined ? [] : [`h${slot}`]))
+  const lists = form.fields.flatMap(({ field, slot }) => (field.type === "list" ? [`l${slot}`] : []))
+  return `x0 ? ${book}.stored(data, o0, [${hidden.join(", ")}], [${lists.join(", ")}]) : data`
+}

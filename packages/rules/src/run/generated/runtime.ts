@@ -1,0 +1,137 @@
+/**
+ * What generated code calls. Missing is NaN for numbers, dates and times, undefined for everything else.
+ * Numbers count units of their scale, as in the closures, but in doubles: exact while they are whole and below 2^53.
+ */
+import { type Moment, monthAndDay, toCivil, weekday } from "../../values/civil.ts"
+import { parse, toFixed, toText } from "../../values/decimal.ts"
+
+/** Beyond this a double is no longer exact. */
+const EXACT = 2 ** 53 - 1
+
+/** Steps that one evaluation spends on running single formulas again; where that is not enough, all of it runs again. */
+const PATIENCE = 15_000
+
+/** Raised when a number leaves what a double can count: the evaluation is run again by the closures. */
+export const overflow = { raised: false, patience: PATIENCE }
+
+/** Begins an evaluation. */
+export const calm = (): void => {
+  overflow.raised = false
+  overflow.patience = PATIENCE
+}
+
+/** Lets `value` pass, and raises the overflow where it is not exact. */
+export const guard = (value: number): number => {
+  if (value > EXACT || value < -EXACT) overflow.raised = true
+  return value
+}
+
+/** The same at half of that: what is to be rounded needs room for a step more. */
+export const guardHalf = (value: number): number => {
+  if (value > EXACT / 2 || value < -EXACT / 2) overflow.raised = true
+  return value
+}
+
+/** `value` over a positive `step`, half away from zero. INVARIANT: both together are below 2^53, see `guardHalf`. */
+export const roundAway = (value: number, step: number): number => {
+  const size = value < 0 ? -value : value
+  // Where the quotient is so near a whole number that it is rounded up to it, the rest is negative and the result right.
+  const whole = Math.floor(size / step)
+  const rest = size - whole * step
+  const result = rest + rest >= step ? whole + 1 : whole
+  return value < 0 ? -result : result
+}
+
+export const roundEven = (value: number, step: number): number => {
+  const size = value < 0 ? -value : value
+  const whole = Math.floor(size / step)
+  const twice = (size - whole * step) * 2
+  const result = twice > step || (twice === step && whole % 2 === 1) ? whole + 1 : whole
+  return value < 0 ? -result : result
+}
+
+export const roundDown = (value: number, step: number): number => {
+  const whole = Math.floor(value / step)
+  return value - whole * step < 0 ? whole - 1 : whole
+}
+
+export const roundUp = (value: number, step: number): number => -roundDown(-value, step)
+
+const divided = (dividend: number, divisor: number, round: (value: number, step: number) => number): number => {
+  if (divisor === 0) return NaN
+  guard(dividend * 2)
+  guard(divisor * 2)
+  return divisor < 0 ? round(-dividend, -divisor) : round(dividend, divisor)
+}
+
+/** Divisions of whole numbers; missing where the divisor is 0. */
+export const divideAway = (dividend: number, divisor: number): number => divided(dividend, divisor, roundAway)
+export const divideEven = (dividend: number, divisor: number): number => divided(dividend, divisor, roundEven)
+export const divideDown = (dividend: number, divisor: number): number => divided(dividend, divisor, roundDown)
+export const divideUp = (dividend: number, divisor: number): number => divided(dividend, divisor, roundUp)
+
+/** Less than, equal to or greater than 0 as a/b is to c/d; NaN where one is missing or divided by 0. */
+export const compareFractions = (a: number, b: number, c: number, d: number): number => {
+  if (b === 0 || d === 0) return NaN
+  const left = guard(a * d)
+  const right = guard(c * b)
+  return b < 0 !== d < 0 ? right - left : left - right
+}
+
+const monthsForward = (from: number, to: number): number => {
+  const a = monthAndDay(from)
+  const b = monthAndDay(to)
+  return Math.floor(b / 32) - Math.floor(a / 32) - (b % 32 < a % 32 ? 1 : 0)
+}
+
+export const monthsBetween = (from: number, to: number): number =>
+  from === from && to === to ? (to < from ? 0 - monthsForward(to, from) : monthsForward(from, to)) : NaN
+
+export const yearsBetween = (from: number, to: number): number => Math.trunc(monthsBetween(from, to) / 12) + 0
+
+export const yearOf = (days: number): number => (days === days ? toCivil(days).year : NaN)
+export const monthOf = (days: number): number => (days === days ? toCivil(days).month : NaN)
+export const dayOf = (days: number): number => (days === days ? toCivil(days).day : NaN)
+export const weekdayOf = (days: number): number => (days === days ? weekday(days) : NaN)
+
+export const numberOfText = (text: string | undefined, scale: number): number => {
+  const value = text === undefined ? "type" : parse(text, scale)
+  return typeof value === "bigint" ? guard(Number(value)) : NaN
+}
+
+export const compareMoments = (a: Moment | undefined, b: Moment | undefined): number =>
+  a === undefined || b === undefined ? NaN : a.seconds === b.seconds ? a.nanos - b.nanos : a.seconds - b.seconds
+
+/** A number that a double does not hold: nobody sees this text, the evaluation runs again. */
+const inexact = (value: number, scale: number): string =>
+  toFixed(Number.isFinite(guard(value)) ? BigInt(value) : 0n, scale)
+
+const PADDING = "000000000000000"
+
+/** As `toFixed` of value/decimal.ts: with exactly `scale` decimals. */
+export const fixed = (value: number, scale: number): string => {
+  if (value > EXACT || value < -EXACT) return inexact(value, scale)
+  const size = value < 0 ? -value : value
+  const digits = String(size)
+  const sign = value < 0 ? "-" : ""
+  if (scale === 0) return sign + digits
+  const all = digits.length > scale ? digits : PADDING.slice(0, scale + 1 - digits.length) + digits
+  const point = all.length - scale
+  return `${sign}${all.slice(0, point)}.${all.slice(point)}`
+}
+
+/** With no more decimals than needed. */
+export const plainText = (value: number, scale: number): string =>
+  Number.isSafeInteger(value) ? toText(BigInt(value), scale) : inexact(value, scale)
+
+/** What can raise the overflow. */
+export const risky: ReadonlySet<unknown> = new Set<unknown>([
+  guard,
+  guardHalf,
+  divideAway,
+  divideEven,
+  divideDown,
+  divideUp,
+  compareFractions,
+  numberOfText
+])

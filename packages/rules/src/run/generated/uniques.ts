@@ -1,0 +1,66 @@
+/** Rows that are there twice, and values of a row's field that an earlier row has too. */
+import type { Field, ListField } from "../../Definition.ts"
+import { inOrder } from "../../values/choices.ts"
+import type { FastRow } from "./Fast.ts"
+
+/** Names of a row's members that must not be there twice. */
+export interface Uniques {
+  /** Each by itself. */
+  readonly each: ReadonlyArray<string>
+  /** All together; undefined where whole rows may be alike. */
+  readonly all: ReadonlyArray<string> | undefined
+}
+
+export const isUniqueField = (field: Field): boolean => "unique" in field && field.type !== "choices" && field.unique
+
+/** What has to be unique in the rows of a list, or undefined where nothing does. */
+export const uniquesOf = ({ fields, unique }: ListField): Uniques | undefined => {
+  const all = fields.map((_, slot) => `f${slot}`)
+  const each = all.filter((_, slot) => fields.slice(slot, slot + 1).some(isUniqueField))
+  return unique || each.length > 0 ? { each, all: unique ? all : undefined } : undefined
+}
+
+/** Few rows are compared each with each. */
+const FEW = 16
+
+/** Whether two values might be equal: quick, and true where that takes a closer look. Nothing is equal to nothing. */
+const alike = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === "object" && typeof b === "object") || (Number.isNaN(a) && Number.isNaN(b))
+
+const isKnown = (value: unknown): boolean => value !== undefined && !Number.isNaN(value)
+
+/** Whether anything that has to be unique might be there twice. */
+export const mayRepeat = ({ all, each }: Uniques, rows: ReadonlyArray<FastRow>): boolean => {
+  if (rows.length > FEW) return true
+  for (const [index, row] of rows.entries()) {
+    for (let before = 0; before < index; before += 1) {
+      const other = rows[before]
+      if (other === undefined) continue
+      if (all !== undefined && all.every((name) => alike(row[name], other[name]))) return true
+      if (each.some((name) => isKnown(row[name]) && alike(row[name], other[name]))) return true
+    }
+  }
+  return false
+}
+
+/** Something that two equal values share, or null where there is no value to compare. */
+export const identity = (row: FastRow, field: Field, slot: number): string | null => {
+  const value = row[`f${slot}`]
+  if (value === undefined || Number.isNaN(value)) return null
+  if (typeof value === "object" && value !== null && "seconds" in value && "nanos" in value)
+    return JSON.stringify([value.seconds, value.nanos])
+  if (Array.isArray(value) && "options" in field) return JSON.stringify(inOrder(field.options, value))
+  // Adding 0 makes one zero of two.
+  return JSON.stringify(typeof value === "number" ? value + 0 : value)
+}
+
+/** Where something is there again. */
+export const again = (all: ReadonlyArray<string | undefined>): ReadonlyArray<number> => {
+  const seen = new Set<string>()
+  return all.flatMap((own, index) => {
+    if (own === undefined) return []
+    const repeated = seen.has(own)
+    seen.add(own)
+    return repeated ? [index] : []
+  })
+}

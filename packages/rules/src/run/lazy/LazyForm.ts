@@ -1,0 +1,94 @@
+/**
+ * A checked form put away as text, and made again for as long as it is needed. A form that runs needs its fields for the words
+ * of a problem, and its trees only to explain itself and to count what doubles cannot; both are many times as large as their text.
+ */
+import { bytesOfTrees } from "./bytes.ts"
+import type { CheckedForm } from "../../tree/CheckedForm.ts"
+import type { Definition, DefinitionHead, Field } from "../../Definition.ts"
+import { recheck } from "./recheck.ts"
+import { type Pattern, patternOf } from "../../patterns/pattern.ts"
+import { weakly } from "./weakly.ts"
+
+/** As JSON of one byte a character, where that is shorter: a single character beyond Latin-1 makes a text take two for each. */
+const compact = (value: unknown): string => {
+  const json = JSON.stringify(value)
+  if (!/[^\0-\xff]/.test(json)) return json
+  const escaped = json.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+  return escaped.length < 2 * json.length ? escaped : json
+}
+
+const lengthOf = (rules: ReadonlyArray<string | undefined>): number =>
+  rules.reduce((sum, rule) => sum + (rule?.length ?? 0), 0)
+
+const ofFields = (fields: ReadonlyArray<Field>): number =>
+  fields.reduce(
+    (sum, field) =>
+      sum +
+      lengthOf([field.formula, field.visibleWhen, field.requiredWhen]) +
+      (field.type === "list" ? ofFields(field.fields) : 0),
+    0
+  )
+
+const patternsOf = (fields: ReadonlyArray<Field>): ReadonlyArray<Pattern> =>
+  fields.flatMap((field) =>
+    field.type === "list" ? patternsOf(field.fields) : "pattern" in field ? (patternOf(field) ?? []) : []
+  )
+
+/** Characters of all expressions. */
+const rulesOf = ({ checks, effects, fields, outcomes }: Definition): number =>
+  ofFields(fields) +
+  lengthOf(checks.map(({ check }) => check)) +
+  lengthOf(outcomes.map(({ when }) => when)) +
+  lengthOf(effects.map(({ when }) => when))
+
+/** Characters of what effects send. Checking a template again is a tenth of checking as long an expression. */
+const settingsOf = ({ effects }: Definition): number =>
+  effects.reduce((sum, { settings }) => sum + JSON.stringify(settings).length, 0)
+const SETTINGS_A_RULE = 10
+
+/** Up to as many characters of rules, four times a large form's, checking them again takes some three milliseconds. */
+const MOST_RULES = 8_000
+
+export class LazyForm {
+  readonly head: DefinitionHead
+  /** Made again at most once between two garbage collections, however often it is asked for. One that would take long is kept. */
+  readonly checked: () => CheckedForm
+  readonly fields: () => ReadonlyArray<Field>
+  readonly isText: boolean
+  /** About what it keeps. */
+  readonly bytes: number
+  /** Kept, so that reading the fields again does not make them again. */
+  readonly patterns: ReadonlyArray<Pattern>
+
+  constructor(form: CheckedForm) {
+    const { checks, fields, outcomes, ...head } = form.definition
+    this.head = head
+    this.patterns = patternsOf(fields)
+    const settings = settingsOf(form.definition)
+    const rules = rulesOf(form.definition) + Math.ceil(settings / SETTINGS_A_RULE)
+    this.isText = rules <= MOST_RULES
+    if (!this.isText) {
+      this.bytes = settings + bytesOfTrees(rules)
+      this.checked = () => form
+      this.fields = () => fields
+      return
+    }
+    const texts = [compact(fields), compact(checks), compact(outcomes)] as const
+    this.bytes = settings + lengthOf(texts)
+    const again = textsAgain(head, texts)
+    this.checked = again.checked
+    this.fields = again.fields
+  }
+}
+
+// Outside of the constructor: what is kept must not keep the form.
+const textsAgain = (head: DefinitionHead, [fields, checks, outcomes]: readonly [string, string, string]) => {
+  // oxlint-disable typescript/no-unsafe-type-assertion -- written above, from the same types
+  const read = weakly(() => JSON.parse(fields) as Definition["fields"])
+  const rules = () => ({
+    checks: JSON.parse(checks) as Definition["checks"],
+    outcomes: JSON.parse(outcomes) as Definition["outcomes"]
+  })
+  // oxlint-enable typescript/no-unsafe-type-assertion
+  return { fields: read, checked: weakly(() => recheck({ ...head, fields: read(), ...rules() })) }
+}

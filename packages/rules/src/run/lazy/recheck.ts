@@ -1,0 +1,49 @@
+/** Makes the checked form of a definition again that was checked before. */
+import * as Result from "effect/Result"
+import { checkRead } from "../../check/checkRead.ts"
+import type { CheckedForm } from "../../tree/CheckedForm.ts"
+import type { Definition, Field } from "../../Definition.ts"
+import type { ReadField } from "../../definition/readField.ts"
+import type { Placed } from "../../definition/readDefinition.ts"
+import type { Limits } from "../../Limits.ts"
+import { below } from "../../values/pointer.ts"
+
+/** Limits decide what is refused; defaults that come from them are in the definition. */
+const unlimited: Limits = {
+  fields: Infinity,
+  rules: Infinity,
+  nodes: Infinity,
+  depth: Infinity,
+  steps: Infinity,
+  rows: Infinity,
+  characters: Infinity,
+  payload: Infinity
+}
+
+const placedAt = <A>(all: ReadonlyArray<A>, at: string): ReadonlyArray<Placed<A>> =>
+  all.map((value, index) => ({ pointer: below(at, index), value }))
+
+const readAgain = (fields: ReadonlyArray<Field>, at: string): ReadonlyArray<ReadField> =>
+  placedAt(fields, at).map(({ pointer, value: field }) => ({
+    pointer,
+    slug: field.slug,
+    field,
+    rules: field,
+    rows: field.type === "list" ? readAgain(field.fields, below(pointer, "fields")) : []
+  }))
+
+/** @param definition one that `check` has found to be sound. */
+export const recheck = (definition: Definition): CheckedForm => {
+  const { checks, effects, fields, outcomes } = definition
+  const read = {
+    definition,
+    fields: readAgain(fields, "/fields"),
+    checks: placedAt(checks, "/checks"),
+    outcomes: placedAt(outcomes, "/outcomes"),
+    effects: placedAt(effects, "/effects")
+  }
+  return Result.getOrThrowWith(
+    checkRead({ limits: unlimited, faults: [] }, read),
+    ([fault]) => new Error(`a checked form has a fault: ${fault?.message}`)
+  )
+}

@@ -1,0 +1,36 @@
+/** What is wrong with one value, before it is known where the value stands. */
+import type { Problem, ProblemCode } from "../../Evaluation.ts"
+
+export interface Trouble {
+  readonly code: ProblemCode
+  readonly message: string
+}
+
+/** Where a value stands. */
+export interface Spot {
+  /** `drivers[1].birthDate` */
+  readonly field: string
+  /** `/data/drivers/1/birthDate` */
+  readonly pointer: string
+}
+
+export const problem = ({ field, pointer }: Spot, { code, message }: Trouble): Problem => ({
+  field,
+  message,
+  code,
+  pointer
+})
+
+const escaped = (name: string): string => name.replace(/~/g, "~0").replace(/\//g, "~1")
+
+export const spotOf = (slug: string): Spot => ({ field: slug, pointer: `/data/${escaped(slug)}` })
+
+export const rowSpot = (list: Spot, index: number): Spot => ({
+  field: `${list.field}[${index}]`,
+  pointer: `${list.pointer}/${index}`
+})
+
+export const inRow = (row: Spot, slug: string): Spot => ({
+  field: `${row.field}.${slug}`,
+  pointer: `${row.pointer}/${escaped(slug)}`
+})

@@ -1,0 +1,47 @@
+/** Templates made ready: the texts of an effect from what an evaluation has worked out. */
+import { partValue } from "../closures/backEnd.ts"
+import type { Frame } from "../closures/Frame.ts"
+import { referenceMarker } from "../../Content.ts"
+import type { Shown, Template, UrlTree } from "../../tree/EffectTree.ts"
+import type { RenderContext } from "../../CompiledForm.ts"
+import { escaped } from "./escape.ts"
+
+/** Something made ready, run once for each rendering. */
+export type Render<A> = (frame: Frame, context: RenderContext) => A
+
+const shownRender = ({ as, show }: Shown): Render<string> => {
+  if (show.kind !== "special") {
+    const run = partValue(show)
+    return (frame) => escaped(run(frame), as)
+  }
+  switch (show.name) {
+    case "reference": // as it is: what takes its place has letters, digits and `-_./` only
+      return (_, { submissionId }) => referenceMarker(submissionId)
+    case "submissionId":
+      return (_, { submissionId }) => escaped(submissionId, as)
+    case "formTitle":
+      return (_, { formTitle }) => escaped(formTitle, as)
+    case "state":
+      return (_, { state }) => escaped(state, as)
+  }
+}
+
+export const templateRender = (template: Template): Render<string> => {
+  const parts = template.map((part) => (typeof part === "string" ? part : shownRender(part)))
+  return (frame, context) => parts.map((part) => (typeof part === "string" ? part : part(frame, context))).join("")
+}
+
+/**
+ * `.` and `..` as a whole segment go up in a path, percent-encoded or not (https://url.spec.whatwg.org/#double-dot-path-segment).
+ * Encoded twice they are a name like any other.
+ */
+const segment = (text: string): string => (/^(?:\.|%2e){1,2}$/i.test(text) ? text.replace(/\.|%2e/gi, "%252E") : text)
+
+export const urlRender = ({ origin, query, segments }: UrlTree): Render<string> => {
+  const path = segments.map(templateRender)
+  const asked = query && templateRender(query)
+  return (frame, context) => {
+    const all = path.map((render) => `/${segment(render(frame, context))}`).join("")
+    return `${origin}${all}${asked === undefined ? "" : `?${asked(frame, context)}`}`
+  }
+}

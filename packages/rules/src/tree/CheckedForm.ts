@@ -1,0 +1,55 @@
+/** A form that passed every check: its definition, its rules as checked trees, and the order they run in. Both back ends start here. */
+import type { Definition, Field } from "../Definition.ts"
+import type { EffectTree } from "./EffectTree.ts"
+import type { BooleanTree, MessagePart, ValueTree } from "./Tree.ts"
+
+/** A field with its rules. Its place among its form's or list's `fields` is its slot. */
+export interface CheckedField {
+  readonly slot: number
+  readonly field: Field
+  /** Of the field's kind; a number has at most the field's decimals. */
+  readonly formula?: ValueTree
+  readonly visibleWhen?: BooleanTree
+  readonly requiredWhen?: BooleanTree
+  /** Of a list: its rows' fields, by their slot. Else empty. */
+  readonly rows: ReadonlyArray<CheckedField>
+}
+
+export interface CheckedCheck {
+  readonly id: string
+  readonly check: BooleanTree
+  readonly message: ReadonlyArray<MessagePart>
+  /** What it is about: the whole form, a field, or a field of each row. */
+  readonly about: { readonly slot: number; readonly row?: number } | undefined
+}
+
+export interface CheckedOutcome {
+  readonly id: string
+  readonly when: BooleanTree
+  readonly message: ReadonlyArray<MessagePart>
+}
+
+export interface CheckedEffect {
+  readonly id: string
+  readonly when?: BooleanTree
+  /** Its settings, for rendering; evaluation does not look at them. */
+  readonly does: EffectTree
+}
+
+/** One step of an evaluation: a field of the form (of a list, its rows) or a field of every row of a list. */
+export interface Step {
+  readonly slot: number
+  readonly row?: number
+}
+
+export interface CheckedForm {
+  readonly definition: Definition
+  readonly fields: ReadonlyArray<CheckedField>
+  /** Each field after all that its visibility and its formula read. `requiredWhen`, checks, outcomes and effects come after all. */
+  readonly order: ReadonlyArray<Step>
+  readonly checks: ReadonlyArray<CheckedCheck>
+  readonly outcomes: ReadonlyArray<CheckedOutcome>
+  readonly effects: ReadonlyArray<CheckedEffect>
+  /** Steps of the worst evaluation, list bounds multiplied in. */
+  readonly steps: number
+}

@@ -1,0 +1,99 @@
+/** The settings of an effect, checked: templates as parts, expressions as trees, every value with how it is escaped where it stands. */
+import type { Method } from "../Content.ts"
+import type { Json } from "../Json.ts"
+import type { MessagePart, ValueTree } from "./Tree.ts"
+
+/** What a template knows besides the form's fields, written `{$reference}`: a field's name never starts with `$`. */
+export type Special = "reference" | "submissionId" | "formTitle" | "state"
+
+/**
+ * How a value is written where it stands.
+ * People read `text`, `line` and `html`, and a missing value is “—” there as in messages; programs read the others, and it is nothing.
+ */
+export type Escape =
+  | "text"
+  /** Without line breaks and other control characters, at most 200 characters. */
+  | "line"
+  /** In an element's text or a quoted attribute. */
+  | "html"
+  /** As it is: an address to write to, a text in JSON. */
+  | "plain"
+  /** In HTML, a whole web address that a field of type `url` holds. */
+  | "link"
+  /** Percent-encoded: a path segment, or the value of a query parameter. */
+  | "component"
+  /** The same but for `@`: after `mailto:`. */
+  | "mailbox"
+  /** Visible ASCII: the rest percent-encoded, control characters as spaces. */
+  | "header"
+  | "fileName"
+
+export interface Shown {
+  readonly show: Exclude<MessagePart, string> | { readonly kind: "special"; readonly name: Special }
+  readonly as: Escape
+}
+
+/** Texts, and values between them. */
+export type Template = ReadonlyArray<string | Shown>
+
+export interface NotificationTree {
+  readonly kind: "notification"
+  readonly to: ReadonlyArray<Template>
+  readonly cc: ReadonlyArray<Template>
+  readonly replyTo: Template | undefined
+  readonly subject: Template
+  readonly text: Template
+  readonly html: Template | undefined
+}
+
+export type BlockTree =
+  | { readonly block: "heading" | "text"; readonly of: Template }
+  /** Slots of the form's fields. */
+  | { readonly block: "fields"; readonly slots: ReadonlyArray<number> }
+  /** The slot of a list, and of fields of its rows. */
+  | { readonly block: "table"; readonly list: number; readonly columns: ReadonlyArray<number> }
+
+export interface DocumentTree {
+  readonly kind: "document"
+  readonly title: Template
+  readonly fileName: Template
+  readonly blocks: ReadonlyArray<BlockTree>
+}
+
+/** A web address: its path by segments, so that no value can change how many there are. */
+export interface UrlTree {
+  /** `https://api.example.org`, `:8443` where there is one. */
+  readonly origin: string
+  readonly segments: ReadonlyArray<Template>
+  readonly query: Template | undefined
+}
+
+export type BodyTree =
+  | { readonly node: "literal"; readonly value: Json }
+  | { readonly node: "object"; readonly members: ReadonlyArray<readonly [name: string, value: BodyTree]> }
+  | { readonly node: "array"; readonly items: ReadonlyArray<BodyTree> }
+  /** `decimals`: of an amount of money. */
+  | { readonly node: "value"; readonly of: ValueTree; readonly decimals: number | undefined }
+  | { readonly node: "text"; readonly of: Template }
+  /** One entry for each row of the list at `slot`. */
+  | { readonly node: "rows"; readonly slot: number; readonly as: BodyTree }
+
+export type HeaderTree =
+  | { readonly name: string; readonly text: Template }
+  | { readonly name: string; readonly secret: string; readonly prefix: string | undefined }
+
+export interface IntegrationTree {
+  readonly kind: "integration"
+  readonly method: Method
+  readonly url: UrlTree
+  readonly headers: ReadonlyArray<HeaderTree>
+  readonly body: BodyTree | undefined
+}
+
+export interface DeliveryTree {
+  readonly kind: "delivery"
+  readonly url: string
+  readonly secret: string
+}
+
+export type EffectTree = NotificationTree | DocumentTree | IntegrationTree | DeliveryTree

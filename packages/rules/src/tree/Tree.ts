@@ -1,0 +1,200 @@
+/**
+ * The checked tree of an expression: what both back ends run. Every name is resolved to a place, every number carries its
+ * scale, every implicit step is a node. A back end has nothing left to decide or to refuse.
+ */
+import type { Moment } from "../values/civil.ts"
+import type { Rounding } from "../values/decimal.ts"
+import type { Pattern } from "../patterns/pattern.ts"
+
+/** Where a value is read: the form, the row that the rule belongs to, or the row that a list function is at. */
+export interface Place {
+  readonly at: "form" | "row" | "each"
+  /** Index of the field in its form's or its list's `fields`. */
+  readonly slot: number
+}
+
+/** A rule gave no value here: `null` in a branch. */
+interface Missing {
+  readonly node: "missing"
+}
+
+interface Read {
+  readonly node: "field"
+  readonly place: Place
+}
+
+interface If<Tree> {
+  readonly node: "if"
+  readonly condition: BooleanTree
+  readonly whenTrue: Tree
+  readonly whenFalse: Tree
+}
+
+interface Coalesce<Tree> {
+  readonly node: "coalesce"
+  readonly operands: ReadonlyArray<Tree>
+}
+
+/** Something worked out for each row. */
+export interface Each<Tree> {
+  readonly rows: RowsTree
+  readonly of: Tree
+}
+
+/** The least or greatest of several values; missing if one of them is. */
+interface Extreme<Tree> {
+  readonly node: "extreme"
+  readonly which: "least" | "greatest"
+  readonly operands: ReadonlyArray<Tree>
+}
+
+/** Over rows: missing values are left out, and of nothing there is none. */
+interface ExtremeOfRows<Tree> {
+  readonly node: "extremeOfRows"
+  readonly which: "least" | "greatest"
+  readonly each: Each<Tree>
+}
+
+export type Order = "==" | "!=" | "<" | "<=" | ">" | ">="
+
+interface Compare<Node extends string, Tree> {
+  readonly node: Node
+  readonly operator: Order
+  readonly left: Tree
+  readonly right: Tree
+}
+
+/** INVARIANT: the operands of a node that adds, compares or chooses between numbers have one scale; `widen` makes it so. */
+export type NumberTree = { readonly kind: "number"; readonly scale: number } & (
+  | Missing
+  | Read
+  | If<NumberTree>
+  | Coalesce<NumberTree>
+  | Extreme<NumberTree>
+  | ExtremeOfRows<NumberTree>
+  /** `value` counts units of 10^-scale. */
+  | { readonly node: "literal"; readonly value: bigint }
+  | { readonly node: "widen"; readonly of: NumberTree }
+  | { readonly node: "add" | "subtract" | "multiply"; readonly left: NumberTree; readonly right: NumberTree }
+  | { readonly node: "negate" | "abs"; readonly of: NumberTree }
+  /** To `digits` after the point, before it where negative. INVARIANT: of a number, fewer digits than its scale. */
+  | { readonly node: "round"; readonly of: NumberTree | Ratio; readonly digits: number; readonly rounding: Rounding }
+  | { readonly node: "sum"; readonly each: Each<NumberTree> }
+  | { readonly node: "count"; readonly each: Each<BooleanTree> }
+  | { readonly node: "rows"; readonly rows: RowsTree }
+  | { readonly node: "items"; readonly of: ChoicesTree }
+  | { readonly node: "length"; readonly of: TextTree }
+  | { readonly node: "numberOfText"; readonly of: TextTree }
+  | {
+      readonly node: "between"
+      readonly unit: "days" | "months" | "years"
+      readonly from: DateTree
+      readonly to: DateTree
+    }
+  | { readonly node: "partOfDate"; readonly part: "year" | "month" | "day" | "weekday"; readonly of: DateTree }
+)
+
+/** A division not carried out: it is rounded, or compared by multiplying across. Missing where the divisor is 0. */
+export type Ratio =
+  | { readonly kind: "quotient"; readonly dividend: NumberTree; readonly divisor: NumberTree }
+  | { readonly kind: "average"; readonly each: Each<NumberTree> }
+
+/** `most` bounds its characters: what scanning it may cost. */
+export type TextTree = { readonly kind: "text"; readonly most: number } & (
+  | Missing
+  | Read
+  | If<TextTree>
+  | Coalesce<TextTree>
+  | { readonly node: "literal"; readonly value: string }
+  | { readonly node: "join"; readonly left: TextTree; readonly right: TextTree }
+  | { readonly node: "lower" | "upper" | "trim"; readonly of: TextTree }
+  /** With exactly `decimals` where given, else with no more than needed. */
+  | { readonly node: "textOfNumber"; readonly of: NumberTree; readonly decimals?: number }
+  | { readonly node: "textOf"; readonly of: BooleanTree | DateTree | TimeTree | DatetimeTree }
+)
+
+export type BooleanTree = { readonly kind: "boolean" } & (
+  | Missing
+  | Read
+  | If<BooleanTree>
+  | Coalesce<BooleanTree>
+  | { readonly node: "literal"; readonly value: boolean }
+  | { readonly node: "not"; readonly of: BooleanTree }
+  | { readonly node: "and" | "or"; readonly operands: ReadonlyArray<BooleanTree> }
+  | Compare<"compareNumbers", NumberTree>
+  | Compare<"compareRatios", NumberTree | Ratio>
+  /** Only `==` and `!=`. */
+  | Compare<"compareTexts", TextTree>
+  | Compare<"compareBooleans", BooleanTree>
+  | Compare<"compareDays", DateTree | TimeTree>
+  | Compare<"compareDatetimes", DatetimeTree>
+  /** Never missing itself. */
+  | { readonly node: "isMissing"; readonly of: ValueTree | RowsTree }
+  /** As `==` with each item, joined by `||`. INVARIANT: all of one kind, numbers of one scale. */
+  | { readonly node: "among"; readonly of: ScalarTree; readonly items: ReadonlyArray<ScalarTree> }
+  | { readonly node: "chosen"; readonly choices: ChoicesTree; readonly option: TextTree }
+  | { readonly node: "contains" | "startsWith" | "endsWith"; readonly of: TextTree; readonly part: TextTree }
+  | { readonly node: "matches"; readonly of: TextTree; readonly pattern: Pattern }
+  | { readonly node: "any" | "all"; readonly each: Each<BooleanTree> }
+)
+
+export type DateTree = { readonly kind: "date" } & (
+  | Missing
+  | Read
+  | If<DateTree>
+  | Coalesce<DateTree>
+  | Extreme<DateTree>
+  | ExtremeOfRows<DateTree>
+  | { readonly node: "today" }
+  | { readonly node: "literal"; readonly days: number }
+  /** `amount` has scale 0. */
+  | {
+      readonly node: "later"
+      readonly unit: "days" | "months" | "years"
+      readonly of: DateTree
+      readonly amount: NumberTree
+    }
+  | { readonly node: "dateOfText"; readonly of: TextTree }
+  | { readonly node: "dateOfDatetime"; readonly of: DatetimeTree }
+)
+
+export type TimeTree = { readonly kind: "time" } & (
+  | Missing
+  | Read
+  | If<TimeTree>
+  | Coalesce<TimeTree>
+  /** Of the day. */
+  | { readonly node: "literal"; readonly seconds: number }
+  | { readonly node: "timeOfText"; readonly of: TextTree }
+)
+
+export type DatetimeTree = { readonly kind: "datetime" } & (
+  | Missing
+  | Read
+  | If<DatetimeTree>
+  | Coalesce<DatetimeTree>
+  | { readonly node: "literal"; readonly moment: Moment }
+  | { readonly node: "datetimeOfText"; readonly of: TextTree }
+)
+
+export type ChoicesTree = { readonly kind: "choices" } & (Missing | Read | If<ChoicesTree> | Coalesce<ChoicesTree>)
+
+/** Rows of a list, in order. A missing or hidden list has none. */
+export type RowsTree = { readonly kind: "rows" } &
+  /** `slot` is the list's index in the form's `fields`. */
+  ({ readonly node: "list"; readonly slot: number } | { readonly node: "filter"; readonly each: Each<BooleanTree> })
+
+/** One value that can be compared. */
+export type ScalarTree = NumberTree | TextTree | BooleanTree | DateTree | TimeTree | DatetimeTree
+/** What a field can hold and a formula can give. */
+export type ValueTree = ScalarTree | ChoicesTree
+
+/** A message with the values it shows. */
+export type MessagePart = string | TextTree | ShownChoice
+
+/** A choice shown by its options' labels. */
+export interface ShownChoice {
+  readonly kind: "labels"
+  readonly of: TextTree | ChoicesTree
+  readonly labels: ReadonlyMap<string, string>
+}

@@ -1,0 +1,143 @@
+/** What changed in the fields of a form, or in those of a list's rows. */
+import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
+import type { Field } from "../Definition.ts"
+import { defaultLimits } from "../Limits.ts"
+import { type Change, changed, type Pair, paired, reason, same } from "../Comparison.ts"
+import { compareLimits } from "./compareLimits.ts"
+import { meaningOf } from "./resolved.ts"
+
+/** Two fields of one name, and the lists whose rows they belong to. */
+interface Place {
+  readonly forms: Pair<CheckedForm>
+  readonly name: string
+  readonly list: { readonly before?: number; readonly after?: number }
+}
+
+const asks = (field: Field): boolean => field.required || ("minItems" in field && (field.minItems ?? 0) > 0)
+
+/** Whether a value that is computed may be wrong by its field's own limits, other than by having more than fifteen digits. */
+const isHeld = (field: Field): boolean => {
+  switch (field.type) {
+    case "boolean":
+      return false
+    case "text":
+    case "longText":
+      return (field.minLength ?? 0) > 0 || field.pattern !== undefined || field.maxLength < defaultLimits.characters
+    case "integer":
+    case "number":
+    case "money":
+    case "date":
+    case "time":
+    case "datetime":
+      return field.min !== undefined || field.max !== undefined
+    default:
+      return true
+  }
+}
+
+const whyAdded = (name: string, { field, requiredWhen }: CheckedField): string | undefined => {
+  if (field.formula !== undefined)
+    return isHeld(field) ? `A payload for which \`${name}\` does not fit its own limits is refused now.` : undefined
+  if (asks(field)) return `A payload without \`${name}\` is refused now.`
+  return requiredWhen === undefined ? undefined : `A payload without \`${name}\` is refused now, where it is required.`
+}
+
+const whyRemoved = (name: string, { field }: CheckedField): string =>
+  field.formula === undefined
+    ? `A payload that sends \`${name}\` is refused now: there is no such field any longer.`
+    : `\`${name}\` is not computed any longer, so who reads it finds nothing.`
+
+/** Types whose every value another type takes, and rules see the same of it. */
+const wider: ReadonlyArray<readonly [from: string, to: string]> = [
+  ["text", "longText"],
+  ["longText", "text"],
+  ...["email", "url", "phone"].flatMap((from) => ["text", "longText"].map((to) => [from, to] as const)),
+  ["integer", "number"]
+]
+
+const ofType = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Change> => {
+  if (before.type === after.type) return []
+  const isWider = wider.some(([from, to]) => from === before.type && to === after.type)
+  const why = isWider
+    ? undefined
+    : `Values of \`${name}\` were of type ${before.type}, and are of type ${after.type} now.`
+  return [changed("field", name, "type", { before: before.type, after: after.type }, why)]
+}
+
+const ofWords = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Change> =>
+  (["label", "description"] as const).flatMap((member) =>
+    same(before[member], after[member])
+      ? []
+      : [changed("field", name, member, { before: before[member], after: after[member] })]
+  )
+
+const uniqueOf = (field: Field): boolean => "unique" in field && field.unique && field.type !== "choices"
+
+const ofFlags = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Change> => {
+  const required =
+    before.required === after.required
+      ? []
+      : [
+          changed(
+            "field",
+            name,
+            "required",
+            { before: before.required, after: after.required },
+            after.required ? `A payload without \`${name}\` is refused now.` : undefined
+          )
+        ]
+  const [was, is] = [uniqueOf(before), uniqueOf(after)]
+  const why = is ? `Rows that are alike in \`${name}\` are refused now.` : undefined
+  return was === is ? required : [...required, changed("field", name, "unique", { before: was, after: is }, why)]
+}
+
+type RuleName = "formula" | "requiredWhen" | "visibleWhen"
+
+const whyRule = (name: string, member: RuleName, before: Field, after: Field): string | undefined => {
+  if (member === "visibleWhen")
+    return `\`${name}\` is hidden in other cases now: what was not looked at is checked, or what was there is missing.`
+  if (member === "requiredWhen")
+    return after.requiredWhen === undefined || before.required
+      ? undefined
+      : `A payload without \`${name}\` is refused in other cases now.`
+  if (after.formula === undefined) return `\`${name}\` is not computed any longer, so who reads it finds nothing.`
+  if (before.formula === undefined) return `\`${name}\` is computed now: what is sent for it is ignored.`
+  return `\`${name}\` is computed in another way: a rule that reads it, or its own limits, may refuse what was valid.`
+}
+
+const ofRules = (place: Place, before: CheckedField, after: CheckedField): ReadonlyArray<Change> =>
+  (["visibleWhen", "requiredWhen", "formula"] as const).flatMap((member) => {
+    const meaning = (side: "before" | "after", { field, [member]: tree }: CheckedField): string =>
+      meaningOf(place.forms[side], { written: field[member], tree }, place.list[side])
+    if (meaning("before", before) === meaning("after", after)) return []
+    const pair = { before: before.field[member], after: after.field[member] }
+    return [changed("field", place.name, member, pair, whyRule(place.name, member, before.field, after.field))]
+  })
+
+const ofBoth = (place: Place, before: CheckedField, after: CheckedField): ReadonlyArray<Change> => [
+  ...ofWords(place, before.field, after.field),
+  ...ofType(place, before.field, after.field),
+  ...ofFlags(place, before.field, after.field),
+  ...compareLimits(place.name, before.field, after.field),
+  ...ofRules(place, before, after),
+  ...(before.field.type === "list" && after.field.type === "list"
+    ? compareFields(place.forms, before.rows, after.rows, { before: before.slot, after: after.slot }, `${place.name}.`)
+    : [])
+]
+
+/** The fields of two forms, or of the rows of two lists. */
+export const compareFields = (
+  forms: Pair<CheckedForm>,
+  before: ReadonlyArray<CheckedField>,
+  after: ReadonlyArray<CheckedField>,
+  list: Place["list"] = {},
+  prefix = ""
+): ReadonlyArray<Change> =>
+  paired(before, after, ({ field }) => field.slug).flatMap(({ after: is, before: was, name: slug }) => {
+    const name = `${prefix}${slug}`
+    if (was === undefined && is !== undefined)
+      return [{ subject: "field", name, change: "added", ...reason(whyAdded(name, is)) } satisfies Change]
+    if (was !== undefined && is === undefined)
+      return [{ subject: "field", name, change: "removed", ...reason(whyRemoved(name, was)) } satisfies Change]
+    return was === undefined || is === undefined ? [] : ofBoth({ forms, name, list }, was, is)
+  })

@@ -1,0 +1,28 @@
+/** What a rule means besides its words: a name in a row's rule is another value once the row has a field of that name. */
+import type { CheckedForm } from "../tree/CheckedForm.ts"
+import type { BooleanTree, ValueTree } from "../tree/Tree.ts"
+
+export interface Rule {
+  readonly written: string | undefined
+  readonly tree: BooleanTree | ValueTree | undefined
+}
+
+const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
+  typeof value === "object" && value !== null
+
+const slugsOf = (form: CheckedForm, tree: unknown, list: number | undefined): ReadonlyArray<string> => {
+  if (!isObject(tree)) return []
+  const { kind, node, place, slot } = tree
+  if (node === "field" && isObject(place)) {
+    const own = Number(place["slot"])
+    if (place["at"] === "form") return [`form ${form.fields[own]?.field.slug}`]
+    // A row's name: rows of a function are written with theirs, and so are told apart by the words.
+    return place["at"] === "each" ? [] : [`row ${form.fields[list ?? -1]?.rows[own]?.field.slug}`]
+  }
+  if (kind === "rows" && node === "list") return [`list ${form.fields[Number(slot)]?.field.slug}`]
+  return Object.values(tree).flatMap((part) => slugsOf(form, part, list))
+}
+
+/** Equal where a rule is written alike and its names are the same values. `list` is the list whose row the rule belongs to. */
+export const meaningOf = (form: CheckedForm, { tree, written }: Rule, list?: number): string =>
+  written === undefined ? "" : `${written}\n${slugsOf(form, tree, list).join()}`

@@ -20,7 +20,7 @@ const nothingBut = (group: ReadonlyArray<string>, message: string): Pattern => (
 const adapter = (name: string, ...also: ReadonlyArray<string>): Boundary => {
   const others = names.filter((other) => !["rules", "domain", name].includes(other))
   return {
-    package: `packages/${name}`,
+    src: `packages/${name}/src`,
     refuses: [
       byPath(name),
       {
@@ -37,7 +37,7 @@ const ofClient =
 
 const boundaries: ReadonlyArray<Boundary> = [
   {
-    package: "packages/rules",
+    src: "packages/rules/src",
     refuses: [
       byPath("rules"),
       { regex: "^effect$", message: ofRules },
@@ -55,7 +55,7 @@ const boundaries: ReadonlyArray<Boundary> = [
     ]
   },
   {
-    package: "packages/domain",
+    src: "packages/domain/src",
     refuses: [
       byPath("domain"),
       nothingBut(
@@ -81,7 +81,7 @@ const boundaries: ReadonlyArray<Boundary> = [
   adapter("http"),
   adapter("mcp", "client"),
   {
-    package: "packages/client",
+    src: "packages/client/src",
     refuses: [{ regex: "^(@formwork/|effect|node:)", message: ofClient }, byPath()]
   }
 ]

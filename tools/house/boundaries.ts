@@ -1,15 +1,15 @@
 /** Who may import whom, as overrides of oxlint: packages by their names, folders by their floors (floors.ts). */
 import type { OxlintOverride } from "oxlint"
-import type { Floor, Order } from "./floors.ts"
+import { namesOn, type Order } from "./floors.ts"
 
 /** What an import may not match. Oxlint reads `regex` as Rust does: without looking ahead or behind. */
 export type Pattern =
   | { readonly regex: string; readonly message: string }
   | { readonly group: Array<string>; readonly message: string }
 
-/** A package's folder, and what none of its sources may import. */
+/** Where the sources of a package begin, and what none of them may import. */
 export interface Boundary {
-  readonly package: string
+  readonly src: string
   readonly refuses: ReadonlyArray<Pattern>
 }
 
@@ -32,27 +32,26 @@ const above = (order: Order, floor: number): string => {
 }
 
 /** The overrides of one thing on a floor: of a file at the root, or of a folder at every depth. */
-const onFloor = (boundary: Boundary, order: Order, floor: number, name: string): ReadonlyArray<OxlintOverride> => {
+const onFloor = (
+  { refuses, src }: Boundary,
+  order: Order,
+  floor: number,
+  name: string
+): ReadonlyArray<OxlintOverride> => {
   const higher = above(order, floor)
   if (higher === "") return []
-  const src = `${boundary.package}/src`
   const message = "imports go down, never up: tools/house/floors.ts, docs/house.md"
   const upward = (root: string): Pattern => ({ regex: `^${root}(${higher})`, message })
   // Upward first: what a group permits (`!../**`), oxlint does not look for in the patterns after it.
-  if (isFile(name)) return [refusing(`${src}/${name}`, [upward("\\./"), ...boundary.refuses])]
+  if (isFile(name)) return [refusing(`${src}/${name}`, [upward("\\./"), ...refuses])]
   return Array.from({ length: DEPTH }, (_, depth) =>
-    refusing(`${src}/${name}/${"*/".repeat(depth)}*.ts`, [
-      upward(`(\\./)?${"\\.\\./".repeat(depth + 1)}`),
-      ...boundary.refuses
-    ])
+    refusing(`${src}/${name}/${"*/".repeat(depth)}*.ts`, [upward(`(\\./)?${"\\.\\./".repeat(depth + 1)}`), ...refuses])
   )
 }
 
-const entries = (floor: Floor): ReadonlyArray<string> => (typeof floor === "string" ? [floor] : floor)
-
 /** A way around the floors: what `exports` names can be imported within the package, too. */
-const byItsOwnName = (folder: string): Pattern => ({
-  regex: `^@formwork/${folder.slice(folder.lastIndexOf("/") + 1)}/`,
+const byItsOwnName = (src: string): Pattern => ({
+  regex: `^@formwork/${src.split("/").findLast((part) => part !== "src") ?? src}/`,
   message: "a package imports its own modules by their paths: docs/house.md"
 })
 
@@ -60,14 +59,16 @@ const byItsOwnName = (folder: string): Pattern => ({
 export const overrides = (
   boundaries: ReadonlyArray<Boundary>,
   orders: Readonly<Record<string, Order>>
-): ReadonlyArray<OxlintOverride> =>
-  boundaries.flatMap((boundary) => {
-    const whole = refusing(`${boundary.package}/src/**`, boundary.refuses)
-    const order = orders[boundary.package]
-    if (order === undefined) return [whole]
-    const named = { ...boundary, refuses: [byItsOwnName(boundary.package), ...boundary.refuses] }
+): ReadonlyArray<OxlintOverride> => {
+  const bounded = boundaries.map(({ src }) => src)
+  const unbounded = Object.keys(orders).filter((src) => !bounded.includes(src))
+  return [...boundaries, ...unbounded.map((src) => ({ src, refuses: [] }))].flatMap(({ refuses, src }) => {
+    const order = orders[src]
+    if (order === undefined) return [refusing(`${src}/**`, refuses)]
+    const ordered = { src, refuses: [byItsOwnName(src), ...refuses] }
     return [
-      whole,
-      ...order.floors.flatMap((floor, index) => entries(floor).flatMap((name) => onFloor(named, order, index, name)))
+      refusing(`${src}/**`, ordered.refuses),
+      ...order.floors.flatMap((floor, index) => namesOn(floor).flatMap((name) => onFloor(ordered, order, index, name)))
     ]
   })
+}

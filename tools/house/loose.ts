@@ -32,7 +32,7 @@ const unlisted = (home: Package, order: Order): Loose => {
 
 export const looseRow = (homes: ReadonlyArray<Package>, orders: Readonly<Record<string, Order>>): Row => {
   const loose = homes.map((home) => {
-    const order = orders[home.folder]
+    const order = orders[home.src]
     return order === undefined ? tooMany(home) : unlisted(home, order)
   })
   return {

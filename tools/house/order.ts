@@ -1,18 +1,16 @@
 /** Whether a package keeps its order of folders, and the rows about the order of folders and files. */
 import type { Finding, Row } from "./Finding.ts"
-import type { Floor, Order } from "./floors.ts"
+import { namesOn, type Order } from "./floors.ts"
 import type { Import } from "./imports.ts"
 import { childOf, circlesOfFiles, knots, nameIn } from "./knots.ts"
 import { lineAt, type Package, type Tree } from "./Tree.ts"
 
 const TABLE = "tools/house/floors.ts"
 
-const entries = (floor: Floor): ReadonlyArray<string> => (typeof floor === "string" ? [floor] : floor)
-
 /** The files above every floor have the number after the last one's. What the order does not name has none. */
 const floorOf = (home: Package, order: Order, path: string): number | undefined => {
   const child = nameIn(home.src, childOf(home.src, path))
-  const index = order.floors.findIndex((floor) => entries(floor).includes(child))
+  const index = order.floors.findIndex((floor) => namesOn(floor).includes(child))
   if (index !== -1) return index
   return order.root.includes(child) ? order.floors.length : undefined
 }
@@ -33,7 +31,7 @@ const lineOf = (tree: Tree, folder: string, name: string): number => {
 /** Folders that the order does not name, and names in it that nothing bears. */
 const misfits = (tree: Tree, home: Package, order: Order): ReadonlyArray<Finding> => {
   const children = [...new Set(home.sources.map((path) => nameIn(home.src, childOf(home.src, path))))]
-  const named = [...order.floors.flatMap(entries), ...order.root]
+  const named = [...order.floors.flatMap(namesOn), ...order.root]
   return [
     ...children
       .filter((name) => !name.endsWith(".ts") && !named.includes(name))
@@ -42,7 +40,7 @@ const misfits = (tree: Tree, home: Package, order: Order): ReadonlyArray<Finding
       .filter((name) => !children.includes(name))
       .map((name) => ({
         file: TABLE,
-        line: lineOf(tree, home.folder, name),
+        line: lineOf(tree, home.src, name),
         message: `${home.src} has no ${name}: take it out of the table.`
       }))
   ]
@@ -61,7 +59,7 @@ export const orderRows = (
   orders: Readonly<Record<string, Order>>
 ): ReadonlyArray<Row> => {
   const ordered = graphs.flatMap(({ home, imports }) => {
-    const order = orders[home.folder]
+    const order = orders[home.src]
     return order === undefined ? [] : [{ home, imports, order }]
   })
   return [

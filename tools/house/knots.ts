@@ -1,5 +1,4 @@
 /** Folders that import each other in a circle, and files that do. */
-import { circles } from "./circles.ts"
 import type { Finding } from "./Finding.ts"
 import { grouped } from "./grouped.ts"
 import type { Import } from "./imports.ts"
@@ -14,13 +13,43 @@ export const childOf = (folder: string, path: string): string => {
 /** As it is called in `folder`: without the way there. */
 export const nameIn = (folder: string, path: string): string => path.slice(folder.length + 1)
 
+type Graph = ReadonlyMap<string, ReadonlySet<string>>
+
+/**
+ * The sets of more than one node of which each reaches each other, sorted: strongly connected components, by Tarjan's algorithm.
+ */
+const circles = (arrows: Graph): ReadonlyArray<ReadonlyArray<string>> => {
+  const order = new Map<string, number>()
+  const open: Array<string> = []
+  const found: Array<ReadonlyArray<string>> = []
+  /** Returns the earliest node, in order of visiting, that `node` reaches. */
+  const visit = (node: string): number => {
+    const index = order.size
+    let earliest = index
+    order.set(node, index)
+    open.push(node)
+    for (const next of arrows.get(node) ?? []) {
+      const seen = order.get(next)
+      if (seen === undefined) earliest = Math.min(earliest, visit(next))
+      else if (open.includes(next)) earliest = Math.min(earliest, seen)
+    }
+    if (earliest === index) {
+      const component = open.splice(open.indexOf(node))
+      if (component.length > 1) found.push(component.sort())
+    }
+    return earliest
+  }
+  for (const node of arrows.keys()) if (!order.has(node)) visit(node)
+  return found
+}
+
 interface Arrow {
   readonly from: string
   readonly to: string
   readonly imports: ReadonlyArray<Import>
 }
 
-const graphOf = (arrows: ReadonlyArray<Pick<Arrow, "from" | "to">>): ReadonlyMap<string, ReadonlySet<string>> => {
+const graphOf = (arrows: ReadonlyArray<Pick<Arrow, "from" | "to">>): Graph => {
   const nodes = new Map<string, Set<string>>()
   for (const { from, to } of arrows) nodes.set(from, (nodes.get(from) ?? new Set()).add(to))
   return nodes

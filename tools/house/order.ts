@@ -1,9 +1,11 @@
-/** Whether a package keeps its order of folders, and the rows about the order of folders and files. */
+/** Whether the sources keep their order: the rows about knots, floors and loose files. */
 import type { Finding, Row } from "./Finding.ts"
-import { namesOn, type Order } from "./floors.ts"
+import { namesOn, type Order, ROOT_FILES } from "./floors.ts"
 import type { Import } from "./imports.ts"
 import { childOf, circlesOfFiles, knots, nameIn } from "./knots.ts"
 import { lineAt, type Package, type Tree } from "./Tree.ts"
+
+type Orders = Readonly<Record<string, Order>>
 
 const TABLE = "tools/house/floors.ts"
 
@@ -46,6 +48,16 @@ const misfits = (tree: Tree, home: Package, order: Order): ReadonlyArray<Finding
   ]
 }
 
+/** Orders of sources that are not there. */
+const homeless = (tree: Tree, orders: Orders): ReadonlyArray<Finding> =>
+  Object.keys(orders)
+    .filter((src) => !tree.packages.some((home) => home.src === src))
+    .map((src) => ({
+      file: TABLE,
+      line: lineOf(tree, src, src),
+      message: `there is no ${src}: take it out of the table.`
+    }))
+
 interface Graph {
   readonly home: Package
   readonly imports: ReadonlyArray<Import>
@@ -53,11 +65,7 @@ interface Graph {
 
 const row = (name: string, findings: ReadonlyArray<Finding>): Row => ({ name, value: findings.length, findings })
 
-export const orderRows = (
-  tree: Tree,
-  graphs: ReadonlyArray<Graph>,
-  orders: Readonly<Record<string, Order>>
-): ReadonlyArray<Row> => {
+export const orderRows = (tree: Tree, graphs: ReadonlyArray<Graph>, orders: Orders): ReadonlyArray<Row> => {
   const ordered = graphs.flatMap(({ home, imports }) => {
     const order = orders[home.src]
     return order === undefined ? [] : [{ home, imports, order }]
@@ -75,9 +83,48 @@ export const orderRows = (
       "upward imports",
       ordered.flatMap(({ home, imports, order }) => upwardImports(home, order, imports))
     ),
-    row(
-      "folders and floors that do not match",
-      ordered.flatMap(({ home, order }) => misfits(tree, home, order))
-    )
+    row("folders and floors that do not match", [
+      ...ordered.flatMap(({ home, order }) => misfits(tree, home, order)),
+      ...homeless(tree, orders)
+    ])
   ]
+}
+
+interface Loose {
+  readonly count: number
+  readonly findings: ReadonlyArray<Finding>
+}
+
+const rootOf = (home: Package): ReadonlyArray<string> =>
+  home.sources.filter((path) => !path.slice(home.src.length + 1).includes("/"))
+
+/** Which files are too many only a list could say: one finding stands for all of them. */
+const tooMany = (home: Package): Loose => {
+  const root = rootOf(home)
+  const count = Math.max(0, root.length - ROOT_FILES)
+  const message =
+    `${root.length} files stand at the root, ${count} more than the ${ROOT_FILES} that a package without an order may have ` +
+    "there: group them in folders, or list those that may stay in tools/house/floors.ts."
+  return { count, findings: count === 0 ? [] : [{ file: home.src, line: 1, message }] }
+}
+
+const unlisted = (home: Package, order: Order): Loose => {
+  const allowed = [...order.floors.flat(), ...order.root].map((name) => `${home.src}/${name}`)
+  const message = `stands loose at the root of ${home.src}: move it into a folder, or list it in tools/house/floors.ts.`
+  const findings = rootOf(home)
+    .filter((file) => !allowed.includes(file))
+    .map((file) => ({ file, line: 1, message }))
+  return { count: findings.length, findings }
+}
+
+export const looseRow = (homes: ReadonlyArray<Package>, orders: Orders): Row => {
+  const loose = homes.map((home) => {
+    const order = orders[home.src]
+    return order === undefined ? tooMany(home) : unlisted(home, order)
+  })
+  return {
+    name: "loose files",
+    value: loose.reduce((sum, { count }) => sum + count, 0),
+    findings: loose.flatMap(({ findings }) => findings)
+  }
 }

@@ -2,15 +2,13 @@
 import { readFileSync } from "node:fs"
 import type { EvaluateOptions } from "@formwork/rules/CompiledForm"
 import type { Json, JsonObject } from "@formwork/rules/Json"
-import { isObject } from "../json.ts"
+import { isObject } from "./json.ts"
 
 /** One day for everybody: the result of a quote depends on it. */
 export const OPTIONS: EvaluateOptions = { today: "2026-11-21", draft: false }
 
 const read = (name: string): JsonObject => {
-  const json: Json = JSON.parse(
-    readFileSync(new URL(`../../../apps/server/demo/${name}.json`, import.meta.url), "utf8")
-  )
+  const json: Json = JSON.parse(readFileSync(new URL(`../../apps/server/demo/${name}.json`, import.meta.url), "utf8"))
   if (!isObject(json)) throw new Error(`${name}.json is no object`)
   return json
 }

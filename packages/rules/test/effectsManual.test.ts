@@ -23,9 +23,10 @@ const submissionId = "01936b2e-7c00-7000-8000-00000000002a"
 const rendered = (effect: JsonObject): Json => {
   const definition = { ...form, effects: [effect] }
   const ready = compiled(definition)
-  const options = { today: "2026-11-21", draft: false }
-  const { effects } = ready.evaluate(data, options)
-  const contents = ready.render(data, options, effects, {
+  const today = "2026-11-21"
+  const evaluation = ready.evaluate(data, { today, draft: false })
+  const contents = ready.render(evaluation, evaluation.effects, {
+    today,
     submissionId,
     formId: "01936b2e-7c00-7000-8000-000000000001",
     formVersionId: "01936b2e-7c00-7000-8000-000000000002",

@@ -152,9 +152,7 @@ const filingOf = Effect.fnUntraced(function* (
     firings: yield* firingsOf(form, evaluation, {
       on: request.draft ? "draft_saved" : "filed",
       submissionId: id,
-      data: request.data,
       today: date,
-      draft: request.draft,
       state,
       at: now,
       createdAt: now

@@ -163,8 +163,8 @@ const replace = ({ firings, forms, store }: Tools, as: "draft" | "filing") =>
     let form = yield* usable(forms.get(caller, before.formId))
     for (let attempts = 0; attempts < 10; attempts++) {
       const { timeZone, workflow } = form.compiled.definition
-      const evaluated = { data: data ?? before.data, today: yield* today(timeZone), draft: isDraft }
-      const evaluation = form.compiled.evaluate(evaluated.data, evaluated)
+      const date = yield* today(timeZone)
+      const evaluation = form.compiled.evaluate(data ?? before.data, { today: date, draft: isDraft })
       if (!evaluation.valid) return yield* new SubmissionInvalid(evaluation)
       const content = contentOf(form, evaluation)
       const workflowState = isDraft ? draft : workflow.initial
@@ -177,7 +177,7 @@ const replace = ({ firings, forms, store }: Tools, as: "draft" | "filing") =>
         transition: null,
         comment: null,
         firings: yield* firings(form, evaluation, {
-          ...evaluated,
+          today: date,
           on: isDraft ? "draft_saved" : "filed",
           submissionId: id,
           state: workflowState,
@@ -210,8 +210,8 @@ const move = ({ firings, forms, store }: Tools) =>
       const transitions = possible.map((one) => one.name)
       return yield* new TransitionNotPossible({ ...whereIs(before), transitions })
     }
-    const evaluated = { data: before.data, today: yield* today(timeZone), draft: false }
-    const evaluation = form.compiled.evaluate(evaluated.data, evaluated)
+    const date = yield* today(timeZone)
+    const evaluation = form.compiled.evaluate(before.data, { today: date, draft: false })
     const changed = yield* store.change(caller, {
       id,
       revision,
@@ -221,7 +221,7 @@ const move = ({ firings, forms, store }: Tools) =>
       transition: name,
       comment: comment ?? null,
       firings: yield* firings(form, evaluation, {
-        ...evaluated,
+        today: date,
         on: `state:${chosen.to}`,
         submissionId: id,
         state: chosen.to,

@@ -2,7 +2,6 @@
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Evaluation } from "@formwork/rules/Evaluation"
-import type { JsonObject } from "@formwork/rules/Json"
 import type { SubmissionId } from "./Submission.ts"
 import type { LiveForm } from "../forms/LiveForms.ts"
 import type { Firing } from "./Firing.ts"
@@ -13,11 +12,8 @@ export interface Happening {
   /** `filed`, `draft_saved` or `state:<name>`. */
   readonly on: string
   readonly submissionId: SubmissionId
-  /** The payload that was evaluated. */
-  readonly data: JsonObject
-  /** As it was evaluated, so that what is sent shows what was worked out. */
+  /** The date of the evaluation, `YYYY-MM-DD`. */
   readonly today: string
-  readonly draft: boolean
   /** The state that the submission is in then: `draft`, or one of its workflow. */
   readonly state: string
   readonly at: DateTime.Utc
@@ -32,13 +28,14 @@ export interface Happening {
 export const firingsOf = Effect.fnUntraced(function* (
   { compiled, formId, versionId }: LiveForm,
   evaluation: Evaluation,
-  { at, createdAt, data, draft, on, state, submissionId, today }: Happening
+  { at, createdAt, on, state, submissionId, today }: Happening
 ): Effect.fn.Return<ReadonlyArray<Firing>, never, SecureRandom.SecureRandom> {
   const { effects, title } = compiled.definition
   const due = effects.filter((effect) => effect.on === on && evaluation.effects.includes(effect.id))
   if (due.length === 0) return []
   const ids = due.map(({ id }) => id)
-  const contents = compiled.render(data, { today, draft }, ids, {
+  const contents = compiled.render(evaluation, ids, {
+    today,
     submissionId,
     formId,
     formVersionId: versionId,

@@ -1,8 +1,6 @@
 /** Rendering the effects of a form: what each sends, from one evaluation. */
 import type { CheckedForm } from "../../tree/CheckedForm.ts"
 import type { Frame } from "../closures/Frame.ts"
-import type { State } from "../closures/State.ts"
-import type { EvaluateOptions } from "../../CompiledForm.ts"
 import {
   type Content,
   type DeliveryContent,
@@ -13,10 +11,11 @@ import {
 } from "../../Content.ts"
 import type { DeliveryTree, EffectTree, HeaderTree, IntegrationTree, NotificationTree } from "../../tree/EffectTree.ts"
 import type { Evaluation } from "../../Evaluation.ts"
-import type { JsonObject } from "../../Json.ts"
+import { parseDate } from "../../values/civil.ts"
 import { weakly } from "../lazy/weakly.ts"
 import { bodyRender } from "./bodies.ts"
 import { documentRender } from "./documents.ts"
+import { evaluatedFrame } from "./evaluatedFrame.ts"
 import type { RenderContext, RenderEffects } from "../../CompiledForm.ts"
 import { type Render, templateRender, urlRender } from "./templates.ts"
 
@@ -113,17 +112,19 @@ const effectRender = (form: CheckedForm, tree: EffectTree): RenderEffect => {
 const renders = (form: CheckedForm): ReadonlyMap<string, RenderEffect> =>
   new Map(form.effects.map(({ does, id }) => [id, effectRender(form, does)]))
 
-type Run = (data: JsonObject, options: EvaluateOptions) => { readonly evaluation: Evaluation; readonly state: State }
-
 /** Renders effects of a form. What it needs is made when it is first asked for, and again where memory was short. */
-export const renderer = (checkedForm: () => CheckedForm, runner: () => Run): RenderEffects => {
-  const all = weakly(() => renders(checkedForm()))
-  return (data, options, effectIds, context) => {
+export const renderer = (checkedForm: () => CheckedForm): RenderEffects => {
+  const made = weakly(() => {
+    const form = checkedForm()
+    return { effects: renders(form), frameOf: evaluatedFrame(form.definition.fields) }
+  })
+  return (evaluation, effectIds, context) => {
     const contents = new Map<string, Content>()
     if (effectIds.length === 0) return contents
-    const { evaluation, state } = runner()(data, options)
+    const { effects, frameOf } = made()
+    const frame = frameOf(evaluation, parseDate(context.today))
     for (const id of effectIds) {
-      const content = all().get(id)?.(state.frame, context, evaluation)
+      const content = effects.get(id)?.(frame, context, evaluation)
       if (content !== undefined) contents.set(id, content)
     }
     return contents

@@ -1,4 +1,4 @@
-/** The bounds that every definition is held to when it is written and published; configurable (contract.md §7). */
+/** The bounds that every definition is held to when it is written and published; configurable (spec/rules.md §4.6). */
 import { Context } from "effect"
 import { defaultLimits } from "@formwork/rules/Limits"
 import type { Limits } from "@formwork/rules/Limits"

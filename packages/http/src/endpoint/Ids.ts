@@ -1,4 +1,4 @@
-/** Ids in a path: however odd, one that is none is one that is missing (contract.md §1). */
+/** Ids in a path: however odd, one that is none is one that is missing (spec/http.md §1.5). */
 import { Context, Effect, Schema } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import type { Refusal } from "../problem/ProblemTable.ts"

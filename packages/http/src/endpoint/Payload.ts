@@ -13,7 +13,7 @@ export const read = <A>(decode: Request.Decoder<A>): Effect.Effect<A, RequestInv
   Effect.flatMap(RequestBody, (body) => Effect.fromResult(decode(body)))
 
 /**
- * For an endpoint of one record: what is wrong with a body is said after that the record is not there (contract.md §1).
+ * For an endpoint of one record: what is wrong with a body is said after that the record is not there (spec/http.md §1.13).
  * @param find refuses where the caller cannot see the record. It is asked only where something is wrong: a handler asks for the
  * record anyway.
  */

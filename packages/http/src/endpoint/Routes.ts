@@ -1,4 +1,4 @@
-/** Finds the endpoint of a path, exactly: no trailing slash, no other case, nothing decoded or normalised (contract.md §1). */
+/** Finds the endpoint of a path, exactly: no trailing slash, no other case, nothing decoded or normalised (spec/http.md §1.4). */
 import { Context, Effect, Layer } from "effect"
 import type { Scope } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"

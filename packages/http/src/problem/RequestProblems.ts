@@ -1,4 +1,4 @@
-/** The rows of the table for what HTTP itself refuses: RequestRefusal.ts (contract.md §2). */
+/** The rows of the table for what HTTP itself refuses: RequestRefusal.ts (spec/http.md §2.5). */
 import type { Refusals, Row } from "./ProblemRow.ts"
 import type * as RequestRefusal from "../request/RequestRefusal.ts"
 

@@ -1,4 +1,4 @@
-/** The two v1 endpoints: each one line into the domain (service.md, Endpoints). */
+/** The two v1 endpoints: each one line into the domain (spec/service.md §4). */
 import { Effect } from "effect"
 import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"

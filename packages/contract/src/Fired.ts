@@ -1,6 +1,6 @@
 /** What the laws of the outbox start from: submissions whose effects are due. */
 import { Effect } from "effect"
-import type { Content, Notification } from "@formwork/domain/filing/Content"
+import type { Content, NotificationContent } from "@formwork/domain/filing/Content"
 import { FiringId } from "@formwork/domain/filing/Firing"
 import type { Firing } from "@formwork/domain/filing/Firing"
 import { Outbox } from "@formwork/domain/sending/Outbox"
@@ -19,7 +19,7 @@ export const delivery = (url: string): Content => ({
   event: { type: "submission.filed", timestamp: "2026-03-14T12:00:00Z", data: { subject: "Roof" } }
 })
 
-export const note: Notification = {
+export const note: NotificationContent = {
   kind: "notification",
   to: ["edith@ashworth.example"],
   subject: "Roof",

@@ -105,9 +105,13 @@ export interface Workflow {
   readonly transitions: ReadonlyArray<Transition>
 }
 
+/** What an effect can be; `Content.ts` says what each sends. */
+export const effectKinds = ["notification", "document", "integration", "delivery"] as const
+export type EffectKind = (typeof effectKinds)[number]
+
 export interface EffectRule {
   readonly id: string
-  readonly kind: "notification" | "document" | "integration" | "delivery"
+  readonly kind: EffectKind
   /** `filed`, `draft_saved` or `state:<name>`. */
   readonly on: string
   readonly when?: string

@@ -128,10 +128,13 @@ export type ReferencePart =
   | { readonly kind: "sequence"; readonly width: number }
   | { readonly kind: "random"; readonly length: number }
 
+/** The codes that a form may have. */
+export const codePattern = /^[A-Z][A-Z0-9]{0,9}$/
+
 export interface Definition {
   readonly formatVersion: 1
   readonly title: string
-  /** `[A-Z][A-Z0-9]{0,9}`; unique in the organisation, part of every reference. */
+  /** As `codePattern`; unique in the organisation, part of every reference. */
   readonly code: string
   /** IANA name; decides what `today` is. */
   readonly timeZone: string

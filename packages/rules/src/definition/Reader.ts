@@ -9,6 +9,8 @@ import { codePoints, isStorable, shortened } from "../values/text.ts"
 /** What one reading has found. */
 export interface Reading {
   readonly limits: Limits
+  /** The privileges that there are; undefined where the caller knows of none, and any name is taken. */
+  readonly privileges?: ReadonlyArray<string>
   readonly faults: Array<Fault>
 }
 

@@ -1,5 +1,5 @@
 /** Reading a form definition from untrusted JSON: its shape, its members and their static limits. Expressions stay texts. */
-import type { Check, Definition, EffectRule, OutcomeRule } from "../Definition.ts"
+import { type Check, codePattern, type Definition, type EffectRule, type OutcomeRule } from "../Definition.ts"
 import type { Json } from "../Json.ts"
 import { type ReadField, readFields } from "./readField.ts"
 import {
@@ -35,11 +35,6 @@ export interface ReadDefinition {
   readonly outcomes: ReadonlyArray<Placed<Loose<OutcomeRule>>>
   readonly effects: ReadonlyArray<Placed<Loose<EffectRule>>>
 }
-
-const CODE = /^[A-Z][A-Z0-9]{0,9}$/
-
-/** Whether a form may have this code. */
-export const isCode = (text: string): boolean => CODE.test(text)
 
 const message = text(1, 1000)
 
@@ -96,7 +91,7 @@ const placed = <A>(
 const formMembers = {
   formatVersion: optional(formatVersion),
   title: required(text(1, 200)),
-  code: required(formed(CODE, "one to ten capital letters and digits, a letter first, such as `MQ`")),
+  code: required(formed(codePattern, "one to ten capital letters and digits, a letter first, such as `MQ`")),
   timeZone: optional(timeZone),
   referencePattern: optional(text(1, 200)),
   fields: required(anything),

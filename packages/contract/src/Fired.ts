@@ -9,10 +9,11 @@ import type { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { FormVersion } from "@formwork/domain/forms/Form"
 import type { Caller } from "@formwork/domain/callers/Caller"
+import type { EffectKind } from "@formwork/rules/Definition"
 import * as Fixture from "./Fixture.ts"
 
 /** A signed event to `url`. */
-export const delivery = (url: string): Content => ({
+export const delivery = (url: string): Content<"delivery"> => ({
   kind: "delivery",
   url,
   secret: "signing",
@@ -24,6 +25,14 @@ export const note: NotificationContent = {
   to: ["edith@ashworth.example"],
   subject: "Roof",
   text: "A roof."
+}
+
+/** A content of each kind. A kind that is missing here does not compile. */
+export const ofEachKind: { readonly [K in EffectKind]: Content<K> } = {
+  notification: note,
+  document: { kind: "document", title: "Roof", fileName: "roof.pdf", blocks: [{ heading: "Roof" }] },
+  integration: { kind: "integration", method: "POST", url: "https://Crm.example:8443/leads", headers: [] },
+  delivery: delivery("https://hooks.example/events")
 }
 
 /** Files a submission that fires one effect for each of `contents`; undefined: one without content; a function is given the submission's id. */

@@ -26,7 +26,7 @@ const leasing = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
     ([urls]) =>
       Effect.gen(function* () {
         const { owner, version } = yield* Fired.setting
-        const contents = [...urls.map(Fired.delivery), Fired.note, undefined]
+        const contents = [...urls.map(Fired.delivery), ...Object.values(Fired.ofEachKind), undefined]
         const { firings, submission } = yield* Fired.file(owner, version, contents)
         const claims = new Map((yield* Fired.claim([owner])).map((claim) => [claim.id, claim]))
         assert.strictEqual(claims.size, firings.length)

@@ -1,4 +1,4 @@
-/** The ports of the delivery engine on Postgres. */
+/** The ports of the dispatcher on Postgres. */
 import { Layer } from "effect"
 import type { SenderPorts } from "@formwork/domain/Ports"
 import type { Worker } from "./database/Worker.ts"

@@ -1,5 +1,5 @@
 /** One effect of one submission that is due to fire: a row of the outbox. */
-import { Schema } from "effect"
+import { Context, Effect, Schema } from "effect"
 import { effectKinds } from "@formwork/rules/Definition"
 import { Content } from "./Content.ts"
 
@@ -21,3 +21,11 @@ export const Firing = Schema.Struct({
   content: Schema.optionalKey(Content)
 })
 export type Firing = typeof Firing.Type
+
+/**
+ * Tells this process's dispatcher, after the commit, that firings are due. Does nothing in a process without one. A lost wakeup
+ * costs a moment: dispatchers also look by themselves.
+ */
+export const Wakeup = Context.Reference<Effect.Effect<void>>("@formwork/domain/filing/Wakeup", {
+  defaultValue: () => Effect.void
+})

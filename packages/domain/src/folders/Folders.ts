@@ -14,7 +14,7 @@ import type {
 } from "../callers/Refusal.ts"
 import { FolderId } from "./Folder.ts"
 import type { Folder } from "./Folder.ts"
-import { FolderLimits } from "./FolderLimits.ts"
+import { FolderLimits } from "./FolderTree.ts"
 import { FolderStore } from "./FolderStore.ts"
 import type { FolderChange } from "./FolderStore.ts"
 

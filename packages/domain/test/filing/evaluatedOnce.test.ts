@@ -1,7 +1,6 @@
 /** However many effects a change of a submission fires, its values run through the rules of its form once. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { Filings } from "@formwork/domain/filing/Filings"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { LiveForms } from "@formwork/domain/forms/LiveForms"
 import type { LiveForm } from "@formwork/domain/forms/LiveForms"
@@ -58,8 +57,8 @@ const countedForms = Layer.effect(
   )
 )
 
-// Made afresh: the ones of `Services` have the forms that are not counted.
-const services = Layer.mergeAll(Layer.fresh(Filings.layer), Layer.fresh(Submissions.layer)).pipe(
+// Made afresh: that of `Services` has the forms that are not counted.
+const services = Layer.fresh(Submissions.layer).pipe(
   Layer.provide(countedForms),
   Layer.provideMerge(Services.layer),
   Layer.provideMerge(Memory.layer())
@@ -84,17 +83,16 @@ layer(services)("a change that fires two effects", (it) => {
       const form = yield* forms.create(caller, definition)
       yield* forms.publish(caller, form.id)
       const firings = (yield* Tables).tenants.get(organisation.id)?.firings ?? assert.fail("no tenant")
-      const filings = yield* Filings
       const submissions = yield* Submissions
       const once = { evaluations: 1, firings: 2 }
 
       const created = (draft: boolean) =>
-        filings.create(caller, form.id, { data: { area: 2 }, draft, idempotencyKey: undefined })
+        submissions.create(caller, form.id, { data: { area: 2 }, draft, idempotencyKey: undefined })
       const { result: saved, ...saving } = yield* during(created(true), firings)
       assert.deepStrictEqual(saving, once)
       const { id } = saved.submission
       const { result: again, ...savingAgain } = yield* during(
-        submissions.saveDraft(caller, id, { revision: 1, data: { area: 3 } }),
+        submissions.save(caller, id, { revision: 1, data: { area: 3 } }),
         firings
       )
       assert.deepStrictEqual(savingAgain, once)

@@ -1,5 +1,6 @@
 /** Reading a form definition from untrusted JSON: its shape, its members and their static limits. Expressions stay texts. */
 import { type Check, codePattern, type Definition, type EffectRule, type OutcomeRule } from "../Definition.ts"
+import { severities } from "../Evaluation.ts"
 import type { Json } from "../Json.ts"
 import { type ReadField, readFields } from "./readField.ts"
 import {
@@ -62,7 +63,7 @@ const readCheck = object(
 const readOutcome = object(
   {
     id: required(id),
-    severity: required(oneOf(["info", "warning", "error"])),
+    severity: required(oneOf(severities)),
     when: required(expression),
     message: required(message)
   },

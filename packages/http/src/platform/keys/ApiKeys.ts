@@ -2,7 +2,7 @@
 import { Duration, Effect, Schema } from "effect"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ApiKey, ApiKeyId } from "@formwork/domain/keys/ApiKey"
-import { ApiKeys, longestOverlap } from "@formwork/domain/keys/ApiKeys"
+import { ApiKeys, maxOverlap } from "@formwork/domain/keys/ApiKeys"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { ApiKeyNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
@@ -23,7 +23,7 @@ const ApiKeyRequest = Schema.Struct({
   examples: [{ name: "Quotes on the website", privileges: ["submission:write"] }]
 })
 
-const longestSeconds = Duration.toSeconds(longestOverlap)
+const longestSeconds = Duration.toSeconds(maxOverlap)
 
 const RotationRequest = Schema.Struct({
   overlapSeconds: Schema.optionalKey(

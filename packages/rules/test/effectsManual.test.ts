@@ -78,3 +78,7 @@ describe.each(effectKinds)("%s", (kind) => {
     }
   })
 })
+
+it.each(["effects-authoring.md", "rule-language.md", "spec/rules.md"])("%s names every kind", (path) => {
+  expect(effectKinds.filter((kind) => !read(path).includes(`\`${kind}\``))).toEqual([])
+})

@@ -21,7 +21,7 @@ import {
   text,
   unique,
   wrong
-} from "./Reader.ts"
+} from "../reading/Reader.ts"
 import { MOST_EFFECTS } from "./effectLimits.ts"
 import { below } from "../values/pointer.ts"
 import { DEFAULT_PATTERN, readReference } from "./readReference.ts"

@@ -1,7 +1,7 @@
 /** Checking what an effect does, by its kind. */
 import type { Checking } from "../Checking.ts"
 import type { EffectRule, ReferencePart } from "../../Definition.ts"
-import { object, optional, required } from "../../definition/Reader.ts"
+import { object, optional, required } from "../../reading/Reader.ts"
 import type { JsonObject } from "../../Json.ts"
 import { didYouMean } from "../../values/nearest.ts"
 import { shortened } from "../../values/text.ts"

@@ -1,5 +1,5 @@
 /** Checking a document: its title, and its blocks from top to bottom. */
-import { array, fault, isObject, object, optional, own, type Read, required, wrong } from "../../definition/Reader.ts"
+import { array, fault, isObject, object, optional, own, type Read, required, wrong } from "../../reading/Reader.ts"
 import type { Name } from "../expressions/Scope.ts"
 import type { Json } from "../../Json.ts"
 import { below } from "../../values/pointer.ts"

@@ -11,7 +11,7 @@ import {
   required,
   text,
   wrong
-} from "../../definition/Reader.ts"
+} from "../../reading/Reader.ts"
 import type { Method } from "../../Content.ts"
 import { below } from "../../values/pointer.ts"
 import { shortened } from "../../values/text.ts"

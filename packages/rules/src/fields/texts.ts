@@ -140,7 +140,7 @@ const comparePatterns = (name: string, before: TextField, after: TextField): Rea
           { before: before.pattern, after: after.pattern },
           after.pattern === undefined
             ? undefined
-            : `TextField of \`${name}\` that do not match the new pattern are refused now.`
+            : `Texts of \`${name}\` that do not match the new pattern are refused now.`
         )
       ]
 

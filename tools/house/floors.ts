@@ -66,7 +66,7 @@ export const orders: Readonly<Record<string, Order>> = {
   },
   "packages/contract/src": {
     floors: [
-      ["Fired.ts", "Fixture.ts", "Storable.ts", "Subject.ts"],
+      ["FiringFixture.ts", "Fixture.ts", "Storable.ts", "Subject.ts"],
       [
         "audit",
         "credentials",

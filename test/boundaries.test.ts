@@ -71,7 +71,7 @@ const forbidden: ReadonlyArray<readonly [file: string, specifier: string]> = [
   ["packages/client/src/planted.ts", "@formwork/http/v1/Api"],
   ["packages/client/src/effect/planted.ts", "@formwork/domain/callers/Refusal"],
   ["packages/http/src/planted.ts", "@formwork/postgres/database/Tenant"],
-  ["packages/http/src/planted.ts", "@formwork/outbound/Http"],
+  ["packages/http/src/planted.ts", "@formwork/outbound/http/Http"],
   ["packages/http/src/planted.ts", "@formwork/server/main"],
   ["packages/http/src/planted.ts", "../../limiter/src/RateLimiter.ts"],
   ["packages/http/src/planted.ts", "@formwork/mcp/Mcp"],

@@ -28,12 +28,15 @@ it("every file and folder that docs/architecture.md names by its path is there",
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
-/** What the first cells name in the table under the heading of a folder of sources. */
-const roomsOf = (folder: string): ReadonlyArray<string> => {
-  const section = architecture.split(/^##+ /mu).find((text) => text.startsWith(`\`${folder}\`\n`)) ?? ""
+/** What the first cells name in the table under a heading. */
+const roomsUnder = (heading: string, page: string): ReadonlyArray<string> => {
+  const section = page.split(/^##+ /mu).find((text) => text.startsWith(`${heading}\n`)) ?? ""
   const cells = section.match(/^\| `[^|]*\|/gmu) ?? []
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/gu)].map(([, room = ""]) => room))
 }
+
+const foldersOf = (sources: string): ReadonlyArray<string> =>
+  (orders[sources]?.floors ?? []).flatMap(namesOn).filter((name) => !name.endsWith(".ts"))
 
 it.each([
   "packages/rules/src",
@@ -41,7 +44,11 @@ it.each([
   "packages/contract/src",
   "packages/postgres/src",
   "packages/http/src"
-])("docs/architecture.md lists the folders of %s, from the bottom to the top", (folder) => {
-  const floors = orders[folder]?.floors.flatMap(namesOn) ?? []
-  expect(roomsOf(folder)).toEqual(floors.filter((name) => !name.endsWith(".ts")))
+])("docs/architecture.md lists the folders of %s, from the bottom to the top", (sources) => {
+  expect(foldersOf(sources).length).toBeGreaterThan(3)
+  expect(roomsUnder(`\`${sources}\``, architecture)).toEqual(foldersOf(sources))
+})
+
+it("the README of rules lists its folders in the same order", () => {
+  expect(roomsUnder("The pipeline", read("packages/rules/README.md"))).toEqual(foldersOf("packages/rules/src"))
 })

@@ -68,7 +68,7 @@ export const orders: Readonly<Record<string, Order>> = {
   },
   "packages/contract/src": {
     floors: [
-      ["Fired.ts", "Fixture.ts", "Storable.ts", "Subject.ts"],
+      ["FiringFixture.ts", "Fixture.ts", "Storable.ts", "Subject.ts", "assertions.ts", "suite.ts"],
       [
         "audit",
         "credentials",

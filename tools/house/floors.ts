@@ -93,6 +93,10 @@ export const orders: Readonly<Record<string, Order>> = {
     floors: ["database", "stores", "embedded", "testing"],
     root: ["Stores.ts", "WorkerStores.ts"]
   },
+  "packages/outbound/src": {
+    floors: [["Excerpt.ts", "Secrets.ts"], "http", ["delivery", "document", "integration", "notification"]],
+    root: ["Outbound.ts"]
+  },
   "packages/http/src": {
     floors: ["request", "problem", "openapi", "endpoint", "v1", "platform", "pipeline", "health"],
     root: ["NodeServer.ts", "Server.ts"]

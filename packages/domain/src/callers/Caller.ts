@@ -21,7 +21,7 @@ export const Caller = Schema.Struct({
   userId: UserId,
   credential: Credential,
   privileges: Schema.Array(Privilege),
-  /** The organisation's revision of live forms at the caller's admission: a cached form is current while it stays. Null without an admission. */
+  /** The organisation's revision of live forms at the caller's admission: a form cached under it is current until it changes. Null without an admission. */
   liveFormsRevision: Schema.NullOr(Schema.Int)
 })
 export type Caller = typeof Caller.Type

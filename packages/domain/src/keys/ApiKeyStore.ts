@@ -33,8 +33,8 @@ export class ApiKeyStore extends Context.Service<
   ApiKeyStore,
   {
     /**
-     * Stores a key. In one transaction, with the creator's row locked: the creator's account and credential are still active,
-     * and hold every privilege that the key gets. Leaves an audit row.
+     * Stores a key. In one transaction, with the creator's row locked: the creator's account and credential have not ended,
+     * and the creator holds every privilege that the key gets. Leaves an audit row.
      * @param activeLimit the limit of active keys. A rotated key in its overlap and its replacement count as one, as long as the
      * replacement works and has not been rotated itself. So at most twice as many keys work.
      * Refuses, in this order: `Unauthenticated` (the creator's own credential or account has ended), `PrivilegeMissing`,

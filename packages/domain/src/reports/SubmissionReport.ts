@@ -9,7 +9,6 @@ const Counted = { count: Schema.Int }
 
 /** Values from `from`, included, to `to`, excluded. A negative bucket extends away from zero: its `to` is below its `from`. */
 const Bucket = Schema.Struct({ from: Schema.String, to: Schema.String, ...Counted })
-export type Bucket = typeof Bucket.Type
 
 const NumberReport = Schema.Struct({
   slug: Schema.String,
@@ -21,7 +20,7 @@ const NumberReport = Schema.Struct({
   max: Schema.String,
   distribution: Schema.Array(Bucket)
 })
-export type NumberReport = typeof NumberReport.Type
+type NumberReport = typeof NumberReport.Type
 
 const ChoiceReport = Schema.Struct({
   slug: Schema.String,
@@ -30,7 +29,7 @@ const ChoiceReport = Schema.Struct({
   /** Chosen values that are not options of this version. */
   others: Schema.Int
 })
-export type ChoiceReport = typeof ChoiceReport.Type
+type ChoiceReport = typeof ChoiceReport.Type
 
 export const SubmissionReport = Schema.Struct({
   formId: FormId,

@@ -15,7 +15,6 @@ export type FiringState = typeof FiringState.Type
 
 /** How an attempt ended. `lost`: the worker ended during it, and whether it arrived is unknown. */
 const AttemptResult = Schema.Literals(["delivered", "retry", "dead", "stopped", "lost"])
-export type AttemptResult = typeof AttemptResult.Type
 
 export const Attempt = Schema.Struct({
   /** The first is 1. */

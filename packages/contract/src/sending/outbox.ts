@@ -44,7 +44,7 @@ const claiming = (it: It): void => {
     ([urls]) =>
       Effect.gen(function* () {
         const { owner, version } = yield* FiringFixture.setting
-        const contents = [...urls.map(FiringFixture.delivery), FiringFixture.note, undefined]
+        const contents = [...urls.map(FiringFixture.delivery), ...Object.values(FiringFixture.ofEachKind), undefined]
         const { firings, submission } = yield* FiringFixture.file(owner, version, contents)
         const claims = new Map((yield* FiringFixture.claim([owner])).map((claim) => [claim.id, claim]))
         assert.strictEqual(claims.size, firings.length)

@@ -1,0 +1,65 @@
+/** Documents made ready: their blocks with the values of an evaluation. */
+import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
+import type { Row } from "../closures/Frame.ts"
+import { rowKindOf } from "../../fields/fieldTypes.ts"
+import type { Block, Column, DocumentContent } from "../../Content.ts"
+import type { BlockTree, DocumentTree } from "../../tree/EffectTree.ts"
+import { type Render, templateRender } from "./templates.ts"
+import { shownValue } from "./values.ts"
+
+const shown = ({ field, slot }: CheckedField, values: Row): string | undefined =>
+  field.type === "list" ? undefined : shownValue(field, values[slot] ?? null)
+
+const isNumber = ({ field }: CheckedField): boolean => field.type !== "list" && rowKindOf(field).kind === "number"
+
+const picked = (fields: ReadonlyArray<CheckedField>, slots: ReadonlyArray<number>): ReadonlyArray<CheckedField> =>
+  slots.flatMap((slot) => fields[slot] ?? [])
+
+const columnOf = (own: CheckedField): Column =>
+  isNumber(own) ? { label: own.field.label, align: "right" } : { label: own.field.label }
+
+/** A block; undefined where a list has no rows to show. */
+const blockRender = ({ fields }: CheckedForm, tree: BlockTree): Render<Block | undefined> => {
+  switch (tree.block) {
+    case "heading": {
+      const of = templateRender(tree.of)
+      return (frame, context) => ({ heading: of(frame, context) })
+    }
+    case "text": {
+      const of = templateRender(tree.of)
+      return (frame, context) => ({ paragraph: of(frame, context) })
+    }
+    case "fields": {
+      const all = picked(fields, tree.slots)
+      return ({ form }) => ({
+        fields: all.flatMap((own) => {
+          const value = shown(own, form)
+          return value === undefined ? [] : [{ label: own.field.label, value }]
+        })
+      })
+    }
+    case "table": {
+      const all = picked(fields[tree.list]?.rows ?? [], tree.columns)
+      const [first, ...others] = all.map(columnOf)
+      return ({ lists }) => {
+        const rows = lists[tree.list] ?? []
+        if (first === undefined || rows.length === 0) return undefined
+        return {
+          table: { columns: [first, ...others], rows: rows.map((row) => all.map((own) => shown(own, row) ?? "")) }
+        }
+      }
+    }
+  }
+}
+
+export const documentRender = (form: CheckedForm, tree: DocumentTree): Render<DocumentContent> => {
+  const title = templateRender(tree.title)
+  const fileName = templateRender(tree.fileName)
+  const blocks = tree.blocks.map((block) => blockRender(form, block))
+  return (frame, context) => ({
+    kind: "document",
+    title: title(frame, context),
+    fileName: fileName(frame, context).replace(/^\.+/, "_"),
+    blocks: blocks.flatMap((block) => block(frame, context) ?? [])
+  })
+}

@@ -21,7 +21,7 @@ type FieldTypes = { readonly [T in RowField["type"]]: RowKindOf<FieldOf<T> & Row
   readonly list: FieldKind<ListField>
 }
 
-export const fieldTypes: FieldTypes = {
+const fieldTypes: FieldTypes = {
   text,
   longText,
   email,

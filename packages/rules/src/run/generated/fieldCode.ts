@@ -13,7 +13,7 @@ import { amountJson, countJson, numberJson, wholeJson } from "./said.ts"
 import { numberLiteral, textLiteral, type Writer } from "./Writer.ts"
 
 /** A field and where it stands: its book and address are the first operands of what reads it. */
-export interface Standing<F extends RowField> {
+interface Standing<F extends RowField> {
   readonly writer: Writer
   readonly field: F
   readonly book: string

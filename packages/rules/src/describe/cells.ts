@@ -7,7 +7,7 @@ import { literalsOf } from "./literals.ts"
 /** Rows that are tried beyond those that have to be. */
 const MORE_ROWS = 2
 
-export interface Cell {
+interface Cell {
   /** `slot` of a field of the form, `slot.row` of a field of its rows: what rules read. */
   readonly key: string
   /** Values in the order of liking; undefined leaves it out. Of a list, numbers of rows. */

@@ -3,7 +3,7 @@ import type { BooleanTree, NumberTree, TextTree, ValueTree } from "../../tree/Tr
 import { allAs } from "./Inference.ts"
 
 /** The number with more decimals, the same value. */
-export const widen = (tree: NumberTree, scale: number): NumberTree => {
+const widen = (tree: NumberTree, scale: number): NumberTree => {
   if (tree.scale === scale) return tree
   if (tree.node === "literal") {
     return { kind: "number", scale, node: "literal", value: tree.value * 10n ** BigInt(scale - tree.scale) }
@@ -23,7 +23,7 @@ export const alignPair = (left: NumberTree, right: NumberTree): readonly [Number
   return [widen(left, scale), widen(right, scale)]
 }
 
-export const longest = (trees: ReadonlyArray<TextTree>): number => Math.max(...trees.map((tree) => tree.most))
+const longest = (trees: ReadonlyArray<TextTree>): number => Math.max(...trees.map((tree) => tree.most))
 
 const scaleOf = (trees: ReadonlyArray<NumberTree>): number => trees[0]?.scale ?? 0
 

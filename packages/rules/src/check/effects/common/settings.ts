@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../../../Json.ts"
 import type { Author, Authoring } from "./Authoring.ts"
 
 /** One member. */
-export interface Setting<A> {
+interface Setting<A> {
   readonly read: Author<A>
   /** Of a member that has to be there: one that an author could write. */
   readonly example?: string

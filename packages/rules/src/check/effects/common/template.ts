@@ -99,7 +99,7 @@ const literals: { readonly [as in Escape]?: Literals } = {
 }
 
 /** The parts of a template whose placeholders all stand in the same kind of place. */
-export const checkTemplate = (authoring: Authoring, source: string, at: string, as: Escape): Template => {
+const checkTemplate = (authoring: Authoring, source: string, at: string, as: Escape): Template => {
   const parts: Array<string | Shown> = []
   const faults: Array<ExpressionFault> = []
   const rule = literals[as]

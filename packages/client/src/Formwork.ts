@@ -5,7 +5,8 @@
 import { operations } from "./contract.ts"
 import type { Operations } from "./contract.ts"
 import { exchange } from "./exchange.ts"
-import type { CallOptions, Operation, Settings } from "./exchange.ts"
+import type { Settings } from "./exchange.ts"
+import type { CallOptions, Operation } from "./Operation.ts"
 import { defaultRetries } from "./retrying.ts"
 import type { Retries } from "./retrying.ts"
 

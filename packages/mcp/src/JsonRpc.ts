@@ -33,7 +33,7 @@ export const fault = (code: number, message: string, data?: Fault["data"]): Faul
   ...(data === undefined ? {} : { data })
 })
 
-export const invalidRequest = (message: string): Fault => fault(-32600, message)
+const invalidRequest = (message: string): Fault => fault(-32600, message)
 export const methodNotFound = (method: string): Fault => fault(-32601, `There is no method ${JSON.stringify(method)}.`)
 export const invalidParams = (message: string): Fault => fault(-32602, message)
 

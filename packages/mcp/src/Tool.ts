@@ -27,7 +27,7 @@ interface Description {
   readonly annotations: Annotations
 }
 
-export interface Done {
+interface Done {
   /** JSON of the output schema. */
   readonly structured: unknown
   readonly meta?: JsonObject

@@ -29,7 +29,10 @@ export class Mail extends Context.Service<
    * @param url `SMTP_URL`: see `Smtp.read`.
    * @param from `MAIL_FROM`: an address, or a name and the address in angle brackets.
    */
-  static readonly layerSmtp = (settings: { readonly url: Redacted.Redacted; readonly from: string }) =>
+  static readonly layerSmtp = (settings: {
+    readonly url: Redacted.Redacted
+    readonly from: string
+  }): Layer.Layer<Mail, Smtp.MailSettingsInvalid> =>
     Layer.effect(
       Mail,
       Effect.gen(function* () {

@@ -1,5 +1,5 @@
 /** Checking a template: a text with fields and specials in braces, `Your enquiry {$reference}`. */
-import { fault, type Read, text } from "../../../definition/Reader.ts"
+import { fault, type Read, text } from "../../../reading/Reader.ts"
 import { faultOf, shownField, tokensOf } from "../../expressions/checkMessage.ts"
 import { costOfPart } from "../../expressions/cost.ts"
 import { find } from "../../expressions/Scope.ts"

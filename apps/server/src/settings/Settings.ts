@@ -1,0 +1,119 @@
+/** Everything that the environment can configure: read once at the start. The help and docs/running.md show the table. */
+import { Config, Duration, Effect, Schema, SchemaTransformation, Struct } from "effect"
+import * as RetrySchedule from "@formwork/domain/sending/RetrySchedule"
+import { Prefix } from "@formwork/domain/credentials/Token"
+import { defaultQuota } from "@formwork/domain/limits/Budget"
+import { table } from "./SettingsTable.ts"
+import { StartupFailure } from "../StartupFailure.ts"
+
+const bounded = (name: string, minimum: number, maximum: number) =>
+  Config.schema(Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum, maximum })), name)
+
+const whole = (name: string, minimum: number, maximum: number, fallback: number) =>
+  bounded(name, minimum, maximum).pipe(Config.withDefault(fallback))
+
+const between = (minimum: Duration.Duration, maximum: Duration.Duration) =>
+  Schema.DurationFromString.check(Schema.makeFilter((length) => Duration.between(length, { minimum, maximum })))
+
+const lasting = (name: string, minimum: Duration.Duration, fallback: Duration.Duration) =>
+  Config.schema(between(minimum, Duration.days(1)), name).pipe(Config.withDefault(fallback))
+
+/** Several, separated by commas. */
+const separated = SchemaTransformation.transform<ReadonlyArray<string>, string>({
+  decode: (text) => text.split(",").map((each) => each.trim()),
+  encode: (all) => all.join(", ")
+})
+
+/** What `RetrySchedule.waits` has after its first, which is always 0. */
+const RetryWaits = Schema.String.pipe(
+  Schema.decodeTo(
+    Schema.Array(between(Duration.millis(100), Duration.days(1))).check(Schema.isMaxLength(100)),
+    separated
+  )
+)
+
+/** A browser writes an origin in lower case, without a path and without the scheme's own port. */
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
+
+const Origins = Schema.String.pipe(
+  Schema.decodeTo(Schema.Array(Schema.String.check(Schema.makeFilter(isOrigin))), separated)
+)
+
+const origins = Config.schema(Origins, "MCP_ALLOWED_ORIGINS").pipe(
+  Config.map((list): ReadonlySet<string> => new Set(list)),
+  Config.withDefault(new Set<string>())
+)
+
+const configs = {
+  port: whole("PORT", 0, 65_535, 8787),
+  adminPort: Config.option(bounded("ADMIN_PORT", 0, 65_535)),
+  adminHost: Config.NonEmptyString("ADMIN_HOST").pipe(Config.withDefault("127.0.0.1")),
+  host: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
+  dataDir: Config.NonEmptyString("FORMWORK_DATA_DIR").pipe(Config.withDefault(".formwork")),
+  databaseUrl: Config.option(Config.Redacted("DATABASE_URL")),
+  keyPrefix: Config.schema(Prefix, "KEY_PREFIX").pipe(Config.withDefault("fwk")),
+  sessionPrefix: Config.schema(Prefix, "SESSION_PREFIX").pipe(Config.withDefault("fws")),
+  invitationPrefix: Config.schema(Prefix, "INVITATION_PREFIX").pipe(Config.withDefault("fwi")),
+  invitationDays: whole("INVITATION_DAYS", 1, 90, 7),
+  appUrl: Config.option(
+    Config.schema(
+      Schema.String.check(
+        Schema.makeFilter((text: string) => {
+          const url = URL.parse(text)
+          return /^https?:$/u.test(url?.protocol ?? "") && url?.search === "" && url.hash === "" && url.username === ""
+        })
+      ),
+      "APP_URL"
+    )
+  ),
+  sessionHours: whole("SESSION_HOURS", 1, 8760, 12),
+  keyPepper: Config.option(Config.Redacted("KEY_PEPPER")),
+  ratePerMinute: whole("RATE_LIMIT_PER_MINUTE", 1, 1_000_000, defaultQuota.limit),
+  rateWindow: lasting("RATE_LIMIT_WINDOW", Duration.millis(100), Duration.millis(defaultQuota.windowMillis)),
+  redisUrl: Config.option(Config.Redacted("REDIS_URL")),
+  redisAway: Config.schema(Schema.Literals(["closed", "local"]), "RATE_LIMIT_REDIS_AWAY").pipe(
+    Config.withDefault("closed" as const)
+  ),
+  trustProxy: whole("TRUST_PROXY", 0, 10, 0),
+  mcpOrigins: origins,
+  workers: whole("WORKERS", 0, 1, 1),
+  workerDatabaseUrl: Config.option(Config.Redacted("WORKER_DATABASE_URL")),
+  workerConcurrency: whole("WORKER_CONCURRENCY", 1, 1000, 64),
+  workerLeaseSeconds: whole("WORKER_LEASE_SECONDS", 5, 3600, 60),
+  workerPoll: lasting("WORKER_POLL", Duration.millis(10), Duration.seconds(1)),
+  workerRetryWaits: Config.schema(RetryWaits, "WORKER_RETRY_WAITS").pipe(
+    Config.withDefault(RetrySchedule.waits.slice(1).map(Duration.millis))
+  ),
+  smtpUrl: Config.option(Config.Redacted("SMTP_URL")),
+  mailFrom: Config.option(Config.NonEmptyString("MAIL_FROM")),
+  secretsKey: Config.option(Config.Redacted("SECRETS_KEY")),
+  outboundAllowHttp: Config.Boolean("OUTBOUND_ALLOW_HTTP").pipe(Config.withDefault(false)),
+  outboundAllowPrivate: Config.Boolean("OUTBOUND_ALLOW_PRIVATE").pipe(Config.withDefault(false)),
+  logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const))
+} satisfies { readonly [K in keyof typeof table]: Config.Config<unknown> }
+
+export type Settings = { readonly [K in keyof typeof configs]: Config.Success<(typeof configs)[K]> }
+
+const complaint = (key: keyof Settings) => {
+  const config: Config.Config<unknown> = configs[key]
+  return Effect.match(config, {
+    onSuccess: () => [],
+    onFailure: () => [`${table[key].name} must be ${table[key].allowed}.`]
+  })
+}
+
+/** The settings that are wrong, one sentence each. A value is never repeated: it may be a secret. */
+const complaints = Effect.map(Effect.forEach(Struct.keys(configs), complaint), (sentences) => sentences.flat())
+
+/** Every setting. Fails with a sentence for each one that is wrong. */
+export const settings: Effect.Effect<Settings, StartupFailure> = Config.all(configs).pipe(
+  Effect.catch(() => Effect.flatMap(complaints, (sentences) => new StartupFailure({ message: sentences.join("\n") }))),
+  Effect.filterOrFail(
+    ({ keyPrefix, sessionPrefix }) => keyPrefix !== sessionPrefix,
+    () => new StartupFailure({ message: `SESSION_PREFIX must be ${table.sessionPrefix.allowed}.` })
+  ),
+  Effect.filterOrFail(
+    ({ invitationPrefix, keyPrefix, sessionPrefix }) => ![keyPrefix, sessionPrefix].includes(invitationPrefix),
+    () => new StartupFailure({ message: `INVITATION_PREFIX must be ${table.invitationPrefix.allowed}.` })
+  )
+)

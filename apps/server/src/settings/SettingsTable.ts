@@ -1,0 +1,215 @@
+/** What every setting is, in words: the help and docs/running.md show it. */
+import { defaultQuota } from "@formwork/domain/limits/Budget"
+
+interface About {
+  readonly name: string
+  /** The default, as the help shows it. */
+  readonly fallback: string
+  readonly meaning: string
+  /** What a good value is; completes the sentence "<name> must be …". */
+  readonly allowed: string
+}
+
+export const table = {
+  port: {
+    name: "PORT",
+    fallback: "8787",
+    meaning: "The TCP port to listen on; 0 picks a free one.",
+    allowed: "a whole number from 0 to 65535"
+  },
+  host: {
+    name: "HOST",
+    fallback: "127.0.0.1",
+    meaning: "The address to listen on; 0.0.0.0 for every interface.",
+    allowed: "an address of this machine"
+  },
+  adminPort: {
+    name: "ADMIN_PORT",
+    fallback: "the one after PORT",
+    meaning: "The TCP port for /health/live, /health/ready and /metrics; 0 picks a free one.",
+    allowed: "a whole number from 0 to 65535"
+  },
+  adminHost: {
+    name: "ADMIN_HOST",
+    fallback: "127.0.0.1",
+    meaning: "The address for that port. Nobody is asked for a key there: let only the operator reach it.",
+    allowed: "an address of this machine"
+  },
+  dataDir: {
+    name: "FORMWORK_DATA_DIR",
+    fallback: ".formwork",
+    meaning: "The folder of the embedded database. Not used with DATABASE_URL.",
+    allowed: "a folder that can be written"
+  },
+  databaseUrl: {
+    name: "DATABASE_URL",
+    fallback: "none: the embedded database",
+    meaning: "A Postgres server (15 to 18) to use instead, as postgres://user:password@host:port/database.",
+    allowed: "a URL that begins with postgres:// or postgresql://"
+  },
+  keyPrefix: {
+    name: "KEY_PREFIX",
+    fallback: "fwk",
+    meaning: "What every API key begins with. Keys made under another prefix stop working.",
+    allowed: "two to twelve lower-case letters"
+  },
+  sessionPrefix: {
+    name: "SESSION_PREFIX",
+    fallback: "fws",
+    meaning: "What the token of everybody who signed in begins with; another one than KEY_PREFIX.",
+    allowed: "two to twelve lower-case letters, and differ from KEY_PREFIX"
+  },
+  invitationPrefix: {
+    name: "INVITATION_PREFIX",
+    fallback: "fwi",
+    meaning: "What the token of an invitation begins with; another one than KEY_PREFIX and SESSION_PREFIX.",
+    allowed: "two to twelve lower-case letters, and differ from KEY_PREFIX and SESSION_PREFIX"
+  },
+  invitationDays: {
+    name: "INVITATION_DAYS",
+    fallback: "7",
+    meaning: "How many days an invitation can be used.",
+    allowed: "a whole number from 1 to 90"
+  },
+  appUrl: {
+    name: "APP_URL",
+    fallback: "none: an invitation has its token alone",
+    meaning: "Where people use the app. Invitations link to <APP_URL>/invitation#<token>.",
+    allowed: "a URL that begins with https:// or http://, without a query"
+  },
+  sessionHours: {
+    name: "SESSION_HOURS",
+    fallback: "12",
+    meaning: "How many hours a session lasts after signing in, used or not.",
+    allowed: "a whole number from 1 to 8760"
+  },
+  keyPepper: {
+    name: "KEY_PEPPER",
+    fallback: "made once and kept in the data folder; required with DATABASE_URL",
+    meaning:
+      "The secret under which keys are hashed, at least 32 characters (openssl rand -base64 32). To replace it, put the new one first and the old one after a comma.",
+    allowed: "at least 32 characters, or several such secrets with commas between"
+  },
+  ratePerMinute: {
+    name: "RATE_LIMIT_PER_MINUTE",
+    fallback: String(defaultQuota.limit),
+    meaning: "Requests that each key may make in a minute, or in a RATE_LIMIT_WINDOW.",
+    allowed: "a whole number from 1 to 1000000"
+  },
+  rateWindow: {
+    name: "RATE_LIMIT_WINDOW",
+    fallback: "1 minute",
+    meaning: "How long a window lasts in which requests are counted, such as 10 seconds or 250 millis.",
+    allowed: "a duration from 100 millis to 1 day"
+  },
+  redisUrl: {
+    name: "REDIS_URL",
+    fallback: "none: counted by the database server, or by the one process on the embedded database",
+    meaning: "A Redis that counts requests instead, as redis://user:password@host:port/database, or rediss:// for TLS.",
+    allowed: "a URL that begins with redis:// or rediss://"
+  },
+  redisAway: {
+    name: "RATE_LIMIT_REDIS_AWAY",
+    fallback: "closed",
+    meaning:
+      "What happens while that Redis is out of reach. closed: requests are answered 503. local: each process gives each key a budget of its own.",
+    allowed: "closed or local"
+  },
+  trustProxy: {
+    name: "TRUST_PROXY",
+    fallback: "0",
+    meaning:
+      "How many proxies of yours stand before the server, each adding to X-Forwarded-For: the address of a request is that many from its right. With 0 the header is not read.",
+    allowed: "a whole number from 0 to 10"
+  },
+  mcpOrigins: {
+    name: "MCP_ALLOWED_ORIGINS",
+    fallback: "none",
+    meaning: "The web sites whose pages may call /mcp, with commas between. Clients that are no browser need none.",
+    allowed: "origins such as https://app.example.com, with commas between"
+  },
+  workers: {
+    name: "WORKERS",
+    fallback: "1",
+    meaning: "Whether this process sends effects itself: 1, or 0 where `formwork worker` does.",
+    allowed: "0 or 1"
+  },
+  workerDatabaseUrl: {
+    name: "WORKER_DATABASE_URL",
+    fallback: "DATABASE_URL",
+    meaning:
+      "The same database with a login that is formwork_worker or may become it. Needed where DATABASE_URL's login is formwork_api.",
+    allowed: "a URL that begins with postgres:// or postgresql://"
+  },
+  workerConcurrency: {
+    name: "WORKER_CONCURRENCY",
+    fallback: "64",
+    meaning:
+      "Effects that this process sends at once. To one destination of an organisation 4 at most, whatever this is.",
+    allowed: "a whole number from 1 to 1000"
+  },
+  workerLeaseSeconds: {
+    name: "WORKER_LEASE_SECONDS",
+    fallback: "60",
+    meaning:
+      "How soon after a process died another sends what it was sending. A send may take three quarters of it. The same in every process.",
+    allowed: "a whole number from 5 to 3600"
+  },
+  workerPoll: {
+    name: "WORKER_POLL",
+    fallback: "1 second",
+    meaning:
+      "How often a process looks for effects that nothing woke it for: what another process filed, what is due again, what a crash left.",
+    allowed: "a duration from 10 millis to 1 day"
+  },
+  workerRetryWaits: {
+    name: "WORKER_RETRY_WAITS",
+    fallback: "5 seconds, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours, 10 hours",
+    meaning:
+      "How long to wait after each attempt that failed, each up to a fifth longer. An effect is dead when the attempt after the last of them fails.",
+    allowed: "up to 100 durations from 100 millis to 1 day with commas between"
+  },
+  smtpUrl: {
+    name: "SMTP_URL",
+    fallback: "none: e-mail is printed on standard output, or fails where DATABASE_URL is set",
+    meaning: "The mail server, as smtp://user:password@host:port or smtps://user:password@host:port.",
+    allowed: "a URL that begins with smtp:// or smtps://"
+  },
+  mailFrom: {
+    name: "MAIL_FROM",
+    fallback: "none; required with SMTP_URL",
+    meaning: "Whom e-mail comes from: an address, or a name and an address in angle brackets.",
+    allowed: "an e-mail address, or a name and an address as in: Example Forms <forms@example.org>"
+  },
+  secretsKey: {
+    name: "SECRETS_KEY",
+    fallback: "derived from KEY_PEPPER",
+    meaning:
+      "The secret under which organisations' secrets are encrypted, at least 32 characters. To replace it, put the new one first and the old one after a comma.",
+    allowed: "at least 32 characters, or several such secrets with commas between"
+  },
+  outboundAllowHttp: {
+    name: "OUTBOUND_ALLOW_HTTP",
+    fallback: "false",
+    meaning: "Whether effects may go to http: URLs, unencrypted. For development.",
+    allowed: "true or false"
+  },
+  outboundAllowPrivate: {
+    name: "OUTBOUND_ALLOW_PRIVATE",
+    fallback: "false",
+    meaning: "Whether effects may go to addresses that are not public. For development.",
+    allowed: "true or false"
+  },
+  logLevel: {
+    name: "LOG_LEVEL",
+    fallback: "Info",
+    meaning:
+      "The least serious messages to log, to standard error: All, Trace, Debug, Info, Warn, Error, Fatal or None.",
+    allowed: "All, Trace, Debug, Info, Warn, Error, Fatal or None"
+  }
+} satisfies { readonly [setting: string]: About }
+
+/** The table as text, for `--help`. */
+export const help: string = Object.values(table)
+  .map(({ fallback, meaning, name }) => `  ${name}\n      ${meaning}\n      Default: ${fallback}.`)
+  .join("\n")

@@ -1,0 +1,77 @@
+/** Processes of the `formwork` command, each started again whenever it was killed. */
+import { Effect } from "effect"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Running } from "../../../apps/server/test/support/formwork.ts"
+import { start } from "../../../apps/server/test/support/formwork.ts"
+
+type Environment = Readonly<Record<string, string>>
+
+export interface Member {
+  readonly name: string
+  /** Where it listens, while it does. */
+  readonly address: () => string | undefined
+  /** What it has said so far, in all its lives. */
+  readonly log: () => string
+  /** kill -9, in the middle of whatever it does; resolves when another process has taken its place. */
+  readonly kill: () => Promise<void>
+}
+
+/** How it looks when it is ready; the group is its address, if it has one. */
+const ready = { serve: /listening on (http:\S+)[^]*Ctrl-C/, worker: /sends effects()/ } as const
+
+/** A process that does not come up while the database recovers is tried again, as a supervisor does. */
+const startings = 30
+
+const stop = async ({ child, ended }: Running): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill("SIGINT")
+  await Promise.race([ended, sleep(30_000).then(() => child.kill("SIGKILL"))])
+  await ended
+}
+
+/** @param strange hears of a process that ended by itself. */
+export const make = Effect.fnUntraced(function* (
+  name: string,
+  command: keyof typeof ready,
+  env: Environment,
+  strange: (says: string) => void
+) {
+  const lives: Array<Running> = []
+  let running: Running | undefined
+  let address: string | undefined
+  let wanted = true
+  const launch = async (): Promise<void> => {
+    for (let tries = 0; ; tries++) {
+      const started = start([command], env)
+      running = started
+      lives.push(started)
+      try {
+        address = (await started.says(ready[command]))[1]
+        void started.ended.then(({ code, stderr }) => {
+          if (wanted && running === started) strange(`${name} ended by itself with ${code}: ${stderr.slice(-500)}`)
+        })
+        return
+      } catch (cause) {
+        if (!wanted || tries === startings) throw cause
+        await sleep(200)
+      }
+    }
+  }
+  yield* Effect.acquireRelease(Effect.promise(launch), () =>
+    Effect.promise(async () => {
+      wanted = false
+      address = undefined
+      if (running !== undefined) await stop(running)
+    })
+  )
+  const kill = async () => {
+    const killed = running
+    running = undefined
+    address = undefined
+    killed?.child.kill("SIGKILL")
+    await killed?.ended
+    await launch()
+  }
+  const log = () => lives.map(({ output }) => output()).join("")
+  return { name, address: () => address, log, kill } satisfies Member
+})

@@ -1,0 +1,27 @@
+/** Chance that can be had again from its seed. */
+import { random } from "../../../bench/src/random.ts"
+
+export interface Random {
+  /** From 0 up to 1, without it. */
+  readonly next: () => number
+  /** A whole number from 0 up to `end`, without it. */
+  readonly below: (end: number) => number
+  readonly pick: <A>(from: ReadonlyArray<A>) => A
+  readonly shuffled: <A>(from: ReadonlyArray<A>) => ReadonlyArray<A>
+}
+
+export const make = (seed: number): Random => {
+  const { next, whole } = random(seed)
+  const below = (end: number): number => whole(0, end - 1)
+  const shuffled = <A>(from: ReadonlyArray<A>): ReadonlyArray<A> => {
+    const all = [...from]
+    for (let last = all.length - 1; last > 0; last--) {
+      const other = below(last + 1)
+      const kept = all[last]!
+      all[last] = all[other]!
+      all[other] = kept
+    }
+    return all
+  }
+  return { next, below, pick: (from) => from[below(from.length)]!, shuffled }
+}

@@ -9,7 +9,7 @@ import type { EffectKind } from "@formwork/rules/Definition"
 import { SecretName } from "../secrets/Secret.ts"
 
 /** `A` where the two are the same type, optional members included; else `never`. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- two generic functions are assignable only if A and B are identical
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the compiler finds two such functions assignable only if A and B are identical
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? A : never
 
 /** The schema of a type: `schemaOf<T>()(schema)`. */

@@ -1,7 +1,7 @@
 /** Serving the HTTP API until somebody ends it. */
 import { Console, Context, Effect, Latch, Layer, Option } from "effect"
 import { HttpServer } from "effect/http"
-import { Readiness } from "@formwork/http/health/Operations"
+import { Readiness } from "@formwork/http/health/Health"
 import { Installation } from "@formwork/postgres/database/Installation"
 import * as Demo from "./Demo.ts"
 import * as Logs from "./Logs.ts"

@@ -4,8 +4,8 @@
  */
 import { operations } from "./contract.ts"
 import type { Operations } from "./contract.ts"
-import { exchange } from "./exchange.ts"
-import type { CallOptions, Operation, Settings } from "./exchange.ts"
+import { call } from "./call.ts"
+import type { CallOptions, Operation, Settings } from "./call.ts"
 import { defaultRetries } from "./retrying.ts"
 import type { Retries } from "./retrying.ts"
 
@@ -38,7 +38,7 @@ export const createFormwork = (options: FormworkOptions): Formwork => {
     fetch: options.fetch ?? globalThis.fetch
   }
   const method = (operation: Operation) => (request?: Given, callOptions?: CallOptions) =>
-    exchange(settings, operation, request ?? {}, callOptions ?? {})
+    call(settings, operation, request ?? {}, callOptions ?? {})
   const groups = Object.entries(operations).map(([group, members]) => [
     group,
     Object.fromEntries(Object.entries(members).map(([name, operation]) => [name, method(operation)]))

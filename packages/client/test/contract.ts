@@ -1,7 +1,7 @@
 /** The text of src/contract.ts, from the OpenAPI documents of both APIs. */
 import type { OpenApi } from "effect/http-api"
 import { document as platform } from "@formwork/http/platform/Platform"
-import { document as v1 } from "@formwork/http/v1/PublishedDocument"
+import { document as v1 } from "@formwork/http/v1/v1Document"
 import { comment, declaration, memberName, typeOf } from "../src/writing/typeScript.ts"
 import type { JsonSchema } from "../src/writing/typeScript.ts"
 

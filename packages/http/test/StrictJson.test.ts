@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { BigDecimal, Result, Schema } from "effect"
 import type { Json } from "@formwork/rules/Json"
 import { LongNumber } from "@formwork/rules/LongNumber"
-import * as Numerals from "../src/request/Numerals.ts"
+import * as LongNumbers from "../src/request/longNumberPlaceholders.ts"
 import * as StrictJson from "../src/request/StrictJson.ts"
 
 const parse = (text: string) => StrictJson.parse(Buffer.from(text), 32)
@@ -199,11 +199,11 @@ it("long numbers among other characters than ASCII keep their places, and the ch
 })
 
 it("a text without long numbers is not touched, whatever in it was looked at", () => {
-  assert.deepStrictEqual(Numerals.none, { text: undefined, numbers: [] })
+  assert.deepStrictEqual(LongNumbers.none, { text: undefined, numbers: [] })
   const text = "[1e2,1.50000000000000000]"
-  assert.deepStrictEqual(Numerals.replace(Buffer.from(text), [1, 4, 5, 24]), Numerals.none)
+  assert.deepStrictEqual(LongNumbers.replace(Buffer.from(text), [1, 4, 5, 24]), LongNumbers.none)
   const long = "[1e400,1e2]"
-  assert.deepStrictEqual<unknown>(Numerals.replace(Buffer.from(long), [1, 6, 7, 10]), {
+  assert.deepStrictEqual<unknown>(LongNumbers.replace(Buffer.from(long), [1, 6, 7, 10]), {
     text: "[1000000000000000,1e2]",
     numbers: [LongNumber.of("1e400")]
   })

@@ -15,7 +15,7 @@ import { CurrentExchange } from "../src/request/Exchange.ts"
 import type { Exchange } from "../src/request/Exchange.ts"
 import { Guard, Needs, open, OpenGuard, unguarded } from "../src/endpoint/Guard.ts"
 import { Platform } from "../src/platform/Platform.ts"
-import * as Routes from "../src/endpoint/Routes.ts"
+import * as RouteTable from "../src/endpoint/RouteTable.ts"
 import { table } from "../src/problem/ProblemTable.ts"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"
@@ -75,7 +75,7 @@ const behind = Effect.fnUntraced(function* (exchange: Partial<Exchange> | undefi
   const handlers = HttpApiBuilder.group(api, "the shell", (endpoints) =>
     endpoints.handle("all", reached).handle("free", reached).handle("told", reached)
   )
-  const routes = yield* Routes.collect(HttpApiBuilder.layer(api)).pipe(
+  const routes = yield* RouteTable.collect(HttpApiBuilder.layer(api)).pipe(
     Effect.provide(handlers.pipe(Layer.provide(Guard.layer))),
     Effect.provide(NodeHttpServer.layerHttpServices),
     Effect.scoped
@@ -127,7 +127,7 @@ it.live("every declared header that is wrong is told, with the sentence that its
 it.live("a route that no HttpApi made, which would have no guard, keeps the server from being put together", () =>
   Effect.gen(function* () {
     const added = HttpRouter.add("GET", "/unguarded", HttpServerResponse.empty())
-    const collected = yield* Effect.exit(Effect.scoped(Routes.collect(added)))
+    const collected = yield* Effect.exit(Effect.scoped(RouteTable.collect(added)))
     assert.deepStrictEqual(
       Exit.isFailure(collected) && Cause.squash(collected.cause),
       new Error("only endpoints of an HttpApi have a guard")

@@ -4,7 +4,7 @@ import { Cause, Effect, Exit, Layer, Logger, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
-import * as FaultLog from "../src/pipeline/FaultLog.ts"
+import * as FailureLog from "../src/pipeline/FailureLog.ts"
 import * as Harness from "./Harness.ts"
 
 /** The lines that are logged, each as its message, what is told of it, and whether a cause stands beside it. */
@@ -25,7 +25,7 @@ it.effect(
   () => {
     const { lines, logger } = overheard()
     return Effect.gen(function* () {
-      const { log } = yield* FaultLog.make
+      const { log } = yield* FailureLog.make
       const failing = (reason: string, times: number) =>
         Effect.forEach(Array.from({ length: times }), () => log(away(reason), about("one")), { discard: true })
       yield* failing("database", 100)
@@ -59,7 +59,7 @@ it.effect(
 it.effect("every fault of ours is told each time and in full, also one that comes together with an outage", () => {
   const { lines, logger } = overheard()
   return Effect.gen(function* () {
-    const { log } = yield* FaultLog.make
+    const { log } = yield* FailureLog.make
     const fault = Cause.die(new Error("a bug"))
     const mixed = Cause.combine(away("database"), fault)
     for (const cause of [away("database"), fault, fault, mixed, mixed, away("database")])
@@ -77,7 +77,7 @@ it.effect(
     const { lines, logger } = overheard()
     return Effect.gen(function* () {
       const scope = yield* Scope.make()
-      const { log } = yield* Scope.provide(FaultLog.make, scope)
+      const { log } = yield* Scope.provide(FailureLog.make, scope)
       for (let reason = 0; reason < 500; reason++) yield* log(away(String(reason)), about("one"))
       assert.lengthOf(lines.splice(0), 101)
       yield* Scope.close(scope, Exit.void)

@@ -4,7 +4,7 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { document } from "../src/v1/PublishedDocument.ts"
+import { document } from "../src/v1/v1Document.ts"
 import { nonconformities } from "./conforms.ts"
 import { type Request, requests } from "./generated.ts"
 import * as Harness from "./Harness.ts"

@@ -2,7 +2,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { expect, it } from "vitest"
 import { document as platform } from "../src/platform/Platform.ts"
-import { document as v1 } from "../src/v1/PublishedDocument.ts"
+import { document as v1 } from "../src/v1/v1Document.ts"
 
 const problemsOf = async (document: unknown): Promise<ReadonlyArray<string>> => {
   const config = await createConfig({ extends: ["recommended"] })

@@ -1,12 +1,12 @@
 /** The operator's port: health and metrics, and nothing of whose requests they were (contract.md §8). */
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Layer, Metric, Ref } from "effect"
-import * as Operations from "../src/health/Operations.ts"
+import * as Health from "../src/health/Health.ts"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"
 
 const operations = (check: Effect.Effect<boolean>) =>
-  Operations.layer({ host: "127.0.0.1", port: 0 }).pipe(Layer.provideMerge(Operations.Readiness.layer(check)))
+  Health.layer({ host: "127.0.0.1", port: 0 }).pipe(Layer.provideMerge(Health.Readiness.layer(check)))
 
 const get = (path: string, method = "GET") => Harness.send(`${method} ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
 
@@ -25,7 +25,7 @@ it.live("a server is ready while the database answers, and lives in any case", (
       assert.deepStrictEqual(yield* statuses, [live, [503, "not ready\n"]])
       yield* Ref.set(answers, true)
       assert.deepStrictEqual(yield* statuses, [live, [200, "ready\n"]])
-      yield* (yield* Operations.Readiness).drain
+      yield* (yield* Health.Readiness).drain
       assert.deepStrictEqual(yield* statuses, [live, [503, "not ready\n"]])
       for (const path of ["/", "/health", "/v3/api-docs"]) assert.strictEqual((yield* get(path)).status, 404)
     }).pipe(Effect.provide(operations(check)))

@@ -6,7 +6,7 @@ import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import * as Domain from "@formwork/domain/callers/Refusal"
 import { CurrentExchange } from "../src/request/Exchange.ts"
 import type { Exchange } from "../src/request/Exchange.ts"
-import * as Problem from "../src/problem/Problem.ts"
+import * as ProblemDetails from "../src/problem/ProblemDetails.ts"
 import { table } from "../src/problem/ProblemTable.ts"
 import * as Request from "../src/request/RequestRefusal.ts"
 import { formRows } from "./formProblemRows.ts"
@@ -29,20 +29,20 @@ it("there is a row here for every refusal, and no more", () => {
 it.effect("each refusal is answered with its status, its headers and a body of its own, to the byte", () =>
   Effect.gen(function* () {
     for (const { code, error, headers = {}, members = {}, refusal, status, title } of rows) {
-      const answer = yield* Effect.provideService(Problem.answer(refusal), CurrentRequest, {
+      const answer = yield* Effect.provideService(ProblemDetails.answer(refusal), CurrentRequest, {
         requestId: "r-1",
         address: undefined
       })
-      assert.deepStrictEqual([answer.status, Problem.status(refusal), Problem.code(refusal)], [status, status, code])
-      assert.deepStrictEqual(Problem.headers(refusal), { "content-type": "application/problem+json", ...headers })
-      for (const [name, value] of Object.entries(Problem.headers(refusal)))
+      assert.deepStrictEqual([answer.status, ProblemDetails.status(refusal), ProblemDetails.code(refusal)], [status, status, code])
+      assert.deepStrictEqual(ProblemDetails.headers(refusal), { "content-type": "application/problem+json", ...headers })
+      for (const [name, value] of Object.entries(ProblemDetails.headers(refusal)))
         assert.strictEqual(answer.headers[name], value, name)
       const expected = { type: type(code), title, status, error, code, requestId: "r-1", ...members }
       const body = yield* Effect.promise(() => HttpServerResponse.toWeb(answer).text())
       assert.strictEqual(body, JSON.stringify(expected))
-      assert.strictEqual(Problem.body(refusal, "r-1"), body)
+      assert.strictEqual(ProblemDetails.body(refusal, "r-1"), body)
       assert.notInclude(body, "canary")
-      const schema = Problem.schema(refusal._tag)
+      const schema = ProblemDetails.schema(refusal._tag)
       assert.isTrue(Schema.is(Schema.toEncoded(schema))(expected), refusal._tag)
       assert.deepStrictEqual(Object.keys(schema.fields), Object.keys(expected))
       for (const change of [{ type: "" }, { status: 200 }, { code: "" }])
@@ -59,7 +59,7 @@ it.effect("each refusal is answered with its status, its headers and a body of i
 
 it.effect("outside of a request the request id is empty", () =>
   Effect.gen(function* () {
-    const answer = yield* Problem.answer(new Request.RouteNotFound())
+    const answer = yield* ProblemDetails.answer(new Request.RouteNotFound())
     const body = yield* Effect.promise(() => HttpServerResponse.toWeb(answer).text())
     assert.strictEqual(JSON.parse(body).requestId, "")
   })
@@ -67,8 +67,8 @@ it.effect("outside of a request the request id is empty", () =>
 
 it.effect("what a handler refuses is answered, and what it gives stays as it is", () =>
   Effect.gen(function* () {
-    assert.strictEqual(yield* Problem.answering(Effect.succeed("given")), "given")
-    const answer = yield* Problem.answering(Effect.fail(new Domain.UserNotFound()))
+    assert.strictEqual(yield* ProblemDetails.answering(Effect.succeed("given")), "given")
+    const answer = yield* ProblemDetails.answering(Effect.fail(new Domain.UserNotFound()))
     assert.isTrue(HttpServerResponse.isHttpServerResponse(answer) && answer.status === 404)
   })
 )
@@ -78,7 +78,7 @@ it.effect("the exchange is told of a missing privilege, for the audit log, and o
     for (const { refusal } of rows) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an answer reads nothing of its exchange
       const exchange = { lacked: undefined } as unknown as Exchange
-      yield* Effect.provideService(Problem.answer(refusal), CurrentExchange, exchange)
+      yield* Effect.provideService(ProblemDetails.answer(refusal), CurrentExchange, exchange)
       assert.strictEqual(exchange.lacked, refusal._tag === "PrivilegeMissing" ? refusal : undefined)
     }
   })

@@ -4,7 +4,7 @@ import { Effect, Layer } from "effect"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { Filings } from "@formwork/domain/filing/Filings"
 import * as Refusal from "@formwork/domain/callers/Refusal"
-import { document } from "../src/v1/PublishedDocument.ts"
+import { document } from "../src/v1/v1Document.ts"
 import { nonconformities } from "./conforms.ts"
 import * as Harness from "./Harness.ts"
 

@@ -2,8 +2,8 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { find, patternOf } from "../src/endpoint/Routes.ts"
-import type { Route } from "../src/endpoint/Routes.ts"
+import { find, patternOf } from "../src/endpoint/RouteTable.ts"
+import type { Route } from "../src/endpoint/RouteTable.ts"
 
 const route = (method: string, template: string): Route => ({
   method,

@@ -6,9 +6,9 @@ import { HttpServerRequest } from "effect/http"
 import { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import { Guard, OpenGuard } from "../src/endpoint/Guard.ts"
-import { Ids } from "../src/endpoint/Ids.ts"
+import { Ids } from "../src/endpoint/PathIds.ts"
 import * as Platform from "../src/platform/Platform.ts"
-import * as Shell from "../src/pipeline/Shell.ts"
+import * as RequestPipeline from "../src/pipeline/RequestPipeline.ts"
 import * as V1 from "../src/v1/V1.ts"
 import * as Harness from "./Harness.ts"
 
@@ -19,7 +19,7 @@ const endpoints = Layer.merge(V1.layer, Platform.layer).pipe(
 
 it.live("the shell reads bytes that Node's HTTP/1.1 server has read, and stands in no other", () =>
   Effect.gen(function* () {
-    const answer = yield* Shell.make
+    const answer = yield* RequestPipeline.make
     const node = new IncomingMessage(new Socket())
     const requests = [
       { source: new Request("http://x/") },

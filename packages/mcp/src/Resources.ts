@@ -7,9 +7,9 @@ import * as Caller from "@formwork/domain/callers/Caller"
 import * as Grant from "@formwork/domain/callers/Grant"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as JsonRpc from "./JsonRpc.ts"
-import type { Era } from "./Revision.ts"
-import { Problems } from "./Problems.ts"
-import type { Refusal } from "./Problems.ts"
+import type { Era } from "./ProtocolVersion.ts"
+import { ProblemEncoder } from "./ProblemEncoder.ts"
+import type { Refusal } from "./ProblemEncoder.ts"
 import { formNamed } from "./tools/form.ts"
 import { pageOf } from "./tools/listForms.ts"
 
@@ -35,7 +35,7 @@ const notFound = { handshake: -32002, modern: -32602 } as const satisfies { read
 export const make = Effect.gen(function* () {
   const forms = yield* Forms
   const descriptions = yield* Descriptions
-  const problems = yield* Problems
+  const encoder = yield* ProblemEncoder
 
   const templates = (caller: Caller.Caller): Result => ({
     resourceTemplates: Grant.covers(caller.privileges, "form:read") ? [template] : []
@@ -56,7 +56,7 @@ export const make = Effect.gen(function* () {
   const read = (era: Era) =>
     Effect.fnUntraced(function* (caller: Caller.Caller, { uri }: JsonObject) {
       if (typeof uri !== "string") return JsonRpc.invalidParams("resources/read needs uri, a text.")
-      const absent = JsonRpc.fault(notFound[era], "There is no resource with this URI.", { uri })
+      const absent = JsonRpc.jsonRpcError(notFound[era], "There is no resource with this URI.", { uri })
       const named = pattern.exec(uri)?.[1]
       if (named === undefined) return absent
       return yield* Caller.require(caller, "form:read").pipe(
@@ -68,11 +68,11 @@ export const make = Effect.gen(function* () {
       )
     })
 
-  /** A refusal as a fault: with the status of its problem for a code, which lies outside of what JSON-RPC and MCP reserve. */
-  const refusing = <A, R>(work: Effect.Effect<A, Refusal, R>): Effect.Effect<A | JsonRpc.Fault, never, R> =>
+  /** A refusal as a JSON-RPC error: with the status of its problem for a code, which lies outside of what JSON-RPC and MCP reserve. */
+  const refusing = <A, R>(work: Effect.Effect<A, Refusal, R>): Effect.Effect<A | JsonRpc.JsonRpcError, never, R> =>
     Effect.catch(work, (refusal) =>
-      Effect.map(problems.told(refusal), (problem) =>
-        JsonRpc.fault(Number(problem["status"]), String(problem["error"]), problem)
+      Effect.map(encoder.encode(refusal), (problem) =>
+        JsonRpc.jsonRpcError(Number(problem["status"]), String(problem["error"]), problem)
       )
     )
   return { templates, list, read }

@@ -4,7 +4,7 @@
  */
 import { Layer } from "effect"
 import { HttpApi, OpenApi } from "effect/http-api"
-import * as Document from "../openapi/Document.ts"
+import * as OpenApiDocument from "../openapi/openApiDocument.ts"
 import * as Audit from "./audit/Audit.ts"
 import * as ApiKeys from "./keys/ApiKeys.ts"
 import * as Description from "./Description.ts"
@@ -67,7 +67,7 @@ export const Platform = HttpApi.make("platform")
   )
 
 /** The OpenAPI document, as `GET /api/platform/openapi.json` answers it. */
-export const document = (): OpenApi.OpenAPISpec => Document.complete(OpenApi.fromApi(Platform))
+export const document = (): OpenApi.OpenAPISpec => OpenApiDocument.complete(OpenApi.fromApi(Platform))
 
 const text = Layer.sync(Description.DocumentText, () => JSON.stringify(document()))
 

@@ -5,11 +5,11 @@ import { Submission } from "@formwork/domain/filing/Submission"
 import * as Form from "@formwork/domain/forms/Form"
 import { FormNotFound, Outcome, Problem } from "@formwork/domain/callers/Refusal"
 import { Guard } from "../endpoint/Guard.ts"
-import { Absent, asGiven, Ids } from "../endpoint/Ids.ts"
+import { Absent, canonicalId, Ids } from "../endpoint/PathIds.ts"
 import { openObject } from "@formwork/domain/request/openObject"
 import { bodyRefusals, needs, problem, refusalsOf, Timestamp } from "../endpoint/Operation.ts"
 
-const FormId = asGiven(Form.FormId)
+const FormId = canonicalId(Form.FormId)
 
 export const data = openObject(
   "The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say."

@@ -8,7 +8,7 @@ import { LiveForms } from "@formwork/domain/forms/LiveForms"
 import { Api, EvaluateRequest, SubmissionRequest } from "./Api.ts"
 import { CurrentCaller } from "../endpoint/Guard.ts"
 import * as Payload from "../endpoint/Payload.ts"
-import * as Problem from "../problem/Problem.ts"
+import * as ProblemDetails from "../problem/ProblemDetails.ts"
 
 const evaluateRequest = Payload.decoder(EvaluateRequest)
 const submissionRequest = Payload.decoder(SubmissionRequest)
@@ -43,10 +43,10 @@ export const layer = HttpApiBuilder.group(
     })
     return endpoints
       .handleRaw("evaluate", ({ params, query }) =>
-        Problem.answering(evaluate(params.formId, query.explain === "true"))
+        ProblemDetails.answering(evaluate(params.formId, query.explain === "true"))
       )
       .handleRaw("createSubmission", ({ headers, params }) =>
-        Problem.answering(create(params.formId, headers["idempotency-key"]))
+        ProblemDetails.answering(create(params.formId, headers["idempotency-key"]))
       )
   })
 )

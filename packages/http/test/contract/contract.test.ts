@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { readFileSync } from "node:fs"
-import { document } from "../../src/v1/PublishedDocument.ts"
+import { document } from "../../src/v1/v1Document.ts"
 import { breaks, type Document } from "./breaks.ts"
 import { breaking, harmless } from "./changes.ts"
 

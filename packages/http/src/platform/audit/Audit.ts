@@ -7,10 +7,10 @@ import { AuditLog, mostExamined } from "@formwork/domain/audit/AuditLog"
 import type { AuditFilter } from "@formwork/domain/audit/AuditStore"
 import { UserId } from "@formwork/domain/callers/Ids"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
-import { asGiven } from "../../endpoint/Ids.ts"
+import { canonicalId } from "../../endpoint/PathIds.ts"
 import { GivenTimestamp, needs, refusals, Timestamp } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import * as Query from "../../endpoint/Query.ts"
 import * as Csv from "../wire/Csv.ts"
 import * as Page from "../wire/Page.ts"
@@ -85,9 +85,9 @@ export const api = HttpApi.make("platform").add(
 
 const filterFields = {
   action: Schema.optionalKey(AuditAction),
-  user: Schema.optionalKey(asGiven(UserId)),
-  credential: Schema.optionalKey(asGiven(Schema.String.check(Schema.isUUID()))),
-  subject: Schema.optionalKey(asGiven(Schema.String.check(Schema.isUUID()))),
+  user: Schema.optionalKey(canonicalId(UserId)),
+  credential: Schema.optionalKey(canonicalId(Schema.String.check(Schema.isUUID()))),
+  subject: Schema.optionalKey(canonicalId(Schema.String.check(Schema.isUUID()))),
   request: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^[!-~]{1,200}$/u))),
   from: Schema.optionalKey(GivenTimestamp),
   to: Schema.optionalKey(GivenTimestamp)
@@ -97,7 +97,7 @@ const Filter = Schema.Struct(filterFields)
 const listQuery = Payload.decoder(
   Schema.Struct({
     ...filterFields,
-    cursor: Schema.optionalKey(asGiven(AuditEventId)),
+    cursor: Schema.optionalKey(canonicalId(AuditEventId)),
     limit: Schema.optionalKey(pages.Limit)
   })
 )
@@ -168,7 +168,7 @@ export const layer = HttpApiBuilder.group(
       const lines = Stream.map(yield* log.stream(yield* CurrentCaller, filterOf(filter)), writers[format])
       return send(format, format === "csv" ? Stream.concat(Stream.succeed(Csv.line(columns)), lines) : lines)
     })
-    return endpoints.handle("list", () => Problem.answering(page())).handle("export", () => Problem.answering(whole()))
+    return endpoints.handle("list", () => ProblemDetails.answering(page())).handle("export", () => ProblemDetails.answering(whole()))
   })
 )
 

@@ -9,14 +9,14 @@ import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { FormId } from "@formwork/domain/forms/Form"
 import { FiringNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
-import { Absent, asGiven, Ids } from "../../endpoint/Ids.ts"
+import { Absent, canonicalId, Ids } from "../../endpoint/PathIds.ts"
 import { bodyRefusals, needs, refusals, Timestamp } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import * as Query from "../../endpoint/Query.ts"
 import * as Page from "../wire/Page.ts"
 
-const params = { effectId: asGiven(FiringId) }
+const params = { effectId: canonicalId(FiringId) }
 
 const AttemptRecord = Schema.Struct({
   ...Attempt.fields,
@@ -44,14 +44,14 @@ const EffectPage = Page.page(EffectRecord, FiringId).annotate({ identifier: "Eff
 
 const RetryRequest = Schema.Struct({
   ids: Schema.optionalKey(
-    Schema.Array(asGiven(FiringId)).check(
+    Schema.Array(canonicalId(FiringId)).check(
       Schema.isMaxLength(mostAtOnce, { expected: `a list of at most ${mostAtOnce} ids` })
     )
   ),
   filter: Schema.optionalKey(
     Schema.Struct({
-      form: Schema.optionalKey(asGiven(FormId)),
-      submission: Schema.optionalKey(asGiven(SubmissionId)),
+      form: Schema.optionalKey(canonicalId(FormId)),
+      submission: Schema.optionalKey(canonicalId(SubmissionId)),
       state: Schema.optionalKey(Schema.Literals(["dead", "stopped"]))
     })
   )
@@ -124,10 +124,10 @@ export const api = HttpApi.make("platform").add(
 )
 
 const ListQuery = Schema.Struct({
-  form: Schema.optionalKey(asGiven(FormId)),
-  submission: Schema.optionalKey(asGiven(SubmissionId)),
+  form: Schema.optionalKey(canonicalId(FormId)),
+  submission: Schema.optionalKey(canonicalId(SubmissionId)),
   state: Schema.optionalKey(FiringState),
-  cursor: Schema.optionalKey(asGiven(FiringId)),
+  cursor: Schema.optionalKey(canonicalId(FiringId)),
   limit: Schema.optionalKey(pages.Limit)
 })
 const listQuery = Payload.decoder(ListQuery)
@@ -159,13 +159,13 @@ export const layer = HttpApiBuilder.group(
       return { retried: yield* firings.retryMany(yield* CurrentCaller, selection) }
     })
     return endpoints
-      .handle("list", () => Problem.answering(page()))
+      .handle("list", () => ProblemDetails.answering(page()))
       .handle("get", ({ params }) =>
-        Problem.answering(Effect.flatMap(CurrentCaller, (caller) => firings.get(caller, params.effectId)))
+        ProblemDetails.answering(Effect.flatMap(CurrentCaller, (caller) => firings.get(caller, params.effectId)))
       )
       .handle("retry", ({ params }) =>
-        Problem.answering(Effect.flatMap(CurrentCaller, (caller) => firings.retry(caller, params.effectId)))
+        ProblemDetails.answering(Effect.flatMap(CurrentCaller, (caller) => firings.retry(caller, params.effectId)))
       )
-      .handleRaw("retryMany", () => Problem.answering(many()))
+      .handleRaw("retryMany", () => ProblemDetails.answering(many()))
   })
 )

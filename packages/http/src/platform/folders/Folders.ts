@@ -6,13 +6,13 @@ import { FolderStore } from "@formwork/domain/folders/FolderStore"
 import { Folders } from "@formwork/domain/folders/Folders"
 import { FolderNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
-import { Absent, asGiven, Ids } from "../../endpoint/Ids.ts"
+import { Absent, canonicalId, Ids } from "../../endpoint/PathIds.ts"
 import { bodyRefusals, needs, refusals, Timestamp } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import { created, list } from "../wire/Wire.ts"
 
-const params = { folderId: asGiven(FolderId) }
+const params = { folderId: canonicalId(FolderId) }
 
 const FolderRecord = Schema.Struct({
   ...Folder.fields,
@@ -25,7 +25,7 @@ const FolderRecord = Schema.Struct({
 const name = FolderName.annotate({
   description: "Another than those of the folders beside it, however they are capitalised."
 })
-const parentId = Schema.NullOr(asGiven(FolderId)).annotate({
+const parentId = Schema.NullOr(canonicalId(FolderId)).annotate({
   description: "The folder that it is to be in; null for the top."
 })
 
@@ -123,16 +123,16 @@ export const layer = HttpApiBuilder.group(
       const request = yield* Payload.read(folderChange).pipe(Payload.of((who) => store.get(who, id)))
       return yield* folders.change(caller, id, request)
     })
-    const on = <A, E extends Parameters<typeof Problem.answer>[0]>(
+    const on = <A, E extends Parameters<typeof ProblemDetails.answer>[0]>(
       act: (caller: CurrentCaller["Service"], id: FolderId) => Effect.Effect<A, E>,
       id: FolderId
-    ) => Problem.answering(Effect.flatMap(CurrentCaller, (caller) => act(caller, id)))
+    ) => ProblemDetails.answering(Effect.flatMap(CurrentCaller, (caller) => act(caller, id)))
 
     return endpoints
-      .handle("list", () => Problem.answering(every))
+      .handle("list", () => ProblemDetails.answering(every))
       .handle("get", ({ params }) => on(folders.get, params.folderId))
-      .handleRaw("create", () => Problem.answering(make()))
-      .handleRaw("change", ({ params }) => Problem.answering(edit(params.folderId)))
+      .handleRaw("create", () => ProblemDetails.answering(make()))
+      .handleRaw("change", ({ params }) => ProblemDetails.answering(edit(params.folderId)))
       .handle("remove", ({ params }) => on(folders.remove, params.folderId))
   })
 )

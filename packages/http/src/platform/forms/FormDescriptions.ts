@@ -5,10 +5,10 @@ import { Descriptions } from "@formwork/domain/forms/Descriptions"
 import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import { FormNotFound, FormVersionNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
-import { Absent, asGiven, Ids } from "../../endpoint/Ids.ts"
+import { Absent, canonicalId, Ids } from "../../endpoint/PathIds.ts"
 import { needs, refusals } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import * as Query from "../../endpoint/Query.ts"
 
 const FormDescription = Schema.Struct({
@@ -42,10 +42,10 @@ const FormComparison = Schema.Struct({
   changes: Schema.Array(FormDifference)
 }).annotate({ identifier: "FormComparison" })
 
-const versionParams = { formId: asGiven(FormId), versionId: asGiven(FormVersionId) }
+const versionParams = { formId: canonicalId(FormId), versionId: canonicalId(FormVersionId) }
 
 const live = HttpApiEndpoint.get("live", "/api/platform/forms/:formId/schema", {
-  params: { formId: asGiven(FormId) },
+  params: { formId: canonicalId(FormId) },
   success: FormDescription,
   error: refusals("form:read", "FormNotFound")
 })
@@ -90,7 +90,7 @@ export const api = HttpApi.make("platform").add(
     .middleware(Guard)
 )
 
-const versionId = Schema.decodeUnknownOption(asGiven(FormVersionId))
+const versionId = Schema.decodeUnknownOption(canonicalId(FormVersionId))
 const compareQuery = Payload.decoder(Schema.Struct({ with: Schema.optionalKey(Schema.String) }))
 
 export const layer = HttpApiBuilder.group(
@@ -115,13 +115,13 @@ export const layer = HttpApiBuilder.group(
     })
     return endpoints
       .handle("live", ({ params }) =>
-        Problem.answering(Effect.flatMap(CurrentCaller, (caller) => descriptions.live(caller, params.formId)))
+        ProblemDetails.answering(Effect.flatMap(CurrentCaller, (caller) => descriptions.live(caller, params.formId)))
       )
       .handle("version", ({ params }) =>
-        Problem.answering(
+        ProblemDetails.answering(
           Effect.flatMap(CurrentCaller, (caller) => descriptions.version(caller, params.formId, params.versionId))
         )
       )
-      .handle("compare", ({ params }) => Problem.answering(comparison(params)))
+      .handle("compare", ({ params }) => ProblemDetails.answering(comparison(params)))
   })
 )

@@ -6,16 +6,16 @@ import { Forms } from "@formwork/domain/forms/Forms"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import { FormNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
-import { Absent, asGiven, Ids } from "../../endpoint/Ids.ts"
+import { Absent, canonicalId, Ids } from "../../endpoint/PathIds.ts"
 import * as IfMatch from "../../endpoint/IfMatch.ts"
 import { bodyRefusals, needs, refusals } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import { Definition, Faults, SavedForm } from "./FormWire.ts"
 import { madeVersion, PublishedVersion } from "./FormVersions.ts"
 import { created } from "../wire/Wire.ts"
 
-const params = { formId: asGiven(FormId) }
+const params = { formId: canonicalId(FormId) }
 
 const FormDraft = Schema.Struct({
   formId: FormId,
@@ -141,10 +141,10 @@ export const layer = HttpApiBuilder.group(
       return madeVersion(yield* forms.publish(yield* CurrentCaller, id, revision))
     })
     return endpoints
-      .handle("get", ({ params }) => Problem.answering(read(params.formId)))
-      .handleRaw("save", ({ headers, params }) => Problem.answering(put(params.formId, headers["if-match"])))
-      .handleRaw("check", ({ params }) => Problem.answering(look(params.formId)))
-      .handleRaw("checkNew", () => Problem.answering(lookAtNew()))
-      .handle("publish", ({ headers, params }) => Problem.answering(goLive(params.formId, headers["if-match"])))
+      .handle("get", ({ params }) => ProblemDetails.answering(read(params.formId)))
+      .handleRaw("save", ({ headers, params }) => ProblemDetails.answering(put(params.formId, headers["if-match"])))
+      .handleRaw("check", ({ params }) => ProblemDetails.answering(look(params.formId)))
+      .handleRaw("checkNew", () => ProblemDetails.answering(lookAtNew()))
+      .handle("publish", ({ headers, params }) => ProblemDetails.answering(goLive(params.formId, headers["if-match"])))
   })
 )

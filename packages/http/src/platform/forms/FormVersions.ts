@@ -7,15 +7,15 @@ import { Forms } from "@formwork/domain/forms/Forms"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import { FormNotFound, FormVersionNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
-import { Absent, asGiven, Ids } from "../../endpoint/Ids.ts"
+import { Absent, canonicalId, Ids } from "../../endpoint/PathIds.ts"
 import { needs, refusals, Timestamp } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import * as Query from "../../endpoint/Query.ts"
 import * as Page from "../wire/Page.ts"
 import { created } from "../wire/Wire.ts"
 
-const params = { formId: asGiven(FormId), versionId: asGiven(FormVersionId) }
+const params = { formId: canonicalId(FormId), versionId: canonicalId(FormVersionId) }
 
 const number = Schema.Int.annotate({ description: "1 for the first version of the form." })
 
@@ -110,12 +110,12 @@ export const layer = HttpApiBuilder.group(
       return madeVersion(yield* forms.republish(yield* CurrentCaller, id, versionId))
     })
     return endpoints
-      .handle("list", ({ params }) => Problem.answering(page(params.formId)))
+      .handle("list", ({ params }) => ProblemDetails.answering(page(params.formId)))
       .handle("get", ({ params }) =>
-        Problem.answering(
+        ProblemDetails.answering(
           Effect.flatMap(CurrentCaller, (caller) => forms.version(caller, params.formId, params.versionId))
         )
       )
-      .handle("republish", ({ params }) => Problem.answering(again(params.formId, params.versionId)))
+      .handle("republish", ({ params }) => ProblemDetails.answering(again(params.formId, params.versionId)))
   })
 )

@@ -9,22 +9,22 @@ import { FormStore } from "@formwork/domain/forms/FormStore"
 import type { FormFilter } from "@formwork/domain/forms/FormStore"
 import { FormNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
-import { Absent, asGiven, Ids } from "../../endpoint/Ids.ts"
+import { Absent, canonicalId, Ids } from "../../endpoint/PathIds.ts"
 import { bodyRefusals, needs, refusals } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import * as Query from "../../endpoint/Query.ts"
 import { Definition, FormWire, SavedForm } from "./FormWire.ts"
 import * as Page from "../wire/Page.ts"
 import { created } from "../wire/Wire.ts"
 
-const params = { formId: asGiven(FormId) }
+const params = { formId: canonicalId(FormId) }
 
 const pages = Page.upTo(100)
 
 const FormPage = Page.page(FormWire, FormId).annotate({ identifier: "FormPage" })
 
-const folderId = Schema.NullOr(asGiven(FolderId)).annotate({
+const folderId = Schema.NullOr(canonicalId(FolderId)).annotate({
   description: "The folder that it is to be in; null for the top."
 })
 
@@ -136,7 +136,7 @@ export const api = HttpApi.make("platform").add(
 const truth = Schema.Literals(["true", "false"])
 
 const ListQuery = Schema.Struct({
-  folder: Schema.optionalKey(Schema.Union([Schema.Literal("top"), asGiven(FolderId)])),
+  folder: Schema.optionalKey(Schema.Union([Schema.Literal("top"), canonicalId(FolderId)])),
   archived: Schema.optionalKey(truth),
   live: Schema.optionalKey(truth),
   text: Schema.optionalKey(
@@ -146,7 +146,7 @@ const ListQuery = Schema.Struct({
       })
     )
   ),
-  cursor: Schema.optionalKey(asGiven(FormId)),
+  cursor: Schema.optionalKey(canonicalId(FormId)),
   limit: Schema.optionalKey(pages.Limit)
 })
 const listQuery = Payload.decoder(ListQuery)
@@ -186,16 +186,16 @@ export const layer = HttpApiBuilder.group(
       const request = yield* Payload.read(formChange).pipe(Payload.of((caller) => store.record(caller, id)))
       return yield* forms.change(yield* CurrentCaller, id, request)
     })
-    const on = <E extends Parameters<typeof Problem.answer>[0]>(
+    const on = <E extends Parameters<typeof ProblemDetails.answer>[0]>(
       act: (caller: CurrentCaller["Service"], id: FormId) => Effect.Effect<FormRecord, E>,
       id: FormId
-    ) => Problem.answering(Effect.flatMap(CurrentCaller, (caller) => act(caller, id)))
+    ) => ProblemDetails.answering(Effect.flatMap(CurrentCaller, (caller) => act(caller, id)))
 
     return endpoints
-      .handle("list", () => Problem.answering(page()))
+      .handle("list", () => ProblemDetails.answering(page()))
       .handle("get", ({ params }) => on(forms.get, params.formId))
-      .handleRaw("create", () => Problem.answering(make()))
-      .handleRaw("change", ({ params }) => Problem.answering(edit(params.formId)))
+      .handleRaw("create", () => ProblemDetails.answering(make()))
+      .handleRaw("change", ({ params }) => ProblemDetails.answering(edit(params.formId)))
       .handle("archive", ({ params }) => on(forms.archive, params.formId))
       .handle("unarchive", ({ params }) => on(forms.unarchive, params.formId))
   })

@@ -13,10 +13,10 @@ import {
 import { Impacts } from "@formwork/domain/impact/Impacts"
 import { FormNotFound, ImpactRunNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
-import { Absent, asGiven, Ids } from "../../endpoint/Ids.ts"
+import { Absent, canonicalId, Ids } from "../../endpoint/PathIds.ts"
 import { bodyRefusals, needs, refusals, Timestamp } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import * as Query from "../../endpoint/Query.ts"
 import * as Page from "../wire/Page.ts"
 
@@ -63,7 +63,7 @@ const ImpactResult = Schema.Struct({
 const pages = Page.upTo(100)
 
 const start = HttpApiEndpoint.post("start", "/api/platform/forms/:formId/impact", {
-  params: { formId: asGiven(FormId) },
+  params: { formId: canonicalId(FormId) },
   payload: ImpactRequest,
   success: HttpApiSchema.WithHeaders(ImpactRunRecord.pipe(HttpApiSchema.status(202)), { location: Schema.String }),
   error: refusals("form:read", ...bodyRefusals, "FormNotFound", "DefinitionInvalid", "ImpactRunning")
@@ -78,7 +78,7 @@ const start = HttpApiEndpoint.post("start", "/api/platform/forms/:formId/impact"
   )
 
 const get = HttpApiEndpoint.get("get", "/api/platform/forms/:formId/impact/:runId", {
-  params: { formId: asGiven(FormId), runId: asGiven(ImpactRunId) },
+  params: { formId: canonicalId(FormId), runId: canonicalId(ImpactRunId) },
   query: pages.parameters,
   success: ImpactResult,
   error: refusals("form:read", "ImpactRunNotFound", "RequestInvalid")
@@ -137,7 +137,7 @@ export const layer = HttpApiBuilder.group(
       return { ...run, changes: { items: items.map(({ change }) => change), next } }
     })
     return endpoints
-      .handleRaw("start", ({ params }) => Problem.answering(begin(params.formId)))
-      .handle("get", ({ params }) => Problem.answering(result(params.formId, params.runId)))
+      .handleRaw("start", ({ params }) => ProblemDetails.answering(begin(params.formId)))
+      .handle("get", ({ params }) => ProblemDetails.answering(result(params.formId, params.runId)))
   })
 )

@@ -1,18 +1,17 @@
 /** API keys. */
 import { Duration, Effect, Schema } from "effect"
-import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { ApiKeyNotFound } from "@formwork/domain/callers/Refusal"
 import { ApiKey, ApiKeyId } from "@formwork/domain/keys/ApiKey"
 import { ApiKeys, longestOverlap } from "@formwork/domain/keys/ApiKeys"
-import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import { ApiKeyNotFound } from "@formwork/domain/callers/Refusal"
-import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
-import { Absent, asGiven, Ids } from "../../endpoint/Ids.ts"
-import { bodyRefusals, GivenTimestamp, needs, refusals } from "../../endpoint/Operation.ts"
-import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
-import { ApiKeyRecord, created, list, ShownOnce } from "../wire/Wire.ts"
+import { endpoint } from "../../endpoint/Endpoint.ts"
+import { canonicalId } from "../../endpoint/PathIds.ts"
+import { resource } from "../../endpoint/Resource.ts"
+import { created, json } from "../../endpoint/Success.ts"
+import { future, GivenTimestamp } from "../../endpoint/Timestamp.ts"
+import { ApiKeyRecord, items, list, ShownOnce } from "../wire/Wire.ts"
+import { usage } from "./usage.ts"
 
-const params = { apiKeyId: asGiven(ApiKeyId) }
+const apiKey = { params: { apiKeyId: canonicalId(ApiKeyId) }, notFound: new ApiKeyNotFound() }
 
 const ApiKeyRequest = Schema.Struct({
   name: ApiKey.fields.name,
@@ -45,105 +44,93 @@ const RotatedApiKey = Schema.Struct({ key: ApiKeyRecord, token: ShownOnce, repla
   identifier: "RotatedApiKey"
 })
 
-const create = HttpApiEndpoint.post("create", "/api/platform/api-keys", {
-  payload: ApiKeyRequest,
+const headers = ({ id }: ApiKey) => ({ location: `/api/platform/api-keys/${id}` })
+
+const create = endpoint({
+  name: "create",
+  method: "POST",
+  path: "/api/platform/api-keys",
+  summary: "Make a key",
+  description: "With privileges that the caller has itself: one that it lacks is refused as PRIVILEGE_REQUIRED.",
+  needs: "apikey:write",
+  body: ApiKeyRequest,
   success: created(CreatedApiKey),
-  error: refusals("apikey:write", ...bodyRefusals, "ApiKeyLimitReached")
-})
-  .annotateMerge(needs("apikey:write"))
-  .annotateMerge(
-    OpenApi.annotations({
-      summary: "Make a key",
-      description: "With privileges that the caller has itself: one that it lacks is refused as PRIVILEGE_REQUIRED."
-    })
-  )
-
-const all = HttpApiEndpoint.get("list", "/api/platform/api-keys", {
-  success: list(ApiKeyRecord),
-  error: refusals("apikey:read")
-})
-  .annotateMerge(needs("apikey:read"))
-  .annotateMerge(OpenApi.annotations({ summary: "Every key, revoked ones too, newest first" }))
-
-const get = HttpApiEndpoint.get("get", "/api/platform/api-keys/:apiKeyId", {
-  params,
-  success: ApiKeyRecord,
-  error: refusals("apikey:read", "ApiKeyNotFound")
-})
-  .annotateMerge(needs("apikey:read"))
-  .annotateMerge(OpenApi.annotations({ summary: "One key" }))
-
-const revoke = HttpApiEndpoint.post("revoke", "/api/platform/api-keys/:apiKeyId/revoke", {
-  params,
-  success: ApiKeyRecord,
-  error: refusals("apikey:write", "ApiKeyNotFound")
-})
-  .annotateMerge(needs("apikey:write"))
-  .annotateMerge(
-    OpenApi.annotations({
-      summary: "Revoke a key",
-      description: "Its next request is refused, on every node. Twice is fine and keeps the first date."
-    })
-  )
-
-const rotate = HttpApiEndpoint.post("rotate", "/api/platform/api-keys/:apiKeyId/rotate", {
-  params,
-  payload: RotationRequest,
-  success: created(RotatedApiKey),
-  error: refusals("apikey:write", ...bodyRefusals, "ApiKeyNotFound", "ApiKeyEnded", "ApiKeyLimitReached")
-})
-  .annotateMerge(needs("apikey:write"))
-  .annotateMerge(
-    OpenApi.annotations({
-      summary: "Replace a key",
-      description: "Makes a new key with the same privileges, and lets the old one end after an overlap."
-    })
-  )
-
-export const api = HttpApi.make("platform").add(
-  HttpApiGroup.make("apiKeys")
-    .annotateMerge(OpenApi.annotations({ description: "API keys: made, listed, revoked and rotated." }))
-    .add(create, all, get, revoke, rotate)
-    .middleware(Ids)
-    .middleware(Guard)
-    .annotate(Absent, new ApiKeyNotFound())
-)
-
-const apiKeyRequest = Payload.decoder(ApiKeyRequest)
-const rotationRequest = Payload.decoder(RotationRequest)
-
-const location = (id: ApiKeyId) => ({ location: `/api/platform/api-keys/${id}` })
-
-export const layer = HttpApiBuilder.group(
-  api,
-  "apiKeys",
-  Effect.fnUntraced(function* (endpoints) {
+  refuses: ["ApiKeyLimitReached"],
+  handle: Effect.fnUntraced(function* ({ body, caller }) {
     const keys = yield* ApiKeys
-    const store = yield* ApiKeyStore
-
-    const make = Effect.fnUntraced(function* () {
-      const request = yield* Payload.read(apiKeyRequest)
-      yield* Payload.future("expiresAt", request.expiresAt)
-      const { key, token } = yield* keys.create(yield* CurrentCaller, request)
-      return HttpApiSchema.withHeaders({ body: { ...key, token: token.text }, headers: location(key.id) })
-    })
-    const replace = Effect.fnUntraced(function* (id: ApiKeyId) {
-      const { expiresAt, name, overlapSeconds } = yield* Payload.read(rotationRequest).pipe(
-        Effect.tap((request) => Payload.future("expiresAt", request.expiresAt)),
-        Payload.of((caller) => store.get(caller, id))
-      )
-      const overlap = overlapSeconds === undefined ? usualOverlap : Duration.seconds(overlapSeconds)
-      const { key, replaced, token } = yield* keys.rotate(yield* CurrentCaller, id, { overlap, name, expiresAt })
-      return HttpApiSchema.withHeaders({ body: { key, token: token.text, replaced }, headers: location(key.id) })
-    })
-    const every = Effect.flatMap(CurrentCaller, keys.list).pipe(Effect.map((items) => ({ items })))
-    const on = (act: ApiKeys["Service"]["get"], id: ApiKeyId) =>
-      Problem.answering(Effect.flatMap(CurrentCaller, (caller) => act(caller, id)))
-    return endpoints
-      .handleRaw("create", () => Problem.answering(make()))
-      .handle("list", () => Problem.answering(every))
-      .handle("get", ({ params }) => on(keys.get, params.apiKeyId))
-      .handle("revoke", ({ params }) => on(keys.revoke, params.apiKeyId))
-      .handleRaw("rotate", ({ params }) => Problem.answering(replace(params.apiKeyId)))
+    const request = yield* body
+    yield* future("expiresAt", request.expiresAt)
+    const { key, token } = yield* keys.create(caller, request)
+    return { body: { ...key, token: token.text }, headers: headers(key) }
   })
+})
+
+const all = endpoint({
+  name: "list",
+  method: "GET",
+  path: "/api/platform/api-keys",
+  summary: "Every key, revoked ones too, newest first",
+  needs: "apikey:read",
+  success: json(list(ApiKeyRecord)),
+  handle: ({ caller }) => ApiKeys.use((keys) => items(keys.list(caller)))
+})
+
+const get = endpoint({
+  name: "get",
+  method: "GET",
+  path: "/api/platform/api-keys/:apiKeyId",
+  summary: "One key",
+  needs: "apikey:read",
+  of: apiKey,
+  success: json(ApiKeyRecord),
+  handle: ({ caller, params }) => ApiKeys.use((keys) => keys.get(caller, params.apiKeyId))
+})
+
+const revoke = endpoint({
+  name: "revoke",
+  method: "POST",
+  path: "/api/platform/api-keys/:apiKeyId/revoke",
+  summary: "Revoke a key",
+  description: "Its next request is refused, on every node. Twice is fine and keeps the first date.",
+  needs: "apikey:write",
+  of: apiKey,
+  success: json(ApiKeyRecord),
+  handle: ({ caller, params }) => ApiKeys.use((keys) => keys.revoke(caller, params.apiKeyId))
+})
+
+const rotate = endpoint({
+  name: "rotate",
+  method: "POST",
+  path: "/api/platform/api-keys/:apiKeyId/rotate",
+  summary: "Replace a key",
+  description: "Makes a new key with the same privileges, and lets the old one end after an overlap.",
+  needs: "apikey:write",
+  of: apiKey,
+  body: RotationRequest,
+  success: created(RotatedApiKey),
+  refuses: ["ApiKeyEnded", "ApiKeyLimitReached"],
+  handle: Effect.fnUntraced(function* ({ body, caller, params }) {
+    const keys = yield* ApiKeys
+    const request = Effect.map(
+      Effect.tap(body, ({ expiresAt }) => future("expiresAt", expiresAt)),
+      ({ expiresAt, name, overlapSeconds }) => ({
+        overlap: overlapSeconds === undefined ? usualOverlap : Duration.seconds(overlapSeconds),
+        name,
+        expiresAt
+      })
+    )
+    const { key, replaced, token } = yield* keys.rotate(caller, params.apiKeyId, request)
+    return { body: { key, token: token.text, replaced }, headers: headers(key) }
+  })
+})
+
+export const keys = resource(
+  "keys",
+  "API keys: made, listed, revoked and rotated.",
+  create,
+  all,
+  get,
+  revoke,
+  rotate,
+  usage
 )

@@ -5,7 +5,7 @@ import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { OpenGuard } from "../../endpoint/Guard.ts"
 import { bodyRefusals, needs, refusals } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import { GivenSecret } from "../wire/Wire.ts"
 
 const LeakedTokenRequest = Schema.Struct({ token: GivenSecret }).annotate({ identifier: "LeakedTokenRequest" })
@@ -38,6 +38,6 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (endpoints) {
     const keys = yield* ApiKeys
     const end = Effect.flatMap(Payload.read(leakedTokenRequest), ({ token }) => keys.report(token))
-    return endpoints.handleRaw("report", () => Problem.answering(end))
+    return endpoints.handleRaw("report", () => ProblemDetails.answering(end))
   })
 )

@@ -7,7 +7,7 @@ import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
 import * as IfMatch from "../../endpoint/IfMatch.ts"
 import { bodyRefusals, needs, refusals, Timestamp } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 
 const Wired = Schema.Struct({ ...OrganisationRecord.fields, createdAt: Timestamp }).annotate({
   identifier: "OrganisationRecord",
@@ -58,6 +58,6 @@ export const layer = HttpApiBuilder.group(
     })
     return endpoints
       .handle("get", () => Effect.flatMap(CurrentCaller, organisations.get).pipe(Effect.map(withTag)))
-      .handleRaw("change", ({ headers }) => Problem.answering(edit(headers["if-match"])))
+      .handleRaw("change", ({ headers }) => ProblemDetails.answering(edit(headers["if-match"])))
   })
 )

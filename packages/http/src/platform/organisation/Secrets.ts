@@ -6,10 +6,10 @@ import { longestOverlap, Secrets } from "@formwork/domain/secrets/Secrets"
 import { SecretRecord } from "@formwork/domain/secrets/SecretStore"
 import { SecretNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
-import { Absent, Ids } from "../../endpoint/Ids.ts"
+import { Absent, Ids } from "../../endpoint/PathIds.ts"
 import { bodyRefusals, needs, refusals, Timestamp } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import { list } from "../wire/Wire.ts"
 
 const longestSeconds = Duration.toSeconds(longestOverlap)
@@ -86,10 +86,10 @@ export const layer = HttpApiBuilder.group(
     })
     const every = Effect.flatMap(CurrentCaller, secrets.list).pipe(Effect.map((items) => ({ items })))
     return endpoints
-      .handleRaw("put", () => Problem.answering(set()))
-      .handle("list", () => Problem.answering(every))
+      .handleRaw("put", () => ProblemDetails.answering(set()))
+      .handle("list", () => ProblemDetails.answering(every))
       .handle("remove", ({ params }) =>
-        Problem.answering(Effect.flatMap(CurrentCaller, (caller) => secrets.remove(caller, params.secretName)))
+        ProblemDetails.answering(Effect.flatMap(CurrentCaller, (caller) => secrets.remove(caller, params.secretName)))
       )
   })
 )

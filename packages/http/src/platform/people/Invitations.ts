@@ -7,10 +7,10 @@ import { UserId } from "@formwork/domain/callers/Ids"
 import { NewUser, Organisation } from "@formwork/domain/people/Organisation"
 import { UserNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard, OpenGuard } from "../../endpoint/Guard.ts"
-import { Absent, asGiven, Ids } from "../../endpoint/Ids.ts"
+import { Absent, canonicalId, Ids } from "../../endpoint/PathIds.ts"
 import { bodyRefusals, needs, refusals, Timestamp } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import { created, GivenSecret, NewPassword, ShownOnce, UserRecord } from "../wire/Wire.ts"
 
 const InvitationRequest = Schema.Struct({
@@ -58,7 +58,7 @@ const invite = HttpApiEndpoint.post("invite", "/api/platform/invitations", {
   )
 
 const renew = HttpApiEndpoint.post("renew", "/api/platform/users/:userId/invitation", {
-  params: { userId: asGiven(UserId) },
+  params: { userId: canonicalId(UserId) },
   success: created(InvitationRecord),
   error: refusals("user:write", "UserNotFound", "UserDeactivated")
 })
@@ -120,8 +120,8 @@ export const layer = HttpApiBuilder.group(
       invitations.accept(token, password)
     )
     return endpoints
-      .handleRaw("invite", () => Problem.answering(send()))
-      .handle("renew", ({ params }) => Problem.answering(again(params.userId)))
-      .handleRaw("accept", () => Problem.answering(use))
+      .handleRaw("invite", () => ProblemDetails.answering(send()))
+      .handle("renew", ({ params }) => ProblemDetails.answering(again(params.userId)))
+      .handleRaw("accept", () => ProblemDetails.answering(use))
   })
 )

@@ -8,7 +8,7 @@ import { Users } from "@formwork/domain/people/Users"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
 import { bodyRefusals, needs, refusals } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import { GivenSecret, NewPassword, UserRecord } from "../wire/Wire.ts"
 
 const Myself = Schema.Struct({
@@ -65,6 +65,6 @@ export const layer = HttpApiBuilder.group(
     })
     return endpoints
       .handle("get", () => Effect.flatMap(CurrentCaller, users.me))
-      .handleRaw("changePassword", () => Problem.answering(change()))
+      .handleRaw("changePassword", () => ProblemDetails.answering(change()))
   })
 )

@@ -5,17 +5,17 @@ import { Sessions } from "@formwork/domain/people/Sessions"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
 import { Email } from "@formwork/domain/people/Organisation"
 import { CurrentCaller, Guard, OpenGuard } from "../../endpoint/Guard.ts"
-import { asGiven } from "../../endpoint/Ids.ts"
+import { canonicalId } from "../../endpoint/PathIds.ts"
 import { bodyRefusals, needs, refusals, Timestamp } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import { GivenSecret, ShownOnce } from "../wire/Wire.ts"
 
 const SignInRequest = Schema.Struct({
   email: Email,
   password: GivenSecret,
   organisation: Schema.optionalKey(
-    asGiven(OrganisationId).annotate({
+    canonicalId(OrganisationId).annotate({
       description: "Its id; the first organisation that was founded here where it is left out."
     })
   )
@@ -68,7 +68,7 @@ export const layer = HttpApiBuilder.group(
       return { token: token.text, expiresAt: session.expiresAt }
     })
     return endpoints
-      .handleRaw("signIn", () => Problem.answering(begin()))
-      .handle("signOut", () => Problem.answering(Effect.flatMap(CurrentCaller, sessions.signOut)))
+      .handleRaw("signIn", () => ProblemDetails.answering(begin()))
+      .handle("signOut", () => ProblemDetails.answering(Effect.flatMap(CurrentCaller, sessions.signOut)))
   })
 )

@@ -7,13 +7,13 @@ import { UserStore } from "@formwork/domain/people/UserStore"
 import { Users } from "@formwork/domain/people/Users"
 import { UserNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
-import { Absent, asGiven, Ids } from "../../endpoint/Ids.ts"
+import { Absent, canonicalId, Ids } from "../../endpoint/PathIds.ts"
 import { bodyRefusals, needs, refusals } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import { created, list, NewPassword, UserRecord } from "../wire/Wire.ts"
 
-const params = { userId: asGiven(UserId) }
+const params = { userId: canonicalId(UserId) }
 
 const UserRequest = Schema.Struct({
   email: NewUser.fields.email,
@@ -134,12 +134,12 @@ export const layer = HttpApiBuilder.group(
     })
     const everybody = Effect.flatMap(CurrentCaller, users.list).pipe(Effect.map((items) => ({ items })))
     const on = (act: Users["Service"]["get"] | Users["Service"]["deactivate"], id: UserId) =>
-      Problem.answering(Effect.flatMap(CurrentCaller, (caller) => act(caller, id)))
+      ProblemDetails.answering(Effect.flatMap(CurrentCaller, (caller) => act(caller, id)))
     return endpoints
-      .handle("list", () => Problem.answering(everybody))
+      .handle("list", () => ProblemDetails.answering(everybody))
       .handle("get", ({ params }) => on(users.get, params.userId))
-      .handleRaw("create", () => Problem.answering(add()))
-      .handleRaw("change", ({ params }) => Problem.answering(edit(params.userId)))
+      .handleRaw("create", () => ProblemDetails.answering(add()))
+      .handleRaw("change", ({ params }) => ProblemDetails.answering(edit(params.userId)))
       .handle("deactivate", ({ params }) => on(users.deactivate, params.userId))
       .handle("reactivate", ({ params }) => on(users.reactivate, params.userId))
   })

@@ -6,10 +6,10 @@ import { FormId } from "@formwork/domain/forms/Form"
 import { Reports } from "@formwork/domain/reports/Reports"
 import { SubmissionReport } from "@formwork/domain/reports/SubmissionReport"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
-import { asGiven } from "../../endpoint/Ids.ts"
+import { canonicalId } from "../../endpoint/PathIds.ts"
 import { needs, refusals } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import * as Query from "../../endpoint/Query.ts"
 import * as ReportCsv from "./ReportCsv.ts"
 import * as Usage from "../wire/Usage.ts"
@@ -75,7 +75,7 @@ const Format = Schema.optionalKey(Schema.Literals(["json", "csv"]))
 
 const submissionsQuery = Payload.decoder(
   Schema.Struct({
-    form: asGiven(FormId),
+    form: canonicalId(FormId),
     from: Schema.optionalKey(Usage.Day),
     to: Schema.optionalKey(Usage.Day),
     format: Format
@@ -102,7 +102,7 @@ export const layer = HttpApiBuilder.group(
       return format === "csv" ? csv(ReportCsv.ofUsage(items)) : { items }
     })
     return endpoints
-      .handle("submissions", () => Problem.answering(ofSubmissions()))
-      .handle("usage", () => Problem.answering(ofUsage()))
+      .handle("submissions", () => ProblemDetails.answering(ofSubmissions()))
+      .handle("usage", () => ProblemDetails.answering(ofUsage()))
   })
 )

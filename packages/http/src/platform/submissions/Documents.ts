@@ -9,9 +9,9 @@ import { FiringId } from "@formwork/domain/filing/Firing"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { DocumentNotFound, SubmissionNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
-import { Absent, asGiven, Ids } from "../../endpoint/Ids.ts"
+import { Absent, canonicalId, Ids } from "../../endpoint/PathIds.ts"
 import { needs, refusals, Timestamp } from "../../endpoint/Operation.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import { list } from "../wire/Wire.ts"
 
 const Wired = Schema.Struct({ ...DocumentRecord.fields, createdAt: Timestamp }).annotate({
@@ -20,7 +20,7 @@ const Wired = Schema.Struct({ ...DocumentRecord.fields, createdAt: Timestamp }).
 })
 
 const all = HttpApiEndpoint.get("list", "/api/platform/submissions/:submissionId/documents", {
-  params: { submissionId: asGiven(SubmissionId) },
+  params: { submissionId: canonicalId(SubmissionId) },
   success: list(Wired),
   error: refusals("submission:read", "SubmissionNotFound")
 })
@@ -29,7 +29,7 @@ const all = HttpApiEndpoint.get("list", "/api/platform/submissions/:submissionId
   .annotateMerge(OpenApi.annotations({ summary: "The documents of a submission, oldest first" }))
 
 const get = HttpApiEndpoint.get("get", "/api/platform/submissions/:submissionId/documents/:documentId", {
-  params: { submissionId: asGiven(SubmissionId), documentId: asGiven(FiringId) },
+  params: { submissionId: canonicalId(SubmissionId), documentId: canonicalId(FiringId) },
   success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/pdf" })),
   error: refusals("submission:read", "DocumentNotFound")
 })
@@ -64,14 +64,14 @@ export const layer = HttpApiBuilder.group(
     const documents = yield* Documents
     return endpoints
       .handle("list", ({ params }) =>
-        Problem.answering(
+        ProblemDetails.answering(
           Effect.flatMap(CurrentCaller, (caller) => documents.list(caller, params.submissionId)).pipe(
             Effect.map((items) => ({ items }))
           )
         )
       )
       .handle("get", ({ params }) =>
-        Problem.answering(
+        ProblemDetails.answering(
           Effect.flatMap(CurrentCaller, (caller) => documents.get(caller, params.submissionId, params.documentId)).pipe(
             Effect.map(download)
           )

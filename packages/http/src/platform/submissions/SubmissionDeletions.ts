@@ -6,10 +6,10 @@ import { SubmissionDeletions } from "@formwork/domain/filing/SubmissionDeletions
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { SubmissionNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
-import { Absent, asGiven, Ids } from "../../endpoint/Ids.ts"
+import { Absent, canonicalId, Ids } from "../../endpoint/PathIds.ts"
 import { bodyRefusals, needs, refusals } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 
 const DeletionRequest = Schema.Struct({
   reason: DeletionReason.annotate({ description: "Kept in the audit log: 1 to 500 characters." })
@@ -19,7 +19,7 @@ const DeletionRequest = Schema.Struct({
 })
 
 const remove = HttpApiEndpoint.post("remove", "/api/platform/submissions/:submissionId/delete", {
-  params: { submissionId: asGiven(SubmissionId) },
+  params: { submissionId: canonicalId(SubmissionId) },
   payload: DeletionRequest,
   success: HttpApiSchema.NoContent,
   error: refusals("submission:delete", ...bodyRefusals, "SubmissionNotFound")
@@ -55,6 +55,6 @@ export const layer = HttpApiBuilder.group(
       const { reason } = yield* Payload.read(deletionRequest).pipe(Payload.of((caller) => store.get(caller, id)))
       yield* deletions.remove(yield* CurrentCaller, id, reason)
     })
-    return endpoints.handleRaw("remove", ({ params }) => Problem.answering(end(params.submissionId)))
+    return endpoints.handleRaw("remove", ({ params }) => ProblemDetails.answering(end(params.submissionId)))
   })
 )

@@ -7,7 +7,7 @@ import { SubmissionLists } from "@formwork/domain/filing/SubmissionLists"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
 import { needs, refusals } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import * as Query from "../../endpoint/Query.ts"
 import * as SubmissionCsv from "./SubmissionCsv.ts"
 import * as SubmissionFilter from "./SubmissionFilter.ts"
@@ -72,7 +72,7 @@ export const layer = HttpApiBuilder.group(
       const rows = Stream.map(yield* lists.stream(caller, query), SubmissionCsv.row(fields))
       return send(format, Stream.concat(Stream.succeed(SubmissionCsv.header(fields)), rows))
     })
-    return endpoints.handle("get", () => Problem.answering(file()))
+    return endpoints.handle("get", () => ProblemDetails.answering(file()))
   })
 )
 

@@ -3,7 +3,7 @@ import { DateTime, Effect, Schema } from "effect"
 import type { SubmissionQuery } from "@formwork/domain/filing/SubmissionQuery"
 import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
-import { asGiven } from "../../endpoint/Ids.ts"
+import { canonicalId } from "../../endpoint/PathIds.ts"
 import { GivenTimestamp } from "../../endpoint/Operation.ts"
 import * as Query from "../../endpoint/Query.ts"
 
@@ -26,7 +26,7 @@ export const parameters = {
 const pattern = (regex: RegExp, expected: string) => Schema.String.check(Schema.isPattern(regex, { expected }))
 
 export const fields = {
-  form: Schema.optionalKey(asGiven(FormId)),
+  form: Schema.optionalKey(canonicalId(FormId)),
   state: Schema.optionalKey(pattern(/^[a-z][a-z0-9_]{0,62}$/u, "a state, such as draft or in_review")),
   createdFrom: Schema.optionalKey(GivenTimestamp),
   createdBefore: Schema.optionalKey(GivenTimestamp),
@@ -35,7 +35,7 @@ export const fields = {
   ),
   text: Schema.optionalKey(pattern(/^[^\0\p{Cs}]{1,200}$/u, "1 to 200 characters")),
   where: Schema.optionalKey(pattern(/^[^\0\p{Cs}]{1,4000}$/su, "a condition of 1 to 4000 characters")),
-  version: Schema.optionalKey(asGiven(FormVersionId))
+  version: Schema.optionalKey(canonicalId(FormVersionId))
 }
 
 const Filter = Schema.Struct(fields)

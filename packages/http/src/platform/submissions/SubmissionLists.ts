@@ -5,7 +5,7 @@ import { mostExamined, SubmissionLists } from "@formwork/domain/filing/Submissio
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
 import { needs, refusals } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import * as Query from "../../endpoint/Query.ts"
 import * as Page from "../wire/Page.ts"
 import * as Cursor from "../wire/Cursor.ts"
@@ -71,6 +71,6 @@ export const layer = HttpApiBuilder.group(
       const { items, next } = yield* lists.list(yield* CurrentCaller, query, { limit: Page.limitOf(limit), after })
       return { items, next: next === undefined ? null : Cursor.encode(list, next) }
     })
-    return endpoints.handle("list", () => Problem.answering(page()))
+    return endpoints.handle("list", () => ProblemDetails.answering(page()))
   })
 )

@@ -7,14 +7,14 @@ import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { SubmissionNotFound } from "@formwork/domain/callers/Refusal"
 import { data } from "../../v1/Api.ts"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
-import { Absent, asGiven, Ids } from "../../endpoint/Ids.ts"
+import { Absent, canonicalId, Ids } from "../../endpoint/PathIds.ts"
 import * as IfMatch from "../../endpoint/IfMatch.ts"
 import { bodyRefusals, needs, refusals, Timestamp } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
-import * as Problem from "../../problem/Problem.ts"
+import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import { list } from "../wire/Wire.ts"
 
-const params = { submissionId: asGiven(SubmissionId) }
+const params = { submissionId: canonicalId(SubmissionId) }
 
 export const SubmissionRecord = Schema.Struct({ ...Submission.fields, createdAt: Timestamp }).annotate({
   identifier: "Submission",
@@ -145,7 +145,7 @@ export const layer = HttpApiBuilder.group(
     const store = yield* SubmissionStore
 
     /** A change: its body and the revision that it is based on are read, and then it is made. */
-    const changing = <A, B extends Status, E extends Parameters<typeof Problem.answer>[0]>(
+    const changing = <A, B extends Status, E extends Parameters<typeof ProblemDetails.answer>[0]>(
       decode: ReturnType<typeof Payload.decoder<A>>,
       change: (
         caller: CurrentCaller["Service"],
@@ -158,7 +158,7 @@ export const layer = HttpApiBuilder.group(
           Payload.of((caller) => store.get(caller, id))
         )
         return withTag(yield* change(yield* CurrentCaller, id, { ...body, revision }))
-      }, Problem.answering)
+      }, ProblemDetails.answering)
 
     const save = changing(draftRequest, submissions.saveDraft)
     const fileIt = changing(fileRequest, (caller, id, { data, revision }) =>
@@ -174,8 +174,8 @@ export const layer = HttpApiBuilder.group(
         Effect.map((items) => ({ items }))
       )
     return endpoints
-      .handle("get", ({ params }) => Problem.answering(one(params.submissionId)))
-      .handle("history", ({ params }) => Problem.answering(revisions(params.submissionId)))
+      .handle("get", ({ params }) => ProblemDetails.answering(one(params.submissionId)))
+      .handle("history", ({ params }) => ProblemDetails.answering(revisions(params.submissionId)))
       .handleRaw("saveDraft", ({ headers, params }) => save(params.submissionId, headers["if-match"]))
       .handleRaw("file", ({ headers, params }) => fileIt(params.submissionId, headers["if-match"]))
       .handleRaw("transition", ({ headers, params }) => move(params.submissionId, headers["if-match"]))

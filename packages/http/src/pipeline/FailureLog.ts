@@ -3,7 +3,7 @@ import { Cause, Context, Duration, Effect } from "effect"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 
 /** How long requests that fail over one outage share a line; configurable. */
-export const OutagesShareALine = Context.Reference<Duration.Duration>("@formwork/http/FaultLog/OutagesShareALine", {
+export const OutageLogWindow = Context.Reference<Duration.Duration>("@formwork/http/FaultLog/OutageLogWindow", {
   defaultValue: () => Duration.seconds(5)
 })
 
@@ -20,7 +20,7 @@ interface About {
 
 /** A new count. When the scope ends, what was counted until then is logged. */
 export const make = Effect.gen(function* () {
-  const window = yield* OutagesShareALine
+  const window = yield* OutageLogWindow
   const scope = yield* Effect.scope
   /** By its reason: the requests that failed over an outage since it was told of. */
   const outages = new Map<string, number>()

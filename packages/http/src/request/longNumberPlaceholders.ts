@@ -8,14 +8,14 @@ import { LongNumber } from "@formwork/rules/LongNumber"
 const first = 10 ** 15
 
 /** A text for JSON.parse, and the numbers that it has others in place of. */
-export interface Replaced {
+export interface WithPlaceholders {
   /** Undefined where nothing had to be replaced. */
   readonly text: string | undefined
   readonly numbers: ReadonlyArray<LongNumber>
 }
 
 /** @param numerals where each begins that may be long, and the place after its end, in turn. */
-export const replace = (bytes: Buffer, numerals: ReadonlyArray<number>): Replaced => {
+export const replace = (bytes: Buffer, numerals: ReadonlyArray<number>): WithPlaceholders => {
   // One character a byte: places in the bytes are places in this.
   const text = bytes.toString("latin1")
   const numbers: Array<LongNumber> = []
@@ -34,7 +34,7 @@ export const replace = (bytes: Buffer, numerals: ReadonlyArray<number>): Replace
     : { text: Buffer.from(replaced + text.slice(done), "latin1").toString("utf8"), numbers }
 }
 
-export const none: Replaced = { text: undefined, numbers: [] }
+export const none: WithPlaceholders = { text: undefined, numbers: [] }
 
 /** What JSON.parse makes, before anybody else has it. */
 export type Fresh = null | boolean | number | string | Array<Fresh> | { [member: string]: Fresh }

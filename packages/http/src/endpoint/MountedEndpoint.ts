@@ -9,10 +9,10 @@ import type { IncomingMessage } from "node:http"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Json } from "@formwork/rules/Json"
 import { CurrentExchange } from "../request/Exchange.ts"
-import * as Problem from "../problem/Problem.ts"
+import * as ProblemDetails from "../problem/ProblemDetails.ts"
 import type { Refusal } from "../problem/ProblemTable.ts"
 import { OriginForeign } from "../request/RequestRefusal.ts"
-import * as Routes from "./Routes.ts"
+import * as RouteTable from "./RouteTable.ts"
 import * as StrictBody from "../request/StrictBody.ts"
 
 export interface Call {
@@ -28,7 +28,7 @@ export interface Answer {
   readonly body: string | undefined
 }
 
-export interface Mount {
+export interface MountedEndpoint {
   readonly path: string
   /** Pages of these origins may call it, as the browser writes one: `https://app.example.com`. */
   readonly origins: ReadonlySet<string>
@@ -39,12 +39,12 @@ export interface Mount {
 }
 
 /** The app sets it. */
-export const Mounts = Context.Reference<ReadonlyArray<Mount>>("@formwork/http/Mount/Mounts", {
+export const MountedEndpoints = Context.Reference<ReadonlyArray<MountedEndpoint>>("@formwork/http/MountedEndpoint/MountedEndpoints", {
   defaultValue: () => []
 })
 
 /** Refuses, in this order: `OriginForeign`, what StrictBody.ts refuses, what `answer` does. */
-export const route = ({ answer, envelope, origins, path }: Mount): Routes.Route => {
+export const route = ({ answer, envelope, origins, path }: MountedEndpoint): RouteTable.Route => {
   const run = Effect.gen(function* () {
     const exchange = yield* CurrentExchange
     if (exchange?.caller === undefined)
@@ -67,8 +67,8 @@ export const route = ({ answer, envelope, origins, path }: Mount): Routes.Route 
   return {
     method: "POST",
     template: path,
-    pattern: Routes.patternOf(path),
-    run: () => Problem.answering(run)
+    pattern: RouteTable.patternOf(path),
+    run: () => ProblemDetails.answering(run)
   }
 }
 

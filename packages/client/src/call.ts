@@ -174,7 +174,7 @@ const failureOf = (error: unknown): Failure | undefined => {
 }
 
 /** Makes a call. Rejects with a `FormworkError`, a `FormworkUnreachable`, or the reason of the caller's own signal. */
-export const exchange = async (
+export const call = async (
   settings: Settings,
   operation: Operation,
   request: Given,

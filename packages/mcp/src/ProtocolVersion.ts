@@ -6,8 +6,8 @@ import { Result } from "effect"
 import { Base64 } from "effect/encoding"
 import type { JsonObject } from "@formwork/rules/Json"
 import { isObject } from "@formwork/rules/LongNumber"
-import { fault, invalidParams } from "./JsonRpc.ts"
-import type { Fault, Request } from "./JsonRpc.ts"
+import { invalidParams, jsonRpcError } from "./JsonRpc.ts"
+import type { JsonRpcError, Request } from "./JsonRpc.ts"
 
 export const modern = "2026-07-28"
 const handshaken = ["2025-11-25", "2025-06-18"] as const
@@ -28,23 +28,23 @@ const meta = {
   capabilities: "io.modelcontextprotocol/clientCapabilities"
 } as const
 
-const unsupported = (requested: string): Fault =>
-  fault(-32022, "This revision of MCP is not supported.", { supported, requested })
+const unsupported = (requested: string): JsonRpcError =>
+  jsonRpcError(-32022, "This revision of MCP is not supported.", { supported, requested })
 
-const mismatch = (header: string): Fault =>
-  fault(-32020, `The header ${header} is missing, or says something else than the body.`)
+const mismatch = (header: string): JsonRpcError =>
+  jsonRpcError(-32020, `The header ${header} is missing, or says something else than the body.`)
 
 /** Refuses a revision, named in the header alone, that there is none of here. */
-export const checkHeader = (header: Header): Fault | undefined => {
+export const checkHeader = (header: Header): JsonRpcError | undefined => {
   const version = header("mcp-protocol-version")
   return version === undefined || supported.includes(version) ? undefined : unsupported(version)
 }
 
 /**
- * How to serve `request`. A fault here goes with status 400. For a modern request, in this order: what `_meta` must have; the
+ * How to serve `request`. A JsonRpcError here goes with status 400. For a modern request, in this order: what `_meta` must have; the
  * headers that mirror the body, against the body (2026-07-28, Streamable HTTP, Server Validation); the revision.
  */
-export const eraOf = (request: Request, header: Header): Era | Fault => {
+export const eraOf = (request: Request, header: Header): Era | JsonRpcError => {
   return isModern(request.params) || header("mcp-protocol-version") === modern
     ? checkModern(request, header)
     : (checkHeader(header) ?? "handshake")
@@ -55,7 +55,7 @@ const metaOf = ({ _meta: given = null }: JsonObject): JsonObject => (isObject(gi
 /** Whether a request says for itself which revision it is of. */
 export const isModern = (params: JsonObject): boolean => Object.hasOwn(metaOf(params), meta.version)
 
-const checkModern = ({ method, params }: Request, header: Header): Era | Fault => {
+const checkModern = ({ method, params }: Request, header: Header): Era | JsonRpcError => {
   const { [meta.capabilities]: capabilities = null, [meta.version]: version } = metaOf(params)
   if (typeof version !== "string") return invalidParams(`_meta must have ${meta.version}, a text.`)
   if (!isObject(capabilities)) return invalidParams(`_meta must have ${meta.capabilities}, an object.`)

@@ -1,4 +1,4 @@
-/** How refusals are told. The server that carries MCP lends its own table, so that one refusal has one code wherever it is met. */
+/** How refusals are written. The server that carries MCP lends its own table, so that one refusal has one code wherever it is met. */
 import { Context } from "effect"
 import type { Effect } from "effect"
 import type {
@@ -22,14 +22,14 @@ export type Refusal =
   | IdempotencyInProgress
 
 /** The body of a refusal (RFC 9457; contract.md §2). */
-export interface Problem {
+export interface ProblemDetails {
   readonly [member: string]: unknown
 }
 
-export class Problems extends Context.Service<
-  Problems,
+export class ProblemEncoder extends Context.Service<
+  ProblemEncoder,
   {
     /** The members that a caller of v1 would get, in its order; said once a refusal, for it is also counted and audited here. */
-    readonly told: (refusal: Refusal) => Effect.Effect<Problem>
+    readonly encode: (refusal: Refusal) => Effect.Effect<ProblemDetails>
   }
->()("@formwork/mcp/Problems") {}
+>()("@formwork/mcp/ProblemEncoder") {}

@@ -1,10 +1,10 @@
 /** MCP at `/mcp` of the HTTP API: two adapters that do not know of each other. */
 import { Effect, Layer } from "effect"
-import { Mounts } from "@formwork/http/endpoint/Mount"
-import type { Mount } from "@formwork/http/endpoint/Mount"
-import * as Problem from "@formwork/http/problem/Problem"
+import { MountedEndpoints } from "@formwork/http/endpoint/MountedEndpoint"
+import type { MountedEndpoint } from "@formwork/http/endpoint/MountedEndpoint"
+import * as ProblemDetails from "@formwork/http/problem/ProblemDetails"
 import { Mcp } from "@formwork/mcp/Mcp"
-import { Problems } from "@formwork/mcp/Problems"
+import { Problems } from "@formwork/mcp/ProblemEncoder"
 import { version } from "./version.ts"
 
 /** A body of v1 stands in a message as `params.arguments`. */
@@ -13,12 +13,12 @@ const envelope = 2
 /** @param origins of the web sites whose pages may call it. */
 export const layer = (origins: ReadonlySet<string>) =>
   Layer.effect(
-    Mounts,
-    Effect.map(Mcp, ({ answer }): ReadonlyArray<Mount> => [
+    MountedEndpoints,
+    Effect.map(Mcp, ({ answer }): ReadonlyArray<MountedEndpoint> => [
       { path: "/mcp", origins, envelope, answer: ({ caller, ...message }) => answer(caller, message) }
     ])
   ).pipe(
     Layer.provide(Mcp.layer(version)),
     // A refusal has the words, the metrics and the audit row that it has in the API.
-    Layer.provide(Layer.succeed(Problems, { told: Problem.told }))
+    Layer.provide(Layer.succeed(Problems, { told: ProblemDetails.told }))
   )

@@ -17,14 +17,14 @@ import type { Budget } from "@formwork/domain/limits/Budget"
 import { Unauthenticated, Unavailable } from "@formwork/domain/callers/Refusal"
 import * as AddressBudgets from "./AddressBudgets.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
-import * as Endpoints from "./Endpoints.ts"
+import * as Router from "./Router.ts"
 import { CurrentExchange } from "../request/Exchange.ts"
 import type { Exchange } from "../request/Exchange.ts"
-import * as FaultLog from "./FaultLog.ts"
+import * as FailureLog from "./FailureLog.ts"
 import * as Head from "../request/Head.ts"
-import * as Problem from "../problem/Problem.ts"
+import * as ProblemDetails from "../problem/ProblemDetails.ts"
 import type { Refusal } from "../problem/ProblemTable.ts"
-import * as PublishedDocument from "../v1/PublishedDocument.ts"
+import * as V1Document from "../v1/v1Document.ts"
 import * as RequestMetrics from "../request/RequestMetrics.ts"
 import {
   ExpectationUnsupported,
@@ -47,9 +47,9 @@ export const make = Effect.gen(function* () {
   const limits = yield* BodyLimits
   const budgets = yield* AddressBudgets.make
   const proxies = yield* ClientAddress.TrustedProxies
-  const endpoints = yield* Endpoints.make
-  const faults = yield* FaultLog.make
-  const document = HttpServerResponse.text(JSON.stringify(PublishedDocument.document), {
+  const endpoints = yield* Router.make
+  const faults = yield* FailureLog.make
+  const document = HttpServerResponse.text(JSON.stringify(V1Document.document), {
     contentType: "application/json"
   })
 
@@ -86,7 +86,7 @@ export const make = Effect.gen(function* () {
   /** A request, answered; every 403 is written down here, whoever gave it. */
   const settle = Effect.fnUntraced(function* (exchange: Exchange) {
     const response = yield* Effect.interruptible(pass(exchange)).pipe(
-      Effect.catch(Problem.answer),
+      Effect.catch(ProblemDetails.answer),
       Effect.catchCause((cause) => fault(cause, exchange, faults.log))
     )
     if (exchange.caller !== undefined && exchange.lacked !== undefined)
@@ -169,13 +169,13 @@ const commonHeaders = ({ budget, requestId }: Exchange, status: number): Record<
 const fault = Effect.fnUntraced(function* (
   cause: Cause.Cause<never>,
   { request, requestId, route }: Exchange,
-  log: Effect.Success<typeof FaultLog.make>["log"]
+  log: Effect.Success<typeof FailureLog.make>["log"]
 ) {
   const defect = Cause.squash(cause)
   if (Cause.hasInterruptsOnly(cause)) {
     // Either the client is gone and nobody reads this, or the server is stopping and did not wait any longer.
-    return yield* Problem.answer(new Unavailable({ reason: "the request was ended" }))
+    return yield* ProblemDetails.answer(new Unavailable({ reason: "the request was ended" }))
   }
   yield* log(cause, { method: request.method, route, requestId })
-  return yield* Problem.answer(defect instanceof Unavailable ? defect : new InternalFault())
+  return yield* ProblemDetails.answer(defect instanceof Unavailable ? defect : new InternalFault())
 })

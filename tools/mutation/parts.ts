@@ -18,7 +18,7 @@ const tests = (path: string, ...names: ReadonlyArray<string>) => names.map((name
 export const parts = {
   tokens: {
     mutate: [
-      `${domain}/credentials/{Base62,Crc32,Token,TokenPrefixes,PasswordHasher}.ts`,
+      `${domain}/credentials/{Base62,Crc32,Token,PasswordHasher}.ts`,
       `${domain}/callers/{Caller,Grant,Privilege,Role}.ts`,
       `${domain}/limits/*.ts`
     ],

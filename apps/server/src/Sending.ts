@@ -1,7 +1,7 @@
 /** Sending effects: in the server's process, or in one of its own. */
 import { Console, Context, Duration, Effect, Layer, Option, Path } from "effect"
 import type { Latch } from "effect"
-import { Deliveries, DeliveryLimits } from "@formwork/domain/sending/Deliveries"
+import { Dispatcher, DispatchLimits } from "@formwork/domain/sending/Dispatcher"
 import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import { SecretVault } from "@formwork/domain/secrets/SecretVault"
 import { SendFailed } from "@formwork/domain/sending/Sender"
@@ -65,8 +65,8 @@ const alsoInFolder = ({ dataDir }: Settings) =>
 const documents = (settings: Settings) =>
   isDevelopment(settings) ? Layer.provide(alsoInFolder(settings), WorkerStores.layer) : WorkerStores.layer
 
-/** The engine, over a `Worker` and a `SecretCipher`. */
-const engine = (settings: Settings) => {
+/** The dispatcher, over a `Worker` and a `SecretCipher`. */
+const dispatcher = (settings: Settings) => {
   const {
     outboundAllowHttp: allowHttp,
     outboundAllowPrivate: allowPrivate,
@@ -75,14 +75,14 @@ const engine = (settings: Settings) => {
     workerPoll,
     workerRetryWaits
   } = settings
-  return Deliveries.layer.pipe(
+  return Dispatcher.layer.pipe(
     Layer.provide(SecretVault.layer),
     Layer.provide(Outbound.layer.pipe(Layer.provide(Layer.merge(mail(settings), documents(settings))))),
     Layer.provide(WorkerStores.layer),
     Layer.provide(Layer.succeed(OutboundPolicy, { ...production, allowHttp, allowPrivate })),
     Layer.provide(
-      Layer.succeed(DeliveryLimits, {
-        ...DeliveryLimits.defaultValue(),
+      Layer.succeed(DispatchLimits, {
+        ...DispatchLimits.defaultValue(),
         atOnce: workerConcurrency,
         leaseMillis: workerLeaseSeconds * 1_000,
         poll: workerPoll,
@@ -97,13 +97,13 @@ const engine = (settings: Settings) => {
  * @param due opened by whoever files something.
  */
 export const inBackground = Effect.fnUntraced(function* (settings: Settings, due: Latch.Latch) {
-  const { run, wake } = Context.get(yield* Layer.build(engine(settings)), Deliveries)
+  const { run, wake } = Context.get(yield* Layer.build(dispatcher(settings)), Dispatcher)
   yield* Effect.forkScoped(run)
   yield* due.await.pipe(Effect.andThen(due.close), Effect.andThen(wake), Effect.forever, Effect.forkScoped)
 })
 
 const sending = Effect.gen(function* () {
-  const { run } = yield* Deliveries
+  const { run } = yield* Dispatcher
   yield* Console.log("Formwork sends effects. Ctrl-C ends it.")
   return yield* run
 })
@@ -120,7 +120,7 @@ export const work = Effect.fn("work")(
     }
     const worker = Server.layerWorker(Option.getOrElse(settings.workerDatabaseUrl, () => url.value))
     return yield* sending.pipe(
-      Effect.provide(engine(settings).pipe(Layer.provide(worker), Layer.provide(SecretsKey.layer(settings)))),
+      Effect.provide(dispatcher(settings).pipe(Layer.provide(worker), Layer.provide(SecretsKey.layer(settings)))),
       Effect.provide(Wiring.crypto),
       Effect.provide(Logs.layer(settings.logLevel))
     )

@@ -2,12 +2,12 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Duration, Effect, Layer, Option, Redacted } from "effect"
 import { HttpServer } from "effect/http"
-import { Wakeup } from "@formwork/domain/filing/Wakeup"
+import { Wakeup } from "@formwork/domain/filing/Firing"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
 import type { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
 import { SessionLifetime } from "@formwork/domain/people/Session"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
-import { TokenPrefixes } from "@formwork/domain/credentials/TokenPrefixes"
+import { TokenPrefixes } from "@formwork/domain/credentials/Token"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import { InvitationPolicy } from "@formwork/domain/people/Invitation"
 import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
@@ -101,7 +101,7 @@ const onServer = (url: Redacted.Redacted, settings: Settings) => {
   )
 }
 
-/** Where the engine of this process works: the embedded database has its own way in. */
+/** Where the dispatcher of this process works: the embedded database has its own way in. */
 const sendingOn = (url: Redacted.Redacted, { workerDatabaseUrl, workers }: Settings) =>
   workers === 0
     ? Layer.succeed(Worker.Worker, Worker.none)
@@ -109,7 +109,7 @@ const sendingOn = (url: Redacted.Redacted, { workerDatabaseUrl, workers }: Setti
 
 /**
  * Every service of the domain, over the database that the settings name.
- * @param wakeup tells the engine of this process, where it has one, that something is due.
+ * @param wakeup tells the dispatcher of this process, where it has one, that something is due.
  */
 export const services = (settings: Settings, wakeup: Effect.Effect<void> = Effect.void) =>
   Services.layer.pipe(

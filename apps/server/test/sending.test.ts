@@ -68,7 +68,7 @@ const serving = async (
   }
 }
 
-it.live("the engine of a server is woken by every filing, right after its commit", () =>
+it.live("the dispatcher of a server is woken by every filing, right after its commit", () =>
   Effect.gen(function* () {
     const { admin } = yield* TestServer.migrated
     const env = {

@@ -1,14 +1,14 @@
-/** What the delivery engine does in a second on a Postgres server of our own: claims, which take turns over all machines, and whole sends. */
+/** What the dispatcher does in a second on a Postgres server of our own: claims, which take turns over all machines, and whole sends. */
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Deferred, Effect, Layer, Logger, Redacted } from "effect"
 import { readFileSync } from "node:fs"
-import { Deliveries } from "@formwork/domain/sending/Deliveries"
+import { Dispatcher } from "@formwork/domain/sending/Dispatcher"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
 import { SecretVault } from "@formwork/domain/secrets/SecretVault"
 import { Sender } from "@formwork/domain/sending/Sender"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
-import * as Fired from "@formwork/contract/Fired"
+import * as Fired from "@formwork/contract/FiringFixture"
 import * as Stores from "@formwork/postgres/Stores"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import * as WorkerStores from "@formwork/postgres/WorkerStores"
@@ -23,7 +23,7 @@ const engines = [1, 2, 4]
 
 const key = Redacted.make(new Uint8Array(32))
 
-/** Nothing is encrypted here; the engine wants one. */
+/** Nothing is encrypted here; the dispatcher wants one. */
 const cipher = SecretCipher.layer([{ id: "bench", key }]).pipe(Layer.provide(NodeCrypto.layerAead))
 
 const layer = (admin: Redacted.Redacted<string>) =>
@@ -136,7 +136,7 @@ const sending = Effect.fnUntraced(function* (organisations: number, count: numbe
         return Effect.as(left === 0 ? Deferred.succeed(last, undefined) : Effect.void, { status: 200, excerpt: "" })
       })
   })
-  const engine = Deliveries.layer.pipe(
+  const dispatcher = Dispatcher.layer.pipe(
     Layer.provide(SecretVault.layer.pipe(Layer.provide(cipher))),
     Layer.provide(Layer.succeed(Sender, yes)),
     Layer.fresh
@@ -147,8 +147,8 @@ const sending = Effect.fnUntraced(function* (organisations: number, count: numbe
       for (let index = 0; index < count; index++)
         yield* Effect.forkScoped(
           Effect.provide(
-            Effect.flatMap(Deliveries, ({ run }) => run),
-            engine
+            Effect.flatMap(Dispatcher, ({ run }) => run),
+            dispatcher
           )
         )
       yield* Deferred.await(last)

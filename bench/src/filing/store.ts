@@ -2,7 +2,7 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { FiringId } from "@formwork/domain/filing/Firing"
-import { Filings } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { Filing } from "@formwork/domain/filing/SubmissionStore"
@@ -10,7 +10,9 @@ import { LiveForms } from "@formwork/domain/forms/LiveForms"
 import { CallCounter } from "@formwork/domain/usage/CallCounter"
 import * as FormStore from "@formwork/postgres/stores/FormStore"
 import * as Server from "@formwork/postgres/database/Server"
-import * as Submissions from "@formwork/postgres/stores/SubmissionStore"
+import * as SubmissionDeletions from "@formwork/postgres/stores/SubmissionDeletionStore"
+import * as SubmissionLists from "@formwork/postgres/stores/SubmissionListStore"
+import * as Stored from "@formwork/postgres/stores/SubmissionStore"
 import * as Usage from "@formwork/postgres/stores/UsageStore"
 import type { Arena, BenchForm } from "./Arena.ts"
 import { worked } from "../measure.ts"
@@ -22,7 +24,13 @@ export interface Rate {
 }
 
 const open = ({ databaseUrl }: Arena) => {
-  const ports = Layer.mergeAll(Submissions.layer, FormStore.layer, Usage.layer).pipe(
+  const ports = Layer.mergeAll(
+    FormStore.layer,
+    Stored.layer,
+    SubmissionDeletions.layer,
+    SubmissionLists.layer,
+    Usage.layer
+  ).pipe(
     Layer.provideMerge(Server.layer(Redacted.make(databaseUrl))),
     Layer.provideMerge(Layer.merge(SecureRandom.layerWebCrypto, Digest.layerWebCrypto))
   )
@@ -42,10 +50,10 @@ const example = (arena: Arena, form: BenchForm) =>
           store.file(caller, filing)
         )
     })
-    yield* Effect.flatMap(Filings, (filings) =>
-      filings.create(arena.caller, form.id, { data: arena.data, draft: false, idempotencyKey: undefined })
+    yield* Effect.flatMap(Submissions, (submissions) =>
+      submissions.create(arena.caller, form.id, { data: arena.data, draft: false, idempotencyKey: undefined })
     ).pipe(
-      Effect.provide(Filings.layer.pipe(Layer.provide(Layer.merge(LiveForms.layer, CallCounter.layer)))),
+      Effect.provide(Submissions.layer.pipe(Layer.provide(Layer.merge(LiveForms.layer, CallCounter.layer)))),
       Effect.provideService(SubmissionStore, watched)
     )
     const [filing] = seen

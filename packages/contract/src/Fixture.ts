@@ -4,10 +4,10 @@ import { SecureRandom } from "effect/crypto"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import { FiringId } from "@formwork/domain/filing/Firing"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
-import type { Content, Submission } from "@formwork/domain/filing/Submission"
+import type { EvaluatedData, Submission } from "@formwork/domain/filing/Submission"
 import type { Change, Filing } from "@formwork/domain/filing/SubmissionStore"
 import { FolderId } from "@formwork/domain/folders/Folder"
-import { FolderLimits } from "@formwork/domain/folders/FolderLimits"
+import { FolderLimits } from "@formwork/domain/folders/FolderTree"
 import { FolderStore } from "@formwork/domain/folders/FolderStore"
 import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import type { Form, FormVersion } from "@formwork/domain/forms/Form"
@@ -22,7 +22,7 @@ import { SessionId } from "@formwork/domain/people/Session"
 import { SessionStore } from "@formwork/domain/people/SessionStore"
 import * as Token from "@formwork/domain/credentials/Token"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
-import { TokenPrefixes } from "@formwork/domain/credentials/TokenPrefixes"
+import { TokenPrefixes } from "@formwork/domain/credentials/Token"
 import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 import { InvitationId } from "@formwork/domain/people/Invitation"
 import { InvitationStore } from "@formwork/domain/people/InvitationStore"
@@ -259,7 +259,7 @@ export const change = Effect.fnUntraced(function* (
 })
 
 /** New values for a draft that is saved again, or filed, with `version`. */
-export const content = (version: FormVersion, data: JsonObject = { subject: "Gutter" }): Content => ({
+export const content = (version: FormVersion, data: JsonObject = { subject: "Gutter" }): EvaluatedData => ({
   formVersionId: version.id,
   data,
   calculatedData: { score: 4 },

@@ -3,8 +3,8 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
-import { Filings } from "@formwork/domain/filing/Filings"
-import type { FilingRequest } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
+import type { CreateRequest } from "@formwork/domain/filing/create"
 import { FormId } from "@formwork/domain/forms/Form"
 import { Forms } from "@formwork/domain/forms/Forms"
 import { FormStore } from "@formwork/domain/forms/FormStore"
@@ -62,7 +62,7 @@ const setting = Effect.gen(function* () {
   return { operator, form, key, token, admit, caller: yield* admit, tenant }
 })
 
-const full = (data: JsonObject, change: Partial<FilingRequest> = {}): FilingRequest => ({
+const full = (data: JsonObject, change: Partial<CreateRequest> = {}): CreateRequest => ({
   data,
   draft: false,
   idempotencyKey: undefined,
@@ -95,8 +95,8 @@ layer(services)("services in memory", (it) => {
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 2, 8, 12, 30))
       const { caller, form, tenant } = yield* setting
-      const filings = yield* Filings
-      const { submission, replayed } = yield* filings.create(
+      const submissions = yield* Submissions
+      const { submission, replayed } = yield* submissions.create(
         caller,
         form.id,
         full({ area: 120, flat: true, pitch: 9, price: "1.00" })
@@ -124,8 +124,8 @@ layer(services)("services in memory", (it) => {
   it.effect("a full submission with problems stores nothing and uses up no number; a draft lacks what it lacks", () =>
     Effect.gen(function* () {
       const { caller, form, tenant } = yield* setting
-      const filings = yield* Filings
-      const refusal = yield* Effect.flip(filings.create(caller, form.id, full({ flat: false, pitch: 30 })))
+      const submissions = yield* Submissions
+      const refusal = yield* Effect.flip(submissions.create(caller, form.id, full({ flat: false, pitch: 30 })))
       if (refusal._tag !== "SubmissionInvalid") return assert.fail(refusal._tag)
       assert.deepStrictEqual(
         refusal.problems.map(({ code, field }) => [code, field]),
@@ -133,14 +133,14 @@ layer(services)("services in memory", (it) => {
       )
       assert.deepStrictEqual({ ...refusal.calculatedData }, { price: null })
       assert.strictEqual(tenant.submissions.size, 0)
-      const draft = yield* filings.create(caller, form.id, full({ flat: false, pitch: 30 }, { draft: true }))
+      const draft = yield* submissions.create(caller, form.id, full({ flat: false, pitch: 30 }, { draft: true }))
       assert.strictEqual(draft.submission.workflowState, "draft")
       assert.match(draft.submission.referenceNumber, /-001$/)
       assert.deepStrictEqual(
         tenant.firings.map(({ effectId }) => effectId),
         ["nudge"]
       )
-      const wrong = yield* Effect.flip(filings.create(caller, form.id, full({ area: "wide" }, { draft: true })))
+      const wrong = yield* Effect.flip(submissions.create(caller, form.id, full({ area: "wide" }, { draft: true })))
       assert.strictEqual(wrong._tag, "SubmissionInvalid")
     })
   )
@@ -150,20 +150,20 @@ layer(services)("services in memory", (it) => {
     () =>
       Effect.gen(function* () {
         const { admit, caller, form, operator, tenant } = yield* setting
-        const filings = yield* Filings
+        const submissions = yield* Submissions
         const forms = yield* Forms
         const request = full({ area: 1 }, { idempotencyKey: "order-7" })
-        const first = yield* filings.create(caller, form.id, request)
+        const first = yield* submissions.create(caller, form.id, request)
         yield* forms.saveDraft(
           operator,
           form.id,
           definition({ fields: [{ slug: "height", type: "number", required: true }], effects: [] })
         )
         yield* forms.publish(operator, form.id)
-        const again = yield* filings.create(yield* admit, form.id, request)
+        const again = yield* submissions.create(yield* admit, form.id, request)
         assert.deepStrictEqual(again, { submission: first.submission, replayed: true })
         const mismatch = yield* Effect.flip(
-          filings.create(yield* admit, form.id, full({ area: 2 }, { idempotencyKey: "order-7" }))
+          submissions.create(yield* admit, form.id, full({ area: 2 }, { idempotencyKey: "order-7" }))
         )
         assert.strictEqual(mismatch._tag, "IdempotencyMismatch")
         assert.strictEqual(tenant.submissions.size, 1)
@@ -173,12 +173,12 @@ layer(services)("services in memory", (it) => {
   it.effect("a version that goes live during a filing is the one that is filed against", () =>
     Effect.gen(function* () {
       const { caller, form, operator } = yield* setting
-      const filings = yield* Filings
+      const submissions = yield* Submissions
       const forms = yield* Forms
-      yield* filings.create(caller, form.id, full({ area: 1 }))
+      yield* submissions.create(caller, form.id, full({ area: 1 }))
       const version = yield* forms.publish(operator, form.id)
       // The caller was admitted before the publish, so the version that is kept is no longer the live one.
-      const { submission } = yield* filings.create(caller, form.id, full({ area: 1 }))
+      const { submission } = yield* submissions.create(caller, form.id, full({ area: 1 }))
       assert.strictEqual(submission.formVersionId, version.id)
     })
   )
@@ -232,7 +232,7 @@ layer(services)("services in memory", (it) => {
       const { caller, form, operator } = yield* setting
       const stranger = yield* setting
       const evaluations = yield* Evaluations
-      const filings = yield* Filings
+      const submissions = yield* Submissions
       const forms = yield* Forms
       const keys = yield* ApiKeys
       for (const privilege of Privilege.literals) {
@@ -244,7 +244,10 @@ layer(services)("services in memory", (it) => {
             (result) => result._tag === "Failure" && result.failure._tag === "PrivilegeMissing"
           )
         const attempts = (as: Caller.Caller) => ({
-          "submission:write": [evaluations.evaluate(as, form.id, {}), filings.create(as, form.id, full({ area: 1 }))],
+          "submission:write": [
+            evaluations.evaluate(as, form.id, {}),
+            submissions.create(as, form.id, full({ area: 1 }))
+          ],
           "form:write": [forms.create(as, definition()), forms.saveDraft(as, form.id, definition())],
           "form:publish": [forms.publish(as, form.id)],
           "apikey:read": [keys.list(as)]
@@ -258,7 +261,7 @@ layer(services)("services in memory", (it) => {
       }
       for (const id of [stranger.form.id, FormId.make(stranger.key.id)]) {
         assert.strictEqual((yield* Effect.flip(evaluations.evaluate(caller, id, {})))._tag, "FormNotFound")
-        assert.strictEqual((yield* Effect.flip(filings.create(caller, id, full({}))))._tag, "FormNotFound")
+        assert.strictEqual((yield* Effect.flip(submissions.create(caller, id, full({}))))._tag, "FormNotFound")
         assert.strictEqual((yield* Effect.flip(forms.publish(operator, id)))._tag, "FormNotFound")
       }
     })
@@ -279,8 +282,8 @@ layer(services)("services in memory", (it) => {
   it.effect("a filing goes on to its end when its caller leaves", () =>
     Effect.gen(function* () {
       const { caller, form, tenant } = yield* setting
-      const filings = yield* Filings
-      const fiber = yield* Effect.forkChild(filings.create(caller, form.id, full({ area: 1 })), {
+      const submissions = yield* Submissions
+      const fiber = yield* Effect.forkChild(submissions.create(caller, form.id, full({ area: 1 })), {
         startImmediately: true
       })
       yield* Fiber.interrupt(fiber)

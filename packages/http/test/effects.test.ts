@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { SecretVault } from "@formwork/domain/secrets/SecretVault"
-import * as Memory from "@formwork/contract/Fired"
+import * as Memory from "@formwork/contract/FiringFixture"
 import * as Fired from "./fired.ts"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"

@@ -6,7 +6,7 @@ import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
-import { Filings } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import * as Caller from "@formwork/domain/callers/Caller"
 import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 import * as Refusal from "@formwork/domain/callers/Refusal"
@@ -146,7 +146,7 @@ it("every refusal has a row of its own: a status of the contract, a code, and a 
 
 const refusals: ReadonlyArray<
   readonly [
-    refusal: Effect.Error<ReturnType<Filings["Service"]["create"]>>,
+    refusal: Effect.Error<ReturnType<Submissions["Service"]["create"]>>,
     status: number,
     code: string,
     wait?: string
@@ -168,7 +168,7 @@ it.live(
       })
       const services = Layer.mergeAll(
         Layer.succeed(Evaluations, { evaluate: unused, explain: unused }),
-        Layer.succeed(Filings, { create: () => Effect.suspend(() => Effect.fail(refusal)) })
+        Layer.mock(Submissions, { create: () => Effect.suspend(() => Effect.fail(refusal)) })
       ).pipe(Layer.provideMerge(Layer.fresh(Harness.services())))
       yield* Effect.gen(function* () {
         const { form, key } = yield* Harness.tenant
@@ -199,7 +199,7 @@ it.live("the domain is told the id that the answer shows", () =>
       })
     const services = Layer.mergeAll(
       Layer.succeed(Evaluations, { evaluate, explain: unused }),
-      Layer.succeed(Filings, { create: unused })
+      Layer.mock(Submissions, { create: unused })
     ).pipe(Layer.provideMerge(Layer.fresh(Harness.services())))
     yield* Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant

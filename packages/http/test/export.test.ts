@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import { HttpServer } from "effect/http"
-import { Filings } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
 import { Forms } from "@formwork/domain/forms/Forms"
 import type { FormId } from "@formwork/domain/forms/Form"
@@ -51,8 +51,12 @@ const setting = Effect.gen(function* () {
       return { answer, text: await answer.text() }
     })
   const file = Effect.fnUntraced(function* (data: JsonObject, id: FormId = form.id) {
-    const filings = yield* Filings
-    const { submission } = yield* filings.create(tenant.operator, id, { data, draft: false, idempotencyKey: undefined })
+    const submissions = yield* Submissions
+    const { submission } = yield* submissions.create(tenant.operator, id, {
+      data,
+      draft: false,
+      idempotencyKey: undefined
+    })
     yield* Effect.sleep("2 millis")
     return submission
   })

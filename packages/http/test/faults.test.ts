@@ -2,15 +2,15 @@
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer, Logger, Scope } from "effect"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
-import { Filings } from "@formwork/domain/filing/Filings"
-import type { FilingResult } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
+import type { CreateResult } from "@formwork/domain/filing/create"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 import * as Server from "../src/Server.ts"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"
 
 type Evaluate = Evaluations["Service"]["evaluate"]
-type Create = Filings["Service"]["create"]
+type Create = Submissions["Service"]["create"]
 
 const broken = () => Effect.die(new Error("not in this test"))
 
@@ -20,7 +20,7 @@ const serverWith = (
   setting?: Harness.Setting
 ) =>
   Harness.over(
-    Layer.merge(Layer.succeed(Evaluations, { evaluate, explain: broken }), Layer.succeed(Filings, { create })).pipe(
+    Layer.merge(Layer.succeed(Evaluations, { evaluate, explain: broken }), Layer.mock(Submissions, { create })).pipe(
       Layer.provideMerge(Layer.fresh(Harness.services()))
     ),
     setting
@@ -102,7 +102,7 @@ it.live("a filing goes on to its end when the client leaves", () =>
     const begun = yield* Deferred.make<void>()
     const left = yield* Deferred.make<void>()
     const done = yield* Deferred.make<string>()
-    const create = (): Effect.Effect<FilingResult> =>
+    const create = (): Effect.Effect<CreateResult> =>
       Deferred.succeed(begun, undefined).pipe(
         Effect.andThen(Deferred.await(left)),
         Effect.andThen(Effect.yieldNow),

@@ -4,7 +4,7 @@ import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import { SecretValue } from "@formwork/domain/secrets/Secret"
 import { Secrets } from "@formwork/domain/secrets/Secrets"
 import { FormStore } from "@formwork/domain/forms/FormStore"
-import * as Memory from "@formwork/contract/Fired"
+import * as Memory from "@formwork/contract/FiringFixture"
 import type * as Harness from "./Harness.ts"
 
 type Tenant = Effect.Success<typeof Harness.tenant>

@@ -3,8 +3,8 @@ import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { SendFailed } from "@formwork/domain/sending/Sender"
-import { InvitationPolicy, Post } from "@formwork/domain/people/Invitation"
-import type { Letter } from "@formwork/domain/people/Invitation"
+import { InvitationPolicy, InvitationMailer } from "@formwork/domain/people/Invitation"
+import type { InvitationMessage } from "@formwork/domain/people/Invitation"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"
 
@@ -141,9 +141,9 @@ layer(Harness.layer())("an invitation, where there is no mail server", (it) => {
 })
 
 /** A server with a postbox that keeps what it is given, or refuses it. */
-const letters: Array<Letter> = []
+const letters: Array<InvitationMessage> = []
 const refusing = new SendFailed({ reason: "The mail server answered 550 to RCPT TO.", verdict: "dead" })
-const post = Layer.succeed(Post, {
+const post = Layer.succeed(InvitationMailer, {
   send: (letter) =>
     letter.user.name === "Nobody" ? Effect.fail(refusing) : Effect.sync(() => void letters.push(letter))
 })

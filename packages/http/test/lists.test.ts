@@ -1,7 +1,7 @@
 /** Lists of submissions over the app API: what narrows them, page by page, and what is said of a query that is wrong. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { Filings } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"
 
@@ -10,12 +10,12 @@ type Item = Record<string, unknown>
 /** An organisation with submissions of people of these ages (a draft where there is none), newest last, and a key that may read. */
 const setting = Effect.fnUntraced(function* (ages: ReadonlyArray<number | undefined>) {
   const tenant = yield* Harness.tenant
-  const filings = yield* Filings
+  const submissions = yield* Submissions
   const ids: Array<string> = []
   for (const [index, age] of ages.entries()) {
     const data = { name: `Ada ${index}`, ...(age === undefined ? {} : { age }) }
     const request = { data, draft: age === undefined, idempotencyKey: undefined }
-    const { submission } = yield* filings.create(tenant.operator, tenant.form.id, request)
+    const { submission } = yield* submissions.create(tenant.operator, tenant.form.id, request)
     ids.push(submission.id)
     yield* Effect.sleep("2 millis") // of two within a millisecond nobody is the newer one
   }

@@ -5,7 +5,7 @@ import { FormId } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Role from "@formwork/domain/callers/Role"
-import { Filings } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import * as Fired from "./fired.ts"
 import * as Harness from "./Harness.ts"
 import type * as Operations from "./operations.ts"
@@ -43,8 +43,8 @@ const records = {
     make: ({ form, operator }: Tenant, { id }: Operations.Operation) =>
       Effect.map(
         Effect.orDie(
-          Filings.use((filings) =>
-            filings.create(operator, form.id, {
+          Submissions.use((submissions) =>
+            submissions.create(operator, form.id, {
               data: { name: "Ada" },
               draft: id !== "submissions.transition",
               idempotencyKey: undefined

@@ -1,7 +1,7 @@
 /** Whatever comes to the app API: nothing fails on it, and every answer is one that the document declares. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
-import { Filings } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Harness from "./Harness.ts"
 import * as Operations from "./operations.ts"
@@ -15,9 +15,9 @@ layer(Harness.layer(), { excludeTestServices: true })("random input to the app A
     ([json, text, number]) =>
       Effect.gen(function* () {
         const { form, key, mint, operator, version } = yield* Harness.tenant
-        const filings = yield* Filings
+        const submissions = yield* Submissions
         const draft = { data: { age: 36 }, draft: true, idempotencyKey: undefined }
-        const { submission } = yield* filings.create(operator, form.id, draft)
+        const { submission } = yield* submissions.create(operator, form.id, draft)
         const all = yield* mint(...Privilege.literals)
         const [, app] = yield* Operations.documents(key)
         const ids = {

@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
-import { Filings } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import * as Refusal from "@formwork/domain/callers/Refusal"
 import { document } from "../src/v1/v1Document.ts"
 import { nonconformities } from "./conforms.ts"
@@ -11,7 +11,7 @@ import * as Harness from "./Harness.ts"
 const evaluate = "/api/platform/v1/forms/{formId}/evaluate"
 const create = "/api/platform/v1/forms/{formId}/submissions"
 
-type Trouble = Effect.Error<ReturnType<Filings["Service"]["create"]>>
+type Trouble = Effect.Error<ReturnType<Submissions["Service"]["create"]>>
 
 const troubles: ReadonlyArray<readonly [status: number, trouble: Effect.Effect<never, Trouble>]> = [
   [409, Effect.fail(new Refusal.IdempotencyInProgress({ retryAfterSeconds: 1 }))],
@@ -31,7 +31,7 @@ it.live("what the domain and the database can say is documented, body and header
     const broken = () => Effect.die(new Refusal.Unavailable({ reason: "the database is gone" }))
     const services = Layer.merge(
       Layer.succeed(Evaluations, { evaluate: broken, explain: () => Effect.die(new Error("a fault of ours")) }),
-      Layer.succeed(Filings, { create: () => Effect.suspend(() => trouble) })
+      Layer.mock(Submissions, { create: () => Effect.suspend(() => trouble) })
     ).pipe(Layer.provideMerge(Layer.fresh(Harness.services())))
     yield* Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant

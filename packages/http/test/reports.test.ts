@@ -1,7 +1,7 @@
 /** Reports over the app API: what they say of a form and of a credential, to the last decimal, as JSON and as CSV. */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Redacted } from "effect"
-import { Filings } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Forms } from "@formwork/domain/forms/Forms"
 import { CallCounter } from "@formwork/domain/usage/CallCounter"
 import type { JsonObject } from "@formwork/rules/Json"
@@ -26,13 +26,13 @@ const definition: JsonObject = {
 const setting = Effect.gen(function* () {
   const tenant = yield* Harness.tenant
   const forms = yield* Forms
-  const filings = yield* Filings
+  const submissions = yield* Submissions
   const form = yield* forms.create(tenant.operator, definition)
   yield* forms.publish(tenant.operator, form.id)
   const { key, token } = yield* tenant.mint("report:read")
   const get = (path: string) => Harness.platform("GET", `reports/${path}`, Redacted.value(token.text))
   const file = (data: JsonObject, draft = false) =>
-    filings.create(tenant.operator, form.id, { data, draft, idempotencyKey: undefined })
+    submissions.create(tenant.operator, form.id, { data, draft, idempotencyKey: undefined })
   const today = DateTime.formatIsoDate(DateTime.setZoneNamedUnsafe(yield* DateTime.now, "Pacific/Kiritimati"))
   return { ...tenant, form, key, get, file, today }
 })

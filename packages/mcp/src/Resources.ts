@@ -1,6 +1,6 @@
 /** The forms' schemas as resources, for clients that put one before a model themselves. */
 import { Effect, Schema } from "effect"
-import { Descriptions } from "@formwork/domain/forms/Descriptions"
+import { FormDescriptions } from "@formwork/domain/forms/FormDescriptions"
 import { FormId } from "@formwork/domain/forms/Form"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/callers/Caller"
@@ -34,7 +34,7 @@ const notFound = { handshake: -32002, modern: -32602 } as const satisfies { read
 
 export const make = Effect.gen(function* () {
   const forms = yield* Forms
-  const descriptions = yield* Descriptions
+  const descriptions = yield* FormDescriptions
   const encoder = yield* ProblemEncoder
 
   const templates = (caller: Caller.Caller): Result => ({

@@ -107,7 +107,7 @@ export interface StoredImpactRun {
 export interface Tenant {
   organisation: OrganisationRecord
   /** Raised by whatever changes which version of a form is live. */
-  revision: number
+  liveFormsRevision: number
   readonly users: Map<UserId, StoredUser>
   readonly keys: Map<string, StoredKey>
   readonly sessions: Map<string, StoredSession>
@@ -152,7 +152,7 @@ export class Tables extends Context.Service<
 
 export const emptyTenant = (organisation: OrganisationRecord): Tenant => ({
   organisation,
-  revision: 1,
+  liveFormsRevision: 1,
   users: new Map(),
   keys: new Map(),
   sessions: new Map(),

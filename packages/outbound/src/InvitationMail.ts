@@ -2,22 +2,22 @@
 import { DateTime, Effect, Layer, Redacted } from "effect"
 import type { Notification } from "@formwork/domain/filing/Content"
 import { FiringId } from "@formwork/domain/filing/Firing"
-import { Post } from "@formwork/domain/people/Invitation"
-import type { Letter } from "@formwork/domain/people/Invitation"
+import { InvitationMailer } from "@formwork/domain/people/Invitation"
+import type { InvitationMessage } from "@formwork/domain/people/Invitation"
 import { Mail } from "./Mail.ts"
 
-const means = ({ link, token }: Letter): string =>
+const means = ({ link, token }: InvitationMessage): string =>
   link === undefined
     ? `Send this to POST /api/platform/invitations/accept, with a password of your own:\n\n${JSON.stringify({ token: Redacted.value(token), password: "…" })}`
     : Redacted.value(link)
 
-const content = (letter: Letter): Notification => {
-  const { invitation, organisation, user } = letter
+const content = (message: InvitationMessage): Notification => {
+  const { invitation, organisation, user } = message
   const until = DateTime.formatIso(invitation.expiresAt).replace("T", " ").slice(0, 16)
   const text = [
     `Hello ${user.name},`,
     `with this you set the password of ${user.email} at ${organisation.name}:`,
-    means(letter),
+    means(message),
     `It works once, until ${until} UTC. If you did not expect it, you need not do anything.`
   ]
   return {
@@ -30,12 +30,12 @@ const content = (letter: Letter): Notification => {
 
 /** Over a `Mail` that really sends: one that prints would show tokens. */
 export const layer: Layer.Layer<never, never, Mail> = Layer.effect(
-  Post,
+  InvitationMailer,
   Effect.map(Mail, (mail) => ({
-    send: (letter: Letter) => {
-      const { invitation, organisation } = letter
+    send: (message: InvitationMessage) => {
+      const { invitation, organisation } = message
       const dispatch = { id: FiringId.make(invitation.id), organisationId: organisation.id, attempt: 1 }
-      return Effect.asVoid(mail.send(dispatch, content(letter)))
+      return Effect.asVoid(mail.send(dispatch, content(message)))
     }
   }))
 )

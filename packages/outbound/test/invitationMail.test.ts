@@ -1,8 +1,8 @@
 /** Invitations by e-mail: who gets one, and what it says. */
 import { assert, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
-import { InvitationId, Post } from "@formwork/domain/people/Invitation"
-import type { Letter } from "@formwork/domain/people/Invitation"
+import { InvitationId, InvitationMailer } from "@formwork/domain/people/Invitation"
+import type { InvitationMessage } from "@formwork/domain/people/Invitation"
 import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 import * as InvitationMail from "@formwork/outbound/InvitationMail"
 import { Mail } from "@formwork/outbound/Mail"
@@ -12,7 +12,7 @@ import { from } from "./support/notification.ts"
 const id = "01890a5d-ac96-774b-bcce-b302099a8057"
 const token = `fwi_${"a".repeat(93)}`
 const at = DateTime.makeUnsafe("2026-01-08T09:30:00Z")
-const letter: Letter = {
+const sample: InvitationMessage = {
   invitation: { id: InvitationId.make(id), userId: UserId.make(id), createdAt: at, expiresAt: at },
   organisation: { id: OrganisationId.make(id), name: "Ashworth\r\nBcc: eve@example.net" },
   user: {
@@ -27,8 +27,11 @@ const letter: Letter = {
   link: Redacted.make(`https://forms.example.org/invitation#${token}`)
 }
 
-const send = (url: string, change: Partial<Letter> = {}) =>
-  Effect.flatMap(Post, (post) => post?.send({ ...letter, ...change }) ?? Effect.die("there is no post")).pipe(
+const send = (url: string, change: Partial<InvitationMessage> = {}) =>
+  Effect.flatMap(
+    InvitationMailer,
+    (mailer) => mailer?.send({ ...sample, ...change }) ?? Effect.die("there is no mailer")
+  ).pipe(
     Effect.provide(
       InvitationMail.layer.pipe(Layer.provide(Layer.orDie(Mail.layerSmtp({ url: Redacted.make(url), from }))))
     )

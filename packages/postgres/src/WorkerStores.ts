@@ -1,4 +1,4 @@
-/** The ports of the delivery engine on Postgres. */
+/** The ports of the dispatcher on Postgres. */
 import { Layer } from "effect"
 import type { DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import type { Outbox } from "@formwork/domain/sending/Outbox"

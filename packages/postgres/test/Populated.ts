@@ -11,7 +11,7 @@ import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { SessionStore } from "@formwork/domain/people/SessionStore"
 import type { FormVersion } from "@formwork/domain/forms/Form"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import * as Fired from "@formwork/contract/Fired"
+import * as Fired from "@formwork/contract/FiringFixture"
 import * as Fixture from "@formwork/contract/Fixture"
 import * as Judged from "./Judged.ts"
 

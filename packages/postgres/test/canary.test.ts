@@ -4,7 +4,7 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Context, Duration, Effect, Layer, Logger, Option, Redacted, References } from "effect"
-import { Filings } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/callers/Caller"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
@@ -57,7 +57,7 @@ const used = Effect.gen(function* () {
   const users = yield* Users
   const invitations = yield* Invitations
   const forms = yield* Forms
-  const filings = yield* Filings
+  const submissions = yield* Submissions
   const secrets: Array<string> = []
   const secret = (text: string) => {
     secrets.push(text)
@@ -115,7 +115,7 @@ const used = Effect.gen(function* () {
   yield* admitted(rotated.token)
   const form = yield* forms.create(again, definition)
   yield* forms.publish(again, form.id)
-  yield* filings.create(machine, form.id, { data: { area: 1 }, draft: false, idempotencyKey: "a" })
+  yield* submissions.create(machine, form.id, { data: { area: 1 }, draft: false, idempotencyKey: "a" })
   for (const token of [created.token, rotated.token]) {
     yield* Effect.flip(callers.authenticate(secret(Redacted.value((yield* Fixture.forged(token)).text))))
     yield* keys.report(secret(Redacted.value((yield* Fixture.forged(token)).text)))

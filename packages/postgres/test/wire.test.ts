@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, DateTime, Duration, Effect, Layer } from "effect"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
-import { Filings } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { FormId } from "@formwork/domain/forms/Form"
@@ -11,7 +11,7 @@ import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { Callers } from "@formwork/domain/credentials/Callers"
 import { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
-import { CallCounter, CallsShareAWrite } from "@formwork/domain/usage/CallCounter"
+import { CallCounter, CallFlushInterval } from "@formwork/domain/usage/CallCounter"
 import { UsageStore } from "@formwork/domain/usage/UsageStore"
 import * as Services from "@formwork/domain/Services"
 import * as Fixture from "@formwork/contract/Fixture"
@@ -60,7 +60,7 @@ const counted = Layer.unwrap(
         ),
         Layer.provide(passwords),
         // Written when a test says so: what happens now and then would be counted as somebody's.
-        Layer.provide(Layer.succeed(CallsShareAWrite, Duration.hours(1)))
+        Layer.provide(Layer.succeed(CallFlushInterval, Duration.hours(1)))
       ),
       Layer.succeed(Wire, wire)
     )
@@ -129,13 +129,13 @@ layer(counted, { excludeTestServices: true })("statements a request", (it) => {
         const foreign = yield* Fixture.liveForm(yield* Fixture.owner)
         const unpublished = yield* Fixture.newForm(owner, "NEW")
         const missing = FormId.make(yield* Fixture.uuid)
-        const [callers, evaluations, filings] = [yield* Callers, yield* Evaluations, yield* Filings]
+        const [callers, evaluations, submissions] = [yield* Callers, yield* Evaluations, yield* Submissions]
         const request = { data: {}, draft: false, idempotencyKey: "once" }
         const both = Effect.fnUntraced(function* (formId: FormId) {
           const { caller } = yield* callers.authenticate(token.text)
           const refused = [
             yield* Effect.flip(evaluations.evaluate(caller, formId, {})),
-            yield* Effect.flip(filings.create(caller, formId, request))
+            yield* Effect.flip(submissions.create(caller, formId, request))
           ]
           assert.deepStrictEqual(
             refused.map(({ _tag }) => _tag),

@@ -1,8 +1,9 @@
 /** What running a payload through a form's rules gives (contract.md §5). */
 import type { Json, JsonObject } from "./Json.ts"
 
-/** How serious an outcome is. It never changes `valid`. */
-export type Severity = "info" | "warning" | "error"
+/** How serious an outcome is, least first. It never changes `valid`. */
+export const severities = ["info", "warning", "error"] as const
+export type Severity = (typeof severities)[number]
 
 /** A named flag that a form's rules raised. */
 export interface Outcome {
@@ -12,23 +13,25 @@ export interface Outcome {
 }
 
 /** Every kind of problem a payload can have; contract.md §2. */
-export type ProblemCode =
-  | "required"
-  | "type"
-  | "unknown_field"
-  | "min"
-  | "max"
-  | "min_length"
-  | "max_length"
-  | "pattern"
-  | "choice"
-  | "decimals"
-  | "min_items"
-  | "max_items"
-  | "unique"
-  | "storable"
-  | "too_large"
-  | "rule"
+export const problemCodes = [
+  "required",
+  "type",
+  "unknown_field",
+  "min",
+  "max",
+  "min_length",
+  "max_length",
+  "pattern",
+  "choice",
+  "decimals",
+  "min_items",
+  "max_items",
+  "unique",
+  "storable",
+  "too_large",
+  "rule"
+] as const
+export type ProblemCode = (typeof problemCodes)[number]
 
 /** One reason why a payload would not be accepted. */
 export interface Problem {

@@ -2,14 +2,14 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
-import { Filings } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import { IdempotencyInProgress, Unauthenticated, Unavailable } from "@formwork/domain/callers/Refusal"
 import * as Http from "../../../../packages/http/test/Harness.ts"
 import * as Wire from "../../../../packages/http/test/wire.ts"
 import * as McpEndpoint from "../../src/McpEndpoint.ts"
 import * as Harness from "./Harness.ts"
 
-type Create = Filings["Service"]["create"]
+type Create = Submissions["Service"]["create"]
 type Evaluate = Evaluations["Service"]["evaluate"]
 
 const broken = (): Effect.Effect<never> => Effect.die(new Error("the disk said canary"))
@@ -25,9 +25,10 @@ const serverWith = ({
   Http.over(
     McpEndpoint.layer(new Set()).pipe(
       Layer.provideMerge(
-        Layer.merge(Layer.succeed(Evaluations, { evaluate, explain: broken }), Layer.succeed(Filings, { create })).pipe(
-          Layer.provideMerge(Layer.fresh(Http.services()))
-        )
+        Layer.merge(
+          Layer.succeed(Evaluations, { evaluate, explain: broken }),
+          Layer.mock(Submissions, { create })
+        ).pipe(Layer.provideMerge(Layer.fresh(Http.services())))
       )
     )
   )

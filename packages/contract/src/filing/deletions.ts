@@ -11,7 +11,7 @@ import { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { Idempotency } from "@formwork/domain/filing/SubmissionStore"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import * as Fired from "../Fired.ts"
+import * as Fired from "../FiringFixture.ts"
 import * as Fixture from "../Fixture.ts"
 import type { Ports, Subject } from "../Subject.ts"
 

@@ -2,10 +2,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as fc from "fast-check"
-import { Filings } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import { draft } from "@formwork/domain/filing/Submission"
 import type { Submission } from "@formwork/domain/filing/Submission"
-import { Submissions } from "@formwork/domain/filing/Submissions"
 import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import type { FormVersion } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
@@ -88,14 +87,16 @@ const world = Effect.gen(function* () {
     Effect.flatMap(Fixture.uuid, (id) => forms.publish(owner, form.id, FormVersionId.make(id), definition(slug)))
   // Who was not admitted sees every publish at once, as who is admitted anew for each request does.
   const caller = (privileges: Parameters<typeof Fixture.machine>[1]) =>
-    Effect.map(Fixture.machine(owner, privileges), (machine): Caller => ({ ...machine.caller, revision: null }))
+    Effect.map(Fixture.machine(owner, privileges), (machine): Caller => ({
+      ...machine.caller,
+      liveFormsRevision: null
+    }))
   return {
     form,
     publish,
     live: { slug: slugs[0], version: yield* publish(slugs[0]) },
     plain: yield* caller(["submission:read", "submission:write"]),
     publisher: yield* caller(["submission:read", "submission:write", "form:publish"]),
-    filings: yield* Filings,
     submissions: yield* Submissions,
     made: [] as Array<Modelled>,
     /** What came about at least once, so that a model of refusals alone is noticed. */
@@ -114,7 +115,7 @@ const isValid = ({ live }: World, data: JsonObject, as: "draft" | "filing"): boo
 const create = Effect.fnUntraced(function* (w: World, { act, value }: Step) {
   const data = dataOf(w, value)
   const request = { data, draft: act === "draft", idempotencyKey: yield* Fixture.uuid }
-  const result = yield* Effect.result(w.filings.create(w.plain, w.form.id, request))
+  const result = yield* Effect.result(w.submissions.create(w.plain, w.form.id, request))
   assert.strictEqual(result._tag === "Success", isValid(w, data, act === "draft" ? "draft" : "filing"))
   if (result._tag === "Failure") return
   const { submission: first } = result.success
@@ -131,7 +132,7 @@ const replace = Effect.fnUntraced(function* (w: World, one: Modelled, { act, beh
   const as = act === "save" ? "draft" : "filing"
   const work =
     act === "save"
-      ? w.submissions.saveDraft(w.plain, id, { revision, data })
+      ? w.submissions.save(w.plain, id, { revision, data })
       : w.submissions.file(w.plain, id, { revision, data: act === "file" ? data : undefined })
   const expected =
     behind > 0
@@ -174,7 +175,7 @@ const move = Effect.fnUntraced(function* (w: World, one: Modelled, { behind, may
 const asJson = (submission: Submission): unknown => JSON.parse(JSON.stringify(submission))
 
 const repeat = Effect.fnUntraced(function* (w: World, { first, request }: Modelled) {
-  const again = yield* w.filings.create(w.plain, w.form.id, request)
+  const again = yield* w.submissions.create(w.plain, w.form.id, request)
   assert.isTrue(again.replayed)
   assert.deepStrictEqual(asJson(again.submission), asJson(first))
 })
@@ -217,9 +218,7 @@ const agrees = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
 })
 
 /** The services that the steps go through. */
-const services = Layer.merge(Filings.layer, Submissions.layer).pipe(
-  Layer.provide(Layer.merge(LiveForms.layer, CallCounter.layer))
-)
+const services = Submissions.layer.pipe(Layer.provide(Layer.merge(LiveForms.layer, CallCounter.layer)))
 
 export const contract = <E>(name: string, subject: Subject<E>): void =>
   layer(services.pipe(Layer.provideMerge(subject.layer(plenty))), { excludeTestServices: subject.clock === "real" })(

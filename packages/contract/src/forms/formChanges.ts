@@ -131,7 +131,7 @@ const archiving = (it: Vitest.MethodsNonLive<Ports>): void => {
       const admissions = yield* Admissions
       const owner = yield* Fixture.owner
       const { token } = yield* Fixture.newKey(owner, [])
-      const revision = Effect.map(admissions.admit(token), ({ caller }) => caller.revision ?? -1)
+      const revision = Effect.map(admissions.admit(token), ({ caller }) => caller.liveFormsRevision ?? -1)
       const { form } = yield* Fixture.liveForm(owner)
       for (const archived of [true, false]) {
         const before = yield* revision

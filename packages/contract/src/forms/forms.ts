@@ -76,7 +76,7 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
             const admissions = yield* Admissions
             const owner = yield* Fixture.owner
             const { token } = yield* Fixture.newKey(owner, [])
-            const revision = Effect.map(admissions.admit(token), ({ caller }) => caller.revision ?? -1)
+            const revision = Effect.map(admissions.admit(token), ({ caller }) => caller.liveFormsRevision ?? -1)
             const before = yield* revision
             const form = yield* Fixture.newForm(owner, "ENQ")
             assert.strictEqual(yield* revision, before)

@@ -5,7 +5,7 @@ import { nothing } from "@formwork/domain/impact/difference"
 import { ImpactRunId } from "@formwork/domain/impact/Impact"
 import type { ImpactChange } from "@formwork/domain/impact/Impact"
 import { ImpactStore } from "@formwork/domain/impact/ImpactStore"
-import type { NewImpactRun, Progress, Stored } from "@formwork/domain/impact/ImpactStore"
+import type { NewImpactRun, Progress, StoredSubmission } from "@formwork/domain/impact/ImpactStore"
 import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
@@ -66,7 +66,7 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
               yield* filed(owner, other.version)
               yield* filed(stranger.owner, stranger.version)
             }
-            const seen: Array<Stored> = []
+            const seen: Array<StoredSubmission> = []
             for (;;) {
               const before = seen.at(-1)
               const page = yield* store.submissions(

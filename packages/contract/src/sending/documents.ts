@@ -5,7 +5,7 @@ import { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"
 import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import type { StoredFile } from "@formwork/domain/sending/DocumentStore"
 import { FiringId } from "@formwork/domain/filing/Firing"
-import * as Fired from "../Fired.ts"
+import * as Fired from "../FiringFixture.ts"
 import * as Fixture from "../Fixture.ts"
 import type { Subject } from "../Subject.ts"
 

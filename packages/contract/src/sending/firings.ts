@@ -6,7 +6,7 @@ import { FiringId } from "@formwork/domain/filing/Firing"
 import type { FiringRecord } from "@formwork/domain/sending/FiringRecord"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import * as Fired from "../Fired.ts"
+import * as Fired from "../FiringFixture.ts"
 import * as Fixture from "../Fixture.ts"
 import type { Ports, Subject } from "../Subject.ts"
 

@@ -6,7 +6,7 @@ import * as Destination from "@formwork/domain/sending/Destination"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import { Outbox } from "@formwork/domain/sending/Outbox"
 import type { Claim } from "@formwork/domain/sending/Outbox"
-import * as Fired from "../Fired.ts"
+import * as Fired from "../FiringFixture.ts"
 import { StorableString } from "../Storable.ts"
 import type { Ports, Subject } from "../Subject.ts"
 

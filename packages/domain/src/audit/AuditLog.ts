@@ -7,7 +7,7 @@ import { AuditStore } from "./AuditStore.ts"
 import type { AuditFilter, AuditPage } from "./AuditStore.ts"
 
 /** Lines that one request looks at where a filter lets few of them pass. */
-export const mostExamined = 10_000
+export const maxExamined = 10_000
 
 /** Of an export: what is in memory at once. */
 const exportPage = 1_000
@@ -45,7 +45,7 @@ export class AuditLog extends Context.Service<
         page: { readonly limit: number; readonly before?: AuditEventId }
       ) {
         yield* Caller.require(caller, "audit:read")
-        return yield* store.list(caller, filter, { ...page, examine: mostExamined })
+        return yield* store.list(caller, filter, { ...page, examine: maxExamined })
       })
 
       const stream = Effect.fn("AuditLog.stream")(function* (caller: Caller.Caller, filter: AuditFilter) {
@@ -53,7 +53,7 @@ export class AuditLog extends Context.Service<
         const read = (before?: AuditEventId) =>
           store.list(caller, filter, {
             limit: exportPage,
-            examine: mostExamined,
+            examine: maxExamined,
             ...(before === undefined ? {} : { before })
           })
         const first = yield* read()

@@ -19,8 +19,8 @@ export const Caller = Schema.Struct({
   userId: UserId,
   credential: Credential,
   privileges: Schema.Array(Privilege),
-  /** The organisation's revision when the caller was admitted: what was read under it is current until it changes. Null: not admitted. */
-  revision: Schema.NullOr(Schema.Int)
+  /** The organisation's revision of live forms when the caller was admitted: what was read under it is current until it changes. Null: not admitted. */
+  liveFormsRevision: Schema.NullOr(Schema.Int)
 })
 export type Caller = typeof Caller.Type
 
@@ -34,5 +34,5 @@ export const operator = (organisationId: OrganisationId, userId: UserId, role: R
   userId,
   credential: { kind: "operator", id: userId },
   privileges: Role.privileges(role),
-  revision: null
+  liveFormsRevision: null
 })

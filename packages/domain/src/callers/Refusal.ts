@@ -1,5 +1,6 @@
 /** Every typed way of saying no. An adapter decides what a refusal looks like; http/ProblemTable.ts gives each its status. */
 import { Schema } from "effect"
+import { problemCodes, severities } from "@formwork/rules/Evaluation"
 import { Privilege } from "./Privilege.ts"
 
 /** The credential is missing, malformed, unknown, expired or revoked: one answer for all, so that it tells nothing (service.md, Authentication 7). */
@@ -185,24 +186,7 @@ export class FormCodeTaken extends Schema.TaggedError<FormCodeTaken>()("FormCode
 export const Problem = Schema.Struct({
   field: Schema.String,
   message: Schema.String,
-  code: Schema.Literals([
-    "required",
-    "type",
-    "unknown_field",
-    "min",
-    "max",
-    "min_length",
-    "max_length",
-    "pattern",
-    "choice",
-    "decimals",
-    "min_items",
-    "max_items",
-    "unique",
-    "storable",
-    "too_large",
-    "rule"
-  ]),
+  code: Schema.Literals(problemCodes),
   pointer: Schema.String
 }).annotate({ identifier: "Problem", description: "One reason why a payload would not be accepted." })
 
@@ -225,7 +209,7 @@ export class FolderUnknown extends Schema.TaggedError<FolderUnknown>()("FolderUn
 export const Outcome = Schema.Struct({
   id: Schema.String,
   message: Schema.String,
-  severity: Schema.Literals(["info", "warning", "error"])
+  severity: Schema.Literals(severities)
 }).annotate({ identifier: "Outcome", description: "A named flag raised by the rules. It never changes `valid`." })
 
 /** A full submission has problems: nothing was stored (contract.md §6). */

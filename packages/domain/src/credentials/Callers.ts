@@ -1,14 +1,14 @@
 /** Turns the secret that came with a request into a caller. */
 import { Context, Effect, Layer, Option } from "effect"
 import type { Redacted } from "effect"
-import { Audits } from "../audit/Audits.ts"
+import { RefusalAudit } from "../audit/RefusalAudit.ts"
 import { UserId } from "../callers/Ids.ts"
 import { Unauthenticated } from "../callers/Refusal.ts"
 import type { RateLimited } from "../callers/Refusal.ts"
 import { Admissions } from "./Admissions.ts"
 import type { Admission } from "./Admissions.ts"
 import * as Token from "./Token.ts"
-import { TokenPrefixes } from "./TokenPrefixes.ts"
+import { TokenPrefixes } from "./Token.ts"
 
 export class Callers extends Context.Service<
   Callers,
@@ -27,13 +27,13 @@ export class Callers extends Context.Service<
     Callers,
     Effect.gen(function* () {
       const admissions = yield* Admissions
-      const audits = yield* Audits
+      const refusalAudit = yield* RefusalAudit
       const prefixes = yield* TokenPrefixes
 
       const noted = Effect.fnUntraced(function* ({ organisationId }: Token.Token, refusal: Unauthenticated) {
         const { known } = refusal
         if (known !== undefined) {
-          yield* audits.refused(organisationId, {
+          yield* refusalAudit.note(organisationId, {
             action: "credential.refused",
             userId: UserId.make(known.userId),
             credential: { kind: known.kind, id: known.id },

@@ -2,7 +2,7 @@
  * The secret that a caller carries, of a key or of a session, or an invitation: `<prefix>_` and 93 base-62 characters (contract.md §3):
  * the organisation's id (22), the credential's id (22), 256 random bits (43), the CRC-32 of all that stands before (6).
  */
-import { Effect, Option, Redacted, Schema } from "effect"
+import { Context, Effect, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { OrganisationId } from "../callers/Ids.ts"
 import * as Base62 from "./Base62.ts"
@@ -24,6 +24,11 @@ export type Kind = CredentialKind | "invitation"
 
 /** How the tokens of each kind begin. No two may be the same. */
 export type Prefixes = { readonly [K in Kind]: string }
+
+/** How this process's tokens begin; configurable. Tokens made under another prefix stop working. */
+export const TokenPrefixes = Context.Reference<Prefixes>("@formwork/domain/credentials/TokenPrefixes", {
+  defaultValue: () => ({ api_key: "fwk", session: "fws", invitation: "fwi" })
+})
 
 /** A well-formed token: what it claims, not yet whether it is true. */
 export interface Token<out K extends Kind = CredentialKind> {

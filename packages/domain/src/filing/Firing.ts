@@ -1,5 +1,5 @@
 /** One effect of one submission that is due to fire: a row of the outbox. */
-import { Schema } from "effect"
+import { Context, Effect, Schema } from "effect"
 import { Content } from "./Content.ts"
 
 export const FiringId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("FiringId"))
@@ -20,3 +20,11 @@ export const Firing = Schema.Struct({
   content: Schema.optionalKey(Content)
 })
 export type Firing = typeof Firing.Type
+
+/**
+ * Tells this process's dispatcher, after the commit, that firings are due. Does nothing in a process without one. A lost wakeup
+ * costs a moment: dispatchers also look by themselves.
+ */
+export const Wakeup = Context.Reference<Effect.Effect<void>>("@formwork/domain/filing/Wakeup", {
+  defaultValue: () => Effect.void
+})

@@ -4,7 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import type { ReferencePart } from "@formwork/rules/Definition"
 
 /** A reference with at most one gap, for the store to fill from the form's own counter. */
-export interface ReferenceSlot {
+export interface ReferenceTemplate {
   readonly prefix: string
   readonly suffix: string
   /** Digits that the sequence number is padded to with zeros; null where the reference is random and complete in `prefix`. */
@@ -37,7 +37,7 @@ const random = Effect.fnUntraced(function* (length: number) {
  * Fills in a pattern's date parts and random part.
  * @param today the date in the form's time zone, `YYYY-MM-DD`.
  */
-export const slot = Effect.fnUntraced(function* (parts: ReadonlyArray<ReferencePart>, today: string) {
+export const template = Effect.fnUntraced(function* (parts: ReadonlyArray<ReferencePart>, today: string) {
   const [year = "", month = "", day = ""] = today.split("-")
   const sides = { prefix: "", suffix: "" }
   let sequenceWidth: number | null = null
@@ -45,7 +45,7 @@ export const slot = Effect.fnUntraced(function* (parts: ReadonlyArray<ReferenceP
     if (part.kind === "sequence") sequenceWidth = part.width
     else sides[sequenceWidth === null ? "prefix" : "suffix"] += yield* written(part, { year, month, day })
   }
-  return { ...sides, sequenceWidth } satisfies ReferenceSlot
+  return { ...sides, sequenceWidth } satisfies ReferenceTemplate
 })
 
 const written = (
@@ -66,6 +66,6 @@ const written = (
   }
 }
 
-/** The reference that `slot` makes with the `sequence`-th number of its form. */
-export const fill = ({ prefix, sequenceWidth, suffix }: ReferenceSlot, sequence: number): string =>
+/** The reference that `template` makes with the `sequence`-th number of its form. */
+export const fill = ({ prefix, sequenceWidth, suffix }: ReferenceTemplate, sequence: number): string =>
   sequenceWidth === null ? prefix : `${prefix}${String(sequence).padStart(sequenceWidth, "0")}${suffix}`

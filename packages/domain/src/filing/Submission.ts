@@ -12,7 +12,7 @@ export type SubmissionId = typeof SubmissionId.Type
 export const draft = "draft"
 
 /** What an evaluation made of a submission's values. A draft that is saved again, and a filing, replace it; nothing else does. */
-export const Content = Schema.Struct({
+export const EvaluatedData = Schema.Struct({
   /** The live version at the time, which stays readable for as long as the submission needs it. */
   formVersionId: FormVersionId,
   /** The submitted values without hidden, computed and unknown fields; nothing rewritten. */
@@ -21,20 +21,20 @@ export const Content = Schema.Struct({
   hiddenFields: Schema.Array(Schema.String),
   outcomes: Schema.Array(Outcome)
 })
-export type Content = typeof Content.Type
+export type EvaluatedData = typeof EvaluatedData.Type
 
 export const Submission = Schema.Struct({
   id: SubmissionId,
   formId: FormId,
-  formVersionId: Content.fields.formVersionId,
+  formVersionId: EvaluatedData.fields.formVersionId,
   /** Given once, when the row is first stored, and never again. */
   referenceNumber: Schema.String,
   /** `draft`, or a state of the form's workflow. */
   workflowState: Schema.String,
-  data: Content.fields.data,
-  calculatedData: Content.fields.calculatedData,
-  hiddenFields: Content.fields.hiddenFields,
-  outcomes: Content.fields.outcomes,
+  data: EvaluatedData.fields.data,
+  calculatedData: EvaluatedData.fields.calculatedData,
+  hiddenFields: EvaluatedData.fields.hiddenFields,
+  outcomes: EvaluatedData.fields.outcomes,
   createdAt: Schema.DateTimeUtcFromString,
   /** 1 when the row is first stored, and 1 more at each change. */
   revision: Schema.Int

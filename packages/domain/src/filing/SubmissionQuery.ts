@@ -10,7 +10,7 @@ import type { FormId, FormVersionId } from "../forms/Form.ts"
 import type { FormStore } from "../forms/FormStore.ts"
 import type { Caller } from "../callers/Caller.ts"
 import { ConditionInvalid, FormNotFound } from "../callers/Refusal.ts"
-import type { FormVersionNotFound } from "../callers/Refusal.ts"
+import type { FormVersionNotFound, PrivilegeMissing } from "../callers/Refusal.ts"
 import type { Submission } from "./Submission.ts"
 import type { ReferenceFilter, TimeFilter } from "./SubmissionListStore.ts"
 
@@ -27,12 +27,18 @@ export interface SubmissionQuery extends TimeFilter {
   }
 }
 
+/** What a query with `where` refuses, in this order. */
+export type QueryRefusal = PrivilegeMissing | FormNotFound | FormVersionNotFound | ConditionInvalid
+
 /** What has to be asked of every submission, because no index knows it. */
-export interface Sieve {
+export interface ResidualFilter {
   /** What asking takes at worst, as publishing weighs rules. */
   readonly steps: number
   readonly passes: (submission: Submission) => boolean
 }
+
+/** Other fibers get their turn after as many steps. */
+const stepsATurn = 200_000
 
 /** A text that is looked for takes some steps a submission; its values are bounded, so this is an estimate and no bound. */
 const textSteps = 100
@@ -41,13 +47,13 @@ const textSteps = 100
  * What of `query` is left to ask of every submission; undefined where nothing is.
  * Refuses, in this order: `FormNotFound`, `FormVersionNotFound`, `ConditionInvalid`.
  */
-export const sieveOf = Effect.fnUntraced(function* (
+export const residualFilterOf = Effect.fnUntraced(function* (
   store: FormStore["Service"],
   limits: Limits,
   caller: Caller,
   query: SubmissionQuery
-): Effect.fn.Return<Sieve | undefined, FormNotFound | FormVersionNotFound | ConditionInvalid> {
-  const tests: Array<Sieve> = []
+): Effect.fn.Return<ResidualFilter | undefined, FormNotFound | FormVersionNotFound | ConditionInvalid> {
+  const tests: Array<ResidualFilter> = []
   // The index of reference numbers knows nothing else.
   const { createdBefore, createdFrom, formId, state } = query
   if (query.reference !== undefined && [createdBefore, createdFrom, formId, state].some((one) => one !== undefined))
@@ -61,6 +67,20 @@ export const sieveOf = Effect.fnUntraced(function* (
   if (tests.length === 0) return undefined
   const steps = tests.reduce((sum, test) => sum + test.steps, 0)
   return { steps, passes: (submission) => tests.every((test) => test.passes(submission)) }
+})
+
+/** The submissions that pass, with turns for other fibers in between. */
+export const filtered = Effect.fnUntraced(function* (filter: ResidualFilter, submissions: ReadonlyArray<Submission>) {
+  const passing: Array<Submission> = []
+  let steps = 0
+  for (const submission of submissions) {
+    if (filter.passes(submission)) passing.push(submission)
+    steps += filter.steps
+    if (steps < stepsATurn) continue
+    steps = 0
+    yield* Effect.yieldNow
+  }
+  return passing
 })
 
 const isWithin = ({ createdBefore, createdFrom, formId, state }: TimeFilter, submission: Submission): boolean =>
@@ -81,7 +101,7 @@ const conditionOf = Effect.fnUntraced(function* (
   caller: Caller,
   formId: FormId | undefined,
   { source, versionId }: NonNullable<SubmissionQuery["where"]>
-): Effect.fn.Return<Sieve, FormNotFound | FormVersionNotFound | ConditionInvalid> {
+): Effect.fn.Return<ResidualFilter, FormNotFound | FormVersionNotFound | ConditionInvalid> {
   if (formId === undefined) return yield* new FormNotFound()
   const form = yield* findPublished(store, limits, caller, formId, versionId)
   const compiled = compileCondition(form, source, limits)

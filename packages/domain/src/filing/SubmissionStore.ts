@@ -13,8 +13,8 @@ import type {
   SubmissionNotFound,
   Unauthenticated
 } from "../callers/Refusal.ts"
-import type { ReferenceSlot } from "./Reference.ts"
-import type { Content, Revision, Submission, SubmissionId } from "./Submission.ts"
+import type { ReferenceTemplate } from "./Reference.ts"
+import type { EvaluatedData, Revision, Submission, SubmissionId } from "./Submission.ts"
 
 /** The caller's promise that two requests are one. */
 export interface Idempotency {
@@ -27,7 +27,7 @@ export interface Idempotency {
 /** A submission about to be stored: all but what only the store can know. */
 export interface Filing {
   readonly submission: Omit<Submission, "referenceNumber" | "createdAt" | "revision">
-  readonly reference: ReferenceSlot
+  readonly reference: ReferenceTemplate
   readonly firings: ReadonlyArray<Firing>
   readonly idempotency: Idempotency | undefined
 }
@@ -51,7 +51,7 @@ export interface Change {
   /** The state that it leads to. */
   readonly workflowState: string
   /** Undefined leaves it as it is. */
-  readonly content: Content | undefined
+  readonly content: EvaluatedData | undefined
   readonly transition: string | null
   readonly comment: string | null
   readonly firings: ReadonlyArray<Firing>

@@ -14,7 +14,7 @@ export const FolderName = Schema.String.check(
 /** Where a folder is and what it is called. */
 export const Placed = Schema.Struct({
   id: FolderId,
-  /** Unlike that of every other folder with the same parent, however it is capitalised (`fold`). */
+  /** Unlike that of every other folder with the same parent, however it is capitalised (`foldCase`). */
   name: FolderName,
   /** Null: at the top. */
   parentId: Schema.NullOr(FolderId)

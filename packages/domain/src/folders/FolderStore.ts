@@ -12,7 +12,7 @@ import type {
   FolderUnknown
 } from "../callers/Refusal.ts"
 import type { Folder, FolderId, Placed } from "./Folder.ts"
-import type { FolderLimits } from "./FolderLimits.ts"
+import type { FolderLimits } from "./FolderTree.ts"
 
 /** Undefined leaves it as it is. */
 export interface FolderChange {

@@ -1,9 +1,18 @@
 /** What may become of a tree of folders. Stores ask this of all folders at once, while nobody else changes them. */
-import { Result } from "effect"
-import { fold } from "./fold.ts"
+import { Context, Result } from "effect"
+import { foldCase } from "./foldCase.ts"
 import { FolderCycle, FolderLimitReached, FolderNameTaken, FolderTooDeep, FolderUnknown } from "../callers/Refusal.ts"
 import type { FolderId, Placed } from "./Folder.ts"
-import type { FolderLimits } from "./FolderLimits.ts"
+
+/** How large an organisation's tree of folders may grow; configurable (docs/decisions/0087). */
+export const FolderLimits = Context.Reference<{
+  /** Folders of an organisation. */
+  readonly folders: number
+  /** Folders within one another. */
+  readonly depth: number
+}>("@formwork/domain/folders/FolderLimits", { defaultValue: () => ({ folders: 1_000, depth: 10 }) })
+
+export type FolderLimits = typeof FolderLimits.Service
 
 type Folders = ReadonlyArray<Placed>
 
@@ -67,8 +76,8 @@ const height = (folders: Folders, id: FolderId): number => {
 }
 
 const isTaken = (folders: Folders, { id, name, parentId }: Placed): boolean => {
-  const wanted = fold(name)
-  return folders.some((other) => other.id !== id && other.parentId === parentId && fold(other.name) === wanted)
+  const wanted = foldCase(name)
+  return folders.some((other) => other.id !== id && other.parentId === parentId && foldCase(other.name) === wanted)
 }
 
 /** What the audit log says of a change, each with its detail. */

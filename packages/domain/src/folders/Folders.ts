@@ -17,7 +17,7 @@ import { decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { FolderId } from "./Folder.ts"
 import type { Folder } from "./Folder.ts"
-import { FolderLimits } from "./FolderLimits.ts"
+import { FolderLimits } from "./FolderTree.ts"
 import { FolderStore } from "./FolderStore.ts"
 import type { FolderChange } from "./FolderStore.ts"
 

@@ -45,7 +45,7 @@ export interface FormFilter {
   readonly archived?: boolean | undefined
   /** Whether callers can use it now: an archived form is not live. */
   readonly live?: boolean | undefined
-  /** In the title or in the code, however either is capitalised (`fold`). */
+  /** In the title or in the code, however either is capitalised (`foldCase`). */
   readonly text?: string | undefined
 }
 

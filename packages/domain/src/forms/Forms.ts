@@ -21,7 +21,7 @@ import { checkDefinition } from "./checkDefinition.ts"
 import * as Draft from "./Draft.ts"
 import { FormId, FormVersionId } from "./Form.ts"
 import type { Form, FormRecord, FormVersion, FormVersionRecord } from "./Form.ts"
-import { FormLimits } from "./FormLimits.ts"
+import { FormLimits } from "./LiveForms.ts"
 import { FormStore } from "./FormStore.ts"
 import type { FormFilter, NewDraft } from "./FormStore.ts"
 

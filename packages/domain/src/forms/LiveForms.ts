@@ -2,15 +2,25 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { compile } from "@formwork/rules/compile"
 import type { CompiledForm } from "@formwork/rules/CompiledForm"
+import { defaultLimits } from "@formwork/rules/Limits"
+import type { Limits } from "@formwork/rules/Limits"
 import type { Caller } from "../callers/Caller.ts"
 import { FormNotFound } from "../callers/Refusal.ts"
 import type { FormVersionNotFound } from "../callers/Refusal.ts"
 import { checkPublished } from "./checkPublished.ts"
 import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
-import { FormLimits } from "./FormLimits.ts"
-import { FormMemory } from "./FormMemory.ts"
 import { FormStore } from "./FormStore.ts"
 import { Lru } from "./Lru.ts"
+
+/** What a definition may cost, checked when it is written, published and compiled; configurable (contract.md §7). */
+export const FormLimits = Context.Reference<Limits>("@formwork/domain/forms/FormLimits", {
+  defaultValue: () => defaultLimits
+})
+
+/** How many bytes of compiled forms a process keeps, by their own estimate (`CompiledForm.bytes`); configurable. */
+export const FormCacheBytes = Context.Reference<number>("@formwork/domain/forms/FormCacheBytes", {
+  defaultValue: () => 256 * 1024 * 1024
+})
 
 export interface LiveForm {
   readonly formId: FormId
@@ -31,9 +41,9 @@ export class LiveForms extends Context.Service<
   {
     /**
      * The live version of `formId`.
-     * Without I/O when it was read before by an admitted caller under the same revision of the organisation: whatever changes what is live raises the revision, and
+     * Without I/O when it was read before by an admitted caller under the same `liveFormsRevision`: whatever changes what is live raises the revision, and
      * the caller's admission has just read it, so what is kept is never stale and nothing needs invalidating.
-     * Compiled forms are kept up to `FormMemory` bytes; one that made room for others is compiled again.
+     * Compiled forms are kept up to `FormCacheBytes` bytes; one that made room for others is compiled again.
      * Refuses: `FormNotFound`, also for another organisation's form and one never published.
      */
     readonly get: (caller: Caller, formId: FormId) => Effect.Effect<LiveForm, FormNotFound>
@@ -55,7 +65,7 @@ export class LiveForms extends Context.Service<
     Effect.gen(function* () {
       const store = yield* FormStore
       const limits = yield* FormLimits
-      const versions = new Lru<FormVersionId, CompiledForm>(yield* FormMemory, ({ bytes }) => bytes)
+      const versions = new Lru<FormVersionId, CompiledForm>(yield* FormCacheBytes, ({ bytes }) => bytes)
       const pointers = new Lru<string, Pointer>(keptPointers, () => 1)
 
       const compiled = Effect.fnUntraced(function* (version: FormVersion) {
@@ -72,13 +82,13 @@ export class LiveForms extends Context.Service<
         if (Option.isNone(version)) return yield* new FormNotFound()
         const versionId = version.value.id
         const form: LiveForm = { formId, versionId, compiled: yield* compiled(version.value) }
-        pointers.put(`${caller.organisationId}/${formId}`, { revision: caller.revision, versionId })
+        pointers.put(`${caller.organisationId}/${formId}`, { revision: caller.liveFormsRevision, versionId })
         return form
       })
 
       const get = (caller: Caller, formId: FormId) => {
         const pointer = pointers.find(`${caller.organisationId}/${formId}`)
-        if (pointer === undefined || pointer.revision === null || pointer.revision !== caller.revision)
+        if (pointer === undefined || pointer.revision === null || pointer.revision !== caller.liveFormsRevision)
           return refresh(caller, formId)
         const { versionId } = pointer
         const kept = versions.find(versionId)

@@ -8,11 +8,11 @@ export const ImpactRunId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.bra
 export type ImpactRunId = typeof ImpactRunId.Type
 
 /** Submissions that one run may look at. */
-export const mostSubmissions = 100_000
-export const usualSubmissions = 1_000
+export const maxSubmissions = 100_000
+export const defaultSubmissions = 1_000
 
 /** Entries of one kind that a change keeps. */
-export const mostOfAKind = 20
+export const maxOfAKind = 20
 
 /** What becomes of one submission: the draft beside the version that it was stored with. Lists have at most 20 entries. */
 export const ImpactChange = Schema.Struct({

@@ -19,7 +19,7 @@ export interface NewImpactRun {
 }
 
 /** What an evaluation needs of a submission. */
-export type Stored = Pick<
+export type StoredSubmission = Pick<
   Submission,
   "id" | "formVersionId" | "referenceNumber" | "workflowState" | "data" | "createdAt"
 >
@@ -45,8 +45,8 @@ export class ImpactStore extends Context.Service<
     readonly submissions: (
       caller: Caller,
       formId: FormId,
-      page: { readonly limit: number; readonly before?: Pick<Stored, "id" | "createdAt"> }
-    ) => Effect.Effect<ReadonlyArray<Stored>>
+      page: { readonly limit: number; readonly before?: Pick<StoredSubmission, "id" | "createdAt"> }
+    ) => Effect.Effect<ReadonlyArray<StoredSubmission>>
     /** Adds what was found. @returns false where the run has ended or is kept no longer: nothing was added. */
     readonly progress: (
       caller: Caller,

@@ -4,7 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import { compile } from "@formwork/rules/compile"
 import { checkDefinition } from "../forms/checkDefinition.ts"
 import type { FormId } from "../forms/Form.ts"
-import { FormLimits } from "../forms/FormLimits.ts"
+import { FormLimits } from "../forms/LiveForms.ts"
 import { FormStore } from "../forms/FormStore.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import * as Caller from "../callers/Caller.ts"
@@ -16,7 +16,7 @@ import { ImpactRunId } from "./Impact.ts"
 import type { ImpactRun } from "./Impact.ts"
 import { ImpactStore } from "./ImpactStore.ts"
 import type { Progress } from "./ImpactStore.ts"
-import { ImpactPace, runThrough } from "./runThrough.ts"
+import { ImpactPace, runImpact } from "./runImpact.ts"
 
 export interface Impact {
   readonly run: ImpactRun
@@ -61,7 +61,7 @@ export class Impacts extends Context.Service<
       const limits = yield* FormLimits
       const pace = yield* ImpactPace
       const scope = yield* Effect.scope
-      const work = runThrough(store, live, pace)
+      const work = runImpact(store, live, pace)
 
       const startable = Effect.fnUntraced(function* (caller: Caller.Caller, formId: FormId) {
         yield* Caller.require(caller, "form:read")

@@ -1,7 +1,7 @@
 /** What two evaluations of one payload have different, and counting it. */
 import type { Evaluation } from "@formwork/rules/Evaluation"
 import type { Json, JsonObject } from "@formwork/rules/Json"
-import { mostOfAKind } from "./Impact.ts"
+import { maxOfAKind } from "./Impact.ts"
 import type { ImpactChange, ImpactSummary } from "./Impact.ts"
 
 type Difference = Omit<ImpactChange, "submissionId" | "referenceNumber">
@@ -64,12 +64,12 @@ export const differenceOf = (before: Evaluation, after: Evaluation): Difference 
 /** What of a difference is kept. */
 export const shortened = (difference: Difference): Difference => ({
   ...difference,
-  problems: difference.problems.slice(0, mostOfAKind),
-  calculatedData: difference.calculatedData.slice(0, mostOfAKind),
-  outcomesRaised: difference.outcomesRaised.slice(0, mostOfAKind),
-  outcomesGone: difference.outcomesGone.slice(0, mostOfAKind),
-  fieldsHidden: difference.fieldsHidden.slice(0, mostOfAKind),
-  fieldsShown: difference.fieldsShown.slice(0, mostOfAKind)
+  problems: difference.problems.slice(0, maxOfAKind),
+  calculatedData: difference.calculatedData.slice(0, maxOfAKind),
+  outcomesRaised: difference.outcomesRaised.slice(0, maxOfAKind),
+  outcomesGone: difference.outcomesGone.slice(0, maxOfAKind),
+  fieldsHidden: difference.fieldsHidden.slice(0, maxOfAKind),
+  fieldsShown: difference.fieldsShown.slice(0, maxOfAKind)
 })
 
 export const nothing: ImpactSummary = {
@@ -89,7 +89,7 @@ type FieldCounts = { -readonly [K in "problems" | "calculatedData" | "hiddenFiel
 const fieldOf = (place: string): string => place.replaceAll(/\[\d+\]/gu, "")
 
 /** Counts differences as they come. */
-export class Tally {
+export class ImpactTally {
   private readonly counts = {
     changed: 0,
     becameInvalid: 0,

@@ -22,7 +22,7 @@ import { ApiKeyStore } from "./ApiKeyStore.ts"
 import { CredentialStore } from "../credentials/CredentialStore.ts"
 import * as Token from "../credentials/Token.ts"
 import { TokenHasher } from "../credentials/TokenHasher.ts"
-import { TokenPrefixes } from "../credentials/TokenPrefixes.ts"
+import { TokenPrefixes } from "../credentials/Token.ts"
 
 /** What a creator chooses. */
 export interface ApiKeyRequest {
@@ -54,7 +54,7 @@ export interface RotatedApiKey extends CreatedApiKey {
 }
 
 /** The longest that a rotated key and its replacement both work. */
-export const longestOverlap = Duration.days(7)
+export const maxOverlap = Duration.days(7)
 
 /** How many keys an organisation may have active; configurable. */
 export const ApiKeyPolicy = Context.Reference<{ readonly activeLimit: number }>("@formwork/domain/keys/ApiKeyPolicy", {
@@ -140,7 +140,7 @@ export class ApiKeys extends Context.Service<
       ) {
         yield* Caller.require(caller, "apikey:write")
         const { expiresAt = null, name, overlap } = yield* decodeFor(request, store.get(caller, id))
-        if (Duration.isLessThan(overlap, Duration.zero) || Duration.isGreaterThan(overlap, longestOverlap))
+        if (Duration.isLessThan(overlap, Duration.zero) || Duration.isGreaterThan(overlap, maxOverlap))
           return yield* Effect.die(new Error("A rotated key goes on for at most 7 days"))
         if (name !== undefined && !nameIsValid(name))
           return yield* Effect.die(new Error("A key's name has 1 to 100 characters"))

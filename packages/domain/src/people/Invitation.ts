@@ -27,8 +27,8 @@ export const InvitationPolicy = Context.Reference<{
   defaultValue: () => ({ lifetime: Duration.days(7), appUrl: undefined })
 })
 
-/** What a person is told who is invited. */
-export interface Letter {
+/** What an invited person gets. */
+export interface InvitationMessage {
   readonly invitation: Invitation
   readonly organisation: Organisation
   readonly user: User
@@ -37,7 +37,7 @@ export interface Letter {
   readonly link: Redacted.Redacted<string> | undefined
 }
 
-/** Brings letters to their people, at once. Undefined, and the default: there is nobody to bring them, so whoever invites has to. */
-export const Post = Context.Reference<
-  { readonly send: (letter: Letter) => Effect.Effect<void, SendFailed> } | undefined
->("@formwork/domain/people/Invitation/Post", { defaultValue: () => undefined })
+/** Sends invitations at once. Undefined, the default, where there is no mail server: the inviting caller hands them over. */
+export const InvitationMailer = Context.Reference<
+  { readonly send: (message: InvitationMessage) => Effect.Effect<void, SendFailed> } | undefined
+>("@formwork/domain/people/Invitation/InvitationMailer", { defaultValue: () => undefined })

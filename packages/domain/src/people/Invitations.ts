@@ -6,11 +6,11 @@ import * as Grant from "../callers/Grant.ts"
 import * as Role from "../callers/Role.ts"
 import * as Token from "../credentials/Token.ts"
 import { TokenHasher } from "../credentials/TokenHasher.ts"
-import { TokenPrefixes } from "../credentials/TokenPrefixes.ts"
+import { TokenPrefixes } from "../credentials/Token.ts"
 import { InvitationRefused, PrivilegeMissing } from "../callers/Refusal.ts"
 import type { EmailTaken, Unauthenticated, UserDeactivated, UserNotFound } from "../callers/Refusal.ts"
-import { InvitationId, InvitationPolicy, Post } from "./Invitation.ts"
-import type { Letter } from "./Invitation.ts"
+import { InvitationId, InvitationPolicy, InvitationMailer } from "./Invitation.ts"
+import type { InvitationMessage } from "./Invitation.ts"
 import { InvitationStore } from "./InvitationStore.ts"
 import type { Invited } from "./InvitationStore.ts"
 import { UserId } from "../callers/Ids.ts"
@@ -20,16 +20,16 @@ import { OrganisationStore } from "./OrganisationStore.ts"
 import { PasswordHasher } from "../credentials/PasswordHasher.ts"
 
 /** How the person gets the token. */
-export type Delivery =
+export type InvitationDelivery =
   /** The mail server took it. */
   | { readonly by: "email" }
   /** The mail server did not take it: the token is lost, and another invitation has to be sent. */
   | { readonly by: "nobody"; readonly reason: string }
   /** There is no mail server: whoever invites brings it. It is shown here and never again. */
-  | { readonly by: "caller"; readonly token: Redacted.Redacted<string>; readonly link: Letter["link"] }
+  | { readonly by: "caller"; readonly token: Redacted.Redacted<string>; readonly link: InvitationMessage["link"] }
 
 export interface SentInvitation extends Invited {
-  readonly delivery: Delivery
+  readonly delivery: InvitationDelivery
 }
 
 export class Invitations extends Context.Service<
@@ -74,7 +74,7 @@ export class Invitations extends Context.Service<
       const organisations = yield* OrganisationStore
       const store = yield* InvitationStore
       const { appUrl, lifetime } = yield* InvitationPolicy
-      const post = yield* Post
+      const mailer = yield* InvitationMailer
 
       const mint = Effect.fnUntraced(function* (organisationId: OrganisationId) {
         const id = InvitationId.make(yield* random.uuidV7())
@@ -100,9 +100,9 @@ export class Invitations extends Context.Service<
           appUrl === undefined
             ? undefined
             : Redacted.make(`${appUrl}/invitation#${Redacted.value(token)}`, { label: "token" })
-        if (post === undefined) return { invitation, user, delivery: { by: "caller", token, link } }
+        if (mailer === undefined) return { invitation, user, delivery: { by: "caller", token, link } }
         const organisation = yield* organisationOf(organisationId)
-        const delivery: Delivery = yield* post.send({ invitation, organisation, user, token, link }).pipe(
+        const delivery: InvitationDelivery = yield* mailer.send({ invitation, organisation, user, token, link }).pipe(
           Effect.as({ by: "email" as const }),
           Effect.tapError(({ reason }) => Effect.logWarning("an invitation could not be sent", { reason })),
           Effect.catch(({ reason }) => Effect.succeed({ by: "nobody" as const, reason }))

@@ -2,7 +2,7 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { Audits } from "../audit/Audits.ts"
+import { RefusalAudit } from "../audit/RefusalAudit.ts"
 import type { Caller } from "../callers/Caller.ts"
 import type { OrganisationId } from "../callers/Ids.ts"
 import { OrganisationStore } from "./OrganisationStore.ts"
@@ -15,7 +15,7 @@ import type { Session } from "./Session.ts"
 import { SessionStore } from "./SessionStore.ts"
 import * as Token from "../credentials/Token.ts"
 import { TokenHasher } from "../credentials/TokenHasher.ts"
-import { TokenPrefixes } from "../credentials/TokenPrefixes.ts"
+import { TokenPrefixes } from "../credentials/Token.ts"
 
 export interface SignIn {
   readonly email: string
@@ -51,7 +51,7 @@ export class Sessions extends Context.Service<
       const passwords = yield* PasswordHasher
       const hasher = yield* TokenHasher
       const store = yield* SessionStore
-      const audits = yield* Audits
+      const refusalAudit = yield* RefusalAudit
       const prefixes = yield* TokenPrefixes
       const lifetime = yield* SessionLifetime
 
@@ -85,7 +85,7 @@ export class Sessions extends Context.Service<
           return yield* new SignInRefused()
         }
         return yield* Effect.tapError(attempt(organisationId, request), () =>
-          audits.refused(organisationId, {
+          refusalAudit.note(organisationId, {
             action: "sign_in.refused",
             userId: null,
             credential: null,

@@ -2,7 +2,7 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { Audits } from "../audit/Audits.ts"
+import { RefusalAudit } from "../audit/RefusalAudit.ts"
 import * as Caller from "../callers/Caller.ts"
 import * as Grant from "../callers/Grant.ts"
 import * as Role from "../callers/Role.ts"
@@ -105,7 +105,7 @@ export class Users extends Context.Service<
       const hasher = yield* PasswordHasher
       const store = yield* UserStore
       const sessions = yield* SessionStore
-      const audits = yield* Audits
+      const refusalAudit = yield* RefusalAudit
 
       const covers = (caller: Caller.Caller, role: Role.Role) => {
         const lacking = Grant.firstMissing(caller.privileges, Role.privileges(role))
@@ -159,7 +159,7 @@ export class Users extends Context.Service<
         { current, next }: { readonly current: Redacted.Redacted<string>; readonly next: Redacted.Redacted<string> }
       ) {
         yield* Effect.tapError(prove(caller, current), () =>
-          audits.refused(caller.organisationId, {
+          refusalAudit.note(caller.organisationId, {
             action: "password.refused",
             userId: caller.userId,
             credential: caller.credential,

@@ -2,7 +2,7 @@
 import { Context, Effect, Layer, Semaphore } from "effect"
 import type { FormId } from "../forms/Form.ts"
 import { findPublished } from "../forms/findPublished.ts"
-import { FormLimits } from "../forms/FormLimits.ts"
+import { FormLimits } from "../forms/LiveForms.ts"
 import { FormStore } from "../forms/FormStore.ts"
 import * as Caller from "../callers/Caller.ts"
 import type { ApiKeyId } from "../keys/ApiKey.ts"

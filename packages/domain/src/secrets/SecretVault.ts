@@ -6,7 +6,7 @@ import type { SecretName, SecretResolver } from "./Secret.ts"
 import { SecretCipher } from "./SecretCipher.ts"
 import type { SealedSecret } from "./SecretCipher.ts"
 
-/** Port: the sealed values, where the engine can read them. */
+/** Port: the sealed values, where the dispatcher can read them. */
 export class SealedSecrets extends Context.Service<
   SealedSecrets,
   {

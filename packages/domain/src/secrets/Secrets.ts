@@ -9,7 +9,7 @@ import { SecretStore } from "./SecretStore.ts"
 import type { SecretRecord } from "./SecretStore.ts"
 
 /** How long a replaced value may go on. */
-export const longestOverlap = Duration.days(7)
+export const maxOverlap = Duration.days(7)
 
 export class Secrets extends Context.Service<
   Secrets,
@@ -39,7 +39,7 @@ export class Secrets extends Context.Service<
       return Secrets.of({
         put: Effect.fn("Secrets.put")(function* (caller, name, value, overlap) {
           yield* Caller.require(caller, "organisation:write")
-          if (Duration.isLessThan(overlap, Duration.zero) || Duration.isGreaterThan(overlap, longestOverlap))
+          if (Duration.isLessThan(overlap, Duration.zero) || Duration.isGreaterThan(overlap, maxOverlap))
             return yield* Effect.die(new Error("A replaced secret goes on for at most 7 days"))
           const sealed = yield* cipher.seal(caller.organisationId, name, value)
           return yield* store.put(caller, name, sealed, Duration.toMillis(overlap))

@@ -6,10 +6,10 @@ import type { FiringId } from "../filing/Firing.ts"
 import type { FiringHistory, FiringRecord } from "./FiringRecord.ts"
 import { FiringStore } from "./FiringStore.ts"
 import type { FiringFilter } from "./FiringStore.ts"
-import { Wakeup } from "../filing/Wakeup.ts"
+import { Wakeup } from "../filing/Firing.ts"
 
 /** Firings that one call makes due again: one statement must not hold the outbox for long. */
-export const mostAtOnce = 1_000
+export const maxAtOnce = 1_000
 
 export class Firings extends Context.Service<
   Firings,
@@ -70,7 +70,7 @@ export class Firings extends Context.Service<
         }),
         retryMany: Effect.fn("Firings.retryMany")(function* (caller, selection) {
           yield* Caller.require(caller, "effect:write")
-          const retried = yield* store.retryMany(caller, selection, mostAtOnce)
+          const retried = yield* store.retryMany(caller, selection, maxAtOnce)
           yield* wakeup
           return retried
         })

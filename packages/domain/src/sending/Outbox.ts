@@ -1,5 +1,5 @@
 /**
- * Port: the outbox as the delivery engine sees it, across organisations. Taking a firing leases it: until the lease ends nobody
+ * Port: the outbox as the dispatcher sees it, across organisations. Taking a firing leases it: until the lease ends nobody
  * else takes it, and after that anybody may, so that whoever dies while sending loses nothing. The store's clock decides.
  */
 import { Context } from "effect"

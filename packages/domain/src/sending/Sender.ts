@@ -1,4 +1,4 @@
-/** Sending one firing once. When to try, how often, and what is kept of it is for the delivery engine. */
+/** Sending one firing once. When to try, how often, and what is kept of it is for the dispatcher. */
 import { Context, type Effect, Schema } from "effect"
 import type { OrganisationId } from "../callers/Ids.ts"
 import type { Content } from "../filing/Content.ts"

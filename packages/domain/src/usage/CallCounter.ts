@@ -1,11 +1,11 @@
 /** Counts the calls of the versioned operations, in the process: a call waits for nobody and asks the store for nothing. */
 import { Clock, Context, DateTime, Duration, Effect, Latch, Layer } from "effect"
 import type { Caller } from "../callers/Caller.ts"
-import type { Calls, Operation } from "./Usage.ts"
+import type { Calls, MeteredOperation } from "./Usage.ts"
 import { UsageStore } from "./UsageStore.ts"
 
 /** How long calls are counted before they are written down; configurable. What a process has not written when it is killed is lost. */
-export const CallsShareAWrite = Context.Reference<Duration.Duration>("@formwork/domain/usage/CallsShareAWrite", {
+export const CallFlushInterval = Context.Reference<Duration.Duration>("@formwork/domain/usage/CallFlushInterval", {
   defaultValue: () => Duration.seconds(5)
 })
 
@@ -13,7 +13,7 @@ export class CallCounter extends Context.Service<
   CallCounter,
   {
     /** Notes a call that reached a form, whatever became of it. */
-    readonly count: (caller: Caller, operation: Operation) => Effect.Effect<void>
+    readonly count: (caller: Caller, operation: MeteredOperation) => Effect.Effect<void>
     /** Writes down what was counted until now. What cannot be written is kept for the next time. */
     readonly flush: Effect.Effect<void>
   }
@@ -23,7 +23,7 @@ export class CallCounter extends Context.Service<
     CallCounter,
     Effect.gen(function* () {
       const store = yield* UsageStore
-      const interval = yield* CallsShareAWrite
+      const interval = yield* CallFlushInterval
       /** Open while something waits to be written: a process that nobody calls does nothing. */
       const waiting = yield* Latch.make(false)
       let counted = new Map<string, Calls>()
@@ -34,7 +34,7 @@ export class CallCounter extends Context.Service<
         counted.set(key, { ...calls, calls: calls.calls + (counted.get(key)?.calls ?? 0) })
         waiting.openUnsafe()
       }
-      const count = ({ credential, organisationId }: Caller, operation: Operation) =>
+      const count = ({ credential, organisationId }: Caller, operation: MeteredOperation) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           const day = DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now))
           add({ organisationId, credential, operation, day, calls: 1 })

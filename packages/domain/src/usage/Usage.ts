@@ -3,8 +3,8 @@ import { Schema } from "effect"
 import { Credential } from "../callers/Caller.ts"
 import type { OrganisationId } from "../callers/Ids.ts"
 
-export const Operation = Schema.Literals(["evaluate", "create"])
-export type Operation = typeof Operation.Type
+export const MeteredOperation = Schema.Literals(["evaluate", "create"])
+export type MeteredOperation = typeof MeteredOperation.Type
 
 export const UsageDay = Schema.Struct({
   /** A civil date, in UTC. */
@@ -12,7 +12,7 @@ export const UsageDay = Schema.Struct({
   credential: Credential,
   /** Of a key, as it is called; null of everything else. */
   name: Schema.NullOr(Schema.String),
-  operation: Operation,
+  operation: MeteredOperation,
   calls: Schema.Int
 })
 export type UsageDay = typeof UsageDay.Type
@@ -21,7 +21,7 @@ export type UsageDay = typeof UsageDay.Type
 export interface Calls {
   readonly organisationId: OrganisationId
   readonly credential: Credential
-  readonly operation: Operation
+  readonly operation: MeteredOperation
   readonly day: string
   readonly calls: number
 }

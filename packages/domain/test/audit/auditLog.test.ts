@@ -10,7 +10,7 @@ import * as Caller from "@formwork/domain/callers/Caller"
 import { Privilege } from "@formwork/domain/callers/Privilege"
 import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 import { PrivilegeMissing } from "@formwork/domain/callers/Refusal"
-import { refusal, services, setting } from "../people/ashworth.ts"
+import { refusal, services, setting } from "../people/ownerFixture.ts"
 
 const line = (caller: Caller.Caller, action: AuditEntry["action"], number: number): AuditEntry => ({
   action,

@@ -3,20 +3,20 @@ import { assert, it } from "@effect/vitest"
 import { Duration, Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import type { AuditEntry } from "@formwork/domain/audit/AuditEvent"
-import { Audits, RefusalsShareALine } from "@formwork/domain/audit/Audits"
+import { RefusalAudit, RefusalAuditWindow } from "@formwork/domain/audit/RefusalAudit"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { privilegeRefused } from "@formwork/domain/audit/privilegeRefused"
 import * as Caller from "@formwork/domain/callers/Caller"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
 import { PrivilegeMissing } from "@formwork/domain/callers/Refusal"
-import { entry, here, type Line, listening, nobody, there } from "./listening.ts"
+import { entry, here, type Line, listening, nobody, there } from "./recordingAuditStore.ts"
 
 it.effect("refusals of one kind share a line a minute: the first at once, the rest counted at its end", () => {
   const lines: Array<Line> = []
   const refused = (requestId: string, change: Partial<AuditEntry> = {}, organisationId = here) =>
     Effect.gen(function* () {
-      const audits = yield* Audits
-      yield* Effect.provideService(audits.refused(organisationId, { ...entry, ...change }), CurrentRequest, {
+      const refusalAudit = yield* RefusalAudit
+      yield* Effect.provideService(refusalAudit.note(organisationId, { ...entry, ...change }), CurrentRequest, {
         requestId,
         address: undefined
       })
@@ -52,20 +52,20 @@ it.effect("refusals of one kind share a line a minute: the first at once, the re
     assert.deepStrictEqual(said(), [["a", 2]], "two more, counted in the name of the first")
     yield* refused("d")
     assert.deepStrictEqual(said(), [["d", 1]], "a new minute")
-  }).pipe(Effect.provide(Audits.layer.pipe(Layer.provide(listening(lines)))))
+  }).pipe(Effect.provide(RefusalAudit.layer.pipe(Layer.provide(listening(lines)))))
 })
 
 it.effect("what was counted is written when the layer ends, and nothing where nothing was", () => {
   const lines: Array<Line> = []
   return Effect.gen(function* () {
     yield* Effect.gen(function* () {
-      const audits = yield* Audits
-      yield* audits.refused(here, entry)
-      yield* audits.refused(there, entry)
-      yield* audits.refused(here, entry)
+      const refusalAudit = yield* RefusalAudit
+      yield* refusalAudit.note(here, entry)
+      yield* refusalAudit.note(there, entry)
+      yield* refusalAudit.note(here, entry)
       yield* Effect.yieldNow
       assert.lengthOf(lines, 2)
-    }).pipe(Effect.provide(Audits.layer.pipe(Layer.provide(listening(lines)))))
+    }).pipe(Effect.provide(RefusalAudit.layer.pipe(Layer.provide(listening(lines)))))
     assert.deepStrictEqual(lines.slice(2), [[here, { ...entry, times: 1 }, undefined]])
   })
 })
@@ -73,16 +73,16 @@ it.effect("what was counted is written when the layer ends, and nothing where no
 it.effect("the time that refusals share a line is set", () => {
   const lines: Array<Line> = []
   return Effect.gen(function* () {
-    const audits = yield* Audits
-    for (let time = 0; time < 3; time++) yield* audits.refused(here, entry)
+    const refusalAudit = yield* RefusalAudit
+    for (let time = 0; time < 3; time++) yield* refusalAudit.note(here, entry)
     yield* TestClock.adjust("1 second")
     assert.deepStrictEqual(
       lines.map(([, { times }]) => times),
       [1, 2]
     )
   }).pipe(
-    Effect.provide(Audits.layer.pipe(Layer.provide(listening(lines)))),
-    Effect.provideService(RefusalsShareALine, Duration.seconds(1))
+    Effect.provide(RefusalAudit.layer.pipe(Layer.provide(listening(lines)))),
+    Effect.provideService(RefusalAuditWindow, Duration.seconds(1))
   )
 })
 
@@ -90,14 +90,14 @@ it.effect("a log that cannot be written keeps nobody from anything, and is said 
   const said: Array<string> = []
   const logger = Logger.layer([Logger.map(Logger.formatJson, (line) => said.push(line))])
   return Effect.gen(function* () {
-    const audits = yield* Audits
-    yield* audits.refused(here, entry)
+    const refusalAudit = yield* RefusalAudit
+    yield* refusalAudit.note(here, entry)
     yield* Effect.yieldNow
     assert.lengthOf(said, 1)
     assert.include(said[0], "a refusal could not be written to the audit log")
     assert.include(said[0], "WARN")
   }).pipe(
-    Effect.provide(Audits.layer.pipe(Layer.provide(listening([], Effect.die(new Error("no disk")))))),
+    Effect.provide(RefusalAudit.layer.pipe(Layer.provide(listening([], Effect.die(new Error("no disk")))))),
     Effect.provide(logger)
   )
 })
@@ -112,5 +112,5 @@ it.effect("a missing privilege is written down with who lacked it", () => {
       [here, { ...entry, credential: caller.credential, detail: "audit:read", times: 1 }, undefined]
     ])
     assert.deepStrictEqual(yield* CurrentRequest, { requestId: undefined, address: undefined })
-  }).pipe(Effect.provide(Audits.layer.pipe(Layer.provide(listening(lines)))))
+  }).pipe(Effect.provide(RefusalAudit.layer.pipe(Layer.provide(listening(lines)))))
 })

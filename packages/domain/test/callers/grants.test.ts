@@ -70,7 +70,7 @@ it.effect("a caller is refused by the name of what it lacks", () =>
       userId,
       credential: { kind: "operator", id: userId },
       privileges: ["submission:read", "form:read", "folder:read", "report:read"],
-      revision: null
+      liveFormsRevision: null
     })
     assert.deepStrictEqual(Caller.operator(organisationId, userId).privileges, Privilege.literals)
     yield* Caller.require(viewer, "form:read")
@@ -90,7 +90,7 @@ it("a caller, a privilege and a role are told from anything else", () => {
     { organisationId: "x" },
     { userId: "x" },
     { privileges: ["form"] },
-    { revision: 0.5 }
+    { liveFormsRevision: 0.5 }
   ]) {
     assert.isFalse(isCaller({ ...caller, ...change }), JSON.stringify(change))
   }

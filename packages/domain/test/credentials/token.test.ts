@@ -5,7 +5,7 @@ import { SecureRandom } from "effect/crypto"
 import { crc32 } from "@formwork/domain/credentials/Crc32"
 import * as Base62 from "@formwork/domain/credentials/Base62"
 import * as Token from "@formwork/domain/credentials/Token"
-import { TokenPrefixes } from "@formwork/domain/credentials/TokenPrefixes"
+import { TokenPrefixes } from "@formwork/domain/credentials/Token"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
 
 const prefixes: Token.Prefixes = { api_key: "fwk", session: "fws", invitation: "fwi" }

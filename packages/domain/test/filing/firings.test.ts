@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import * as ReferenceMarker from "@formwork/domain/filing/ReferenceMarker"
-import { Filings } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/callers/Caller"
 import { Organisations } from "@formwork/domain/people/Organisations"
@@ -49,8 +49,8 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("the firings of a
     () =>
       Effect.gen(function* () {
         const { caller, form, tenant } = yield* setting
-        const filings = yield* Filings
-        const { submission } = yield* filings.create(caller, form.id, filed({ area: 120 }))
+        const submissions = yield* Submissions
+        const { submission } = yield* submissions.create(caller, form.id, filed({ area: 120 }))
         assert.deepStrictEqual(
           tenant.firings.map(({ content, effectId }) => [effectId, content]),
           [
@@ -73,8 +73,8 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("the firings of a
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 10, 21, 9, 30))
       const { caller, form, tenant, version } = yield* setting
-      const filings = yield* Filings
-      const { submission } = yield* filings.create(caller, form.id, filed({ area: 2 }, true))
+      const submissions = yield* Submissions
+      const { submission } = yield* submissions.create(caller, form.id, filed({ area: 2 }, true))
       assert.deepStrictEqual(
         tenant.firings.map(({ content }) => JSON.parse(JSON.stringify(content))),
         [

@@ -8,8 +8,8 @@ import type { ReferencePart } from "@formwork/rules/Definition"
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-const slot = (parts: ReadonlyArray<ReferencePart>) =>
-  Reference.slot(parts, "2026-03-09").pipe(Effect.provide(SecureRandom.layerWebCrypto))
+const template = (parts: ReadonlyArray<ReferencePart>) =>
+  Reference.template(parts, "2026-03-09").pipe(Effect.provide(SecureRandom.layerWebCrypto))
 
 it.effect("a pattern is filled with the date in the form's time zone and the form's next number", () =>
   Effect.gen(function* () {
@@ -23,8 +23,8 @@ it.effect("a pattern is filled with the date in the form's time zone and the for
       { kind: "literal", text: "/" },
       { kind: "year", digits: 2 }
     ]
-    assert.strictEqual(Reference.fill(yield* slot(parts), 42), "MQ-20260309-000042/26")
-    assert.strictEqual(Reference.fill(yield* slot(parts), 1_234_567), "MQ-20260309-1234567/26")
+    assert.strictEqual(Reference.fill(yield* template(parts), 42), "MQ-20260309-000042/26")
+    assert.strictEqual(Reference.fill(yield* template(parts), 1_234_567), "MQ-20260309-1234567/26")
   })
 )
 
@@ -32,7 +32,7 @@ it.effect("a random reference has the length asked for and ends in its check cha
   Effect.gen(function* () {
     const seen = new Set<string>()
     for (let sample = 0; sample < 200; sample++) {
-      const text = Reference.fill(yield* slot([{ kind: "random", length: 12 }]), 1)
+      const text = Reference.fill(yield* template([{ kind: "random", length: 12 }]), 1)
       assert.match(text, /^[0-9A-HJKMNP-TV-Z]{12}$/)
       assert.strictEqual(Reference.checkCharacter(text.slice(0, -1)), text.slice(-1))
       seen.add(text)

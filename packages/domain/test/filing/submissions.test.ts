@@ -2,7 +2,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { Filings } from "@formwork/domain/filing/Filings"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { Forms } from "@formwork/domain/forms/Forms"
@@ -62,7 +61,6 @@ const definition = (change: JsonObject = {}): JsonObject => ({
 const setting = Effect.gen(function* () {
   const organisations = yield* Organisations
   const forms = yield* Forms
-  const filings = yield* Filings
   const submissions = yield* Submissions
   const { organisation, owner } = yield* organisations.found("Ashworth", {
     email: "edith@ashworth.example",
@@ -72,7 +70,7 @@ const setting = Effect.gen(function* () {
   const form = yield* forms.create(operator, definition())
   const version = yield* forms.publish(operator, form.id)
   const draft = { data: {}, draft: true, idempotencyKey: undefined }
-  const { submission } = yield* filings.create(operator, form.id, draft)
+  const { submission } = yield* submissions.create(operator, form.id, draft)
   const tenant = (yield* Tables).tenants.get(organisation.id)
   if (tenant === undefined) return assert.fail("no tenant")
   /** The effects that fired since it was last asked. */
@@ -97,9 +95,9 @@ layer(services)("drafts and workflow in memory", (it) => {
       const { fired, id, move, operator, submissions, tenant } = yield* setting
       // In Auckland it is the 9th already.
       const data = { area: 120, wanted: "2026-03-09" }
-      yield* submissions.saveDraft(operator, id, { revision: 1, data })
+      yield* submissions.save(operator, id, { revision: 1, data })
       assert.deepStrictEqual(fired(), [["nudge", "draft_saved"]])
-      yield* submissions.saveDraft(operator, id, { revision: 2, data })
+      yield* submissions.save(operator, id, { revision: 2, data })
       assert.deepStrictEqual(fired(), [["nudge", "draft_saved"]])
       yield* submissions.file(operator, id, { revision: 3, data: undefined })
       assert.deepStrictEqual(fired(), [
@@ -128,8 +126,8 @@ layer(services)("drafts and workflow in memory", (it) => {
     Effect.gen(function* () {
       const { fired, id, move, operator, submission, submissions } = yield* setting
       const refused: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
-        submissions.saveDraft(operator, id, { revision: 1, data: { area: "wide" } }),
-        submissions.saveDraft(operator, id, { revision: 2, data: { area: 1 } }),
+        submissions.save(operator, id, { revision: 1, data: { area: "wide" } }),
+        submissions.save(operator, id, { revision: 2, data: { area: 1 } }),
         submissions.file(operator, id, { revision: 1, data: undefined }),
         move(1, "price")
       ]
@@ -159,7 +157,7 @@ layer(services)("drafts and workflow in memory", (it) => {
         const attempts = (as: Caller.Caller) => [
           ["submission:read", submissions.get(as, id)] as const,
           ["submission:read", submissions.history(as, id)] as const,
-          ["submission:write", submissions.saveDraft(as, id, { revision: 1, data })] as const,
+          ["submission:write", submissions.save(as, id, { revision: 1, data })] as const,
           ["submission:write", submissions.file(as, id, { revision: 1, data })] as const,
           ["submission:write", move(1, "again", as)] as const,
           ["form:read", forms.version(as, form.id, version.id)] as const
@@ -193,9 +191,7 @@ layer(services)("drafts and workflow in memory", (it) => {
               })
       })
       let next: string | undefined
-      const saved = yield* Submissions.use((over) =>
-        over.saveDraft(operator, id, { revision: 1, data: { area: 2 } })
-      ).pipe(
+      const saved = yield* Submissions.use((over) => over.save(operator, id, { revision: 1, data: { area: 2 } })).pipe(
         Effect.provide(
           Layer.fresh(Submissions.layer).pipe(
             Layer.provide(Layer.merge(LiveForms.layer, Layer.succeed(SubmissionStore, publishing)))

@@ -1,7 +1,7 @@
 /** Which compiled forms are kept in memory. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { FormMemory } from "@formwork/domain/forms/FormMemory"
+import { FormCacheBytes } from "@formwork/domain/forms/LiveForms"
 import { Forms } from "@formwork/domain/forms/Forms"
 import { LiveForms } from "@formwork/domain/forms/LiveForms"
 import * as Caller from "@formwork/domain/callers/Caller"
@@ -47,7 +47,7 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("live forms", (it
         })
         const today = { today: "2026-03-09", draft: false }
         const within = (bytes: number) =>
-          Effect.provide(Layer.fresh(LiveForms.layer).pipe(Layer.provide(Layer.succeed(FormMemory, bytes))))
+          Effect.provide(Layer.fresh(LiveForms.layer).pipe(Layer.provide(Layer.succeed(FormCacheBytes, bytes))))
         const [first, second, third] = settings
         const { compiled, said } = yield* answers(first)
         yield* Effect.gen(function* () {

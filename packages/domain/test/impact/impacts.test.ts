@@ -2,20 +2,20 @@
 import { assert, it, layer } from "@effect/vitest"
 import { DateTime, Deferred, Effect, Exit, Layer, Schema, Scope } from "effect"
 import { TestClock } from "effect/testing"
-import { Filings } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/callers/Caller"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
 import type { FormId } from "@formwork/domain/forms/Form"
 import type { ImpactRunId } from "@formwork/domain/impact/Impact"
 import { Impacts } from "@formwork/domain/impact/Impacts"
-import { ImpactPace } from "@formwork/domain/impact/runThrough"
+import { ImpactPace } from "@formwork/domain/impact/runImpact"
 import { ImpactStore } from "@formwork/domain/impact/ImpactStore"
 import { Organisations } from "@formwork/domain/people/Organisations"
 import * as Services from "@formwork/domain/Services"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Memory from "@formwork/memory/Memory"
-import { after, before } from "../forms/roof.ts"
+import { after, before } from "../forms/enquiryForm.ts"
 
 const services = Services.layer.pipe(Layer.provideMerge(Memory.layer()))
 
@@ -27,9 +27,9 @@ const setting = Effect.gen(function* () {
   const form = yield* forms.create(operator, before)
   yield* forms.publish(operator, form.id)
   yield* forms.saveDraft(operator, form.id, after)
-  const filings = yield* Filings
+  const submissions = yield* Submissions
   const file = (data: JsonObject, draft = false) =>
-    Effect.orDie(filings.create(operator, form.id, { data, draft, idempotencyKey: undefined }))
+    Effect.orDie(submissions.create(operator, form.id, { data, draft, idempotencyKey: undefined }))
   return { operator, form, forms, file, impacts: yield* Impacts }
 })
 

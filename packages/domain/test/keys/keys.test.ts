@@ -4,10 +4,10 @@ import { DateTime, Duration, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import type * as Caller from "@formwork/domain/callers/Caller"
 import { Privilege } from "@formwork/domain/callers/Privilege"
-import { ApiKeyPolicy, ApiKeys, longestOverlap } from "@formwork/domain/keys/ApiKeys"
+import { ApiKeyPolicy, ApiKeys, maxOverlap } from "@formwork/domain/keys/ApiKeys"
 import { Sessions } from "@formwork/domain/people/Sessions"
 import { Invitations } from "@formwork/domain/people/Invitations"
-import { authenticate, nowhere, password, refusal, request, services, setting, tag } from "../people/ashworth.ts"
+import { authenticate, nowhere, password, refusal, request, services, setting, tag } from "../people/ownerFixture.ts"
 
 layer(services)("keys", (it) => {
   it.effect("a new key has each privilege once, a token of its own, and the time that it was given", () =>
@@ -116,15 +116,15 @@ layer(services)("keys", (it) => {
       const keys = yield* ApiKeys
       const old = yield* keys.create(operator, { name: "Web", privileges: ["form:read"] })
       const expiresAt = DateTime.addDuration(yield* DateTime.now, "30 days")
-      const next = yield* keys.rotate(operator, old.key.id, { overlap: longestOverlap, name: undefined, expiresAt })
+      const next = yield* keys.rotate(operator, old.key.id, { overlap: maxOverlap, name: undefined, expiresAt })
       assert.deepStrictEqual(
         [next.key.name, next.key.privileges, next.key.expiresAt],
         ["Web", ["form:read"], expiresAt]
       )
       assert.deepStrictEqual([next.replaced.id, next.replaced.replacedBy], [old.key.id, next.key.id])
       assert.strictEqual(next.token.credentialId, next.key.id)
-      assert.strictEqual(Duration.toDays(longestOverlap), 7)
-      yield* TestClock.adjust(Duration.subtract(longestOverlap, Duration.millis(1)))
+      assert.strictEqual(Duration.toDays(maxOverlap), 7)
+      yield* TestClock.adjust(Duration.subtract(maxOverlap, Duration.millis(1)))
       yield* authenticate(old.token.text)
       yield* TestClock.adjust(1)
       assert.strictEqual(yield* tag(authenticate(old.token.text)), "Unauthenticated")
@@ -147,7 +147,7 @@ layer(services)("keys", (it) => {
         assert.strictEqual(yield* tag(keys.create(operator, { ...request, name })), badName)
         assert.strictEqual(yield* tag(keys.rotate(operator, key.id, { ...rotation, name })), badName)
       }
-      for (const overlap of [Duration.millis(-1), Duration.sum(longestOverlap, Duration.millis(1))]) {
+      for (const overlap of [Duration.millis(-1), Duration.sum(maxOverlap, Duration.millis(1))]) {
         const rotated = keys.rotate(operator, key.id, { ...rotation, overlap })
         assert.strictEqual(yield* tag(rotated), "A rotated key goes on for at most 7 days")
       }

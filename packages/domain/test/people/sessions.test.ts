@@ -6,14 +6,14 @@ import { AuditLog } from "@formwork/domain/audit/AuditLog"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { SessionLifetime } from "@formwork/domain/people/Session"
 import { Sessions } from "@formwork/domain/people/Sessions"
-import { TokenPrefixes } from "@formwork/domain/credentials/TokenPrefixes"
+import { TokenPrefixes } from "@formwork/domain/credentials/Token"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
 import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
 import { Users } from "@formwork/domain/people/Users"
 import * as Services from "@formwork/domain/Services"
 import * as Memory from "@formwork/memory/Memory"
-import { authenticate, nowhere, password, refusal, request, services, setting, tag } from "./ashworth.ts"
-import { type Line, listening } from "../audit/listening.ts"
+import { authenticate, nowhere, password, refusal, request, services, setting, tag } from "./ownerFixture.ts"
+import { type Line, listening } from "../audit/recordingAuditStore.ts"
 
 layer(services)("sessions", (it) => {
   it.effect("last 12 hours from their beginning, unless it is set otherwise, and end when their person signs out", () =>

@@ -1,10 +1,10 @@
-/** The delivery engine under crashes: whatever step a process ends before or after, nothing is lost. */
+/** The dispatcher under crashes: whatever step a process ends before or after, nothing is lost. */
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Effect, Ref, Schema } from "effect"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import { Outbox } from "@formwork/domain/sending/Outbox"
-import * as Fired from "@formwork/contract/Fired"
-import { alone, engine, limits, passing, receiver, uniqueIds, url } from "./engine.ts"
+import * as Fired from "@formwork/contract/FiringFixture"
+import { alone, dispatcher, limits, passing, receiver, uniqueIds, url } from "./dispatcherFixture.ts"
 
 /** An outbox whose process may end before or after any of its steps: what it was to do then has happened, or has not. */
 const cut = (outbox: Outbox["Service"], cuts: ReadonlyArray<number>, crash: Effect.Effect<void>) => {
@@ -40,10 +40,10 @@ describe("deliveries under crashes", () => {
             version,
             Array.from({ length: 4 }, () => Fired.delivery(url("a")))
           )
-          // Each crash leaves an engine that does nothing more, as a killed process does, and another one starts.
+          // Each crash leaves a dispatcher that does nothing more, as a killed process does, and another one starts.
           const restart = yield* Ref.make(0)
           const start = Effect.fnUntraced(function* (rest: ReadonlyArray<number>) {
-            yield* engine(sender).pipe(
+            yield* dispatcher(sender).pipe(
               Effect.provideService(
                 Outbox,
                 cut(
@@ -60,7 +60,7 @@ describe("deliveries under crashes", () => {
             if ((yield* Ref.getAndSet(restart, 0)) > 0)
               yield* start(cuts.map((at) => Math.floor(at / 2)).slice(round + 1))
           }
-          yield* engine(sender)
+          yield* dispatcher(sender)
           yield* passing(limits.leaseMillis * 2)
           assert.deepStrictEqual(uniqueIds(arrivals), [...ids].sort())
           const store = yield* FiringStore

@@ -5,8 +5,8 @@ import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import { Firings } from "@formwork/domain/sending/Firings"
 import * as RetrySchedule from "@formwork/domain/sending/RetrySchedule"
 import { SendFailed } from "@formwork/domain/sending/Sender"
-import * as Fired from "@formwork/contract/Fired"
-import { alone, away, engine, hour, passing, receiver, second, url, well } from "./engine.ts"
+import * as Fired from "@formwork/contract/FiringFixture"
+import { alone, away, dispatcher, hour, passing, receiver, second, url, well } from "./dispatcherFixture.ts"
 
 describe("retries", () => {
   it.effect("after the last attempt of the schedule it is dead and visible; another try makes it due again", () =>
@@ -15,7 +15,7 @@ describe("retries", () => {
       const { answers, arrivals, asked, sender } = yield* receiver
       const firings = yield* Firings
       yield* answers(() => Effect.fail(away))
-      yield* engine(sender)
+      yield* dispatcher(sender)
       const {
         ids: [id]
       } = yield* Fired.file(owner, version, [Fired.delivery(url("a"))])
@@ -55,7 +55,7 @@ describe("retries", () => {
       const { answers, asked, sender } = yield* receiver
       const waits = [0, 20 * second, 40 * second]
       yield* answers(() => Effect.fail(away))
-      yield* engine(sender, { waits, poll: "100 millis" })
+      yield* dispatcher(sender, { waits, poll: "100 millis" })
       yield* Fired.file(owner, version, [Fired.delivery(url("a"))])
       yield* passing(hour)
       assert.strictEqual(asked.length, waits.length)
@@ -75,7 +75,7 @@ describe("retries", () => {
       const { owner, version } = yield* Fired.setting
       const { answers, asked, sender } = yield* receiver
       yield* answers(() => Effect.fail(new SendFailed({ reason: "Busy.", verdict: "retry", retryAfterSeconds: 1_800 })))
-      yield* engine(sender)
+      yield* dispatcher(sender)
       yield* Fired.file(owner, version, [Fired.delivery(url("a"))])
       yield* passing(1_799 * second)
       assert.strictEqual(asked.length, 1)

@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
-import { Filings } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import { FormId } from "@formwork/domain/forms/Form"
 import { Reports } from "@formwork/domain/reports/Reports"
 import { UsageStore } from "@formwork/domain/usage/UsageStore"
@@ -30,13 +30,13 @@ const services = Services.layer.pipe(Layer.provideMerge(Memory.layer()))
 it.effect("calls are counted by operation and day, valid or not, and those that reach no form are not", () =>
   Effect.gen(function* () {
     const { calls, evaluate, form, owner } = yield* setting
-    const [evaluations, filings] = [yield* Evaluations, yield* Filings]
+    const [evaluations, submissions] = [yield* Evaluations, yield* Submissions]
     yield* evaluate()
     yield* evaluate({ nothing: "known" })
     yield* evaluations.explain(owner, form.id, {})
     const request = { draft: false, idempotencyKey: undefined }
-    yield* filings.create(owner, form.id, { ...request, data: {} })
-    yield* Effect.flip(filings.create(owner, form.id, { ...request, data: { nothing: "known" } }))
+    yield* submissions.create(owner, form.id, { ...request, data: {} })
+    yield* Effect.flip(submissions.create(owner, form.id, { ...request, data: { nothing: "known" } }))
     yield* Effect.flip(evaluations.evaluate(owner, FormId.make(yield* Fixture.uuid), {}))
     yield* Effect.flip(evaluations.evaluate({ ...owner, privileges: [] }, form.id, {}))
     yield* TestClock.adjust("4 seconds")

@@ -9,7 +9,7 @@ import { SecureRandom } from "effect/crypto"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { IncomingMessage, ServerResponse } from "node:http"
-import { Audits } from "@formwork/domain/audit/Audits"
+import { RefusalAudit } from "@formwork/domain/audit/RefusalAudit"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { privilegeRefused } from "@formwork/domain/audit/privilegeRefused"
 import { Callers } from "@formwork/domain/credentials/Callers"
@@ -41,7 +41,7 @@ const documentPath = "/v3/api-docs"
 
 /** Answers one request; never fails. */
 export const make = Effect.gen(function* () {
-  const audits = yield* Audits
+  const audits = yield* RefusalAudit
   const callers = yield* Callers
   const random = yield* SecureRandom.SecureRandom
   const limits = yield* BodyLimits
@@ -90,7 +90,7 @@ export const make = Effect.gen(function* () {
       Effect.catchCause((cause) => fault(cause, exchange, faults.log))
     )
     if (exchange.caller !== undefined && exchange.lacked !== undefined)
-      yield* Effect.provideService(privilegeRefused(exchange.caller, exchange.lacked), Audits, audits)
+      yield* Effect.provideService(privilegeRefused(exchange.caller, exchange.lacked), RefusalAudit, audits)
     return response
   })
 

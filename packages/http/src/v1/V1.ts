@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
-import { Filings } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import type { FormId } from "@formwork/domain/forms/Form"
 import { LiveForms } from "@formwork/domain/forms/LiveForms"
 import { Api, EvaluateRequest, SubmissionRequest } from "./Api.ts"
@@ -18,7 +18,7 @@ export const layer = HttpApiBuilder.group(
   "v1",
   Effect.fnUntraced(function* (endpoints) {
     const evaluations = yield* Evaluations
-    const filings = yield* Filings
+    const submissions = yield* Submissions
     const forms = yield* LiveForms
     const seen = (formId: FormId) => Payload.of((caller) => forms.get(caller, formId))
 
@@ -28,7 +28,7 @@ export const layer = HttpApiBuilder.group(
     })
     const create = Effect.fnUntraced(function* (formId: FormId, idempotencyKey: string | undefined) {
       const { data, draft = false } = yield* Payload.read(submissionRequest).pipe(seen(formId))
-      const { replayed, submission } = yield* filings.create(yield* CurrentCaller, formId, {
+      const { replayed, submission } = yield* submissions.create(yield* CurrentCaller, formId, {
         data,
         draft,
         idempotencyKey

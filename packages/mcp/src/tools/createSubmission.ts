@@ -1,6 +1,6 @@
 /** `create_submission`: v1's create. */
 import { Effect, Schema, Struct } from "effect"
-import { Filings } from "@formwork/domain/filing/Filings"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Submission } from "@formwork/domain/filing/Submission"
 import { LiveForms } from "@formwork/domain/forms/LiveForms"
 import * as Tool from "../Tool.ts"
@@ -31,7 +31,7 @@ const output = Schema.Struct(Struct.omit(Submission.fields, ["revision"]))
  * `SubmissionInvalid`, `Unauthenticated`, `IdempotencyInProgress`.
  */
 export const make = Effect.gen(function* () {
-  const filings = yield* Filings
+  const submissions = yield* Submissions
   const forms = yield* LiveForms
   return Tool.make({
     name: "create_submission",
@@ -47,7 +47,7 @@ export const make = Effect.gen(function* () {
     seen: seen(forms),
     run: Effect.fnUntraced(function* (caller, { data, draft = false, formId, idempotencyKey }) {
       const id = yield* formNamed(formId)
-      const { replayed, submission } = yield* filings.create(caller, id, { data, draft, idempotencyKey })
+      const { replayed, submission } = yield* submissions.create(caller, id, { data, draft, idempotencyKey })
       return replayed ? { output: submission, meta: { idempotentReplayed: true } } : { output: submission }
     })
   })

@@ -1,6 +1,6 @@
 /** `describe_form`: what a form asks and by which rules. */
 import { Effect, Schema } from "effect"
-import { Descriptions } from "@formwork/domain/forms/Descriptions"
+import { FormDescriptions } from "@formwork/domain/forms/FormDescriptions"
 import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import type { Field } from "@formwork/rules/Definition"
 import { rulesOf } from "@formwork/rules/rulesOf"
@@ -56,7 +56,7 @@ const describe = (field: Field): DescribedField => {
 
 /** Refuses, after `PrivilegeMissing` (`form:read`): `FormNotFound`, `RequestInvalid`. */
 export const make = Effect.gen(function* () {
-  const descriptions = yield* Descriptions
+  const descriptions = yield* FormDescriptions
   return Tool.make({
     name: "describe_form",
     title: "Describe a form",

@@ -77,7 +77,13 @@ export const layer: Layer.Layer<CredentialStore, never, Tables | TokenHasher> = 
       if (reason !== undefined) return yield* new Unauthenticated({ known: { kind, id, userId, reason } })
       const used = kind === "api_key" ? tenant.keys.get(id) : undefined
       if (used !== undefined) noteUse(tenant, used, now)
-      return { organisationId, userId, credential: { kind, id }, privileges, revision: tenant.revision }
+      return {
+        organisationId,
+        userId,
+        credential: { kind, id },
+        privileges,
+        liveFormsRevision: tenant.liveFormsRevision
+      }
     })
 
     const endLeaked = Effect.fnUntraced(function* (token: Token) {

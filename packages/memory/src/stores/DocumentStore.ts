@@ -1,4 +1,4 @@
-/** Documents, in memory: one table, written by the engine and read by people. */
+/** Documents, in memory: one table, written by the dispatcher and read by people. */
 import { Clock, DateTime, Effect, Layer } from "effect"
 import { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"
 import { DocumentNotStored, DocumentStore } from "@formwork/domain/sending/DocumentStore"

@@ -1,7 +1,7 @@
 /** The tree of folders, in memory. Each method is one synchronous step, so that a change is alone with the tree. */
 import { DateTime, Effect, Layer } from "effect"
 import type { Folder, FolderId, Placed } from "@formwork/domain/folders/Folder"
-import type { FolderLimits } from "@formwork/domain/folders/FolderLimits"
+import type { FolderLimits } from "@formwork/domain/folders/FolderTree"
 import { FolderStore } from "@formwork/domain/folders/FolderStore"
 import type { FolderChange } from "@formwork/domain/folders/FolderStore"
 import * as FolderTree from "@formwork/domain/folders/FolderTree"

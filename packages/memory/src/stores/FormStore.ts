@@ -1,6 +1,6 @@
 /** Forms and their versions, in memory. Each method is one synchronous step, which is what makes it a transaction here. */
 import { DateTime, Effect, Layer, Option } from "effect"
-import { fold } from "@formwork/domain/folders/fold"
+import { foldCase } from "@formwork/domain/folders/foldCase"
 import type { FolderId } from "@formwork/domain/folders/Folder"
 import type { Form, FormId, FormRecord, FormVersion, FormVersionId } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
@@ -28,7 +28,7 @@ const fits = ({ archived, folderId, live, text }: FormFilter, form: Form): boole
   (folderId === undefined || form.folderId === folderId) &&
   (archived === undefined || archived === (form.archivedAt !== null)) &&
   (live === undefined || live === (form.liveVersionId !== null)) &&
-  (text === undefined || fold(form.title).includes(fold(text)) || fold(form.code).includes(fold(text)))
+  (text === undefined || foldCase(form.title).includes(foldCase(text)) || foldCase(form.code).includes(foldCase(text)))
 
 const isFolder = (tenant: Tenant, id: FolderId | null | undefined): boolean =>
   id === undefined || id === null || tenant.folders.has(id)
@@ -44,7 +44,7 @@ const putLive = (
   const liveVersionNumber = liveVersionId === null ? null : (tenant.versions.get(liveVersionId)?.number ?? null)
   const put = { ...form, liveVersionId, liveVersionNumber, archivedAt, updatedAt: DateTime.makeUnsafe(nowMillis) }
   tenant.forms.set(form.id, put)
-  tenant.revision += 1
+  tenant.liveFormsRevision += 1
   return put
 }
 

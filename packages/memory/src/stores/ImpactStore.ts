@@ -3,7 +3,7 @@ import { Clock, DateTime, Effect, Layer } from "effect"
 import { nothing } from "@formwork/domain/impact/difference"
 import type { ImpactRun } from "@formwork/domain/impact/Impact"
 import { ImpactStore } from "@formwork/domain/impact/ImpactStore"
-import type { Stored } from "@formwork/domain/impact/ImpactStore"
+import type { StoredSubmission } from "@formwork/domain/impact/ImpactStore"
 import { ImpactRunning, ImpactRunNotFound } from "@formwork/domain/callers/Refusal"
 import { Tables } from "../Tables.ts"
 import type { StoredImpactRun, Tenant } from "../Tables.ts"
@@ -12,7 +12,7 @@ import type { StoredImpactRun, Tenant } from "../Tables.ts"
 const runNow = ({ leaseUntilMillis, run }: StoredImpactRun, nowMillis: number): ImpactRun =>
   run.state === "running" && leaseUntilMillis <= nowMillis ? { ...run, state: "interrupted" } : run
 
-type Place = Pick<Stored, "id" | "createdAt">
+type Place = Pick<StoredSubmission, "id" | "createdAt">
 
 const isBefore = (a: Place, b: Place): boolean => {
   const [one, other] = [DateTime.toEpochMillis(a.createdAt), DateTime.toEpochMillis(b.createdAt)]

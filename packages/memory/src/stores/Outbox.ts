@@ -1,4 +1,4 @@
-/** The outbox as the delivery engine sees it, in memory. Each method is one synchronous step. */
+/** The outbox as the dispatcher sees it, in memory. Each method is one synchronous step. */
 import { Clock, DateTime, Effect, Layer } from "effect"
 import * as Destination from "@formwork/domain/sending/Destination"
 import type { Firing } from "@formwork/domain/filing/Firing"

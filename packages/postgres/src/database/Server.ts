@@ -44,7 +44,7 @@ export const layer = (url: Redacted.Redacted<string>): Layer.Layer<Services, Sta
   )
 
 /**
- * The same for the delivery engine. Refuses alike.
+ * The same for the dispatcher. Refuses alike.
  * @param url a login that is formwork_worker or may become it.
  */
 export const layerWorker = (url: Redacted.Redacted<string>): Layer.Layer<Worker.Worker, StartRefused> =>

@@ -1,5 +1,5 @@
 /**
- * The engine's way to the database: as formwork_worker, which sees the outbox of every organisation and nothing else above tenancy.
+ * The dispatcher's way to the database: as formwork_worker, which sees the outbox of every organisation and nothing else above tenancy.
  * What belongs to one organisation it reads and writes under that organisation's own setting, like everybody.
  */
 import { Context, Effect } from "effect"

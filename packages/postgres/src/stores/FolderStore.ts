@@ -1,6 +1,6 @@
 /** The tree of folders on Postgres. A change locks the organisation's row first, so that it is alone with the tree. */
 import { Effect, Layer, Schema } from "effect"
-import { fold } from "@formwork/domain/folders/fold"
+import { foldCase } from "@formwork/domain/folders/foldCase"
 import { Folder, Placed } from "@formwork/domain/folders/Folder"
 import type { FolderId } from "@formwork/domain/folders/Folder"
 import { FolderStore } from "@formwork/domain/folders/FolderStore"
@@ -57,7 +57,7 @@ const create =
           yield* Effect.fromResult(FolderTree.admits(yield* held(sql, organisation), folder, limits))
           yield* sql`
             insert into formwork.folders (organisation_id, folder_id, parent_id, name, name_key)
-            values (${organisation}, ${id}, ${parentId}, ${name}, ${fold(name)})`
+            values (${organisation}, ${id}, ${parentId}, ${name}, ${foldCase(name)})`
           yield* Audit.record(sql, organisation, caller, "folder.created", id, name)
           return yield* Effect.catchTag(one(sql, organisation, id), "FolderNotFound", Effect.die)
         })
@@ -81,7 +81,7 @@ const change =
           yield* Effect.fromResult(FolderTree.allows(folders, after, limits))
           yield* sql`
             update formwork.folders
-               set parent_id = ${after.parentId}, name = ${after.name}, name_key = ${fold(after.name)}
+               set parent_id = ${after.parentId}, name = ${after.name}, name_key = ${foldCase(after.name)}
              where organisation_id = ${organisation} and folder_id = ${id}`
           for (const [action, detail] of FolderTree.changes(before, after))
             yield* Audit.record(sql, organisation, caller, action, id, detail)

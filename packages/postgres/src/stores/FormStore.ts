@@ -1,6 +1,6 @@
 /** Forms and their versions on Postgres. */
 import { Effect, Layer, Option, Schema } from "effect"
-import { fold } from "@formwork/domain/folders/fold"
+import { foldCase } from "@formwork/domain/folders/foldCase"
 import type { FolderId } from "@formwork/domain/folders/Folder"
 import { FormId, FormRecord, FormVersionId, FormVersionRecord } from "@formwork/domain/forms/Form"
 import type { FormVersion } from "@formwork/domain/forms/Form"
@@ -51,7 +51,7 @@ const select = (
   { archived, folderId, live, text }: FormFilter,
   { before = null, limit }: { readonly before?: FormId | null; readonly limit: number }
 ) => {
-  const wanted = text === undefined ? null : fold(text)
+  const wanted = text === undefined ? null : foldCase(text)
   return sql`
     select f.form_id as "id", f.code, f.title, f.folder_id as "folderId", f.draft_revision as "draftRevision",
            f.live_version_id as "liveVersionId", v.number as "liveVersionNumber", f.archived_at as "archivedAt",
@@ -119,7 +119,7 @@ const create =
           yield* holdFolder(sql, organisation, folderId)
           yield* sql`
             insert into formwork.forms (organisation_id, form_id, code, title, title_key, folder_id, draft)
-            values (${organisation}, ${id}, ${code}, ${title}, ${fold(title)}, ${folderId}, ${JSON.stringify(draft)})`
+            values (${organisation}, ${id}, ${code}, ${title}, ${foldCase(title)}, ${folderId}, ${JSON.stringify(draft)})`
           yield* Audit.record(sql, organisation, caller, "form.created", id)
           return yield* Effect.catchTag(find(sql, organisation, id, "with"), "FormNotFound", Effect.die)
         })
@@ -152,7 +152,7 @@ const update =
           if (draft !== undefined) {
             yield* sql`
               update formwork.forms
-                 set title = ${draft.title}, title_key = ${fold(draft.title)}, draft = ${JSON.stringify(draft.definition)},
+                 set title = ${draft.title}, title_key = ${foldCase(draft.title)}, draft = ${JSON.stringify(draft.definition)},
                      draft_revision = draft_revision + 1, updated_at = clock_timestamp()
                where organisation_id = ${organisation} and form_id = ${id}`
             yield* Audit.record(sql, organisation, caller, "form.draft_saved", id, String(draftRevision + 1))

@@ -115,9 +115,9 @@ export const make = Effect.fnUntraced(function* (
       )
     }
     if (found.useDue) yield* noteUse(token)
-    const { remainingMillis, revision, status, used, userId } = found
+    const { remainingMillis, revision: liveFormsRevision, status, used, userId } = found
     return {
-      caller: { organisationId, userId, credential: { kind, id }, privileges: privilegesOf(found), revision },
+      caller: { organisationId, userId, credential: { kind, id }, privileges: privilegesOf(found), liveFormsRevision },
       limited: status === "limited",
       used: used ?? 0,
       remainingMillis: remainingMillis ?? 0

@@ -66,6 +66,6 @@ export const migrated: Effect.Effect<Database, NoTestServer | StartRefused | Mig
 export const layer: Layer.Layer<Server.Services | Worker, NoTestServer | StartRefused | MigrationRefused> =
   Layer.unwrap(Effect.map(migrated, ({ admin }) => whole(admin)))
 
-/** What a server and its delivery engine run on. */
+/** What a server and its dispatcher run on. */
 export const whole = (url: Redacted.Redacted<string>): Layer.Layer<Server.Services | Worker, StartRefused> =>
   Layer.merge(Server.layer(url), Server.layerWorker(url))

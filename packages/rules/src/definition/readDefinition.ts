@@ -1,5 +1,6 @@
 /** Reading a form definition from untrusted JSON: its shape, its members and their static limits. Expressions stay texts. */
 import type { Check, Definition, EffectRule, OutcomeRule } from "../Definition.ts"
+import { severities } from "../Evaluation.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import { didYouMean } from "../values/nearest.ts"
 import { type ReadField, readFields } from "./readField.ts"
@@ -75,7 +76,7 @@ const readCheck = object(
 const readOutcome = object(
   {
     id: required(id),
-    severity: required(oneOf(["info", "warning", "error"])),
+    severity: required(oneOf(severities)),
     when: required(expression),
     message: required(message)
   },

@@ -3,7 +3,7 @@ import { Cause, DateTime, Effect, Schema, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AuditAction, AuditEvent, AuditEventId } from "@formwork/domain/audit/AuditEvent"
-import { AuditLog, mostExamined } from "@formwork/domain/audit/AuditLog"
+import { AuditLog, maxExamined } from "@formwork/domain/audit/AuditLog"
 import type { AuditFilter } from "@formwork/domain/audit/AuditStore"
 import { UserId } from "@formwork/domain/callers/Ids"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
@@ -53,7 +53,7 @@ const all = HttpApiEndpoint.get("list", "/api/platform/audit", {
   .annotateMerge(
     OpenApi.annotations({
       summary: "The audit log, newest first",
-      description: `A page looks at ${mostExamined} lines at most: with a filter it may have few items, or none, and a next.`
+      description: `A page looks at ${maxExamined} lines at most: with a filter it may have few items, or none, and a next.`
     })
   )
 

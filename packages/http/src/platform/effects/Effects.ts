@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { FiringId } from "@formwork/domain/filing/Firing"
 import { Attempt, FiringRecord, FiringState } from "@formwork/domain/sending/FiringRecord"
-import { Firings, mostAtOnce } from "@formwork/domain/sending/Firings"
+import { Firings, maxAtOnce } from "@formwork/domain/sending/Firings"
 import type { FiringFilter } from "@formwork/domain/sending/FiringStore"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { FormId } from "@formwork/domain/forms/Form"
@@ -45,7 +45,7 @@ const EffectPage = Page.page(EffectRecord, FiringId).annotate({ identifier: "Eff
 const RetryRequest = Schema.Struct({
   ids: Schema.optionalKey(
     Schema.Array(canonicalId(FiringId)).check(
-      Schema.isMaxLength(mostAtOnce, { expected: `a list of at most ${mostAtOnce} ids` })
+      Schema.isMaxLength(maxAtOnce, { expected: `a list of at most ${maxAtOnce} ids` })
     )
   ),
   filter: Schema.optionalKey(
@@ -65,7 +65,7 @@ const RetryRequest = Schema.Struct({
 
 const RetryResult = Schema.Struct({
   retried: Schema.Int.annotate({
-    description: `How many are due again. ${mostAtOnce} at most: while it is as many, ask again.`
+    description: `How many are due again. ${maxAtOnce} at most: while it is as many, ask again.`
   })
 }).annotate({ identifier: "EffectRetryResult" })
 

@@ -1,7 +1,7 @@
 /** What a form asks for and gives back, as JSON Schema; and what changes from one version to another. */
 import { Effect, Option, Schema } from "effect"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Descriptions } from "@formwork/domain/forms/Descriptions"
+import { FormDescriptions } from "@formwork/domain/forms/FormDescriptions"
 import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import { FormNotFound, FormVersionNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
@@ -97,7 +97,7 @@ export const layer = HttpApiBuilder.group(
   api,
   "formDescriptions",
   Effect.fnUntraced(function* (endpoints) {
-    const descriptions = yield* Descriptions
+    const descriptions = yield* FormDescriptions
 
     const comparison = Effect.fnUntraced(function* ({
       formId,

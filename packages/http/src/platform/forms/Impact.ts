@@ -7,8 +7,8 @@ import {
   ImpactRun,
   ImpactRunId,
   ImpactSummary,
-  mostSubmissions,
-  usualSubmissions
+  maxSubmissions,
+  defaultSubmissions
 } from "@formwork/domain/impact/Impact"
 import { Impacts } from "@formwork/domain/impact/Impacts"
 import { FormNotFound, ImpactRunNotFound } from "@formwork/domain/callers/Refusal"
@@ -23,8 +23,8 @@ import * as Page from "../wire/Page.ts"
 const ImpactRequest = Schema.Struct({
   limit: Schema.optionalKey(
     Schema.Int.check(
-      Schema.isBetween({ minimum: 1, maximum: mostSubmissions }, { expected: Page.wholeNumber(mostSubmissions) })
-    ).annotate({ description: `Submissions to look at, the latest ones; ${usualSubmissions} if left out.` })
+      Schema.isBetween({ minimum: 1, maximum: maxSubmissions }, { expected: Page.wholeNumber(maxSubmissions) })
+    ).annotate({ description: `Submissions to look at, the latest ones; ${defaultSubmissions} if left out.` })
   )
 }).annotate({ identifier: "ImpactRequest", examples: [{ limit: 1_000 }] })
 
@@ -105,7 +105,7 @@ export const api = HttpApi.make("platform").add(
 const impactRequest = Payload.decoder(ImpactRequest)
 const changesQuery = Payload.decoder(
   Schema.Struct({
-    cursor: Schema.optionalKey(Page.countUpTo(mostSubmissions)),
+    cursor: Schema.optionalKey(Page.countUpTo(maxSubmissions)),
     limit: Schema.optionalKey(pages.Limit)
   })
 )
@@ -117,7 +117,7 @@ export const layer = HttpApiBuilder.group(
     const impacts = yield* Impacts
 
     const begin = Effect.fnUntraced(function* (formId: FormId) {
-      const { limit = usualSubmissions } = yield* Payload.read(impactRequest).pipe(
+      const { limit = defaultSubmissions } = yield* Payload.read(impactRequest).pipe(
         Payload.of((caller) => impacts.startable(caller, formId))
       )
       const body = yield* impacts.start(yield* CurrentCaller, formId, limit)

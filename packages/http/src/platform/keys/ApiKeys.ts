@@ -2,7 +2,7 @@
 import { Duration, Effect, Schema } from "effect"
 import { ApiKeyNotFound } from "@formwork/domain/callers/Refusal"
 import { ApiKey, ApiKeyId } from "@formwork/domain/keys/ApiKey"
-import { ApiKeys, longestOverlap } from "@formwork/domain/keys/ApiKeys"
+import { ApiKeys, maxOverlap } from "@formwork/domain/keys/ApiKeys"
 import { endpoint } from "../../endpoint/Endpoint.ts"
 import { canonicalId } from "../../endpoint/PathIds.ts"
 import { resource } from "../../endpoint/Resource.ts"
@@ -22,7 +22,7 @@ const ApiKeyRequest = Schema.Struct({
   examples: [{ name: "Quotes on the website", privileges: ["submission:write"] }]
 })
 
-const longestSeconds = Duration.toSeconds(longestOverlap)
+const longestSeconds = Duration.toSeconds(maxOverlap)
 
 const RotationRequest = Schema.Struct({
   overlapSeconds: Schema.optionalKey(

@@ -2,7 +2,7 @@
 import { Duration, Effect, Schema } from "effect"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { SecretName, SecretValue } from "@formwork/domain/secrets/Secret"
-import { longestOverlap, Secrets } from "@formwork/domain/secrets/Secrets"
+import { maxOverlap, Secrets } from "@formwork/domain/secrets/Secrets"
 import { SecretRecord } from "@formwork/domain/secrets/SecretStore"
 import { SecretNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
@@ -12,7 +12,7 @@ import * as Payload from "../../endpoint/Payload.ts"
 import * as ProblemDetails from "../../problem/ProblemDetails.ts"
 import { list } from "../wire/Wire.ts"
 
-const longestSeconds = Duration.toSeconds(longestOverlap)
+const longestSeconds = Duration.toSeconds(maxOverlap)
 const usualOverlap = Duration.days(1)
 
 const Wired = Schema.Struct({

@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { DeletionReason, SubmissionId } from "@formwork/domain/filing/Submission"
-import { SubmissionDeletions } from "@formwork/domain/filing/SubmissionDeletions"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { SubmissionNotFound } from "@formwork/domain/callers/Refusal"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
@@ -49,7 +49,7 @@ export const layer = HttpApiBuilder.group(
   api,
   "submissionDeletions",
   Effect.fnUntraced(function* (endpoints) {
-    const deletions = yield* SubmissionDeletions
+    const deletions = yield* Submissions
     const store = yield* SubmissionStore
     const end = Effect.fnUntraced(function* (id: SubmissionId) {
       const { reason } = yield* Payload.read(deletionRequest).pipe(Payload.of((caller) => store.get(caller, id)))

@@ -3,7 +3,7 @@ import { Cause, DateTime, Effect, Schema, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import type { Submission } from "@formwork/domain/filing/Submission"
-import { SubmissionLists } from "@formwork/domain/filing/SubmissionLists"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
 import { needs, refusals } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
@@ -59,7 +59,7 @@ export const layer = HttpApiBuilder.group(
   api,
   "submissionExport",
   Effect.fnUntraced(function* (endpoints) {
-    const lists = yield* SubmissionLists
+    const lists = yield* Submissions
 
     const file = Effect.fnUntraced(function* () {
       const { format, ...filter } = yield* Query.read(exportQuery)

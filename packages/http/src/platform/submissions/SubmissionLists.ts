@@ -1,7 +1,8 @@
 /** The submissions of the organisation, page by page. */
 import { Effect, Schema } from "effect"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { mostExamined, SubmissionLists } from "@formwork/domain/filing/SubmissionLists"
+import { maxExamined } from "@formwork/domain/filing/list"
+import { Submissions } from "@formwork/domain/filing/Submissions"
 import { CurrentCaller, Guard } from "../../endpoint/Guard.ts"
 import { needs, refusals } from "../../endpoint/Operation.ts"
 import * as Payload from "../../endpoint/Payload.ts"
@@ -36,7 +37,7 @@ const all = HttpApiEndpoint.get("list", "/api/platform/submissions", {
       summary: "Submissions, newest first",
       description:
         "With `reference` by reference number instead, the greatest first. A page can have fewer items than asked for, none even, and " +
-        `still a \`next\`: \`text\` and \`where\`, and what stands beside \`reference\`, look at ${mostExamined} submissions a request at most.`
+        `still a \`next\`: \`text\` and \`where\`, and what stands beside \`reference\`, look at ${maxExamined} submissions a request at most.`
     })
   )
 
@@ -59,7 +60,7 @@ export const layer = HttpApiBuilder.group(
   api,
   "submissionLists",
   Effect.fnUntraced(function* (endpoints) {
-    const lists = yield* SubmissionLists
+    const lists = yield* Submissions
 
     const page = Effect.fnUntraced(function* () {
       const { cursor, limit, ...filter } = yield* Query.read(listQuery)

@@ -160,7 +160,7 @@ export const layer = HttpApiBuilder.group(
         return withTag(yield* change(yield* CurrentCaller, id, { ...body, revision }))
       }, ProblemDetails.answering)
 
-    const save = changing(draftRequest, submissions.saveDraft)
+    const save = changing(draftRequest, submissions.save)
     const fileIt = changing(fileRequest, (caller, id, { data, revision }) =>
       submissions.file(caller, id, { data, revision })
     )

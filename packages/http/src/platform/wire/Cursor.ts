@@ -2,7 +2,7 @@
 import { DateTime, Option, Result, Schema } from "effect"
 import { Base64Url } from "effect/encoding"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
-import type { Position } from "@formwork/domain/filing/SubmissionLists"
+import type { Position } from "@formwork/domain/filing/readPage"
 import { crc32 } from "@formwork/domain/credentials/Crc32"
 
 const isSubmissionId = Schema.is(SubmissionId)

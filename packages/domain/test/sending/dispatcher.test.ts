@@ -1,4 +1,4 @@
-/** Laws of the delivery engine, in virtual time: over the in-memory outbox, and receivers that are well, away, stuck or gone. */
+/** Laws of the dispatcher, in virtual time: over the in-memory outbox, and receivers that are well, away, stuck or gone. */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Deferred, Duration, Effect, Fiber, Redacted } from "effect"
 import type { Content } from "@formwork/domain/filing/Content"
@@ -11,11 +11,11 @@ import { SecretValue } from "@formwork/domain/secrets/Secret"
 import { Secrets } from "@formwork/domain/secrets/Secrets"
 import { Sender, SendFailed } from "@formwork/domain/sending/Sender"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
-import * as Fired from "@formwork/contract/Fired"
+import * as Fired from "@formwork/contract/FiringFixture"
 import {
   alone,
   away,
-  engine,
+  dispatcher,
   hour,
   limits,
   passing,
@@ -26,7 +26,7 @@ import {
   url,
   well,
   yes
-} from "./engine.ts"
+} from "./dispatcherFixture.ts"
 
 const outages = [
   { name: "an hour", millis: hour },
@@ -34,11 +34,11 @@ const outages = [
 ]
 
 describe("deliveries", () => {
-  it.effect("what is filed is sent at once where the engine is woken, and within a poll where it is not", () =>
+  it.effect("what is filed is sent at once where the dispatcher is woken, and within a poll where it is not", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* Fired.setting
       const { arrivals, sender } = yield* receiver
-      yield* engine(sender)
+      yield* dispatcher(sender)
       yield* passing(1)
       const { ids } = yield* Fired.file(owner, version, [Fired.note, Fired.delivery(url("a"))])
       yield* passing(10 * second)
@@ -53,7 +53,7 @@ describe("deliveries", () => {
         const { owner, version } = yield* Fired.setting
         const { answers, arrivals, asked, sender } = yield* receiver
         yield* answers(() => Effect.fail(away))
-        yield* engine(sender)
+        yield* dispatcher(sender)
         const started = yield* Clock.currentTimeMillis
         const filed: Array<FiringId> = []
         for (let part = 0; part < 12; part++) {
@@ -94,7 +94,7 @@ describe("deliveries", () => {
         const work = host === "stuck.example" ? Effect.never : Effect.as(Effect.sleep("50 millis"), yes)
         return Effect.andThen(count(1), work).pipe(Effect.ensuring(count(-1)))
       })
-      yield* engine(sender)
+      yield* dispatcher(sender)
       yield* Fired.file(
         owner,
         version,
@@ -118,7 +118,7 @@ describe("deliveries", () => {
       const { answers, arrivals, asked, sender } = yield* receiver
       const firings = yield* Firings
       yield* answers(() => Effect.fail(new SendFailed({ reason: "Gone.", verdict: "endpoint_gone", status: 410 })))
-      yield* engine(sender, { perDestination: 1 })
+      yield* dispatcher(sender, { perDestination: 1 })
       yield* Fired.file(owner, version, [Fired.delivery(url("a")), Fired.delivery(url("a"))])
       yield* passing(60 * second)
       yield* Fired.file(owner, version, [Fired.delivery(url("a"))])
@@ -155,7 +155,7 @@ describe("deliveries", () => {
           const marker = ReferenceMarker.of(id)
           return { ...Fired.note, subject: `Your ${marker}: ${marker}`, text: "$& {{reference}}" }
         }
-        yield* engine(spying)
+        yield* dispatcher(spying)
         const { ids, submission } = yield* Fired.file(owner, version, [note, undefined])
         yield* passing(second * 11)
         yield* really(() => arrivals.length > 0)
@@ -181,13 +181,13 @@ describe("deliveries", () => {
       }).pipe(alone)
   )
 
-  it.effect("ending the engine lets what is being sent finish, and takes nothing more", () =>
+  it.effect("ending the dispatcher lets what is being sent finish, and takes nothing more", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* Fired.setting
       const { answers, arrivals, asked, sender } = yield* receiver
       const open = yield* Deferred.make<void>()
       yield* answers(() => Effect.as(Deferred.await(open), yes))
-      const fiber = yield* engine(sender)
+      const fiber = yield* dispatcher(sender)
       const { ids } = yield* Fired.file(
         owner,
         version,
@@ -222,7 +222,7 @@ describe("deliveries", () => {
           }
         )
       )
-      yield* engine(sender)
+      yield* dispatcher(sender)
       yield* Fired.file(owner, version, [Fired.note])
       yield* passing(limits.leaseMillis * 3)
       assert.isAtLeast(asked.length, 2)

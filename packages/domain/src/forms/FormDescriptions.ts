@@ -17,11 +17,11 @@ import type { Decoded } from "../request/Decoded.ts"
 import { checkDefinition } from "./checkDefinition.ts"
 import { checkPublished } from "./checkPublished.ts"
 import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
-import { FormLimits } from "./FormLimits.ts"
+import { FormLimits } from "./LiveForms.ts"
 import { FormStore } from "./FormStore.ts"
 import { Lru } from "./Lru.ts"
 
-export interface Description {
+export interface FormDescription {
   readonly formVersionId: FormVersionId
   /** With every default filled in. */
   readonly definition: Definition
@@ -36,8 +36,8 @@ export interface Description {
 /** Characters of descriptions that a process keeps: finding an example may take a hundred milliseconds. */
 const keptCharacters = 8_000_000
 
-export class Descriptions extends Context.Service<
-  Descriptions,
+export class FormDescriptions extends Context.Service<
+  FormDescriptions,
   {
     /**
      * The live version. Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormNotFound`, also for another organisation's form
@@ -46,13 +46,13 @@ export class Descriptions extends Context.Service<
     readonly live: (
       caller: Caller.Caller,
       formId: FormId
-    ) => Effect.Effect<Description, PrivilegeMissing | FormNotFound>
+    ) => Effect.Effect<FormDescription, PrivilegeMissing | FormNotFound>
     /** Any version. Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormVersionNotFound`. */
     readonly version: (
       caller: Caller.Caller,
       formId: FormId,
       versionId: FormVersionId
-    ) => Effect.Effect<Description, PrivilegeMissing | FormVersionNotFound>
+    ) => Effect.Effect<FormDescription, PrivilegeMissing | FormVersionNotFound>
     /**
      * What changes from a version to another one of the same form, or to its draft.
      * Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormVersionNotFound`, `RequestInvalid`, `FormVersionNotFound` (the other
@@ -65,13 +65,13 @@ export class Descriptions extends Context.Service<
       other: Decoded<FormVersionId | "draft", RequestInvalid | FormVersionNotFound>
     ) => Effect.Effect<Comparison, PrivilegeMissing | FormVersionNotFound | RequestInvalid | DefinitionInvalid>
   }
->()("@formwork/domain/forms/Descriptions") {
+>()("@formwork/domain/forms/FormDescriptions") {
   static readonly layer = Layer.effect(
-    Descriptions,
+    FormDescriptions,
     Effect.gen(function* () {
       const store = yield* FormStore
       const limits = yield* FormLimits
-      const kept = new Lru<string, Description>(keptCharacters, (description) => JSON.stringify(description).length)
+      const kept = new Lru<string, FormDescription>(keptCharacters, (description) => JSON.stringify(description).length)
 
       const describe = Effect.fnUntraced(function* (version: FormVersion) {
         const checked = yield* checkPublished(version, limits)
@@ -79,7 +79,7 @@ export class Descriptions extends Context.Service<
         const key = `${version.id} ${date}`
         const known = kept.find(key)
         if (known !== undefined) return known
-        const description: Description = {
+        const description: FormDescription = {
           formVersionId: version.id,
           definition: checked.definition,
           schema: schemaOf(checked),
@@ -99,12 +99,12 @@ export class Descriptions extends Context.Service<
         })
       })
 
-      const live = Effect.fn("Descriptions.live")(function* (caller: Caller.Caller, formId: FormId) {
+      const live = Effect.fn("FormDescriptions.live")(function* (caller: Caller.Caller, formId: FormId) {
         yield* Caller.require(caller, "form:read")
         const version = yield* store.findLive(caller, formId)
         return Option.isNone(version) ? yield* new FormNotFound() : yield* describe(version.value)
       })
-      const version = Effect.fn("Descriptions.version")(function* (
+      const version = Effect.fn("FormDescriptions.version")(function* (
         caller: Caller.Caller,
         formId: FormId,
         versionId: FormVersionId
@@ -112,7 +112,7 @@ export class Descriptions extends Context.Service<
         yield* Caller.require(caller, "form:read")
         return yield* describe(yield* store.version(caller, formId, versionId))
       })
-      const between = Effect.fn("Descriptions.compare")(function* (
+      const between = Effect.fn("FormDescriptions.compare")(function* (
         caller: Caller.Caller,
         formId: FormId,
         versionId: FormVersionId,
@@ -127,7 +127,7 @@ export class Descriptions extends Context.Service<
             : yield* checkPublished(yield* store.version(caller, formId, other), limits)
         return compare(yield* checkPublished(before, limits), after)
       })
-      return Descriptions.of({ live, version, compare: between })
+      return FormDescriptions.of({ live, version, compare: between })
     })
   )
 }

@@ -1,23 +1,16 @@
 /** What happened to a submission, as firings: the effects that are due, each with what it sends. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { Evaluation } from "@formwork/rules/Evaluation"
-import type { JsonObject } from "@formwork/rules/Json"
-import type { SubmissionId } from "./Submission.ts"
-import type { LiveForm } from "../forms/LiveForms.ts"
+import type { Evaluated } from "./Evaluated.ts"
 import type { Firing } from "./Firing.ts"
 import { FiringId } from "./Firing.ts"
+import type { SubmissionId } from "./Submission.ts"
 
 /** Something that effects wait for: a submission was filed, a draft saved, a state entered. */
-export interface Happening {
+export interface SubmissionEvent {
   /** `filed`, `draft_saved` or `state:<name>`. */
   readonly on: string
   readonly submissionId: SubmissionId
-  /** The payload that was evaluated. */
-  readonly data: JsonObject
-  /** As it was evaluated, so that what is sent shows what was worked out. */
-  readonly today: string
-  readonly draft: boolean
   /** The state that the submission is in then: `draft`, or one of its workflow. */
   readonly state: string
   readonly at: DateTime.Utc
@@ -30,10 +23,10 @@ export interface Happening {
  * order. The reference number is not known yet: `ReferenceMarker` stands for it in their contents.
  */
 export const firingsOf = Effect.fnUntraced(function* (
-  { compiled, formId, versionId }: LiveForm,
-  evaluation: Evaluation,
-  { at, createdAt, data, draft, on, state, submissionId, today }: Happening
+  { data, draft, evaluation, form, today }: Evaluated,
+  { at, createdAt, on, state, submissionId }: SubmissionEvent
 ): Effect.fn.Return<ReadonlyArray<Firing>, never, SecureRandom.SecureRandom> {
+  const { compiled, formId, versionId } = form
   const { effects, title } = compiled.definition
   const due = effects.filter((effect) => effect.on === on && evaluation.effects.includes(effect.id))
   if (due.length === 0) return []

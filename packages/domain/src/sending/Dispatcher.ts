@@ -1,4 +1,4 @@
-/** The delivery engine: takes what is due from the outbox, sends it, and writes down what came of it (contract.md §6). */
+/** Takes what is due from the outbox, sends it, and writes down what came of it (contract.md §6). */
 import { Cause, Clock, Context, Effect, Exit, FiberSet, Latch, Layer, Schedule, Schema } from "effect"
 import type { Duration } from "effect"
 import { Unavailable } from "../callers/Refusal.ts"
@@ -12,7 +12,7 @@ import { Sender, SendFailed } from "./Sender.ts"
 import type { Receipt } from "./Sender.ts"
 
 /** How much is on its way at once, and how patiently; configurable. */
-export const DeliveryLimits = Context.Reference<{
+export const DispatchLimits = Context.Reference<{
   /** Sends at once in this process. */
   readonly atOnce: number
   /** Sends at once to one destination of an organisation, in all processes together. */
@@ -21,11 +21,11 @@ export const DeliveryLimits = Context.Reference<{
   readonly perOrganisation: number
   /** How soon after a process died another may try what it was sending. A send may take three quarters of it. */
   readonly leaseMillis: number
-  /** How often to look when nothing woke the engine: what another process filed, what is due again, what a crash left. */
+  /** How often to look when nothing woke the dispatcher: what another process filed, what is due again, what a crash left. */
   readonly poll: Duration.Input
   /** Milliseconds before each attempt, the first with them; as `RetrySchedule.waits`. After the last it is `dead`. */
   readonly waits: ReadonlyArray<number>
-}>("@formwork/domain/sending/DeliveryLimits", {
+}>("@formwork/domain/sending/DispatchLimits", {
   defaultValue: () => ({
     atOnce: 64,
     perDestination: 4,
@@ -39,23 +39,23 @@ export const DeliveryLimits = Context.Reference<{
 /** Tries again what the outbox itself could not do, more and more patiently. */
 const troubled = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("15 seconds")])
 
-export class Deliveries extends Context.Service<
-  Deliveries,
+export class Dispatcher extends Context.Service<
+  Dispatcher,
   {
     /**
      * Delivers until it is interrupted; then takes nothing more and lets running sends finish, at most for the length of a lease.
-     * Any number of engines may run over one outbox.
+     * Any number of dispatchers may run over one outbox.
      */
     readonly run: Effect.Effect<never>
-    /** Makes the engine look at once. */
+    /** Makes the dispatcher look at once. */
     readonly wake: Effect.Effect<void>
   }
->()("@formwork/domain/sending/Deliveries") {
+>()("@formwork/domain/sending/Dispatcher") {
   static readonly layer = Layer.effect(
-    Deliveries,
+    Dispatcher,
     Effect.gen(function* () {
       const outbox = yield* Outbox
-      const limits = yield* DeliveryLimits
+      const limits = yield* DispatchLimits
       const deliver = delivering(outbox, yield* Sender, yield* SecretVault, limits)
       const awake = yield* Latch.make(false)
       const wake = Effect.asVoid(awake.open)
@@ -81,7 +81,7 @@ export class Deliveries extends Context.Service<
           Effect.forever
         )
       }).pipe(Effect.scoped)
-      return Deliveries.of({ run, wake })
+      return Dispatcher.of({ run, wake })
     })
   )
 }
@@ -95,7 +95,7 @@ const delivering = (
   outbox: Outbox["Service"],
   sender: Sender["Service"],
   vault: SecretVault["Service"],
-  { leaseMillis, waits }: Pick<Context.Service.Shape<typeof DeliveryLimits>, "leaseMillis" | "waits">
+  { leaseMillis, waits }: Pick<Context.Service.Shape<typeof DispatchLimits>, "leaseMillis" | "waits">
 ) => {
   const sendMillis = leaseMillis * 0.75
 

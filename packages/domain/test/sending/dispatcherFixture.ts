@@ -1,9 +1,9 @@
-/** An engine in virtual time over the in-memory outbox, and a receiver whose answers a test decides. */
+/** A dispatcher in virtual time over the in-memory outbox, and a receiver whose answers a test decides. */
 import { Clock, Duration, Effect, Layer, Logger, Ref } from "effect"
 import type { Context, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type { Content } from "@formwork/domain/filing/Content"
-import { Deliveries, DeliveryLimits } from "@formwork/domain/sending/Deliveries"
+import { Dispatcher, DispatchLimits } from "@formwork/domain/sending/Dispatcher"
 import type { FiringId } from "@formwork/domain/filing/Firing"
 import { Firings } from "@formwork/domain/sending/Firings"
 import * as RetrySchedule from "@formwork/domain/sending/RetrySchedule"
@@ -56,21 +56,21 @@ export const receiver = Effect.gen(function* () {
   return { answers: (next: Answer) => Ref.set(answer, next), arrivals, asked, sender }
 })
 
-/** An engine over the outbox in the context, until the scope ends. */
-export const engine = Effect.fnUntraced(function* (
+/** A dispatcher over the outbox in the context, until the scope ends. */
+export const dispatcher = Effect.fnUntraced(function* (
   sender: Sender["Service"],
-  change: Partial<Context.Service.Shape<typeof DeliveryLimits>> = {}
+  change: Partial<Context.Service.Shape<typeof DispatchLimits>> = {}
 ) {
-  const deliveries = yield* Layer.build(
-    Deliveries.layer.pipe(
+  const context = yield* Layer.build(
+    Dispatcher.layer.pipe(
       Layer.provide(SecretVault.layer),
       Layer.provide(Layer.succeed(Sender, sender)),
-      Layer.provide(Layer.succeed(DeliveryLimits, { ...limits, ...change })),
+      Layer.provide(Layer.succeed(DispatchLimits, { ...limits, ...change })),
       Layer.fresh
     )
   )
   // Detached: what a test leaves is never ended gracefully, which would wait for time to pass.
-  return yield* Effect.forkDetach(Effect.flatMap(Deliveries, ({ run }) => run).pipe(Effect.provideContext(deliveries)))
+  return yield* Effect.forkDetach(Effect.flatMap(Dispatcher, ({ run }) => run).pipe(Effect.provideContext(context)))
 })
 
 export const passing = (millis: number) => TestClock.adjust(Duration.millis(millis))

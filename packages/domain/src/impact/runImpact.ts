@@ -4,9 +4,9 @@ import type { CompiledForm } from "@formwork/rules/CompiledForm"
 import { draft } from "../filing/Submission.ts"
 import type { LiveForms } from "../forms/LiveForms.ts"
 import type { Caller } from "../callers/Caller.ts"
-import { differenceOf, shortened, Tally } from "./difference.ts"
+import { differenceOf, shortened, ImpactTally } from "./difference.ts"
 import type { ImpactChange, ImpactRun } from "./Impact.ts"
-import type { ImpactStore, Progress, Stored } from "./ImpactStore.ts"
+import type { ImpactStore, Progress, StoredSubmission } from "./ImpactStore.ts"
 
 /** How a run goes about it; configurable. */
 export const ImpactPace = Context.Reference("@formwork/domain/impact/ImpactPace", {
@@ -14,7 +14,7 @@ export const ImpactPace = Context.Reference("@formwork/domain/impact/ImpactPace"
 })
 
 interface Place {
-  readonly before: Stored | undefined
+  readonly before: StoredSubmission | undefined
   readonly done: number
 }
 
@@ -24,7 +24,7 @@ const compared = (forms: LiveForms["Service"]) =>
     caller: Caller,
     { formId }: ImpactRun,
     after: CompiledForm,
-    { createdAt, data, formVersionId, id, referenceNumber, workflowState }: Stored
+    { createdAt, data, formVersionId, id, referenceNumber, workflowState }: StoredSubmission
   ) {
     const { compiled } = yield* Effect.orDie(forms.version(caller, formId, formVersionId))
     const day = DateTime.setZoneNamedUnsafe(createdAt, compiled.definition.timeZone)
@@ -36,7 +36,7 @@ const compared = (forms: LiveForms["Service"]) =>
   })
 
 /** Work that ends with its last page, or when the run is no longer its own; however it ends, the run says so where the store can. */
-export const runThrough = (
+export const runImpact = (
   store: ImpactStore["Service"],
   forms: LiveForms["Service"],
   { keptChanges, leaseMillis, pageSize }: typeof ImpactPace.Service
@@ -48,7 +48,7 @@ export const runThrough = (
     run: ImpactRun,
     after: CompiledForm,
     { before, done }: Place,
-    tally: Tally
+    tally: ImpactTally
   ) {
     const limit = Math.min(pageSize, run.total - done)
     const wanted = before === undefined ? { limit } : { limit, before }
@@ -66,7 +66,7 @@ export const runThrough = (
   })
 
   return Effect.fnUntraced(function* (caller: Caller, run: ImpactRun, after: CompiledForm) {
-    const tally = new Tally()
+    const tally = new ImpactTally()
     let at: Place = { before: undefined, done: 0 }
     const report = (state: ImpactRun["state"], changes: Progress["changes"] = []) =>
       store.progress(caller, run.id, { done: at.done, summary: tally.summary, changes, state }, leaseMillis)

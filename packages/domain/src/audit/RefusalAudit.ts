@@ -5,29 +5,29 @@ import type { AuditEntry } from "./AuditEvent.ts"
 import { AuditStore } from "./AuditStore.ts"
 
 /** How long refusals that repeat share a line; configurable. */
-export const RefusalsShareALine = Context.Reference<Duration.Duration>("@formwork/domain/audit/RefusalsShareALine", {
+export const RefusalAuditWindow = Context.Reference<Duration.Duration>("@formwork/domain/audit/RefusalAuditWindow", {
   defaultValue: () => Duration.minutes(1)
 })
 
 /** Different refusals that are being counted at once; one more is written at once, uncounted. */
 const countedAtOnce = 10_000
 
-export class Audits extends Context.Service<
-  Audits,
+export class RefusalAudit extends Context.Service<
+  RefusalAudit,
   {
     /**
      * Notes a refusal, in the background: nobody waits for it, and it never fails. The first of its like is written at once;
      * those that follow within a minute become one line at its end, so that hammering costs the database two lines a minute.
      */
-    readonly refused: (organisationId: OrganisationId, entry: Omit<AuditEntry, "times">) => Effect.Effect<void>
+    readonly note: (organisationId: OrganisationId, entry: Omit<AuditEntry, "times">) => Effect.Effect<void>
   }
->()("@formwork/domain/audit/Audits") {
+>()("@formwork/domain/audit/RefusalAudit") {
   /** When the layer ends, what was counted until then is written. */
   static readonly layer = Layer.effect(
-    Audits,
+    RefusalAudit,
     Effect.gen(function* () {
       const store = yield* AuditStore
-      const window = yield* RefusalsShareALine
+      const window = yield* RefusalAuditWindow
       const scope = yield* Effect.scope
       const repeats = new Map<string, { readonly write: (times: number) => Effect.Effect<void>; times: number }>()
 
@@ -39,7 +39,7 @@ export class Audits extends Context.Service<
         })
       yield* Effect.addFinalizer(() => Effect.forEach([...repeats.keys()], finish, { discard: true }))
 
-      const refused = Effect.fnUntraced(function* (organisationId: OrganisationId, entry: Omit<AuditEntry, "times">) {
+      const note = Effect.fnUntraced(function* (organisationId: OrganisationId, entry: Omit<AuditEntry, "times">) {
         const { action, credential, detail, subject, userId } = entry
         const key = JSON.stringify([organisationId, action, userId, credential?.id, subject, detail])
         const repeat = repeats.get(key)
@@ -60,7 +60,7 @@ export class Audits extends Context.Service<
         }
         yield* Effect.forkIn(write(1), scope)
       })
-      return Audits.of({ refused })
+      return RefusalAudit.of({ note })
     })
   )
 }

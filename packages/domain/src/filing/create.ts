@@ -1,0 +1,112 @@
+/** Submissions.create. */
+import { DateTime, Effect } from "effect"
+import { Digest, SecureRandom } from "effect/crypto"
+import type { JsonObject } from "@formwork/rules/Json"
+import * as Caller from "../callers/Caller.ts"
+import { SubmissionInvalid } from "../callers/Refusal.ts"
+import type {
+  FormNotFound,
+  IdempotencyInProgress,
+  IdempotencyMismatch,
+  PrivilegeMissing,
+  SubmissionDeleted,
+  Unauthenticated
+} from "../callers/Refusal.ts"
+import type { FormId } from "../forms/Form.ts"
+import { LiveForms } from "../forms/LiveForms.ts"
+import { CallCounter } from "../usage/CallCounter.ts"
+import * as CanonicalJson from "./CanonicalJson.ts"
+import * as Evaluated from "./Evaluated.ts"
+import { evaluateAndStore } from "./evaluateAndStore.ts"
+import { Wakeup } from "./Firing.ts"
+import { firingsOf } from "./firingsOf.ts"
+import * as Reference from "./Reference.ts"
+import { SubmissionId } from "./Submission.ts"
+import type { Submission } from "./Submission.ts"
+import { SubmissionStore } from "./SubmissionStore.ts"
+import type { Filed, Filing, Idempotency } from "./SubmissionStore.ts"
+
+export interface CreateRequest {
+  /** Values keyed by field slug, as parsed from JSON; untrusted. */
+  readonly data: JsonObject
+  /** True saves a partial record that `required` does not bind. */
+  readonly draft: boolean
+  /** 1 to 255 visible ASCII characters; two requests with the same one are one. */
+  readonly idempotencyKey: string | undefined
+}
+
+export interface CreateResult {
+  readonly submission: Submission
+  /** True when an earlier request with the same idempotency key did the work. */
+  readonly replayed: boolean
+}
+
+export type CreateRefusal =
+  | PrivilegeMissing
+  | FormNotFound
+  | SubmissionInvalid
+  | Unauthenticated
+  | IdempotencyMismatch
+  | SubmissionDeleted
+  | IdempotencyInProgress
+
+export const create = Effect.gen(function* () {
+  const random = yield* SecureRandom.SecureRandom
+  const digest = yield* Digest.Digest
+  const forms = yield* LiveForms
+  const calls = yield* CallCounter
+  const store = yield* SubmissionStore
+  const wakeup = yield* Wakeup
+
+  const idempotencyOf = Effect.fnUntraced(function* ({ data, draft, idempotencyKey }: CreateRequest) {
+    if (idempotencyKey === undefined) return undefined
+    const bodyHash = yield* Effect.orDie(digest.digest(Digest.sha256, CanonicalJson.bytes({ data, draft })))
+    return { key: idempotencyKey, bodyHash } satisfies Idempotency
+  })
+
+  const storeOnce = Effect.fnUntraced(function* (
+    caller: Caller.Caller,
+    idempotency: Idempotency | undefined,
+    evaluated: Evaluated.Evaluated
+  ): Effect.fn.Return<Filed, CreateRefusal> {
+    const { evaluation, form } = evaluated
+    if (!evaluation.valid) {
+      const earlier = idempotency && (yield* store.replay(caller, form.formId, idempotency))
+      return earlier ? { _tag: "Replayed", submission: earlier } : yield* new SubmissionInvalid(evaluation)
+    }
+    const filing = yield* filingOf(evaluated).pipe(Effect.provideService(SecureRandom.SecureRandom, random))
+    return yield* store.file(caller, { ...filing, idempotency })
+  })
+
+  return Effect.fn("Submissions.create")(function* (
+    caller: Caller.Caller,
+    formId: FormId,
+    request: CreateRequest
+  ): Effect.fn.Return<CreateResult, CreateRefusal> {
+    yield* Caller.require(caller, "submission:write")
+    const idempotency = yield* idempotencyOf(request)
+    const form = yield* forms.get(caller, formId)
+    yield* calls.count(caller, "create")
+    const filed = yield* evaluateAndStore(form, forms.refresh(caller, formId), request, (evaluated) =>
+      storeOnce(caller, idempotency, evaluated)
+    )
+    if (filed._tag === "Replayed") return { submission: filed.submission, replayed: true }
+    yield* wakeup
+    return { submission: filed.submission, replayed: false }
+  }, Effect.uninterruptible)
+})
+
+/** A submission about to be stored, with what it fires. */
+const filingOf = Effect.fnUntraced(function* (
+  evaluated: Evaluated.Evaluated
+): Effect.fn.Return<Omit<Filing, "idempotency">, never, SecureRandom.SecureRandom> {
+  const { form, today } = evaluated
+  const id = SubmissionId.make(yield* SecureRandom.SecureRandom.use((random) => random.uuidV7()))
+  const { on, state } = Evaluated.entryOf(evaluated)
+  const now = yield* DateTime.now
+  return {
+    submission: { id, formId: form.formId, workflowState: state, ...Evaluated.dataOf(evaluated) },
+    reference: yield* Reference.template(form.compiled.definition.reference, today),
+    firings: yield* firingsOf(evaluated, { on, submissionId: id, state, at: now, createdAt: now })
+  }
+})

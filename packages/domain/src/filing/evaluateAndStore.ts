@@ -1,0 +1,34 @@
+import { Effect } from "effect"
+import { Unavailable } from "../callers/Refusal.ts"
+import type { LiveForm } from "../forms/LiveForms.ts"
+import * as Evaluated from "./Evaluated.ts"
+
+/** Nothing was stored: another version went live since the evaluation, or the reference number drawn is another submission's. */
+type TryAgain = { readonly _tag: "Superseded" } | { readonly _tag: "ReferenceTaken" }
+
+const attempts = 10
+
+/**
+ * Evaluates values against a form's live version and stores them; again with the newer version where one went live in between.
+ * After ten attempts it gives up, as a defect (`Unavailable`).
+ * @param live the version to begin with.
+ * @param refresh asks for the version that is live now.
+ */
+export const evaluateAndStore = Effect.fnUntraced(function* <A extends { readonly _tag: string }, E, F>(
+  live: LiveForm,
+  refresh: Effect.Effect<LiveForm, E>,
+  values: Evaluated.Values,
+  store: (evaluated: Evaluated.Evaluated) => Effect.Effect<A | TryAgain, F>
+): Effect.fn.Return<A, E | F> {
+  let form = live
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const stored = yield* store(yield* Evaluated.evaluate(form, values))
+    if (!isTryAgain(stored)) return stored
+    if (stored._tag === "Superseded") form = yield* refresh
+  }
+  const reason = `form ${live.formId}: no version or reference number held for ten attempts`
+  return yield* Effect.die(new Unavailable({ reason }))
+})
+
+const isTryAgain = (stored: { readonly _tag: string }): stored is TryAgain =>
+  stored._tag === "Superseded" || stored._tag === "ReferenceTaken"

@@ -1,0 +1,22 @@
+/** Submissions.file. */
+import { Effect } from "effect"
+import type { JsonObject } from "@formwork/rules/Json"
+import * as Caller from "../callers/Caller.ts"
+import { replaceDraft } from "./replaceDraft.ts"
+import type { SubmissionId } from "./Submission.ts"
+
+export interface FileRequest {
+  /** The revision that the change is based on. */
+  readonly revision: number
+  /** Values keyed by field slug, as parsed from JSON; untrusted. Undefined files what is stored. */
+  readonly data: JsonObject | undefined
+}
+
+export const file = Effect.gen(function* () {
+  const replace = yield* replaceDraft
+  return Effect.fn("Submissions.file")(function* (caller: Caller.Caller, id: SubmissionId, request: FileRequest) {
+    yield* Caller.require(caller, "submission:write")
+    if (request.data === undefined) yield* Caller.require(caller, "submission:read")
+    return yield* replace(caller, id, { ...request, draft: false })
+  }, Effect.uninterruptible)
+})

@@ -1,0 +1,79 @@
+/** Submissions.list. */
+import { Effect } from "effect"
+import * as Caller from "../callers/Caller.ts"
+import { FormStore } from "../forms/FormStore.ts"
+import { FormLimits } from "../forms/LiveForms.ts"
+import { positionOf, readPage } from "./readPage.ts"
+import type { Position } from "./readPage.ts"
+import type { Submission } from "./Submission.ts"
+import { SubmissionListStore } from "./SubmissionListStore.ts"
+import type { Page, PageLimits } from "./SubmissionListStore.ts"
+import { filtered, residualFilterOf } from "./SubmissionQuery.ts"
+import type { QueryRefusal, ResidualFilter, SubmissionQuery } from "./SubmissionQuery.ts"
+
+export interface ListRequest {
+  /** Submissions at most. */
+  readonly limit: number
+  /** `next` of the page before; undefined for the first. */
+  readonly after: Position | undefined
+}
+
+export interface SubmissionPage {
+  /** As many as were asked for, or fewer, none even, where looking for more would take too long. */
+  readonly items: ReadonlyArray<Submission>
+  /** Undefined: nothing comes after them. */
+  readonly next: Position | undefined
+}
+
+/** Where no index decides, one request looks at so many submissions at most, */
+export const maxExamined = 5_000
+/** and fewer where looking at one takes many steps: some two seconds' work at worst. */
+const maxSteps = 20_000_000
+/** Read at once, while looking; and of values, however few submissions that is. */
+const chunk = 200
+const pageBytes = 8 * 1024 * 1024
+
+export const list = Effect.gen(function* () {
+  const store = yield* SubmissionListStore
+  const forms = yield* FormStore
+  const limits = yield* FormLimits
+
+  return Effect.fn("Submissions.list")(function* (
+    caller: Caller.Caller,
+    query: SubmissionQuery,
+    { after, limit }: ListRequest
+  ): Effect.fn.Return<SubmissionPage, QueryRefusal> {
+    yield* Caller.require(caller, "submission:read")
+    const filter = yield* residualFilterOf(forms, limits, caller, query)
+    if (filter === undefined) {
+      const { isLast, items } = yield* readPage(store, caller, query, after, { limit, bytes: pageBytes })
+      return { items, next: isLast ? undefined : positionOf(query, items.at(-1)) }
+    }
+    return yield* search((from, page) => readPage(store, caller, query, from, page), query, filter, limit, after)
+  })
+})
+
+/** Looks on until there are enough, or until it has looked at as many as one request may. */
+const search = Effect.fnUntraced(function* (
+  read: (after: Position | undefined, page: PageLimits) => Effect.Effect<Page>,
+  query: SubmissionQuery,
+  filter: ResidualFilter,
+  limit: number,
+  after: Position | undefined
+): Effect.fn.Return<SubmissionPage> {
+  const found: Array<Submission> = []
+  let left = Math.max(1, Math.min(maxExamined, Math.floor(maxSteps / filter.steps)))
+  let next = after
+  while (left > 0) {
+    const { isLast, items } = yield* read(next, { limit: Math.min(chunk, left), bytes: pageBytes })
+    const passing = yield* filtered(filter, items)
+    const room = limit - found.length
+    found.push(...passing.slice(0, room))
+    if (passing.length > room) return { items: found, next: positionOf(query, found.at(-1)) }
+    if (isLast) return { items: found, next: undefined }
+    next = positionOf(query, items.at(-1))
+    if (found.length === limit) break
+    left -= items.length
+  }
+  return { items: found, next }
+})

@@ -1,8 +1,0 @@
-/** The bounds that every definition is held to when it is written and published; configurable (contract.md §7). */
-import { Context } from "effect"
-import { defaultLimits } from "@formwork/rules/Limits"
-import type { Limits } from "@formwork/rules/Limits"
-
-export const FormLimits = Context.Reference<Limits>("@formwork/domain/forms/FormLimits", {
-  defaultValue: () => defaultLimits
-})

@@ -4,7 +4,7 @@ import { MountedEndpoints } from "@formwork/http/endpoint/MountedEndpoint"
 import type { MountedEndpoint } from "@formwork/http/endpoint/MountedEndpoint"
 import * as ProblemDetails from "@formwork/http/problem/ProblemDetails"
 import { Mcp } from "@formwork/mcp/Mcp"
-import { Problems } from "@formwork/mcp/ProblemEncoder"
+import { ProblemEncoder } from "@formwork/mcp/ProblemEncoder"
 import { version } from "./version.ts"
 
 /** A body of v1 stands in a message as `params.arguments`. */
@@ -19,6 +19,6 @@ export const layer = (origins: ReadonlySet<string>) =>
     ])
   ).pipe(
     Layer.provide(Mcp.layer(version)),
-    // A refusal has the words, the metrics and the audit row that it has in the API.
-    Layer.provide(Layer.succeed(Problems, { told: ProblemDetails.told }))
+    // A refusal has the words that it has in the API.
+    Layer.provide(Layer.succeed(ProblemEncoder, { encode: ProblemDetails.encode }))
   )

@@ -137,7 +137,7 @@ export const http = (settings: Settings, gracefulShutdown?: Duration.Input) => {
 }
 
 /** Health and metrics, listening on a port of their own. */
-export const operations = ({ adminHost: host, adminPort, port: main }: Settings) => {
+export const health = ({ adminHost: host, adminPort, port: main }: Settings) => {
   const port = Option.getOrElse(adminPort, () => (main === 0 || main === 65_535 ? 0 : main + 1))
   return Health.layer({ host, port }).pipe(
     Layer.catch(({ cause }) => cannotListen(host, port, "ADMIN_", cause)),

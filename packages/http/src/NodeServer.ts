@@ -116,7 +116,7 @@ const refusalOf = (code: string | undefined, limits: ConnectionLimits): Refusal 
 const bytesOf = (refusal: Refusal, requestId: string): Buffer => {
   const body = Buffer.from(ProblemDetails.body(refusal, requestId))
   const headers = Object.entries({
-    ...Problem.headers(refusal),
+    ...ProblemDetails.headers(refusal),
     "content-length": String(body.length),
     "cache-control": "no-store",
     "x-request-id": requestId,

@@ -1,17 +1,13 @@
-/** The running server: Node's, around the shell, around the endpoints. */
+/** The running server: Node's, around the request pipeline, around the endpoints. */
 import { Context, Duration, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpServer } from "effect/http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Guard, OpenGuard } from "./endpoint/Guard.ts"
-import { Ids } from "./endpoint/PathIds.ts"
 import * as NodeServer from "./NodeServer.ts"
-import * as Platform from "./platform/Platform.ts"
 import * as ProblemDetails from "./problem/ProblemDetails.ts"
 import * as RequestMetrics from "./request/RequestMetrics.ts"
 import * as RequestPipeline from "./pipeline/RequestPipeline.ts"
 import { BodyLimits } from "./request/StrictBody.ts"
-import * as V1 from "./v1/V1.ts"
 
 /** What the head of a request may cost; configurable. */
 export const HeadLimits = Context.Reference<{ readonly bytes: number; readonly millis: number }>(
@@ -50,8 +46,6 @@ export const layer = (options: Options) =>
         yield* HttpServer.serveEffect(yield* RequestPipeline.make)
       })
       return Layer.effectDiscard(serve).pipe(
-        Layer.provide(Layer.merge(V1.layer, Platform.layer)),
-        Layer.provide(Layer.mergeAll(Guard.layer, OpenGuard.layer, Ids.layer)),
         Layer.provideMerge(
           NodeHttpServer.layer(() => server, {
             host: options.host,

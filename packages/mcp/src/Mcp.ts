@@ -5,6 +5,8 @@ import type { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import * as JsonRpc from "./JsonRpc.ts"
 import * as Resources from "./Resources.ts"
+import { Refused } from "./ProblemEncoder.ts"
+import type { Refusal } from "./ProblemEncoder.ts"
 import * as ProtocolVersion from "./ProtocolVersion.ts"
 import * as Tools from "./Tools.ts"
 
@@ -19,10 +21,13 @@ export interface Answer {
   readonly status: number
   /** JSON; undefined where there is nothing to say. */
   readonly body: string | undefined
+  /** What the body says that the caller was refused, for the server that carries MCP to count and audit. */
+  readonly refusal?: Refusal
 }
 
 type Result = { readonly [member: string]: unknown }
-type Method = (caller: Caller, params: JsonObject) => Effect.Effect<Result | JsonRpc.JsonRpcError, Unauthenticated>
+type Value = Result | JsonRpc.JsonRpcError
+type Method = (caller: Caller, params: JsonObject) => Effect.Effect<Value | Refused<Value>, Unauthenticated>
 
 const isJsonRpcError = (value: unknown): value is JsonRpc.JsonRpcError =>
   typeof value === "object" && value !== null && "_tag" in value && value._tag === "JsonRpcError"
@@ -100,9 +105,12 @@ export class Mcp extends Context.Service<
           const run = methods[era].get(method)
           if (run === undefined)
             return { status: era === "modern" ? 404 : 200, body: JsonRpc.error(id, JsonRpc.methodNotFound(method)) }
-          const value = yield* run(caller, params)
-          if (isJsonRpcError(value)) return { status: 200, body: JsonRpc.error(id, value) }
-          return { status: 200, body: JsonRpc.result(id, era === "modern" ? complete(method, value) : value) }
+          const given = yield* run(caller, params)
+          const value = given instanceof Refused ? given.value : given
+          const body = isJsonRpcError(value)
+            ? JsonRpc.error(id, value)
+            : JsonRpc.result(id, era === "modern" ? complete(method, value) : value)
+          return { status: 200, body, ...(given instanceof Refused ? { refusal: given.refusal } : {}) }
         })
 
         const answer = Effect.fn("Mcp.answer")(function* (

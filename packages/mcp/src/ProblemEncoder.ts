@@ -1,6 +1,5 @@
 /** How refusals are written. The server that carries MCP lends its own table, so that one refusal has one code wherever it is met. */
-import { Context } from "effect"
-import type { Effect } from "effect"
+import { Context, Effect } from "effect"
 import type {
   FormNotFound,
   IdempotencyInProgress,
@@ -29,7 +28,23 @@ export interface ProblemDetails {
 export class ProblemEncoder extends Context.Service<
   ProblemEncoder,
   {
-    /** The members that a caller of v1 would get, in its order; said once a refusal, for it is also counted and audited here. */
+    /** The members that a caller of v1 would get, in its order. */
     readonly encode: (refusal: Refusal) => Effect.Effect<ProblemDetails>
   }
 >()("@formwork/mcp/ProblemEncoder") {}
+
+/** A refusal, and what the caller reads of it. The server that carries MCP counts and audits the refusal. */
+export class Refused<A> {
+  readonly refusal: Refusal
+  readonly value: A
+  constructor(refusal: Refusal, value: A) {
+    this.refusal = refusal
+    this.value = value
+  }
+}
+
+/** @param write what the caller reads of a problem. */
+export const refused =
+  <A>(encoder: ProblemEncoder["Service"], write: (problem: ProblemDetails) => A) =>
+  (refusal: Refusal): Effect.Effect<Refused<A>> =>
+    Effect.map(encoder.encode(refusal), (problem) => new Refused(refusal, write(problem)))

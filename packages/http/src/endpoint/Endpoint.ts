@@ -2,7 +2,8 @@
  * An operation of the HTTP API, declared once: what its document says, what its caller needs, how its request is decoded, and what it
  * does (docs/decisions/0111).
  */
-import { Context, Effect, Result, Schema } from "effect"
+import { Effect, Schema } from "effect"
+import type { Context } from "effect"
 import { HttpApiEndpoint, OpenApi } from "effect/http-api"
 import * as Caller from "@formwork/domain/callers/Caller"
 import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
@@ -14,6 +15,7 @@ import * as StrictBody from "../request/StrictBody.ts"
 import * as Headers from "./Headers.ts"
 import * as IfMatch from "./IfMatch.ts"
 import type { Need } from "./Need.ts"
+import type { Codec, Fields } from "./PathIds.ts"
 import * as PathIds from "./PathIds.ts"
 import * as Query from "./Query.ts"
 import { problem, refusalsOf } from "./refusals.ts"
@@ -22,7 +24,6 @@ import { patternOf } from "./RouteTable.ts"
 import type { Route } from "./RouteTable.ts"
 import type { Success } from "./Success.ts"
 
-type Fields = Schema.Struct.Fields
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 
 /** Decodes when it is run. A service runs it after it has found the record, so that 404 comes before 422. */
@@ -58,7 +59,7 @@ interface Declared {
   readonly ignoresUnknownQuery?: true
   readonly headers?: Fields
   /** JSON. */
-  readonly body?: Decodable
+  readonly body?: Codec
   readonly success: { readonly schemas: ReadonlyArray<Schema.Top> }
   /** Beside those of every operation, and those that a path, a query and a body imply. */
   readonly refuses?: ReadonlyArray<Tag>
@@ -68,11 +69,9 @@ interface Declared {
   readonly narrows?: { readonly [T in Tag]?: Fields }
 }
 
-type Decodable = Schema.Top & { readonly DecodingServices: never }
-
 type StructOf<F extends Fields> = [F] extends [never] ? never : Schema.Struct<F>
 
-export interface Endpoint<Contract extends HttpApiEndpoint.Top, R> {
+export interface Endpoint<Contract extends HttpApiEndpoint.Constraint, R> {
   /** What effect makes documents and typed clients of. */
   readonly contract: Contract
   /** Takes its services once. */
@@ -91,7 +90,7 @@ export const endpoint = <
   NotFound extends Refusal = never,
   Q extends Fields = never,
   H extends Fields = never,
-  Body extends Decodable = never,
+  Body extends Codec = never,
   const Own extends Tag = never,
   const Undocumented extends Tag = never
 >(
@@ -134,7 +133,7 @@ export const endpoint = <
   route: Effect.map(Effect.context<R>(), (services) => routeOf(declared, services))
 })
 
-const contractOf = (declared: Declared): HttpApiEndpoint.Top => {
+const contractOf = (declared: Declared) => {
   const { body, description, headers, method, name, needs, of, operationId, path, query, success, summary } = declared
   const contract = HttpApiEndpoint.make(method)(name, path, {
     ...(of === undefined ? {} : { params: of.params }),

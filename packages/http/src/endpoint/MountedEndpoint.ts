@@ -1,6 +1,6 @@
 /**
- * An endpoint of another adapter, in the shell like every other: 401, 429, 404 and 405 come before it, and it is a request of the
- * budget. It has one path, takes POST with a body of JSON from anybody whose credential is good, and answers JSON,
+ * An endpoint of another adapter, behind the request pipeline like every other: 401, 429, 404 and 405 come before it, and it counts
+ * against the budget. It has one path, takes POST with a body of JSON from any caller with a valid credential, and answers JSON,
  * whatever `Accept` says (RFC 9110 §12.5.1 allows it).
  */
 import { Context, Effect } from "effect"
@@ -8,8 +8,7 @@ import { HttpServerResponse } from "effect/http"
 import type { IncomingMessage } from "node:http"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Json } from "@formwork/rules/Json"
-import { CurrentExchange } from "../request/Exchange.ts"
-import * as ProblemDetails from "../problem/ProblemDetails.ts"
+import type { Exchange } from "../request/Exchange.ts"
 import type { Refusal } from "../problem/ProblemTable.ts"
 import { OriginForeign } from "../request/RequestRefusal.ts"
 import * as RouteTable from "./RouteTable.ts"
@@ -26,6 +25,8 @@ export interface Answer {
   readonly status: number
   /** JSON; undefined for an answer without a body. */
   readonly body: string | undefined
+  /** What the body says that the caller was refused; the request pipeline counts and audits it like any other refusal. */
+  readonly refusal?: Refusal
 }
 
 export interface MountedEndpoint {
@@ -34,7 +35,7 @@ export interface MountedEndpoint {
   readonly origins: ReadonlySet<string>
   /** Levels of the body that are the protocol's own: as many more may be nested. */
   readonly envelope: number
-  /** What it fails with is answered as it is anywhere else. */
+  /** What it fails with is answered like any other refusal. */
   readonly answer: (call: Call) => Effect.Effect<Answer, Refusal>
 }
 
@@ -45,10 +46,9 @@ export const MountedEndpoints = Context.Reference<ReadonlyArray<MountedEndpoint>
 
 /** Refuses, in this order: `OriginForeign`, what StrictBody.ts refuses, what `answer` does. */
 export const route = ({ answer, envelope, origins, path }: MountedEndpoint): RouteTable.Route => {
-  const run = Effect.gen(function* () {
-    const exchange = yield* CurrentExchange
-    if (exchange?.caller === undefined)
-      return yield* Effect.die(new Error("the shell lets nobody through who is unknown"))
+  const run = Effect.fnUntraced(function* (exchange: Exchange) {
+    if (exchange.caller === undefined)
+      return yield* Effect.die(new Error("the request pipeline lets no unknown caller through"))
     const { caller, request } = exchange
     const header = headerOf(request)
     const origin = header("origin")
@@ -60,15 +60,18 @@ export const route = ({ answer, envelope, origins, path }: MountedEndpoint): Rou
       depth: limits.depth + envelope
     })
     const given = yield* answer({ caller, body, header })
-    return given.body === undefined
-      ? HttpServerResponse.empty({ status: given.status })
-      : HttpServerResponse.text(given.body, { status: given.status, contentType: "application/json" })
+    const response =
+      given.body === undefined
+        ? HttpServerResponse.empty({ status: given.status })
+        : HttpServerResponse.text(given.body, { status: given.status, contentType: "application/json" })
+    return given.refusal === undefined ? { response } : { response, refusal: given.refusal }
   })
   return {
     method: "POST",
     template: path,
     pattern: RouteTable.patternOf(path),
-    run: () => ProblemDetails.answering(run)
+    isOpen: false,
+    run
   }
 }
 

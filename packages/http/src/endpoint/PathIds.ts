@@ -2,14 +2,21 @@
 import { Result, Schema } from "effect"
 import type { Refusal } from "../problem/ProblemTable.ts"
 
+/** A schema that needs no services. */
+export type Codec = Schema.Top & { readonly DecodingServices: never; readonly EncodingServices: never }
+
+export interface Fields {
+  readonly [name: PropertyKey]: Codec
+}
+
 /** The record that a path names, and what is answered where there is none. */
-export interface PathIds<Params extends Schema.Struct.Fields, NotFound extends Refusal> {
+export interface PathIds<Params extends Fields, NotFound extends Refusal> {
   readonly params: Params
   readonly notFound: NotFound
 }
 
 /** Reads the parameters of a path. Refuses `notFound` for a malformed one. */
-export const reader = <Params extends Schema.Struct.Fields, NotFound extends Refusal>({
+export const reader = <Params extends Fields, NotFound extends Refusal>({
   notFound,
   params
 }: PathIds<Params, NotFound>) => {

@@ -51,7 +51,8 @@ export const read = <A>(url: string, decode: Decoder<A>): Result.Result<A, Reque
  * @param schema what it is read as.
  */
 export const parameter = <S extends Schema.Codec<unknown, string>>(description: string, schema: S) =>
-  Schema.String.annotate({ description }).pipe(Schema.decodeTo(schema))
+  // Without its name: the document has a text here, and not the schema that is called so.
+  Schema.String.annotate({ description }).pipe(Schema.decodeTo(schema.annotate({ identifier: undefined })))
 
 /** A parameter that may be left out. */
 export const optional = <S extends Schema.Codec<unknown, string>>(description: string, schema: S) =>

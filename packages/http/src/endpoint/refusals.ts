@@ -8,22 +8,24 @@ import type { Need } from "./Need.ts"
 
 export type Tag = Refusal["_tag"]
 
-const declared = (tag: Tag, narrowed: Schema.Struct.Fields = {}) =>
+const declared = (tag: Tag, narrowed: Schema.Struct.Fields) =>
   ProblemDetails.schema(tag, narrowed).pipe(
     HttpApiSchema.status(table[tag].status),
     HttpApiSchema.asJson({ contentType: "application/problem+json" })
   )
-const declaredOnce = new Map<Tag, ReturnType<typeof declared>>()
+const whole: Schema.Struct.Fields = {}
+const known = new WeakMap<Schema.Struct.Fields, Map<Tag, ReturnType<typeof declared>>>()
 
 /**
- * A refusal in the document: its status, its type and its members. One schema each, so that the document has one of each.
+ * A refusal in the document: its status, its type and its members. One schema for the same arguments, so that the document has one.
  * @param narrowed members of which an operation knows more.
  */
-export const problem = (tag: Tag, narrowed?: Schema.Struct.Fields): ReturnType<typeof declared> => {
-  if (narrowed !== undefined) return declared(tag, narrowed)
-  const known = declaredOnce.get(tag) ?? declared(tag)
-  declaredOnce.set(tag, known)
-  return known
+export const problem = (tag: Tag, narrowed = whole): ReturnType<typeof declared> => {
+  const schemas = known.get(narrowed) ?? new Map<Tag, ReturnType<typeof declared>>()
+  known.set(narrowed, schemas)
+  const schema = schemas.get(tag) ?? declared(tag, narrowed)
+  schemas.set(tag, schema)
+  return schema
 }
 
 /** What any request may be refused with, whatever it is for. */

@@ -14,7 +14,7 @@ export class Readiness extends Context.Service<
     /** From now on it is not ready; requests are answered as before. */
     readonly drain: Effect.Effect<void>
   }
->()("@formwork/http/Operations/Readiness") {
+>()("@formwork/http/Health/Readiness") {
   /** @param check whether what stands behind the server answers; a check that takes two seconds counts as no. */
   static readonly layer = (check: Effect.Effect<boolean>) =>
     Layer.effect(

@@ -17,8 +17,8 @@ import type { Budget } from "@formwork/domain/limits/Budget"
 import { Unauthenticated, Unavailable } from "@formwork/domain/callers/Refusal"
 import * as AddressBudgets from "./AddressBudgets.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
+import type { Answered } from "../endpoint/RouteTable.ts"
 import * as Router from "./Router.ts"
-import { CurrentExchange } from "../request/Exchange.ts"
 import type { Exchange } from "../request/Exchange.ts"
 import * as FailureLog from "./FailureLog.ts"
 import * as Head from "../request/Head.ts"
@@ -47,8 +47,8 @@ export const make = Effect.gen(function* () {
   const limits = yield* BodyLimits
   const budgets = yield* AddressBudgets.make
   const proxies = yield* ClientAddress.TrustedProxies
-  const endpoints = yield* Router.make
-  const faults = yield* FailureLog.make
+  const router = yield* Router.make
+  const failures = yield* FailureLog.make
   const document = HttpServerResponse.text(JSON.stringify(V1Document.document), {
     contentType: "application/json"
   })
@@ -64,7 +64,7 @@ export const make = Effect.gen(function* () {
 
   const pass = Effect.fnUntraced(function* (
     exchange: Exchange
-  ): Effect.fn.Return<Response, Refusal, HttpServerRequest.HttpServerRequest | Scope.Scope> {
+  ): Effect.fn.Return<Answered, Refusal, HttpServerRequest.HttpServerRequest | Scope.Scope> {
     const { head, request } = exchange
     const { method = "" } = request
     if (!head.isHttp1)
@@ -74,23 +74,28 @@ export const make = Effect.gen(function* () {
     if (head.expectation === "other") return yield* new ExpectationUnsupported()
     if (head.path === documentPath) {
       exchange.route = documentPath
-      return method === "GET" ? document : yield* new MethodNotAllowed({ allow: ["GET"] })
+      return method === "GET" ? { response: document } : yield* new MethodNotAllowed({ allow: ["GET"] })
     }
-    const { allow, isOpen, match } = endpoints.find(method, head.path)
-    yield* isOpen ? budgets.take(exchange.address) : authenticate(exchange)
+    const { allow, match } = router.find(method, head.path)
+    yield* match?.route.isOpen === true ? budgets.take(exchange.address) : authenticate(exchange)
     if (match === undefined) return yield* allow.length === 0 ? new RouteNotFound() : new MethodNotAllowed({ allow })
     exchange.route = match.route.template
-    return yield* match.route.run(match.params, head.query)
+    return yield* match.route.run(exchange, match.params)
   })
 
-  /** A request, answered; every 403 is written down here, whoever gave it. */
+  /** Counts a refusal, and notes the privilege that a caller lacks: every refusal passes here once, whatever form its answer has. */
+  const note = Effect.fnUntraced(function* ({ caller }: Exchange, refusal: Refusal) {
+    yield* RequestMetrics.countRefusal(ProblemDetails.code(refusal))
+    if (refusal._tag === "PrivilegeMissing" && caller !== undefined)
+      yield* Effect.provideService(privilegeRefused(caller, refusal), RefusalAudit, audits)
+  })
+
   const settle = Effect.fnUntraced(function* (exchange: Exchange) {
-    const response = yield* Effect.interruptible(pass(exchange)).pipe(
-      Effect.catch(ProblemDetails.answer),
-      Effect.catchCause((cause) => fault(cause, exchange, faults.log))
+    const { refusal, response } = yield* Effect.interruptible(pass(exchange)).pipe(
+      Effect.catch(refused),
+      Effect.catchCause((cause) => Effect.flatMap(failed(cause, exchange, failures.log), refused))
     )
-    if (exchange.caller !== undefined && exchange.lacked !== undefined)
-      yield* Effect.provideService(privilegeRefused(exchange.caller, exchange.lacked), RefusalAudit, audits)
+    if (refusal !== undefined) yield* note(exchange, refusal)
     return response
   })
 
@@ -100,7 +105,6 @@ export const make = Effect.gen(function* () {
       const exchange = yield* begin(yield* HttpServerRequest.HttpServerRequest, random.uuidV7(), proxies)
       const { address, requestId } = exchange
       const response = yield* settle(exchange).pipe(
-        Effect.provideService(CurrentExchange, exchange),
         Effect.provideService(CurrentRequest, { requestId, address })
       )
       drain(exchange, limits)
@@ -125,7 +129,7 @@ const begin = Effect.fnUntraced(function* (
   const source = NodeHttpServerRequest.toIncomingMessage(request)
   const response = NodeHttpServerRequest.toServerResponse(request)
   if (!(source instanceof IncomingMessage && response instanceof ServerResponse)) {
-    return yield* Effect.die(new Error("the shell stands in Node's HTTP/1.1 server"))
+    return yield* Effect.die(new Error("the request pipeline runs in Node's HTTP/1.1 server"))
   }
   const head = Head.read(source)
   const exchange: Exchange = {
@@ -136,8 +140,7 @@ const begin = Effect.fnUntraced(function* (
     address: ClientAddress.of(source, proxies),
     route: "-",
     caller: undefined,
-    budget: undefined,
-    lacked: undefined
+    budget: undefined
   }
   return exchange
 })
@@ -165,17 +168,19 @@ const commonHeaders = ({ budget, requestId }: Exchange, status: number): Record<
       })
 })
 
-/** Logs a defect, with the request id, and answers without any detail (contract.md §2). */
-const fault = Effect.fnUntraced(function* (
+/** The refusal, answered. */
+const refused = (refusal: Refusal): Effect.Effect<Answered> =>
+  Effect.map(ProblemDetails.answer(refusal), (response) => ({ response, refusal }))
+
+/** Logs a defect, with the request id. The answer says no more than this refusal (contract.md §2). */
+const failed = Effect.fnUntraced(function* (
   cause: Cause.Cause<never>,
   { request, requestId, route }: Exchange,
   log: Effect.Success<typeof FailureLog.make>["log"]
-) {
+): Effect.fn.Return<Refusal> {
   const defect = Cause.squash(cause)
-  if (Cause.hasInterruptsOnly(cause)) {
-    // Either the client is gone and nobody reads this, or the server is stopping and did not wait any longer.
-    return yield* ProblemDetails.answer(new Unavailable({ reason: "the request was ended" }))
-  }
+  // Either the client is gone and nothing reads the answer, or the server is stopping and waits no longer.
+  if (Cause.hasInterruptsOnly(cause)) return new Unavailable({ reason: "the request was ended" })
   yield* log(cause, { method: request.method, route, requestId })
-  return yield* ProblemDetails.answer(defect instanceof Unavailable ? defect : new InternalFault())
+  return defect instanceof Unavailable ? defect : new InternalFault()
 })

@@ -2,11 +2,9 @@
 import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
-import { CurrentExchange } from "../request/Exchange.ts"
 import { table } from "./ProblemTable.ts"
 import type { Row } from "./ProblemRow.ts"
 import type { Refusal } from "./ProblemTable.ts"
-import * as RequestMetrics from "../request/RequestMetrics.ts"
 
 const type = (code: string): string => `urn:formwork:problem:${code.toLowerCase().replaceAll("_", "-")}`
 
@@ -38,31 +36,19 @@ const members = (refusal: Refusal, requestId: string): { readonly [member: strin
 
 export const body = (refusal: Refusal, requestId: string): string => JSON.stringify(members(refusal, requestId))
 
-/**
- * What the current request's caller is told of a refusal, as the members of its body: for an endpoint whose answers have another
- * form. The refusal is counted, and the shell sees to the audit log, as of any other.
- */
-export const told = Effect.fnUntraced(function* (refusal: Refusal) {
-  const { requestId = "" } = yield* CurrentRequest
-  const exchange = yield* CurrentExchange
-  if (exchange !== undefined && refusal._tag === "PrivilegeMissing") exchange.lacked = refusal
-  yield* RequestMetrics.countRefusal(code(refusal))
-  return members(refusal, requestId)
-})
+/** What the current request's caller reads of a refusal, as the members of its body: also where an answer has another form. */
+export const encode = (refusal: Refusal) =>
+  Effect.map(CurrentRequest, ({ requestId = "" }) => members(refusal, requestId))
 
-/** The answer to a refused request, counted; the shell adds the headers that every answer has. */
-export const answer = Effect.fnUntraced(function* (
-  refusal: Refusal
-): Effect.fn.Return<HttpServerResponse.HttpServerResponse> {
-  return HttpServerResponse.text(JSON.stringify(yield* told(refusal)), {
-    status: status(refusal),
-    contentType: "application/problem+json",
-    headers: headers(refusal)
-  })
-})
-
-/** A handler's work, with every refusal answered. */
-export const answering = <A, R>(work: Effect.Effect<A, Refusal, R>) => Effect.catch(work, answer)
+/** The answer to a refused request. The request pipeline counts and audits the refusal, and adds the headers that every answer has. */
+export const answer = (refusal: Refusal): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+  Effect.map(encode(refusal), (members) =>
+    HttpServerResponse.text(JSON.stringify(members), {
+      status: status(refusal),
+      contentType: "application/problem+json",
+      headers: headers(refusal)
+    })
+  )
 
 /**
  * What `body` writes for the refusals named `tag`, as a schema.

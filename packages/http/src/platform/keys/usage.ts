@@ -6,7 +6,7 @@ import { Reports } from "@formwork/domain/reports/Reports"
 import { endpoint } from "../../endpoint/Endpoint.ts"
 import { canonicalId } from "../../endpoint/PathIds.ts"
 import { json } from "../../endpoint/Success.ts"
-import * as Usage from "../wire/Usage.ts"
+import * as UsageDays from "../wire/UsageDays.ts"
 import { items, list } from "../wire/Wire.ts"
 
 export const usage = endpoint({
@@ -17,10 +17,10 @@ export const usage = endpoint({
   description: "Those of the last seconds may be missing, and those of a process that was killed are.",
   needs: "apikey:read",
   of: { params: { apiKeyId: canonicalId(ApiKeyId) }, notFound: new ApiKeyNotFound() },
-  query: Usage.days,
-  success: json(list(Usage.UsageRecord)),
+  query: UsageDays.parameters,
+  success: json(list(UsageDays.UsageRecord)),
   handle: ({ caller, params, query }) =>
     Reports.use((reports) =>
-      items(reports.usageOfKey(caller, params.apiKeyId, Effect.flatMap(query, Usage.period)))
+      items(reports.usageOfKey(caller, params.apiKeyId, Effect.flatMap(query, UsageDays.period)))
     )
 })

@@ -4,48 +4,45 @@ import type { SubmissionQuery } from "@formwork/domain/filing/SubmissionQuery"
 import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
 import { canonicalId } from "../../endpoint/PathIds.ts"
-import { GivenTimestamp } from "../../endpoint/Operation.ts"
+import { GivenTimestamp } from "../../endpoint/Timestamp.ts"
 import * as Query from "../../endpoint/Query.ts"
-
-const text = (description: string) => Schema.optionalKey(Schema.String.annotate({ description }))
-
-/** For the document: what is wrong with a parameter is said in our words, and not by its schema. */
-export const parameters = {
-  form: text("Those of this form."),
-  state: text("Those in this state: `draft`, or one of the form's workflow."),
-  createdFrom: text("Created then or later (RFC 3339)."),
-  createdBefore: text("Created earlier than that (RFC 3339)."),
-  reference: text("The one with this reference number; with `*` at its end, those that begin so."),
-  text: text("Those with this text in one of their values, whichever letters are capitals: 1 to 200 characters."),
-  where: text(
-    "Those for which this condition of the rule language holds, over the fields of `form`, which is then needed: up to 4000 characters."
-  ),
-  version: text("The version of `form` whose fields `where` means; the live one if left out.")
-}
 
 const pattern = (regex: RegExp, expected: string) => Schema.String.check(Schema.isPattern(regex, { expected }))
 
-export const fields = {
-  form: Schema.optionalKey(canonicalId(FormId)),
-  state: Schema.optionalKey(pattern(/^[a-z][a-z0-9_]{0,62}$/u, "a state, such as draft or in_review")),
-  createdFrom: Schema.optionalKey(GivenTimestamp),
-  createdBefore: Schema.optionalKey(GivenTimestamp),
-  reference: Schema.optionalKey(
+export const parameters = {
+  form: Query.optional("Those of this form.", canonicalId(FormId)),
+  state: Query.optional(
+    "Those in this state: `draft`, or one of the form's workflow.",
+    pattern(/^[a-z][a-z0-9_]{0,62}$/u, "a state, such as draft or in_review")
+  ),
+  createdFrom: Query.optional("Created then or later (RFC 3339).", GivenTimestamp),
+  createdBefore: Query.optional("Created earlier than that (RFC 3339).", GivenTimestamp),
+  reference: Query.optional(
+    "The one with this reference number; with `*` at its end, those that begin so.",
     pattern(/^[A-Za-z0-9 _./-]{1,200}\*?$/u, "a reference number, or the beginning of one and a *")
   ),
-  text: Schema.optionalKey(pattern(/^[^\0\p{Cs}]{1,200}$/u, "1 to 200 characters")),
-  where: Schema.optionalKey(pattern(/^[^\0\p{Cs}]{1,4000}$/su, "a condition of 1 to 4000 characters")),
-  version: Schema.optionalKey(canonicalId(FormVersionId))
+  text: Query.optional(
+    "Those with this text in one of their values, whichever letters are capitals: 1 to 200 characters.",
+    pattern(/^[^\0\p{Cs}]{1,200}$/u, "1 to 200 characters")
+  ),
+  where: Query.optional(
+    "Those for which this condition of the rule language holds, over the fields of `form`, which is then needed: up to 4000 characters.",
+    pattern(/^[^\0\p{Cs}]{1,4000}$/su, "a condition of 1 to 4000 characters")
+  ),
+  version: Query.optional(
+    "The version of `form` whose fields `where` means; the live one if left out.",
+    canonicalId(FormVersionId)
+  )
 }
 
-const Filter = Schema.Struct(fields)
+type Filter = Schema.Struct.Type<typeof parameters>
 
 /**
  * Refuses: `RequestInvalid` where a parameter lacks the one that it speaks of.
  * @param hasColumns whether `version` also says which columns there are.
  */
 export const queryOf = Effect.fnUntraced(function* (
-  given: typeof Filter.Type,
+  given: Filter,
   hasColumns: boolean
 ): Effect.fn.Return<SubmissionQuery, RequestInvalid> {
   const { createdBefore, createdFrom, form, reference, state, text, version, where } = given
@@ -67,7 +64,7 @@ export const queryOf = Effect.fnUntraced(function* (
 const referenceOf = (given: string) => (given.endsWith("*") ? { prefix: given.slice(0, -1) } : { exact: given })
 
 /** The same for the same list, however its query is spelled. */
-export const nameOf = ({ createdBefore, createdFrom, ...others }: typeof Filter.Type): string =>
+export const nameOf = ({ createdBefore, createdFrom, ...others }: Filter): string =>
   JSON.stringify([
     Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1)),
     [createdFrom, createdBefore].map((date) => date && DateTime.toEpochMillis(date))

@@ -1,13 +1,23 @@
 /** What the resources of forms share on the wire. */
 import { Schema } from "effect"
-import { FormRecord } from "@formwork/domain/forms/Form"
-import { DefinitionInvalid } from "@formwork/domain/callers/Refusal"
+import { DefinitionInvalid, FormNotFound, FormVersionNotFound } from "@formwork/domain/callers/Refusal"
+import { FormId, FormRecord, FormVersionId } from "@formwork/domain/forms/Form"
 import { openObject } from "@formwork/domain/request/openObject"
-import { Timestamp } from "../../endpoint/Operation.ts"
+import { canonicalId } from "../../endpoint/PathIds.ts"
+import { Timestamp } from "../../endpoint/Timestamp.ts"
+
+/** The form that a path names. */
+export const form = { params: { formId: canonicalId(FormId) }, notFound: new FormNotFound() }
+
+/** The version of a form that a path names. */
+export const version = {
+  params: { formId: canonicalId(FormId), versionId: canonicalId(FormVersionId) },
+  notFound: new FormVersionNotFound()
+}
 
 export const Definition = openObject("A form's definition: docs/rule-language.md says what there is to it.")
 
-export const Faults = DefinitionInvalid.fields.faults.annotate({
+const Faults = DefinitionInvalid.fields.faults.annotate({
   description: "Everything that keeps it from being published, each with a JSON Pointer into the definition."
 })
 
@@ -34,3 +44,7 @@ export const SavedForm = Schema.Struct({ ...fields, faults: Faults }).annotate({
   identifier: "SavedForm",
   description: "The form as it is now, and what keeps its draft from being published."
 })
+
+export const DefinitionRequest = Schema.Struct({ definition: Definition }).annotate({ identifier: "DefinitionRequest" })
+
+export const FormCheck = Schema.Struct({ faults: Faults }).annotate({ identifier: "FormCheck" })

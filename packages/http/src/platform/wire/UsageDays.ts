@@ -8,14 +8,6 @@ import * as Query from "../../endpoint/Query.ts"
 const mostDays = 92
 const usualDays = 30
 
-const text = (description: string) => Schema.optionalKey(Schema.String.annotate({ description }))
-
-/** For the document. */
-export const days = {
-  from: text(`The first day, in UTC (YYYY-MM-DD); ${usualDays} days with \`to\` if left out.`),
-  to: text(`The last day, at most ${mostDays} days in all; today if left out.`)
-}
-
 export const UsageRecord = UsageDay.annotate({
   identifier: "UsageDay",
   description: "Calls of a versioned operation by one credential on one day, in UTC."
@@ -27,8 +19,10 @@ export const Day = Schema.String.check(
   })
 )
 
-/** For the request. */
-export const Days = Schema.Struct({ from: Schema.optionalKey(Day), to: Schema.optionalKey(Day) })
+export const parameters = {
+  from: Query.optional(`The first day, in UTC (YYYY-MM-DD); ${usualDays} days with \`to\` if left out.`, Day),
+  to: Query.optional(`The last day, at most ${mostDays} days in all; today if left out.`, Day)
+}
 
 export const inOrder = (from: string | undefined, to: string | undefined) =>
   from !== undefined && to !== undefined && from > to

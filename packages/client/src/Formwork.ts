@@ -2,8 +2,8 @@
  * A client of Formwork's HTTP API with plain promises: no dependency, `fetch` alone. Every operation of both APIs is a method,
  * typed from the same contracts as the server (contract.ts is made from them).
  */
-import { operations } from "./contract.ts"
-import type { Operations } from "./contract.ts"
+import { operations } from "./generated/contract.ts"
+import type { Operations } from "./generated/contract.ts"
 import { call } from "./call.ts"
 import type { CallOptions, Operation, Settings } from "./call.ts"
 import { defaultRetries } from "./retrying.ts"

@@ -1,5 +1,5 @@
 /** One call: the request as the contract has it, made again where that is right, and its answer. */
-import type { ProblemDetails } from "./contract.ts"
+import type { ProblemDetails } from "./generated/contract.ts"
 import { FormworkError, FormworkUnreachable } from "./FormworkError.ts"
 import { waitMillis } from "./retrying.ts"
 import type { Failure, Retries } from "./retrying.ts"

@@ -1,5 +1,5 @@
 /** Made by `pnpm client` from the OpenAPI documents of both APIs; not written by hand. */
-import type { Answer, Operation } from "./call.ts"
+import type { Answer, Operation } from "../call.ts"
 
 /** Whose password was set, for signing in with it. */
 export interface AcceptedInvitation {
@@ -1566,160 +1566,6 @@ export interface Operations<Options> {
       readonly body: SubmissionRequest
     }, options?: Options) => Promise<Answer<V1Submission>>
   }
-  readonly sessions: {
-    /**
-     * Sign in.
-     * One answer for a wrong address, a wrong password, a wrong organisation and an account that has ended. A dozen wrong passwords in a row slow an account down.
-     */
-    readonly signIn: (request: {
-      readonly body: SignInRequest
-    }, options?: Options) => Promise<Answer<NewSession>>
-    /**
-     * Sign out.
-     * Ends the session at once, on every node.
-     */
-    readonly signOut: (request?: Record<string, never>, options?: Options) => Promise<Answer<undefined>>
-  }
-  readonly me: {
-    /** Who the credential speaks for, and what it may do */
-    readonly get: (request?: Record<string, never>, options?: Options) => Promise<Answer<Myself>>
-    /**
-     * Change one's own password.
-     * Asks for the current one as a proof, and for a session: a key cannot. Ends the person's other sessions. A wrong one counts as a wrong sign-in does.
-     */
-    readonly changePassword: (request: {
-      readonly body: PasswordRequest
-    }, options?: Options) => Promise<Answer<undefined>>
-  }
-  readonly apiKeys: {
-    /** Every key, revoked ones too, newest first */
-    readonly list: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
-      readonly items: ReadonlyArray<ApiKey>
-    }>>
-    /**
-     * Make a key.
-     * With privileges that the caller has itself: one that it lacks is refused as PRIVILEGE_REQUIRED.
-     */
-    readonly create: (request: {
-      readonly body: ApiKeyRequest
-    }, options?: Options) => Promise<Answer<CreatedApiKey>>
-    /** One key */
-    readonly get: (request: {
-      readonly apiKeyId: string
-    }, options?: Options) => Promise<Answer<ApiKey>>
-    /**
-     * Revoke a key.
-     * Its next request is refused, on every node. Twice is fine and keeps the first date.
-     */
-    readonly revoke: (request: {
-      readonly apiKeyId: string
-    }, options?: Options) => Promise<Answer<ApiKey>>
-    /**
-     * Replace a key.
-     * Makes a new key with the same privileges, and lets the old one end after an overlap.
-     */
-    readonly rotate: (request: {
-      readonly apiKeyId: string
-      readonly body: RotationRequest
-    }, options?: Options) => Promise<Answer<RotatedApiKey>>
-  }
-  readonly keyUsage: {
-    /**
-     * Calls of evaluate and create with one key, by day.
-     * Those of the last seconds may be missing, and those of a process that was killed are.
-     */
-    readonly get: (request: {
-      readonly apiKeyId: string
-      /** The first day, in UTC (YYYY-MM-DD); 30 days with `to` if left out. */
-      readonly from?: string
-      /** The last day, at most 92 days in all; today if left out. */
-      readonly to?: string
-    }, options?: Options) => Promise<Answer<{
-      readonly items: ReadonlyArray<UsageDay>
-    }>>
-  }
-  readonly organisation: {
-    /** The organisation that the credential is of */
-    readonly get: (request?: Record<string, never>, options?: Options) => Promise<Answer<OrganisationRecord>>
-    /** Change the organisation */
-    readonly change: (request: {
-      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
-      readonly ifMatch: string
-      readonly body: OrganisationChange
-    }, options?: Options) => Promise<Answer<OrganisationRecord>>
-  }
-  readonly users: {
-    /** Everybody, deactivated people too, oldest first */
-    readonly list: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
-      readonly items: ReadonlyArray<User>
-    }>>
-    /**
-     * Add a person.
-     * Without a password they cannot sign in until there is one.
-     */
-    readonly create: (request: {
-      readonly body: UserRequest
-    }, options?: Options) => Promise<Answer<User>>
-    /** One person */
-    readonly get: (request: {
-      readonly userId: string
-    }, options?: Options) => Promise<Answer<User>>
-    /**
-     * Change a person's name or role.
-     * Their sessions have the new role's privileges from the next request on; their keys stay as they are.
-     */
-    readonly change: (request: {
-      readonly userId: string
-      readonly body: UserChange
-    }, options?: Options) => Promise<Answer<User>>
-    /**
-     * End an account.
-     * Revokes every key that was made on the person's behalf and ends their sessions, all at once. Twice is fine.
-     */
-    readonly deactivate: (request: {
-      readonly userId: string
-    }, options?: Options) => Promise<Answer<User>>
-    /**
-     * Let a person sign in again.
-     * Keys and sessions that have ended stay ended.
-     */
-    readonly reactivate: (request: {
-      readonly userId: string
-    }, options?: Options) => Promise<Answer<User>>
-  }
-  readonly invitations: {
-    /**
-     * Invite a person.
-     * Adds them, and brings them a link to set their password by, which works once.
-     */
-    readonly invite: (request: {
-      readonly body: InvitationRequest
-    }, options?: Options) => Promise<Answer<Invitation>>
-    /**
-     * Send a person another link.
-     * Their first one got lost or expired, or they forgot their password. The one before ends. The caller holds every privilege of their role.
-     */
-    readonly renew: (request: {
-      readonly userId: string
-    }, options?: Options) => Promise<Answer<Invitation>>
-    /**
-     * Set one's password by an invitation.
-     * Ends the person's sessions, and signs nobody in. One answer for an invitation that is none, was used or replaced, or has expired.
-     */
-    readonly accept: (request: {
-      readonly body: InvitationAcceptRequest
-    }, options?: Options) => Promise<Answer<AcceptedInvitation>>
-  }
-  readonly grants: {
-    /** Every privilege, with what it allows */
-    readonly privileges: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
-      readonly items: ReadonlyArray<PrivilegeRecord>
-    }>>
-    /** Every role, with its privileges */
-    readonly roles: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
-      readonly items: ReadonlyArray<RoleRecord>
-    }>>
-  }
   readonly audit: {
     /**
      * The audit log, newest first.
@@ -1768,111 +1614,78 @@ export interface Operations<Options> {
       readonly format?: string
     }, options?: Options) => Promise<Answer<ReadableStream<Uint8Array>>>
   }
-  readonly submissionLists: {
+  readonly documents: {
+    /** The documents of a submission, oldest first */
+    readonly list: (request: {
+      readonly submissionId: string
+    }, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<Document>
+    }>>
+    /** A document as a file */
+    readonly get: (request: {
+      readonly submissionId: string
+      readonly documentId: string
+    }, options?: Options) => Promise<Answer<ReadableStream<Uint8Array>>>
+  }
+  readonly drafts: {
+    /** The draft, and the ETag of its revision */
+    readonly get: (request: {
+      readonly formId: string
+    }, options?: Options) => Promise<Answer<FormDraft>>
     /**
-     * Submissions, newest first.
-     * With `reference` by reference number instead, the greatest first. A page can have fewer items than asked for, none even, and still a `next`: `text` and `where`, and what stands beside `reference`, look at 5000 submissions a request at most.
+     * Save the draft.
+     * With whatever faults, which the answer lists. It is not stored where its code is not the form's, or a number in it would be rounded. What is live stays.
      */
+    readonly save: (request: {
+      readonly formId: string
+      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
+      readonly ifMatch: string
+      readonly body: DefinitionRequest
+    }, options?: Options) => Promise<Answer<SavedForm>>
+    /** Every fault of the draft, or of what it would be; nothing is stored */
+    readonly check: (request: {
+      readonly formId: string
+      readonly body: FormCheckRequest
+    }, options?: Options) => Promise<Answer<FormCheck>>
+    /**
+     * Publish the draft.
+     * Makes the draft of the revision in If-Match the live version, from the next request on, on every node. One with faults is refused with all of them.
+     */
+    readonly publish: (request: {
+      readonly formId: string
+      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
+      readonly ifMatch: string
+    }, options?: Options) => Promise<Answer<PublishedVersion>>
+  }
+  readonly effects: {
+    /** Effects, newest first, each with its last attempt */
     readonly list: (request?: {
       /** Those of this form. */
       readonly form?: string
-      /** Those in this state: `draft`, or one of the form's workflow. */
+      /** Those of this submission. */
+      readonly submission?: string
+      /** Those in this state: pending, delivered, dead or stopped. */
       readonly state?: string
-      /** Created then or later (RFC 3339). */
-      readonly createdFrom?: string
-      /** Created earlier than that (RFC 3339). */
-      readonly createdBefore?: string
-      /** The one with this reference number; with `*` at its end, those that begin so. */
-      readonly reference?: string
-      /** Those with this text in one of their values, whichever letters are capitals: 1 to 200 characters. */
-      readonly text?: string
-      /** Those for which this condition of the rule language holds, over the fields of `form`, which is then needed: up to 4000 characters. */
-      readonly where?: string
-      /** The version of `form` whose fields `where` means; the live one if left out. */
-      readonly version?: string
-      /** `next` of the page before, of the same list. */
+      /** `next` of the page before. */
       readonly cursor?: string
-      /** Items a page, from 1 to 200; 50 if left out. */
+      /** Items a page, from 1 to 100; 50 if left out. */
       readonly limit?: string
-    }, options?: Options) => Promise<Answer<SubmissionPage>>
-  }
-  readonly submissionExport: {
-    /**
-     * Submissions as a file, in the order of the list.
-     * CSV (RFC 4180) with a column a field, or a JSON object a line as in the list (application/x-ndjson). A file that ends without the end of the chunked coding is not whole: something went wrong meanwhile.
-     */
+    }, options?: Options) => Promise<Answer<EffectPage>>
+    /** One effect with every attempt */
     readonly get: (request: {
-      /** Those of this form. */
-      readonly form?: string
-      /** Those in this state: `draft`, or one of the form's workflow. */
-      readonly state?: string
-      /** Created then or later (RFC 3339). */
-      readonly createdFrom?: string
-      /** Created earlier than that (RFC 3339). */
-      readonly createdBefore?: string
-      /** The one with this reference number; with `*` at its end, those that begin so. */
-      readonly reference?: string
-      /** Those with this text in one of their values, whichever letters are capitals: 1 to 200 characters. */
-      readonly text?: string
-      /** Those for which this condition of the rule language holds, over the fields of `form`, which is then needed: up to 4000 characters. */
-      readonly where?: string
-      /** The version of `form` whose fields `where` means and a CSV's columns are; the live one if left out. */
-      readonly version?: string
-      /** `csv`, for which `form` is needed too, or `ndjson`. */
-      readonly format: string
-    }, options?: Options) => Promise<Answer<ReadableStream<Uint8Array>>>
-  }
-  readonly submissions: {
-    /** One submission, and the ETag of its revision */
-    readonly get: (request: {
-      readonly submissionId: string
-    }, options?: Options) => Promise<Answer<Submission>>
+      readonly effectId: string
+    }, options?: Options) => Promise<Answer<EffectHistory>>
     /**
-     * Save a draft again.
-     * The values replace what was stored, as a draft of the version that is live now.
+     * Try an effect again, now.
+     * Under the same id, and with the whole schedule before it. An endpoint that was stopped is tried again.
      */
-    readonly saveDraft: (request: {
-      readonly submissionId: string
-      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
-      readonly ifMatch: string
-      readonly body: DraftRequest
-    }, options?: Options) => Promise<Answer<Submission>>
-    /**
-     * File a draft.
-     * In full, against the version that is live now. Values with problems change nothing. Without `data` it also needs submission:read.
-     */
-    readonly file: (request: {
-      readonly submissionId: string
-      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
-      readonly ifMatch: string
-      readonly body: FileRequest
-    }, options?: Options) => Promise<Answer<Submission>>
-    /**
-     * Make a transition.
-     * Of the workflow of the version that the submission was filed against. Also needs the transition's own privilege, where it names one.
-     */
-    readonly transition: (request: {
-      readonly submissionId: string
-      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
-      readonly ifMatch: string
-      readonly body: TransitionRequest
-    }, options?: Options) => Promise<Answer<SubmissionStatus>>
-    /** Every revision, oldest first: its state, who made it, with what and when */
-    readonly history: (request: {
-      readonly submissionId: string
-    }, options?: Options) => Promise<Answer<{
-      readonly items: ReadonlyArray<Revision>
-    }>>
-  }
-  readonly submissionDeletions: {
-    /**
-     * Delete a submission for good.
-     * With its values, revisions, documents and effects; those that have not been sent are not sent any more. Its reference number is never given again.
-     */
-    readonly remove: (request: {
-      readonly submissionId: string
-      readonly body: DeletionRequest
-    }, options?: Options) => Promise<Answer<undefined>>
+    readonly retry: (request: {
+      readonly effectId: string
+    }, options?: Options) => Promise<Answer<EffectHistory>>
+    /** Try many dead or stopped effects again, the oldest first */
+    readonly retryMany: (request: {
+      readonly body: EffectRetryRequest
+    }, options?: Options) => Promise<Answer<EffectRetryResult>>
   }
   readonly folders: {
     /** Every folder of the tree, oldest first */
@@ -1888,12 +1701,12 @@ export interface Operations<Options> {
       readonly folderId: string
     }, options?: Options) => Promise<Answer<Folder>>
     /** Rename a folder, or move it with all that is in it */
-    readonly change: (request: {
+    readonly update: (request: {
       readonly folderId: string
       readonly body: FolderChange
     }, options?: Options) => Promise<Answer<Folder>>
     /** Remove an empty folder */
-    readonly remove: (request: {
+    readonly delete: (request: {
       readonly folderId: string
     }, options?: Options) => Promise<Answer<undefined>>
   }
@@ -1928,10 +1741,14 @@ export interface Operations<Options> {
      * Move a form, or rename it.
      * The title is the draft's: renaming makes the draft's next revision, and callers see it once it is published.
      */
-    readonly change: (request: {
+    readonly update: (request: {
       readonly formId: string
       readonly body: FormChange
     }, options?: Options) => Promise<Answer<Form>>
+    /** Every fault of a definition; nothing is stored */
+    readonly check: (request: {
+      readonly body: DefinitionRequest
+    }, options?: Options) => Promise<Answer<FormCheck>>
     /**
      * Take a form out of use.
      * From the next request on it takes no evaluation and no submission, on any node. Submissions stay readable and go on through their workflow; drafts of them can no longer be saved or filed. Twice is fine.
@@ -1943,81 +1760,144 @@ export interface Operations<Options> {
     readonly unarchive: (request: {
       readonly formId: string
     }, options?: Options) => Promise<Answer<Form>>
+    /** What the live version asks for and gives back, with an example */
+    readonly schema: (request: {
+      readonly formId: string
+    }, options?: Options) => Promise<Answer<FormDescription>>
   }
-  readonly formDrafts: {
-    /** The draft, and the ETag of its revision */
+  readonly grants: {
+    /** Every privilege, with what it allows */
+    readonly privileges: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<PrivilegeRecord>
+    }>>
+    /** Every role, with its privileges */
+    readonly roles: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<RoleRecord>
+    }>>
+  }
+  readonly impact: {
+    /**
+     * Run the latest submissions through the draft, in the background.
+     * Also needs submission:read. One run at a time for an organisation.
+     */
+    readonly start: (request: {
+      readonly formId: string
+      readonly body: ImpactRequest
+    }, options?: Options) => Promise<Answer<ImpactRun>>
+    /**
+     * How far a run is, and what it has found.
+     * Also needs submission:read. A run can be asked for during 24 hours.
+     */
     readonly get: (request: {
       readonly formId: string
-    }, options?: Options) => Promise<Answer<FormDraft>>
-    /**
-     * Save the draft.
-     * With whatever faults, which the answer lists. It is not stored where its code is not the form's, or a number in it would be rounded. What is live stays.
-     */
-    readonly save: (request: {
-      readonly formId: string
-      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
-      readonly ifMatch: string
-      readonly body: DefinitionRequest
-    }, options?: Options) => Promise<Answer<SavedForm>>
-    /** Every fault of the draft, or of what it would be; nothing is stored */
-    readonly check: (request: {
-      readonly formId: string
-      readonly body: FormCheckRequest
-    }, options?: Options) => Promise<Answer<FormCheck>>
-    /** Every fault of a definition; nothing is stored */
-    readonly checkNew: (request: {
-      readonly body: DefinitionRequest
-    }, options?: Options) => Promise<Answer<FormCheck>>
-    /**
-     * Publish the draft.
-     * Makes the draft of the revision in If-Match the live version, from the next request on, on every node. One with faults is refused with all of them.
-     */
-    readonly publish: (request: {
-      readonly formId: string
-      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
-      readonly ifMatch: string
-    }, options?: Options) => Promise<Answer<PublishedVersion>>
-  }
-  readonly formVersions: {
-    /** Every version, newest first, without its definition */
-    readonly list: (request: {
-      readonly formId: string
+      readonly runId: string
       /** `next` of the page before. */
       readonly cursor?: string
       /** Items a page, from 1 to 100; 50 if left out. */
       readonly limit?: string
-    }, options?: Options) => Promise<Answer<FormVersionPage>>
-    /** One version, live or not */
-    readonly get: (request: {
-      readonly formId: string
-      readonly versionId: string
-    }, options?: Options) => Promise<Answer<FormVersion>>
-    /**
-     * Go back to a version.
-     * Publishes its definition again, as a new version: numbers only go up. The draft stays what it is. A definition with faults by today's rules is refused.
-     */
-    readonly republish: (request: {
-      readonly formId: string
-      readonly versionId: string
-    }, options?: Options) => Promise<Answer<PublishedVersion>>
+    }, options?: Options) => Promise<Answer<ImpactResult>>
   }
-  readonly formDescriptions: {
-    /** What the live version asks for and gives back, with an example */
-    readonly live: (request: {
-      readonly formId: string
-    }, options?: Options) => Promise<Answer<FormDescription>>
-    /** The same of any version */
-    readonly version: (request: {
-      readonly formId: string
-      readonly versionId: string
-    }, options?: Options) => Promise<Answer<FormDescription>>
-    /** What changes from this version to another, and what of it could break a caller */
-    readonly compare: (request: {
-      readonly formId: string
-      readonly versionId: string
-      /** Another version's id, or `draft`, which it is if left out. */
-      readonly with?: string
-    }, options?: Options) => Promise<Answer<FormComparison>>
+  readonly invitations: {
+    /**
+     * Invite a person.
+     * Adds them, and brings them a link to set their password by, which works once.
+     */
+    readonly invite: (request: {
+      readonly body: InvitationRequest
+    }, options?: Options) => Promise<Answer<Invitation>>
+    /**
+     * Send a person another link.
+     * Their first one got lost or expired, or they forgot their password. The one before ends. The caller holds every privilege of their role.
+     */
+    readonly renew: (request: {
+      readonly userId: string
+    }, options?: Options) => Promise<Answer<Invitation>>
+    /**
+     * Set one's password by an invitation.
+     * Ends the person's sessions, and signs nobody in. One answer for an invitation that is none, was used or replaced, or has expired.
+     */
+    readonly accept: (request: {
+      readonly body: InvitationAcceptRequest
+    }, options?: Options) => Promise<Answer<AcceptedInvitation>>
+  }
+  readonly keys: {
+    /** Every key, revoked ones too, newest first */
+    readonly list: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<ApiKey>
+    }>>
+    /**
+     * Make a key.
+     * With privileges that the caller has itself: one that it lacks is refused as PRIVILEGE_REQUIRED.
+     */
+    readonly create: (request: {
+      readonly body: ApiKeyRequest
+    }, options?: Options) => Promise<Answer<CreatedApiKey>>
+    /** One key */
+    readonly get: (request: {
+      readonly apiKeyId: string
+    }, options?: Options) => Promise<Answer<ApiKey>>
+    /**
+     * Revoke a key.
+     * Its next request is refused, on every node. Twice is fine and keeps the first date.
+     */
+    readonly revoke: (request: {
+      readonly apiKeyId: string
+    }, options?: Options) => Promise<Answer<ApiKey>>
+    /**
+     * Replace a key.
+     * Makes a new key with the same privileges, and lets the old one end after an overlap.
+     */
+    readonly rotate: (request: {
+      readonly apiKeyId: string
+      readonly body: RotationRequest
+    }, options?: Options) => Promise<Answer<RotatedApiKey>>
+    /**
+     * Calls of evaluate and create with one key, by day.
+     * Those of the last seconds may be missing, and those of a process that was killed are.
+     */
+    readonly usage: (request: {
+      readonly apiKeyId: string
+      /** The first day, in UTC (YYYY-MM-DD); 30 days with `to` if left out. */
+      readonly from?: string
+      /** The last day, at most 92 days in all; today if left out. */
+      readonly to?: string
+    }, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<UsageDay>
+    }>>
+  }
+  readonly leakedTokens: {
+    /**
+     * Report a leaked token.
+     * Ends the key or session that the token is of. The answer is the same whether there was one.
+     */
+    readonly report: (request: {
+      readonly body: LeakedTokenRequest
+    }, options?: Options) => Promise<Answer<undefined>>
+  }
+  readonly me: {
+    /** Who the credential speaks for, and what it may do */
+    readonly get: (request?: Record<string, never>, options?: Options) => Promise<Answer<Myself>>
+    /**
+     * Change one's own password.
+     * Asks for the current one as a proof, and for a session: a key cannot. Ends the person's other sessions. A wrong one counts as a wrong sign-in does.
+     */
+    readonly changePassword: (request: {
+      readonly body: PasswordRequest
+    }, options?: Options) => Promise<Answer<undefined>>
+  }
+  readonly openapi: {
+    /** This document */
+    readonly get: (request?: Record<string, never>, options?: Options) => Promise<Answer<{ readonly [name: string]: unknown }>>
+  }
+  readonly organisation: {
+    /** The organisation that the credential is of */
+    readonly get: (request?: Record<string, never>, options?: Options) => Promise<Answer<OrganisationRecord>>
+    /** Change the organisation */
+    readonly update: (request: {
+      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
+      readonly ifMatch: string
+      readonly body: OrganisationChange
+    }, options?: Options) => Promise<Answer<OrganisationRecord>>
   }
   readonly reports: {
     /**
@@ -2045,71 +1925,6 @@ export interface Operations<Options> {
       readonly items: ReadonlyArray<UsageDay>
     }>>
   }
-  readonly impact: {
-    /**
-     * Run the latest submissions through the draft, in the background.
-     * Also needs submission:read. One run at a time for an organisation.
-     */
-    readonly start: (request: {
-      readonly formId: string
-      readonly body: ImpactRequest
-    }, options?: Options) => Promise<Answer<ImpactRun>>
-    /**
-     * How far a run is, and what it has found.
-     * Also needs submission:read. A run can be asked for during 24 hours.
-     */
-    readonly get: (request: {
-      readonly formId: string
-      readonly runId: string
-      /** `next` of the page before. */
-      readonly cursor?: string
-      /** Items a page, from 1 to 100; 50 if left out. */
-      readonly limit?: string
-    }, options?: Options) => Promise<Answer<ImpactResult>>
-  }
-  readonly effects: {
-    /** Effects, newest first, each with its last attempt */
-    readonly list: (request?: {
-      /** Those of this form. */
-      readonly form?: string
-      /** Those of this submission. */
-      readonly submission?: string
-      /** Those in this state: pending, delivered, dead or stopped. */
-      readonly state?: string
-      /** `next` of the page before. */
-      readonly cursor?: string
-      /** Items a page, from 1 to 100; 50 if left out. */
-      readonly limit?: string
-    }, options?: Options) => Promise<Answer<EffectPage>>
-    /** One effect with every attempt */
-    readonly get: (request: {
-      readonly effectId: string
-    }, options?: Options) => Promise<Answer<EffectHistory>>
-    /**
-     * Try an effect again, now.
-     * Under the same id, and with the whole schedule before it. An endpoint that was stopped is tried again.
-     */
-    readonly retry: (request: {
-      readonly effectId: string
-    }, options?: Options) => Promise<Answer<EffectHistory>>
-    /** Try many dead or stopped effects again, the oldest first */
-    readonly retryMany: (request: {
-      readonly body: EffectRetryRequest
-    }, options?: Options) => Promise<Answer<EffectRetryResult>>
-  }
-  readonly documents: {
-    /** The documents of a submission, oldest first */
-    readonly list: (request: {
-      readonly submissionId: string
-    }, options?: Options) => Promise<Answer<{
-      readonly items: ReadonlyArray<Document>
-    }>>
-    /** A document as a file */
-    readonly get: (request: {
-      readonly submissionId: string
-      readonly documentId: string
-    }, options?: Options) => Promise<Answer<ReadableStream<Uint8Array>>>
-  }
   readonly secrets: {
     /** The names of the secrets */
     readonly list: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
@@ -2119,26 +1934,201 @@ export interface Operations<Options> {
      * Set or replace a secret.
      * While the value that it replaces goes on, deliveries carry a signature of each.
      */
-    readonly put: (request: {
+    readonly set: (request: {
       readonly body: SecretRequest
     }, options?: Options) => Promise<Answer<Secret>>
     /** Remove a secret: what needs it fails from now on */
-    readonly remove: (request: {
+    readonly delete: (request: {
       readonly secretName: string
     }, options?: Options) => Promise<Answer<undefined>>
   }
-  readonly leakedTokens: {
+  readonly sessions: {
     /**
-     * Report a leaked token.
-     * Ends the key or session that the token is of. The answer is the same whether there was one.
+     * Sign in.
+     * One answer for a wrong address, a wrong password, a wrong organisation and an account that has ended. A dozen wrong passwords in a row slow an account down.
      */
-    readonly report: (request: {
-      readonly body: LeakedTokenRequest
+    readonly signIn: (request: {
+      readonly body: SignInRequest
+    }, options?: Options) => Promise<Answer<NewSession>>
+    /**
+     * Sign out.
+     * Ends the session at once, on every node.
+     */
+    readonly signOut: (request?: Record<string, never>, options?: Options) => Promise<Answer<undefined>>
+  }
+  readonly submissions: {
+    /**
+     * Submissions, newest first.
+     * With `reference` by reference number instead, the greatest first. A page can have fewer items than asked for, none even, and still a `next`: `text` and `where`, and what stands beside `reference`, look at 5000 submissions a request at most.
+     */
+    readonly list: (request?: {
+      /** Those of this form. */
+      readonly form?: string
+      /** Those in this state: `draft`, or one of the form's workflow. */
+      readonly state?: string
+      /** Created then or later (RFC 3339). */
+      readonly createdFrom?: string
+      /** Created earlier than that (RFC 3339). */
+      readonly createdBefore?: string
+      /** The one with this reference number; with `*` at its end, those that begin so. */
+      readonly reference?: string
+      /** Those with this text in one of their values, whichever letters are capitals: 1 to 200 characters. */
+      readonly text?: string
+      /** Those for which this condition of the rule language holds, over the fields of `form`, which is then needed: up to 4000 characters. */
+      readonly where?: string
+      /** The version of `form` whose fields `where` means; the live one if left out. */
+      readonly version?: string
+      /** `next` of the page before, of the same list. */
+      readonly cursor?: string
+      /** Items a page, from 1 to 200; 50 if left out. */
+      readonly limit?: string
+    }, options?: Options) => Promise<Answer<SubmissionPage>>
+    /**
+     * Submissions as a file, in the order of the list.
+     * CSV (RFC 4180) with a column a field, or a JSON object a line as in the list (application/x-ndjson). A file that ends without the end of the chunked coding is not whole: something went wrong meanwhile.
+     */
+    readonly export: (request: {
+      /** Those of this form. */
+      readonly form?: string
+      /** Those in this state: `draft`, or one of the form's workflow. */
+      readonly state?: string
+      /** Created then or later (RFC 3339). */
+      readonly createdFrom?: string
+      /** Created earlier than that (RFC 3339). */
+      readonly createdBefore?: string
+      /** The one with this reference number; with `*` at its end, those that begin so. */
+      readonly reference?: string
+      /** Those with this text in one of their values, whichever letters are capitals: 1 to 200 characters. */
+      readonly text?: string
+      /** Those for which this condition of the rule language holds, over the fields of `form`, which is then needed: up to 4000 characters. */
+      readonly where?: string
+      /** The version of `form` whose fields `where` means and a CSV's columns are; the live one if left out. */
+      readonly version?: string
+      /** `csv`, for which `form` is needed too, or `ndjson`. */
+      readonly format: string
+    }, options?: Options) => Promise<Answer<ReadableStream<Uint8Array>>>
+    /** One submission, and the ETag of its revision */
+    readonly get: (request: {
+      readonly submissionId: string
+    }, options?: Options) => Promise<Answer<Submission>>
+    /**
+     * Save a draft again.
+     * The values replace what was stored, as a draft of the version that is live now.
+     */
+    readonly save: (request: {
+      readonly submissionId: string
+      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
+      readonly ifMatch: string
+      readonly body: DraftRequest
+    }, options?: Options) => Promise<Answer<Submission>>
+    /**
+     * File a draft.
+     * In full, against the version that is live now. Values with problems change nothing. Without `data` it also needs submission:read.
+     */
+    readonly file: (request: {
+      readonly submissionId: string
+      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
+      readonly ifMatch: string
+      readonly body: FileRequest
+    }, options?: Options) => Promise<Answer<Submission>>
+    /**
+     * Make a transition.
+     * Of the workflow of the version that the submission was filed against. Also needs the transition's own privilege, where it names one.
+     */
+    readonly transition: (request: {
+      readonly submissionId: string
+      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
+      readonly ifMatch: string
+      readonly body: TransitionRequest
+    }, options?: Options) => Promise<Answer<SubmissionStatus>>
+    /** Every revision, oldest first: its state, who made it, with what and when */
+    readonly history: (request: {
+      readonly submissionId: string
+    }, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<Revision>
+    }>>
+    /**
+     * Delete a submission for good.
+     * With its values, revisions, documents and effects; those that have not been sent are not sent any more. Its reference number is never given again.
+     */
+    readonly delete: (request: {
+      readonly submissionId: string
+      readonly body: DeletionRequest
     }, options?: Options) => Promise<Answer<undefined>>
   }
-  readonly description: {
-    /** This document */
-    readonly get: (request?: Record<string, never>, options?: Options) => Promise<Answer<{ readonly [name: string]: unknown }>>
+  readonly users: {
+    /** Everybody, deactivated people too, oldest first */
+    readonly list: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<User>
+    }>>
+    /**
+     * Add a person.
+     * Without a password they cannot sign in until there is one.
+     */
+    readonly create: (request: {
+      readonly body: UserRequest
+    }, options?: Options) => Promise<Answer<User>>
+    /** One person */
+    readonly get: (request: {
+      readonly userId: string
+    }, options?: Options) => Promise<Answer<User>>
+    /**
+     * Change a person's name or role.
+     * Their sessions have the new role's privileges from the next request on; their keys stay as they are.
+     */
+    readonly update: (request: {
+      readonly userId: string
+      readonly body: UserChange
+    }, options?: Options) => Promise<Answer<User>>
+    /**
+     * End an account.
+     * Revokes every key that was made on the person's behalf and ends their sessions, all at once. Twice is fine.
+     */
+    readonly deactivate: (request: {
+      readonly userId: string
+    }, options?: Options) => Promise<Answer<User>>
+    /**
+     * Let a person sign in again.
+     * Keys and sessions that have ended stay ended.
+     */
+    readonly reactivate: (request: {
+      readonly userId: string
+    }, options?: Options) => Promise<Answer<User>>
+  }
+  readonly versions: {
+    /** Every version, newest first, without its definition */
+    readonly list: (request: {
+      readonly formId: string
+      /** `next` of the page before. */
+      readonly cursor?: string
+      /** Items a page, from 1 to 100; 50 if left out. */
+      readonly limit?: string
+    }, options?: Options) => Promise<Answer<FormVersionPage>>
+    /** One version, live or not */
+    readonly get: (request: {
+      readonly formId: string
+      readonly versionId: string
+    }, options?: Options) => Promise<Answer<FormVersion>>
+    /**
+     * Go back to a version.
+     * Publishes its definition again, as a new version: numbers only go up. The draft stays what it is. A definition with faults by today's rules is refused.
+     */
+    readonly republish: (request: {
+      readonly formId: string
+      readonly versionId: string
+    }, options?: Options) => Promise<Answer<PublishedVersion>>
+    /** The same of any version */
+    readonly schema: (request: {
+      readonly formId: string
+      readonly versionId: string
+    }, options?: Options) => Promise<Answer<FormDescription>>
+    /** What changes from this version to another, and what of it could break a caller */
+    readonly compare: (request: {
+      readonly formId: string
+      readonly versionId: string
+      /** Another version's id, or `draft`, which it is if left out. */
+      readonly with?: string
+    }, options?: Options) => Promise<Answer<FormComparison>>
   }
 }
 
@@ -2147,104 +2137,19 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     evaluate: {"method":"POST","path":"/api/platform/v1/forms/{formId}/evaluate","query":["explain"],"headers":{},"hasBody":true,"isRepeatable":true},
     createSubmission: {"method":"POST","path":"/api/platform/v1/forms/{formId}/submissions","query":[],"headers":{"idempotencyKey":"Idempotency-Key"},"hasBody":true,"isRepeatable":false}
   },
-  sessions: {
-    signIn: {"method":"POST","path":"/api/platform/sessions","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
-    signOut: {"method":"DELETE","path":"/api/platform/sessions/current","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
-  },
-  me: {
-    get: {"method":"GET","path":"/api/platform/me","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    changePassword: {"method":"PUT","path":"/api/platform/me/password","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
-  },
-  apiKeys: {
-    list: {"method":"GET","path":"/api/platform/api-keys","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    create: {"method":"POST","path":"/api/platform/api-keys","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
-    get: {"method":"GET","path":"/api/platform/api-keys/{apiKeyId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    revoke: {"method":"POST","path":"/api/platform/api-keys/{apiKeyId}/revoke","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
-    rotate: {"method":"POST","path":"/api/platform/api-keys/{apiKeyId}/rotate","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
-  },
-  keyUsage: {
-    get: {"method":"GET","path":"/api/platform/api-keys/{apiKeyId}/usage","query":["from","to"],"headers":{},"hasBody":false,"isRepeatable":true}
-  },
-  organisation: {
-    get: {"method":"GET","path":"/api/platform/organisation","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    change: {"method":"PATCH","path":"/api/platform/organisation","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false}
-  },
-  users: {
-    list: {"method":"GET","path":"/api/platform/users","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    create: {"method":"POST","path":"/api/platform/users","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
-    get: {"method":"GET","path":"/api/platform/users/{userId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    change: {"method":"PATCH","path":"/api/platform/users/{userId}","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
-    deactivate: {"method":"POST","path":"/api/platform/users/{userId}/deactivate","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
-    reactivate: {"method":"POST","path":"/api/platform/users/{userId}/reactivate","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
-  },
-  invitations: {
-    invite: {"method":"POST","path":"/api/platform/invitations","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
-    renew: {"method":"POST","path":"/api/platform/users/{userId}/invitation","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
-    accept: {"method":"POST","path":"/api/platform/invitations/accept","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
-  },
-  grants: {
-    privileges: {"method":"GET","path":"/api/platform/privileges","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    roles: {"method":"GET","path":"/api/platform/roles","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
-  },
   audit: {
     list: {"method":"GET","path":"/api/platform/audit","query":["action","user","credential","subject","request","from","to","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
     export: {"method":"GET","path":"/api/platform/audit/export","query":["action","user","credential","subject","request","from","to","format"],"headers":{},"hasBody":false,"isRepeatable":true}
   },
-  submissionLists: {
-    list: {"method":"GET","path":"/api/platform/submissions","query":["form","state","createdFrom","createdBefore","reference","text","where","version","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true}
+  documents: {
+    list: {"method":"GET","path":"/api/platform/submissions/{submissionId}/documents","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    get: {"method":"GET","path":"/api/platform/submissions/{submissionId}/documents/{documentId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
   },
-  submissionExport: {
-    get: {"method":"GET","path":"/api/platform/submissions/export","query":["form","state","createdFrom","createdBefore","reference","text","where","version","format"],"headers":{},"hasBody":false,"isRepeatable":true}
-  },
-  submissions: {
-    get: {"method":"GET","path":"/api/platform/submissions/{submissionId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    saveDraft: {"method":"PUT","path":"/api/platform/submissions/{submissionId}","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
-    file: {"method":"POST","path":"/api/platform/submissions/{submissionId}/file","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
-    transition: {"method":"POST","path":"/api/platform/submissions/{submissionId}/transitions","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
-    history: {"method":"GET","path":"/api/platform/submissions/{submissionId}/history","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
-  },
-  submissionDeletions: {
-    remove: {"method":"POST","path":"/api/platform/submissions/{submissionId}/delete","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
-  },
-  folders: {
-    list: {"method":"GET","path":"/api/platform/folders","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    create: {"method":"POST","path":"/api/platform/folders","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
-    get: {"method":"GET","path":"/api/platform/folders/{folderId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    change: {"method":"PATCH","path":"/api/platform/folders/{folderId}","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
-    remove: {"method":"DELETE","path":"/api/platform/folders/{folderId}","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
-  },
-  forms: {
-    list: {"method":"GET","path":"/api/platform/forms","query":["folder","archived","live","text","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
-    create: {"method":"POST","path":"/api/platform/forms","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
-    get: {"method":"GET","path":"/api/platform/forms/{formId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    change: {"method":"PATCH","path":"/api/platform/forms/{formId}","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
-    archive: {"method":"POST","path":"/api/platform/forms/{formId}/archive","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
-    unarchive: {"method":"POST","path":"/api/platform/forms/{formId}/unarchive","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
-  },
-  formDrafts: {
+  drafts: {
     get: {"method":"GET","path":"/api/platform/forms/{formId}/draft","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     save: {"method":"PUT","path":"/api/platform/forms/{formId}/draft","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
     check: {"method":"POST","path":"/api/platform/forms/{formId}/check","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
-    checkNew: {"method":"POST","path":"/api/platform/forms/check","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
     publish: {"method":"POST","path":"/api/platform/forms/{formId}/publish","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":false,"isRepeatable":false}
-  },
-  formVersions: {
-    list: {"method":"GET","path":"/api/platform/forms/{formId}/versions","query":["cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
-    get: {"method":"GET","path":"/api/platform/forms/{formId}/versions/{versionId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    republish: {"method":"POST","path":"/api/platform/forms/{formId}/versions/{versionId}/publish","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
-  },
-  formDescriptions: {
-    live: {"method":"GET","path":"/api/platform/forms/{formId}/schema","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    version: {"method":"GET","path":"/api/platform/forms/{formId}/versions/{versionId}/schema","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    compare: {"method":"GET","path":"/api/platform/forms/{formId}/versions/{versionId}/compare","query":["with"],"headers":{},"hasBody":false,"isRepeatable":true}
-  },
-  reports: {
-    submissions: {"method":"GET","path":"/api/platform/reports/submissions","query":["form","from","to"],"headers":{},"hasBody":false,"isRepeatable":true},
-    usage: {"method":"GET","path":"/api/platform/reports/usage","query":["from","to"],"headers":{},"hasBody":false,"isRepeatable":true}
-  },
-  impact: {
-    start: {"method":"POST","path":"/api/platform/forms/{formId}/impact","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
-    get: {"method":"GET","path":"/api/platform/forms/{formId}/impact/{runId}","query":["cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true}
   },
   effects: {
     list: {"method":"GET","path":"/api/platform/effects","query":["form","submission","state","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
@@ -2252,19 +2157,94 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     retry: {"method":"POST","path":"/api/platform/effects/{effectId}/retry","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
     retryMany: {"method":"POST","path":"/api/platform/effects/retry","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
   },
-  documents: {
-    list: {"method":"GET","path":"/api/platform/submissions/{submissionId}/documents","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    get: {"method":"GET","path":"/api/platform/submissions/{submissionId}/documents/{documentId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
+  folders: {
+    list: {"method":"GET","path":"/api/platform/folders","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    create: {"method":"POST","path":"/api/platform/folders","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    get: {"method":"GET","path":"/api/platform/folders/{folderId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    update: {"method":"PATCH","path":"/api/platform/folders/{folderId}","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    delete: {"method":"DELETE","path":"/api/platform/folders/{folderId}","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
   },
-  secrets: {
-    list: {"method":"GET","path":"/api/platform/secrets","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    put: {"method":"PUT","path":"/api/platform/secrets","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
-    remove: {"method":"DELETE","path":"/api/platform/secrets/{secretName}","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
+  forms: {
+    list: {"method":"GET","path":"/api/platform/forms","query":["folder","archived","live","text","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
+    create: {"method":"POST","path":"/api/platform/forms","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    get: {"method":"GET","path":"/api/platform/forms/{formId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    update: {"method":"PATCH","path":"/api/platform/forms/{formId}","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    check: {"method":"POST","path":"/api/platform/forms/check","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    archive: {"method":"POST","path":"/api/platform/forms/{formId}/archive","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
+    unarchive: {"method":"POST","path":"/api/platform/forms/{formId}/unarchive","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
+    schema: {"method":"GET","path":"/api/platform/forms/{formId}/schema","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
+  },
+  grants: {
+    privileges: {"method":"GET","path":"/api/platform/privileges","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    roles: {"method":"GET","path":"/api/platform/roles","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
+  },
+  impact: {
+    start: {"method":"POST","path":"/api/platform/forms/{formId}/impact","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    get: {"method":"GET","path":"/api/platform/forms/{formId}/impact/{runId}","query":["cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true}
+  },
+  invitations: {
+    invite: {"method":"POST","path":"/api/platform/invitations","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    renew: {"method":"POST","path":"/api/platform/users/{userId}/invitation","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
+    accept: {"method":"POST","path":"/api/platform/invitations/accept","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
+  },
+  keys: {
+    list: {"method":"GET","path":"/api/platform/api-keys","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    create: {"method":"POST","path":"/api/platform/api-keys","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    get: {"method":"GET","path":"/api/platform/api-keys/{apiKeyId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    revoke: {"method":"POST","path":"/api/platform/api-keys/{apiKeyId}/revoke","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
+    rotate: {"method":"POST","path":"/api/platform/api-keys/{apiKeyId}/rotate","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    usage: {"method":"GET","path":"/api/platform/api-keys/{apiKeyId}/usage","query":["from","to"],"headers":{},"hasBody":false,"isRepeatable":true}
   },
   leakedTokens: {
     report: {"method":"POST","path":"/api/platform/leaked-tokens","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
   },
-  description: {
+  me: {
+    get: {"method":"GET","path":"/api/platform/me","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    changePassword: {"method":"PUT","path":"/api/platform/me/password","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
+  },
+  openapi: {
     get: {"method":"GET","path":"/api/platform/openapi.json","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
+  },
+  organisation: {
+    get: {"method":"GET","path":"/api/platform/organisation","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    update: {"method":"PATCH","path":"/api/platform/organisation","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false}
+  },
+  reports: {
+    submissions: {"method":"GET","path":"/api/platform/reports/submissions","query":["form","from","to"],"headers":{},"hasBody":false,"isRepeatable":true},
+    usage: {"method":"GET","path":"/api/platform/reports/usage","query":["from","to"],"headers":{},"hasBody":false,"isRepeatable":true}
+  },
+  secrets: {
+    list: {"method":"GET","path":"/api/platform/secrets","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    set: {"method":"PUT","path":"/api/platform/secrets","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    delete: {"method":"DELETE","path":"/api/platform/secrets/{secretName}","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
+  },
+  sessions: {
+    signIn: {"method":"POST","path":"/api/platform/sessions","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    signOut: {"method":"DELETE","path":"/api/platform/sessions/current","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
+  },
+  submissions: {
+    list: {"method":"GET","path":"/api/platform/submissions","query":["form","state","createdFrom","createdBefore","reference","text","where","version","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
+    export: {"method":"GET","path":"/api/platform/submissions/export","query":["form","state","createdFrom","createdBefore","reference","text","where","version","format"],"headers":{},"hasBody":false,"isRepeatable":true},
+    get: {"method":"GET","path":"/api/platform/submissions/{submissionId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    save: {"method":"PUT","path":"/api/platform/submissions/{submissionId}","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
+    file: {"method":"POST","path":"/api/platform/submissions/{submissionId}/file","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
+    transition: {"method":"POST","path":"/api/platform/submissions/{submissionId}/transitions","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
+    history: {"method":"GET","path":"/api/platform/submissions/{submissionId}/history","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    delete: {"method":"POST","path":"/api/platform/submissions/{submissionId}/delete","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
+  },
+  users: {
+    list: {"method":"GET","path":"/api/platform/users","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    create: {"method":"POST","path":"/api/platform/users","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    get: {"method":"GET","path":"/api/platform/users/{userId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    update: {"method":"PATCH","path":"/api/platform/users/{userId}","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    deactivate: {"method":"POST","path":"/api/platform/users/{userId}/deactivate","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
+    reactivate: {"method":"POST","path":"/api/platform/users/{userId}/reactivate","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
+  },
+  versions: {
+    list: {"method":"GET","path":"/api/platform/forms/{formId}/versions","query":["cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
+    get: {"method":"GET","path":"/api/platform/forms/{formId}/versions/{versionId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    republish: {"method":"POST","path":"/api/platform/forms/{formId}/versions/{versionId}/publish","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
+    schema: {"method":"GET","path":"/api/platform/forms/{formId}/versions/{versionId}/schema","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    compare: {"method":"GET","path":"/api/platform/forms/{formId}/versions/{versionId}/compare","query":["with"],"headers":{},"hasBody":false,"isRepeatable":true}
   }
 }

@@ -1,12 +1,11 @@
-/** The text of src/contract.ts, from the OpenAPI documents of both APIs. */
-import type { OpenApi } from "effect/http-api"
-import { document as platform } from "@formwork/http/platform/Platform"
-import { document as v1 } from "@formwork/http/v1/v1Document"
-import { comment, declaration, memberName, typeOf } from "../src/writing/typeScript.ts"
-import type { JsonSchema } from "../src/writing/typeScript.ts"
+/** The text of packages/client/src/generated/contract.ts, from the OpenAPI documents of both APIs. */
+import { document as platform } from "../../packages/http/src/platform/Platform.ts"
+import { document as v1 } from "../../packages/http/src/v1/v1Document.ts"
+import { comment, declaration, memberName, typeOf } from "../../packages/client/src/writing/typeScript.ts"
+import type { JsonSchema } from "../../packages/client/src/writing/typeScript.ts"
 
-type Spec = OpenApi.OpenAPISpec
-type Described = OpenApi.OpenAPISpecOperation
+type Spec = typeof v1
+type Described = NonNullable<Spec["paths"][string]["get"]>
 
 interface Operation {
   readonly group: string
@@ -129,7 +128,7 @@ export const contract = (): string => {
   const of = (group: string) => all.filter((one) => one.group === group)
   const problems = problemsOf(schemas).toSorted()
   return `/** Made by \`pnpm client\` from the OpenAPI documents of both APIs; not written by hand. */
-import type { Answer, Operation } from "./exchange.ts"
+import type { Answer, Operation } from "../call.ts"
 
 ${Object.entries(schemas)
   .toSorted(([a], [b]) => (a < b ? -1 : 1))

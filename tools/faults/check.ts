@@ -1,4 +1,4 @@
-/** Holds what was seen from outside against what the contract promises (contract.md §6). Looks at nothing else, and believes nobody. */
+/** Holds what was seen from outside against what the contract promises (spec/http.md §6). Looks at nothing else, and believes nobody. */
 import type { Complaint } from "./Complaint.ts"
 import { wrong } from "./Complaint.ts"
 import type { Evidence } from "./Evidence.ts"

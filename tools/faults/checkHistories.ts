@@ -3,7 +3,7 @@ import type { Complaint } from "./Complaint.ts"
 import { groupedBy, lost, wrong } from "./Complaint.ts"
 import type { Changed, Evidence, StoredRevision, StoredSubmission } from "./Evidence.ts"
 
-/** The first state, and which may follow which; the default workflow (contract.md §4). */
+/** The first state, and which may follow which; the default workflow (spec/http.md §4.10). */
 const next: Readonly<Record<string, ReadonlyArray<string>>> = {
   "": ["draft", "submitted"],
   draft: ["draft", "submitted"],

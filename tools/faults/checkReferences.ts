@@ -1,4 +1,7 @@
-/** References are there, well formed, nobody else's, without a gap, and in the order of the answers (contract.md §6). */
+/**
+ * References are there, well formed, nobody else's, without a gap, and in the order of the answers (spec/http.md §6.7 and
+ * spec/http.md §6.8).
+ */
 import type { Complaint } from "./Complaint.ts"
 import { doubled, groupedBy, wrong } from "./Complaint.ts"
 import type { Evidence, StoredSubmission, Wanted } from "./Evidence.ts"

@@ -1,5 +1,5 @@
 /**
- * Revocation has no grace, on any node (contract.md §3): four processes of the real server before one Postgres, every one of
+ * Revocation has no grace, on any node (spec/http.md §3.6): four processes of the real server before one Postgres, every one of
  * them being hammered with a key while one of them ends it. Whatever is begun after that was answered is refused.
  * 200 rounds here; `REVOCATION_ROUNDS=1000` for more.
  */

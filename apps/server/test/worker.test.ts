@@ -8,7 +8,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import type { Content } from "@formwork/domain/filing/Content"
-import * as Fired from "@formwork/contract/FiringFixture"
+import * as FiringFixture from "@formwork/contract/FiringFixture"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import * as Stores from "@formwork/postgres/Stores"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
@@ -116,7 +116,7 @@ it.live(
     Effect.gen(function* () {
       const { admin } = yield* TestServer.migrated
       yield* Effect.gen(function* () {
-        const { owner, version } = yield* Fired.setting
+        const { owner, version } = yield* FiringFixture.setting
         const firings = yield* FiringStore
         const slow = yield* receiver(false)
         const quick = yield* receiver(true)
@@ -124,7 +124,7 @@ it.live(
         const first = yield* worker(url)
         yield* worker(url)
 
-        const { ids: slowly } = yield* Fired.file(
+        const { ids: slowly } = yield* FiringFixture.file(
           owner,
           version,
           Array.from({ length: 10 }, () => post(slow.url))
@@ -133,7 +133,7 @@ it.live(
           "a send to the slow one",
           Effect.sync(() => slow.waiting() === 4)
         )
-        const { ids: quickly } = yield* Fired.file(
+        const { ids: quickly } = yield* FiringFixture.file(
           owner,
           version,
           Array.from({ length: 20 }, () => post(quick.url))

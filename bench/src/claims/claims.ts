@@ -8,7 +8,7 @@ import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
 import { SecretVault } from "@formwork/domain/secrets/SecretVault"
 import { Sender } from "@formwork/domain/sending/Sender"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
-import * as Fired from "@formwork/contract/FiringFixture"
+import * as FiringFixture from "@formwork/contract/FiringFixture"
 import * as Stores from "@formwork/postgres/Stores"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import * as WorkerStores from "@formwork/postgres/WorkerStores"
@@ -40,11 +40,11 @@ const due = (organisations: number) =>
     Array.from({ length: organisations }),
     () =>
       Effect.gen(function* () {
-        const { owner, version } = yield* Fired.setting
+        const { owner, version } = yield* FiringFixture.setting
         const contents = Array.from({ length: each }, (_, index) =>
-          Fired.delivery(`https://receiver-${index % hosts}.example/hook`)
+          FiringFixture.delivery(`https://receiver-${index % hosts}.example/hook`)
         )
-        yield* Fired.file(owner, version, contents)
+        yield* FiringFixture.file(owner, version, contents)
         return owner
       }),
     { concurrency: 4 }

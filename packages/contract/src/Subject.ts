@@ -3,57 +3,16 @@ import { Effect } from "effect"
 import type { Duration, Layer } from "effect"
 import type { Digest, Mac, SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
-import type { AuditStore } from "@formwork/domain/audit/AuditStore"
-import type { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"
-import type { DocumentStore } from "@formwork/domain/sending/DocumentStore"
-import type { FiringStore } from "@formwork/domain/sending/FiringStore"
-import type { Outbox } from "@formwork/domain/sending/Outbox"
-import type { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
-import type { SecretStore } from "@formwork/domain/secrets/SecretStore"
-import type { SealedSecrets } from "@formwork/domain/secrets/SecretVault"
-import type { FolderStore } from "@formwork/domain/folders/FolderStore"
-import type { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
-import type { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
-import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
-import type { FormStore } from "@formwork/domain/forms/FormStore"
-import type { ImpactStore } from "@formwork/domain/impact/ImpactStore"
-import type { Admissions } from "@formwork/domain/credentials/Admissions"
-import type { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import type { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
-import type { SessionStore } from "@formwork/domain/people/SessionStore"
 import type { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
-import type { ReportStore } from "@formwork/domain/reports/ReportStore"
-import type { UsageStore } from "@formwork/domain/usage/UsageStore"
-import type { InvitationStore } from "@formwork/domain/people/InvitationStore"
-import type { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
-import type { UserStore } from "@formwork/domain/people/UserStore"
+import type { RequestPorts, SenderPorts } from "@formwork/domain/Ports"
+import type { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
 
-/** The ports that the laws speak of, and the randomness and digests that the fixtures need. */
+/** The ports that the laws speak of, and the hashing, ciphers and randomness that the fixtures need. */
 export type Ports =
-  | OrganisationStore
-  | UserStore
-  | InvitationStore
-  | ApiKeyStore
-  | SessionStore
-  | CredentialStore
-  | AuditStore
-  | Admissions
-  | FolderStore
-  | FormStore
-  | SubmissionStore
-  | SubmissionListStore
-  | ReportStore
-  | UsageStore
-  | SubmissionDeletionStore
-  | FiringStore
-  | Outbox
-  | SecretStore
-  | SealedSecrets
+  | RequestPorts
+  | SenderPorts
   | SecretCipher
-  | ImpactStore
-  | DocumentStore
-  | DocumentArchive
   | TokenHasher
   | SecureRandom.SecureRandom
   | Digest.Digest

@@ -1,4 +1,4 @@
-/** Open endpoints have a budget for each address; which address that is (contract.md §1 and §2). */
+/** Open endpoints have a budget for each address; which address that is (spec/http.md §1.18 and spec/http.md §7.4). */
 import { assert, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,7 @@
-/** Whose request it is, and what those hear that nobody knows (service.md, Authentication 1 and 7; contract.md §1 and §2). */
+/**
+ * Whose request it is, and what those hear that nobody knows (spec/service.md §5.1 and spec/service.md §5.7; spec/http.md §1.6 and
+ * spec/http.md §2.6).
+ */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"

@@ -1,4 +1,4 @@
-/** The request budget as a client sees it (service.md, Limits; contract.md §2 and §7). */
+/** The request budget as a client sees it (spec/service.md §8; spec/http.md §2.2 and spec/http.md §7.1). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"

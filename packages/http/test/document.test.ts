@@ -1,4 +1,4 @@
-/** The OpenAPI document at /v3/api-docs is public, complete and true (service.md, Other addresses; contract.md §8). */
+/** The OpenAPI document at /v3/api-docs is public, complete and true (spec/service.md §4.8; spec/http.md §8.2). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import type { OpenApi } from "effect/http-api"

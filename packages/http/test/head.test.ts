@@ -1,4 +1,4 @@
-/** Heads that cannot be read, and the server's life around its requests (contract.md §1). */
+/** Heads that cannot be read, and the server's life around its requests (spec/http.md §1.3). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Harness from "./Harness.ts"

@@ -7,7 +7,7 @@ import * as Harness from "./Harness.ts"
 import * as Wire from "./wire.ts"
 
 /**
- * RFC 8259 §4 lets a reader refuse members with one name, and the contract does (contract.md §1). Of all that has to be
+ * RFC 8259 §4 lets a reader refuse members with one name, and the contract does (spec/http.md §1.10). Of all that has to be
  * taken these two files alone are refused.
  */
 const twice = ["y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json"]

@@ -1,6 +1,6 @@
 /**
  * Every operation of both documents × every single privilege, none and no credential × every kind of record: what each
- * answers follows from what the documents declare (contract.md §1 and §3). A new operation is covered as soon as it is
+ * answers follows from what the documents declare (spec/http.md §1.1 and spec/http.md §3.11). A new operation is covered as soon as it is
  * declared; one that needs a record or a body that matrixRecords.ts does not know of fails, and says so.
  */
 import { assert, layer } from "@effect/vitest"

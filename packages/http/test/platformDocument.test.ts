@@ -1,4 +1,4 @@
-/** The app API's OpenAPI document is whole, and asks for a credential itself (contract.md §8). */
+/** The app API's OpenAPI document is whole, and asks for a credential itself (spec/http.md §8.3). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Harness from "./Harness.ts"

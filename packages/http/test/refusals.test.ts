@@ -1,4 +1,4 @@
-/** Who is told no, how, and in which order (contract.md §1 and §2). */
+/** Who is told no, how, and in which order (spec/http.md §1.1 and spec/http.md §2.5). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { Forms } from "@formwork/domain/forms/Forms"

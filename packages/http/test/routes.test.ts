@@ -1,4 +1,4 @@
-/** A path finds the endpoints that it is, exactly, and one that stands as it is before one with parameters (contract.md §1). */
+/** A path finds the endpoints that it is, exactly, and one that stands as it is before one with parameters (spec/http.md §1.4). */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"

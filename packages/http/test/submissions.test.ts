@@ -1,4 +1,7 @@
-/** Submissions over the app API: what a draft becomes, who may make it so, and what is left of what was (contract.md §4 and §6). */
+/**
+ * Submissions over the app API: what a draft becomes, who may make it so, and what is left of what was (spec/http.md §4.10 and
+ * spec/http.md §6).
+ */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import type { Forms as FormsService } from "@formwork/domain/forms/Forms"

@@ -3,7 +3,7 @@
  *
  * Effect's own stores give a window only as much time as its tokens have earned (count × window / limit): a caller that
  * spends 60 of 120 is free again after 30 seconds and gets 180 in a minute. Ours start a window at the first request and end
- * it a whole window later, as contract.md §7 says.
+ * it a whole window later, as spec/http.md §7.1 says.
  */
 import { Clock, Context, Duration, Effect, Layer } from "effect"
 import { RateLimiter, Redis } from "effect/persistence"

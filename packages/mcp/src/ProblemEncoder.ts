@@ -20,7 +20,7 @@ export type Refusal =
   | IdempotencyMismatch
   | IdempotencyInProgress
 
-/** The body of a refusal (RFC 9457; contract.md §2). */
+/** The body of a refusal (RFC 9457; spec/http.md §2.4). */
 export interface ProblemDetails {
   readonly [member: string]: unknown
 }

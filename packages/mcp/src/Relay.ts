@@ -109,7 +109,7 @@ const endpointOf = (url: string): string => {
 
 const isMessage = (body: unknown): body is JsonObject => isObject(body) && body["jsonrpc"] === "2.0"
 
-/** A problem of the API (contract.md §2): it came instead of a message. */
+/** A problem of the API (spec/http.md §2.4): it came instead of a message. */
 const isProblem = (body: unknown): body is JsonObject & { readonly code: string; readonly error: string } =>
   isObject(body) && typeof body["code"] === "string" && typeof body["error"] === "string"
 

@@ -2,34 +2,13 @@
 import { Layer, Redacted } from "effect"
 import { Aead, Digest, Kdf } from "effect/crypto"
 import type { Mac, SecureRandom } from "effect/crypto"
-import type { AuditStore } from "@formwork/domain/audit/AuditStore"
-import type { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"
-import type { DocumentStore } from "@formwork/domain/sending/DocumentStore"
-import type { FiringStore } from "@formwork/domain/sending/FiringStore"
-import type { Outbox } from "@formwork/domain/sending/Outbox"
 import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
-import type { SecretStore } from "@formwork/domain/secrets/SecretStore"
-import type { SealedSecrets } from "@formwork/domain/secrets/SecretVault"
-import type { FolderStore } from "@formwork/domain/folders/FolderStore"
-import type { FormStore } from "@formwork/domain/forms/FormStore"
-import type { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
-import type { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
-import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
-import type { ImpactStore } from "@formwork/domain/impact/ImpactStore"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
-import type { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import type { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
-import type { SessionStore } from "@formwork/domain/people/SessionStore"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import type { RateLimiter } from "@formwork/domain/limits/RateLimiter"
-import type { ReportStore } from "@formwork/domain/reports/ReportStore"
-import type { UsageStore } from "@formwork/domain/usage/UsageStore"
-import type { InvitationStore } from "@formwork/domain/people/InvitationStore"
-import type { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
-import type { UserStore } from "@formwork/domain/people/UserStore"
 import * as ApiKeys from "./stores/ApiKeyStore.ts"
 import * as Audit from "./stores/AuditStore.ts"
 import * as Credentials from "./stores/CredentialStore.ts"
@@ -49,36 +28,18 @@ import * as Reports from "./stores/ReportStore.ts"
 import * as SubmissionDeletions from "./stores/SubmissionDeletionStore.ts"
 import * as SubmissionLists from "./stores/SubmissionListStore.ts"
 import * as Submissions from "./stores/SubmissionStore.ts"
+import type { RequestPorts, SenderPorts } from "@formwork/domain/Ports"
 import { Tables } from "./Tables.ts"
 import * as Usage from "./stores/UsageStore.ts"
 import * as Users from "./stores/UserStore.ts"
 
+/** Every port, and the hashing, ciphers and randomness that the services need beside them. */
 export type Ports =
-  | OrganisationStore
-  | UserStore
-  | InvitationStore
+  | RequestPorts
+  | SenderPorts
   | PasswordHasher
-  | ApiKeyStore
-  | CredentialStore
-  | SessionStore
-  | AuditStore
-  | Admissions
   | RateLimiter
-  | FolderStore
-  | FormStore
-  | SubmissionStore
-  | SubmissionListStore
-  | ReportStore
-  | UsageStore
-  | SubmissionDeletionStore
-  | FiringStore
-  | Outbox
-  | SecretStore
-  | SealedSecrets
   | SecretCipher
-  | ImpactStore
-  | DocumentStore
-  | DocumentArchive
   | TokenHasher
   | Mac.Mac
   | Digest.Digest

@@ -1,26 +1,9 @@
 /** Every port of the domain on Postgres. */
 import { Layer } from "effect"
-import type { AuditStore } from "@formwork/domain/audit/AuditStore"
-import type { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"
-import type { FiringStore } from "@formwork/domain/sending/FiringStore"
-import type { SecretStore } from "@formwork/domain/secrets/SecretStore"
 import type { Admissions } from "@formwork/domain/credentials/Admissions"
-import type { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import type { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
-import type { SessionStore } from "@formwork/domain/people/SessionStore"
 import type { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
-import type { FolderStore } from "@formwork/domain/folders/FolderStore"
-import type { FormStore } from "@formwork/domain/forms/FormStore"
-import type { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
-import type { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
-import type { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
-import type { ReportStore } from "@formwork/domain/reports/ReportStore"
-import type { UsageStore } from "@formwork/domain/usage/UsageStore"
-import type { InvitationStore } from "@formwork/domain/people/InvitationStore"
-import type { ImpactStore } from "@formwork/domain/impact/ImpactStore"
-import type { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
-import type { UserStore } from "@formwork/domain/people/UserStore"
+import type { RequestPorts } from "@formwork/domain/Ports"
 import * as Counting from "./stores/Admissions.ts"
 import * as ApiKeys from "./stores/ApiKeyStore.ts"
 import * as Audits from "./stores/AuditStore.ts"
@@ -42,25 +25,8 @@ import type { Tenant } from "./database/Tenant.ts"
 import * as Usage from "./stores/UsageStore.ts"
 import * as Users from "./stores/UserStore.ts"
 
-export type Stores =
-  | OrganisationStore
-  | UserStore
-  | InvitationStore
-  | ApiKeyStore
-  | SessionStore
-  | CredentialStore
-  | AuditStore
-  | FolderStore
-  | FormStore
-  | SubmissionStore
-  | SubmissionListStore
-  | ReportStore
-  | UsageStore
-  | SubmissionDeletionStore
-  | FiringStore
-  | SecretStore
-  | DocumentArchive
-  | ImpactStore
+/** Every port that answers requests but `Admissions`, which may count elsewhere. */
+export type Stores = Exclude<RequestPorts, Admissions>
 
 /** The stores alone, for an `Admissions` that counts requests elsewhere (limiter/Admissions). */
 export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = Layer.mergeAll(

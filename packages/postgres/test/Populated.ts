@@ -11,7 +11,7 @@ import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { SessionStore } from "@formwork/domain/people/SessionStore"
 import type { FormVersion } from "@formwork/domain/forms/Form"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import * as Fired from "@formwork/contract/FiringFixture"
+import * as FiringFixture from "@formwork/contract/FiringFixture"
 import * as Fixture from "@formwork/contract/Fixture"
 import * as Judged from "./Judged.ts"
 
@@ -47,8 +47,9 @@ const sent = Effect.fnUntraced(function* (owner: Caller, version: FormVersion) {
   const documents = yield* DocumentStore
   const secrets = yield* SecretStore
   const cipher = yield* SecretCipher
-  const { ids } = yield* Fired.file(owner, version, [Fired.delivery("https://far.example/hook")])
-  for (const claim of yield* Fired.claim([owner])) yield* Fired.settle(claim, "stopped", { status: 410 })
+  const { ids } = yield* FiringFixture.file(owner, version, [FiringFixture.delivery("https://far.example/hook")])
+  for (const claim of yield* FiringFixture.claim([owner]))
+    yield* FiringFixture.settle(claim, "stopped", { status: 410 })
   const pdf = { fileName: "a.pdf", mediaType: "application/pdf", bytes: Uint8Array.of(1) } as const
   for (const id of ids) yield* documents.put(owner.organisationId, id, pdf)
   const value = Redacted.make(SecretValue.make("value"))

@@ -7,7 +7,7 @@ import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import { FiringId } from "@formwork/domain/filing/Firing"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import * as Fired from "@formwork/contract/FiringFixture"
+import * as FiringFixture from "@formwork/contract/FiringFixture"
 import * as Fixture from "@formwork/contract/Fixture"
 import type { Ports } from "@formwork/contract/Subject"
 import { attempt, databases, Raw, superuser } from "./Databases.ts"
@@ -118,11 +118,14 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
 
   it.effect("nothing of a submission can be deleted unless it is written down who did it and why", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
+      const { owner, version } = yield* FiringFixture.setting
       const store = yield* SubmissionStore
-      const { submission } = yield* Fired.file(owner, version, [Fired.delivery("https://far.example/hook")])
+      const { submission } = yield* FiringFixture.file(owner, version, [
+        FiringFixture.delivery("https://far.example/hook")
+      ])
       yield* store.change(owner, yield* Fixture.change(submission))
-      for (const claim of yield* Fired.claim([owner])) yield* Fired.settle(claim, "dead", { reason: "No." })
+      for (const claim of yield* FiringFixture.claim([owner]))
+        yield* FiringFixture.settle(claim, "dead", { reason: "No." })
       const pdf = { fileName: "a.pdf", mediaType: "application/pdf", bytes: Uint8Array.of(1) } as const
       const [firing] = yield* superuser("select firing_id from formwork.firings where submission_id = $1 limit 1", [
         submission.id

@@ -1,4 +1,4 @@
-/** A form definition, read and with its defaults filled in (rules.md, `formatVersion: 1`). */
+/** A form definition, read and with its defaults filled in (spec/rules.md §1). */
 import type { Severity } from "./Evaluation.ts"
 import type { JsonObject } from "./Json.ts"
 

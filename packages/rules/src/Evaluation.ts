@@ -1,4 +1,4 @@
-/** What running a payload through a form's rules gives (contract.md §5). */
+/** What running a payload through a form's rules gives (spec/http.md §5). */
 import type { Json, JsonObject } from "./Json.ts"
 
 /** How serious an outcome is, least first. It never changes `valid`. */
@@ -12,7 +12,7 @@ export interface Outcome {
   readonly severity: Severity
 }
 
-/** Every kind of problem a payload can have; contract.md §2. */
+/** Every kind of problem a payload can have; spec/http.md §2.12. */
 export const problemCodes = [
   "required",
   "type",
@@ -67,7 +67,7 @@ export interface TraceRead {
   readonly value: Json
 }
 
-/** One rule of one evaluation (contract.md §5). */
+/** One rule of one evaluation (spec/http.md §5.7). */
 export interface TraceEntry {
   /** JSON Pointer (RFC 6901) of the rule in the form's definition, e.g. `/fields/3/formula`. */
   readonly pointer: string

@@ -1,4 +1,4 @@
-/** What a form definition may cost: bounds checked at publish, each configurable (contract.md §7, rules.md). */
+/** What a form definition may cost: bounds checked at publish, each configurable (spec/rules.md §4.6). */
 export interface Limits {
   /** Fields of a form, row fields included. */
   readonly fields: number

@@ -1,4 +1,4 @@
-/** An explained evaluation: the same result, and how it came about (contract.md §5). */
+/** An explained evaluation: the same result, and how it came about (spec/http.md §5.7). */
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-/** Every tool and every refusal, as the official clients see them over both transports (service.md; contract.md §8). */
+/** Every tool and every refusal, as the official clients see them over both transports (spec/service.md §1.9; spec/http.md §8.4). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"

@@ -1,4 +1,4 @@
-/** What is sent to /mcp by whoever means no good, or does not know better: over raw sockets (contract.md §1; MCP, Streamable HTTP). */
+/** What is sent to /mcp by whoever means no good, or does not know better: over raw sockets (spec/http.md §1; MCP, Streamable HTTP). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Http from "../../../../packages/http/test/Harness.ts"

@@ -1,4 +1,4 @@
-/** What MCP answers is what v1 answers, under the same key, budget, privileges and isolation (service.md, What the service does). */
+/** What MCP answers is what v1 answers, under the same key, budget, privileges and isolation (spec/service.md §1.9). */
 import { assert, it, layer } from "@effect/vitest"
 import { Effect, Logger, Redacted, Schema } from "effect"
 import { Tables } from "@formwork/memory/Tables"

@@ -1,4 +1,4 @@
-/** Laws of Admissions about budgets (contract.md §7). */
+/** Laws of Admissions about budgets (spec/http.md §7.1 and spec/http.md §7.2). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Admissions } from "@formwork/domain/credentials/Admissions"

@@ -11,12 +11,12 @@ import { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { Idempotency } from "@formwork/domain/filing/SubmissionStore"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import * as Fired from "../FiringFixture.ts"
+import * as FiringFixture from "../FiringFixture.ts"
 import * as Fixture from "../Fixture.ts"
 import type { Ports, Subject } from "../Subject.ts"
 
 const setting = Effect.gen(function* () {
-  const { form, owner, version } = yield* Fired.setting
+  const { form, owner, version } = yield* FiringFixture.setting
   return { form, owner, version, store: yield* SubmissionStore, deletions: yield* SubmissionDeletionStore }
 })
 
@@ -31,11 +31,12 @@ const leaving = (it: Vitest.MethodsNonLive<Ports>): void => {
       const firings = yield* FiringStore
       const archive = yield* DocumentArchive
       const list = yield* SubmissionListStore
-      const goes = yield* Fired.file(owner, version, [Fired.delivery(url), undefined])
-      const stays = yield* Fired.file(owner, version, [Fired.delivery(url)])
+      const goes = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(url), undefined])
+      const stays = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(url)])
       for (const { submission } of [goes, stays])
         yield* store.change(owner, yield* Fixture.change(submission, { firings: [] }))
-      for (const claim of yield* Fired.claim([owner])) yield* Fired.settle(claim, "retry", { delayMillis: 60_000 })
+      for (const claim of yield* FiringFixture.claim([owner]))
+        yield* FiringFixture.settle(claim, "retry", { delayMillis: 60_000 })
       for (const id of [goes.ids[0], stays.ids[0]]) yield* documents.put(owner.organisationId, id ?? assert.fail(), pdf)
       yield* deletions.remove(owner, goes.submission.id, "Asked for.")
 
@@ -63,7 +64,7 @@ const leaving = (it: Vitest.MethodsNonLive<Ports>): void => {
   it.effect("the audit log keeps who deleted it, which number it had, and why", () =>
     Effect.gen(function* () {
       const { deletions, owner, version } = yield* setting
-      const { submission } = yield* Fired.file(owner, version, [])
+      const { submission } = yield* FiringFixture.file(owner, version, [])
       yield* deletions.remove(owner, submission.id, "Asked for by “her”.")
       const [line] = yield* Fixture.log(owner)
       assert.deepStrictEqual(
@@ -82,13 +83,13 @@ const leaving = (it: Vitest.MethodsNonLive<Ports>): void => {
   it.effect("what was not sent is not sent any more, and what is being sent ends without a trace", () =>
     Effect.gen(function* () {
       const { deletions, owner, version } = yield* setting
-      const running = yield* Fired.file(owner, version, [Fired.delivery(url)])
-      const claim = yield* Fired.claimOne(owner)
-      const waiting = yield* Fired.file(owner, version, [Fired.delivery(url)])
+      const running = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(url)])
+      const claim = yield* FiringFixture.claimOne(owner)
+      const waiting = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(url)])
       yield* deletions.remove(owner, running.submission.id, "x")
       yield* deletions.remove(owner, waiting.submission.id, "x")
-      assert.isFalse(yield* Fired.settle(claim, "delivered"))
-      assert.deepStrictEqual(yield* Fired.claim([owner]), [])
+      assert.isFalse(yield* FiringFixture.settle(claim, "delivered"))
+      assert.deepStrictEqual(yield* FiringFixture.claim([owner]), [])
       const documents = yield* DocumentStore
       assert.strictEqual(yield* Fixture.tagOf(documents.put(owner.organisationId, claim.id, pdf)), "DocumentNotStored")
     })
@@ -139,7 +140,7 @@ const refusing = (it: Vitest.MethodsNonLive<Ports>): void => {
     () =>
       Effect.gen(function* () {
         const { deletions, owner, store, version } = yield* setting
-        const { submission } = yield* Fired.file(owner, version, [])
+        const { submission } = yield* FiringFixture.file(owner, version, [])
         const stranger = yield* setting
         const remove = (caller: typeof owner, id: SubmissionId) => Fixture.tagOf(deletions.remove(caller, id, "x"))
         assert.strictEqual(yield* remove(stranger.owner, submission.id), "SubmissionNotFound")
@@ -158,15 +159,18 @@ const refusing = (it: Vitest.MethodsNonLive<Ports>): void => {
       const { deletions, owner, store, version } = yield* setting
       const firings = yield* FiringStore
       for (let round = 0; round < 8; round++) {
-        const { submission } = yield* Fired.file(owner, version, [Fired.delivery(url), Fired.delivery(url)])
-        const claims = yield* Fired.claim([owner])
+        const { submission } = yield* FiringFixture.file(owner, version, [
+          FiringFixture.delivery(url),
+          FiringFixture.delivery(url)
+        ])
+        const claims = yield* FiringFixture.claim([owner])
         const remove = Fixture.tagOf(deletions.remove(owner, submission.id, "x"))
         const [one, other, changed] = yield* Effect.all(
           [
             remove,
             remove,
             Fixture.tagOf(store.change(owner, yield* Fixture.change(submission))),
-            ...claims.map((claim) => Fired.settle(claim, "delivered"))
+            ...claims.map((claim) => FiringFixture.settle(claim, "delivered"))
           ] as const,
           { concurrency: "unbounded" }
         )

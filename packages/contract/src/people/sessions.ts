@@ -1,4 +1,7 @@
-/** Laws of SessionStore: what a session is worth, when it stops, and how wrong passwords slow an account (contract.md §3). */
+/**
+ * Laws of SessionStore: what a session is worth, when it stops, and how wrong passwords slow an account (spec/http.md §3.13 and
+ * spec/http.md §3.14).
+ */
 import { assert, layer } from "@effect/vitest"
 import type { Vitest } from "@effect/vitest"
 import { DateTime, Effect } from "effect"

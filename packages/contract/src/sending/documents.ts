@@ -5,7 +5,7 @@ import { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"
 import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import type { StoredFile } from "@formwork/domain/sending/DocumentStore"
 import { FiringId } from "@formwork/domain/filing/Firing"
-import * as Fired from "../FiringFixture.ts"
+import * as FiringFixture from "../FiringFixture.ts"
 import * as Fixture from "../Fixture.ts"
 import type { Subject } from "../Subject.ts"
 
@@ -20,10 +20,10 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
         [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))],
         ([numbers]) =>
           Effect.gen(function* () {
-            const { owner, version } = yield* Fired.setting
+            const { owner, version } = yield* FiringFixture.setting
             const store = yield* DocumentStore
             const archive = yield* DocumentArchive
-            const { ids, submission } = yield* Fired.file(owner, version, [Fired.note])
+            const { ids, submission } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
             const [id] = ids
             if (id === undefined) assert.fail()
             yield* store.put(owner.organisationId, id, file("First.pdf", Uint8Array.of(1)))
@@ -52,12 +52,12 @@ export const contract = <E>(name: string, subject: Subject<E>): void =>
 
       it.effect("another organisation, or another submission, does not have it; a firing that is none gets none", () =>
         Effect.gen(function* () {
-          const { owner, version } = yield* Fired.setting
-          const { owner: stranger } = yield* Fired.setting
+          const { owner, version } = yield* FiringFixture.setting
+          const { owner: stranger } = yield* FiringFixture.setting
           const store = yield* DocumentStore
           const archive = yield* DocumentArchive
-          const { ids, submission } = yield* Fired.file(owner, version, [Fired.note])
-          const other = yield* Fired.file(owner, version, [Fired.note])
+          const { ids, submission } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
+          const other = yield* FiringFixture.file(owner, version, [FiringFixture.note])
           const [id] = ids
           if (id === undefined) assert.fail()
           const pdf = file("a.pdf", Uint8Array.of(1))

@@ -6,7 +6,7 @@ import { FiringId } from "@formwork/domain/filing/Firing"
 import type { FiringRecord } from "@formwork/domain/sending/FiringRecord"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import * as Fired from "../FiringFixture.ts"
+import * as FiringFixture from "../FiringFixture.ts"
 import * as Fixture from "../Fixture.ts"
 import type { Ports, Subject } from "../Subject.ts"
 
@@ -17,15 +17,15 @@ const newestFirst = (ids: ReadonlyArray<string>) => [...ids].sort().reverse()
 
 /** Sends everything that is due, to no avail. */
 const kill = Effect.fnUntraced(function* (owner: Caller) {
-  for (const claim of yield* Fired.claim([owner])) yield* Fired.settle(claim, "dead", { reason: "No." })
+  for (const claim of yield* FiringFixture.claim([owner])) yield* FiringFixture.settle(claim, "dead", { reason: "No." })
 })
 
 const seeing = (it: Vitest.MethodsNonLive<Ports>): void => {
   it.effect("every attempt is there with its number, result, status, excerpt and reason", () =>
     Effect.gen(function* () {
-      const { form, owner, version } = yield* Fired.setting
+      const { form, owner, version } = yield* FiringFixture.setting
       const store = yield* FiringStore
-      const { ids, submission } = yield* Fired.file(owner, version, [Fired.delivery(url)])
+      const { ids, submission } = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(url)])
       const [id] = ids
       if (id === undefined) assert.fail()
       const fresh = yield* store.get(owner, id)
@@ -35,8 +35,8 @@ const seeing = (it: Vitest.MethodsNonLive<Ports>): void => {
       )
       assert.deepStrictEqual([fresh.attempts, fresh.attemptCount, fresh.lastAttempt], [[], 0, null])
       const told = { status: 503, excerpt: "away\nback at “noon” \u{1F600}", reason: "The receiver answered 503." }
-      yield* Fired.settle(yield* Fired.claimOne(owner), "retry", told)
-      yield* Fired.settle(yield* Fired.claimOne(owner), "dead", { reason: "No." })
+      yield* FiringFixture.settle(yield* FiringFixture.claimOne(owner), "retry", told)
+      yield* FiringFixture.settle(yield* FiringFixture.claimOne(owner), "dead", { reason: "No." })
       const { attempts, ...record } = yield* store.get(owner, id)
       const nobody = { status: null, excerpt: null }
       assert.deepStrictEqual(
@@ -58,12 +58,16 @@ const seeing = (it: Vitest.MethodsNonLive<Ports>): void => {
 
   it.effect("lists by form, by submission and by state, and pages give each firing once, newest first", () =>
     Effect.gen(function* () {
-      const { form, owner, version } = yield* Fired.setting
+      const { form, owner, version } = yield* FiringFixture.setting
       const second = yield* Fixture.liveForm(owner, "TWO")
       const store = yield* FiringStore
-      const one = yield* Fired.file(owner, version, [Fired.note, Fired.note, Fired.note])
+      const one = yield* FiringFixture.file(owner, version, [
+        FiringFixture.note,
+        FiringFixture.note,
+        FiringFixture.note
+      ])
       yield* kill(owner)
-      const two = yield* Fired.file(owner, version, [Fired.note, Fired.delivery(url)])
+      const two = yield* FiringFixture.file(owner, version, [FiringFixture.note, FiringFixture.delivery(url)])
       const everything = newestFirst([...one.ids, ...two.ids])
       const listed = (filter: Parameters<typeof store.list>[1]) => Effect.map(store.list(owner, filter, all), idsOf)
       assert.deepStrictEqual(yield* listed({}), everything)
@@ -84,10 +88,10 @@ const seeing = (it: Vitest.MethodsNonLive<Ports>): void => {
 
   it.effect("another organisation's firings are not there: not listed, not read, not tried again", () =>
     Effect.gen(function* () {
-      const { form, owner, version } = yield* Fired.setting
-      const { owner: stranger } = yield* Fired.setting
+      const { form, owner, version } = yield* FiringFixture.setting
+      const { owner: stranger } = yield* FiringFixture.setting
       const store = yield* FiringStore
-      const { ids, submission } = yield* Fired.file(owner, version, [Fired.note])
+      const { ids, submission } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
       const [id] = ids
       if (id === undefined) assert.fail()
       yield* kill(owner)
@@ -110,20 +114,20 @@ const retrying = (it: Vitest.MethodsNonLive<Ports>): void => {
     "another try is due at once and starts the schedule anew; a delivered one is refused, and each leaves a line",
     () =>
       Effect.gen(function* () {
-        const { owner, version } = yield* Fired.setting
+        const { owner, version } = yield* FiringFixture.setting
         const store = yield* FiringStore
-        const { ids } = yield* Fired.file(owner, version, [Fired.note])
+        const { ids } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
         const [id] = ids
         if (id === undefined) assert.fail()
-        yield* Fired.settle(yield* Fired.claimOne(owner), "retry", { delayMillis: 3_600_000 })
+        yield* FiringFixture.settle(yield* FiringFixture.claimOne(owner), "retry", { delayMillis: 3_600_000 })
         yield* store.retry(owner, id) // need not wait any longer
-        yield* Fired.settle(yield* Fired.claimOne(owner), "dead")
-        assert.deepStrictEqual(yield* Fired.claim([owner]), [])
+        yield* FiringFixture.settle(yield* FiringFixture.claimOne(owner), "dead")
+        assert.deepStrictEqual(yield* FiringFixture.claim([owner]), [])
         const again = yield* store.retry(owner, id)
         assert.deepStrictEqual([again.state, again.attemptCount], ["pending", 2])
-        const third = yield* Fired.claimOne(owner)
+        const third = yield* FiringFixture.claimOne(owner)
         assert.deepStrictEqual([third.id, third.attempt, third.failures], [id, 3, 0])
-        yield* Fired.settle(third, "delivered")
+        yield* FiringFixture.settle(third, "delivered")
         assert.strictEqual(yield* Fixture.tagOf(store.retry(owner, id)), "FiringDelivered")
         const lines = (yield* Fixture.log(owner)).filter(({ action }) => action === "effect.retried")
         assert.deepStrictEqual(
@@ -140,17 +144,24 @@ const retrying = (it: Vitest.MethodsNonLive<Ports>): void => {
     "many at once: the dead and the stopped ones of a selection, the oldest first, in one line of the log",
     () =>
       Effect.gen(function* () {
-        const { owner, version } = yield* Fired.setting
+        const { owner, version } = yield* FiringFixture.setting
         const store = yield* FiringStore
-        const one = yield* Fired.file(owner, version, [Fired.note, Fired.note, Fired.note])
+        const one = yield* FiringFixture.file(owner, version, [
+          FiringFixture.note,
+          FiringFixture.note,
+          FiringFixture.note
+        ])
         yield* kill(owner)
-        const two = yield* Fired.file(owner, version, [Fired.delivery(url), Fired.delivery(url)])
-        const [gone] = yield* Fired.claim([owner], { perDestination: 1 })
+        const two = yield* FiringFixture.file(owner, version, [
+          FiringFixture.delivery(url),
+          FiringFixture.delivery(url)
+        ])
+        const [gone] = yield* FiringFixture.claim([owner], { perDestination: 1 })
         if (gone === undefined) assert.fail()
-        yield* Fired.settle(gone, "stopped", { status: 410 })
-        const waiting = yield* Fired.file(owner, version, [Fired.note])
+        yield* FiringFixture.settle(gone, "stopped", { status: 410 })
+        const waiting = yield* FiringFixture.file(owner, version, [FiringFixture.note])
         const oldest = [...one.ids].sort()
-        const due = Effect.map(Fired.claim([owner]), (claims) => claims.map(({ id }) => id).sort())
+        const due = Effect.map(FiringFixture.claim([owner]), (claims) => claims.map(({ id }) => id).sort())
         assert.deepStrictEqual(yield* due, waiting.ids)
 
         assert.strictEqual(yield* store.retryMany(owner, { filter: { state: "pending" } }, 100), 0)

@@ -6,7 +6,7 @@ import * as Destination from "@formwork/domain/sending/Destination"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import { Outbox } from "@formwork/domain/sending/Outbox"
 import type { Claim } from "@formwork/domain/sending/Outbox"
-import * as Fired from "../FiringFixture.ts"
+import * as FiringFixture from "../FiringFixture.ts"
 import { StorableString } from "../Storable.ts"
 import type { Ports, Subject } from "../Subject.ts"
 
@@ -25,10 +25,10 @@ const leasing = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
     [Schema.Array(Url).check(Schema.isMaxLength(5))],
     ([urls]) =>
       Effect.gen(function* () {
-        const { owner, version } = yield* Fired.setting
-        const contents = [...urls.map(Fired.delivery), Fired.note, undefined]
-        const { firings, submission } = yield* Fired.file(owner, version, contents)
-        const claims = new Map((yield* Fired.claim([owner])).map((claim) => [claim.id, claim]))
+        const { owner, version } = yield* FiringFixture.setting
+        const contents = [...urls.map(FiringFixture.delivery), FiringFixture.note, undefined]
+        const { firings, submission } = yield* FiringFixture.file(owner, version, contents)
+        const claims = new Map((yield* FiringFixture.claim([owner])).map((claim) => [claim.id, claim]))
         assert.strictEqual(claims.size, firings.length)
         for (const { content, effectId, id, kind } of firings) {
           const { leaseId, ...claim } = claims.get(id) ?? assert.fail(id)
@@ -53,18 +53,18 @@ const leasing = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
     "whoever dies while sending loses nothing: when the lease ends somebody else sends it, under the same id",
     () =>
       Effect.gen(function* () {
-        const { owner, version } = yield* Fired.setting
+        const { owner, version } = yield* FiringFixture.setting
         const store = yield* FiringStore
         const {
           ids: [id]
-        } = yield* Fired.file(owner, version, [Fired.note])
+        } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
         if (id === undefined) assert.fail()
-        const dead = yield* Fired.claimOne(owner, { leaseMillis: 200 })
-        assert.deepStrictEqual(yield* Fired.claim([owner]), [])
+        const dead = yield* FiringFixture.claimOne(owner, { leaseMillis: 200 })
+        assert.deepStrictEqual(yield* FiringFixture.claim([owner]), [])
         yield* pass("250 millis")
-        const next = yield* Fired.claimOne(owner)
+        const next = yield* FiringFixture.claimOne(owner)
         assert.deepStrictEqual([next.id, next.attempt, next.failures], [id, 2, 0])
-        assert.isFalse(yield* Fired.settle(dead, "delivered"))
+        assert.isFalse(yield* FiringFixture.settle(dead, "delivered"))
         const { attempts, state } = yield* store.get(owner, id)
         assert.deepStrictEqual(
           [state, attempts.map(({ number, result }) => [number, result])],
@@ -76,55 +76,63 @@ const leasing = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
             ]
           ]
         )
-        assert.isTrue(yield* Fired.settle(next, "delivered", { status: 250, excerpt: "ok" }))
-        assert.isFalse(yield* Fired.settle(next, "dead"))
+        assert.isTrue(yield* FiringFixture.settle(next, "delivered", { status: 250, excerpt: "ok" }))
+        assert.isFalse(yield* FiringFixture.settle(next, "dead"))
         assert.strictEqual((yield* store.get(owner, id)).state, "delivered")
         yield* pass("250 millis")
-        assert.deepStrictEqual(yield* Fired.claim([owner]), [])
+        assert.deepStrictEqual(yield* FiringFixture.claim([owner]), [])
       })
   )
 
   it.effect("many who claim at once share what is due, and nobody gets what another has", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
-      const { ids: filed } = yield* Fired.file(
+      const { owner, version } = yield* FiringFixture.setting
+      const { ids: filed } = yield* FiringFixture.file(
         owner,
         version,
-        Array.from({ length: 40 }, () => Fired.note)
+        Array.from({ length: 40 }, () => FiringFixture.note)
       )
-      const claims = yield* Effect.forEach(Array.from({ length: 20 }), () => Fired.claim([owner], { limit: 5 }), {
-        concurrency: "unbounded"
-      })
-      const rest = yield* Fired.claim([owner])
+      const claims = yield* Effect.forEach(
+        Array.from({ length: 20 }),
+        () => FiringFixture.claim([owner], { limit: 5 }),
+        {
+          concurrency: "unbounded"
+        }
+      )
+      const rest = yield* FiringFixture.claim([owner])
       assert.deepStrictEqual(ids([...claims.flat(), ...rest]), [...filed].sort())
     })
   )
 
   it.effect("what failed is due again after its delay and not before, and failures are counted", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
-      const { firings } = yield* Fired.file(owner, version, [Fired.note])
+      const { owner, version } = yield* FiringFixture.setting
+      const { firings } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
       for (const failures of [0, 1, 2]) {
-        const claim = yield* Fired.claimOne(owner)
+        const claim = yield* FiringFixture.claimOne(owner)
         assert.deepStrictEqual([claim.id, claim.failures, claim.attempt], [firings[0]?.id, failures, failures + 1])
-        yield* Fired.settle(claim, "retry", { delayMillis: 2_000, reason: "The receiver answered 503.", status: 503 })
-        assert.deepStrictEqual(yield* Fired.claim([owner]), [])
+        yield* FiringFixture.settle(claim, "retry", {
+          delayMillis: 2_000,
+          reason: "The receiver answered 503.",
+          status: 503
+        })
+        assert.deepStrictEqual(yield* FiringFixture.claim([owner]), [])
         yield* pass("2100 millis")
       }
-      yield* Fired.settle(yield* Fired.claimOne(owner), "lost")
-      const again = yield* Fired.claimOne(owner)
+      yield* FiringFixture.settle(yield* FiringFixture.claimOne(owner), "lost")
+      const again = yield* FiringFixture.claimOne(owner)
       assert.deepStrictEqual([again.attempt, again.failures], [5, 3])
     })
   )
 
   it.effect("a claim's reference number is its submission's, whatever other organisation asks", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
+      const { owner, version } = yield* FiringFixture.setting
       const outbox = yield* Outbox
-      const { submission } = yield* Fired.file(owner, version, [Fired.note])
+      const { submission } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
       const read = outbox.referenceNumber(owner.organisationId, submission.id)
       assert.strictEqual(yield* read, submission.referenceNumber)
-      const stranger = yield* Fired.setting
+      const stranger = yield* FiringFixture.setting
       const foreign = yield* Effect.exit(outbox.referenceNumber(stranger.owner.organisationId, submission.id))
       assert.strictEqual(foreign._tag, "Failure")
     })
@@ -134,64 +142,71 @@ const leasing = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
 const turns = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
   it.effect("never more than so many at once to a destination, or of an organisation, however often one claims", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
-      const stranger = yield* Fired.setting
-      yield* Fired.file(
+      const { owner, version } = yield* FiringFixture.setting
+      const stranger = yield* FiringFixture.setting
+      yield* FiringFixture.file(
         owner,
         version,
-        Array.from({ length: 9 }, () => Fired.delivery(far))
+        Array.from({ length: 9 }, () => FiringFixture.delivery(far))
       )
-      yield* Fired.file(
+      yield* FiringFixture.file(
         owner,
         version,
-        Array.from({ length: 9 }, () => Fired.delivery(near))
+        Array.from({ length: 9 }, () => FiringFixture.delivery(near))
       )
-      yield* Fired.file(stranger.owner, stranger.version, [Fired.delivery(far)])
+      yield* FiringFixture.file(stranger.owner, stranger.version, [FiringFixture.delivery(far)])
       const limits = { perDestination: 3, perOrganisation: 5 }
       const both = [owner, stranger.owner]
-      const first = yield* Fired.claim(both, limits)
+      const first = yield* FiringFixture.claim(both, limits)
       const mine = first.filter(({ organisationId }) => organisationId === owner.organisationId)
       assert.strictEqual(mine.length, 5)
       assert.strictEqual(first.length, 6, "another organisation's are not held up, also to the same destination")
       for (const host of ["far.example", "near.example"])
         assert.isAtMost(mine.filter(({ destination }) => destination === host).length, 3)
-      assert.deepStrictEqual(yield* Fired.claim(both, limits), [])
+      assert.deepStrictEqual(yield* FiringFixture.claim(both, limits), [])
       const [done] = mine
       if (done === undefined) assert.fail()
-      yield* Fired.settle(done, "delivered")
-      assert.strictEqual((yield* Fired.claim(both, limits)).length, 1)
-      assert.strictEqual((yield* Fired.claim(both, { perDestination: 5, perOrganisation: 10 })).length, 5)
+      yield* FiringFixture.settle(done, "delivered")
+      assert.strictEqual((yield* FiringFixture.claim(both, limits)).length, 1)
+      assert.strictEqual((yield* FiringFixture.claim(both, { perDestination: 5, perOrganisation: 10 })).length, 5)
     })
   )
 
   it.effect("a destination with a thousand waiting goes before nobody: the one with less on its way comes first", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
-      yield* Fired.file(
+      const { owner, version } = yield* FiringFixture.setting
+      yield* FiringFixture.file(
         owner,
         version,
-        Array.from({ length: 1_000 }, () => Fired.delivery(far))
+        Array.from({ length: 1_000 }, () => FiringFixture.delivery(far))
       )
       yield* pass("5 millis")
-      const { ids: late } = yield* Fired.file(owner, version, [Fired.delivery(near), Fired.note])
+      const { ids: late } = yield* FiringFixture.file(owner, version, [
+        FiringFixture.delivery(near),
+        FiringFixture.note
+      ])
       const limits = { perDestination: 2, perOrganisation: 4 }
-      assert.includeMembers(ids(yield* Fired.claim([owner], limits)), late)
+      assert.includeMembers(ids(yield* FiringFixture.claim([owner], limits)), late)
       yield* pass("5 millis")
-      const { ids: later } = yield* Fired.file(owner, version, [Fired.delivery("https://third.example/")])
-      assert.deepStrictEqual(ids(yield* Fired.claim([owner], { perDestination: 4, perOrganisation: 5 })), later)
+      const { ids: later } = yield* FiringFixture.file(owner, version, [
+        FiringFixture.delivery("https://third.example/")
+      ])
+      assert.deepStrictEqual(ids(yield* FiringFixture.claim([owner], { perDestination: 4, perOrganisation: 5 })), later)
     })
   )
 
   it.effect("of one destination, what has waited longest goes first", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
+      const { owner, version } = yield* FiringFixture.setting
       const filed: Array<string> = []
       for (let count = 0; count < 5; count++) {
-        filed.push(...(yield* Fired.file(owner, version, [Fired.delivery(far)])).ids)
+        filed.push(...(yield* FiringFixture.file(owner, version, [FiringFixture.delivery(far)])).ids)
         yield* pass("5 millis")
       }
       for (const id of filed)
-        assert.deepStrictEqual(ids(yield* Fired.claim([owner], { perDestination: filed.indexOf(id) + 1 })), [id])
+        assert.deepStrictEqual(ids(yield* FiringFixture.claim([owner], { perDestination: filed.indexOf(id) + 1 })), [
+          id
+        ])
     })
   )
 }
@@ -201,48 +216,48 @@ const stopping = (it: Vitest.MethodsNonLive<Ports>): void => {
     "a 410 stops everything that goes to that URL, then and later, and nothing else, until somebody tries again",
     () =>
       Effect.gen(function* () {
-        const { owner, version } = yield* Fired.setting
-        const stranger = yield* Fired.setting
+        const { owner, version } = yield* FiringFixture.setting
+        const stranger = yield* FiringFixture.setting
         const store = yield* FiringStore
         const other = `${far}/2`
-        const mine = yield* Fired.file(owner, version, [
-          Fired.delivery(far),
-          Fired.delivery(far),
-          Fired.delivery(other)
+        const mine = yield* FiringFixture.file(owner, version, [
+          FiringFixture.delivery(far),
+          FiringFixture.delivery(far),
+          FiringFixture.delivery(other)
         ])
         const [first, second, third] = mine.ids
         if (first === undefined || second === undefined || third === undefined) assert.fail()
-        yield* Fired.file(stranger.owner, stranger.version, [Fired.delivery(far)])
+        yield* FiringFixture.file(stranger.owner, stranger.version, [FiringFixture.delivery(far)])
         const stateOf = (id: typeof first) => Effect.map(store.get(owner, id), ({ state }) => state)
 
-        const claims = yield* Fired.claim([owner], { perDestination: 1 })
+        const claims = yield* FiringFixture.claim([owner], { perDestination: 1 })
         const [gone] = claims
         if (gone === undefined) assert.fail()
         assert.strictEqual(gone.id, first)
-        assert.isTrue(yield* Fired.settle(gone, "stopped", { status: 410 }))
+        assert.isTrue(yield* FiringFixture.settle(gone, "stopped", { status: 410 }))
         assert.deepStrictEqual([yield* stateOf(first), yield* stateOf(second)], ["stopped", "stopped"])
-        const later = yield* Fired.file(owner, version, [Fired.delivery(far)])
-        assert.deepStrictEqual(ids(yield* Fired.claim([owner])), [third])
+        const later = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(far)])
+        assert.deepStrictEqual(ids(yield* FiringFixture.claim([owner])), [third])
         const [late] = later.ids
         if (late === undefined) assert.fail()
         const { attempts, nextAttemptAt, state } = yield* store.get(owner, late)
         assert.deepStrictEqual([state, attempts, nextAttemptAt], ["stopped", [], null])
 
         assert.strictEqual((yield* store.retry(owner, second)).state, "pending")
-        const fresh = yield* Fired.file(owner, version, [Fired.delivery(far)])
-        assert.deepStrictEqual(ids(yield* Fired.claim([owner])), [second, ...fresh.ids].sort())
+        const fresh = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(far)])
+        assert.deepStrictEqual(ids(yield* FiringFixture.claim([owner])), [second, ...fresh.ids].sort())
         assert.strictEqual(yield* stateOf(first), "stopped")
       })
   )
 
   it.effect("another organisation's deliveries to the same URL go on", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
-      const stranger = yield* Fired.setting
-      yield* Fired.file(owner, version, [Fired.delivery(far)])
-      yield* Fired.settle(yield* Fired.claimOne(owner), "stopped", { status: 410 })
-      yield* Fired.file(stranger.owner, stranger.version, [Fired.delivery(far)])
-      assert.strictEqual((yield* Fired.claim([stranger.owner])).length, 1)
+      const { owner, version } = yield* FiringFixture.setting
+      const stranger = yield* FiringFixture.setting
+      yield* FiringFixture.file(owner, version, [FiringFixture.delivery(far)])
+      yield* FiringFixture.settle(yield* FiringFixture.claimOne(owner), "stopped", { status: 410 })
+      yield* FiringFixture.file(stranger.owner, stranger.version, [FiringFixture.delivery(far)])
+      assert.strictEqual((yield* FiringFixture.claim([stranger.owner])).length, 1)
     })
   )
 }

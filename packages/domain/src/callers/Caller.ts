@@ -1,4 +1,6 @@
-/** Who is calling: one shape for keys, sessions and operators, built by the server alone (service.md, Authentication 2 and 3). */
+/**
+ * Who is calling: one shape for keys, sessions and operators, built by the server alone (spec/service.md §5.2 and spec/service.md §5.3).
+ */
 import { Effect, Schema } from "effect"
 import { OrganisationId, UserId } from "./Ids.ts"
 import { PrivilegeMissing } from "./Refusal.ts"

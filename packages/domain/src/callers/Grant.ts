@@ -4,6 +4,6 @@ import type { Privilege } from "./Privilege.ts"
 /** Whether `held` has `needed`. */
 export const covers = (held: ReadonlyArray<Privilege>, needed: Privilege): boolean => held.includes(needed)
 
-/** The first of `wanted` that `held` does not cover: what a creator may not delegate (service.md, API key). */
+/** The first of `wanted` that `held` does not cover: what a creator may not delegate (spec/service.md §2.2). */
 export const firstMissing = (held: ReadonlyArray<Privilege>, wanted: ReadonlyArray<Privilege>): Privilege | undefined =>
   wanted.find((privilege) => !covers(held, privilege))

@@ -1,4 +1,4 @@
-/** What a credential may be allowed to do (contract.md §3). */
+/** What a credential may be allowed to do (spec/http.md §3.11). */
 import { Schema } from "effect"
 
 export const Privilege = Schema.Literals([

@@ -3,7 +3,9 @@ import { Schema } from "effect"
 import { problemCodes, severities } from "@formwork/rules/Evaluation"
 import { Privilege } from "./Privilege.ts"
 
-/** The credential is missing, malformed, unknown, expired or revoked: one answer for all, so that it tells nothing (service.md, Authentication 7). */
+/**
+ * The credential is missing, malformed, unknown, expired or revoked: one answer for all, so that it tells nothing (spec/service.md §5.7).
+ */
 export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unauthenticated", {
   /** The credential, where its ids are those of one that there is or was: for the audit log, and never for the caller. */
   known: Schema.optionalKey(
@@ -20,7 +22,10 @@ export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unau
 /** The e-mail address, the password or the organisation is wrong, or the account has ended: one answer for all. */
 export class SignInRefused extends Schema.TaggedError<SignInRefused>()("SignInRefused", {}) {}
 
-/** Too many wrong passwords for this account, whether there is one or not. Waiting `retryAfterSeconds` allows another attempt (contract.md §3). */
+/**
+ * Too many wrong passwords for this account, whether there is one or not. Waiting `retryAfterSeconds` allows another attempt
+ * (spec/http.md §3.14).
+ */
 export class SignInThrottled extends Schema.TaggedError<SignInThrottled>()("SignInThrottled", {
   /** Whole seconds, rounded up, at least 1. */
   retryAfterSeconds: Schema.Int
@@ -29,7 +34,7 @@ export class SignInThrottled extends Schema.TaggedError<SignInThrottled>()("Sign
 /** The current password, asked for as a proof, is wrong. */
 export class PasswordWrong extends Schema.TaggedError<PasswordWrong>()("PasswordWrong", {}) {}
 
-/** The credential's budget for this window is spent. Waiting `retryAfterSeconds` always succeeds (contract.md §2). */
+/** The credential's budget for this window is spent. Waiting `retryAfterSeconds` always succeeds (spec/http.md §2.8). */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
   /** Whole seconds, rounded up, at least 1. */
   retryAfterSeconds: Schema.Int,
@@ -38,7 +43,7 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
   windowSeconds: Schema.Int
 }) {}
 
-/** The caller lacks `privilege`, or wants to delegate it without holding it (service.md, API key). */
+/** The caller lacks `privilege`, or wants to delegate it without holding it (spec/service.md §2.2). */
 export class PrivilegeMissing extends Schema.TaggedError<PrivilegeMissing>()("PrivilegeMissing", {
   privilege: Privilege
 }) {}
@@ -169,7 +174,7 @@ const Fault = Schema.Struct({
   expected: Schema.optionalKey(Schema.String)
 })
 
-/** The definition cannot be published; every fault at once (contract.md §4). */
+/** The definition cannot be published; every fault at once (spec/http.md §4.2). */
 export class DefinitionInvalid extends Schema.TaggedError<DefinitionInvalid>()("DefinitionInvalid", {
   faults: Schema.Array(Fault)
 }) {}
@@ -190,7 +195,7 @@ export const Problem = Schema.Struct({
   pointer: Schema.String
 }).annotate({ identifier: "Problem", description: "One reason why a payload would not be accepted." })
 
-/** JSON of another shape than the call takes; what is wrong with it, each with a pointer into it (contract.md §1). */
+/** JSON of another shape than the call takes; what is wrong with it, each with a pointer into it (spec/http.md §1.12). */
 export class RequestInvalid extends Schema.TaggedError<RequestInvalid>()("RequestInvalid", {
   problems: Schema.Array(Problem)
 }) {}
@@ -212,7 +217,7 @@ export const Outcome = Schema.Struct({
   severity: Schema.Literals(severities)
 }).annotate({ identifier: "Outcome", description: "A named flag raised by the rules. It never changes `valid`." })
 
-/** A full submission has problems: nothing was stored (contract.md §6). */
+/** A full submission has problems: nothing was stored (spec/http.md §6.1). */
 export class SubmissionInvalid extends Schema.TaggedError<SubmissionInvalid>()("SubmissionInvalid", {
   problems: Schema.Array(Problem),
   outcomes: Schema.Array(Outcome),

@@ -1,4 +1,4 @@
-/** Named sets of privileges that a person can have (contract.md §3). */
+/** Named sets of privileges that a person can have (spec/http.md §3.12). */
 import { Schema } from "effect"
 import { Privilege } from "./Privilege.ts"
 

@@ -1,5 +1,5 @@
 /**
- * The secret that a caller carries, of a key or of a session, or an invitation: `<prefix>_` and 93 base-62 characters (contract.md §3):
+ * The secret that a caller carries, of a key or of a session, or an invitation: `<prefix>_` and 93 base-62 characters (spec/http.md §3.1):
  * the organisation's id (22), the credential's id (22), 256 random bits (43), the CRC-32 of all that stands before (6).
  */
 import { Context, Effect, Option, Redacted, Schema } from "effect"
@@ -16,7 +16,7 @@ const bodyWidth = 2 * idWidth + secretWidth + checksumWidth
 /** A prefix names what a token is for and nothing else: two to twelve lower-case letters. */
 export const Prefix = Schema.String.check(Schema.isPattern(/^[a-z]{2,12}$/u))
 
-/** What a request can come with. Keys and sessions differ in their prefix alone (contract.md §3). */
+/** What a request can come with. Keys and sessions differ in their prefix alone (spec/http.md §3.1). */
 export type CredentialKind = "api_key" | "session"
 
 /** What a token belongs to. An invitation is no credential: it sets a password, once, and nothing else. */

@@ -1,4 +1,4 @@
-/** Turns a token into what is stored of it: an HMAC-SHA-256 under a pepper that is not in the database (contract.md §3). */
+/** Turns a token into what is stored of it: an HMAC-SHA-256 under a pepper that is not in the database (spec/http.md §3.3). */
 import type { Array } from "effect"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { Mac } from "effect/crypto"

@@ -17,7 +17,7 @@ export class Evaluations extends Context.Service<
     /**
      * Runs `data` through the live version of `formId`, as a complete submission: a missing required value makes it invalid.
      * @param data values keyed by field slug, as parsed from JSON; untrusted.
-     * @returns every problem found, never an error for invalid data (service.md, Errors).
+     * @returns every problem found, never an error for invalid data (spec/service.md §7.4).
      * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `FormNotFound`, also for another organisation's form
      * and one never published, `RequestInvalid` where `data` is a request that cannot be decoded.
      */
@@ -26,7 +26,7 @@ export class Evaluations extends Context.Service<
       formId: FormId,
       data: Decoded<JsonObject>
     ) => Effect.Effect<Evaluation, PrivilegeMissing | FormNotFound | RequestInvalid>
-    /** The same, and how it came about: each rule, what it read and what it gave (contract.md §5). Refuses as `evaluate`. */
+    /** The same, and how it came about: each rule, what it read and what it gave (spec/http.md §5.7). Refuses as `evaluate`. */
     readonly explain: (
       caller: Caller.Caller,
       formId: FormId,

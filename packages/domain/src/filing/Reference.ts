@@ -1,4 +1,4 @@
-/** Reference numbers: a form's pattern, filled in as far as it can be before the row is stored (contract.md §6). */
+/** Reference numbers: a form's pattern, filled in as far as it can be before the row is stored (spec/http.md §6.7). */
 import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { ReferencePart } from "@formwork/rules/Definition"

@@ -1,4 +1,4 @@
-/** A submission: the record that people act on (service.md, Submission; contract.md §6). */
+/** A submission: the record that people act on (spec/service.md §2.7; spec/http.md §6). */
 import { Schema } from "effect"
 import { FormId, FormVersionId } from "../forms/Form.ts"
 import { Credential } from "../callers/Caller.ts"

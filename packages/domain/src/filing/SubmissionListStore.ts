@@ -1,4 +1,4 @@
-/** Port: submissions as lists, a page at a time. What an index cannot decide is not asked here (SubmissionLists.ts). */
+/** Port: submissions as lists, a page at a time. What an index cannot decide is not asked here (SubmissionQuery.ts). */
 import { Context, Schema } from "effect"
 import type { DateTime, Effect } from "effect"
 import type { FormId } from "../forms/Form.ts"

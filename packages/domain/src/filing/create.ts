@@ -1,4 +1,4 @@
-/** Submissions.create. */
+/** Submissions.create: evaluates and stores once, whole, or stores nothing. */
 import { DateTime, Effect } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import type { JsonObject } from "@formwork/rules/Json"

@@ -1,4 +1,4 @@
-/** Submissions.file. */
+/** Submissions.file: a draft leaves the draft state, with its stored values or with others. */
 import { Effect } from "effect"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Caller from "../callers/Caller.ts"

@@ -1,4 +1,4 @@
-/** Submissions.list. */
+/** Submissions.list: a page for a person. */
 import { Effect } from "effect"
 import * as Caller from "../callers/Caller.ts"
 import { FormStore } from "../forms/FormStore.ts"

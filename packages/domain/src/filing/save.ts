@@ -1,4 +1,4 @@
-/** Submissions.save. */
+/** Submissions.save: a draft gets other values and stays a draft. */
 import { Effect } from "effect"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Caller from "../callers/Caller.ts"

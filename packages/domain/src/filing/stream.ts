@@ -1,4 +1,4 @@
-/** Submissions.stream. */
+/** Submissions.stream: every submission of a query, for an export. */
 import { Effect, Option, Stream } from "effect"
 import * as Caller from "../callers/Caller.ts"
 import { FormStore } from "../forms/FormStore.ts"

@@ -1,4 +1,4 @@
-/** Submissions.transition. */
+/** Submissions.transition: a submission moves to another state of its workflow, its values as they are. */
 import { DateTime, Effect, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Caller from "../callers/Caller.ts"

@@ -1,4 +1,4 @@
-/** A form: one draft definition, immutable published versions, one of them live (contract.md §4). */
+/** A form: one draft definition, immutable published versions, one of them live (spec/http.md §4.1). */
 import { Schema } from "effect"
 import type { Json } from "@formwork/rules/Json"
 import { FolderId } from "../folders/Folder.ts"

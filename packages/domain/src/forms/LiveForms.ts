@@ -12,7 +12,7 @@ import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
 import { FormStore } from "./FormStore.ts"
 import { Lru } from "./Lru.ts"
 
-/** What a definition may cost, checked when it is written, published and compiled; configurable (contract.md §7). */
+/** What a definition may cost, checked when it is written, published and compiled; configurable (spec/rules.md §4.6). */
 export const FormLimits = Context.Reference<Limits>("@formwork/domain/forms/FormLimits", {
   defaultValue: () => defaultLimits
 })

@@ -1,4 +1,4 @@
-/** The record of an API key: everything but its secret (service.md, API key; contract.md §3). */
+/** The record of an API key: everything but its secret (spec/service.md §2; spec/http.md §3.4). */
 import { Schema } from "effect"
 import { Privilege } from "../callers/Privilege.ts"
 import { UserId } from "../callers/Ids.ts"

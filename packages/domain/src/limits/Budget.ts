@@ -1,4 +1,4 @@
-/** What a credential may still do in its window (service.md, Limits; contract.md §7). */
+/** What a credential may still do in its window (spec/service.md §8; spec/http.md §7.1). */
 import { Schema } from "effect"
 
 /** How many requests a window admits. The window starts at the credential's first request in it. */
@@ -7,7 +7,7 @@ export interface Quota {
   readonly windowMillis: number
 }
 
-/** 120 requests in 60 seconds (service.md, Limits). */
+/** 120 requests in 60 seconds (spec/service.md §8.1). */
 export const defaultQuota: Quota = { limit: 120, windowMillis: 60_000 }
 
 export const Budget = Schema.Struct({

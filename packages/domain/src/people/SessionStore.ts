@@ -25,7 +25,7 @@ export interface NewSession {
   readonly password: PasswordHash | null
 }
 
-/** Wrong passwords in a row that an account takes at full speed; after them each attempt must wait (contract.md §3). */
+/** Wrong passwords in a row that an account takes at full speed; after them each attempt must wait (spec/http.md §3.14). */
 export const freeAttempts = 12
 
 /** Seconds that the attempt after `failures` wrong passwords in a row waits after the last one: 1, 2, 4 … up to 5 minutes. */

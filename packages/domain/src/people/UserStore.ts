@@ -30,7 +30,7 @@ export class UserStore extends Context.Service<
     /**
      * Changes what is named of a person. In one transaction, with the caller's standing held: the caller holds every privilege
      * of the person's role, and of the new one. Credentials stay: a session is worth what its person's role is at each
-     * request, and a key keeps what it was made with (contract.md §3). Leaves an audit row of each member that becomes another.
+     * request, and a key keeps what it was made with (spec/http.md §3.9). Leaves an audit row of each member that becomes another.
      * Refuses, in this order: `Unauthenticated`, `UserNotFound`, `PrivilegeMissing`, `LastOwner`.
      */
     readonly change: (

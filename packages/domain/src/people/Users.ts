@@ -72,7 +72,7 @@ export class Users extends Context.Service<
       change: Decoded<UserChange>
     ) => Effect.Effect<User, PrivilegeMissing | Unauthenticated | UserNotFound | RequestInvalid | LastOwner>
     /**
-     * Ends an account, every key made on its behalf, and its sessions, at once (service.md, API key states).
+     * Ends an account, every key made on its behalf, and its sessions, at once (spec/service.md §3.3).
      * Refuses, in this order: `PrivilegeMissing` (`user:write`), `UserNotFound`, `LastOwner`.
      */
     readonly deactivate: (
@@ -87,7 +87,7 @@ export class Users extends Context.Service<
     readonly reactivate: (caller: Caller.Caller, id: UserId) => Effect.Effect<User, PrivilegeMissing | UserNotFound>
     /**
      * Replaces the caller's own password, and ends their other sessions. A wrong `current` counts against the account as a
-     * wrong sign-in does (contract.md §3).
+     * wrong sign-in does (spec/http.md §3.15).
      * Refuses, in this order: `SignInThrottled`, `PasswordWrong` (`current` is not it, or the caller came with a key, which
      * counts nothing), `Unauthenticated`. The first two go into the audit log.
      */

@@ -1,4 +1,4 @@
-/** Takes what is due from the outbox, sends it, and writes down what came of it (contract.md §6). */
+/** Takes what is due from the outbox, sends it, and writes down what came of it (spec/http.md §6.19). */
 import { Cause, Clock, Context, Effect, Exit, FiberSet, Latch, Layer, Schedule, Schema } from "effect"
 import type { Duration } from "effect"
 import { Unavailable } from "../callers/Refusal.ts"

@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { RefusalAudit } from "@formwork/domain/audit/RefusalAudit"
-import { entry, here, type Line, listening } from "./recordingAuditStore.ts"
+import { entry, here, type Line, recordingAuditStore } from "./recordingAuditStore.ts"
 
 it.live("at most 10,000 kinds are counted at once: one more is written each time that it happens", () => {
   const lines: Array<Line> = []
@@ -13,5 +13,5 @@ it.live("at most 10,000 kinds are counted at once: one more is written each time
     yield* Effect.yieldNow
     assert.lengthOf(lines, 10_002)
     assert.strictEqual(lines.at(-1)?.[1].detail, "10000")
-  }).pipe(Effect.provide(RefusalAudit.layer.pipe(Layer.provide(listening(lines)))))
+  }).pipe(Effect.provide(RefusalAudit.layer.pipe(Layer.provide(recordingAuditStore(lines)))))
 })

@@ -1,4 +1,4 @@
-/** An audit log that only listens, for the tests of what is written to one. */
+/** An audit store that keeps its lines in an array, for tests of what is written to one. */
 import { Effect, Layer } from "effect"
 import type { AuditEntry } from "@formwork/domain/audit/AuditEvent"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
@@ -7,14 +7,14 @@ import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 
 export type Line = readonly [OrganisationId, AuditEntry, requestId: string | undefined]
 
-/** @param trouble what becomes of each line. */
-export const listening = (lines: Array<Line>, trouble = Effect.void) =>
+/** @param failure what recording each line ends with. */
+export const recordingAuditStore = (lines: Array<Line>, failure = Effect.void) =>
   Layer.succeed(AuditStore, {
     record: (organisationId, entry) =>
       Effect.flatMap(CurrentRequest, ({ requestId }) =>
         Effect.suspend(() => {
           lines.push([organisationId, entry, requestId])
-          return trouble
+          return failure
         })
       ),
     list: () => Effect.succeed({ items: [], next: undefined })

@@ -9,7 +9,7 @@ import { privilegeRefused } from "@formwork/domain/audit/privilegeRefused"
 import * as Caller from "@formwork/domain/callers/Caller"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
 import { PrivilegeMissing } from "@formwork/domain/callers/Refusal"
-import { entry, here, type Line, listening, nobody, there } from "./recordingAuditStore.ts"
+import { entry, here, type Line, recordingAuditStore, nobody, there } from "./recordingAuditStore.ts"
 
 it.effect("refusals of one kind share a line a minute: the first at once, the rest counted at its end", () => {
   const lines: Array<Line> = []
@@ -52,7 +52,7 @@ it.effect("refusals of one kind share a line a minute: the first at once, the re
     assert.deepStrictEqual(said(), [["a", 2]], "two more, counted in the name of the first")
     yield* refused("d")
     assert.deepStrictEqual(said(), [["d", 1]], "a new minute")
-  }).pipe(Effect.provide(RefusalAudit.layer.pipe(Layer.provide(listening(lines)))))
+  }).pipe(Effect.provide(RefusalAudit.layer.pipe(Layer.provide(recordingAuditStore(lines)))))
 })
 
 it.effect("what was counted is written when the layer ends, and nothing where nothing was", () => {
@@ -65,7 +65,7 @@ it.effect("what was counted is written when the layer ends, and nothing where no
       yield* refusalAudit.note(here, entry)
       yield* Effect.yieldNow
       assert.lengthOf(lines, 2)
-    }).pipe(Effect.provide(RefusalAudit.layer.pipe(Layer.provide(listening(lines)))))
+    }).pipe(Effect.provide(RefusalAudit.layer.pipe(Layer.provide(recordingAuditStore(lines)))))
     assert.deepStrictEqual(lines.slice(2), [[here, { ...entry, times: 1 }, undefined]])
   })
 })
@@ -81,7 +81,7 @@ it.effect("the time that refusals share a line is set", () => {
       [1, 2]
     )
   }).pipe(
-    Effect.provide(RefusalAudit.layer.pipe(Layer.provide(listening(lines)))),
+    Effect.provide(RefusalAudit.layer.pipe(Layer.provide(recordingAuditStore(lines)))),
     Effect.provideService(RefusalAuditWindow, Duration.seconds(1))
   )
 })
@@ -97,7 +97,7 @@ it.effect("a log that cannot be written keeps nobody from anything, and is said 
     assert.include(said[0], "a refusal could not be written to the audit log")
     assert.include(said[0], "WARN")
   }).pipe(
-    Effect.provide(RefusalAudit.layer.pipe(Layer.provide(listening([], Effect.die(new Error("no disk")))))),
+    Effect.provide(RefusalAudit.layer.pipe(Layer.provide(recordingAuditStore([], Effect.die(new Error("no disk")))))),
     Effect.provide(logger)
   )
 })
@@ -112,5 +112,5 @@ it.effect("a missing privilege is written down with who lacked it", () => {
       [here, { ...entry, credential: caller.credential, detail: "audit:read", times: 1 }, undefined]
     ])
     assert.deepStrictEqual(yield* CurrentRequest, { requestId: undefined, address: undefined })
-  }).pipe(Effect.provide(RefusalAudit.layer.pipe(Layer.provide(listening(lines)))))
+  }).pipe(Effect.provide(RefusalAudit.layer.pipe(Layer.provide(recordingAuditStore(lines)))))
 })

@@ -1,4 +1,4 @@
-/** What each role may do, and what covers what (contract.md §3). */
+/** What each role may do, and what covers what (spec/http.md §3.11 and spec/http.md §3.12). */
 import { assert, it } from "@effect/vitest"
 import { Effect, Result, Schema } from "effect"
 import * as Caller from "@formwork/domain/callers/Caller"

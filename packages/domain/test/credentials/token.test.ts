@@ -1,4 +1,4 @@
-/** Tokens: what they look like, and what makes one malformed (contract.md §3). */
+/** Tokens: what they look like, and what makes one malformed (spec/http.md §3.1). */
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"

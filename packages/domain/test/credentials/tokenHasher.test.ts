@@ -1,4 +1,4 @@
-/** What is stored of a token: an HMAC-SHA-256 of all of it, under whichever pepper (contract.md §3). */
+/** What is stored of a token: an HMAC-SHA-256 of all of it, under whichever pepper (spec/http.md §3.3). */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"

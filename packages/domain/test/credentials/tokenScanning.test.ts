@@ -1,4 +1,4 @@
-/** The published scanner rules find every token, and nothing that is none (docs/token-scanning; contract.md §3). */
+/** The published scanner rules find every token, and nothing that is none (docs/token-scanning; spec/http.md §3.1). */
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"

@@ -1,4 +1,4 @@
-/** What a caller is told of its budget (contract.md §7). */
+/** What a caller is told of its budget (spec/http.md §7.1). */
 import { assert, it } from "@effect/vitest"
 import { Schema } from "effect"
 import * as Budget from "@formwork/domain/limits/Budget"

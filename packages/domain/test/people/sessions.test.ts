@@ -13,7 +13,7 @@ import { Users } from "@formwork/domain/people/Users"
 import * as Services from "@formwork/domain/Services"
 import * as Memory from "@formwork/memory/Memory"
 import { authenticate, nowhere, password, refusal, request, services, setting, tag } from "./ownerFixture.ts"
-import { type Line, listening } from "../audit/recordingAuditStore.ts"
+import { type Line, recordingAuditStore } from "../audit/recordingAuditStore.ts"
 
 layer(services)("sessions", (it) => {
   it.effect("last 12 hours from their beginning, unless it is set otherwise, and end when their person signs out", () =>
@@ -96,7 +96,7 @@ layer(services)("sessions", (it) => {
         )
       ).pipe(Layer.provideMerge(Memory.layer()))
       const lines: Array<Line> = []
-      const deaf = Services.layer.pipe(Layer.provideMerge(Layer.merge(counting, listening(lines))))
+      const deaf = Services.layer.pipe(Layer.provideMerge(Layer.merge(counting, recordingAuditStore(lines))))
       return Effect.gen(function* () {
         const sessions = yield* Sessions
         const attempt = { email: "edith@ashworth.example", password, organisationId: undefined }

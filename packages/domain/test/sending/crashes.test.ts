@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Effect, Ref, Schema } from "effect"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import { Outbox } from "@formwork/domain/sending/Outbox"
-import * as Fired from "@formwork/contract/FiringFixture"
+import * as FiringFixture from "@formwork/contract/FiringFixture"
 import { alone, dispatcher, limits, passing, receiver, uniqueIds, url } from "./dispatcherFixture.ts"
 
 /** An outbox whose process may end before or after any of its steps: what it was to do then has happened, or has not. */
@@ -32,13 +32,13 @@ describe("deliveries under crashes", () => {
       )
       const law = (cuts: ReadonlyArray<number>) =>
         Effect.gen(function* () {
-          const { owner, version } = yield* Fired.setting
+          const { owner, version } = yield* FiringFixture.setting
           const outbox = yield* Outbox
           const { arrivals, sender } = yield* receiver
-          const { ids } = yield* Fired.file(
+          const { ids } = yield* FiringFixture.file(
             owner,
             version,
-            Array.from({ length: 4 }, () => Fired.delivery(url("a")))
+            Array.from({ length: 4 }, () => FiringFixture.delivery(url("a")))
           )
           // Each crash leaves a dispatcher that does nothing more, as a killed process does, and another one starts.
           const restart = yield* Ref.make(0)

@@ -11,7 +11,7 @@ import { SecretValue } from "@formwork/domain/secrets/Secret"
 import { Secrets } from "@formwork/domain/secrets/Secrets"
 import { Sender, SendFailed } from "@formwork/domain/sending/Sender"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
-import * as Fired from "@formwork/contract/FiringFixture"
+import * as FiringFixture from "@formwork/contract/FiringFixture"
 import {
   alone,
   away,
@@ -36,11 +36,11 @@ const outages = [
 describe("deliveries", () => {
   it.effect("what is filed is sent at once where the dispatcher is woken, and within a poll where it is not", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
+      const { owner, version } = yield* FiringFixture.setting
       const { arrivals, sender } = yield* receiver
       yield* dispatcher(sender)
       yield* passing(1)
-      const { ids } = yield* Fired.file(owner, version, [Fired.note, Fired.delivery(url("a"))])
+      const { ids } = yield* FiringFixture.file(owner, version, [FiringFixture.note, FiringFixture.delivery(url("a"))])
       yield* passing(10 * second)
       assert.deepStrictEqual(uniqueIds(arrivals), [...ids].sort())
       assert.strictEqual(arrivals.length, 2)
@@ -50,14 +50,19 @@ describe("deliveries", () => {
   for (const { millis, name } of outages) {
     it.effect(`a receiver that is away for ${name}, then well: everything arrives, in bounded time, once by id`, () =>
       Effect.gen(function* () {
-        const { owner, version } = yield* Fired.setting
+        const { owner, version } = yield* FiringFixture.setting
         const { answers, arrivals, asked, sender } = yield* receiver
         yield* answers(() => Effect.fail(away))
         yield* dispatcher(sender)
         const started = yield* Clock.currentTimeMillis
         const filed: Array<FiringId> = []
         for (let part = 0; part < 12; part++) {
-          filed.push(...(yield* Fired.file(owner, version, [Fired.delivery(url("a")), Fired.delivery(url("a"))])).ids)
+          filed.push(
+            ...(yield* FiringFixture.file(owner, version, [
+              FiringFixture.delivery(url("a")),
+              FiringFixture.delivery(url("a"))
+            ])).ids
+          )
           yield* passing(millis / 12)
         }
         assert.deepStrictEqual(arrivals, [])
@@ -80,7 +85,7 @@ describe("deliveries", () => {
 
   it.effect("never more than so many at once to a destination, and a stuck one delays no other", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
+      const { owner, version } = yield* FiringFixture.setting
       const { answers, arrivals, sender } = yield* receiver
       const now = new Map<string, number>()
       const most = new Map<string, number>()
@@ -95,15 +100,15 @@ describe("deliveries", () => {
         return Effect.andThen(count(1), work).pipe(Effect.ensuring(count(-1)))
       })
       yield* dispatcher(sender)
-      yield* Fired.file(
+      yield* FiringFixture.file(
         owner,
         version,
-        Array.from({ length: 50 }, () => Fired.delivery(url("stuck")))
+        Array.from({ length: 50 }, () => FiringFixture.delivery(url("stuck")))
       )
-      yield* Fired.file(
+      yield* FiringFixture.file(
         owner,
         version,
-        Array.from({ length: 10 }, (_, index) => Fired.delivery(url(`s${index % 3}`)))
+        Array.from({ length: 10 }, (_, index) => FiringFixture.delivery(url(`s${index % 3}`)))
       )
       yield* passing(11 * second)
       assert.strictEqual(arrivals.length, 10)
@@ -114,14 +119,14 @@ describe("deliveries", () => {
 
   it.effect("a 410 stops the endpoint: nothing more goes there until somebody tries again", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
+      const { owner, version } = yield* FiringFixture.setting
       const { answers, arrivals, asked, sender } = yield* receiver
       const firings = yield* Firings
       yield* answers(() => Effect.fail(new SendFailed({ reason: "Gone.", verdict: "endpoint_gone", status: 410 })))
       yield* dispatcher(sender, { perDestination: 1 })
-      yield* Fired.file(owner, version, [Fired.delivery(url("a")), Fired.delivery(url("a"))])
+      yield* FiringFixture.file(owner, version, [FiringFixture.delivery(url("a")), FiringFixture.delivery(url("a"))])
       yield* passing(60 * second)
-      yield* Fired.file(owner, version, [Fired.delivery(url("a"))])
+      yield* FiringFixture.file(owner, version, [FiringFixture.delivery(url("a"))])
       yield* passing(100 * hour)
       assert.strictEqual(asked.length, 1)
       yield* answers(well)
@@ -136,7 +141,7 @@ describe("deliveries", () => {
     "the reference number stands where the renderer left room for it, and the secret is the organisation's",
     () =>
       Effect.gen(function* () {
-        const { owner, version } = yield* Fired.setting
+        const { owner, version } = yield* FiringFixture.setting
         const { answers, arrivals, sender } = yield* receiver
         const secrets = yield* Secrets
         yield* answers(well)
@@ -153,10 +158,10 @@ describe("deliveries", () => {
         yield* secrets.put(owner, "signing", value, Duration.zero)
         const note = (id: SubmissionId): Content => {
           const marker = ReferenceMarker.of(id)
-          return { ...Fired.note, subject: `Your ${marker}: ${marker}`, text: "$& {{reference}}" }
+          return { ...FiringFixture.note, subject: `Your ${marker}: ${marker}`, text: "$& {{reference}}" }
         }
         yield* dispatcher(spying)
-        const { ids, submission } = yield* Fired.file(owner, version, [note, undefined])
+        const { ids, submission } = yield* FiringFixture.file(owner, version, [note, undefined])
         yield* passing(second * 11)
         yield* really(() => arrivals.length > 0)
         assert.deepStrictEqual(seen, ["whsec_one"])
@@ -166,7 +171,11 @@ describe("deliveries", () => {
           [
             [
               ids[0],
-              { ...Fired.note, subject: `Your ${referenceNumber}: ${referenceNumber}`, text: "$& {{reference}}" }
+              {
+                ...FiringFixture.note,
+                subject: `Your ${referenceNumber}: ${referenceNumber}`,
+                text: "$& {{reference}}"
+              }
             ]
           ]
         )
@@ -183,15 +192,15 @@ describe("deliveries", () => {
 
   it.effect("ending the dispatcher lets what is being sent finish, and takes nothing more", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
+      const { owner, version } = yield* FiringFixture.setting
       const { answers, arrivals, asked, sender } = yield* receiver
       const open = yield* Deferred.make<void>()
       yield* answers(() => Effect.as(Deferred.await(open), yes))
       const fiber = yield* dispatcher(sender)
-      const { ids } = yield* Fired.file(
+      const { ids } = yield* FiringFixture.file(
         owner,
         version,
-        Array.from({ length: 5 }, () => Fired.note)
+        Array.from({ length: 5 }, () => FiringFixture.note)
       )
       yield* passing(10 * second)
       assert.strictEqual(asked.length, 2)
@@ -210,7 +219,7 @@ describe("deliveries", () => {
 
   it.effect("a send that takes longer than its lease allows is given up before anybody else may take it", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
+      const { owner, version } = yield* FiringFixture.setting
       const { answers, asked, sender } = yield* receiver
       let running = 0
       yield* answers(() =>
@@ -223,7 +232,7 @@ describe("deliveries", () => {
         )
       )
       yield* dispatcher(sender)
-      yield* Fired.file(owner, version, [Fired.note])
+      yield* FiringFixture.file(owner, version, [FiringFixture.note])
       yield* passing(limits.leaseMillis * 3)
       assert.isAtLeast(asked.length, 2)
       assert.isAtMost(running, 1)

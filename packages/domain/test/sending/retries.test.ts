@@ -5,20 +5,20 @@ import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import { Firings } from "@formwork/domain/sending/Firings"
 import * as RetrySchedule from "@formwork/domain/sending/RetrySchedule"
 import { SendFailed } from "@formwork/domain/sending/Sender"
-import * as Fired from "@formwork/contract/FiringFixture"
+import * as FiringFixture from "@formwork/contract/FiringFixture"
 import { alone, away, dispatcher, hour, passing, receiver, second, url, well } from "./dispatcherFixture.ts"
 
 describe("retries", () => {
   it.effect("after the last attempt of the schedule it is dead and visible; another try makes it due again", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
+      const { owner, version } = yield* FiringFixture.setting
       const { answers, arrivals, asked, sender } = yield* receiver
       const firings = yield* Firings
       yield* answers(() => Effect.fail(away))
       yield* dispatcher(sender)
       const {
         ids: [id]
-      } = yield* Fired.file(owner, version, [Fired.delivery(url("a"))])
+      } = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(url("a"))])
       if (id === undefined) assert.fail()
       yield* passing(40 * hour)
       assert.strictEqual(asked.length, RetrySchedule.waits.length)
@@ -51,12 +51,12 @@ describe("retries", () => {
 
   it.effect("an operator's own waits are kept, each up to a fifth longer, and after the last of them it is dead", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
+      const { owner, version } = yield* FiringFixture.setting
       const { answers, asked, sender } = yield* receiver
       const waits = [0, 20 * second, 40 * second]
       yield* answers(() => Effect.fail(away))
       yield* dispatcher(sender, { waits, poll: "100 millis" })
-      yield* Fired.file(owner, version, [Fired.delivery(url("a"))])
+      yield* FiringFixture.file(owner, version, [FiringFixture.delivery(url("a"))])
       yield* passing(hour)
       assert.strictEqual(asked.length, waits.length)
       for (const [index, wait] of waits.entries()) {
@@ -72,11 +72,11 @@ describe("retries", () => {
 
   it.effect("a receiver's Retry-After is waited for where it is longer than the schedule's wait", () =>
     Effect.gen(function* () {
-      const { owner, version } = yield* Fired.setting
+      const { owner, version } = yield* FiringFixture.setting
       const { answers, asked, sender } = yield* receiver
       yield* answers(() => Effect.fail(new SendFailed({ reason: "Busy.", verdict: "retry", retryAfterSeconds: 1_800 })))
       yield* dispatcher(sender)
-      yield* Fired.file(owner, version, [Fired.delivery(url("a"))])
+      yield* FiringFixture.file(owner, version, [FiringFixture.delivery(url("a"))])
       yield* passing(1_799 * second)
       assert.strictEqual(asked.length, 1)
       yield* passing(20 * second)

@@ -1,4 +1,4 @@
-/** Ids in a path: a malformed id answers 404, exactly like an unknown one (contract.md §1). */
+/** Ids in a path: a malformed id answers 404, exactly like an unknown one (spec/http.md §1.5). */
 import { Result, Schema } from "effect"
 import type { Refusal } from "../problem/ProblemTable.ts"
 

@@ -1,4 +1,4 @@
-/** Finds the endpoint of a path, exactly: no trailing slash, no other case, nothing decoded or normalised (contract.md §1). */
+/** Finds the endpoint of a path, exactly: no trailing slash, no other case, nothing decoded or normalised (spec/http.md §1.4). */
 import type { Effect, Scope } from "effect"
 import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Refusal } from "../problem/ProblemTable.ts"

@@ -1,4 +1,4 @@
-/** The operator's port: whether the server lives, whether it can work, and what it has done (contract.md §8). */
+/** The operator's port: whether the server lives, whether it can work, and what it has done (spec/http.md §8.6). */
 import { Context, Effect, Layer, Ref } from "effect"
 import { HttpServerResponse, HttpRouter } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"

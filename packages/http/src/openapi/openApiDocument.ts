@@ -96,7 +96,7 @@ const headers = (status: number, isOpen: boolean, content: string): Record<strin
 const headerName = (name: string): string =>
   name === "etag" ? "ETag" : name.replaceAll(/(^|-)([a-z])/gu, (initial) => initial.toUpperCase())
 
-/** Answers may gain members (service.md, Versioning 2), so nothing may be generated that refuses them. */
+/** Answers may gain members (spec/service.md §9.2), so nothing may be generated that refuses them. */
 const open = (schema: JsonSchema): JsonSchema =>
   Object.fromEntries(
     Object.entries(schema)

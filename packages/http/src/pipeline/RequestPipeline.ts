@@ -1,5 +1,5 @@
 /**
- * What every request passes through, in the order in which it can be refused (contract.md §1): 400 and 417 for its head,
+ * What every request passes through, in the order in which it can be refused (spec/http.md §1.1): 400 and 417 for its head,
  * 401, 429, 404 for its path, 405, then the endpoint behind its guard. An open endpoint asks for no credential, and has a
  * budget of the address instead; another method on its path is a request like any other. `GET /v3/api-docs` stands outside.
  */
@@ -172,7 +172,7 @@ const commonHeaders = ({ budget, requestId }: Exchange, status: number): Record<
 const refused = (refusal: Refusal): Effect.Effect<Answered> =>
   Effect.map(ProblemDetails.answer(refusal), (response) => ({ response, refusal }))
 
-/** Logs a defect, with the request id. The answer says no more than this refusal (contract.md §2). */
+/** Logs a defect, with the request id. The answer says no more than this refusal (spec/http.md §2.10). */
 const failed = Effect.fnUntraced(function* (
   cause: Cause.Cause<never>,
   { request, requestId, route }: Exchange,

@@ -1,5 +1,5 @@
 /**
- * The app API: everything that the versioned surface is not, under /api/platform (service.md, Versioning 5; contract.md §8).
+ * The app API: everything that the versioned surface is not, under /api/platform (spec/service.md §9.5; spec/http.md §8.3).
  * Same credentials, same checks, no promise about tomorrow. A resource is a file in a folder beside this one, and a line here.
  */
 import { Effect } from "effect"

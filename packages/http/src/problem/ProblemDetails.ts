@@ -1,4 +1,4 @@
-/** The answer to a refused request: its status and headers, and the body that says why (contract.md §2; RFC 9457). */
+/** The answer to a refused request: its status and headers, and the body that says why (spec/http.md §2.4; RFC 9457). */
 import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
@@ -19,7 +19,7 @@ export const headers = (refusal: Refusal): Readonly<Record<string, string>> => (
   ...rowOf(refusal).headers?.(refusal)
 })
 
-/** RFC 9457's members, then service.md's `error` and `code`, the request id, and what the refusal shows of itself. */
+/** RFC 9457's members, then `error` and `code` (spec/service.md §7.3), the request id, and what the refusal shows of itself. */
 const members = (refusal: Refusal, requestId: string): { readonly [member: string]: unknown } => {
   const row = rowOf(refusal)
   const own = Object.keys(row.members ?? {}).map((name) => [name, Reflect.get(refusal, name)])

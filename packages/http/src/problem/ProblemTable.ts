@@ -1,4 +1,4 @@
-/** The one table from a refusal to its status, code and words (contract.md §2). */
+/** The one table from a refusal to its status, code and words (spec/http.md §2.5). */
 import { Privilege } from "@formwork/domain/callers/Privilege"
 import * as DomainRefusal from "@formwork/domain/callers/Refusal"
 import type { Refusals, Row } from "./ProblemRow.ts"

@@ -8,7 +8,7 @@ import type { IncomingMessage } from "node:http"
 export interface Head {
   /** Before the query; nothing is decoded, joined or normalised. */
   readonly path: string
-  /** Of the query `explain` alone, where it is given once, as `true` (contract.md §1). Calls of the app API read theirs by Query.ts. */
+  /** Of the query `explain` alone, where it is given once, as `true` (spec/http.md §1.16). Calls of the app API read theirs by Query.ts. */
   readonly query: { readonly explain?: "true" }
   /** The bearer token, where exactly one `Authorization` header has one. */
   readonly credential: Redacted.Redacted<string> | undefined

@@ -1,4 +1,4 @@
-/** What is refused before the domain is asked: the request itself cannot be taken (contract.md §1). */
+/** What is refused before the domain is asked: the request itself cannot be taken (spec/http.md §1.1). */
 import { Schema } from "effect"
 
 /** The bytes are not a request, or its body is not JSON. */

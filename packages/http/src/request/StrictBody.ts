@@ -1,4 +1,4 @@
-/** Reads a request's body: declared as JSON, small enough, in time, and JSON indeed (contract.md §1). */
+/** Reads a request's body: declared as JSON, small enough, in time, and JSON indeed (spec/http.md §1). */
 import { Context, Effect, Result } from "effect"
 import type { IncomingMessage } from "node:http"
 import type { Json } from "@formwork/rules/Json"
@@ -6,7 +6,7 @@ import type { Exchange } from "./Exchange.ts"
 import { MediaTypeUnsupported, PayloadTooLarge, RequestMalformed, RequestTimedOut } from "./RequestRefusal.ts"
 import * as StrictJson from "./StrictJson.ts"
 
-/** What a body may cost; each configurable (contract.md §1 and §7). */
+/** What a body may cost; each configurable (spec/http.md §1.8 and spec/http.md §7.5). */
 export const BodyLimits = Context.Reference<{
   /** Bytes, counted as received. */
   readonly bytes: number

@@ -1,4 +1,4 @@
-/** JSON as RFC 8259 has it, from bytes, and stricter than JSON.parse where a lenient reader would guess (contract.md §1). */
+/** JSON as RFC 8259 has it, from bytes, and stricter than JSON.parse where a lenient reader would guess (spec/http.md §1.10). */
 import { Result } from "effect"
 import { isAscii, isUtf8 } from "node:buffer"
 import type { Json } from "@formwork/rules/Json"

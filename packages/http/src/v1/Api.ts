@@ -1,4 +1,4 @@
-/** The versioned surface: everything under /api/platform/v1, frozen (service.md, Endpoints and Versioning). */
+/** The versioned surface: everything under /api/platform/v1, frozen (spec/service.md §4 and spec/service.md §9). */
 import { Effect, Schema } from "effect"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { FormNotFound } from "@formwork/domain/callers/Refusal"

@@ -1,4 +1,4 @@
-/** The schemas of the versioned surface, frozen (service.md, Endpoints and Versioning). */
+/** The schemas of the versioned surface, frozen (spec/service.md §4 and spec/service.md §9). */
 import { Schema, Struct } from "effect"
 import { Outcome, Problem } from "@formwork/domain/callers/Refusal"
 import { Submission } from "@formwork/domain/filing/Submission"
@@ -69,7 +69,7 @@ export const EvaluationResult = Schema.Struct({
   ]
 })
 
-/** Without the revision: these answers stay narrower than what the app uses (service.md, Versioning 4). */
+/** Without the revision: these answers stay narrower than what the app uses (spec/service.md §9.4). */
 export const CreatedSubmission = Schema.Struct({
   ...Struct.omit(Submission.fields, ["revision"]),
   createdAt: Timestamp
@@ -78,7 +78,7 @@ export const CreatedSubmission = Schema.Struct({
   description: "The submission as it was stored."
 })
 
-/** 1 to 255 visible ASCII characters (contract.md §1). */
+/** 1 to 255 visible ASCII characters (spec/http.md §1.14). */
 export const IdempotencyKey = Schema.String.check(
   Schema.isPattern(/^[!-~]{1,255}$/u, {
     message: "The header Idempotency-Key must be there once, as 1 to 255 visible ASCII characters."

@@ -1,4 +1,4 @@
-/** What of a new OpenAPI document breaks the clients of an old one (service.md, Versioning). */
+/** What of a new OpenAPI document breaks the clients of an old one (spec/service.md §9). */
 import { type Found, misfits, type Schema, type Schemas } from "./misfits.ts"
 
 interface Parameter {

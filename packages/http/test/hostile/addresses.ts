@@ -1,4 +1,4 @@
-/** Paths, form ids and methods (RFC 9112 §3, RFC 9110 §9 and §15.5.6; contract.md §1). */
+/** Paths, form ids and methods (RFC 9112 §3, RFC 9110 §9 and §15.5.6; spec/http.md §1.4 and spec/http.md §1.5). */
 import type { Row, Target } from "./Row.ts"
 
 const missing = { status: 404, code: "NOT_FOUND" } as const
@@ -47,19 +47,19 @@ const ids: ReadonlyArray<readonly [what: string, change: (formId: string) => str
 export const addresses: ReadonlyArray<Row> = [
   ...ids.map(([what, change]): Row => ({
     what: `a form id that is ${what}`,
-    why: "contract.md §1: any that is none",
+    why: "spec/http.md §1.5: any that is none",
     send: id(change),
     ...missing
   })),
   {
     what: "a form of another organisation",
-    why: "service.md, Errors",
+    why: "spec/service.md §7.2",
     send: ({ foreignId, pathOf }) => ({ target: pathOf(foreignId) }),
     ...missing
   },
   {
     what: "a form that was never published",
-    why: "service.md, Errors",
+    why: "spec/service.md §7.1",
     send: ({ pathOf, unpublishedId }) => ({ target: pathOf(unpublishedId) }),
     ...missing
   },
@@ -69,46 +69,51 @@ export const addresses: ReadonlyArray<Row> = [
     send: ({ archivedId, pathOf }) => ({ target: pathOf(archivedId) }),
     ...missing
   },
-  { what: "a slash at the end", why: "contract.md §1", send: path((good) => `${good}/`), ...missing },
-  { what: "two slashes at the end", why: "contract.md §1", send: path((good) => `${good}//`), ...missing },
-  { what: "two slashes at the start", why: "contract.md §1", send: path((good) => `/${good}`), ...missing },
+  { what: "a slash at the end", why: "spec/http.md §1.4", send: path((good) => `${good}/`), ...missing },
+  { what: "two slashes at the end", why: "spec/http.md §1.4", send: path((good) => `${good}//`), ...missing },
+  { what: "two slashes at the start", why: "spec/http.md §1.4", send: path((good) => `/${good}`), ...missing },
   {
     what: "two slashes in the middle",
-    why: "contract.md §1",
+    why: "spec/http.md §1.4",
     send: path((good) => good.replace("/v1", "//v1")),
     ...missing
   },
-  { what: "a dot segment", why: "contract.md §1", send: path((good) => good.replace("/v1", "/./v1")), ...missing },
-  { what: "a segment up", why: "contract.md §1", send: path((good) => good.replace("/v1", "/x/../v1")), ...missing },
+  { what: "a dot segment", why: "spec/http.md §1.4", send: path((good) => good.replace("/v1", "/./v1")), ...missing },
+  { what: "a segment up", why: "spec/http.md §1.4", send: path((good) => good.replace("/v1", "/x/../v1")), ...missing },
   {
     what: "an encoded segment up",
-    why: "contract.md §1",
+    why: "spec/http.md §1.4",
     send: path((good) => good.replace("/v1", "/x/%2e%2e/v1")),
     ...missing
   },
-  { what: "an encoded slash", why: "contract.md §1", send: path((good) => good.replace("/v1/", "/v1%2f")), ...missing },
+  {
+    what: "an encoded slash",
+    why: "spec/http.md §1.4",
+    send: path((good) => good.replace("/v1/", "/v1%2f")),
+    ...missing
+  },
   {
     what: "a backslash, encoded",
-    why: "contract.md §1",
+    why: "spec/http.md §1.4",
     send: path((good) => good.replace("/v1/", "/v1%5c")),
     ...missing
   },
   {
     what: "an encoded letter",
-    why: "contract.md §1",
+    why: "spec/http.md §1.4",
     send: path((good) => good.replace("/forms/", "/%66orms/")),
     ...missing
   },
-  { what: "upper case", why: "contract.md §1", send: path((good) => good.toUpperCase()), ...missing },
+  { what: "upper case", why: "spec/http.md §1.4", send: path((good) => good.toUpperCase()), ...missing },
   {
     what: "another version",
-    why: "service.md, Versioning 3",
+    why: "spec/service.md §9.3",
     send: path((good) => good.replace("/v1/", "/v2/")),
     ...missing
   },
   {
     what: "a version in upper case",
-    why: "contract.md §1",
+    why: "spec/http.md §1.4",
     send: path((good) => good.replace("/v1/", "/V1/")),
     ...missing
   },
@@ -121,8 +126,8 @@ export const addresses: ReadonlyArray<Row> = [
   { what: "a fragment", why: "RFC 9112 §3.2: never sent", send: path((good) => `${good}#x`), ...missing },
   { what: "the root", why: "nothing is there", send: { target: "/" }, ...missing },
   { what: "a star", why: "RFC 9112 §3.2.4: for OPTIONS", send: { target: "*" }, status: 404, code: "NOT_FOUND" },
-  { what: "the document with a slash", why: "contract.md §1", send: { target: "/v3/api-docs/" }, ...missing },
-  { what: "metrics", why: "contract.md §8: on another port", send: { target: "/metrics" }, ...missing },
+  { what: "the document with a slash", why: "spec/http.md §1.4", send: { target: "/v3/api-docs/" }, ...missing },
+  { what: "metrics", why: "spec/http.md §8.6: on another port", send: { target: "/metrics" }, ...missing },
   { what: "a whole URL", why: "RFC 9112 §3.2.2", send: path((good) => `http://forms.example${good}`), status: "ok" },
   {
     what: "a whole URL of another host",
@@ -138,31 +143,31 @@ export const addresses: ReadonlyArray<Row> = [
   },
   {
     what: "a whole URL with a segment up",
-    why: "contract.md §1",
+    why: "spec/http.md §1.4",
     send: path((good) => `http://forms.example/x/..${good}`),
     ...missing
   },
   {
     what: "a query",
-    why: "contract.md §1: changes nothing",
+    why: "spec/http.md §1.16: changes nothing",
     send: path((good) => `${good}?draft=true&formId=1&data={}`),
     status: "ok"
   },
   {
     what: "a query that is no UTF-8",
-    why: "contract.md §1",
+    why: "spec/http.md §1.16",
     send: path((good) => `${good}?explain=%ff&%&=&&`),
     status: "ok"
   },
   {
     what: "a query of 8 KB",
-    why: "contract.md §1",
+    why: "spec/http.md §1.16",
     send: path((good) => `${good}?${"a=b&".repeat(2_000)}`),
     status: "ok"
   },
   {
     what: "explain twice",
-    why: "contract.md §1: once or not at all",
+    why: "spec/http.md §1.16: once or not at all",
     send: path((good) => `${good}?explain=true&explain=true`),
     status: "ok"
   },
@@ -183,7 +188,7 @@ export const addresses: ReadonlyArray<Row> = [
   { what: "OPTIONS of a star", why: "RFC 9110 §9.3.7", send: { method: "OPTIONS", target: "*" }, ...missing },
   {
     what: "a preflight",
-    why: "contract.md §1: 401, and nothing for browsers",
+    why: "spec/http.md §1.4: 401, and nothing for browsers",
     send: {
       method: "OPTIONS",
       authorization: [],

@@ -1,4 +1,4 @@
-/** Who says that they are who (RFC 9110 §11, RFC 6750 §2; contract.md §1 and §2). */
+/** Who says that they are who (RFC 9110 §11, RFC 6750 §2; spec/http.md §1.6 and spec/http.md §2.6). */
 import type { Row, Target } from "./Row.ts"
 
 const unauthenticated = {
@@ -82,37 +82,37 @@ export const credentials: ReadonlyArray<Row> = [
   { what: "a token in quotes", why: "RFC 6750 §2.1", send: one((key) => `Bearer "${key}"`), ...unauthenticated },
   {
     what: "a token in upper case",
-    why: "contract.md §1",
+    why: "spec/http.md §1.6",
     send: one((key) => `Bearer ${key.toUpperCase()}`),
     ...unauthenticated
   },
   {
     what: "a token with another last character",
-    why: "contract.md §3: its checksum",
+    why: "spec/http.md §3.2: its checksum",
     send: one((key) => `Bearer ${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}`),
     ...unauthenticated
   },
   {
     what: "a token with one character more",
-    why: "contract.md §3",
+    why: "spec/http.md §3.1",
     send: one((key) => `Bearer ${key}0`),
     ...unauthenticated
   },
   {
     what: "a token with one character less",
-    why: "contract.md §3",
+    why: "spec/http.md §3.1",
     send: one((key) => `Bearer ${key.slice(0, -1)}`),
     ...unauthenticated
   },
   {
     what: "a token under the prefix of sessions",
-    why: "contract.md §3",
+    why: "spec/http.md §3.1",
     send: one((key) => `Bearer fws${key.slice(3)}`),
     ...unauthenticated
   },
   {
     what: "a token of 12 KB",
-    why: "contract.md §3",
+    why: "spec/http.md §3.1",
     send: { authorization: [`Authorization: Bearer fwk_${"0".repeat(12_000)}`] },
     ...unauthenticated
   },
@@ -136,7 +136,7 @@ export const credentials: ReadonlyArray<Row> = [
   },
   {
     what: "the same Authorization twice",
-    why: "contract.md §1",
+    why: "spec/http.md §1.6",
     send: lines(
       (key) => `Authorization: Bearer ${key}`,
       (key) => `Authorization: Bearer ${key}`
@@ -145,7 +145,7 @@ export const credentials: ReadonlyArray<Row> = [
   },
   {
     what: "a bad Authorization after a good one",
-    why: "contract.md §1",
+    why: "spec/http.md §1.6",
     send: lines(
       (key) => `Authorization: Bearer ${key}`,
       () => "authorization: Bearer x"
@@ -154,7 +154,7 @@ export const credentials: ReadonlyArray<Row> = [
   },
   {
     what: "an empty Authorization before a good one",
-    why: "contract.md §1",
+    why: "spec/http.md §1.6",
     send: lines(
       () => "Authorization:",
       (key) => `Authorization: Bearer ${key}`
@@ -169,13 +169,13 @@ export const credentials: ReadonlyArray<Row> = [
   },
   {
     what: "the token in a cookie",
-    why: "contract.md §1",
+    why: "spec/http.md §1.6",
     send: ({ key }) => ({ authorization: [`Cookie: Authorization=Bearer ${key}; token=${key}`] }),
     ...unauthenticated
   },
   {
     what: "the token in X-Api-Key",
-    why: "contract.md §1",
+    why: "spec/http.md §1.6",
     send: lines((key) => `X-Api-Key: ${key}`),
     ...unauthenticated
   },
@@ -199,26 +199,26 @@ export const credentials: ReadonlyArray<Row> = [
   },
   {
     what: "nobody at an address that is none",
-    why: "contract.md §1: 401 before 404",
+    why: "spec/http.md §1.1: 401 before 404",
     send: { target: "/nothing", authorization: [] },
     ...unauthenticated
   },
   {
     what: "nobody with a method that is none",
-    why: "contract.md §1: 401 before 405",
+    why: "spec/http.md §1.1: 401 before 405",
     send: { method: "PUT", authorization: [] },
     ...unauthenticated
   },
   {
     what: "a key without the privilege",
-    why: "contract.md §1",
+    why: "spec/http.md §1.1",
     send: ({ reader }) => ({ authorization: [`Authorization: Bearer ${reader}`] }),
     status: 403,
     code: "PRIVILEGE_REQUIRED"
   },
   {
     what: "a key without the privilege, and no JSON",
-    why: "contract.md §1: 403 before 400",
+    why: "spec/http.md §1.1: 403 before 400",
     send: ({ reader }) => ({ authorization: [`Authorization: Bearer ${reader}`], body: "[" }),
     status: 403,
     code: "PRIVILEGE_REQUIRED"

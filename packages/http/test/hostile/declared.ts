@@ -1,4 +1,4 @@
-/** What a body is said to be, and the key that makes it safe to repeat (RFC 9110 §8; contract.md §1). */
+/** What a body is said to be, and the key that makes it safe to repeat (RFC 9110 §8; spec/http.md §1.7 and spec/http.md §1.14). */
 import type { Row } from "./Row.ts"
 
 const unsupported = { status: 415, code: "UNSUPPORTED_MEDIA_TYPE" } as const
@@ -45,20 +45,20 @@ const keys: ReadonlyArray<readonly [what: string, ...lines: ReadonlyArray<string
 ]
 
 export const declared: ReadonlyArray<Row> = [
-  { what: "no Content-Type", why: "contract.md §1", send: { type: [] }, ...unsupported },
+  { what: "no Content-Type", why: "spec/http.md §1.7", send: { type: [] }, ...unsupported },
   {
     what: "two Content-Types",
-    why: "contract.md §1",
+    why: "spec/http.md §1.7",
     send: { type: ["Content-Type: application/json", "Content-Type: text/plain"] },
     ...unsupported
   },
   {
     what: "the same Content-Type twice",
-    why: "contract.md §1",
+    why: "spec/http.md §1.7",
     send: { type: ["Content-Type: application/json", "content-type: application/json"] },
     ...unsupported
   },
-  ...types.map((line): Row => ({ what: line, why: "contract.md §1", send: { type: [line] }, ...unsupported })),
+  ...types.map((line): Row => ({ what: line, why: "spec/http.md §1.7", send: { type: [line] }, ...unsupported })),
   ...good.map((line): Row => ({
     what: line,
     why: "RFC 9110 §8.3.1: the same type",
@@ -67,13 +67,13 @@ export const declared: ReadonlyArray<Row> = [
   })),
   ...["gzip", "br", "identity", "", "gzip, gzip", "x"].map((coding): Row => ({
     what: `Content-Encoding: ${coding}`,
-    why: "contract.md §1: any",
+    why: "spec/http.md §1.7: any",
     send: { more: [`Content-Encoding: ${coding}`] },
     ...unsupported
   })),
   {
     what: "415 and too large at once",
-    why: "contract.md §1: 415 first",
+    why: "spec/http.md §1.1: 415 first",
     send: { type: [], body: " ".repeat(1_048_577) },
     ...unsupported
   },
@@ -92,7 +92,7 @@ export const declared: ReadonlyArray<Row> = [
   },
   ...keys.map(([what, ...lines]): Row => ({
     what: `an Idempotency-Key ${what}`,
-    why: "contract.md §1",
+    why: "spec/http.md §1.14",
     only: "create",
     send: { more: lines },
     status: 400,
@@ -100,13 +100,13 @@ export const declared: ReadonlyArray<Row> = [
   })),
   {
     what: "an Idempotency-Key of 255 characters",
-    why: "contract.md §1",
+    why: "spec/http.md §1.14",
     send: { more: [`Idempotency-Key: ${"~".repeat(255)}`] },
     status: "ok"
   },
   {
     what: "an Idempotency-Key that is none",
-    why: "contract.md §1: evaluate takes none, so it is not read",
+    why: "spec/http.md §1.14: evaluate takes none, so it is not read",
     only: "evaluate",
     send: { more: ["Idempotency-Key:"] },
     status: "ok"

@@ -78,7 +78,7 @@ export const framing: ReadonlyArray<Row> = [
   },
   {
     what: "Content-Length: 0",
-    why: "contract.md §1: an empty body is no JSON",
+    why: "spec/http.md §1.10: an empty body is no JSON",
     send: { body: "" },
     status: 400,
     code: "MALFORMED_REQUEST"
@@ -245,26 +245,26 @@ export const framing: ReadonlyArray<Row> = [
   },
   {
     what: "a body of 1 MiB",
-    why: "contract.md §1",
+    why: "spec/http.md §1.8",
     send: { body: goodBody + " ".repeat(1_048_576 - goodBody.length) },
     status: "ok"
   },
-  { what: "one byte over 1 MiB", why: "contract.md §1", send: { body: " ".repeat(over) }, ...tooLarge },
+  { what: "one byte over 1 MiB", why: "spec/http.md §1.8", send: { body: " ".repeat(over) }, ...tooLarge },
   {
     what: "one byte over 1 MiB in chunks",
-    why: "contract.md §1: counted as received",
+    why: "spec/http.md §1.8: counted as received",
     send: chunked(`${over.toString(16)}\r\n${" ".repeat(over)}\r\n0\r\n\r\n`),
     ...tooLarge
   },
   {
     what: "7 MB that were announced",
-    why: "contract.md §1: the answer can be read, the connection goes on",
+    why: "spec/http.md §1.9: the answer can be read, the connection goes on",
     send: { body: new Uint8Array(7_000_000).fill(0x20) },
     ...tooLarge
   },
   {
     what: "7 MB from nobody",
-    why: "contract.md §1: the same for a 401",
+    why: "spec/http.md §1.9: the same for a 401",
     send: { authorization: [], body: new Uint8Array(7_000_000).fill(0x20) },
     status: 401,
     code: "UNAUTHENTICATED"

@@ -40,7 +40,7 @@ export const heads: ReadonlyArray<Row> = [
   },
   {
     what: "a thousand headers",
-    why: "contract.md §1: none is dropped unseen",
+    why: "spec/http.md §1.3: none is dropped unseen",
     send: { more: Array.from({ length: 1_000 }, (_, i) => `X${i}:`) },
     status: "ok"
   },
@@ -64,7 +64,7 @@ export const heads: ReadonlyArray<Row> = [
   },
   {
     what: "a head of 17 KB in one header",
-    why: "contract.md §2",
+    why: "spec/http.md §1.3",
     send: { more: [`X: ${"x".repeat(17_000)}`] },
     status: 431,
     code: "HEADERS_TOO_LARGE",
@@ -72,7 +72,7 @@ export const heads: ReadonlyArray<Row> = [
   },
   {
     what: "a head of 32 KB in many headers",
-    why: "contract.md §2",
+    why: "spec/http.md §1.3",
     send: { more: Array.from({ length: 800 }, () => `X: ${"x".repeat(36)}`) },
     status: 431,
     code: "HEADERS_TOO_LARGE",
@@ -80,7 +80,7 @@ export const heads: ReadonlyArray<Row> = [
   },
   {
     what: "a path of 32 KB",
-    why: "contract.md §2",
+    why: "spec/http.md §1.3",
     send: { target: `/${"x".repeat(32_768)}` },
     status: 431,
     code: "HEADERS_TOO_LARGE",
@@ -194,7 +194,7 @@ export const heads: ReadonlyArray<Row> = [
   },
   {
     what: "an unknown expectation from nobody",
-    why: "contract.md §1: before 401",
+    why: "spec/http.md §1.1: before 401",
     send: { more: ["Expect: tea"], authorization: [] },
     status: 417,
     code: "EXPECTATION_FAILED",
@@ -209,27 +209,27 @@ export const heads: ReadonlyArray<Row> = [
   },
   {
     what: "X-Request-Id with a line's worth of markup",
-    why: "contract.md §2: only a short token comes back",
+    why: "spec/http.md §2.1: only a short token comes back",
     send: { more: ['X-Request-Id: <script>alert("x")</script>'] },
     status: "ok"
   },
   {
     what: "an X-Request-Id that is a short token",
-    why: "contract.md §2",
+    why: "spec/http.md §2.1",
     send: { more: ["X-Request-Id: a.b-c_9"] },
     status: "ok",
     headers: { "x-request-id": "a.b-c_9" }
   },
   {
     what: "a method override",
-    why: "contract.md §1: nothing but the method is the method",
+    why: "spec/http.md §1.4: nothing but the method is the method",
     send: { method: "PUT", more: ["X-HTTP-Method-Override: POST"] },
     status: 405,
     code: "METHOD_NOT_ALLOWED"
   },
   {
     what: "a rewritten path",
-    why: "contract.md §1: nothing but the target is the path",
+    why: "spec/http.md §1.4: nothing but the target is the path",
     send: { target: "/nothing", more: ["X-Original-URL: /v3/api-docs", "X-Rewrite-URL: /v3/api-docs"] },
     status: 404,
     code: "NOT_FOUND"

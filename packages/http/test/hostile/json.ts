@@ -1,4 +1,4 @@
-/** What is JSON, and what only looks like it (RFC 8259, RFC 3629; contract.md §1). */
+/** What is JSON, and what only looks like it (RFC 8259, RFC 3629; spec/http.md §1.10). */
 import type { Row } from "./Row.ts"
 
 const malformed = { status: 400, code: "MALFORMED_REQUEST" } as const
@@ -96,19 +96,19 @@ export const json: ReadonlyArray<Row> = [
     ...malformed
   })),
   { what: "UTF-16", why: "RFC 8259 §8.1", send: { body: Buffer.from('{"data":{}}', "utf16le") }, ...malformed },
-  ...twice.map(([what, body]): Row => ({ what, why: "contract.md §1; RFC 8259 §4", send: { body }, ...malformed })),
-  ...shapes.map(([what, body]): Row => ({ what, why: "contract.md §1", send: { body }, ...invalid })),
-  { what: "lists 33 deep", why: "contract.md §1", send: { body: nested(33, "[", "]") }, ...malformed },
+  ...twice.map(([what, body]): Row => ({ what, why: "spec/http.md §1.10; RFC 8259 §4", send: { body }, ...malformed })),
+  ...shapes.map(([what, body]): Row => ({ what, why: "spec/http.md §1.12", send: { body }, ...invalid })),
+  { what: "lists 33 deep", why: "spec/http.md §1.10", send: { body: nested(33, "[", "]") }, ...malformed },
   {
     what: "objects 33 deep",
-    why: "contract.md §1",
+    why: "spec/http.md §1.10",
     send: { body: `{"data":${'{"a":'.repeat(32)}0${"}".repeat(32)}}` },
     ...malformed
   },
-  { what: "lists 500,000 deep", why: "contract.md §1", send: { body: "[".repeat(500_000) }, ...malformed },
+  { what: "lists 500,000 deep", why: "spec/http.md §1.10", send: { body: "[".repeat(500_000) }, ...malformed },
   {
     what: "brackets in a text",
-    why: "contract.md §1: they nest nothing",
+    why: "spec/http.md §1.10: they nest nothing",
     send: { body: text(`"${"[{".repeat(40)}"`) },
     status: "ok"
   },

@@ -9,7 +9,7 @@ import { FormNotFound } from "@formwork/domain/callers/Refusal"
 import { openObject } from "@formwork/domain/request/openObject"
 import type { JsonObject } from "@formwork/rules/Json"
 
-/** Any text: one that is no id names no form (contract.md §1). */
+/** Any text: one that is no id names no form (spec/http.md §1.5). */
 export const formId = Schema.String.annotate({ description: "The form's id, a UUID." })
 
 export const data = openObject(

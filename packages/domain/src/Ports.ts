@@ -1,0 +1,61 @@
+/**
+ * Every port that an adapter provides, told once: adapters and the contract derive their types from these two records,
+ * so a port that is added here does not compile until each adapter provides it and the contract has laws for it.
+ */
+import { AuditStore } from "./audit/AuditStore.ts"
+import { Admissions } from "./credentials/Admissions.ts"
+import { CredentialStore } from "./credentials/CredentialStore.ts"
+import { SubmissionDeletionStore } from "./filing/SubmissionDeletionStore.ts"
+import { SubmissionListStore } from "./filing/SubmissionListStore.ts"
+import { SubmissionStore } from "./filing/SubmissionStore.ts"
+import { FolderStore } from "./folders/FolderStore.ts"
+import { FormStore } from "./forms/FormStore.ts"
+import { ImpactStore } from "./impact/ImpactStore.ts"
+import { ApiKeyStore } from "./keys/ApiKeyStore.ts"
+import { InvitationStore } from "./people/InvitationStore.ts"
+import { OrganisationStore } from "./people/OrganisationStore.ts"
+import { SessionStore } from "./people/SessionStore.ts"
+import { UserStore } from "./people/UserStore.ts"
+import { ReportStore } from "./reports/ReportStore.ts"
+import { SecretStore } from "./secrets/SecretStore.ts"
+import { SealedSecrets } from "./secrets/SecretVault.ts"
+import { DocumentArchive } from "./sending/DocumentArchive.ts"
+import { DocumentStore } from "./sending/DocumentStore.ts"
+import { FiringStore } from "./sending/FiringStore.ts"
+import { Outbox } from "./sending/Outbox.ts"
+import { UsageStore } from "./usage/UsageStore.ts"
+
+/** What requests are answered from, within one organisation. */
+export const requestPorts = {
+  Admissions,
+  ApiKeyStore,
+  AuditStore,
+  CredentialStore,
+  DocumentArchive,
+  FiringStore,
+  FolderStore,
+  FormStore,
+  ImpactStore,
+  InvitationStore,
+  OrganisationStore,
+  ReportStore,
+  SecretStore,
+  SessionStore,
+  SubmissionDeletionStore,
+  SubmissionListStore,
+  SubmissionStore,
+  UsageStore,
+  UserStore
+}
+
+/** What effects are sent from, across organisations. */
+export const senderPorts = {
+  DocumentStore,
+  Outbox,
+  SealedSecrets
+}
+
+type Provided<P extends Readonly<Record<string, { readonly Identifier: unknown }>>> = P[keyof P]["Identifier"]
+
+export type RequestPorts = Provided<typeof requestPorts>
+export type SenderPorts = Provided<typeof senderPorts>

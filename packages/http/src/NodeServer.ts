@@ -23,7 +23,11 @@ export interface ConnectionLimits {
  * @param newRequestId names an answer to a request whose own name could not be read.
  * @param onRefusal is told what was refused here, before anything else saw the request.
  */
-export const make = (limits: ConnectionLimits, newRequestId: () => string, onRefusal: (refusal: Refusal) => void): Server => {
+export const make = (
+  limits: ConnectionLimits,
+  newRequestId: () => string,
+  onRefusal: (refusal: Refusal) => void
+): Server => {
   const server = createServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: limits.headMillis,

@@ -34,7 +34,8 @@ export const jsonRpcError = (code: number, message: string, data?: JsonRpcError[
 })
 
 export const invalidRequest = (message: string): JsonRpcError => jsonRpcError(-32600, message)
-export const methodNotFound = (method: string): JsonRpcError => jsonRpcError(-32601, `There is no method ${JSON.stringify(method)}.`)
+export const methodNotFound = (method: string): JsonRpcError =>
+  jsonRpcError(-32601, `There is no method ${JSON.stringify(method)}.`)
 export const invalidParams = (message: string): JsonRpcError => jsonRpcError(-32602, message)
 
 /** @returns a JsonRpcError for a batch, which no supported revision has, for an answer, and for what is no message at all. */

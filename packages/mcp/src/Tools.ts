@@ -48,11 +48,7 @@ export const make = Effect.gen(function* () {
         structuredContent: structured,
         ...(meta === undefined ? {} : { _meta: meta })
       })),
-      Effect.catch((refusal) =>
-        refusal._tag === "Unauthenticated"
-          ? Effect.fail(refusal)
-          : refuse(refusal)
-      )
+      Effect.catch((refusal) => (refusal._tag === "Unauthenticated" ? Effect.fail(refusal) : refuse(refusal)))
     )
   })
   return { list, call }

@@ -1,8 +1,8 @@
 /** A server over the in-memory adapter that speaks MCP too, and messages to it. */
 import { Effect, Layer } from "effect"
-import * as Http from "../../../../packages/http/test/Harness.ts"
-import type { Setting } from "../../../../packages/http/test/Harness.ts"
-import * as Wire from "../../../../packages/http/test/wire.ts"
+import * as Http from "../../../../packages/http/test/support/Harness.ts"
+import type { Setting } from "../../../../packages/http/test/support/Harness.ts"
+import * as Wire from "../../../../packages/http/test/support/wire.ts"
 import * as McpEndpoint from "../../src/McpEndpoint.ts"
 
 /** A site whose pages may call. */

@@ -135,7 +135,11 @@ export class Users extends Context.Service<
         yield* Caller.require(caller, "user:read")
         return yield* store.get(caller, id)
       })
-      const change = Effect.fn("Users.change")(function* (caller: Caller.Caller, id: UserId, change: Decoded<UserChange>) {
+      const change = Effect.fn("Users.change")(function* (
+        caller: Caller.Caller,
+        id: UserId,
+        change: Decoded<UserChange>
+      ) {
         yield* Caller.require(caller, "user:write")
         return yield* store.change(caller, id, yield* decodeFor(change, store.get(caller, id)))
       })

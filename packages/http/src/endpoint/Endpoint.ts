@@ -142,22 +142,22 @@ const contractOf = (declared: Declared) => {
     ...(body === undefined ? {} : { payload: body }),
     success: success.schemas,
     error: refusalsIn(declared)
-  })
-    .annotateMerge(
-      OpenApi.annotations({
-        ...(operationId === undefined ? {} : { identifier: operationId }),
-        summary,
-        ...(description === undefined ? {} : { description }),
-        override: { security: needs === "nothing" ? [] : [{ [securityScheme]: rolesOf(needs) }] }
-      })
-    )
+  }).annotateMerge(
+    OpenApi.annotations({
+      ...(operationId === undefined ? {} : { identifier: operationId }),
+      summary,
+      ...(description === undefined ? {} : { description }),
+      override: { security: needs === "nothing" ? [] : [{ [securityScheme]: rolesOf(needs) }] }
+    })
+  )
   return headers !== undefined && "if-match" in headers ? contract.annotateMerge(IfMatch.required) : contract
 }
 
 const rolesOf = (need: Exclude<Need, "nothing">) => (need === "any credential" ? [] : [need])
 
-const refusalsIn = ({ body, headers, narrows = {}, needs, of, query, refuses = [] , ignoresUnknownQuery}: Declared) => {
-  const isChecked = (query !== undefined && ignoresUnknownQuery !== true) || (headers !== undefined && "if-match" in headers)
+const refusalsIn = ({ body, headers, narrows = {}, needs, of, query, refuses = [], ignoresUnknownQuery }: Declared) => {
+  const isChecked =
+    (query !== undefined && ignoresUnknownQuery !== true) || (headers !== undefined && "if-match" in headers)
   const takes = body !== undefined ? "a body" : isChecked ? "other values" : "nothing"
   const own = of === undefined ? refuses : [of.notFound._tag, ...refuses]
   return refusalsOf(needs, takes, own).map((tag) => problem(tag, narrows[tag]))
@@ -171,11 +171,12 @@ const readerOf = ({ body, headers, ignoresUnknownQuery, needs, of, query }: Decl
   const paramsOf = of === undefined ? undefined : PathIds.reader(of)
   const headersOf = headers === undefined ? undefined : Headers.reader(headers)
   const decodeQuery = query === undefined ? undefined : decoder(Schema.Struct(query))
-  const decodeBody = body === undefined ? undefined : decoder(Schema.toCodecJson(body))
+  const decodeBody = body === undefined ? undefined : decoder(body)
   return Effect.fnUntraced(function* (exchange: Exchange, params: Readonly<Record<string, string>>) {
     const { caller, head, request } = exchange
     if (needs !== "nothing") {
-      if (caller === undefined) return yield* Effect.die(new Error("the request pipeline lets no unknown caller through"))
+      if (caller === undefined)
+        return yield* Effect.die(new Error("the request pipeline lets no unknown caller through"))
       if (needs !== "any credential") yield* Caller.require(caller, needs)
     }
     const json = decodeBody === undefined ? null : yield* StrictBody.read(exchange)

@@ -40,9 +40,12 @@ export interface MountedEndpoint {
 }
 
 /** The app sets it. */
-export const MountedEndpoints = Context.Reference<ReadonlyArray<MountedEndpoint>>("@formwork/http/MountedEndpoint/MountedEndpoints", {
-  defaultValue: () => []
-})
+export const MountedEndpoints = Context.Reference<ReadonlyArray<MountedEndpoint>>(
+  "@formwork/http/MountedEndpoint/MountedEndpoints",
+  {
+    defaultValue: () => []
+  }
+)
 
 /** Refuses, in this order: `OriginForeign`, what StrictBody.ts refuses, what `answer` does. */
 export const route = ({ answer, envelope, origins, path }: MountedEndpoint): RouteTable.Route => {

@@ -7,6 +7,13 @@ import type { Route } from "./RouteTable.ts"
 
 type AnyEndpoint = Endpoint<HttpApiEndpoint.Constraint, unknown>
 
+export interface Resource<Name extends string, E extends AnyEndpoint> {
+  /** For the document and for typed clients. */
+  readonly group: HttpApiGroup.HttpApiGroup<Name, E["contract"]>
+  /** Take the services of every endpoint. */
+  readonly routes: Effect.Effect<ReadonlyArray<Route>, never, E extends Endpoint<infer _, infer R> ? R : never>
+}
+
 /** @param name what clients call the resource. */
 export const resource = <
   const Name extends string,
@@ -15,20 +22,14 @@ export const resource = <
   name: Name,
   description: string,
   ...endpoints: Endpoints
-) => {
+): Resource<Name, Endpoints[number]> => {
   const [first, ...others] = endpoints
-  return {
-    /** For the document and for typed clients. */
+  const made = {
     group: HttpApiGroup.make(name)
       .annotateMerge(OpenApi.annotations({ description }))
       .add(first.contract, ...others.map(({ contract }) => contract)),
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `map` over a generic tuple forgets which services it needs
-    routes: Effect.all(endpoints.map(({ route }) => route)) as Effect.Effect<
-      ReadonlyArray<Route>,
-      never,
-      ServicesOf<Endpoints[number]>
-    >
+    routes: Effect.all(endpoints.map(({ route }) => route))
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- over a generic tuple, `map` forgets which contract and which services
+  return made as never
 }
-
-type ServicesOf<E> = E extends Endpoint<HttpApiEndpoint.Constraint, infer R> ? R : never

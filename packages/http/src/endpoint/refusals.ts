@@ -60,7 +60,6 @@ export const refusalsOf = (
 ): ReadonlyArray<Tag> => {
   const credential: ReadonlyArray<Tag> = need === "nothing" ? [] : ["Unauthenticated"]
   const privilege: ReadonlyArray<Tag> = need === "nothing" || need === "any credential" ? [] : ["PrivilegeMissing"]
-  const shape: ReadonlyArray<Tag> =
-    takes === "a body" ? ofBodies : takes === "other values" ? ["RequestInvalid"] : []
+  const shape: ReadonlyArray<Tag> = takes === "a body" ? ofBodies : takes === "other values" ? ["RequestInvalid"] : []
   return [...new Set([...always, ...credential, ...privilege, ...shape, ...own])]
 }

@@ -104,9 +104,7 @@ export const make = Effect.gen(function* () {
       const started = yield* Clock.currentTimeMillis
       const exchange = yield* begin(yield* HttpServerRequest.HttpServerRequest, random.uuidV7(), proxies)
       const { address, requestId } = exchange
-      const response = yield* settle(exchange).pipe(
-        Effect.provideService(CurrentRequest, { requestId, address })
-      )
+      const response = yield* settle(exchange).pipe(Effect.provideService(CurrentRequest, { requestId, address }))
       drain(exchange, limits)
       yield* record(exchange, response.status, (yield* Clock.currentTimeMillis) - started)
       return HttpServerResponse.setHeaders(response, commonHeaders(exchange, response.status))

@@ -43,9 +43,7 @@ const get = endpoint({
   },
   success: file(Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/pdf" }))),
   handle: ({ caller, params }) =>
-    Documents.use((documents) =>
-      Effect.map(documents.get(caller, params.submissionId, params.documentId), download)
-    )
+    Documents.use((documents) => Effect.map(documents.get(caller, params.submissionId, params.documentId), download))
 })
 
 /** To be saved, not shown: nothing that a document holds runs in the app's origin (RFC 6266, RFC 8187). */

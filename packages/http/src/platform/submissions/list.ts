@@ -21,7 +21,10 @@ export const list = endpoint({
     "With `reference` by reference number instead, the greatest first. A page can have fewer items than asked for, none even, and " +
     `still a \`next\`: \`text\` and \`where\`, and what stands beside \`reference\`, look at ${maxExamined} submissions a request at most.`,
   needs: "submission:read",
-  query: { ...Filter.parameters, ...Page.parameters(200, Schema.String, "`next` of the page before, of the same list.") },
+  query: {
+    ...Filter.parameters,
+    ...Page.parameters(200, Schema.String, "`next` of the page before, of the same list.")
+  },
   success: json(SubmissionPage),
   refuses: ["FormNotFound", "FormVersionNotFound", "ConditionInvalid"],
   handle: Effect.fnUntraced(function* ({ caller, query }) {

@@ -53,7 +53,8 @@ const get = endpoint({
   needs: "submission:read",
   of: submission,
   success: tagged(SubmissionRecord),
-  handle: ({ caller, params }) => Submissions.use((submissions) => withTag(submissions.get(caller, params.submissionId)))
+  handle: ({ caller, params }) =>
+    Submissions.use((submissions) => withTag(submissions.get(caller, params.submissionId)))
 })
 
 const history = endpoint({

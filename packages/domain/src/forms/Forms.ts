@@ -4,7 +4,6 @@ import { SecureRandom } from "effect/crypto"
 import type { Fault } from "@formwork/rules/Fault"
 import type { Json } from "@formwork/rules/Json"
 import type { Limits } from "@formwork/rules/Limits"
-import { isObject } from "@formwork/rules/LongNumber"
 import type { FolderId } from "../folders/Folder.ts"
 import * as Caller from "../callers/Caller.ts"
 import { DefinitionInvalid, DraftStale, FormArchived, FormNotFound, Unavailable } from "../callers/Refusal.ts"
@@ -20,22 +19,10 @@ import type { Decoded } from "../request/Decoded.ts"
 import { checkDefinition } from "./checkDefinition.ts"
 import * as Draft from "./Draft.ts"
 import { FormId, FormVersionId } from "./Form.ts"
-import type { Form, FormRecord, FormVersion, FormVersionRecord } from "./Form.ts"
+import type { Form, FormEdit, FormRecord, FormVersion, FormVersionRecord, WithFaults } from "./Form.ts"
 import { FormLimits } from "./LiveForms.ts"
 import { FormStore } from "./FormStore.ts"
-import type { FormFilter, NewDraft } from "./FormStore.ts"
-
-/** What keeps a draft from being published; it was stored all the same. */
-export interface WithFaults {
-  readonly faults: ReadonlyArray<Fault>
-}
-
-/** Undefined leaves what it is; a folder of null is the top. */
-export interface FormChange {
-  /** The draft's. */
-  readonly title?: string | undefined
-  readonly folderId?: FolderId | null | undefined
-}
+import type { FormFilter } from "./FormStore.ts"
 
 export class Forms extends Context.Service<
   Forms,
@@ -89,7 +76,7 @@ export class Forms extends Context.Service<
     readonly change: (
       caller: Caller.Caller,
       id: FormId,
-      change: Decoded<FormChange>
+      change: Decoded<FormEdit>
     ) => Effect.Effect<FormRecord, PrivilegeMissing | FormNotFound | RequestInvalid | FolderUnknown>
     /**
      * Every fault of a definition, which is stored nowhere. Refuses: `PrivilegeMissing` (`form:write`).
@@ -240,7 +227,7 @@ const writing = ({
       yield* Caller.require(caller, "form:write")
       const { folderId, title } = yield* decodeFor(change, store.record(caller, id))
       for (let attempts = 0; attempts < 10; attempts++) {
-        const draft = title === undefined ? undefined : titled(yield* store.get(caller, id), title)
+        const draft = title === undefined ? undefined : Draft.titled(yield* store.get(caller, id), title)
         const changed = yield* Effect.result(store.update(caller, id, { folderId, draft }))
         if (Result.isSuccess(changed)) return changed.success
         if (changed.failure._tag !== "DraftStale") return yield* changed.failure
@@ -251,12 +238,12 @@ const writing = ({
     }),
     check: Effect.fn("Forms.check")(function* (caller, definition) {
       yield* Caller.require(caller, "form:write")
-      return faultsOf(Draft.read(definition, undefined, limits))
+      return Draft.faults(definition, undefined, limits)
     }),
     checkDraft: Effect.fn("Forms.checkDraft")(function* (caller, id, definition) {
       yield* Caller.require(caller, "form:write")
       const { code, draft } = yield* store.get(caller, id)
-      return faultsOf(Draft.read((yield* decode(definition)) ?? draft, code, limits))
+      return Draft.faults((yield* decode(definition)) ?? draft, code, limits)
     })
   }
 }
@@ -310,13 +297,3 @@ const current = ({ draftRevision }: FormRecord, revision: number | undefined): E
 
 const inUse = ({ archivedAt }: FormRecord): Effect.Effect<void, FormArchived> =>
   archivedAt === null ? Effect.void : Effect.fail(new FormArchived())
-
-/** The draft with another title, which stands where the old one did. */
-const titled = ({ draft, draftRevision }: Form, title: string): NewDraft => ({
-  revision: draftRevision,
-  title,
-  definition: { ...(isObject(draft) ? draft : {}), title }
-})
-
-const faultsOf = (draft: ReturnType<typeof Draft.read>): ReadonlyArray<Fault> =>
-  Result.isSuccess(draft) ? draft.success.faults : draft.failure

@@ -107,11 +107,6 @@ export class Users extends Context.Service<
       const sessions = yield* SessionStore
       const refusalAudit = yield* RefusalAudit
 
-      const covers = (caller: Caller.Caller, role: Role.Role) => {
-        const lacking = Grant.firstMissing(caller.privileges, Role.privileges(role))
-        return lacking === undefined ? Effect.void : Effect.fail(new PrivilegeMissing({ privilege: lacking }))
-      }
-
       const me = Effect.fn("Users.me")(function* (caller: Caller.Caller) {
         const organisation = yield* organisations.find(caller.organisationId)
         if (Option.isNone(organisation)) return yield* Effect.die(new Error("a caller's organisation is gone"))
@@ -176,4 +171,10 @@ export class Users extends Context.Service<
       return Users.of({ me, create, list, get, change, deactivate, reactivate, changePassword })
     })
   )
+}
+
+/** Refuses: `PrivilegeMissing`, with the first privilege of the role that the caller lacks. */
+const covers = (caller: Caller.Caller, role: Role.Role): Effect.Effect<void, PrivilegeMissing> => {
+  const lacking = Grant.firstMissing(caller.privileges, Role.privileges(role))
+  return lacking === undefined ? Effect.void : Effect.fail(new PrivilegeMissing({ privilege: lacking }))
 }

@@ -198,10 +198,10 @@ const readerOf = ({ body, headers, ignoresUnknownQuery, needs, of, query }: Decl
   })
 }
 
-const routeOf = <G, Value, R>(
+const routeOf = <Value, R>(
   declared: Declared & {
     readonly success: Pick<Success<Schema.Top, Value>, "respond">
-    readonly handle: (given: G) => Effect.Effect<Value, Refusal, R>
+    readonly handle: (given: never) => Effect.Effect<Value, Refusal, R>
   },
   services: Context.Context<R>
 ): Route => {
@@ -215,7 +215,7 @@ const routeOf = <G, Value, R>(
     run: Effect.fnUntraced(function* (exchange, params) {
       const given = yield* read(exchange, params)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has each member that the declaration gives the handler
-      const value = yield* Effect.provideContext(handle(given as G), services)
+      const value = yield* Effect.provideContext(handle(given as never), services)
       return { response: yield* success.respond(value) }
     })
   }

@@ -3,7 +3,7 @@ import { Result, Schema } from "effect"
 import type { Refusal } from "../problem/ProblemTable.ts"
 
 /** A schema that needs no services. */
-export type Codec = Schema.Top & { readonly DecodingServices: never; readonly EncodingServices: never }
+export type Codec = Schema.Codec<unknown, unknown>
 
 export interface Fields {
   readonly [name: PropertyKey]: Codec

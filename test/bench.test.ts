@@ -1,6 +1,6 @@
 /** The forms that the benchmarks run on are sound: what would fail there is found here, and not when somebody wants the figures. */
 import { expect, it } from "vitest"
-import { example, form, OPTIONS } from "../bench/src/rules/demo.ts"
+import { example, form, OPTIONS } from "../bench/src/demo.ts"
 import { backEnds, checked } from "../bench/src/rules/ours.ts"
 import { formVariant, payloadVariant } from "../bench/src/rules/variants.ts"
 

@@ -1,9 +1,10 @@
 /** Writes docs/schemas: the settings of each kind of effect as a JSON Schema. `node tools/effect-schemas.ts` */
 import { mkdirSync, writeFileSync } from "node:fs"
+import { effectKinds } from "../packages/rules/src/Definition.ts"
 import { effectSchema } from "../packages/rules/src/describe/effectSchema.ts"
 
 const folder = new URL("../docs/schemas/", import.meta.url)
 mkdirSync(folder, { recursive: true })
-for (const kind of ["notification", "document", "integration", "delivery"] as const) {
+for (const kind of effectKinds) {
   writeFileSync(new URL(`effect-${kind}.json`, folder), `${JSON.stringify(effectSchema(kind), undefined, 2)}\n`)
 }

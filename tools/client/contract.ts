@@ -128,7 +128,7 @@ export const contract = (): string => {
   const of = (group: string) => all.filter((one) => one.group === group)
   const problems = problemsOf(schemas).toSorted()
   return `/** Made by \`pnpm client\` from the OpenAPI documents of both APIs; not written by hand. */
-import type { Answer, Operation } from "../call.ts"
+import type { Answer, Operation } from "../Operation.ts"
 
 ${Object.entries(schemas)
   .toSorted(([a], [b]) => (a < b ? -1 : 1))

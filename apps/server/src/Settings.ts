@@ -90,7 +90,7 @@ const configs = {
   outboundAllowHttp: Config.Boolean("OUTBOUND_ALLOW_HTTP").pipe(Config.withDefault(false)),
   outboundAllowPrivate: Config.Boolean("OUTBOUND_ALLOW_PRIVATE").pipe(Config.withDefault(false)),
   logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const))
-}
+} satisfies { readonly [K in keyof typeof table]: Config.Config<unknown> }
 
 export type Settings = { readonly [K in keyof typeof configs]: Config.Success<(typeof configs)[K]> }
 

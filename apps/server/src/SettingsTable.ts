@@ -1,6 +1,5 @@
 /** What every setting is, in words: the help and docs/running.md show it. */
 import { defaultQuota } from "@formwork/domain/limits/Budget"
-import type { Settings } from "./Settings.ts"
 
 interface About {
   readonly name: string
@@ -11,7 +10,7 @@ interface About {
   readonly allowed: string
 }
 
-export const table: { readonly [K in keyof Settings]: About } = {
+export const table = {
   port: {
     name: "PORT",
     fallback: "8787",
@@ -208,7 +207,7 @@ export const table: { readonly [K in keyof Settings]: About } = {
       "The least serious messages to log, to standard error: All, Trace, Debug, Info, Warn, Error, Fatal or None.",
     allowed: "All, Trace, Debug, Info, Warn, Error, Fatal or None"
   }
-}
+} satisfies { readonly [setting: string]: About }
 
 /** The table as text, for `--help`. */
 export const help: string = Object.values(table)

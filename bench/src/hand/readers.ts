@@ -1,11 +1,10 @@
 /** Reading one value of the payload: its value, or undefined after saying what is wrong with it. */
 import type { Problem } from "@formwork/rules/Evaluation"
 import type { Json } from "@formwork/rules/Json"
-import { shortened } from "@formwork/rules/text"
 import { type Place, say } from "./Place.ts"
 import { parseDate, parseDateOfDatetime, parseTime } from "./dates.ts"
 import type { Range } from "./numbers.ts"
-import { isLonger, isShorter, isStorable } from "./texts.ts"
+import { isLonger, isShorter, isStorable, shortened } from "./texts.ts"
 
 type Sent = Json | undefined
 

@@ -56,3 +56,7 @@ const LICENCE_NUMBER = /^[A-Z0-9]{16}$/
 
 export const isRegistration = (text: string): boolean => REGISTRATION.test(text)
 export const isLicenceNumber = (text: string): boolean => LICENCE_NUMBER.test(text)
+
+/** At most `most` characters of what was sent, for a message. */
+export const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, "")}…`

@@ -2,7 +2,7 @@
 import type { Problem } from "@formwork/rules/Evaluation"
 import type { JsonObject } from "@formwork/rules/Json"
 import { nearest } from "@formwork/rules/nearest"
-import { shortened } from "@formwork/rules/text"
+import { shortened } from "./texts.ts"
 
 /** Only the first ten get a suggestion. */
 const MOST_SUGGESTIONS = 10

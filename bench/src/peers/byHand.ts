@@ -1,7 +1,7 @@
 /** What is done by hand for engines that know expressions only: values for the names, the order of the rules, hidden is missing. */
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { itemsOf, membersOf, textOf } from "../json.ts"
-import { form, OPTIONS } from "../rules/demo.ts"
+import { form, OPTIONS } from "../demo.ts"
 import { pounds, type QuoteResult, type Ready } from "./Peer.ts"
 
 /** The rules of the quote in some language. `Source` is a text, or JSON. */

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module"
-import { OPTIONS } from "../rules/demo.ts"
+import { OPTIONS } from "../demo.ts"
 import type { JsonObject } from "@formwork/rules/Json"
 import { type Peer, pounds, type QuoteResult } from "./Peer.ts"
 

@@ -1,5 +1,5 @@
 import jsonata from "jsonata"
-import { OPTIONS } from "../rules/demo.ts"
+import { OPTIONS } from "../demo.ts"
 import { daysBetween, roundToPence, yearsBetween } from "./functions.ts"
 import { type Dialect, limits, rowLimits, written } from "./limits.ts"
 import { type Peer, pounds, type QuoteResult } from "./Peer.ts"

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module"
 import type * as SurveyCore from "survey-core"
-import { OPTIONS } from "../rules/demo.ts"
+import { OPTIONS } from "../demo.ts"
 import { yearsBetween } from "./functions.ts"
 import { type Peer, pounds, type QuoteResult } from "./Peer.ts"
 

@@ -1,5 +1,5 @@
 import { ZenEngine } from "@gorules/zen-engine"
-import { OPTIONS } from "../rules/demo.ts"
+import { OPTIONS } from "../demo.ts"
 import { type Dialect, limits, rowLimits, written } from "./limits.ts"
 import { type Peer, pounds, type QuoteResult } from "./Peer.ts"
 

@@ -5,7 +5,7 @@ import type { QuoteResult } from "../peers/Peer.ts"
 import { progress } from "../progress.ts"
 import { random } from "../random.ts"
 import type { Row } from "../Row.ts"
-import { OPTIONS } from "./demo.ts"
+import { OPTIONS } from "../demo.ts"
 import { parsed, validPayload } from "./payloads.ts"
 import { byHand, ours, type ReadyPeer, resultOf } from "./quote.ts"
 

@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import { kept, median } from "../measure.ts"
 import { progress } from "../progress.ts"
 import type { Row } from "../Row.ts"
-import { OPTIONS } from "./demo.ts"
+import { OPTIONS } from "../demo.ts"
 import { hostileCases } from "./hostileCases.ts"
 import { type BackEnd, backEnds as bare, checked } from "./ours.ts"
 

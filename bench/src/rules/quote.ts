@@ -8,7 +8,7 @@ import type { Peer, QuoteResult, Ready } from "../peers/Peer.ts"
 import { peers } from "../peers/peers.ts"
 import { progress } from "../progress.ts"
 import type { Row } from "../Row.ts"
-import { example, form, OPTIONS } from "./demo.ts"
+import { example, form, OPTIONS } from "../demo.ts"
 import { backEnds, checked } from "./ours.ts"
 import { validPayloads, variations, wrongQuote } from "./payloads.ts"
 

@@ -1,7 +1,7 @@
 /** Many different forms that cost the same: the quote under other names and at other rates. */
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { isObject, membersOf, textOf } from "../json.ts"
-import { form } from "./demo.ts"
+import { form } from "../demo.ts"
 
 const slugsIn = (json: Json | undefined): ReadonlyArray<string> => {
   if (Array.isArray(json)) return json.flatMap(slugsIn)

@@ -5,7 +5,8 @@
 import { operations } from "./generated/contract.ts"
 import type { Operations } from "./generated/contract.ts"
 import { call } from "./call.ts"
-import type { CallOptions, Operation, Settings } from "./call.ts"
+import type { Settings } from "./call.ts"
+import type { CallOptions, Operation } from "./Operation.ts"
 import { defaultRetries } from "./retrying.ts"
 import type { Retries } from "./retrying.ts"
 

@@ -1,6 +1,6 @@
 /** What the laws of the outbox start from: submissions whose effects are due. */
 import { Effect } from "effect"
-import type { Content, Notification } from "@formwork/domain/filing/Content"
+import type { Content, NotificationContent } from "@formwork/domain/filing/Content"
 import { FiringId } from "@formwork/domain/filing/Firing"
 import type { Firing } from "@formwork/domain/filing/Firing"
 import { Outbox } from "@formwork/domain/sending/Outbox"
@@ -9,21 +9,30 @@ import type { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { FormVersion } from "@formwork/domain/forms/Form"
 import type { Caller } from "@formwork/domain/callers/Caller"
+import type { EffectKind } from "@formwork/rules/Definition"
 import * as Fixture from "./Fixture.ts"
 
 /** A signed event to `url`. */
-export const delivery = (url: string): Content => ({
+export const delivery = (url: string): Content<"delivery"> => ({
   kind: "delivery",
   url,
   secret: "signing",
   event: { type: "submission.filed", timestamp: "2026-03-14T12:00:00Z", data: { subject: "Roof" } }
 })
 
-export const note: Notification = {
+export const note: NotificationContent = {
   kind: "notification",
   to: ["edith@ashworth.example"],
   subject: "Roof",
   text: "A roof."
+}
+
+/** A content of each kind. A kind that is missing here does not compile. */
+export const ofEachKind: { readonly [K in EffectKind]: Content<K> } = {
+  notification: note,
+  document: { kind: "document", title: "Roof", fileName: "roof.pdf", blocks: [{ heading: "Roof" }] },
+  integration: { kind: "integration", method: "POST", url: "https://Crm.example:8443/leads", headers: [] },
+  delivery: delivery("https://hooks.example/events")
 }
 
 /** Files a submission that fires one effect for each of `contents`; undefined: one without content; a function is given the submission's id. */

@@ -1,4 +1,4 @@
-/** Every law of every port. An adapter's whole test file is one call: `contract("postgres", actual(layer))`. */
+/** Every law of every port. An adapter's whole test file is one call: `contract("postgres", actual(layer))` (README.md). */
 import type { requestPorts, senderPorts } from "@formwork/domain/Ports"
 import * as Audit from "./audit/audit.ts"
 import * as AuditFilter from "./audit/auditFilter.ts"
@@ -26,14 +26,22 @@ import * as Documents from "./sending/documents.ts"
 import * as Firings from "./sending/firings.ts"
 import * as Outbox from "./sending/outbox.ts"
 import type { Subject } from "./Subject.ts"
+import type { It } from "./suite.ts"
 
 interface Suite {
   readonly contract: <E>(name: string, subject: Subject<E>) => void
 }
 
-/** The laws of each port. A suite that speaks of two ports stands at both. */
-const laws: { readonly [P in keyof typeof requestPorts | keyof typeof senderPorts]: ReadonlyArray<Suite> } = {
-  Admissions: [Keys, Admissions],
+/** A suite that opens with the example of its port: what the port is for, in some ten lines. */
+interface Opening extends Suite {
+  readonly example: (it: It) => void
+}
+
+export type PortName = keyof typeof requestPorts | keyof typeof senderPorts
+
+/** The laws of each port, first the suite with its example. A suite that speaks of two ports stands at both. */
+const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suite>] } = {
+  Admissions: [Admissions, Keys],
   ApiKeyStore: [Keys, Rotation],
   AuditStore: [Audit, AuditFilter],
   CredentialStore: [Accounts],
@@ -60,4 +68,9 @@ const laws: { readonly [P in keyof typeof requestPorts | keyof typeof senderPort
 /** Registers the tests of all ports under `name`. Each suite builds the layer anew. */
 export const contract = <E>(name: string, subject: Subject<E>): void => {
   for (const suite of new Set(Object.values(laws).flat())) suite.contract(name, subject)
+}
+
+/** Registers the tests of one port under `name`. Its laws use other ports too, so the subject gives all of them. */
+export const contractOf = <E>(port: PortName, name: string, subject: Subject<E>): void => {
+  for (const suite of laws[port]) suite.contract(name, subject)
 }

@@ -6,11 +6,12 @@ import { RateLimiter } from "@formwork/domain/limits/RateLimiter"
 import * as Admissions from "@formwork/limiter/Admissions"
 import * as Limiter from "@formwork/limiter/RateLimiter"
 import * as Memory from "@formwork/memory/Memory"
-import { contract } from "@formwork/contract/credentials/admissions"
+import { contractOf } from "@formwork/contract/contract"
 import { virtual } from "@formwork/contract/Subject"
 import * as fc from "fast-check"
 
-contract(
+contractOf(
+  "Admissions",
   "limiter",
   virtual((quota) => Admissions.layer(quota).pipe(Layer.provideMerge(Memory.layer(quota))))
 )

@@ -11,7 +11,7 @@ import * as Limiter from "@formwork/limiter/RateLimiter"
 import * as RedisConnection from "@formwork/limiter/RedisConnection"
 import * as RedisServer from "@formwork/limiter/testing/RedisServer"
 import * as Memory from "@formwork/memory/Memory"
-import { contract } from "@formwork/contract/credentials/admissions"
+import { contractOf } from "@formwork/contract/contract"
 import { actual } from "@formwork/contract/Subject"
 import { createClient } from "redis"
 
@@ -51,7 +51,8 @@ const tell = (url: string, ...command: ReadonlyArray<string>) =>
   })
 
 describe.skipIf(!RedisServer.isInstalled)("in Redis", () => {
-  contract(
+  contractOf(
+    "Admissions",
     "redis",
     actual((quota) =>
       Layer.unwrap(

@@ -33,7 +33,7 @@ export const jsonRpcError = (code: number, message: string, data?: JsonRpcError[
   ...(data === undefined ? {} : { data })
 })
 
-export const invalidRequest = (message: string): JsonRpcError => jsonRpcError(-32600, message)
+const invalidRequest = (message: string): JsonRpcError => jsonRpcError(-32600, message)
 export const methodNotFound = (method: string): JsonRpcError =>
   jsonRpcError(-32601, `There is no method ${JSON.stringify(method)}.`)
 export const invalidParams = (message: string): JsonRpcError => jsonRpcError(-32602, message)

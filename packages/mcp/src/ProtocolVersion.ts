@@ -9,7 +9,7 @@ import { isObject } from "@formwork/rules/LongNumber"
 import { invalidParams, jsonRpcError } from "./JsonRpc.ts"
 import type { JsonRpcError, Request } from "./JsonRpc.ts"
 
-export const modern = "2026-07-28"
+const modern = "2026-07-28"
 const handshaken = ["2025-11-25", "2025-06-18"] as const
 
 /** Newest first. */

@@ -27,7 +27,7 @@ interface ToolDescription {
   readonly annotations: Annotations
 }
 
-export interface ToolResult {
+interface ToolResult {
   /** JSON of the output schema. */
   readonly structured: unknown
   readonly meta?: JsonObject

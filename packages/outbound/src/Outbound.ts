@@ -1,34 +1,35 @@
 /** The Sender port: each kind of content to the one that sends it. */
 import { Effect, Layer } from "effect"
-import { Sender } from "@formwork/domain/sending/Sender"
-import { Delivery } from "./Delivery.ts"
-import { Documents } from "./Documents.ts"
-import { Http } from "./Http.ts"
-import { Integration } from "./Integration.ts"
-import { Mail } from "./Mail.ts"
-import { Printer } from "./Printer.ts"
+import type { Content } from "@formwork/domain/filing/Content"
+import type { SecretResolver } from "@formwork/domain/secrets/Secret"
+import { type Dispatch, type Receipt, Sender, type SendFailed } from "@formwork/domain/sending/Sender"
+import { Delivery } from "./delivery/Delivery.ts"
+import { Documents } from "./document/Documents.ts"
+import { Http } from "./http/Http.ts"
+import { Integration } from "./integration/Integration.ts"
+import { Mail } from "./notification/Mail.ts"
+import { Printer } from "./document/Printer.ts"
+
+/** How the content of one kind is sent, once. */
+type Send<K extends Content["kind"]> = (
+  dispatch: Dispatch,
+  content: Content<K>,
+  secrets: SecretResolver
+) => Effect.Effect<Receipt, SendFailed>
 
 const layerDispatching = Layer.effect(
   Sender,
   Effect.gen(function* () {
-    const mail = yield* Mail
-    const documents = yield* Documents
-    const integration = yield* Integration
-    const delivery = yield* Delivery
-    return Sender.of({
-      send: Effect.fn("Sender.send")((dispatch, content, secrets) => {
-        switch (content.kind) {
-          case "notification":
-            return mail.send(dispatch, content)
-          case "document":
-            return documents.send(dispatch, content)
-          case "integration":
-            return integration.send(dispatch, content, secrets)
-          case "delivery":
-            return delivery.send(dispatch, content, secrets)
-        }
-      })
-    })
+    /** A kind that is missing here does not compile. */
+    const senders: { readonly [K in Content["kind"]]: Send<K> } = {
+      notification: (yield* Mail).send,
+      document: (yield* Documents).send,
+      integration: (yield* Integration).send,
+      delivery: (yield* Delivery).send
+    }
+    const send = <K extends Content["kind"]>(dispatch: Dispatch, content: Content<K>, secrets: SecretResolver) =>
+      senders[content.kind](dispatch, content, secrets)
+    return Sender.of({ send: Effect.fn("Sender.send")(send) })
   })
 )
 

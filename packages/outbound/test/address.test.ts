@@ -1,9 +1,9 @@
 /** Which addresses are public: the registries' prefixes, checked against arithmetic, and URLs that try to get around them. */
 import { assert, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { whyNotPublic } from "@formwork/outbound/Address"
-import * as Destination from "@formwork/outbound/Destination"
-import { production } from "@formwork/outbound/Policy"
+import { whyNotPublic } from "@formwork/outbound/http/Address"
+import * as Destination from "@formwork/outbound/http/Destination"
+import { production } from "@formwork/outbound/http/Policy"
 
 const dotted = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join(".")
 const colons = (value: bigint) =>

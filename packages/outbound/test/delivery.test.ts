@@ -5,9 +5,9 @@ import { Mac, SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
 import { randomBytes } from "node:crypto"
 import { Webhook } from "standardwebhooks"
-import type { Delivery as Content } from "@formwork/domain/filing/Content"
+import type { DeliveryContent } from "@formwork/domain/filing/Content"
 import type { SecretResolver } from "@formwork/domain/secrets/Secret"
-import { Delivery } from "@formwork/outbound/Delivery"
+import { Delivery } from "@formwork/outbound/delivery/Delivery"
 import { dispatch, localHttp, secrets } from "./support/dispatch.ts"
 import * as Receiver from "./support/receiver.ts"
 
@@ -15,12 +15,12 @@ const layer = Delivery.layer.pipe(
   Layer.provide([localHttp, Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto))])
 )
 
-const send = (content: Content, resolver: SecretResolver) =>
+const send = (content: DeliveryContent, resolver: SecretResolver) =>
   Effect.flatMap(Delivery, (delivery) => delivery.send(dispatch, content, resolver)).pipe(Effect.provide(layer))
 
 const secret = (bytes = 32) => `whsec_${randomBytes(bytes).toString("base64")}`
 
-const delivery = (url: string): Content => ({
+const delivery = (url: string): DeliveryContent => ({
   kind: "delivery",
   url,
   secret: "hook",

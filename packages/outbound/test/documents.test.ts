@@ -4,21 +4,21 @@ import { NodeServices } from "@effect/platform-node"
 import { Effect, Fiber, FileSystem, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { extractText, getDocumentProxy } from "unpdf"
-import type { Block, Document } from "@formwork/domain/filing/Content"
+import type { Block, DocumentContent } from "@formwork/domain/filing/Content"
 import { FiringId } from "@formwork/domain/filing/Firing"
-import * as DocumentFolder from "@formwork/outbound/DocumentFolder"
-import { Documents, fileName } from "@formwork/outbound/Documents"
-import { Printer } from "@formwork/outbound/Printer"
+import * as DocumentFolder from "@formwork/outbound/document/DocumentFolder"
+import { Documents, fileName } from "@formwork/outbound/document/Documents"
+import { Printer } from "@formwork/outbound/document/Printer"
 import { dispatch } from "./support/dispatch.ts"
 
-const document = (blocks: ReadonlyArray<Block>, title = "Motor quote"): Document => ({
+const document = (blocks: ReadonlyArray<Block>, title = "Motor quote"): DocumentContent => ({
   kind: "document",
   title,
   fileName: "quote",
   blocks
 })
 
-const print = (content: Document, id: FiringId = dispatch.id) =>
+const print = (content: DocumentContent, id: FiringId = dispatch.id) =>
   Effect.flatMap(Printer, (printer) => printer.print(id, content))
 
 /** The text of each page, its spaces made one and break opportunities taken out. */
@@ -247,7 +247,7 @@ layer(Layer.mergeAll(Printer.layer, NodeServices.layer))((it) => {
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
       const folder = yield* files.makeTempDirectoryScoped()
-      const send = (content: Document) =>
+      const send = (content: DocumentContent) =>
         Effect.flatMap(Documents, (documents) => documents.send(dispatch, content)).pipe(
           Effect.provide(Documents.layer.pipe(Layer.provide(DocumentFolder.layer(folder))))
         )

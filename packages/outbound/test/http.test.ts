@@ -4,7 +4,7 @@ import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import type { Socket } from "node:net"
 import { gzipSync } from "node:zlib"
-import { production } from "@formwork/outbound/Policy"
+import { production } from "@formwork/outbound/http/Policy"
 import * as Receiver from "./support/receiver.ts"
 import { local, sending } from "./support/sending.ts"
 

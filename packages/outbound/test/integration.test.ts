@@ -1,17 +1,17 @@
 /** Requests to other services: what is sent, what is refused, and what an answer means. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
-import type { Integration as Content } from "@formwork/domain/filing/Content"
+import type { IntegrationContent } from "@formwork/domain/filing/Content"
 import { excerptLength } from "@formwork/domain/sending/Sender"
-import { Integration } from "@formwork/outbound/Integration"
-import { retryAfterSeconds } from "@formwork/outbound/Verdict"
+import { Integration } from "@formwork/outbound/integration/Integration"
+import { retryAfterSeconds } from "@formwork/outbound/http/Verdict"
 import { dispatch, localHttp, secrets } from "./support/dispatch.ts"
 import * as Receiver from "./support/receiver.ts"
 
 const layer = Integration.layer.pipe(Layer.provide(localHttp))
 const resolver = secrets({ crm: ["s3cret-value"], broken: ["a\r\nX-Injected: 1"] })
 
-const send = (url: string, rest: Partial<Content> = {}) =>
+const send = (url: string, rest: Partial<IntegrationContent> = {}) =>
   Effect.flatMap(Integration, (integration) =>
     integration.send(
       dispatch,
@@ -54,10 +54,10 @@ it.effect("a request without a body has none", () =>
   })
 )
 
-const headers = (...pairs: ReadonlyArray<readonly [string, string]>): Partial<Content> => ({
+const headers = (...pairs: ReadonlyArray<readonly [string, string]>): Partial<IntegrationContent> => ({
   headers: pairs.map(([name, text]) => ({ name, value: { text } }))
 })
-const refused: ReadonlyArray<readonly [what: string, rest: Partial<Content>]> = [
+const refused: ReadonlyArray<readonly [what: string, rest: Partial<IntegrationContent>]> = [
   ["a line break in a value", headers(["x-a", "1\r\nX-Injected: 1"])],
   ["a bare line feed in a value", headers(["x-a", "1\nX-Injected: 1"])],
   ["a NUL in a value", headers(["x-a", "1\u0000"])],

@@ -3,16 +3,16 @@ import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { getCACertificates, setDefaultCACertificates } from "node:tls"
-import type { Notification } from "@formwork/domain/filing/Content"
-import { Mail } from "@formwork/outbound/Mail"
-import * as Smtp from "@formwork/outbound/Smtp"
+import type { NotificationContent } from "@formwork/domain/filing/Content"
+import { Mail } from "@formwork/outbound/notification/Mail"
+import * as Smtp from "@formwork/outbound/notification/Smtp"
 import { certificate } from "./support/certificate.ts"
 import { dispatch } from "./support/dispatch.ts"
 import { answer, mailServer } from "./support/mailServer.ts"
 import { fieldsOf, from, notification } from "./support/notification.ts"
 import * as Receiver from "./support/receiver.ts"
 
-const send = (url: string, content: Notification = notification) =>
+const send = (url: string, content: NotificationContent = notification) =>
   Effect.flatMap(Mail, (mail) => mail.send(dispatch, content)).pipe(
     Effect.provide(Layer.orDie(Mail.layerSmtp({ url: Redacted.make(url), from })))
   )
@@ -45,7 +45,7 @@ it.effect("a message arrives whole, with an id that a repeat has too", () =>
 it.effect("one bad address and nothing is sent", () =>
   Effect.gen(function* () {
     const { connections, port } = yield* Receiver.tcp(() => {})
-    const bad: ReadonlyArray<Partial<Notification>> = [
+    const bad: ReadonlyArray<Partial<NotificationContent>> = [
       { to: ["ann@example.com", "a@b\r\nRCPT TO:<eve@example.net>"] },
       { to: ["ann@example.com, eve@example.net"] },
       { cc: ["Eve <eve@example.net>"] },

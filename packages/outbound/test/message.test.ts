@@ -2,9 +2,9 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import MailComposer from "nodemailer/lib/mail-composer"
-import { isEmailAddress } from "@formwork/outbound/EmailAddress"
-import { message } from "@formwork/outbound/Mail"
-import * as Smtp from "@formwork/outbound/Smtp"
+import { isEmailAddress } from "@formwork/outbound/notification/EmailAddress"
+import { message } from "@formwork/outbound/notification/Mail"
+import * as Smtp from "@formwork/outbound/notification/Smtp"
 import { dispatch } from "./support/dispatch.ts"
 import { fieldsOf, from, notification } from "./support/notification.ts"
 

@@ -1,8 +1,8 @@
 /** Looking up names, at a name server of our own. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import { askNameServers, HostResolver } from "@formwork/outbound/HostResolver"
-import { production } from "@formwork/outbound/Policy"
+import { askNameServers, HostResolver } from "@formwork/outbound/http/HostResolver"
+import { production } from "@formwork/outbound/http/Policy"
 import { type Answer, nameServer } from "./support/nameServer.ts"
 
 const asking = (four: Answer, six: Answer) =>

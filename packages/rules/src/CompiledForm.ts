@@ -20,17 +20,20 @@ export interface CompiledForm {
   /** The same evaluation, and how it came about. Slower; an evaluation that does not ask for it does not pay for it. */
   readonly explain: (data: JsonObject, options: EvaluateOptions) => ExplainedEvaluation
   /**
-   * What the effects of `effectIds` send, by their ids, for a payload that was evaluated with the same `options`.
-   * The same payload, version, options and context give the same bytes. Where an author wrote `{$reference}`, and in a delivery's
-   * `referenceNumber`, `referenceMarker(submissionId)` stands, whatever is escaped around it: whoever stores the submission puts
-   * the reference number in its place. An effect that has nobody to send to (a notification whose every recipient is missing)
-   * is left out, as is an id that no effect has. Never throws. Slower than `evaluate`, and nothing to a form that has no effects.
+   * What the effects of `effectIds` send, by their ids. Works from an evaluation of this form and runs no rule: templates and
+   * expressions of effects read the values that the evaluation gave.
+   * The same evaluation, version and context give the same bytes. Where an author wrote `{$reference}`, and in a delivery's
+   * `referenceNumber`, `referenceMarker(submissionId)` stands, whatever is escaped around it: the caller that stores the
+   * submission puts the reference number in its place. A notification whose every recipient is missing is left out, as is an
+   * id that no effect has. Never throws.
    */
   readonly render: RenderEffects
 }
 
-/** What rendering is given besides the payload. */
+/** What rendering is given besides the evaluation. */
 export interface RenderContext {
+  /** The date that the payload was evaluated with, `YYYY-MM-DD`. */
+  readonly today: string
   readonly submissionId: string
   readonly formId: string
   readonly formVersionId: string
@@ -46,8 +49,7 @@ export interface RenderContext {
 }
 
 export type RenderEffects = (
-  data: JsonObject,
-  options: EvaluateOptions,
+  evaluation: Evaluation,
   effectIds: ReadonlyArray<string>,
   context: RenderContext
 ) => ReadonlyMap<string, Content>

@@ -2,28 +2,36 @@
  * What a firing carries once it is rendered: every value in its place, nothing left to evaluate. Plain JSON.
  * One value is known only once the submission is stored, its reference number: `referenceMarker` stands for it.
  */
+import type { EffectKind } from "./Definition.ts"
 import type { Json, JsonObject } from "./Json.ts"
 
-/** Stands for the reference number in any text of a content until the submission is stored. */
+/**
+ * Stands for the reference number in any text of a content until the submission is stored. No value can forge it: the id is
+ * drawn for this submission.
+ */
 export const referenceMarker = (submissionId: string): string => `{{${submissionId}/reference}}`
 
 /** An e-mail. In `html` the values were escaped where they were put in. */
 export interface NotificationContent {
   readonly kind: "notification"
-  /** Bare addresses, `name@example.org`. */
+  /** Bare addresses, `name@example.org`: without display names and comments. */
   readonly to: readonly [string, ...ReadonlyArray<string>]
   readonly cc?: ReadonlyArray<string>
+  /** Where an answer goes instead of to the sender. */
   readonly replyTo?: string
   /** One line. */
   readonly subject: string
   readonly text: string
+  /** Shown instead of `text` by programs that can. Both are always sent. */
   readonly html?: string
 }
 
 /** One piece of a document, from top to bottom. */
 export type Block =
   | { readonly heading: string }
+  /** Line breaks stay. */
   | { readonly paragraph: string }
+  /** Labels on the left, values on the right. */
   | { readonly fields: ReadonlyArray<{ readonly label: string; readonly value: string }> }
   | { readonly table: Table }
 
@@ -32,33 +40,39 @@ export interface Column {
   readonly align?: "left" | "right"
 }
 
-/** Each row has one cell a column; empty where the value is missing or hidden. */
 export interface Table {
+  /** The headings, repeated on every page. A column of numbers is right-aligned. */
   readonly columns: readonly [Column, ...ReadonlyArray<Column>]
+  /** One cell a column; empty where the value is missing or hidden. */
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
 }
 
+/** A PDF. */
 export interface DocumentContent {
   readonly kind: "document"
   readonly title: string
-  /** Without a folder. */
+  /** Without a folder; `.pdf` is added where it is missing. */
   readonly fileName: string
   readonly blocks: ReadonlyArray<Block>
 }
 
-/** A header's value: as it stands, or a named secret of the organisation with what stands before it. */
+/** A header's value: as it stands, or a named secret of the organisation with what stands before it (`Bearer `). */
 export type HeaderValue = { readonly text: string } | { readonly secret: string; readonly prefix?: string }
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
+export type Method = (typeof methods)[number]
 
+/** A request to another service. */
 export interface IntegrationContent {
   readonly kind: "integration"
   readonly method: Method
   readonly url: string
   readonly headers: ReadonlyArray<{ readonly name: string; readonly value: HeaderValue }>
+  /** Sent as JSON. Left out: no body. */
   readonly body?: Json
 }
 
+/** A signed event. */
 export interface DeliveryContent {
   readonly kind: "delivery"
   readonly url: string
@@ -67,11 +81,21 @@ export interface DeliveryContent {
   readonly event: {
     /** `submission.filed`, `submission.draft_saved` or `submission.state.<name>`. */
     readonly type: string
-    /** When it happened, RFC 3339. */
+    /** When it happened, RFC 3339; not when it is sent. */
     readonly timestamp: string
     /** The submission. */
     readonly data: JsonObject
   }
 }
 
-export type Content = NotificationContent | DocumentContent | IntegrationContent | DeliveryContent
+/** The content of each kind of effect. */
+interface Contents {
+  readonly notification: NotificationContent
+  readonly document: DocumentContent
+  readonly integration: IntegrationContent
+  readonly delivery: DeliveryContent
+}
+
+export type Content<K extends EffectKind = EffectKind> = {
+  readonly [Kind in K]: Contents[Kind] & { readonly kind: Kind }
+}[K]

@@ -105,9 +105,13 @@ export interface Workflow {
   readonly transitions: ReadonlyArray<Transition>
 }
 
+/** What an effect can be; `Content.ts` says what each sends. */
+export const effectKinds = ["notification", "document", "integration", "delivery"] as const
+export type EffectKind = (typeof effectKinds)[number]
+
 export interface EffectRule {
   readonly id: string
-  readonly kind: "notification" | "document" | "integration" | "delivery"
+  readonly kind: EffectKind
   /** `filed`, `draft_saved` or `state:<name>`. */
   readonly on: string
   readonly when?: string
@@ -124,10 +128,13 @@ export type ReferencePart =
   | { readonly kind: "sequence"; readonly width: number }
   | { readonly kind: "random"; readonly length: number }
 
+/** The codes that a form may have. */
+export const codePattern = /^[A-Z][A-Z0-9]{0,9}$/
+
 export interface Definition {
   readonly formatVersion: 1
   readonly title: string
-  /** `[A-Z][A-Z0-9]{0,9}`; unique in the organisation, part of every reference. */
+  /** As `codePattern`; unique in the organisation, part of every reference. */
   readonly code: string
   /** IANA name; decides what `today` is. */
   readonly timeZone: string

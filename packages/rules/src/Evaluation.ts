@@ -60,6 +60,9 @@ export interface Evaluation {
   readonly effects: ReadonlyArray<string>
 }
 
+/** The values of a form as one evaluation gave them: a hidden field is in neither, a computed one in the second alone. */
+export type StoredValues = Pick<Evaluation, "data" | "calculatedData">
+
 /** A value that a rule looked at: `cover`, `drivers.birthDate` (of every row), `today`. */
 export interface TraceRead {
   readonly name: string

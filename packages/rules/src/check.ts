@@ -13,6 +13,12 @@ import { freshHints } from "./values/nearest.ts"
 /** Faults of one answer; a definition that has more is not one that somebody wrote. */
 const MOST_FAULTS = 1000
 
+/** What the caller knows and a definition may name. */
+export interface Surroundings {
+  /** The privileges that transitions may ask for. Left out: any name is taken. */
+  readonly privileges?: ReadonlyArray<string>
+}
+
 /**
  * Checks a definition.
  * @param definition a form definition as parsed from JSON (docs/rule-language.md); untrusted, may be anything.
@@ -21,12 +27,23 @@ const MOST_FAULTS = 1000
  */
 export const check = (
   definition: Json,
-  limits: Partial<Limits> = {}
+  limits: Partial<Limits> = {},
+  surroundings: Surroundings = {}
 ): Result.Result<CheckedForm, ReadonlyArray<Fault>> => {
   freshHints()
-  const reading: Reading = { limits: { ...defaultLimits, ...limits }, faults: [] }
+  const reading: Reading = { ...surroundings, limits: { ...defaultLimits, ...limits }, faults: [] }
   const read = readDefinition(reading, definition)
   return Result.mapError(checkRead(reading, read), (faults) =>
     inDocumentOrder(definition, faults).slice(0, MOST_FAULTS)
   )
+}
+
+/** The caller's own faults and those of `check` that stand elsewhere, in the order of the document. */
+export const mergeFaults = (
+  definition: Json,
+  own: ReadonlyArray<Fault>,
+  checked: ReadonlyArray<Fault>
+): ReadonlyArray<Fault> => {
+  const known = new Set(own.map(({ pointer }) => pointer))
+  return inDocumentOrder(definition, [...own, ...checked.filter(({ pointer }) => !known.has(pointer))])
 }

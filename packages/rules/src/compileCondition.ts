@@ -2,26 +2,17 @@
 import * as Result from "effect/Result"
 import type { CheckedForm } from "./tree/CheckedForm.ts"
 import { compiler } from "./run/closures/backEnd.ts"
-import type { Frame, Row } from "./run/closures/Frame.ts"
-import { sentOf } from "./run/closures/steps.ts"
-import type { Field, ListField, RowField } from "./Definition.ts"
+import { frameReader, type Selection } from "./run/closures/frameReader.ts"
+import type { Field } from "./Definition.ts"
+import type { StoredValues } from "./Evaluation.ts"
 import { checkCondition } from "./check/expressions/checkExpression.ts"
 import { costOf } from "./check/expressions/cost.ts"
-import { type Name, vertex } from "./check/expressions/Scope.ts"
+import type { Name } from "./check/expressions/Scope.ts"
 import type { ExpressionFault } from "./language/Syntax.ts"
-import type { Json, JsonObject } from "./Json.ts"
 import { defaultLimits, type Limits } from "./Limits.ts"
-import { isObject } from "./LongNumber.ts"
 import { decoderOf, isTrouble } from "./run/payload/decode.ts"
 import { parseDate } from "./values/civil.ts"
 import { freshHints } from "./values/nearest.ts"
-import type { Value } from "./values/Value.ts"
-
-/** What an evaluation stored: hidden fields are in neither, computed ones in the second alone. */
-export interface Stored {
-  readonly data: JsonObject
-  readonly calculatedData: JsonObject
-}
 
 export interface Condition {
   /** What looking at one submission takes at worst, as publishing weighs rules (`Limits.steps`). */
@@ -31,7 +22,7 @@ export interface Condition {
    * what it was. A value that the form of today cannot read, because it was stored with another version, is missing.
    * @param today `YYYY-MM-DD`.
    */
-  readonly holds: (stored: Stored, today: string) => boolean
+  readonly holds: (stored: StoredValues, today: string) => boolean
 }
 
 /**
@@ -51,21 +42,11 @@ export const compileCondition = (
   if (tree === undefined) return Result.fail(faults)
   const steps = costOf(tree, (slot) => maxItemsOf(fields[slot]))
   if (steps > allowed.steps) return Result.fail([tooCostly(source, steps, allowed.steps)])
-  const readers = fields.flatMap((field, slot) => readerOf(names, field, slot, reads) ?? [])
+  const frameOf = frameReader(fields, selectionOf(reads))
   const run = compiler.boolean(tree)
   return Result.succeed({
     steps,
-    holds: (stored, today) => {
-      const frame: Frame = {
-        today: parseDate(today),
-        form: fields.map(() => null),
-        lists: fields.map(() => null),
-        row: [],
-        each: []
-      }
-      for (const read of readers) read(stored, frame)
-      return run(frame) === true
-    }
+    holds: (stored, today) => run(frameOf(stored, parseDate(today))) === true
   })
 }
 
@@ -84,61 +65,15 @@ const tooCostly = (source: string, steps: number, most: number): ExpressionFault
   range: { start: 0, end: source.length }
 })
 
-type Reader = (stored: Stored, frame: Frame) => void
-
-/** Puts a field where rules look for it; undefined of a field that the condition does not read. */
-const readerOf = (
-  names: ReadonlyMap<string, Name>,
-  field: Field,
-  slot: number,
-  reads: ReadonlySet<string>
-): Reader | undefined => {
-  if (field.type === "list") return listReader(names, field, slot, reads)
-  if (!reads.has(field.slug)) return undefined
-  const value = valueOf(field)
-  return (stored, frame) => {
-    frame.form[slot] = value(stored.data, stored.calculatedData)
-  }
-}
-
-const listReader = (
-  names: ReadonlyMap<string, Name>,
-  list: ListField,
-  slot: number,
-  reads: ReadonlySet<string>
-): Reader | undefined => {
-  const name = names.get(list.slug)
-  const wanted = list.fields.map((field) => {
-    const row = name?.rows.get(field.slug)
-    return row !== undefined && reads.has(vertex(row, name)) ? valueOf(field) : () => null
-  })
-  if (!reads.has(list.slug) && ![...reads].some((read) => read.startsWith(`${list.slug}.`))) return undefined
-  return ({ calculatedData, data }, frame) => {
-    const [sent, computed] = [rowsOf(data, list.slug), rowsOf(calculatedData, list.slug)]
-    if (sent === undefined) return
-    frame.lists[slot] = sent.map((row, index): Row => {
-      const [given, worked] = [objectOf(row), objectOf(computed?.[index])]
-      return wanted.map((value) => value(given, worked))
-    })
-  }
-}
-
-const nothing: JsonObject = {}
-
-const objectOf = (json: Json | undefined): JsonObject => (json !== undefined && isObject(json) ? json : nothing)
-
-const rowsOf = (values: JsonObject, slug: string): ReadonlyArray<Json> | undefined => {
-  const rows = sentOf(values, slug)
-  return Array.isArray(rows) ? rows : undefined
-}
-
-const valueOf = (field: RowField): ((data: JsonObject, calculatedData: JsonObject) => Value) => {
-  const decode = decoderOf(field)
-  const computed = field.formula !== undefined
-  return (data, calculatedData) => {
-    const json = sentOf(computed ? calculatedData : data, field.slug)
-    if (json === undefined || json === null) return null
-    const decoded = decode(json)
-    return isTrouble(decoded) ? null : decoded.value
-  }
-}
+/** The fields that the condition reads, as the form of today reads them. */
+const selectionOf = (reads: ReadonlySet<string>): Selection => ({
+  value: (field, name) => {
+    if (!reads.has(name)) return undefined
+    const decode = decoderOf(field)
+    return (json) => {
+      const decoded = decode(json)
+      return isTrouble(decoded) ? null : decoded.value
+    }
+  },
+  rows: ({ slug }) => (reads.has(slug) || [...reads].some((read) => read.startsWith(`${slug}.`)) ? Infinity : undefined)
+})

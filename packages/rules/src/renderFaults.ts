@@ -1,7 +1,7 @@
 /** Faults as text for people: where each one is, the author's line with a caret below it, what is wrong and what would be right. */
 import type { Fault, Range } from "./Fault.ts"
-import type { Json } from "./Json.ts"
-import { memberOf, stepsOf } from "./values/pointer.ts"
+import { type Json, memberOf } from "./Json.ts"
+import { stepsOf } from "./values/pointer.ts"
 
 /** Columns of an expression that are shown around its range. */
 const WIDTH = 100

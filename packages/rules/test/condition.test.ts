@@ -3,7 +3,8 @@ import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 import { compile } from "../src/compile.ts"
 import { compileCondition } from "../src/compileCondition.ts"
-import type { Condition, Stored } from "../src/compileCondition.ts"
+import type { Condition } from "../src/compileCondition.ts"
+import type { StoredValues } from "../src/Evaluation.ts"
 import type { JsonObject } from "../src/Json.ts"
 import { formAt, inputAt } from "./fuzz/pairs.ts"
 import { checked, evaluate, formOf, oneOfEach, TODAY } from "./support.ts"
@@ -24,7 +25,8 @@ const faults = (source: string, limits = {}) => {
 }
 
 /** As a database gives it back. */
-const stored = ({ calculatedData, data }: Stored): Stored => JSON.parse(JSON.stringify({ calculatedData, data }))
+const stored = ({ calculatedData, data }: StoredValues): StoredValues =>
+  JSON.parse(JSON.stringify({ calculatedData, data }))
 
 describe("a condition over stored values", () => {
   it("agrees with every outcome of random forms, of every payload that they accept", () => {

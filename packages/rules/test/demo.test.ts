@@ -45,7 +45,10 @@ describe("the motor quote", () => {
   it("thanks whoever asked, and sets the quote down in a document", () => {
     const submissionId = "01936b2e-7c00-7000-8000-00000000002a"
     const now = "2026-03-02T09:15:00.000Z"
-    const contents = compiled(form).render(example, { today: "2026-03-02", draft: false }, ["thank", "quote"], {
+    const today = "2026-03-02"
+    const ready = compiled(form)
+    const contents = ready.render(ready.evaluate(example, { today, draft: false }), ["thank", "quote"], {
+      today,
       submissionId,
       formId: submissionId,
       formVersionId: submissionId,

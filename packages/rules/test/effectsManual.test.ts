@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaRepresentation from "effect/SchemaRepresentation"
 import { describe, expect, it } from "vitest"
+import { effectKinds, type EffectKind } from "../src/Definition.ts"
 import type { Json, JsonObject } from "../src/Json.ts"
 import { effectSchema } from "../src/describe/effectSchema.ts"
 import { compiled, faultsOf } from "./support.ts"
@@ -15,7 +16,6 @@ const blocksIn = (text: string): ReadonlyArray<JsonObject> =>
   [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = ""]) => JSON.parse(json))
 const section = (title: string): string => page.split(/^## /m).find((text) => text.startsWith(`${title}\n`)) ?? ""
 
-const kinds = ["notification", "document", "integration", "delivery"] as const
 const [form = {}, data = {}] = blocksIn(section("Templates"))
 const exampleOf = (kind: string): JsonObject => blocksIn(section(kind))[0] ?? {}
 
@@ -23,9 +23,10 @@ const submissionId = "01936b2e-7c00-7000-8000-00000000002a"
 const rendered = (effect: JsonObject): Json => {
   const definition = { ...form, effects: [effect] }
   const ready = compiled(definition)
-  const options = { today: "2026-11-21", draft: false }
-  const { effects } = ready.evaluate(data, options)
-  const contents = ready.render(data, options, effects, {
+  const today = "2026-11-21"
+  const evaluation = ready.evaluate(data, { today, draft: false })
+  const contents = ready.render(evaluation, evaluation.effects, {
+    today,
     submissionId,
     formId: "01936b2e-7c00-7000-8000-000000000001",
     formVersionId: "01936b2e-7c00-7000-8000-000000000002",
@@ -38,7 +39,7 @@ const rendered = (effect: JsonObject): Json => {
   return JSON.parse(JSON.stringify([...contents.values()][0] ?? null))
 }
 
-const accepts = (kind: (typeof kinds)[number]): ((value: Json) => boolean) => {
+const accepts = (kind: EffectKind): ((value: Json) => boolean) => {
   const { $schema: _, ...schema } = effectSchema(kind)
   const imported = SchemaRepresentation.fromJsonSchemaDocument(
     { dialect: "draft-2020-12", schema, definitions: {} },
@@ -48,7 +49,7 @@ const accepts = (kind: (typeof kinds)[number]): ((value: Json) => boolean) => {
   return (value) => Result.isSuccess(decode(value))
 }
 
-describe.each(kinds)("%s", (kind) => {
+describe.each(effectKinds)("%s", (kind) => {
   const example = exampleOf(kind)
 
   it("is published and sends what the page says", () => {
@@ -67,7 +68,7 @@ describe.each(kinds)("%s", (kind) => {
       const without: JsonObject = Object.fromEntries(Object.entries(example).filter(([own]) => own !== name))
       expect([name, takes(without)]).toEqual([name, faultsOf({ ...form, effects: [without] }) === ""])
     }
-    const members = kinds.flatMap((one) => Object.keys(Object(effectSchema(one)["properties"])))
+    const members = effectKinds.flatMap((one) => Object.keys(Object(effectSchema(one)["properties"])))
     for (const name of [...members, "unknown"]) {
       if (Object.hasOwn(example, name)) continue
       const faults = faultsOf({ ...form, effects: [{ ...example, [name]: 0 }] })
@@ -76,4 +77,8 @@ describe.each(kinds)("%s", (kind) => {
       if (name !== "body") expect([name, takes({ ...example, [name]: 0 })]).toEqual([name, false])
     }
   })
+})
+
+it.each(["effects-authoring.md", "rule-language.md", "spec/rules.md"])("%s names every kind", (path) => {
+  expect(effectKinds.filter((kind) => !read(path).includes(`\`${kind}\``))).toEqual([])
 })

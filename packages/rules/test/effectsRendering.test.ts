@@ -11,9 +11,9 @@ import {
   formWith,
   hostile,
   mail,
-  options,
   page,
   render,
+  renderedBy,
   request,
   submissionId
 } from "./effectsSupport.ts"
@@ -213,7 +213,7 @@ describe("rendering", () => {
   it("leaves out a notification to nobody, and ids that no effect has", () => {
     const effect = { kind: "notification", to: "{mail}", subject: "s", text: "t" }
     expect(render(effect, {})).toBeUndefined()
-    expect(compileGenerated(checked(formOf({ fields }))).render({}, options, ["x"], context).size).toBe(0)
+    expect(renderedBy(compileGenerated(checked(formOf({ fields }))), {}, ["x"]).size).toBe(0)
   })
 
   it("gives the same bytes each time, by either back end", () => {
@@ -224,7 +224,7 @@ describe("rendering", () => {
     fc.assert(
       fc.property(hostile, (note) => {
         const bytes = [generated, closures, generated].map((one) =>
-          JSON.stringify([...one.render({ note, mail: "a@b.example" }, options, ["e"], context)])
+          JSON.stringify([...renderedBy(one, { note, mail: "a@b.example" }, ["e"])])
         )
         expect(new Set(bytes).size).toBe(1)
       })

@@ -1,13 +1,15 @@
 /** Effects beside `oneOfEach`, rendered in one line; and what people type who want to be something else than text. */
 import * as fc from "fast-check"
 import { compileGenerated } from "../src/run/compileGenerated.ts"
+import type { CompiledForm } from "../src/CompiledForm.ts"
 import type { Content } from "../src/Content.ts"
 import type { JsonObject } from "../src/Json.ts"
 import { checked, formOf, oneOfEach, TODAY } from "./support.ts"
 
-export const options = { today: TODAY, draft: false }
+const options = { today: TODAY, draft: false }
 export const submissionId = "01936b2e-7c00-7000-8000-00000000002a"
 export const context = {
+  today: TODAY,
   submissionId,
   formId: "01936b2e-7c00-7000-8000-000000000001",
   formVersionId: "01936b2e-7c00-7000-8000-000000000002",
@@ -27,10 +29,12 @@ export const fields = [
 export const formWith = (effect: JsonObject, more: JsonObject = {}): JsonObject =>
   formOf({ fields, effects: [{ id: "e", ...effect }], ...more })
 
+/** What a form sends for a payload. */
+export const renderedBy = (form: CompiledForm, data: JsonObject, ids: ReadonlyArray<string>) =>
+  form.render(form.evaluate(data, options), ids, context)
+
 export const render = (effect: JsonObject, data: JsonObject, more: JsonObject = {}): Content | undefined =>
-  compileGenerated(checked(formWith(effect, more)))
-    .render(data, options, ["e"], context)
-    .get("e")
+  renderedBy(compileGenerated(checked(formWith(effect, more))), data, ["e"]).get("e")
 
 export const mail = (members: JsonObject, data: JsonObject) => {
   const content = render({ kind: "notification", to: "desk@example.org", subject: "s", text: "t", ...members }, data)

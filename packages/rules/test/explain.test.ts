@@ -6,8 +6,8 @@ import { check } from "../src/check.ts"
 import { compileClosures } from "../src/run/compileClosures.ts"
 import { compileGenerated } from "../src/run/compileGenerated.ts"
 import type { TraceEntry } from "../src/Evaluation.ts"
-import type { Json, JsonObject } from "../src/Json.ts"
-import { memberOf, stepsOf } from "../src/values/pointer.ts"
+import { type Json, type JsonObject, memberOf } from "../src/Json.ts"
+import { stepsOf } from "../src/values/pointer.ts"
 import { formOf, TODAY } from "./support.ts"
 
 const definition = formOf({

@@ -1,5 +1,5 @@
 /** Made by `pnpm client` from the OpenAPI documents of both APIs; not written by hand. */
-import type { Answer, Operation } from "../call.ts"
+import type { Answer, Operation } from "../Operation.ts"
 
 /** Whose password was set, for signing in with it. */
 export interface AcceptedInvitation {

@@ -1,6 +1,5 @@
 /** Laws of SubmissionStore: what a change changes, what it leaves alone, and what is kept of what was. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { draft, SubmissionId } from "@formwork/domain/filing/Submission"
@@ -9,9 +8,11 @@ import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { Change, Idempotency } from "@formwork/domain/filing/SubmissionStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
 import { StorableJson } from "../Storable.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It, Time } from "../suite.ts"
 
 const idempotency: Idempotency = { key: "a", bodyHash: new Uint8Array(32) }
 
@@ -44,7 +45,7 @@ const whole = Effect.fnUntraced(function* (owner: Caller, { id }: Submission) {
   return { now: yield* store.get(owner, id), history: yield* store.history(owner, id), lines }
 })
 
-const values = (it: Vitest.MethodsNonLive<Ports>): void => {
+const values = (it: It): void => {
   it.effect.prop(
     "new content is what is read from then on; number, creation and id stay; the first answer stays the first answer",
     [Schema.Record(Schema.String, StorableJson), Schema.Record(Schema.String, StorableJson)],
@@ -95,7 +96,7 @@ const values = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-const history = (it: Vitest.MethodsNonLive<Ports>, pass: Subject<never>["pass"]): void => {
+const history = (it: It, pass: Time["pass"]): void => {
   it.effect(
     "the history has every revision, with its state, version, transition, comment, who, with what and when",
     () =>
@@ -158,7 +159,7 @@ const history = (it: Vitest.MethodsNonLive<Ports>, pass: Subject<never>["pass"])
 
 const withoutTime = ({ at: _at, ...rest }: Revision) => rest
 
-const refusals = (it: Vitest.MethodsNonLive<Ports>): void => {
+const refusals = (it: It): void => {
   it.effect("a change that is based on another revision than the newest is told where the submission is", () =>
     Effect.gen(function* () {
       const { caller, first, owner, store, version } = yield* setting
@@ -196,9 +197,9 @@ const refusals = (it: Vitest.MethodsNonLive<Ports>): void => {
       const before = yield* whole(owner, first)
       for (const id of [first.id, SubmissionId.make(yield* Fixture.uuid)]) {
         const change = yield* Fixture.change({ id, revision: 1 })
-        assert.strictEqual((yield* Effect.flip(store.change(stranger.caller, change)))._tag, "SubmissionNotFound")
-        assert.strictEqual((yield* Effect.flip(store.history(stranger.caller, id)))._tag, "SubmissionNotFound")
-        assert.strictEqual((yield* Effect.flip(store.get(stranger.caller, id)))._tag, "SubmissionNotFound")
+        yield* refuses(store.change(stranger.caller, change), "SubmissionNotFound")
+        yield* refuses(store.history(stranger.caller, id), "SubmissionNotFound")
+        yield* refuses(store.get(stranger.caller, id), "SubmissionNotFound")
       }
       assert.deepStrictEqual(yield* whole(owner, first), before)
     })
@@ -211,12 +212,13 @@ const refusals = (it: Vitest.MethodsNonLive<Ports>): void => {
       yield* keys.revoke(owner, key.id, "manual")
       const before = yield* whole(owner, first)
       const changes = [yield* Fixture.change(first), yield* Fixture.change({ ...first, revision: 7 })]
-      for (const change of changes)
-        assert.strictEqual((yield* Effect.flip(store.change(caller, change)))._tag, "Unauthenticated")
+      for (const change of changes) yield* refuses(store.change(caller, change), "Unauthenticated")
       assert.deepStrictEqual(yield* whole(owner, first), before)
     })
   )
+}
 
+const races = (it: It): void => {
   it.effect("of changes at once that are based on the same revision exactly one is made", () =>
     Effect.gen(function* () {
       const { caller, first, owner, store, version } = yield* setting
@@ -242,12 +244,9 @@ const refusals = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `changes: ${name}`,
-    (it) => {
-      values(it)
-      history(it, subject.pass)
-      refusals(it)
-    }
-  )
+export const contract = suite("changes", (it, time) => {
+  values(it)
+  history(it, time.pass)
+  refusals(it)
+  races(it)
+})

@@ -1,6 +1,5 @@
 /** Laws of SubmissionDeletionStore: nothing of a submission is left but its number, and who deleted it and why. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"
 import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
@@ -11,9 +10,11 @@ import { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { Idempotency } from "@formwork/domain/filing/SubmissionStore"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import { only, refuses } from "../assertions.ts"
 import * as FiringFixture from "../FiringFixture.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It } from "../suite.ts"
 
 const setting = Effect.gen(function* () {
   const { form, owner, version } = yield* FiringFixture.setting
@@ -23,7 +24,23 @@ const setting = Effect.gen(function* () {
 const pdf = { fileName: "a.pdf", mediaType: "application/pdf", bytes: Uint8Array.of(1) } as const
 const url = "https://far.example/hook"
 
-const leaving = (it: Vitest.MethodsNonLive<Ports>): void => {
+export const example = (it: It): void => {
+  it.effect("a deleted submission is gone, and the log says who deleted it and why", () =>
+    Effect.gen(function* () {
+      const { deletions, owner, store, version } = yield* setting
+      const { submission } = yield* FiringFixture.file(owner, version, [])
+
+      yield* deletions.remove(owner, submission.id, "Asked for.")
+
+      yield* refuses(store.get(owner, submission.id), "SubmissionNotFound")
+      const lines = (yield* Fixture.log(owner)).filter(({ action }) => action === "submission.deleted")
+      const detail = `${submission.referenceNumber}: Asked for.`
+      assert.deepInclude(only(lines), { subject: submission.id, userId: owner.userId, detail })
+    })
+  )
+}
+
+const leaving = (it: It): void => {
   it.effect("values, revisions, firings, attempts and documents are gone; another submission's are not", () =>
     Effect.gen(function* () {
       const { deletions, owner, store, version } = yield* setting
@@ -41,10 +58,10 @@ const leaving = (it: Vitest.MethodsNonLive<Ports>): void => {
       yield* deletions.remove(owner, goes.submission.id, "Asked for.")
 
       const { id } = goes.submission
-      assert.strictEqual(yield* Fixture.tagOf(store.get(owner, id)), "SubmissionNotFound")
-      assert.strictEqual(yield* Fixture.tagOf(store.history(owner, id)), "SubmissionNotFound")
+      yield* refuses(store.get(owner, id), "SubmissionNotFound")
+      yield* refuses(store.history(owner, id), "SubmissionNotFound")
       const change = yield* Fixture.change({ id, revision: 2 })
-      assert.strictEqual(yield* Fixture.tagOf(store.change(owner, change)), "SubmissionNotFound")
+      yield* refuses(store.change(owner, change), "SubmissionNotFound")
       const left = yield* firings.list(owner, {}, { limit: 100 })
       assert.deepStrictEqual(
         left.map((firing) => firing.id),
@@ -91,12 +108,12 @@ const leaving = (it: Vitest.MethodsNonLive<Ports>): void => {
       assert.isFalse(yield* FiringFixture.settle(claim, "delivered"))
       assert.deepStrictEqual(yield* FiringFixture.claim([owner]), [])
       const documents = yield* DocumentStore
-      assert.strictEqual(yield* Fixture.tagOf(documents.put(owner.organisationId, claim.id, pdf)), "DocumentNotStored")
+      yield* refuses(documents.put(owner.organisationId, claim.id, pdf), "DocumentNotStored")
     })
   )
 }
 
-const staying = (it: Vitest.MethodsNonLive<Ports>): void => {
+const staying = (it: It): void => {
   it.effect("its reference number is never given again, whether it was counted or drawn", () =>
     Effect.gen(function* () {
       const { deletions, owner, store, version } = yield* setting
@@ -125,16 +142,16 @@ const staying = (it: Vitest.MethodsNonLive<Ports>): void => {
       yield* store.file(owner, filing)
       yield* deletions.remove(owner, filing.submission.id, "x")
       const repeat = yield* Fixture.filing(version, { idempotency })
-      assert.strictEqual(yield* Fixture.tagOf(store.file(owner, repeat)), "SubmissionDeleted")
-      assert.strictEqual(yield* Fixture.tagOf(store.replay(owner, form.id, idempotency)), "SubmissionDeleted")
+      yield* refuses(store.file(owner, repeat), "SubmissionDeleted")
+      yield* refuses(store.replay(owner, form.id, idempotency), "SubmissionDeleted")
       const other = { ...idempotency, bodyHash: new Uint8Array(32).fill(2) }
-      assert.strictEqual(yield* Fixture.tagOf(store.replay(owner, form.id, other)), "IdempotencyMismatch")
-      assert.strictEqual(yield* Fixture.tagOf(store.get(owner, repeat.submission.id)), "SubmissionNotFound")
+      yield* refuses(store.replay(owner, form.id, other), "IdempotencyMismatch")
+      yield* refuses(store.get(owner, repeat.submission.id), "SubmissionNotFound")
     })
   )
 }
 
-const refusing = (it: Vitest.MethodsNonLive<Ports>): void => {
+const refusing = (it: It): void => {
   it.effect(
     "one that is not there, another organisation's, or gone already is refused, and so is a credential that has ended",
     () =>
@@ -178,18 +195,15 @@ const refusing = (it: Vitest.MethodsNonLive<Ports>): void => {
         assert.include(["Success", "SubmissionNotFound"], changed)
         const left = yield* firings.list(owner, { submissionId: submission.id }, { limit: 10 })
         assert.deepStrictEqual(left, [])
-        assert.strictEqual(yield* Fixture.tagOf(store.history(owner, submission.id)), "SubmissionNotFound")
+        yield* refuses(store.history(owner, submission.id), "SubmissionNotFound")
       }
     })
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `deletions: ${name}`,
-    (it) => {
-      leaving(it)
-      staying(it)
-      refusing(it)
-    }
-  )
+export const contract = suite("deletions", (it) => {
+  example(it)
+  leaving(it)
+  staying(it)
+  refusing(it)
+})

@@ -1,21 +1,16 @@
 /** Laws of SubmissionListStore: whatever the filter and however large the pages are, what comes is what a naive look at all gives. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { DateTime, Effect, Fiber, Schema } from "effect"
 import type { Submission } from "@formwork/domain/filing/Submission"
 import { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
-import type {
-  Page,
-  PageLimits,
-  ReferenceFilter,
-  TimeFilter,
-  TimePosition
-} from "@formwork/domain/filing/SubmissionListStore"
+import type { Page, ReferenceFilter, TimeFilter, TimePosition } from "@formwork/domain/filing/SubmissionListStore"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
-import type { FormVersion } from "@formwork/domain/forms/Form"
-import type { Caller } from "@formwork/domain/callers/Caller"
+import type { FormId } from "@formwork/domain/forms/Form"
+import { at } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import type { Ports } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It, Time } from "../suite.ts"
 
 const references = ["A-", "A-1", "B", "a "]
 const states = ["draft", "submitted"]
@@ -27,34 +22,25 @@ const Sample = Schema.Struct({
   reference: Schema.Literals([0, 1, 2, 3]),
   size: Schema.Literals([1, 1, 300, 5_000])
 })
+const Samples = Schema.Array(Sample).check(Schema.isMinLength(8), Schema.isMaxLength(16))
+const plain: typeof Sample.Type = { form: 0, state: 1, reference: 0, size: 1 }
 
 const file = Effect.fnUntraced(function* (
-  owner: Caller,
-  versions: ReadonlyArray<FormVersion>,
-  sample: typeof Sample.Type,
-  pass: Effect.Effect<void>
+  { owner, versions }: Effect.Success<typeof setting>,
+  { form, reference, size, state }: typeof Sample.Type
 ) {
   const store = yield* SubmissionStore
-  const version = versions[sample.form] ?? assert.fail("no form")
-  const { submission } = yield* Fixture.filing(version)
-  const filed = yield* store.file(
-    owner,
-    yield* Fixture.filing(version, {
-      submission: {
-        ...submission,
-        workflowState: states[sample.state] ?? "",
-        data: { subject: "é".repeat(sample.size) }
-      },
-      reference: {
-        prefix: references[sample.reference] ?? "",
-        suffix: sample.form === 0 ? "" : "/x",
-        sequenceWidth: 3
-      },
-      firings: []
-    })
-  )
-  yield* pass
-  return filed._tag === "Filed" ? [filed.submission] : []
+  const filing = yield* Fixture.filing(at(versions, form), {
+    reference: { prefix: at(references, reference), suffix: form === 0 ? "" : "/x", sequenceWidth: 3 },
+    firings: []
+  })
+  const submission = {
+    ...filing.submission,
+    workflowState: at(states, state),
+    data: { subject: "é".repeat(size) }
+  }
+  const filed = yield* store.file(owner, { ...filing, submission })
+  return filed._tag === "Filed" ? filed.submission : assert.fail(filed._tag)
 })
 
 const setting = Effect.gen(function* () {
@@ -68,9 +54,9 @@ const setting = Effect.gen(function* () {
 const sizeOf = (submissions: ReadonlyArray<Submission>): number =>
   submissions.reduce((sum, { calculatedData, data }) => sum + JSON.stringify([data, calculatedData]).length - 3, 0)
 
-const plenty = { bytes: 1_000_000 }
+const plenty = { limit: 10, bytes: 1_000_000 }
 
-/** Every page of a list, put together. */
+/** Every page of a list, each from where the one before ended. */
 const pages = Effect.fnUntraced(function* <P>(
   page: (after: P | undefined) => Effect.Effect<Page>,
   positionOf: (submission: Submission) => P
@@ -90,100 +76,117 @@ const pages = Effect.fnUntraced(function* <P>(
 const newestFirst = (a: Submission, b: Submission): number =>
   DateTime.toEpochMillis(b.createdAt) - DateTime.toEpochMillis(a.createdAt) || (a.id < b.id ? 1 : -1)
 
-const byReference = (a: Submission, b: Submission): number => (a.referenceNumber < b.referenceNumber ? 1 : -1)
+const greatestFirst = (a: Submission, b: Submission): number => (a.referenceNumber < b.referenceNumber ? 1 : -1)
 
 const ids = (submissions: ReadonlyArray<Submission>): ReadonlyArray<string> => submissions.map(({ id }) => id)
 
-const laws = (it: Vitest.MethodsNonLive<Ports>, pass: Subject<never>["pass"]): void => {
+/** Whether a filter selects a submission, asked of it alone: the model of `byTime`. */
+const selectsByTime =
+  ({ createdBefore, createdFrom, formId, state }: TimeFilter) =>
+  (submission: Submission): boolean =>
+    (formId === undefined || submission.formId === formId) &&
+    (state === undefined || submission.workflowState === state) &&
+    (createdFrom === undefined || DateTime.isGreaterThanOrEqualTo(submission.createdAt, createdFrom)) &&
+    (createdBefore === undefined || DateTime.isLessThan(submission.createdAt, createdBefore))
+
+/** The same of `byReference`. */
+const selectsByReference =
+  ({ exact, prefix = "" }: ReferenceFilter) =>
+  ({ referenceNumber }: Submission): boolean =>
+    exact === undefined ? referenceNumber.startsWith(prefix) : referenceNumber === exact
+
+/** A form or none, a state or none, before a moment, from it on, or neither: all twelve. */
+const timeFilters = (formId: FormId, moment: DateTime.Utc): ReadonlyArray<TimeFilter> =>
+  [{}, { formId }]
+    .flatMap((filter) => [filter, { ...filter, state: "draft" }])
+    .flatMap((filter) => [filter, { ...filter, createdFrom: moment }, { ...filter, createdBefore: moment }])
+
+const referenceFilters = (known: string): ReadonlyArray<ReferenceFilter> => [
+  ...["A", "A-", "A-0", "A-1", "B", "a", "Z", "a 0", "/"].map((prefix) => ({ prefix })),
+  ...["A-", known, "B001/X"].map((exact) => ({ exact }))
+]
+
+export const example = (it: It): void => {
+  it.effect("submissions are listed by state, and found by how their reference number begins", () =>
+    Effect.gen(function* () {
+      const here = yield* setting
+      const draft = yield* file(here, { ...plain, state: 0 })
+      const filed = yield* file(here, { ...plain, reference: 2 })
+
+      const drafts = yield* here.list.byTime(here.owner, { state: "draft" }, undefined, plenty)
+      const beginning = yield* here.list.byReference(here.owner, { prefix: "B" }, undefined, plenty)
+
+      assert.deepStrictEqual(drafts, { items: [draft], isLast: true })
+      assert.deepStrictEqual(beginning, { items: [filed], isLast: true })
+    })
+  )
+}
+
+const byTime = (it: It, pass: Time["pass"]): void => {
   it.effect.prop(
     "a list in pages is the naive list, newest first, whatever narrows it and however large a page is",
-    [
-      Schema.Array(Sample).check(Schema.isMinLength(8), Schema.isMaxLength(16)),
-      Schema.Literals([1, 2, 3, 7, 100]),
-      Schema.Literals([1, 2_000, 1_000_000])
-    ],
+    [Samples, Schema.Literals([1, 2, 3, 7, 100]), Schema.Literals([1, 2_000, 1_000_000])],
     ([samples, limit, bytes]) =>
       Effect.gen(function* () {
-        const { list, owner, versions } = yield* setting
-        const stored: Array<Submission> = []
-        for (const [index, sample] of samples.entries())
-          stored.push(...(yield* file(owner, versions, sample, index % 3 === 0 ? pass("2 millis") : Effect.void)))
-        const middle = stored[Math.floor(stored.length / 2)]?.createdAt
-        const filters: ReadonlyArray<TimeFilter> = [{}, { formId: versions[0]?.formId ?? assert.fail() }]
-          .flatMap((filter) => [filter, { ...filter, state: "draft" }])
-          .flatMap((filter) =>
-            middle === undefined
-              ? [filter]
-              : [filter, { ...filter, createdFrom: middle }, { ...filter, createdBefore: middle }]
-          )
-        for (const filter of filters) {
-          const all = stored
-            .filter(
-              ({ createdAt, formId, workflowState }) =>
-                (filter.formId === undefined || formId === filter.formId) &&
-                (filter.state === undefined || workflowState === filter.state) &&
-                (filter.createdFrom === undefined || DateTime.isGreaterThanOrEqualTo(createdAt, filter.createdFrom)) &&
-                (filter.createdBefore === undefined || DateTime.isLessThan(createdAt, filter.createdBefore))
-            )
-            .sort(newestFirst)
+        const here = yield* setting
+        const { list, owner, versions } = here
+        const stored = yield* Effect.forEach(samples, (sample, index) =>
+          Effect.tap(file(here, sample), () => (index % 3 === 0 ? pass("2 millis") : Effect.void))
+        )
+        const moment = at(stored, Math.floor(stored.length / 2)).createdAt
+        for (const filter of timeFilters(at(versions, 0).formId, moment)) {
+          const naive = stored.filter(selectsByTime(filter)).sort(newestFirst)
           const found = yield* pages(
             (after: TimePosition | undefined) => list.byTime(owner, filter, after, { limit, bytes }),
             ({ createdAt, id }) => ({ createdAt, id })
           )
-          assert.deepStrictEqual(found.flat(), all, JSON.stringify(filter))
+          assert.deepStrictEqual(found.flat(), naive, JSON.stringify(filter))
           assert.isTrue(found.every((page) => page.length <= limit))
           assert.isTrue(found.every((page) => sizeOf(page.slice(0, -1)) < bytes))
         }
       }),
     { arbitrary: { runs: 8 } }
   )
+}
 
+const byReference = (it: It): void => {
   it.effect.prop(
     "a list of reference numbers, one or all that begin alike, is the naive one, greatest first",
-    [Schema.Array(Sample).check(Schema.isMinLength(8), Schema.isMaxLength(16)), Schema.Literals([1, 3, 100])],
+    [Samples, Schema.Literals([1, 3, 100])],
     ([samples, limit]) =>
       Effect.gen(function* () {
-        const { list, owner, versions } = yield* setting
-        const stored: Array<Submission> = []
-        for (const sample of samples) stored.push(...(yield* file(owner, versions, sample, Effect.void)))
-        const [first] = stored
-        const filters: ReadonlyArray<ReferenceFilter> = [
-          ...["A", "A-", "A-0", "A-1", "B", "a", "Z", "a 0", "/"].map((prefix) => ({ prefix })),
-          ...["A-", first?.referenceNumber ?? "", "B001/X"].map((exact) => ({ exact }))
-        ]
-        for (const filter of filters) {
-          const all = stored
-            .filter(({ referenceNumber }) =>
-              filter.exact === undefined
-                ? referenceNumber.startsWith(filter.prefix ?? "")
-                : referenceNumber === filter.exact
-            )
-            .sort(byReference)
+        const here = yield* setting
+        const stored = yield* Effect.forEach(samples, (sample) => file(here, sample))
+        for (const filter of referenceFilters(at(stored, 0).referenceNumber)) {
+          const naive = stored.filter(selectsByReference(filter)).sort(greatestFirst)
           const found = yield* pages(
-            (after: string | undefined) => list.byReference(owner, filter, after, { limit, ...plenty }),
+            (after: string | undefined) => here.list.byReference(here.owner, filter, after, { ...plenty, limit }),
             ({ referenceNumber }) => referenceNumber
           )
-          assert.deepStrictEqual(found.flat(), all, JSON.stringify(filter))
+          assert.deepStrictEqual(found.flat(), naive, JSON.stringify(filter))
         }
       }),
     { arbitrary: { runs: 8 } }
   )
+}
 
+const meanwhile = (it: It, pass: Time["pass"]): void => {
   it.effect("what is filed while somebody turns pages neither repeats nor skips what was there", () =>
     Effect.gen(function* () {
-      const { list, owner, versions } = yield* setting
-      const sample = { form: 0, state: 1, reference: 0, size: 1 } as const
-      const stored: Array<Submission> = []
-      for (let count = 0; count < 12; count++) stored.push(...(yield* file(owner, versions, sample, pass("1 millis"))))
+      const here = yield* setting
+      const { list, owner } = here
+      const stored = yield* Effect.forEach(Array.from({ length: 12 }), () =>
+        Effect.tap(file(here, plain), () => pass("1 millis"))
+      )
       yield* pass("2 millis")
-      const limits: PageLimits = { limit: 2, ...plenty }
       const context = yield* Effect.context<Ports>()
-      const more = Effect.orDie(Effect.provideContext(file(owner, versions, sample, Effect.void), context))
+      const more = Effect.orDie(Effect.provideContext(file(here, plain), context))
       const filing = yield* Effect.forkChild(
-        Effect.repeat(file(owner, versions, sample, Effect.yieldNow), { times: 15 })
+        Effect.repeat(Effect.andThen(file(here, plain), Effect.yieldNow), { times: 15 })
       )
       const found = yield* pages(
-        (after: TimePosition | undefined) => Effect.andThen(more, list.byTime(owner, {}, after, limits)),
+        (after: TimePosition | undefined) =>
+          Effect.andThen(more, list.byTime(owner, {}, after, { ...plenty, limit: 2 })),
         ({ createdAt, id }) => ({ createdAt, id })
       )
       yield* Fiber.join(filing)
@@ -192,36 +195,35 @@ const laws = (it: Vitest.MethodsNonLive<Ports>, pass: Subject<never>["pass"]): v
       const old = new Set(ids(stored))
       assert.deepStrictEqual(
         seen.filter((id) => old.has(id)),
-        ids(stored.sort(newestFirst))
-      )
-    })
-  )
-
-  it.effect("a list shows the submissions of the caller's organisation and of no other", () =>
-    Effect.gen(function* () {
-      const ours = yield* setting
-      const theirs = yield* setting
-      const sample = { form: 0, state: 1, reference: 0, size: 1 } as const
-      const [mine] = yield* file(ours.owner, ours.versions, sample, Effect.void)
-      yield* file(theirs.owner, theirs.versions, sample, Effect.void)
-      const limits: PageLimits = { limit: 10, ...plenty }
-      const formId = theirs.versions[0]?.formId ?? assert.fail()
-      const { byReference, byTime } = ours.list
-      assert.deepStrictEqual(yield* byTime(ours.owner, {}, undefined, limits), {
-        items: mine ? [mine] : [],
-        isLast: true
-      })
-      assert.deepStrictEqual(yield* byTime(ours.owner, { formId }, undefined, limits), { items: [], isLast: true })
-      assert.deepStrictEqual(
-        ids((yield* byReference(ours.owner, { prefix: "A" }, undefined, limits)).items),
-        ids(mine ? [mine] : [])
+        ids(stored.toSorted(newestFirst))
       )
     })
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `lists: ${name}`,
-    (it) => laws(it, subject.pass)
+const organisations = (it: It): void => {
+  it.effect("a list shows the submissions of the caller's organisation and of no other", () =>
+    Effect.gen(function* () {
+      const ours = yield* setting
+      const theirs = yield* setting
+      const mine = yield* file(ours, plain)
+      yield* file(theirs, plain)
+      const { formId } = at(theirs.versions, 0)
+      const { byReference, byTime } = ours.list
+      const all = yield* byTime(ours.owner, {}, undefined, plenty)
+      assert.deepStrictEqual(all, { items: [mine], isLast: true })
+      const foreign = yield* byTime(ours.owner, { formId }, undefined, plenty)
+      assert.deepStrictEqual(foreign, { items: [], isLast: true })
+      const numbered = yield* byReference(ours.owner, { prefix: "A" }, undefined, plenty)
+      assert.deepStrictEqual(ids(numbered.items), [mine.id])
+    })
   )
+}
+
+export const contract = suite("lists", (it, time) => {
+  example(it)
+  byTime(it, time.pass)
+  byReference(it)
+  meanwhile(it, time.pass)
+  organisations(it)
+})

@@ -1,15 +1,16 @@
 /** Laws of SubmissionStore: filed once, whole, with the next number, or not at all. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { Filing, Idempotency } from "@formwork/domain/filing/SubmissionStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
 import { StorableJson } from "../Storable.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It, Time } from "../suite.ts"
 
 const setting = Effect.gen(function* () {
   const owner = yield* Fixture.owner
@@ -30,7 +31,21 @@ const filed = Effect.fnUntraced(function* (caller: Caller, filing: Filing) {
 
 const idempotency = (key: string, body = 1): Idempotency => ({ key, bodyHash: new Uint8Array(32).fill(body) })
 
-const records = (it: Vitest.MethodsNonLive<Ports>): void => {
+export const example = (it: It): void => {
+  it.effect("a submission is filed under its form's next number, and is read back as it was filed", () =>
+    Effect.gen(function* () {
+      const { caller, store, version } = yield* setting
+      const filing = yield* Fixture.filing(version)
+
+      const submission = yield* filed(caller, filing)
+
+      assert.deepInclude(submission, { ...filing.submission, referenceNumber: "ENQ-0001-X", revision: 1 })
+      assert.deepStrictEqual(yield* store.get(caller, submission.id), submission)
+    })
+  )
+}
+
+const records = (it: It): void => {
   it.effect.prop(
     "what was filed is what is read back",
     [Schema.Record(Schema.String, StorableJson)],
@@ -56,13 +71,10 @@ const records = (it: Vitest.MethodsNonLive<Ports>): void => {
       const { caller, store, version } = yield* setting
       const submission = yield* filed(caller, yield* Fixture.filing(version))
       const stranger = yield* setting
-      assert.strictEqual((yield* Effect.flip(store.get(stranger.caller, submission.id)))._tag, "SubmissionNotFound")
-      assert.strictEqual(
-        (yield* Effect.flip(store.get(caller, SubmissionId.make(yield* Fixture.uuid))))._tag,
-        "SubmissionNotFound"
-      )
+      yield* refuses(store.get(stranger.caller, submission.id), "SubmissionNotFound")
+      yield* refuses(store.get(caller, SubmissionId.make(yield* Fixture.uuid)), "SubmissionNotFound")
       const foreign = yield* Fixture.filing(version)
-      assert.strictEqual((yield* Effect.flip(store.file(stranger.caller, foreign)))._tag, "FormNotFound")
+      yield* refuses(store.file(stranger.caller, foreign), "FormNotFound")
     })
   )
 
@@ -73,8 +85,8 @@ const records = (it: Vitest.MethodsNonLive<Ports>): void => {
       yield* filed(caller, yield* Fixture.filing(version))
       yield* keys.revoke(owner, key.id, "manual")
       const late = yield* Fixture.filing(version)
-      assert.strictEqual((yield* Effect.flip(store.file(caller, late)))._tag, "Unauthenticated")
-      assert.strictEqual((yield* Effect.flip(store.get(owner, late.submission.id)))._tag, "SubmissionNotFound")
+      yield* refuses(store.file(caller, late), "Unauthenticated")
+      yield* refuses(store.get(owner, late.submission.id), "SubmissionNotFound")
     })
   )
 
@@ -83,7 +95,7 @@ const records = (it: Vitest.MethodsNonLive<Ports>): void => {
       const { caller, owner, store, version } = yield* setting
       const form = yield* Fixture.newForm(owner, "NEW")
       const filing = yield* Fixture.filing({ ...version, formId: form.id })
-      assert.strictEqual((yield* Effect.flip(store.file(caller, filing)))._tag, "FormNotFound")
+      yield* refuses(store.file(caller, filing), "FormNotFound")
     })
   )
 
@@ -93,14 +105,14 @@ const records = (it: Vitest.MethodsNonLive<Ports>): void => {
       const filing = yield* Fixture.filing(version)
       const next = yield* Fixture.publish(owner, form)
       assert.deepStrictEqual(yield* store.file(caller, filing), { _tag: "Superseded" })
-      assert.strictEqual((yield* Effect.flip(store.get(caller, filing.submission.id)))._tag, "SubmissionNotFound")
+      yield* refuses(store.get(caller, filing.submission.id), "SubmissionNotFound")
       const again = { ...filing, submission: { ...filing.submission, formVersionId: next.id } }
       assert.strictEqual((yield* filed(caller, again)).referenceNumber, "ENQ-0001-X")
     })
   )
 }
 
-const references = (it: Vitest.MethodsNonLive<Ports>): void => {
+const references = (it: It): void => {
   it.effect("filings at once get the numbers from one upwards, each once and without a gap", () =>
     Effect.gen(function* () {
       const { caller, version } = yield* setting
@@ -152,7 +164,7 @@ const references = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-const repeats = (it: Vitest.MethodsNonLive<Ports>, pass: Subject<never>["pass"]): void => {
+const repeats = (it: It, pass: Time["pass"]): void => {
   it.effect("the same idempotency key and body give the first answer again, and store nothing more", () =>
     Effect.gen(function* () {
       const { caller, store, version } = yield* setting
@@ -160,7 +172,7 @@ const repeats = (it: Vitest.MethodsNonLive<Ports>, pass: Subject<never>["pass"])
       yield* pass("5 millis")
       const repeat = yield* Fixture.filing(version, { idempotency: idempotency("a") })
       assert.deepStrictEqual(yield* store.file(caller, repeat), { _tag: "Replayed", submission: first })
-      assert.strictEqual((yield* Effect.flip(store.get(caller, repeat.submission.id)))._tag, "SubmissionNotFound")
+      yield* refuses(store.get(caller, repeat.submission.id), "SubmissionNotFound")
       assert.deepStrictEqual(yield* store.replay(caller, version.formId, idempotency("a")), first)
       assert.isUndefined(yield* store.replay(caller, version.formId, idempotency("b")))
     })
@@ -181,11 +193,8 @@ const repeats = (it: Vitest.MethodsNonLive<Ports>, pass: Subject<never>["pass"])
       const { caller, store, version } = yield* setting
       yield* filed(caller, yield* Fixture.filing(version, { idempotency: idempotency("a", 1) }))
       const other = yield* Fixture.filing(version, { idempotency: idempotency("a", 2) })
-      assert.strictEqual((yield* Effect.flip(store.file(caller, other)))._tag, "IdempotencyMismatch")
-      assert.strictEqual(
-        (yield* Effect.flip(store.replay(caller, version.formId, idempotency("a", 2))))._tag,
-        "IdempotencyMismatch"
-      )
+      yield* refuses(store.file(caller, other), "IdempotencyMismatch")
+      yield* refuses(store.replay(caller, version.formId, idempotency("a", 2)), "IdempotencyMismatch")
     })
   )
 
@@ -223,12 +232,9 @@ const repeats = (it: Vitest.MethodsNonLive<Ports>, pass: Subject<never>["pass"])
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `submissions: ${name}`,
-    (it) => {
-      records(it)
-      references(it)
-      repeats(it, subject.pass)
-    }
-  )
+export const contract = suite("submissions", (it, time) => {
+  example(it)
+  records(it)
+  references(it)
+  repeats(it, time.pass)
+})

@@ -1,157 +1,115 @@
 /** Laws of FolderStore: whatever is done to a tree of folders, in whatever order, it stays a tree. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
-import type { AuditAction } from "@formwork/domain/audit/AuditEvent"
 import { FolderId } from "@formwork/domain/folders/Folder"
 import { FolderStore } from "@formwork/domain/folders/FolderStore"
 import { FormStore } from "@formwork/domain/forms/FormStore"
+import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import type { Ports } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It } from "../suite.ts"
+import * as Model from "./TreeModel.ts"
+import { limits } from "./TreeModel.ts"
 
-const limits = { folders: 6, depth: 3 }
+export const example = (it: It): void => {
+  it.effect("a folder is made within another, and moves away with all that is in it", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const folders = yield* FolderStore
+      const motor = yield* Fixture.newFolder(owner)
+      const claims = yield* Fixture.newFolder(owner, motor.id)
+      yield* Fixture.newForm(owner, "CLAIM", { folderId: claims.id })
 
-/** What folders are called here; those with the same key are the same name to a person. */
-const names = [
-  ["Motor", "motor"],
-  ["MOTOR", "motor"],
-  ["Ärzte", "ärzte"],
-  ["A\u0308RZTE", "ärzte"],
-  ["Home", "home"]
-] as const
+      yield* folders.change(owner, claims.id, { name: "Claims", parentId: null }, limits)
 
-interface Node {
-  readonly name: string
-  readonly key: string
-  /** Null: at the top. A place of no folder stands for one that there is not. */
-  readonly parent: number | null
-}
-
-/** By the order in which they were made; undefined once they are gone. */
-type Tree = ReadonlyArray<Node | undefined>
-
-const step = fc.record({
-  act: fc.constantFrom("make", "make", "rename", "move", "both", "remove", "put form"),
-  pick: fc.nat(6),
-  parent: fc.option(fc.nat(6), { freq: 5 }),
-  name: fc.constantFrom(...names)
-})
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
-
-/** The folder and those around it, as far as the limit and a step more: a circle never comes to an end. */
-const chain = (tree: Tree, at: number): ReadonlyArray<number> => {
-  const seen = [at]
-  for (let next = tree[at]?.parent; next !== null && seen.length <= limits.depth; next = tree[next]?.parent) {
-    if (next === undefined) break
-    seen.push(next)
-  }
-  return seen
-}
-
-/** Everything that must be true of a tree, asked of the whole of it. */
-const isTree = (tree: Tree): boolean => {
-  const nodes = tree.flatMap((node, at) => (node === undefined ? [] : [{ ...node, at }]))
-  const places = nodes.map(({ key, parent }) => `${parent} ${key}`)
-  return (
-    nodes.length <= limits.folders &&
-    new Set(places).size === places.length &&
-    nodes.every(
-      ({ at, parent }) => (parent === null || tree[parent] !== undefined) && chain(tree, at).length <= limits.depth
-    )
+      assert.deepInclude(yield* folders.get(owner, claims.id), { name: "Claims", parentId: null, formCount: 1 })
+      assert.deepInclude(yield* folders.get(owner, motor.id), { folderCount: 0 })
+    })
   )
 }
 
-/** What the store should make of a step: the tree that it would lead to, if that is one. */
-const after = (
-  tree: Tree,
-  { act, name: [name, key], parent }: Pick<Step, "act" | "name" | "parent">,
-  at: number
-): Tree => {
-  const node = tree[at]
-  if (act === "make") return [...tree, { name, key, parent }]
-  if (node === undefined) return tree
-  const renamed = act === "move" ? {} : { name, key }
-  const moved = act === "rename" ? {} : { parent }
-  return tree.with(at, act === "remove" ? undefined : { ...node, ...renamed, ...moved })
-}
-
-const linesOf = (before: Node | undefined, now: Node | undefined): ReadonlyArray<AuditAction> => {
-  if (before === undefined) return now === undefined ? [] : ["folder.created"]
-  if (now === undefined) return ["folder.removed"]
-  return [
-    ...(before.name === now.name ? [] : ["folder.renamed" as const]),
-    ...(before.parent === now.parent ? [] : ["folder.moved" as const])
-  ]
-}
-
-const agrees = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
+/** A store, and the ids of its folders by their places in the model. */
+const world = Effect.gen(function* () {
   const owner = yield* Fixture.owner
   const store = yield* FolderStore
   const ids: Array<FolderId> = []
-  const forms = new Map<number, number>()
-  const audited: Array<AuditAction> = []
-  let tree: Tree = []
-  let codes = 0
+  return { owner, store, ids, nowhere: FolderId.make(yield* Fixture.uuid) }
+})
+type World = Effect.Success<typeof world>
 
-  const nowhere = FolderId.make(yield* Fixture.uuid)
-  const idOf = (place: number | null) => (place === null ? null : (ids[place] ?? nowhere))
-  for (const { parent: around, pick, ...about } of steps) {
-    const { act, name } = about
-    // Of one of the last that were made, which are deep, or of none.
-    const at = act === "make" ? tree.length : Math.max(0, tree.length - pick)
-    const parent = around === null ? null : Math.max(0, tree.length - around)
-    const one = { ...about, parent }
-    if (act === "put form") {
-      const result = yield* Effect.result(Fixture.newForm(owner, `F${codes++}`, { folderId: idOf(parent) }))
-      const isThere = parent === null || tree[parent] !== undefined
-      assert.strictEqual(
-        result._tag === "Success" ? "Success" : result.failure._tag,
-        isThere ? "Success" : "FolderUnknown"
-      )
-      if (isThere && parent !== null) forms.set(parent, (forms.get(parent) ?? 0) + 1)
-      continue
-    }
-    const next = after(tree, one, at)
-    const isEmpty = !tree.some((node) => node?.parent === at) && !forms.has(at)
-    const isRight = (act === "make" || tree[at] !== undefined) && (act === "remove" ? isEmpty : isTree(next))
-    const id = idOf(at) ?? nowhere
-    let work: Effect.Effect<unknown, { readonly _tag: string }>
-    if (act === "make") {
-      const made = FolderId.make(yield* Fixture.uuid)
-      work = store.create(owner, { id: made, name: name[0], parentId: idOf(parent) }, limits)
-      if (isRight) ids.push(made)
-    } else if (act === "remove") work = store.remove(owner, id)
-    else {
-      const change = {
-        name: act === "move" ? undefined : name[0],
-        parentId: act === "rename" ? undefined : idOf(parent)
-      }
-      work = store.change(owner, id, change, limits)
-    }
-    const result = yield* Effect.result(work)
-    assert.strictEqual(result._tag === "Success", isRight, JSON.stringify([one, tree, result]))
-    if (isRight) {
-      audited.push(...linesOf(tree[at], next[at]))
-      tree = next
-    }
-    const shown = (yield* store.list(owner)).map(({ createdAt: _, ...folder }) => folder)
-    assert.deepStrictEqual(
-      shown,
-      tree.flatMap((node, place) => {
-        const id = ids[place]
-        if (node === undefined || id === undefined) return []
-        const folderCount = tree.filter((other) => other?.parent === place).length
-        const { name, parent } = node
-        return [{ id, name, parentId: idOf(parent), folderCount, formCount: forms.get(place) ?? 0 }]
-      })
-    )
-  }
-  const lines = (yield* Fixture.log(owner)).map(({ action }) => action).filter((action) => action.startsWith("folder."))
-  assert.deepStrictEqual(lines.toSorted(), audited.toSorted())
+const idOf = ({ ids, nowhere }: World, place: number): FolderId => ids[place] ?? nowhere
+const parentOf = (w: World, place: number | null): FolderId | null => (place === null ? null : idOf(w, place))
+
+const make = Effect.fnUntraced(function* (w: World, { name, parent }: Model.Command) {
+  const id = FolderId.make(yield* Fixture.uuid)
+  yield* w.store.create(w.owner, { id, name, parentId: parentOf(w, parent) }, limits)
+  w.ids.push(id)
 })
 
-const refusals = (it: Vitest.MethodsNonLive<Ports>): void => {
+const putForm = Effect.fnUntraced(function* (w: World, { parent }: Model.Command) {
+  const id = yield* Fixture.uuid
+  yield* Fixture.newForm(w.owner, `F${id.slice(-12).toUpperCase()}`, { folderId: parentOf(w, parent) })
+})
+
+type Run = (w: World, command: Model.Command) => Effect.Effect<unknown, { readonly _tag: string }, Ports>
+
+/** What each command of the model asks of the store. */
+const commands: { readonly [A in Model.Command["act"]]: Run } = {
+  make,
+  rename: (w, { at, name }) => w.store.change(w.owner, idOf(w, at), { name }, limits),
+  move: (w, { at, parent }) => w.store.change(w.owner, idOf(w, at), { parentId: parentOf(w, parent) }, limits),
+  both: (w, { at, name, parent }) =>
+    w.store.change(w.owner, idOf(w, at), { name, parentId: parentOf(w, parent) }, limits),
+  remove: (w, { at }) => w.store.remove(w.owner, idOf(w, at)),
+  "put form": putForm
+}
+
+/** The store lists the folders of the model, oldest first, with what is in them. */
+const listAgrees = Effect.fnUntraced(function* (w: World, model: Model.TreeModel) {
+  const listed = (yield* w.store.list(w.owner)).map(({ createdAt: _, ...folder }) => folder)
+  const modelled = model.tree.flatMap((node, at) => {
+    if (node === undefined) return []
+    const counts = { folderCount: Model.foldersIn(model, at), formCount: Model.formsIn(model, at) }
+    return [{ id: idOf(w, at), name: node.name, parentId: parentOf(w, node.parent), ...counts }]
+  })
+  assert.deepStrictEqual(listed, modelled, "the store lists what the model has")
+})
+
+/** The audit log has the lines of the model, in any order: lines of one millisecond are in none. */
+const linesAgree = Effect.fnUntraced(function* (w: World, { lines }: Model.TreeModel) {
+  const logged = (yield* Fixture.log(w.owner)).map(({ action }) => action)
+  const aboutFolders = logged.filter((action) => action.startsWith("folder."))
+  assert.deepStrictEqual(aboutFolders.toSorted(), lines.toSorted(), "each change leaves its lines")
+})
+
+/** Does the steps with the store and with the model, and compares the two after each. */
+const agrees = Effect.fnUntraced(function* (steps: ReadonlyArray<Model.Step>) {
+  const w = yield* world
+  let model = Model.empty
+  for (const step of steps) {
+    const command = Model.commandOf(model, step)
+    const next = Model.apply(model, command)
+    const tag = yield* Fixture.tagOf(commands[command.act](w, command))
+    const expected = next === undefined ? Model.refusals[command.act] : ["Success"]
+    assert.include(expected, tag, `${JSON.stringify(command)} in ${JSON.stringify(model.tree)}`)
+    model = next ?? model
+    yield* listAgrees(w, model)
+  }
+  yield* linesAgree(w, model)
+})
+
+const sequences = (it: It): void => {
+  it.effect("any sequence of changes is accepted exactly where it leads to a tree, and leaves its lines", () =>
+    Effect.gen(function* () {
+      const samples = fc.sample(fc.array(Model.step, { minLength: 20, maxLength: 50 }), { numRuns: 30, seed: 7 })
+      for (const steps of samples) yield* agrees(steps)
+    })
+  )
+}
+
+const refusals = (it: It): void => {
   it.effect("each way of not being a tree has its refusal, the first that applies", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -162,24 +120,20 @@ const refusals = (it: Vitest.MethodsNonLive<Ports>): void => {
       const b = yield* make("B", a.id)
       const c = yield* make("C", b.id)
       const nowhere = FolderId.make(yield* Fixture.uuid)
-      const change = (id: FolderId, about: Parameters<typeof store.change>[2]) =>
-        Fixture.tagOf(store.change(owner, id, about, limits))
-      assert.strictEqual(yield* Fixture.tagOf(make("a", nowhere)), "FolderUnknown")
-      assert.strictEqual(yield* Fixture.tagOf(make("c", c.id)), "FolderTooDeep")
-      assert.strictEqual(yield* Fixture.tagOf(make("a", null, { folders: 3, depth: 3 })), "FolderLimitReached")
-      const taken = yield* Effect.flip(make("a", null))
-      assert.isTrue(taken._tag === "FolderNameTaken" && taken.name === "a")
-      assert.strictEqual(yield* change(nowhere, { parentId: nowhere }), "FolderNotFound")
-      assert.strictEqual(yield* change(a.id, { parentId: nowhere }), "FolderUnknown")
-      for (const within of [a, b, c]) assert.strictEqual(yield* change(a.id, { parentId: within.id }), "FolderCycle")
+      const change = (id: FolderId, about: Parameters<typeof store.change>[2]) => store.change(owner, id, about, limits)
+      yield* refuses(make("a", nowhere), "FolderUnknown")
+      yield* refuses(make("c", c.id), "FolderTooDeep")
+      yield* refuses(make("a", null, { folders: 3, depth: 3 }), "FolderLimitReached")
+      assert.strictEqual((yield* refuses(make("a", null), "FolderNameTaken")).name, "a")
+      yield* refuses(change(nowhere, { parentId: nowhere }), "FolderNotFound")
+      yield* refuses(change(a.id, { parentId: nowhere }), "FolderUnknown")
+      for (const within of [a, b, c]) yield* refuses(change(a.id, { parentId: within.id }), "FolderCycle")
       const d = yield* make("D", null)
-      const tooDeep = yield* Effect.flip(store.change(owner, a.id, { parentId: d.id }, limits))
-      assert.isTrue(tooDeep._tag === "FolderTooDeep" && tooDeep.limit === 3)
-      assert.strictEqual(yield* change(d.id, { name: "a" }), "FolderNameTaken")
-      assert.strictEqual(yield* change(a.id, { name: "a" }), "Success")
+      assert.strictEqual((yield* refuses(change(a.id, { parentId: d.id }), "FolderTooDeep")).limit, 3)
+      yield* refuses(change(d.id, { name: "a" }), "FolderNameTaken")
+      assert.strictEqual((yield* change(a.id, { name: "a" })).name, "a")
       yield* Fixture.newForm(owner, "ENQ", { folderId: b.id })
-      const full = yield* Effect.flip(store.remove(owner, b.id))
-      assert.isTrue(full._tag === "FolderNotEmpty" && full.folders === 1 && full.forms === 1)
+      assert.deepInclude(yield* refuses(store.remove(owner, b.id), "FolderNotEmpty"), { folders: 1, forms: 1 })
     })
   )
 
@@ -195,10 +149,12 @@ const refusals = (it: Vitest.MethodsNonLive<Ports>): void => {
         const low = { folders: 1, depth: 1 }
         assert.strictEqual((yield* store.change(owner, c.id, { name: "C" }, low)).name, "C")
         assert.isNull((yield* store.change(owner, c.id, { parentId: null }, low)).parentId)
-        assert.strictEqual(yield* Fixture.tagOf(store.change(owner, c.id, { parentId: a.id }, low)), "FolderTooDeep")
+        yield* refuses(store.change(owner, c.id, { parentId: a.id }, low), "FolderTooDeep")
       })
   )
+}
 
+const absences = (it: It): void => {
   it.effect("a folder of another organisation is as absent as one that never was, also to be put into", () =>
     Effect.gen(function* () {
       const store = yield* FolderStore
@@ -208,16 +164,13 @@ const refusals = (it: Vitest.MethodsNonLive<Ports>): void => {
       const ours = yield* Fixture.newFolder(owner)
       const form = yield* Fixture.newForm(owner, "ENQ")
       for (const id of [theirs.id, FolderId.make(yield* Fixture.uuid)]) {
-        assert.strictEqual(yield* Fixture.tagOf(store.get(owner, id)), "FolderNotFound")
-        assert.strictEqual(yield* Fixture.tagOf(store.change(owner, id, { name: "x" }, limits)), "FolderNotFound")
-        assert.strictEqual(yield* Fixture.tagOf(store.remove(owner, id)), "FolderNotFound")
-        assert.strictEqual(yield* Fixture.tagOf(Fixture.newFolder(owner, id)), "FolderUnknown")
-        assert.strictEqual(
-          yield* Fixture.tagOf(store.change(owner, ours.id, { parentId: id }, limits)),
-          "FolderUnknown"
-        )
-        assert.strictEqual(yield* Fixture.tagOf(Fixture.newForm(owner, "TWO", { folderId: id })), "FolderUnknown")
-        assert.strictEqual(yield* Fixture.tagOf(forms.update(owner, form.id, { folderId: id })), "FolderUnknown")
+        yield* refuses(store.get(owner, id), "FolderNotFound")
+        yield* refuses(store.change(owner, id, { name: "x" }, limits), "FolderNotFound")
+        yield* refuses(store.remove(owner, id), "FolderNotFound")
+        yield* refuses(Fixture.newFolder(owner, id), "FolderUnknown")
+        yield* refuses(store.change(owner, ours.id, { parentId: id }, limits), "FolderUnknown")
+        yield* refuses(Fixture.newForm(owner, "TWO", { folderId: id }), "FolderUnknown")
+        yield* refuses(forms.update(owner, form.id, { folderId: id }), "FolderUnknown")
       }
       assert.deepStrictEqual(yield* store.list(owner), [ours])
       assert.deepStrictEqual(yield* store.get(owner, ours.id), ours)
@@ -225,16 +178,9 @@ const refusals = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `folders: ${name}`,
-    (it) => {
-      it.effect("any sequence of changes is accepted exactly where it leads to a tree, and leaves its lines", () =>
-        Effect.gen(function* () {
-          const samples = fc.sample(fc.array(step, { minLength: 20, maxLength: 50 }), { numRuns: 30, seed: 7 })
-          for (const steps of samples) yield* agrees(steps)
-        })
-      )
-      refusals(it)
-    }
-  )
+export const contract = suite("folders", (it) => {
+  example(it)
+  sequences(it)
+  refusals(it)
+  absences(it)
+})

@@ -1,6 +1,5 @@
 /** Laws of FormStore: what is done to forms between their publications, and how they are found. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import * as fc from "fast-check"
 import type { AuditEvent } from "@formwork/domain/audit/AuditEvent"
@@ -11,8 +10,10 @@ import { FormStore } from "@formwork/domain/forms/FormStore"
 import type { FormFilter } from "@formwork/domain/forms/FormStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
+import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It } from "../suite.ts"
 
 type Line = readonly [action: string, subject: string | null, detail: string | null]
 
@@ -27,7 +28,7 @@ const linesSince = (owner: Caller, before: ReadonlyArray<AuditEvent>) =>
     return sorted(lines.map(({ action, detail, subject }) => [action, subject, detail]))
   })
 
-const changes = (it: Vitest.MethodsNonLive<Ports>): void => {
+const changes = (it: It): void => {
   it.effect("of drafts that are based on one revision one is kept, and the others are told the draft's now", () =>
     Effect.gen(function* () {
       const store = yield* FormStore
@@ -60,7 +61,7 @@ const changes = (it: Vitest.MethodsNonLive<Ports>): void => {
       const both = { folderId: null, draft: draft(2) }
       assert.deepInclude(yield* store.update(owner, form.id, both), { folderId: null, draftRevision: 3 })
       const stale = { folderId: folder.id, draft: draft(2) }
-      assert.strictEqual(yield* Fixture.tagOf(store.update(owner, form.id, stale)), "DraftStale")
+      yield* refuses(store.update(owner, form.id, stale), "DraftStale")
       const now = yield* store.record(owner, form.id)
       assert.isNull(now.folderId)
       assert.deepStrictEqual(yield* store.update(owner, form.id, { folderId: null }), now)
@@ -94,7 +95,7 @@ const changes = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-const archiving = (it: Vitest.MethodsNonLive<Ports>): void => {
+const archiving = (it: It): void => {
   it.effect("an archived form is as absent to callers as one that never was, and comes back as it went", () =>
     Effect.gen(function* () {
       const store = yield* FormStore
@@ -108,8 +109,8 @@ const archiving = (it: Vitest.MethodsNonLive<Ports>): void => {
       assert.isNotNull(archived.archivedAt)
       assert.deepInclude(archived, { liveVersionId: null, liveVersionNumber: null })
       assert.deepStrictEqual(yield* store.findLive(owner, form.id), Option.none())
-      assert.strictEqual(yield* Fixture.tagOf(submissions.file(owner, yield* Fixture.filing(version))), "FormNotFound")
-      assert.strictEqual(yield* Fixture.tagOf(Fixture.publish(owner, form)), "FormArchived")
+      yield* refuses(submissions.file(owner, yield* Fixture.filing(version)), "FormNotFound")
+      yield* refuses(Fixture.publish(owner, form), "FormArchived")
       assert.deepStrictEqual(yield* store.version(owner, form.id, version.id), version)
       const about = { id: filed.submission.id, revision: 1 }
       const refiled = yield* submissions.change(
@@ -144,7 +145,7 @@ const archiving = (it: Vitest.MethodsNonLive<Ports>): void => {
         ])
       }
       const stranger = yield* Fixture.owner
-      assert.strictEqual(yield* Fixture.tagOf(store.archive(stranger, form.id, true)), "FormNotFound")
+      yield* refuses(store.archive(stranger, form.id, true), "FormNotFound")
     })
   )
 
@@ -175,7 +176,7 @@ const pages = Effect.fnUntraced(function* (owner: Caller, filter: FormFilter, li
   return seen
 })
 
-const finding = (it: Vitest.MethodsNonLive<Ports>): void => {
+const finding = (it: It): void => {
   it.effect("a list is the forms that its filter says, newest first, however long the pages", () =>
     Effect.gen(function* () {
       const store = yield* FormStore
@@ -243,7 +244,9 @@ const finding = (it: Vitest.MethodsNonLive<Ports>): void => {
       )
     })
   )
+}
 
+const versions = (it: It): void => {
   it.effect("versions are listed newest first, page by page, with who published them and which is live", () =>
     Effect.gen(function* () {
       const store = yield* FormStore
@@ -270,17 +273,14 @@ const finding = (it: Vitest.MethodsNonLive<Ports>): void => {
       yield* store.archive(owner, form.id, true)
       assert.isTrue((yield* store.versions(owner, form.id, { limit: 9 })).every(({ isLive }) => !isLive))
       const stranger = yield* Fixture.owner
-      assert.strictEqual(yield* Fixture.tagOf(store.versions(stranger, form.id, { limit: 9 })), "FormNotFound")
+      yield* refuses(store.versions(stranger, form.id, { limit: 9 }), "FormNotFound")
     })
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `changes of forms: ${name}`,
-    (it) => {
-      changes(it)
-      archiving(it)
-      finding(it)
-    }
-  )
+export const contract = suite("changes of forms", (it) => {
+  changes(it)
+  archiving(it)
+  finding(it)
+  versions(it)
+})

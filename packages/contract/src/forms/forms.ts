@@ -1,115 +1,139 @@
 /** Laws of FormStore. */
-import { assert, layer } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
+import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It } from "../suite.ts"
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `forms: ${name}`,
-    (it) => {
-      it.effect("a form keeps its draft as it was written, members in their order", () =>
-        Effect.gen(function* () {
-          const store = yield* FormStore
-          const owner = yield* Fixture.owner
-          const form = yield* Fixture.newForm(owner, "ENQ")
-          const draft = { zebra: [1, 0.1, -2.5e-7], ünïcode: "…", apple: { z: null, a: true }, "\0": "\0\ud800" }
-          assert.isNull(form.liveVersionId)
-          assert.deepStrictEqual(yield* store.get(owner, form.id), form)
-          const saved = yield* store.update(owner, form.id, {
-            draft: { revision: 1, title: "Better title", definition: draft }
-          })
-          assert.strictEqual(JSON.stringify((yield* store.get(owner, form.id)).draft), JSON.stringify(draft))
-          const { draft: _, ...record } = form
-          const { updatedAt } = saved
-          assert.deepStrictEqual(saved, { ...record, title: "Better title", draftRevision: 2, updatedAt })
-          assert.deepStrictEqual(yield* store.record(owner, form.id), saved)
-        })
-      )
+export const example = (it: It): void => {
+  it.effect("a form goes live when its draft is published, and stays as it was published when the draft changes", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const forms = yield* FormStore
+      const form = yield* Fixture.newForm(owner, "ENQ")
+      const version = yield* Fixture.publish(owner, form)
 
-      it.effect("a form is not live until it is published, and then its newest version is", () =>
-        Effect.gen(function* () {
-          const store = yield* FormStore
-          const owner = yield* Fixture.owner
-          const form = yield* Fixture.newForm(owner, "ENQ")
-          assert.deepStrictEqual(yield* store.findLive(owner, form.id), Option.none())
-          for (const number of [1, 2, 3]) {
-            const version = yield* Fixture.publish(owner, form)
-            assert.strictEqual(version.number, number)
-            assert.deepStrictEqual(yield* store.findLive(owner, form.id), Option.some(version))
-            assert.strictEqual((yield* store.get(owner, form.id)).liveVersionId, version.id)
-          }
-        })
-      )
+      yield* forms.update(owner, form.id, { draft: { revision: 1, title: "Better", definition: { subject: "Roof" } } })
 
-      it.effect("every version stays readable, and only by its own form's id in its own organisation", () =>
-        Effect.gen(function* () {
-          const store = yield* FormStore
-          const owner = yield* Fixture.owner
-          const { form, version } = yield* Fixture.liveForm(owner)
-          const other = yield* Fixture.liveForm(owner, "TWO")
-          yield* store.update(owner, form.id, {
-            draft: { revision: undefined, title: "Better title", definition: { subject: "Roof" } }
-          })
-          const next = yield* Fixture.publish(owner, form)
-          assert.deepStrictEqual(yield* store.version(owner, form.id, version.id), version)
-          assert.deepStrictEqual(yield* store.version(owner, form.id, next.id), next)
-          const stranger = yield* Fixture.owner
-          const absent = [
-            [stranger, form.id, version.id],
-            [owner, other.form.id, version.id],
-            [owner, FormId.make(yield* Fixture.uuid), version.id],
-            [owner, form.id, FormVersionId.make(yield* Fixture.uuid)]
-          ] as const
-          for (const about of absent)
-            assert.strictEqual((yield* Effect.flip(store.version(...about)))._tag, "FormVersionNotFound")
-        })
-      )
-
-      it.effect(
-        "every publish raises the revision that the next admission sees, and neither a new form nor another organisation does",
-        () =>
-          Effect.gen(function* () {
-            const admissions = yield* Admissions
-            const owner = yield* Fixture.owner
-            const { token } = yield* Fixture.newKey(owner, [])
-            const revision = Effect.map(admissions.admit(token), ({ caller }) => caller.liveFormsRevision ?? -1)
-            const before = yield* revision
-            const form = yield* Fixture.newForm(owner, "ENQ")
-            assert.strictEqual(yield* revision, before)
-            yield* Fixture.publish(owner, form)
-            const after = yield* revision
-            assert.isAbove(after, before)
-            yield* Fixture.liveForm(yield* Fixture.owner)
-            assert.strictEqual(yield* revision, after)
-          })
-      )
-
-      it.effect("a code is unique in its organisation, and tells nothing of another", () =>
-        Effect.gen(function* () {
-          const owner = yield* Fixture.owner
-          yield* Fixture.newForm(owner, "ENQ")
-          const refusal = yield* Effect.flip(Fixture.newForm(owner, "ENQ"))
-          assert.isTrue(refusal._tag === "FormCodeTaken" && refusal.code === "ENQ")
-          yield* Fixture.newForm(yield* Fixture.owner, "ENQ")
-        })
-      )
-
-      it.effect("a form of another organisation is as absent as one that never was", () =>
-        Effect.gen(function* () {
-          const store = yield* FormStore
-          const { form } = yield* Fixture.liveForm(yield* Fixture.owner)
-          const stranger = yield* Fixture.owner
-          for (const id of [form.id, FormId.make(yield* Fixture.uuid)]) {
-            assert.strictEqual((yield* Effect.flip(store.get(stranger, id)))._tag, "FormNotFound")
-            assert.strictEqual((yield* Effect.flip(store.update(stranger, id, {})))._tag, "FormNotFound")
-            assert.strictEqual((yield* Effect.flip(Fixture.publish(stranger, { ...form, id })))._tag, "FormNotFound")
-            assert.deepStrictEqual(yield* store.findLive(stranger, id), Option.none())
-          }
-        })
-      )
-    }
+      assert.deepStrictEqual(yield* forms.findLive(owner, form.id), Option.some(version))
+      assert.deepInclude(yield* forms.get(owner, form.id), { title: "Better", draftRevision: 2 })
+    })
   )
+}
+
+const versions = (it: It): void => {
+  it.effect("a form keeps its draft as it was written, members in their order", () =>
+    Effect.gen(function* () {
+      const store = yield* FormStore
+      const owner = yield* Fixture.owner
+      const form = yield* Fixture.newForm(owner, "ENQ")
+      const draft = { zebra: [1, 0.1, -2.5e-7], ünïcode: "…", apple: { z: null, a: true }, "\0": "\0\ud800" }
+      assert.isNull(form.liveVersionId)
+      assert.deepStrictEqual(yield* store.get(owner, form.id), form)
+      const saved = yield* store.update(owner, form.id, {
+        draft: { revision: 1, title: "Better title", definition: draft }
+      })
+      assert.strictEqual(JSON.stringify((yield* store.get(owner, form.id)).draft), JSON.stringify(draft))
+      const { draft: _, ...record } = form
+      const { updatedAt } = saved
+      assert.deepStrictEqual(saved, { ...record, title: "Better title", draftRevision: 2, updatedAt })
+      assert.deepStrictEqual(yield* store.record(owner, form.id), saved)
+    })
+  )
+
+  it.effect("a form is not live until it is published, and then its newest version is", () =>
+    Effect.gen(function* () {
+      const store = yield* FormStore
+      const owner = yield* Fixture.owner
+      const form = yield* Fixture.newForm(owner, "ENQ")
+      assert.deepStrictEqual(yield* store.findLive(owner, form.id), Option.none())
+      for (const number of [1, 2, 3]) {
+        const version = yield* Fixture.publish(owner, form)
+        assert.strictEqual(version.number, number)
+        assert.deepStrictEqual(yield* store.findLive(owner, form.id), Option.some(version))
+        assert.strictEqual((yield* store.get(owner, form.id)).liveVersionId, version.id)
+      }
+    })
+  )
+
+  it.effect("every version stays readable, and only by its own form's id in its own organisation", () =>
+    Effect.gen(function* () {
+      const store = yield* FormStore
+      const owner = yield* Fixture.owner
+      const { form, version } = yield* Fixture.liveForm(owner)
+      const other = yield* Fixture.liveForm(owner, "TWO")
+      yield* store.update(owner, form.id, {
+        draft: { revision: undefined, title: "Better title", definition: { subject: "Roof" } }
+      })
+      const next = yield* Fixture.publish(owner, form)
+      assert.deepStrictEqual(yield* store.version(owner, form.id, version.id), version)
+      assert.deepStrictEqual(yield* store.version(owner, form.id, next.id), next)
+      const stranger = yield* Fixture.owner
+      const absent = [
+        [stranger, form.id, version.id],
+        [owner, other.form.id, version.id],
+        [owner, FormId.make(yield* Fixture.uuid), version.id],
+        [owner, form.id, FormVersionId.make(yield* Fixture.uuid)]
+      ] as const
+      for (const about of absent) yield* refuses(store.version(...about), "FormVersionNotFound")
+    })
+  )
+}
+
+const admission = (it: It): void => {
+  it.effect(
+    "every publish raises the revision that the next admission sees, and neither a new form nor another organisation does",
+    () =>
+      Effect.gen(function* () {
+        const admissions = yield* Admissions
+        const owner = yield* Fixture.owner
+        const { token } = yield* Fixture.newKey(owner, [])
+        const revision = Effect.map(admissions.admit(token), ({ caller }) => caller.liveFormsRevision ?? -1)
+        const before = yield* revision
+        const form = yield* Fixture.newForm(owner, "ENQ")
+        assert.strictEqual(yield* revision, before)
+        yield* Fixture.publish(owner, form)
+        const after = yield* revision
+        assert.isAbove(after, before)
+        yield* Fixture.liveForm(yield* Fixture.owner)
+        assert.strictEqual(yield* revision, after)
+      })
+  )
+}
+
+const organisations = (it: It): void => {
+  it.effect("a code is unique in its organisation, and tells nothing of another", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      yield* Fixture.newForm(owner, "ENQ")
+      const refusal = yield* Effect.flip(Fixture.newForm(owner, "ENQ"))
+      assert.isTrue(refusal._tag === "FormCodeTaken" && refusal.code === "ENQ")
+      yield* Fixture.newForm(yield* Fixture.owner, "ENQ")
+    })
+  )
+
+  it.effect("a form of another organisation is as absent as one that never was", () =>
+    Effect.gen(function* () {
+      const store = yield* FormStore
+      const { form } = yield* Fixture.liveForm(yield* Fixture.owner)
+      const stranger = yield* Fixture.owner
+      for (const id of [form.id, FormId.make(yield* Fixture.uuid)]) {
+        yield* refuses(store.get(stranger, id), "FormNotFound")
+        yield* refuses(store.update(stranger, id, {}), "FormNotFound")
+        yield* refuses(Fixture.publish(stranger, { ...form, id }), "FormNotFound")
+        assert.deepStrictEqual(yield* store.findLive(stranger, id), Option.none())
+      }
+    })
+  )
+}
+
+export const contract = suite("forms", (it) => {
+  example(it)
+  versions(it)
+  admission(it)
+  organisations(it)
+})

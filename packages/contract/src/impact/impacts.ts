@@ -1,5 +1,5 @@
 /** Laws of the ImpactStore port: one run at a time for an organisation, told of by whoever asks, over every submission once. */
-import { assert, layer } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { nothing } from "@formwork/domain/impact/difference"
 import { ImpactRunId } from "@formwork/domain/impact/Impact"
@@ -11,8 +11,10 @@ import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
 import type { FormId, FormVersion } from "@formwork/domain/forms/Form"
 import type { Caller } from "@formwork/domain/callers/Caller"
+import { only, refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It, Time } from "../suite.ts"
 
 const hour = 60 * 60 * 1000
 
@@ -41,6 +43,18 @@ export const found = (submissionId: SubmissionId): ImpactChange => ({
   fieldsShown: []
 })
 
+/** What a run reports of itself; nothing was found, unless `change` says so. */
+const report = (change: Partial<Progress> & Pick<Progress, "state">): Progress => ({
+  done: 0,
+  summary: nothing,
+  changes: [],
+  ...change
+})
+
+/** Findings at their positions: from 1 on, in order. */
+const findings = (ids: ReadonlyArray<SubmissionId>): Progress["changes"] =>
+  ids.map((id, index) => ({ position: index + 1, change: found(id) }))
+
 const setting = Effect.gen(function* () {
   const owner = yield* Fixture.owner
   const live = yield* Fixture.liveForm(owner)
@@ -48,165 +62,189 @@ const setting = Effect.gen(function* () {
   return { owner, store, ...live }
 })
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `impacts: ${name}`,
-    (it) => {
-      it.effect.prop(
-        "pages go through every submission of the form, newest first, each once, and no other",
-        [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 7 })), Schema.Literals([1, 2, 3, 10])],
-        ([count, limit]) =>
-          Effect.gen(function* () {
-            const { form, owner, store, version } = yield* setting
-            const other = yield* Fixture.liveForm(owner, "OTHER")
-            const stranger = yield* setting
-            const ids: Array<SubmissionId> = []
-            for (let each = 0; each < count; each++) {
-              ids.unshift(yield* filed(owner, version))
-              yield* filed(owner, other.version)
-              yield* filed(stranger.owner, stranger.version)
-            }
-            const seen: Array<StoredSubmission> = []
-            for (;;) {
-              const before = seen.at(-1)
-              const page = yield* store.submissions(
-                owner,
-                form.id,
-                before === undefined ? { limit } : { limit, before }
-              )
-              assert.isAtMost(page.length, limit)
-              seen.push(...page)
-              if (page.length < limit) break
-              assert.deepStrictEqual(page[0]?.data, { subject: "Roof" })
-              assert.strictEqual(page[0]?.formVersionId, version.id)
-            }
-            assert.deepStrictEqual(
-              seen.map(({ id }) => id),
-              ids
-            )
-            const run = yield* store.begin(owner, yield* newRun(form.id, { limit: 5 }))
-            assert.deepInclude(run, { total: Math.min(count, 5), done: 0, state: "running", summary: nothing })
-            assert.deepStrictEqual(yield* store.submissions(stranger.owner, form.id, { limit: 10 }), [])
-          }),
-        { arbitrary: { runs: 6 } }
+export const example = (it: It): void => {
+  it.effect("a run reports which submissions a new version would change, and is then read", () =>
+    Effect.gen(function* () {
+      const { form, owner, store, version } = yield* setting
+      const submissionId = yield* filed(owner, version)
+      const run = yield* store.begin(owner, yield* newRun(form.id))
+
+      yield* store.progress(
+        owner,
+        run.id,
+        report({ done: 1, changes: findings([submissionId]), state: "finished" }),
+        hour
       )
 
-      it.effect("an organisation has one run at a time, and another is not in its way", () =>
-        Effect.gen(function* () {
-          const { form, owner, store } = yield* setting
-          const stranger = yield* setting
-          const first = yield* newRun(form.id)
-          yield* store.begin(owner, first)
-          assert.strictEqual(yield* Fixture.tagOf(store.begin(owner, yield* newRun(form.id))), "ImpactRunning")
-          yield* store.begin(stranger.owner, yield* newRun(stranger.form.id))
-          const done = { done: 0, summary: nothing, changes: [], state: "finished" } as const
-          assert.isTrue(yield* store.progress(owner, first.id, done, hour))
-          yield* store.begin(owner, yield* newRun(form.id))
-        })
-      )
-
-      it.effect("of many that begin at once one does", () =>
-        Effect.gen(function* () {
-          const { form, owner, store } = yield* setting
-          const begun = yield* Effect.forEach(
-            [1, 2, 3, 4],
-            () => Effect.flatMap(newRun(form.id), (run) => Fixture.tagOf(store.begin(owner, run))),
-            { concurrency: "unbounded" }
-          )
-          assert.deepStrictEqual(begun.toSorted(), ["ImpactRunning", "ImpactRunning", "ImpactRunning", "Success"])
-        })
-      )
-
-      it.effect("what is reported is what is told, page by page, and to nobody else", () =>
-        Effect.gen(function* () {
-          const { form, owner, store, version } = yield* setting
-          const stranger = yield* setting
-          const sibling = yield* Fixture.liveForm(owner, "OTHER")
-          const ids = [yield* filed(owner, version), yield* filed(owner, version), yield* filed(owner, version)]
-          const run = yield* newRun(form.id)
-          yield* store.begin(owner, run)
-          const summary = {
-            ...nothing,
-            changed: 2,
-            fields: [{ field: "a", problems: 2, calculatedData: 0, hiddenFields: 1 }]
-          }
-          const changes: Progress["changes"] = ids.map((id, index) => ({ position: index + 1, change: found(id) }))
-          const report = (progress: Partial<Progress>) =>
-            store.progress(owner, run.id, { done: 2, summary, changes: [], state: "running", ...progress }, hour)
-          assert.isTrue(yield* report({ changes: changes.slice(0, 2) }))
-          assert.deepInclude(yield* store.get(owner, form.id, run.id), { done: 2, total: 3, state: "running", summary })
-          assert.isNull((yield* store.get(owner, form.id, run.id)).finishedAt)
-          assert.isTrue(yield* report({ changes: changes.slice(2), done: 3, state: "finished" }))
-          const told = yield* store.get(owner, form.id, run.id)
-          assert.deepInclude(told, { done: 3, state: "finished" })
-          assert.isNotNull(told.finishedAt)
-          assert.deepStrictEqual(yield* store.changes(owner, run.id, { limit: 10, after: 0 }), changes)
-          assert.deepStrictEqual(yield* store.changes(owner, run.id, { limit: 1, after: 1 }), changes.slice(1, 2))
-          assert.isFalse(yield* report({ state: "running" }))
-          for (const [caller, formId] of [
-            [owner, sibling.form.id],
-            [stranger.owner, form.id]
-          ] as const)
-            assert.strictEqual(yield* Fixture.tagOf(store.get(caller, formId, run.id)), "ImpactRunNotFound")
-          assert.deepStrictEqual(yield* store.changes(stranger.owner, run.id, { limit: 10, after: 0 }), [])
-          const done = { done: 0, summary: nothing, changes: [], state: "failed" } as const
-          assert.isFalse(yield* store.progress(stranger.owner, run.id, done, hour))
-        })
-      )
-
-      it.effect("a run whose lease is over is interrupted, and is in nobody's way; each report asks for another", () =>
-        Effect.gen(function* () {
-          const { form, owner, store } = yield* setting
-          const run = yield* newRun(form.id, { leaseMillis: 2_000 })
-          yield* store.begin(owner, run)
-          const going = { done: 0, summary: nothing, changes: [], state: "running" } as const
-          assert.isTrue(yield* store.progress(owner, run.id, going, hour))
-          yield* subject.pass("2500 millis")
-          assert.strictEqual((yield* store.get(owner, form.id, run.id)).state, "running")
-          assert.isTrue(yield* store.progress(owner, run.id, going, 100))
-          yield* subject.pass("200 millis")
-          assert.strictEqual((yield* store.get(owner, form.id, run.id)).state, "interrupted")
-          const next = yield* newRun(form.id)
-          yield* store.begin(owner, next)
-          assert.isFalse(yield* store.progress(owner, run.id, going, hour))
-          assert.strictEqual((yield* store.get(owner, form.id, run.id)).state, "interrupted")
-          assert.strictEqual((yield* store.get(owner, form.id, next.id)).state, "running")
-        })
-      )
-
-      it.effect("a run that is kept no longer is gone, with what it found", () =>
-        Effect.gen(function* () {
-          const { form, owner, store, version } = yield* setting
-          const run = yield* newRun(form.id, { keepMillis: 1_000 })
-          yield* store.begin(owner, run)
-          const changes = [{ position: 1, change: found(yield* filed(owner, version)) }]
-          const done = { done: 0, summary: nothing, changes, state: "finished" } as const
-          assert.isTrue(yield* store.progress(owner, run.id, done, hour))
-          yield* subject.pass("1500 millis")
-          assert.strictEqual(yield* Fixture.tagOf(store.get(owner, form.id, run.id)), "ImpactRunNotFound")
-          yield* store.begin(owner, yield* newRun(form.id))
-          assert.deepStrictEqual(yield* store.changes(owner, run.id, { limit: 10, after: 0 }), [])
-        })
-      )
-
-      it.effect("what was found of a submission goes with it, also where it is reported after its end", () =>
-        Effect.gen(function* () {
-          const { form, owner, store, version } = yield* setting
-          const [kept, gone, goneSooner] = [
-            yield* filed(owner, version),
-            yield* filed(owner, version),
-            yield* filed(owner, version)
-          ]
-          const run = yield* newRun(form.id)
-          yield* store.begin(owner, run)
-          const deletions = yield* SubmissionDeletionStore
-          yield* deletions.remove(owner, goneSooner, "Asked for.")
-          const changes = [kept, gone, goneSooner].map((id, index) => ({ position: index + 1, change: found(id) }))
-          const done = { done: 3, summary: nothing, changes, state: "finished" } as const
-          assert.isTrue(yield* store.progress(owner, run.id, done, hour))
-          yield* deletions.remove(owner, gone, "Asked for.")
-          assert.deepStrictEqual(yield* store.changes(owner, run.id, { limit: 10, after: 0 }), changes.slice(0, 1))
-        })
-      )
-    }
+      assert.deepInclude(yield* store.get(owner, form.id, run.id), { done: 1, total: 1, state: "finished" })
+      const { change } = only(yield* store.changes(owner, run.id, { limit: 10, after: 0 }))
+      assert.deepInclude(change, { submissionId, validBefore: true, validAfter: false })
+    })
   )
+}
+
+/** Reads all pages of a form's submissions, of at most `limit` each; only the last one is shorter. */
+const pages = Effect.fnUntraced(function* (owner: Caller, formId: FormId, limit: number) {
+  const store = yield* ImpactStore
+  const seen: Array<StoredSubmission> = []
+  while (true) {
+    const before = seen.at(-1)
+    const page = yield* store.submissions(owner, formId, before === undefined ? { limit } : { limit, before })
+    assert.isAtMost(page.length, limit)
+    seen.push(...page)
+    if (page.length < limit) return seen
+  }
+})
+
+const paging = (it: It): void => {
+  it.effect.prop(
+    "pages go through every submission of the form, newest first, each once, and no other",
+    [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 7 })), Schema.Literals([1, 2, 3, 10])],
+    ([count, limit]) =>
+      Effect.gen(function* () {
+        const { form, owner, store, version } = yield* setting
+        const other = yield* Fixture.liveForm(owner, "OTHER")
+        const stranger = yield* setting
+        const ids: Array<SubmissionId> = []
+        for (let each = 0; each < count; each++) {
+          ids.unshift(yield* filed(owner, version))
+          yield* filed(owner, other.version)
+          yield* filed(stranger.owner, stranger.version)
+        }
+        const seen = yield* pages(owner, form.id, limit)
+        assert.deepStrictEqual(
+          seen.map(({ data, formVersionId, id }) => ({ data, formVersionId, id })),
+          ids.map((id) => ({ data: { subject: "Roof" }, formVersionId: version.id, id }))
+        )
+        const run = yield* store.begin(owner, yield* newRun(form.id, { limit: 5 }))
+        assert.deepInclude(run, { total: Math.min(count, 5), done: 0, state: "running", summary: nothing })
+        assert.deepStrictEqual(yield* store.submissions(stranger.owner, form.id, { limit: 10 }), [])
+      }),
+    { arbitrary: { runs: 6 } }
+  )
+}
+
+const turns = (it: It): void => {
+  it.effect("an organisation has one run at a time, and another is not in its way", () =>
+    Effect.gen(function* () {
+      const { form, owner, store } = yield* setting
+      const stranger = yield* setting
+      const first = yield* newRun(form.id)
+      yield* store.begin(owner, first)
+      yield* refuses(store.begin(owner, yield* newRun(form.id)), "ImpactRunning")
+      yield* store.begin(stranger.owner, yield* newRun(stranger.form.id))
+      assert.isTrue(yield* store.progress(owner, first.id, report({ state: "finished" }), hour))
+      yield* store.begin(owner, yield* newRun(form.id))
+    })
+  )
+
+  it.effect("of many that begin at once one does", () =>
+    Effect.gen(function* () {
+      const { form, owner, store } = yield* setting
+      const begun = yield* Effect.forEach(
+        [1, 2, 3, 4],
+        () => Effect.flatMap(newRun(form.id), (run) => Fixture.tagOf(store.begin(owner, run))),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(begun.toSorted(), ["ImpactRunning", "ImpactRunning", "ImpactRunning", "Success"])
+    })
+  )
+}
+
+const reporting = (it: It): void => {
+  it.effect("what is reported is what is told, page by page, and to nobody else", () =>
+    Effect.gen(function* () {
+      const { form, owner, store, version } = yield* setting
+      const stranger = yield* setting
+      const sibling = yield* Fixture.liveForm(owner, "OTHER")
+      const ids = [yield* filed(owner, version), yield* filed(owner, version), yield* filed(owner, version)]
+      const run = yield* newRun(form.id)
+      yield* store.begin(owner, run)
+      const fields = [{ field: "a", problems: 2, calculatedData: 0, hiddenFields: 1 }]
+      const summary = { ...nothing, changed: 2, fields }
+      const changes = findings(ids)
+      const progress = (change: Parameters<typeof report>[0]) =>
+        store.progress(owner, run.id, report({ done: 2, summary, ...change }), hour)
+      assert.isTrue(yield* progress({ changes: changes.slice(0, 2), state: "running" }))
+      const running = { done: 2, total: 3, state: "running" as const, summary, finishedAt: null }
+      assert.deepInclude(yield* store.get(owner, form.id, run.id), running)
+      assert.isTrue(yield* progress({ changes: changes.slice(2), done: 3, state: "finished" }))
+      const { finishedAt, ...finished } = yield* store.get(owner, form.id, run.id)
+      assert.deepInclude(finished, { done: 3, state: "finished" })
+      assert.isNotNull(finishedAt)
+      assert.deepStrictEqual(yield* store.changes(owner, run.id, { limit: 10, after: 0 }), changes)
+      assert.deepStrictEqual(yield* store.changes(owner, run.id, { limit: 1, after: 1 }), changes.slice(1, 2))
+      assert.isFalse(yield* progress({ state: "running" }))
+      for (const [caller, formId] of [
+        [owner, sibling.form.id],
+        [stranger.owner, form.id]
+      ] as const)
+        yield* refuses(store.get(caller, formId, run.id), "ImpactRunNotFound")
+      assert.deepStrictEqual(yield* store.changes(stranger.owner, run.id, { limit: 10, after: 0 }), [])
+      assert.isFalse(yield* store.progress(stranger.owner, run.id, report({ state: "failed" }), hour))
+    })
+  )
+
+  it.effect("what was found of a submission goes with it, also where it is reported after its end", () =>
+    Effect.gen(function* () {
+      const { form, owner, store, version } = yield* setting
+      const kept = yield* filed(owner, version)
+      const gone = yield* filed(owner, version)
+      const goneSooner = yield* filed(owner, version)
+      const run = yield* newRun(form.id)
+      yield* store.begin(owner, run)
+      const deletions = yield* SubmissionDeletionStore
+      yield* deletions.remove(owner, goneSooner, "Asked for.")
+      const changes = findings([kept, gone, goneSooner])
+      const done = report({ done: 3, changes, state: "finished" })
+      assert.isTrue(yield* store.progress(owner, run.id, done, hour))
+      yield* deletions.remove(owner, gone, "Asked for.")
+      assert.deepStrictEqual(yield* store.changes(owner, run.id, { limit: 10, after: 0 }), changes.slice(0, 1))
+    })
+  )
+}
+
+const ending = (it: It, { pass }: Time): void => {
+  it.effect("a run whose lease is over is interrupted, and is in nobody's way; each report asks for another", () =>
+    Effect.gen(function* () {
+      const { form, owner, store } = yield* setting
+      const run = yield* newRun(form.id, { leaseMillis: 2_000 })
+      yield* store.begin(owner, run)
+      const going = report({ state: "running" })
+      assert.isTrue(yield* store.progress(owner, run.id, going, hour))
+      yield* pass("2500 millis")
+      assert.strictEqual((yield* store.get(owner, form.id, run.id)).state, "running")
+      assert.isTrue(yield* store.progress(owner, run.id, going, 100))
+      yield* pass("200 millis")
+      assert.strictEqual((yield* store.get(owner, form.id, run.id)).state, "interrupted")
+      const next = yield* newRun(form.id)
+      yield* store.begin(owner, next)
+      assert.isFalse(yield* store.progress(owner, run.id, going, hour))
+      assert.strictEqual((yield* store.get(owner, form.id, run.id)).state, "interrupted")
+      assert.strictEqual((yield* store.get(owner, form.id, next.id)).state, "running")
+    })
+  )
+
+  it.effect("a run that is kept no longer is gone, with what it found", () =>
+    Effect.gen(function* () {
+      const { form, owner, store, version } = yield* setting
+      const run = yield* newRun(form.id, { keepMillis: 1_000 })
+      yield* store.begin(owner, run)
+      const changes = findings([yield* filed(owner, version)])
+      const done = report({ changes, state: "finished" })
+      assert.isTrue(yield* store.progress(owner, run.id, done, hour))
+      yield* pass("1500 millis")
+      yield* refuses(store.get(owner, form.id, run.id), "ImpactRunNotFound")
+      yield* store.begin(owner, yield* newRun(form.id))
+      assert.deepStrictEqual(yield* store.changes(owner, run.id, { limit: 10, after: 0 }), [])
+    })
+  )
+}
+
+export const contract = suite("impacts", (it, time) => {
+  example(it)
+  paging(it)
+  turns(it)
+  reporting(it)
+  ending(it, time)
+})

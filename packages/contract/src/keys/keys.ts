@@ -1,6 +1,5 @@
 /** Laws of ApiKeyStore and Admissions: what a key is worth, and when it stops. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
 import * as fc from "fast-check"
 import * as Caller from "@formwork/domain/callers/Caller"
@@ -8,10 +7,11 @@ import { Privilege } from "@formwork/domain/callers/Privilege"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import * as Token from "@formwork/domain/credentials/Token"
+import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It, Time } from "../suite.ts"
 
-const plenty = { limit: 100_000, windowMillis: 60_000 }
 const Privileges = Schema.UniqueArray(Privilege)
 
 const admit = Effect.fnUntraced(function* (token: Token.Token) {
@@ -21,10 +21,26 @@ const admit = Effect.fnUntraced(function* (token: Token.Token) {
 
 const refused = Effect.fnUntraced(function* (token: Token.Token) {
   const admissions = yield* Admissions
-  assert.strictEqual((yield* Effect.flip(admissions.admit(token)))._tag, "Unauthenticated")
+  yield* refuses(admissions.admit(token), "Unauthenticated")
 })
 
-const proof = (it: Vitest.MethodsNonLive<Ports>): void => {
+export const example = (it: It): void => {
+  it.effect("a key that was made authenticates until it is revoked", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const keys = yield* ApiKeyStore
+      const { key, token } = yield* Fixture.newKey(owner, ["submission:read"])
+      assert.strictEqual(yield* Fixture.verdict(token), "good")
+
+      yield* keys.revoke(owner, key.id, "manual")
+
+      assert.strictEqual(yield* Fixture.verdict(token), "revoked")
+      assert.deepInclude(yield* keys.get(owner, key.id), { revokedReason: "manual", revokedBy: owner.userId })
+    })
+  )
+}
+
+const proof = (it: It): void => {
   it.effect.prop(
     "a key does exactly what it was granted, for the organisation it was made in",
     [Privileges],
@@ -54,7 +70,7 @@ const proof = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-const endings = (it: Vitest.MethodsNonLive<Ports>, subject: Pick<Subject<never>, "pass">): void => {
+const endings = (it: It, subject: Time): void => {
   it.effect("a revoked key is refused at its next request, stays listed, and keeps the first date", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -108,14 +124,16 @@ const endings = (it: Vitest.MethodsNonLive<Ports>, subject: Pick<Subject<never>,
             assert.strictEqual((yield* admit(chosen.token))._tag, chosen.active ? "Success" : "Failure")
           }
         }
-        const listed = new Map((yield* store.list(owner)).map((key) => [key.id as string, key.revokedAt === null]))
+        const listed = new Map<string, boolean>(
+          (yield* store.list(owner)).map((key) => [key.id, key.revokedAt === null])
+        )
         assert.deepStrictEqual(listed, new Map(made.map(({ active, id }) => [id, active])))
       }
     })
   )
 }
 
-const delegation = (it: Vitest.MethodsNonLive<Ports>): void => {
+const delegation = (it: It): void => {
   it.effect.prop(
     "a key can delegate a subset of its own privileges and nothing else",
     [Privileges, Privileges],
@@ -146,7 +164,7 @@ const delegation = (it: Vitest.MethodsNonLive<Ports>): void => {
         assert.strictEqual(refusal._tag, "PrivilegeMissing")
         const viewer = yield* Fixture.person(owner, "viewer")
         const posing = Caller.operator(owner.organisationId, viewer.user.id, "owner")
-        assert.strictEqual((yield* Effect.flip(Fixture.newKey(posing, ["form:write"])))._tag, "PrivilegeMissing")
+        yield* refuses(Fixture.newKey(posing, ["form:write"]), "PrivilegeMissing")
       })
   )
 
@@ -156,7 +174,7 @@ const delegation = (it: Vitest.MethodsNonLive<Ports>): void => {
       const store = yield* ApiKeyStore
       const { caller, key } = yield* Fixture.machine(owner, ["apikey:write"])
       yield* store.revoke(owner, key.id, "manual")
-      assert.strictEqual((yield* Effect.flip(Fixture.newKey(caller, ["apikey:write"])))._tag, "Unauthenticated")
+      yield* refuses(Fixture.newKey(caller, ["apikey:write"]), "Unauthenticated")
     })
   )
 
@@ -181,16 +199,16 @@ const delegation = (it: Vitest.MethodsNonLive<Ports>): void => {
       const store = yield* ApiKeyStore
       const { key, token } = yield* Fixture.newKey(owner, ["submission:read"])
       assert.deepStrictEqual(yield* store.list(stranger), [])
-      assert.strictEqual((yield* Effect.flip(store.get(stranger, key.id)))._tag, "ApiKeyNotFound")
-      assert.strictEqual((yield* Effect.flip(store.revoke(stranger, key.id, "manual")))._tag, "ApiKeyNotFound")
+      yield* refuses(store.get(stranger, key.id), "ApiKeyNotFound")
+      yield* refuses(store.revoke(stranger, key.id, "manual"), "ApiKeyNotFound")
       assert.strictEqual((yield* admit(token))._tag, "Success")
     })
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer(plenty), { excludeTestServices: subject.clock === "real" })(`keys: ${name}`, (it) => {
-    proof(it)
-    endings(it, subject)
-    delegation(it)
-  })
+export const contract = suite("keys", (it, time) => {
+  example(it)
+  proof(it)
+  endings(it, time)
+  delegation(it)
+})

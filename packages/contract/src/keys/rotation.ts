@@ -1,20 +1,20 @@
 /** Laws of replacing a key, and of ending a credential that leaked. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
 import * as Grant from "@formwork/domain/callers/Grant"
 import { Privilege } from "@formwork/domain/callers/Privilege"
 import { ApiKeyId } from "@formwork/domain/keys/ApiKey"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
+import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It, Time } from "../suite.ts"
 
-const plenty = { limit: 100_000, windowMillis: 60_000 }
 const Privileges = Schema.UniqueArray(Privilege)
 const hour = 3_600_000
 
-const rotation = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
+const rotation = (it: It, { pass }: Time): void => {
   it.effect.prop(
     "a replacement has the privileges of the key that it replaces, all of which whoever rotates it holds",
     [Privileges, Privileges],
@@ -75,7 +75,9 @@ const rotation = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never
       assert.strictEqual(yield* Fixture.verdict(token), "good")
     })
   )
+}
 
+const refusals = (it: It, { pass }: Time): void => {
   it.effect("a key that has ended, was rotated or is not there is not rotated, nor by a caller that has ended", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -86,15 +88,14 @@ const rotation = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never
       const revoked = yield* Fixture.newKey(owner, [])
       yield* keys.revoke(owner, revoked.key.id, "manual")
       const expired = yield* Fixture.newKey(owner, [], { expiresAt: DateTime.makeUnsafe(0) })
-      for (const { key } of [rotated, revoked, expired])
-        assert.strictEqual(yield* Fixture.tagOf(Fixture.rotate(owner, key.id)), "ApiKeyEnded")
+      for (const { key } of [rotated, revoked, expired]) yield* refuses(Fixture.rotate(owner, key.id), "ApiKeyEnded")
       const live = yield* Fixture.newKey(owner, [])
-      assert.strictEqual(yield* Fixture.tagOf(Fixture.rotate(stranger, live.key.id)), "ApiKeyNotFound")
+      yield* refuses(Fixture.rotate(stranger, live.key.id), "ApiKeyNotFound")
       const nothing = ApiKeyId.make(yield* Fixture.uuid)
-      assert.strictEqual(yield* Fixture.tagOf(Fixture.rotate(owner, nothing)), "ApiKeyNotFound")
+      yield* refuses(Fixture.rotate(owner, nothing), "ApiKeyNotFound")
       const { caller, key } = yield* Fixture.machine(owner, ["apikey:write"])
       yield* keys.revoke(owner, key.id, "manual")
-      assert.strictEqual(yield* Fixture.tagOf(Fixture.rotate(caller, nothing)), "Unauthenticated")
+      yield* refuses(Fixture.rotate(caller, nothing), "Unauthenticated")
       assert.strictEqual(yield* Fixture.verdict(live.token), "good")
     })
   )
@@ -104,10 +105,10 @@ const rotation = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never
       const owner = yield* Fixture.owner
       const { caller, key, token } = yield* Fixture.machine(owner, ["apikey:write"])
       const limited = Fixture.newKey(owner, [], { activeLimit: 1 })
-      assert.strictEqual(yield* Fixture.tagOf(limited), "ApiKeyLimitReached")
+      yield* refuses(limited, "ApiKeyLimitReached")
       yield* Fixture.rotate(caller, key.id, { overlapMillis: hour })
       assert.strictEqual(yield* Fixture.verdict(token), "good")
-      assert.strictEqual(yield* Fixture.tagOf(limited), "ApiKeyLimitReached")
+      yield* refuses(limited, "ApiKeyLimitReached")
     })
   )
 
@@ -133,7 +134,7 @@ const Step = Schema.Struct({
   to: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 7 }))
 })
 
-const limits = (it: Vitest.MethodsNonLive<Ports>): void => {
+const limits = (it: It): void => {
   it.effect.prop(
     "however keys are made, rotated and revoked, at most twice as many work as may be active, and one can always be replaced at once",
     [Schema.Array(Step).check(Schema.isMinLength(8), Schema.isMaxLength(24))],
@@ -175,12 +176,12 @@ const limits = (it: Vitest.MethodsNonLive<Ports>): void => {
         const { key: b } = yield* Fixture.newKey(owner, [], { activeLimit })
         const { key: a2 } = yield* rotate(a.id, hour)
         const { key: b2 } = yield* rotate(b.id, hour)
-        assert.strictEqual(yield* Fixture.tagOf(Fixture.newKey(owner, [], { activeLimit })), "ApiKeyLimitReached")
-        assert.strictEqual(yield* Fixture.tagOf(rotate(a2.id, hour)), "ApiKeyLimitReached")
+        yield* refuses(Fixture.newKey(owner, [], { activeLimit }), "ApiKeyLimitReached")
+        yield* refuses(rotate(a2.id, hour), "ApiKeyLimitReached")
         yield* (yield* ApiKeyStore).revoke(owner, a.id, "manual")
         const { key: a3 } = yield* rotate(a2.id, hour)
         const { key: b3 } = yield* rotate(b2.id, 0)
-        for (const { id } of [a3, b3]) assert.strictEqual(yield* Fixture.tagOf(rotate(id, hour)), "ApiKeyLimitReached")
+        for (const { id } of [a3, b3]) yield* refuses(rotate(id, hour), "ApiKeyLimitReached")
       })
   )
 
@@ -192,14 +193,14 @@ const limits = (it: Vitest.MethodsNonLive<Ports>): void => {
       const { key: next } = yield* Fixture.rotate(owner, key.id, { overlapMillis: hour, activeLimit })
       const keys = yield* ApiKeyStore
       yield* keys.revoke(owner, next.id, "manual")
-      assert.strictEqual(yield* Fixture.tagOf(Fixture.newKey(owner, [], { activeLimit })), "ApiKeyLimitReached")
+      yield* refuses(Fixture.newKey(owner, [], { activeLimit }), "ApiKeyLimitReached")
       yield* keys.revoke(owner, key.id, "manual")
       assert.strictEqual(yield* Fixture.tagOf(Fixture.newKey(owner, [], { activeLimit })), "Success")
     })
   )
 }
 
-const leaks = (it: Vitest.MethodsNonLive<Ports>): void => {
+const leaks = (it: It): void => {
   it.effect("whoever holds a token can end it; with another secret nothing changes", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -245,9 +246,9 @@ const leaks = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer(plenty), { excludeTestServices: subject.clock === "real" })(`rotation: ${name}`, (it) => {
-    rotation(it, subject)
-    limits(it)
-    leaks(it)
-  })
+export const contract = suite("rotation", (it, time) => {
+  rotation(it, time)
+  refusals(it, time)
+  limits(it)
+  leaks(it)
+})

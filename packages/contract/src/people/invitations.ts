@@ -1,6 +1,5 @@
 /** Laws of InvitationStore: who may send a link, and what it is worth, once. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
 import * as Grant from "@formwork/domain/callers/Grant"
 import { Privilege } from "@formwork/domain/callers/Privilege"
@@ -9,14 +8,32 @@ import { freeAttempts, SessionStore } from "@formwork/domain/people/SessionStore
 import { InvitationStore } from "@formwork/domain/people/InvitationStore"
 import { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { UserStore } from "@formwork/domain/people/UserStore"
+import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It, Time } from "../suite.ts"
 
-const plenty = { limit: 100_000, windowMillis: 60_000 }
 const Privileges = Schema.UniqueArray(Privilege)
 const password = PasswordHash.make("$chosen")
 
-const inviting = (it: Vitest.MethodsNonLive<Ports>): void => {
+export const example = (it: It): void => {
+  it.effect("an invited person sets their password with the link, once", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const invitations = yield* InvitationStore
+      const sessions = yield* SessionStore
+      const { token, user } = yield* Fixture.invited(owner, "author")
+
+      assert.deepStrictEqual(yield* invitations.accept(token, password), user)
+
+      const account = yield* sessions.attempt(owner.organisationId, user.email)
+      assert.deepStrictEqual(account, { userId: user.id, password })
+      yield* refuses(invitations.accept(token, password), "InvitationRefused")
+    })
+  )
+}
+
+const inviting = (it: It): void => {
   it.effect.prop(
     "whoever invites a person, or sends them another link, holds every privilege of their role",
     [Privileges, Role.Role],
@@ -55,14 +72,14 @@ const inviting = (it: Vitest.MethodsNonLive<Ports>): void => {
       })
       const { stored } = yield* Fixture.invitation(owner)
       const again = { ...user, id: owner.userId }
-      assert.strictEqual(yield* Fixture.tagOf(Fixture.renewed(stranger, user.id)), "UserNotFound")
+      yield* refuses(Fixture.renewed(stranger, user.id), "UserNotFound")
       const other = { ...again, id: (yield* Fixture.invited(stranger, "viewer")).user.id }
-      assert.strictEqual(yield* Fixture.tagOf(invitations.invite(owner, other, stored)), "EmailTaken")
+      yield* refuses(invitations.invite(owner, other, stored), "EmailTaken")
     })
   )
 }
 
-const accepting = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
+const accepting = (it: It, { pass }: Time): void => {
   it.effect("an invitation sets the password once, ends the person's sessions, and forgets their failures", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -100,7 +117,7 @@ const accepting = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<neve
         const refused = Effect.fnUntraced(function* (
           token: Effect.Success<ReturnType<typeof Fixture.invited>>["token"]
         ) {
-          assert.strictEqual(yield* Fixture.tagOf(invitations.accept(token, password)), "InvitationRefused")
+          yield* refuses(invitations.accept(token, password), "InvitationRefused")
         })
         const replaced = yield* Fixture.invited(owner, "viewer")
         const second = yield* Fixture.renewed(owner, replaced.user.id)
@@ -113,7 +130,7 @@ const accepting = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<neve
         const others = yield* Fixture.invited(owner, "viewer")
         yield* users.deactivate(owner, left.user.id)
         yield* refused(left.token)
-        assert.strictEqual(yield* Fixture.tagOf(Fixture.renewed(owner, left.user.id)), "UserDeactivated")
+        yield* refuses(Fixture.renewed(owner, left.user.id), "UserDeactivated")
         yield* users.reactivate(owner, left.user.id)
         yield* refused(left.token)
         yield* invitations.accept((yield* Fixture.renewed(owner, left.user.id)).token, password)
@@ -127,7 +144,9 @@ const accepting = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<neve
         yield* refused(brief.token)
       })
   )
+}
 
+const credentials = (it: It): void => {
   it.effect("it is no credential, whatever kind it is said to be of, and no credential is an invitation", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -138,7 +157,7 @@ const accepting = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<neve
       const key = yield* Fixture.newKey(owner, [])
       for (const other of [session.token, key.token]) {
         const posing = invitations.accept({ ...other, kind: "invitation" }, password)
-        assert.strictEqual(yield* Fixture.tagOf(posing), "InvitationRefused")
+        yield* refuses(posing, "InvitationRefused")
         assert.strictEqual(yield* Fixture.verdict(other), "good")
       }
     })
@@ -151,14 +170,15 @@ const accepting = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<neve
       const { user } = yield* Fixture.person(owner, "viewer")
       assert.strictEqual(session.userId, owner.userId)
       yield* (yield* SessionStore).end(caller)
-      assert.strictEqual(yield* Fixture.tagOf(Fixture.invited(caller, "viewer")), "Unauthenticated")
-      assert.strictEqual(yield* Fixture.tagOf(Fixture.renewed(caller, user.id)), "Unauthenticated")
+      yield* refuses(Fixture.invited(caller, "viewer"), "Unauthenticated")
+      yield* refuses(Fixture.renewed(caller, user.id), "Unauthenticated")
     })
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer(plenty), { excludeTestServices: subject.clock === "real" })(`invitations: ${name}`, (it) => {
-    inviting(it)
-    accepting(it, subject)
-  })
+export const contract = suite("invitations", (it, time) => {
+  example(it)
+  inviting(it)
+  accepting(it, time)
+  credentials(it)
+})

@@ -2,8 +2,7 @@
  * Laws of SessionStore: what a session is worth, when it stops, and how wrong passwords slow an account (spec/http.md §3.13 and
  * spec/http.md §3.14).
  */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import * as Role from "@formwork/domain/callers/Role"
 import { freeAttempts, SessionStore, waitSeconds } from "@formwork/domain/people/SessionStore"
@@ -12,10 +11,11 @@ import { OrganisationId } from "@formwork/domain/callers/Ids"
 import type { OrganisationId as Id } from "@formwork/domain/callers/Ids"
 import { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { UserStore } from "@formwork/domain/people/UserStore"
+import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It, Time } from "../suite.ts"
 
-const plenty = { limit: 100_000, windowMillis: 60_000 }
 const hash = (text: string) => PasswordHash.make(`$pbkdf2-sha256$i=1$AAAA$${text}`)
 
 /** `free`, or the seconds that the attempt has to wait. */
@@ -32,7 +32,24 @@ const attempt = Effect.fnUntraced(function* (organisationId: Id, email: string) 
 const exhaust = (organisationId: Id, email: string) =>
   Effect.forEach(Array.from({ length: 12 }), () => attempt(organisationId, email))
 
-const worth = (it: Vitest.MethodsNonLive<Ports>): void => {
+export const example = (it: It): void => {
+  it.effect("a person signs in with an address and a password, and signing out ends the session", () =>
+    Effect.gen(function* () {
+      const sessions = yield* SessionStore
+      const { operator, user } = yield* Fixture.person(yield* Fixture.owner, "author", { password: hash("olive") })
+      const account = yield* sessions.attempt(operator.organisationId, user.email)
+      assert.deepStrictEqual(account, { userId: user.id, password: hash("olive") })
+      const { caller, token } = yield* Fixture.signedIn(operator, { password: hash("olive") })
+      assert.strictEqual(yield* Fixture.verdict(token), "good")
+
+      yield* sessions.end(caller)
+
+      assert.strictEqual(yield* Fixture.verdict(token), "revoked")
+    })
+  )
+}
+
+const worth = (it: It): void => {
   it.effect("a session may do what its person's role may, in the organisation that they signed in to", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -64,7 +81,7 @@ const worth = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-const endings = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
+const endings = (it: It, { pass }: Time): void => {
   it.effect("signing out ends the session that was come with, once, and no other", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -74,13 +91,13 @@ const endings = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
       yield* store.end(first.caller)
       assert.strictEqual(yield* Fixture.verdict(first.token), "revoked")
       assert.strictEqual(yield* Fixture.verdict(second.token), "good")
-      assert.strictEqual(yield* Fixture.tagOf(store.end(first.caller)), "SessionNotFound")
-      assert.strictEqual(yield* Fixture.tagOf(store.end(owner)), "SessionNotFound")
+      yield* refuses(store.end(first.caller), "SessionNotFound")
+      yield* refuses(store.end(owner), "SessionNotFound")
       const machine = yield* Fixture.machine(owner)
-      assert.strictEqual(yield* Fixture.tagOf(store.end(machine.caller)), "SessionNotFound")
+      yield* refuses(store.end(machine.caller), "SessionNotFound")
       const stranger = yield* Fixture.owner
       const foreign = { ...second.caller, organisationId: stranger.organisationId }
-      assert.strictEqual(yield* Fixture.tagOf(store.end(foreign)), "SessionNotFound")
+      yield* refuses(store.end(foreign), "SessionNotFound")
       assert.strictEqual(yield* Fixture.verdict(second.token), "good")
     })
   )
@@ -95,7 +112,9 @@ const endings = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
       assert.strictEqual(yield* Fixture.verdict(token), "expired")
     })
   )
+}
 
+const accounts = (it: It): void => {
   it.effect("deactivating a person ends their sessions, and reactivating brings none back", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -106,7 +125,7 @@ const endings = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
       yield* users.deactivate(owner, user.id)
       assert.strictEqual(yield* Fixture.verdict(token), "deactivated")
       assert.strictEqual(yield* Fixture.verdict(colleague.token), "good")
-      assert.strictEqual(yield* Fixture.tagOf(Fixture.newSession(operator)), "SignInRefused")
+      yield* refuses(Fixture.newSession(operator), "SignInRefused")
       yield* users.reactivate(owner, user.id)
       assert.strictEqual(yield* Fixture.verdict(token), "revoked")
       const again = yield* Fixture.newSession(operator)
@@ -126,22 +145,22 @@ const endings = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
       const sessions = yield* SessionStore
       const attempt = sessions.attempt(operator.organisationId, user.email)
       for (let wrong = 0; wrong < freeAttempts; wrong++) assert.deepInclude(yield* attempt, { password: hash("old") })
-      assert.strictEqual(yield* Fixture.tagOf(attempt), "SignInThrottled")
+      yield* refuses(attempt, "SignInThrottled")
       yield* users.setPassword(here.caller, hash("new"))
       assert.deepStrictEqual(yield* attempt, { userId: user.id, password: hash("new") })
       assert.strictEqual(yield* Fixture.verdict(here.token), "good")
       assert.strictEqual(yield* Fixture.verdict(there.token), "revoked")
       assert.strictEqual(yield* Fixture.verdict(colleague.token), "good")
-      assert.strictEqual(yield* Fixture.tagOf(Fixture.newSession(operator, options)), "SignInRefused")
+      yield* refuses(Fixture.newSession(operator, options), "SignInRefused")
       yield* Fixture.newSession(operator, { password: hash("new") })
       yield* sessions.end(here.caller)
-      assert.strictEqual(yield* Fixture.tagOf(users.setPassword(here.caller, hash("late"))), "Unauthenticated")
+      yield* refuses(users.setPassword(here.caller, hash("late")), "Unauthenticated")
       assert.deepInclude(yield* attempt, { password: hash("new") })
     })
   )
 }
 
-const attempts = (it: Vitest.MethodsNonLive<Ports>, subject: Pick<Subject<never>, "pass" | "clock">): void => {
+const attempts = (it: It, subject: Time): void => {
   it.effect("the account is found by its address however that is capitalised, and only while it is active", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -199,7 +218,9 @@ const attempts = (it: Vitest.MethodsNonLive<Ports>, subject: Pick<Subject<never>
         })
     )
   }
+}
 
+const counting = (it: It): void => {
   it.effect("attempts at once are counted as attempts in turn: twelve of forty are free", () =>
     Effect.gen(function* () {
       const { organisationId } = yield* Fixture.owner
@@ -230,14 +251,16 @@ const attempts = (it: Vitest.MethodsNonLive<Ports>, subject: Pick<Subject<never>
       const organisationId = OrganisationId.make(yield* Fixture.uuid)
       const all = yield* Effect.forEach(Array.from({ length: 20 }), () => attempt(organisationId, "a@b.example"))
       assert.deepStrictEqual([...new Set(all)], ["free"])
-      assert.strictEqual(yield* Fixture.tagOf(Fixture.newSession({ ...owner, organisationId })), "SignInRefused")
+      yield* refuses(Fixture.newSession({ ...owner, organisationId }), "SignInRefused")
     })
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer(plenty), { excludeTestServices: subject.clock === "real" })(`sessions: ${name}`, (it) => {
-    worth(it)
-    endings(it, subject)
-    attempts(it, subject)
-  })
+export const contract = suite("sessions", (it, time) => {
+  example(it)
+  worth(it)
+  endings(it, time)
+  accounts(it)
+  attempts(it, time)
+  counting(it)
+})

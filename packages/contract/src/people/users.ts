@@ -1,6 +1,5 @@
 /** Laws of UserStore and OrganisationStore: who is added, by whom, and what ends with an account. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option, Schema } from "effect"
 import * as Grant from "@formwork/domain/callers/Grant"
 import { Privilege } from "@formwork/domain/callers/Privilege"
@@ -10,13 +9,31 @@ import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
 import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import { UserStore } from "@formwork/domain/people/UserStore"
+import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It, Time } from "../suite.ts"
 
-const plenty = { limit: 100_000, windowMillis: 60_000 }
 const Privileges = Schema.UniqueArray(Privilege)
 
-const adding = (it: Vitest.MethodsNonLive<Ports>): void => {
+export const example = (it: It): void => {
+  it.effect("a person has the privileges of their role until their account is deactivated", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const users = yield* UserStore
+      const { operator, user } = yield* Fixture.person(owner, "author")
+      const { caller, token } = yield* Fixture.signedIn(operator)
+      assert.sameMembers([...caller.privileges], [...Role.privileges("author")])
+
+      yield* users.deactivate(owner, user.id)
+
+      assert.isNotNull((yield* users.get(owner, user.id)).deactivatedAt)
+      assert.strictEqual(yield* Fixture.verdict(token), "deactivated")
+    })
+  )
+}
+
+const adding = (it: It): void => {
   it.effect.prop(
     "whoever adds a person, by a key or a session, holds every privilege of the new role",
     [Privileges, Role.Role, Role.Role],
@@ -47,19 +64,15 @@ const adding = (it: Vitest.MethodsNonLive<Ports>): void => {
       const stranger = yield* Fixture.owner
       const users = yield* UserStore
       const added = yield* Fixture.person(owner, "viewer", { email: "olive@ashworth.example" })
-      assert.strictEqual(
-        yield* Fixture.tagOf(Fixture.person(owner, "viewer", { email: "OLIVE@ashworth.example" })),
-        "EmailTaken"
-      )
+      yield* refuses(Fixture.person(owner, "viewer", { email: "OLIVE@ashworth.example" }), "EmailTaken")
       yield* Fixture.person(stranger, "viewer", { email: "olive@ashworth.example" })
       yield* users.deactivate(owner, added.user.id)
-      assert.strictEqual(
-        yield* Fixture.tagOf(Fixture.person(owner, "viewer", { email: "olive@ashworth.example" })),
-        "EmailTaken"
-      )
+      yield* refuses(Fixture.person(owner, "viewer", { email: "olive@ashworth.example" }), "EmailTaken")
     })
   )
+}
 
+const listing = (it: It): void => {
   it.effect("people are listed oldest first, as they were added; those of another organisation are not there", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -76,7 +89,7 @@ const adding = (it: Vitest.MethodsNonLive<Ports>): void => {
       assert.deepStrictEqual(yield* users.get(owner, user.id), user)
       assert.isNull(user.deactivatedAt)
       for (const attempt of [users.get, users.deactivate, users.reactivate])
-        assert.strictEqual(yield* Fixture.tagOf(attempt(stranger, user.id)), "UserNotFound")
+        yield* refuses(attempt(stranger, user.id), "UserNotFound")
       assert.deepStrictEqual(yield* users.get(owner, user.id), user)
     })
   )
@@ -88,10 +101,10 @@ const adding = (it: Vitest.MethodsNonLive<Ports>): void => {
       const keys = yield* ApiKeyStore
       const { caller, key } = yield* Fixture.machine(owner, Role.privileges("viewer"))
       yield* keys.revoke(owner, key.id, "manual")
-      assert.strictEqual(yield* Fixture.tagOf(Fixture.person(caller, "viewer")), "Unauthenticated")
+      yield* refuses(Fixture.person(caller, "viewer"), "Unauthenticated")
       const { operator, user } = yield* Fixture.person(owner, "admin")
       yield* users.deactivate(owner, user.id)
-      assert.strictEqual(yield* Fixture.tagOf(Fixture.person(operator, "viewer")), "Unauthenticated")
+      yield* refuses(Fixture.person(operator, "viewer"), "Unauthenticated")
     })
   )
 
@@ -110,7 +123,7 @@ const adding = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-const changing = (it: Vitest.MethodsNonLive<Ports>): void => {
+const changing = (it: It): void => {
   it.effect.prop(
     "whoever changes a person's role holds every privilege of the one before and of the one after",
     [Role.Role, Role.Role, Role.Role],
@@ -147,7 +160,7 @@ const changing = (it: Vitest.MethodsNonLive<Ports>): void => {
       const named = yield* users.change(owner, user.id, { name: "Olivia" })
       assert.deepStrictEqual(named, { ...user, role: "author", name: "Olivia" })
       const stranger = yield* Fixture.owner
-      assert.strictEqual(yield* Fixture.tagOf(users.change(stranger, user.id, { name: "Eve" })), "UserNotFound")
+      yield* refuses(users.change(stranger, user.id, { name: "Eve" }), "UserNotFound")
       assert.deepStrictEqual(yield* users.get(owner, user.id), named)
     })
   )
@@ -157,11 +170,11 @@ const changing = (it: Vitest.MethodsNonLive<Ports>): void => {
       const owner = yield* Fixture.owner
       const users = yield* UserStore
       const demoted = users.change(owner, owner.userId, { role: "admin" })
-      assert.strictEqual(yield* Fixture.tagOf(demoted), "LastOwner")
+      yield* refuses(demoted, "LastOwner")
       assert.strictEqual((yield* users.change(owner, owner.userId, { role: "owner", name: "E." })).name, "E.")
       const second = yield* Fixture.person(owner, "owner")
       yield* users.deactivate(owner, second.user.id)
-      assert.strictEqual(yield* Fixture.tagOf(demoted), "LastOwner")
+      yield* refuses(demoted, "LastOwner")
       yield* users.change(owner, second.user.id, { role: "viewer" })
       yield* users.reactivate(owner, second.user.id)
       yield* users.change(owner, second.user.id, { role: "owner" })
@@ -170,16 +183,16 @@ const changing = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-const deactivation = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
+const deactivation = (it: It, { pass }: Time): void => {
   it.effect("an organisation keeps an active owner", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const users = yield* UserStore
       yield* Fixture.person(owner, "admin")
-      assert.strictEqual(yield* Fixture.tagOf(users.deactivate(owner, owner.userId)), "LastOwner")
+      yield* refuses(users.deactivate(owner, owner.userId), "LastOwner")
       const second = yield* Fixture.person(owner, "owner")
       yield* users.deactivate(second.operator, owner.userId)
-      assert.strictEqual(yield* Fixture.tagOf(users.deactivate(owner, second.user.id)), "LastOwner")
+      yield* refuses(users.deactivate(owner, second.user.id), "LastOwner")
       assert.isNotNull((yield* users.deactivate(owner, owner.userId)).deactivatedAt)
       yield* users.reactivate(second.operator, owner.userId)
       yield* users.deactivate(owner, second.user.id)
@@ -226,9 +239,10 @@ const deactivation = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<n
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer(plenty), { excludeTestServices: subject.clock === "real" })(`people: ${name}`, (it) => {
-    adding(it)
-    changing(it)
-    deactivation(it, subject)
-  })
+export const contract = suite("people", (it, time) => {
+  example(it)
+  adding(it)
+  listing(it)
+  changing(it)
+  deactivation(it, time)
+})

@@ -1,6 +1,5 @@
 /** Laws of ReportStore: what a database has counted is what a naive look at every submission gives, to the last decimal. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
 import type { Submission } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
@@ -12,8 +11,10 @@ import { bucketOf } from "@formwork/domain/reports/Tally"
 import type { Tally, TalliedField } from "@formwork/domain/reports/Tally"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { parse, toText } from "@formwork/rules/decimal"
+import { at, only } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It } from "../suite.ts"
 
 const fields: ReadonlyArray<TalliedField> = [
   { slug: "age", kind: "number", computed: false, options: [] },
@@ -44,6 +45,17 @@ const Sample = Schema.Struct({
   outcomes: Schema.Array(Schema.Literals(["refer", "accept"]))
 })
 type Sample = typeof Sample.Type
+
+const plain: Sample = {
+  state: "submitted",
+  age: 41,
+  amount: 0,
+  cover: "comp",
+  extras: [],
+  garaged: true,
+  odd: odd.length,
+  outcomes: []
+}
 
 const valuesOf = (sample: Sample): JsonObject => {
   const strange = odd[sample.odd]
@@ -122,7 +134,25 @@ const naive = (submissions: ReadonlyArray<Submission>, timeZone: string): Readon
 const told = ({ count, key, max, min, name, sum, what }: Tally): string =>
   [what, name, key ?? "?", count, ...(sum === null ? [] : [sum, min, max])].join(" ")
 
-const laws = (it: Vitest.MethodsNonLive<Ports>): void => {
+export const example = (it: It): void => {
+  it.effect("a report counts submissions, and adds up their numbers to the last decimal", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const { form, version } = yield* Fixture.liveForm(owner)
+      const reports = yield* ReportStore
+      yield* file(owner, version, { ...plain, amount: "999999999999999.99" })
+      yield* file(owner, version, { ...plain, amount: "999999999999999.99" })
+
+      const amount = fields.filter(({ slug }) => slug === "amount")
+      const about = { formId: form.id, timeZone: "UTC", from: undefined, to: undefined, fields: amount }
+      const numbers = (yield* reports.tally(owner, about)).filter(({ what }) => what === "number")
+
+      assert.deepInclude(only(numbers), { name: "amount", count: 2, sum: "1999999999999999.98" })
+    })
+  )
+}
+
+const laws = (it: It): void => {
   it.effect.prop(
     "counts, sums, extremes and buckets are those of a naive look at every submission",
     [
@@ -145,11 +175,10 @@ const laws = (it: Vitest.MethodsNonLive<Ports>): void => {
         const about: Tallied = { formId: version.formId, timeZone, from: undefined, to: undefined, fields }
         const tallies = yield* store.tally(owner, about)
         assert.deepStrictEqual(tallies.map(told).sort(), [...naive(stored, timeZone)].sort())
-        const [first] = stored
-        const today = DateTime.formatIsoDate(DateTime.setZoneNamedUnsafe(first?.createdAt ?? assert.fail(), timeZone))
-        const sameDay = stored.filter(
-          ({ createdAt }) => DateTime.formatIsoDate(DateTime.setZoneNamedUnsafe(createdAt, timeZone)) === today
-        )
+        const dayOf = ({ createdAt }: Submission) =>
+          DateTime.formatIsoDate(DateTime.setZoneNamedUnsafe(createdAt, timeZone))
+        const today = dayOf(at(stored, 0))
+        const sameDay = stored.filter((submission) => dayOf(submission) === today)
         const day = yield* store.tally(owner, { ...about, from: today, to: today })
         assert.deepStrictEqual(day.map(told).sort(), [...naive(sameDay, timeZone)].sort())
         assert.deepStrictEqual(yield* store.tally(owner, { ...about, to: "1960-12-31" }), [])
@@ -161,8 +190,7 @@ const laws = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `reports: ${name}`,
-    (it) => laws(it)
-  )
+export const contract = suite("reports", (it) => {
+  example(it)
+  laws(it)
+})

@@ -1,12 +1,12 @@
 /** Laws of UsageStore: calls are added up by credential, operation and day, and by nothing else. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { UsageStore } from "@formwork/domain/usage/UsageStore"
 import type { Calls } from "@formwork/domain/usage/Usage"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It } from "../suite.ts"
 
 const Sample = Schema.Struct({
   who: Schema.Literals([0, 1, 2, 3]),
@@ -15,7 +15,27 @@ const Sample = Schema.Struct({
   calls: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000_000 }))
 })
 
-const laws = (it: Vitest.MethodsNonLive<Ports>): void => {
+export const example = (it: It): void => {
+  it.effect("the calls of a key are added up by operation and day", () =>
+    Effect.gen(function* () {
+      const { organisationId, ...owner } = yield* Fixture.owner
+      const usage = yield* UsageStore
+      const { key } = yield* Fixture.newKey({ ...owner, organisationId }, [], { name: "Website" })
+      const credential = { kind: "api_key", id: key.id } as const
+      const about = { credential, operation: "create", day: "2026-03-14" } as const
+
+      yield* usage.add([
+        { ...about, organisationId, calls: 2 },
+        { ...about, organisationId, calls: 3 }
+      ])
+
+      const listed = yield* usage.list({ ...owner, organisationId }, { from: "2026-03-14", to: "2026-03-14" })
+      assert.deepStrictEqual(listed, [{ ...about, name: "Website", calls: 5 }])
+    })
+  )
+}
+
+const laws = (it: It): void => {
   it.effect.prop(
     "what was added, at once and one after the other, is listed in sum, each organisation its own",
     [Schema.Array(Sample).check(Schema.isMaxLength(12)), Schema.Array(Sample).check(Schema.isMaxLength(12))],
@@ -68,8 +88,7 @@ const laws = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `usage: ${name}`,
-    (it) => laws(it)
-  )
+export const contract = suite("usage", (it) => {
+  example(it)
+  laws(it)
+})

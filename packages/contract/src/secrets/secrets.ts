@@ -1,14 +1,16 @@
 /** Laws of the secrets' two ports: set and listed by people, opened by sending alone, replaced without a gap. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { DateTime, Effect, Redacted } from "effect"
 import { SecretValue } from "@formwork/domain/secrets/Secret"
 import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
+import type { SealedSecret } from "@formwork/domain/secrets/SecretCipher"
 import { SecretStore } from "@formwork/domain/secrets/SecretStore"
-import { SecretVault } from "@formwork/domain/secrets/SecretVault"
+import { SealedSecrets, SecretVault } from "@formwork/domain/secrets/SecretVault"
 import type { Caller } from "@formwork/domain/callers/Caller"
+import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It, Time } from "../suite.ts"
 
 const hour = 3_600_000
 
@@ -23,10 +25,39 @@ const set = Effect.fnUntraced(function* (caller: Caller, name: string, value: st
 const used = ({ organisationId }: Caller, name: string) =>
   Effect.gen(function* () {
     const vault = yield* SecretVault
-    return (yield* vault.resolver(organisationId)(name)).map(Redacted.value) as ReadonlyArray<string>
+    return (yield* vault.resolver(organisationId)(name)).map((value): string => Redacted.value(value))
   }).pipe(Effect.provide(SecretVault.layer))
 
-const laws = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
+export const example = (it: It): void => {
+  it.effect("people see a secret by its name, and never its value", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const store = yield* SecretStore
+
+      const { setAt } = yield* set(owner, "signing", "whsec_one")
+
+      assert.deepStrictEqual(yield* store.list(owner), [{ name: "signing", setAt, previousUntil: null }])
+    })
+  )
+
+  it.effect("sending finds the current value of a secret, and then the one that it replaced", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const sealed = yield* SealedSecrets
+      const cipher = yield* SecretCipher
+      yield* set(owner, "signing", "whsec_one")
+      yield* set(owner, "signing", "whsec_two")
+
+      const found = yield* sealed.find(owner.organisationId, "signing")
+
+      const open = (secret: SealedSecret) => cipher.open(owner.organisationId, "signing", secret)
+      const values = yield* Effect.forEach(found, open)
+      assert.deepStrictEqual(values.map(Redacted.value), ["whsec_two", "whsec_one"])
+    })
+  )
+}
+
+const keeping = (it: It): void => {
   it.effect("a secret that was set is used, and listed without its value; nobody else has it", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -43,13 +74,15 @@ const laws = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "
       )
       assert.deepStrictEqual(list[1], record)
       assert.deepStrictEqual(yield* store.list(stranger), [])
-      assert.strictEqual(yield* Fixture.tagOf(used(stranger, "signing")), "SecretMissing")
-      assert.strictEqual(yield* Fixture.tagOf(store.remove(stranger, "signing")), "SecretNotFound")
+      yield* refuses(used(stranger, "signing"), "SecretMissing")
+      yield* refuses(store.remove(stranger, "signing"), "SecretNotFound")
       yield* set(stranger, "signing", "whsec_two")
       assert.deepStrictEqual(yield* used(owner, "signing"), ["whsec_one"])
     })
   )
+}
 
+const replacing = (it: It, { pass }: Time): void => {
   it.effect("a replaced secret goes on beside the new one until its overlap is over, and no third ever does", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -78,9 +111,9 @@ const laws = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "
       yield* set(owner, "signing", "one")
       yield* set(owner, "signing", "two")
       yield* store.remove(owner, "signing")
-      assert.strictEqual(yield* Fixture.tagOf(used(owner, "signing")), "SecretMissing")
+      yield* refuses(used(owner, "signing"), "SecretMissing")
       assert.deepStrictEqual(yield* store.list(owner), [])
-      assert.strictEqual(yield* Fixture.tagOf(store.remove(owner, "signing")), "SecretNotFound")
+      yield* refuses(store.remove(owner, "signing"), "SecretNotFound")
       const lines = (yield* Fixture.log(owner)).filter(({ action }) => action.startsWith("secret."))
       assert.deepStrictEqual(
         lines.map(({ action, detail }) => [action, detail]),
@@ -103,8 +136,8 @@ const laws = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `secrets: ${name}`,
-    (it) => laws(it, subject)
-  )
+export const contract = suite("secrets", (it, time) => {
+  example(it)
+  keeping(it)
+  replacing(it, time)
+})

@@ -1,14 +1,15 @@
 /** Laws of FiringStore: an organisation sees what became of its own firings, and can have another try. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { FiringId } from "@formwork/domain/filing/Firing"
 import type { FiringRecord } from "@formwork/domain/sending/FiringRecord"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
+import { only, refuses } from "../assertions.ts"
 import * as FiringFixture from "../FiringFixture.ts"
 import * as Fixture from "../Fixture.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It } from "../suite.ts"
 
 const url = "https://far.example/hook"
 const all = { limit: 10_000 }
@@ -20,14 +21,32 @@ const kill = Effect.fnUntraced(function* (owner: Caller) {
   for (const claim of yield* FiringFixture.claim([owner])) yield* FiringFixture.settle(claim, "dead", { reason: "No." })
 })
 
-const seeing = (it: Vitest.MethodsNonLive<Ports>): void => {
+export const example = (it: It): void => {
+  it.effect("an organisation sees why an effect was not sent, and has it tried again", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* FiringFixture.setting
+      const firings = yield* FiringStore
+      const { ids } = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(url)])
+      yield* FiringFixture.settle(yield* FiringFixture.claimOne(owner), "dead", {
+        reason: "The receiver answered 404."
+      })
+      const dead = yield* firings.get(owner, only(ids))
+      assert.strictEqual(dead.lastAttempt?.reason, "The receiver answered 404.")
+
+      yield* firings.retry(owner, dead.id)
+
+      assert.strictEqual((yield* FiringFixture.claimOne(owner)).id, dead.id)
+    })
+  )
+}
+
+const seeing = (it: It): void => {
   it.effect("every attempt is there with its number, result, status, excerpt and reason", () =>
     Effect.gen(function* () {
       const { form, owner, version } = yield* FiringFixture.setting
       const store = yield* FiringStore
       const { ids, submission } = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(url)])
-      const [id] = ids
-      if (id === undefined) assert.fail()
+      const id = only(ids)
       const fresh = yield* store.get(owner, id)
       assert.deepStrictEqual(
         [fresh.state, fresh.formId, fresh.submissionId, fresh.destination, fresh.effectId, fresh.kind, fresh.on],
@@ -85,31 +104,32 @@ const seeing = (it: Vitest.MethodsNonLive<Ports>): void => {
       assert.deepStrictEqual(seen, everything)
     })
   )
+}
 
+const organisations = (it: It): void => {
   it.effect("another organisation's firings are not there: not listed, not read, not tried again", () =>
     Effect.gen(function* () {
       const { form, owner, version } = yield* FiringFixture.setting
       const { owner: stranger } = yield* FiringFixture.setting
       const store = yield* FiringStore
       const { ids, submission } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
-      const [id] = ids
-      if (id === undefined) assert.fail()
+      const id = only(ids)
       yield* kill(owner)
       for (const filter of [{}, { formId: form.id }, { submissionId: submission.id }, { state: "dead" as const }]) {
         assert.deepStrictEqual(yield* store.list(stranger, filter, all), [])
         assert.strictEqual(yield* store.retryMany(stranger, { filter }, 100), 0)
       }
       assert.strictEqual(yield* store.retryMany(stranger, { ids }, 100), 0)
-      assert.strictEqual(yield* Fixture.tagOf(store.get(stranger, id)), "FiringNotFound")
-      assert.strictEqual(yield* Fixture.tagOf(store.retry(stranger, id)), "FiringNotFound")
+      yield* refuses(store.get(stranger, id), "FiringNotFound")
+      yield* refuses(store.retry(stranger, id), "FiringNotFound")
       const nowhere = FiringId.make(yield* Fixture.uuid)
-      assert.strictEqual(yield* Fixture.tagOf(store.get(owner, nowhere)), "FiringNotFound")
+      yield* refuses(store.get(owner, nowhere), "FiringNotFound")
       assert.strictEqual((yield* store.get(owner, id)).state, "dead")
     })
   )
 }
 
-const retrying = (it: Vitest.MethodsNonLive<Ports>): void => {
+const retrying = (it: It): void => {
   it.effect(
     "another try is due at once and starts the schedule anew; a delivered one is refused, and each leaves a line",
     () =>
@@ -117,8 +137,7 @@ const retrying = (it: Vitest.MethodsNonLive<Ports>): void => {
         const { owner, version } = yield* FiringFixture.setting
         const store = yield* FiringStore
         const { ids } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
-        const [id] = ids
-        if (id === undefined) assert.fail()
+        const id = only(ids)
         yield* FiringFixture.settle(yield* FiringFixture.claimOne(owner), "retry", { delayMillis: 3_600_000 })
         yield* store.retry(owner, id) // need not wait any longer
         yield* FiringFixture.settle(yield* FiringFixture.claimOne(owner), "dead")
@@ -128,7 +147,7 @@ const retrying = (it: Vitest.MethodsNonLive<Ports>): void => {
         const third = yield* FiringFixture.claimOne(owner)
         assert.deepStrictEqual([third.id, third.attempt, third.failures], [id, 3, 0])
         yield* FiringFixture.settle(third, "delivered")
-        assert.strictEqual(yield* Fixture.tagOf(store.retry(owner, id)), "FiringDelivered")
+        yield* refuses(store.retry(owner, id), "FiringDelivered")
         const lines = (yield* Fixture.log(owner)).filter(({ action }) => action === "effect.retried")
         assert.deepStrictEqual(
           lines.map(({ subject, times, userId }) => [subject, times, userId]),
@@ -156,8 +175,7 @@ const retrying = (it: Vitest.MethodsNonLive<Ports>): void => {
           FiringFixture.delivery(url),
           FiringFixture.delivery(url)
         ])
-        const [gone] = yield* FiringFixture.claim([owner], { perDestination: 1 })
-        if (gone === undefined) assert.fail()
+        const gone = only(yield* FiringFixture.claim([owner], { perDestination: 1 }))
         yield* FiringFixture.settle(gone, "stopped", { status: 410 })
         const waiting = yield* FiringFixture.file(owner, version, [FiringFixture.note])
         const oldest = [...one.ids].sort()
@@ -185,11 +203,9 @@ const retrying = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `firings: ${name}`,
-    (it) => {
-      seeing(it)
-      retrying(it)
-    }
-  )
+export const contract = suite("firings", (it) => {
+  example(it)
+  seeing(it)
+  organisations(it)
+  retrying(it)
+})

@@ -1,14 +1,15 @@
 /** Laws of Outbox: what is due is leased to one, for a time; what came of it is written down once; destinations take turns. */
-import { assert, layer } from "@effect/vitest"
-import type { Vitest } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import * as Destination from "@formwork/domain/sending/Destination"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import { Outbox } from "@formwork/domain/sending/Outbox"
 import type { Claim } from "@formwork/domain/sending/Outbox"
+import { at, only } from "../assertions.ts"
 import * as FiringFixture from "../FiringFixture.ts"
 import { StorableString } from "../Storable.ts"
-import type { Ports, Subject } from "../Subject.ts"
+import { suite } from "../suite.ts"
+import type { It, Time } from "../suite.ts"
 
 const ids = (claims: ReadonlyArray<Claim>) => claims.map(({ id }) => id).sort()
 const far = "https://far.example/hook"
@@ -19,14 +20,31 @@ const Url = Schema.Union([
   Schema.String.check(Schema.isPattern(/^(?:https|HTTP|ftp):\/\/[A-Za-z0-9.:@\\?#/_%-]{0,40}$/u))
 ])
 
-const leasing = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
+export const example = (it: It): void => {
+  it.effect("an effect that is due is claimed, and is not claimed again once it was delivered", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* FiringFixture.setting
+      const outbox = yield* Outbox
+      const { ids: filed } = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(far)])
+
+      const claim = yield* FiringFixture.claimOne(owner)
+      const delivered = { result: "delivered", status: 200, excerpt: null, reason: null, delayMillis: 0 } as const
+      assert.isTrue(yield* outbox.settle(claim, delivered))
+
+      assert.deepInclude(claim, { id: only(filed), attempt: 1, destination: "far.example" })
+      assert.deepStrictEqual(yield* FiringFixture.claim([owner]), [])
+    })
+  )
+}
+
+const claiming = (it: It): void => {
   it.effect.prop(
     "what was filed is claimed as it was filed, with the destination that its content has",
     [Schema.Array(Url).check(Schema.isMaxLength(5))],
     ([urls]) =>
       Effect.gen(function* () {
         const { owner, version } = yield* FiringFixture.setting
-        const contents = [...urls.map(FiringFixture.delivery), FiringFixture.note, undefined]
+        const contents = [...urls.map(FiringFixture.delivery), ...Object.values(FiringFixture.ofEachKind), undefined]
         const { firings, submission } = yield* FiringFixture.file(owner, version, contents)
         const claims = new Map((yield* FiringFixture.claim([owner])).map((claim) => [claim.id, claim]))
         assert.strictEqual(claims.size, firings.length)
@@ -48,17 +66,16 @@ const leasing = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
       }),
     { arbitrary: { runs: 25 } }
   )
+}
 
+const leasing = (it: It, { pass }: Time): void => {
   it.effect(
     "whoever dies while sending loses nothing: when the lease ends somebody else sends it, under the same id",
     () =>
       Effect.gen(function* () {
         const { owner, version } = yield* FiringFixture.setting
         const store = yield* FiringStore
-        const {
-          ids: [id]
-        } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
-        if (id === undefined) assert.fail()
+        const id = only((yield* FiringFixture.file(owner, version, [FiringFixture.note])).ids)
         const dead = yield* FiringFixture.claimOne(owner, { leaseMillis: 200 })
         assert.deepStrictEqual(yield* FiringFixture.claim([owner]), [])
         yield* pass("250 millis")
@@ -103,14 +120,16 @@ const leasing = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
       assert.deepStrictEqual(ids([...claims.flat(), ...rest]), [...filed].sort())
     })
   )
+}
 
+const retrying = (it: It, { pass }: Time): void => {
   it.effect("what failed is due again after its delay and not before, and failures are counted", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const { firings } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
       for (const failures of [0, 1, 2]) {
         const claim = yield* FiringFixture.claimOne(owner)
-        assert.deepStrictEqual([claim.id, claim.failures, claim.attempt], [firings[0]?.id, failures, failures + 1])
+        assert.deepStrictEqual([claim.id, claim.failures, claim.attempt], [only(firings).id, failures, failures + 1])
         yield* FiringFixture.settle(claim, "retry", {
           delayMillis: 2_000,
           reason: "The receiver answered 503.",
@@ -139,7 +158,7 @@ const leasing = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>
   )
 }
 
-const turns = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, "pass">): void => {
+const turns = (it: It, { pass }: Time): void => {
   it.effect("never more than so many at once to a destination, or of an organisation, however often one claims", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
@@ -164,9 +183,7 @@ const turns = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, 
       for (const host of ["far.example", "near.example"])
         assert.isAtMost(mine.filter(({ destination }) => destination === host).length, 3)
       assert.deepStrictEqual(yield* FiringFixture.claim(both, limits), [])
-      const [done] = mine
-      if (done === undefined) assert.fail()
-      yield* FiringFixture.settle(done, "delivered")
+      yield* FiringFixture.settle(at(mine, 0), "delivered")
       assert.strictEqual((yield* FiringFixture.claim(both, limits)).length, 1)
       assert.strictEqual((yield* FiringFixture.claim(both, { perDestination: 5, perOrganisation: 10 })).length, 5)
     })
@@ -211,7 +228,7 @@ const turns = (it: Vitest.MethodsNonLive<Ports>, { pass }: Pick<Subject<never>, 
   )
 }
 
-const stopping = (it: Vitest.MethodsNonLive<Ports>): void => {
+const stopping = (it: It): void => {
   it.effect(
     "a 410 stops everything that goes to that URL, then and later, and nothing else, until somebody tries again",
     () =>
@@ -225,22 +242,17 @@ const stopping = (it: Vitest.MethodsNonLive<Ports>): void => {
           FiringFixture.delivery(far),
           FiringFixture.delivery(other)
         ])
-        const [first, second, third] = mine.ids
-        if (first === undefined || second === undefined || third === undefined) assert.fail()
+        const [first, second, third] = [at(mine.ids, 0), at(mine.ids, 1), at(mine.ids, 2)]
         yield* FiringFixture.file(stranger.owner, stranger.version, [FiringFixture.delivery(far)])
         const stateOf = (id: typeof first) => Effect.map(store.get(owner, id), ({ state }) => state)
 
-        const claims = yield* FiringFixture.claim([owner], { perDestination: 1 })
-        const [gone] = claims
-        if (gone === undefined) assert.fail()
+        const gone = at(yield* FiringFixture.claim([owner], { perDestination: 1 }), 0)
         assert.strictEqual(gone.id, first)
         assert.isTrue(yield* FiringFixture.settle(gone, "stopped", { status: 410 }))
         assert.deepStrictEqual([yield* stateOf(first), yield* stateOf(second)], ["stopped", "stopped"])
         const later = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(far)])
         assert.deepStrictEqual(ids(yield* FiringFixture.claim([owner])), [third])
-        const [late] = later.ids
-        if (late === undefined) assert.fail()
-        const { attempts, nextAttemptAt, state } = yield* store.get(owner, late)
+        const { attempts, nextAttemptAt, state } = yield* store.get(owner, only(later.ids))
         assert.deepStrictEqual([state, attempts, nextAttemptAt], ["stopped", [], null])
 
         assert.strictEqual((yield* store.retry(owner, second)).state, "pending")
@@ -262,12 +274,11 @@ const stopping = (it: Vitest.MethodsNonLive<Ports>): void => {
   )
 }
 
-export const contract = <E>(name: string, subject: Subject<E>): void =>
-  layer(subject.layer({ limit: 100_000, windowMillis: 60_000 }), { excludeTestServices: subject.clock === "real" })(
-    `outbox: ${name}`,
-    (it) => {
-      leasing(it, subject)
-      turns(it, subject)
-      stopping(it)
-    }
-  )
+export const contract = suite("outbox", (it, time) => {
+  example(it)
+  claiming(it)
+  leasing(it, time)
+  retrying(it, time)
+  turns(it, time)
+  stopping(it)
+})

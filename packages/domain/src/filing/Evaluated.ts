@@ -14,7 +14,7 @@ export interface Values {
   readonly draft: boolean
 }
 
-export interface Evaluated extends Values {
+export interface Evaluated extends Pick<Values, "draft"> {
   readonly form: LiveForm
   /** The date of the evaluation, in the form's time zone. */
   readonly today: string
@@ -25,7 +25,6 @@ export interface Evaluated extends Values {
 export const evaluate = (form: LiveForm, { data, draft }: Values): Effect.Effect<Evaluated> =>
   Effect.map(today(form.compiled.definition.timeZone), (date) => ({
     form,
-    data,
     draft,
     today: date,
     evaluation: form.compiled.evaluate(data, { today: date, draft })

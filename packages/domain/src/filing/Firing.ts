@@ -1,5 +1,6 @@
 /** One effect of one submission that is due to fire: a row of the outbox. */
 import { Context, Effect, Schema } from "effect"
+import { effectKinds } from "@formwork/rules/Definition"
 import { Content } from "./Content.ts"
 
 export const FiringId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("FiringId"))
@@ -13,7 +14,7 @@ export const Firing = Schema.Struct({
   id: FiringId,
   /** The effect's id in the form's definition. */
   effectId: Schema.String,
-  kind: Schema.Literals(["notification", "document", "integration", "delivery"]),
+  kind: Schema.Literals(effectKinds),
   /** What made it due: `filed`, `draft_saved` or `state:<name>`. */
   on: Schema.String,
   /** What is sent, rendered when the submission was stored. Without it there is nothing to send. */

@@ -23,7 +23,7 @@ export interface SubmissionEvent {
  * order. The reference number is not known yet: `ReferenceMarker` stands for it in their contents.
  */
 export const firingsOf = Effect.fnUntraced(function* (
-  { data, draft, evaluation, form, today }: Evaluated,
+  { evaluation, form, today }: Evaluated,
   { at, createdAt, on, state, submissionId }: SubmissionEvent
 ): Effect.fn.Return<ReadonlyArray<Firing>, never, SecureRandom.SecureRandom> {
   const { compiled, formId, versionId } = form
@@ -31,7 +31,8 @@ export const firingsOf = Effect.fnUntraced(function* (
   const due = effects.filter((effect) => effect.on === on && evaluation.effects.includes(effect.id))
   if (due.length === 0) return []
   const ids = due.map(({ id }) => id)
-  const contents = compiled.render(data, { today, draft }, ids, {
+  const contents = compiled.render(evaluation, ids, {
+    today,
     submissionId,
     formId,
     formVersionId: versionId,

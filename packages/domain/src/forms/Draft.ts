@@ -1,13 +1,12 @@
 /** What a draft must be to be kept, and what is read of one that may be full of faults (docs/decisions/0084). */
-import { Result } from "effect"
+import { JsonPointer, Result } from "effect"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
-import { inDocumentOrder } from "@formwork/rules/inDocumentOrder"
-import { isCode } from "@formwork/rules/readDefinition"
+import { mergeFaults } from "@formwork/rules/check"
+import { codePattern } from "@formwork/rules/Definition"
 import type { Fault } from "@formwork/rules/Fault"
-import type { Json } from "@formwork/rules/Json"
+import { type Json, memberOf } from "@formwork/rules/Json"
 import type { Limits } from "@formwork/rules/Limits"
 import { isObject, LongNumber } from "@formwork/rules/LongNumber"
-import { below, memberOf } from "@formwork/rules/pointer"
 import { checkDefinition } from "./checkDefinition.ts"
 import type { Form } from "./Form.ts"
 
@@ -32,10 +31,8 @@ export const read = (
 ): Result.Result<Draft, ReadonlyArray<Fault>> => {
   const given = memberOf(definition, "code")
   const whys = [...longNumbers(definition), ...(code === undefined || given === code ? [] : [codeChanged(code)])]
-  const known = new Set(whys.map(({ pointer }) => pointer))
-  const others = faultsOf(checkDefinition(definition, limits)).filter(({ pointer }) => !known.has(pointer))
-  const faults = inDocumentOrder(definition, [...whys, ...others])
-  return typeof given === "string" && isCode(given) && whys.length === 0
+  const faults = mergeFaults(definition, whys, faultsOf(checkDefinition(definition, limits)))
+  return typeof given === "string" && codePattern.test(given) && whys.length === 0
     ? Result.succeed({ code: given, title: titleOf(memberOf(definition, "title")), faults })
     : Result.fail(faults)
 }
@@ -67,7 +64,7 @@ const longNumbers = (definition: Json): ReadonlyArray<Fault> => {
   const look = (value: unknown, at: string): void => {
     if (faults.length >= listed || typeof value !== "object" || value === null) return
     if (value instanceof LongNumber) faults.push(tooLong(at, value.literal))
-    else for (const [name, member] of Object.entries(value)) look(member, below(at, name))
+    else for (const [name, member] of Object.entries(value)) look(member, `${at}/${JsonPointer.escapeToken(name)}`)
   }
   look(definition, "")
   return faults

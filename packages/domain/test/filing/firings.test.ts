@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import * as ReferenceMarker from "@formwork/domain/filing/ReferenceMarker"
+import { referenceMarker } from "@formwork/rules/Content"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/callers/Caller"
@@ -59,7 +59,7 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("the firings of a
               {
                 kind: "notification",
                 to: ["desk@roofs.example"],
-                subject: `${ReferenceMarker.of(submission.id)}: 120 m²`,
+                subject: `${referenceMarker(submission.id)}: 120 m²`,
                 text: "5100.00"
               }
             ],
@@ -89,7 +89,7 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("the firings of a
                 id: submission.id,
                 formId: form.id,
                 formVersionId: version.id,
-                referenceNumber: ReferenceMarker.of(submission.id),
+                referenceNumber: referenceMarker(submission.id),
                 workflowState: "draft",
                 data: { area: 2 },
                 calculatedData: { price: "85.00" },

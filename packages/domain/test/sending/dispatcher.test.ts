@@ -5,7 +5,7 @@ import type { Content } from "@formwork/domain/filing/Content"
 import type { FiringId } from "@formwork/domain/filing/Firing"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import { Firings } from "@formwork/domain/sending/Firings"
-import * as ReferenceMarker from "@formwork/domain/filing/ReferenceMarker"
+import { referenceMarker } from "@formwork/rules/Content"
 import * as RetrySchedule from "@formwork/domain/sending/RetrySchedule"
 import { SecretValue } from "@formwork/domain/secrets/Secret"
 import { Secrets } from "@formwork/domain/secrets/Secrets"
@@ -157,7 +157,7 @@ describe("deliveries", () => {
         const value = Redacted.make(SecretValue.make("whsec_one"))
         yield* secrets.put(owner, "signing", value, Duration.zero)
         const note = (id: SubmissionId): Content => {
-          const marker = ReferenceMarker.of(id)
+          const marker = referenceMarker(id)
           return { ...FiringFixture.note, subject: `Your ${marker}: ${marker}`, text: "$& {{reference}}" }
         }
         yield* dispatcher(spying)

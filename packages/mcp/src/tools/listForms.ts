@@ -5,7 +5,7 @@ import { Forms } from "@formwork/domain/forms/Forms"
 import * as Tool from "../Tool.ts"
 
 /** Forms on a page. */
-export const page = 100
+const page = 100
 
 const input = Schema.Struct({
   text: Schema.optionalKey(

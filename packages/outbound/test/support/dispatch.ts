@@ -4,8 +4,8 @@ import { FiringId } from "@formwork/domain/filing/Firing"
 import { SecretMissing, type SecretResolver, type SecretValue } from "@formwork/domain/secrets/Secret"
 import type { Dispatch } from "@formwork/domain/sending/Sender"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
-import { Http } from "@formwork/outbound/Http"
-import { OutboundPolicy, production } from "@formwork/outbound/Policy"
+import { Http } from "@formwork/outbound/http/Http"
+import { OutboundPolicy, production } from "@formwork/outbound/http/Policy"
 
 export const dispatch: Dispatch = {
   id: FiringId.make("01890a5d-ac96-774b-bcce-b302099a8057"),

@@ -1,9 +1,9 @@
 /** A message to send, and how to read what came out of it. */
-import type { Notification } from "@formwork/domain/filing/Content"
+import type { NotificationContent } from "@formwork/domain/filing/Content"
 
 export const from = "Example Forms <forms@example.org>"
 
-export const notification: Notification = {
+export const notification: NotificationContent = {
   kind: "notification",
   to: ["ann@example.com", "bob@example.com"],
   cc: ["cora@example.com"],

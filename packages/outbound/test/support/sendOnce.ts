@@ -1,8 +1,8 @@
 /** Gets a URL twice, as Node does by itself and as this package does, and prints who answered. */
 import { Effect, Layer } from "effect"
 import { get } from "node:http"
-import { Http } from "@formwork/outbound/Http"
-import { OutboundPolicy, production } from "@formwork/outbound/Policy"
+import { Http } from "@formwork/outbound/http/Http"
+import { OutboundPolicy, production } from "@formwork/outbound/http/Policy"
 
 const [url = ""] = process.argv.slice(2)
 

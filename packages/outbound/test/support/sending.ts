@@ -1,8 +1,8 @@
 /** Sending over the guarded client as a test wants it. */
 import { Effect, Layer } from "effect"
-import { Http, type Request } from "@formwork/outbound/Http"
-import { type HostAddress, HostResolver } from "@formwork/outbound/HostResolver"
-import { OutboundPolicy, type Policy, production } from "@formwork/outbound/Policy"
+import { Http, type Request } from "@formwork/outbound/http/Http"
+import { type HostAddress, HostResolver } from "@formwork/outbound/http/HostResolver"
+import { OutboundPolicy, type Policy, production } from "@formwork/outbound/http/Policy"
 
 /** May reach this machine. */
 export const local: Policy = { ...production, allowHttp: true, allowPrivate: true }

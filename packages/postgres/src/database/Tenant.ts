@@ -3,16 +3,13 @@ import { Context, Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
 import { counted } from "./Load.ts"
-import { asDefect } from "./Trouble.ts"
+import { asDefect, type Conflict } from "./Trouble.ts"
 
 /** Writes one statement; what stands in `${}` is sent as a parameter, never as text. */
 export type Sql = (
   strings: TemplateStringsArray,
   ...parameters: ReadonlyArray<unknown>
 ) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
-
-/** What a store may have an answer for; every other trouble is a defect. */
-export type Conflict = SqlError.UniqueViolation | SqlError.LockTimeoutError
 
 export class Tenant extends Context.Service<
   Tenant,

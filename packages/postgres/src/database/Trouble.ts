@@ -3,10 +3,12 @@ import { Cause, Effect } from "effect"
 import { SqlError } from "effect/sql"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 import { codeOf } from "./codeOf.ts"
-import type { Conflict } from "./Tenant.ts"
+
+/** What a store may have an answer for; every other trouble is a defect. */
+export type Conflict = SqlError.UniqueViolation | SqlError.LockTimeoutError
 
 /** How long a caller waits for a connection and an answer together. The server itself gives up on a statement earlier. */
-export const patience = "10 seconds"
+const patience = "10 seconds"
 
 /**
  * SQLSTATE classes that trying again later may help: a transaction undone so that another could go on (40), resources (53),

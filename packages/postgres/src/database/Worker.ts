@@ -5,8 +5,8 @@
 import { Context, Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
-import type { Conflict, Sql } from "./Tenant.ts"
-import { asDefect } from "./Trouble.ts"
+import type { Sql } from "./Tenant.ts"
+import { asDefect, type Conflict } from "./Trouble.ts"
 
 export class Worker extends Context.Service<
   Worker,

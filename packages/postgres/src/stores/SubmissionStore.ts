@@ -16,8 +16,8 @@ import {
   Unauthenticated
 } from "@formwork/domain/callers/Refusal"
 import { row, rows, Tenant } from "../database/Tenant.ts"
-import type { Conflict, Door } from "../database/Tenant.ts"
-import { noConflict } from "../database/Trouble.ts"
+import type { Door } from "../database/Tenant.ts"
+import { type Conflict, noConflict } from "../database/Trouble.ts"
 
 const Answer = Schema.Union([
   Schema.Struct({ status: Schema.Literals(["unauthenticated", "not_found", "mismatch", "superseded"]) }),

@@ -21,8 +21,8 @@ import {
 import * as Audit from "./Audit.ts"
 import { privilegesNow } from "./Standing.ts"
 import { row, rows, Tenant } from "../database/Tenant.ts"
-import type { Conflict, Door, Sql } from "../database/Tenant.ts"
-import { noConflict } from "../database/Trouble.ts"
+import type { Door, Sql } from "../database/Tenant.ts"
+import { type Conflict, noConflict } from "../database/Trouble.ts"
 
 const Person = Schema.Struct({
   ...User.fields,

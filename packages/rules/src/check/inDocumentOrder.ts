@@ -1,7 +1,7 @@
 /** Faults in the order in which an author meets them. */
 import type { Fault } from "../Fault.ts"
-import type { Json } from "../Json.ts"
-import { memberOf, stepsOf } from "../values/pointer.ts"
+import { type Json, memberOf } from "../Json.ts"
+import { stepsOf } from "../values/pointer.ts"
 
 /** Of each object, the place of its members; worked out once. */
 type Places = Map<object, ReadonlyMap<string, number>>

@@ -9,6 +9,8 @@ import { codePoints, isStorable, shortened } from "../values/text.ts"
 /** What one reading has found. */
 export interface Reading {
   readonly limits: Limits
+  /** The privileges that there are; undefined where the caller knows of none, and any name is taken. */
+  readonly privileges?: ReadonlyArray<string>
   readonly faults: Array<Fault>
 }
 
@@ -18,6 +20,8 @@ export type Read<A> = (reading: Reading, value: Json, at: string) => A | undefin
 export interface Member<A> {
   readonly read: Read<A>
   readonly required: boolean
+  /** What one looks like, for an author who left it out. */
+  readonly example?: string
 }
 
 export type Members = { readonly [name: string]: Member<unknown> | undefined }
@@ -27,7 +31,11 @@ export type Object<M extends Members> = {
   readonly [K in keyof M]?: M[K] extends Member<infer A> | undefined ? A | undefined : never
 }
 
-export const required = <A>(read: Read<A>): Member<A> => ({ read, required: true })
+export const required = <A>(read: Read<A>, example?: string): Member<A> => ({
+  read,
+  required: true,
+  ...(example === undefined ? {} : { example })
+})
 export const optional = <A>(read: Read<A>): Member<A> => ({ read, required: false })
 
 /** Reports a fault; gives undefined, so that a reader can end with it. */
@@ -60,7 +68,16 @@ const subject = (at: string): string => (/\/\d+$/.test(at) ? "This entry" : name
 export const wrong = (reading: Reading, value: Json, at: string, expected: string): undefined =>
   fault(reading, at, `${subject(at)} has to be ${expected}; here it is ${found(value)}.`, expected)
 
-/** What each member that has to be there looks like. */
+/** An entry and where it stands. */
+export interface Placed<A> {
+  readonly pointer: string
+  readonly value: A
+}
+
+/** What could be read of an entry. */
+export type Loose<A> = { readonly [K in keyof A]?: A[K] | undefined }
+
+/** What a member that has to be there looks like, where its own reader has no example. */
 const examples = new Map([
   ["title", `"Motor quote"`],
   ["code", `"MQ"`],
@@ -78,21 +95,12 @@ const examples = new Map([
   ["kind", `"notification"`],
   ["name", `"approve"`],
   ["from", `"submitted"`],
-  ["to", `"approved"`],
-  ["a notification to", `"{email}"`],
-  ["subject", `"Your enquiry {$reference}"`],
-  ["text", `"Thank you, {name}."`],
-  ["blocks", `[{ "heading": "Your enquiry" }, { "fields": "all" }]`],
-  ["list", `"drivers"`],
-  ["columns", `["name", "age"]`],
-  ["method", `"POST"`],
-  ["url", `"https://api.example.org/cases"`],
-  ["secret", `"crm-token"`]
+  ["to", `"approved"`]
 ])
 
 /** Says that a member is not there, and what one looks like. */
-export const lacking = (what: string, name: string): string =>
-  `${capital(what)} needs ${name.endsWith("s") ? "" : /^[aeio]/.test(name) ? "an " : "a "}\`${name}\`, such as \`"${name}": ${examples.get(`${what} ${name}`) ?? examples.get(name) ?? "…"}\`; here it is missing.`
+export const lacking = (what: string, name: string, example = examples.get(name) ?? "…"): string =>
+  `${capital(what)} needs ${name.endsWith("s") ? "" : /^[aeio]/.test(name) ? "an " : "a "}\`${name}\`, such as \`"${name}": ${example}\`; here it is missing.`
 
 /** An object with these members and no others; `what` names it (“a check”). Reads every member, whatever is wrong with others. */
 export const object =
@@ -104,7 +112,7 @@ export const object =
       if (member === undefined) continue
       const given = own(value, name)
       if (given !== undefined) result[name] = member.read(reading, given, below(at, name))
-      else if (member.required) fault(reading, at, lacking(what, name))
+      else if (member.required) fault(reading, at, lacking(what, name, member.example))
     }
     for (const name of Object.keys(value)) {
       if (Object.hasOwn(members, name)) continue
@@ -187,6 +195,12 @@ export const oneOf =
 /** An expression, still to be parsed. */
 export const expression: Read<string> = (reading, value, at) =>
   typeof value === "string" ? value : wrong(reading, value, at, "an expression, written as a text")
+
+/** Of a check, an outcome or an effect. */
+export const id = formed(
+  /^[a-z][A-Za-z0-9_-]{0,62}$/,
+  "an id: a small letter, then letters, digits, `_` or `-`, 63 at most"
+)
 
 /** Any JSON, kept as it is. */
 export const anything: Read<Json> = (_, value) => value

@@ -1,20 +1,20 @@
 /** Reading a form definition from untrusted JSON: its shape, its members and their static limits. Expressions stay texts. */
-import type { Check, Definition, EffectRule, OutcomeRule } from "../Definition.ts"
+import { type Check, codePattern, type Definition, type EffectRule, type OutcomeRule } from "../Definition.ts"
 import { severities } from "../Evaluation.ts"
-import type { Json, JsonObject } from "../Json.ts"
-import { didYouMean } from "../values/nearest.ts"
+import type { Json } from "../Json.ts"
 import { type ReadField, readFields } from "./readField.ts"
 import {
   anything,
   array,
   expression,
-  fault,
   formed,
-  isObject,
+  id,
   object,
+  type Loose,
   type Object,
   oneOf,
   optional,
+  type Placed,
   type Read,
   type Reading,
   required,
@@ -23,17 +23,10 @@ import {
   wrong
 } from "./Reader.ts"
 import { MOST_EFFECTS } from "./effectLimits.ts"
+import { checkEvents, readEffect } from "./readEffect.ts"
 import { below } from "../values/pointer.ts"
 import { DEFAULT_PATTERN, readReference } from "./readReference.ts"
 import { defaultWorkflow, readWorkflow } from "./readWorkflow.ts"
-
-/** An entry and where it stands. */
-export interface Placed<A> {
-  readonly pointer: string
-  readonly value: A
-}
-
-type Loose<A> = { readonly [K in keyof A]?: A[K] | undefined }
 
 /** A definition as far as it could be read. With no fault in the reading, `definition` is whole. */
 export interface ReadDefinition {
@@ -44,12 +37,6 @@ export interface ReadDefinition {
   readonly effects: ReadonlyArray<Placed<Loose<EffectRule>>>
 }
 
-const CODE = /^[A-Z][A-Z0-9]{0,9}$/
-
-/** Whether a form may have this code. */
-export const isCode = (text: string): boolean => CODE.test(text)
-
-const id = formed(/^[a-z][A-Za-z0-9_-]{0,62}$/, "an id: a small letter, then letters, digits, `_` or `-`, 63 at most")
 const message = text(1, 1000)
 
 const timeZone: Read<string> = (reading, value, at) => {
@@ -83,23 +70,6 @@ const readOutcome = object(
   "an outcome"
 )
 
-const effectMembers = {
-  id: required(id),
-  kind: required(oneOf(["notification", "document", "integration", "delivery"])),
-  on: optional(text(1, 100)),
-  when: optional(expression)
-}
-
-/** The members of an effect that belong to its kind are kept as they are; `checkEffect` reads them. */
-const readEffect: Read<Loose<EffectRule>> = (reading, value, at) => {
-  if (!isObject(value)) return wrong(reading, value, at, "an effect, written in braces (`{…}`)")
-  const entries = Object.entries(value)
-  const isOwn = (name: string): boolean => Object.hasOwn(effectMembers, name)
-  const known: JsonObject = Object.fromEntries(entries.filter(([name]) => isOwn(name)))
-  const read = object(effectMembers, "an effect")(reading, known, at)
-  return { ...read, on: read?.on ?? "filed", settings: Object.fromEntries(entries.filter(([name]) => !isOwn(name))) }
-}
-
 const placed = <A>(
   reading: Reading,
   value: Json | undefined,
@@ -122,7 +92,7 @@ const placed = <A>(
 const formMembers = {
   formatVersion: optional(formatVersion),
   title: required(text(1, 200)),
-  code: required(formed(CODE, "one to ten capital letters and digits, a letter first, such as `MQ`")),
+  code: required(formed(codePattern, "one to ten capital letters and digits, a letter first, such as `MQ`")),
   timeZone: optional(timeZone),
   referencePattern: optional(text(1, 200)),
   fields: required(anything),
@@ -130,25 +100,6 @@ const formMembers = {
   outcomes: optional(anything),
   workflow: optional(anything),
   effects: optional(anything)
-}
-
-const checkEvents = (
-  reading: Reading,
-  effects: ReadonlyArray<Placed<Loose<EffectRule>>>,
-  states: ReadonlyArray<string>
-): void => {
-  for (const { pointer, value } of effects) {
-    const on = value.on ?? "filed"
-    if (on === "filed" || on === "draft_saved" || (on.startsWith("state:") && states.includes(on.slice(6)))) continue
-    const events = ["filed", "draft_saved", ...states.map((state) => `state:${state}`)]
-    const listed = events.map((event) => `\`${event}\``).join(", ")
-    fault(
-      reading,
-      below(pointer, "on"),
-      `Nothing happens that is called \`${on}\`.${didYouMean(on, events)}`,
-      `one of ${listed}`
-    )
-  }
 }
 
 const soundOf = <A>(

@@ -1,6 +1,6 @@
 /** Reading a form's workflow: its states and the transitions between them. */
 import type { Transition, Workflow } from "../Definition.ts"
-import { array, fault, formed, object, optional, type Reading, required, text, unique } from "./Reader.ts"
+import { array, fault, formed, object, optional, type Read, type Reading, required, text, unique } from "./Reader.ts"
 import { below } from "../values/pointer.ts"
 import type { Json } from "../Json.ts"
 import { didYouMean } from "../values/nearest.ts"
@@ -20,6 +20,19 @@ const MOST_TRANSITIONS = 200
 
 const word = formed(/^[a-z][a-z0-9_]{0,62}$/, "a word of small letters, digits and `_`, such as `in_review`")
 
+/** A transition that asks for a privilege that nobody can have could never be made. */
+const privilege: Read<string> = (reading, value, at) => {
+  const given = text(1, 100)(reading, value, at)
+  const { privileges } = reading
+  if (given === undefined || privileges === undefined || privileges.includes(given)) return given
+  return fault(
+    reading,
+    at,
+    `There is no privilege \`${given}\`.${didYouMean(given, privileges)}`,
+    `one of ${privileges.map((one) => `\`${one}\``).join(", ")}`
+  )
+}
+
 const readWorkflowObject = object(
   {
     initial: optional(word),
@@ -27,7 +40,7 @@ const readWorkflowObject = object(
     transitions: optional(
       array(
         object(
-          { name: required(word), from: required(word), to: required(word), privilege: optional(text(1, 100)) },
+          { name: required(word), from: required(word), to: required(word), privilege: optional(privilege) },
           "a transition"
         ),
         MOST_TRANSITIONS,

@@ -81,6 +81,6 @@ export const compileClosures = (checked: CheckedForm): CompiledForm => {
     bytes: bytesOfClosures(form.bytes, form.isText),
     evaluate: (data, options) => run(data, options).evaluation,
     explain: explainer(form.checked, () => run),
-    render: renderer(form.checked, () => run)
+    render: renderer(form.checked)
   }
 }

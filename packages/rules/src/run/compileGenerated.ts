@@ -72,6 +72,6 @@ const ready = (form: LazyForm, book: Book, run: Run, bytes: number): CompiledFor
       return result === undefined || overflow.raised ? exactly()(data, options).evaluation : result
     },
     explain: explainer(form.checked, exactly),
-    render: renderer(form.checked, exactly)
+    render: renderer(form.checked)
   }
 }

@@ -1,5 +1,6 @@
 /** The settings of an effect, checked: templates as parts, expressions as trees, every value with how it is escaped where it stands. */
 import type { Method } from "../Content.ts"
+import type { EffectKind } from "../Definition.ts"
 import type { Json } from "../Json.ts"
 import type { MessagePart, ValueTree } from "./Tree.ts"
 
@@ -96,4 +97,14 @@ export interface DeliveryTree {
   readonly secret: string
 }
 
-export type EffectTree = NotificationTree | DocumentTree | IntegrationTree | DeliveryTree
+/** The settings of each kind of effect. */
+interface EffectTrees {
+  readonly notification: NotificationTree
+  readonly document: DocumentTree
+  readonly integration: IntegrationTree
+  readonly delivery: DeliveryTree
+}
+
+export type EffectTree<K extends EffectKind = EffectKind> = {
+  readonly [Kind in K]: EffectTrees[Kind] & { readonly kind: Kind }
+}[K]

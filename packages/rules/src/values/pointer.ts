@@ -1,5 +1,4 @@
 /** JSON Pointers (RFC 6901) into a definition. */
-import type { Json } from "../Json.ts"
 
 /** The pointer of a member. */
 export const below = (pointer: string, member: string | number): string =>
@@ -11,11 +10,3 @@ export const stepsOf = (pointer: string): ReadonlyArray<string> =>
     .split("/")
     .slice(1)
     .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"))
-
-const isList = (value: Json): value is ReadonlyArray<Json> => Array.isArray(value)
-
-/** An own member of an object, or an entry of a list. */
-export const memberOf = (value: Json | undefined, name: string): Json | undefined => {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined
-  return isList(value) ? value[Number(name)] : value[name]
-}

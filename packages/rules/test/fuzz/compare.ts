@@ -39,14 +39,12 @@ const attempt = (run: () => string): string => {
   }
 }
 
-const rendered = (
-  form: CompiledForm,
-  effects: ReadonlyArray<string>,
-  data: JsonObject,
-  options: EvaluateOptions
-): string =>
-  JSON.stringify([
-    ...form.render(data, options, effects, {
+/** What every effect of the form would send, due or not. */
+const sentBy = (form: CompiledForm, evaluation: Evaluation | undefined, { today }: EvaluateOptions): string =>
+  attempt(() => {
+    if (evaluation === undefined) return "nothing was evaluated"
+    const context = {
+      today,
       submissionId: "01936b2e-7c00-7000-8000-00000000002a",
       formId: "f",
       formVersionId: "v",
@@ -55,8 +53,15 @@ const rendered = (
       on: "filed",
       timestamp: "2026-11-21T09:30:00.000Z",
       createdAt: "2026-11-21T09:30:00.000Z"
-    })
-  ])
+    }
+    return JSON.stringify([
+      ...form.render(
+        evaluation,
+        form.definition.effects.map(({ id }) => id),
+        context
+      )
+    ])
+  })
 
 /** The first difference between the results of one pair. */
 export const differenceIn = (
@@ -75,13 +80,15 @@ export const differenceIn = (
   if (first !== expected) return { between: `${name} and the oracle`, one: first, other: expected }
   for (const [other, form] of others) {
     const one = JSON.stringify(result)
-    const bytes = attempt(() => JSON.stringify(form.evaluate(data, options)))
+    let evaluation: Evaluation | undefined
+    const bytes = attempt(() => {
+      evaluation = form.evaluate(data, options)
+      return JSON.stringify(evaluation)
+    })
     if (one !== bytes) return { between: `${name} and ${other}`, one, other: bytes }
-    const [sent, again] = [reference, form].map((each) =>
-      attempt(() => rendered(each, result?.effects ?? [], data, options))
-    )
-    if (sent !== again || sent?.startsWith("threw") === true)
-      return { between: `what ${name} and ${other} render`, one: sent ?? "", other: again ?? "" }
+    const [sent, again] = [sentBy(reference, result, options), sentBy(form, evaluation, options)]
+    if (sent !== again || sent.startsWith("threw"))
+      return { between: `what ${name} and ${other} render`, one: sent, other: again }
   }
   return undefined
 }

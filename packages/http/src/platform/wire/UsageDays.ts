@@ -1,7 +1,6 @@
 /** Days of usage, as a request asks for them and as an answer has them. */
-import { DateTime, Effect, Schema } from "effect"
+import { DateTime, Effect, Option, Schema } from "effect"
 import { UsageDay } from "@formwork/domain/usage/Usage"
-import { parseDate } from "@formwork/rules/civil"
 import * as Query from "../../endpoint/Query.ts"
 
 /** Days that usage is shown of at once. */
@@ -13,10 +12,13 @@ export const UsageRecord = UsageDay.annotate({
   description: "Calls of a versioned operation by one credential on one day, in UTC."
 })
 
+/** One of the years 0001 to 9999, as `YYYY-MM-DD`; 30 February is none. */
+const isDay = (text: string): boolean =>
+  /^(?!0000)\d{4}-\d{2}-\d{2}$/u.test(text) &&
+  Option.exists(DateTime.make(`${text}T00:00:00Z`), (day) => DateTime.formatIsoDateUtc(day) === text)
+
 export const Day = Schema.String.check(
-  Schema.makeFilter((day: string) => day >= "0001" && parseDate(day) !== null, {
-    expected: "a day, such as 2026-12-31"
-  })
+  Schema.makeFilter((day: string) => isDay(day), { expected: "a day, such as 2026-12-31" })
 )
 
 export const parameters = {

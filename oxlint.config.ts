@@ -1,0 +1,161 @@
+/** The lint's rules. Which package imports which is below; which folder imports which is in tools/house/floors.ts. */
+import type { OxlintConfig } from "oxlint"
+import { type Boundary, overrides, type Pattern } from "./tools/house/boundaries.ts"
+import { longFiles, orders } from "./tools/house/floors.ts"
+
+const names = ["rules", "domain", "memory", "postgres", "limiter", "outbound", "http", "contract", "mcp", "server"]
+
+/** Another package's sources, by their path: `../../../domain/src/…`. */
+const byPath = (...own: ReadonlyArray<string>): Pattern => ({
+  regex: `/(${names.filter((name) => !own.includes(name)).join("|")})/src/`,
+  message: "packages are imported by their names: docs/architecture.md"
+})
+
+/** Everything but what is named. */
+const nothingBut = (group: ReadonlyArray<string>, message: string): Pattern => ({
+  group: ["*", "*/**", "!.", "!..", "!./**", "!../**", ...group],
+  message
+})
+
+const adapter = (name: string, ...also: ReadonlyArray<string>): Boundary => {
+  const others = names.filter((other) => !["rules", "domain", name].includes(other))
+  return {
+    src: `packages/${name}/src`,
+    refuses: [
+      byPath(name),
+      {
+        regex: `^@formwork/(${[...others, ...also].join("|")})/`,
+        message: "an adapter imports domain and rules, never another adapter or an app: docs/architecture.md"
+      }
+    ]
+  }
+}
+
+const ofRules = "rules imports effect's data modules and re2js, nothing else: docs/architecture.md"
+const ofClient =
+  "the plain client imports nothing; its Effect layer imports effect and the contracts of http: docs/architecture.md"
+
+const boundaries: ReadonlyArray<Boundary> = [
+  {
+    src: "packages/rules/src",
+    refuses: [
+      byPath("rules"),
+      { regex: "^effect$", message: ofRules },
+      nothingBut(
+        [
+          "!re2js",
+          "!effect",
+          "effect/*",
+          ...["Array", "BigDecimal", "Data", "Equal", "Hash", "Option", "Order", "Result"].map(
+            (module) => `!effect/${module}`
+          )
+        ],
+        ofRules
+      )
+    ]
+  },
+  {
+    src: "packages/domain/src",
+    refuses: [
+      byPath("domain"),
+      nothingBut(
+        [
+          "!effect",
+          "effect/*",
+          "!effect/crypto",
+          "!effect/encoding",
+          "!@formwork",
+          "@formwork/*",
+          "!@formwork/rules",
+          "!@formwork/rules/**"
+        ],
+        "domain imports effect's core and rules, nothing else: docs/architecture.md"
+      )
+    ]
+  },
+  adapter("memory"),
+  adapter("contract"),
+  adapter("postgres"),
+  adapter("limiter"),
+  adapter("outbound"),
+  adapter("http"),
+  adapter("mcp", "client"),
+  {
+    src: "packages/client/src",
+    refuses: [{ regex: "^(@formwork/|effect|node:)", message: ofClient }, byPath()]
+  }
+]
+
+const config: OxlintConfig = {
+  plugins: ["typescript", "import", "unicorn", "oxc"],
+  options: { typeAware: true },
+  categories: { correctness: "error", suspicious: "error" },
+  ignorePatterns: ["**/dist/**", "**/node_modules/**"],
+  rules: {
+    "max-lines": ["error", { max: 300, skipBlankLines: false, skipComments: false }],
+    "max-lines-per-function": ["error", { max: 70, skipBlankLines: true, skipComments: true }],
+    "import/no-cycle": "error",
+    "oxc/no-barrel-file": ["error", { threshold: 0 }],
+    "typescript/no-floating-promises": "error",
+    "typescript/no-explicit-any": "error",
+    "typescript/no-non-null-assertion": "error",
+    "typescript/consistent-type-imports": "error",
+    "typescript/ban-ts-comment": "error",
+    "no-console": "error",
+    "no-shadow": "off",
+    "import/no-unassigned-import": "off",
+    "unicorn/no-array-sort": "off",
+    "unicorn/no-array-reverse": "off",
+    "unicorn/consistent-function-scoping": "off",
+    "no-underscore-dangle": "off",
+    "typescript/consistent-return": "off",
+    "typescript/no-unnecessary-type-arguments": "off",
+    "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }]
+  },
+  overrides: [
+    ...overrides(boundaries, orders),
+    {
+      files: ["packages/client/src/effect/**"],
+      rules: {
+        "no-restricted-imports": [
+          "error",
+          {
+            patterns: [
+              {
+                regex: "^@formwork/(rules|domain|memory|postgres|limiter|outbound|mcp|server)/|^node:",
+                message: ofClient
+              }
+            ]
+          }
+        ]
+      }
+    },
+    { files: [...longFiles], rules: { "max-lines": "off" } },
+    {
+      files: ["packages/memory/src/**", "packages/limiter/src/**"],
+      rules: { "no-restricted-globals": ["error", "process", "setTimeout", "setInterval", "fetch", "Date"] }
+    },
+    {
+      files: ["packages/rules/src/**", "packages/domain/src/**"],
+      rules: {
+        "no-restricted-globals": ["error", "Date", "process", "setTimeout", "setInterval", "fetch", "console"],
+        "no-restricted-properties": ["error", { object: "Math", property: "random" }]
+      }
+    },
+    {
+      files: ["**/test/**", "tools/**"],
+      rules: {
+        "max-lines-per-function": "off",
+        "no-console": "off",
+        "typescript/no-non-null-assertion": "off",
+        "typescript/no-unsafe-type-assertion": "off",
+        "typescript/restrict-template-expressions": "off",
+        "typescript/no-base-to-string": "off",
+        "typescript/require-array-sort-compare": "off",
+        "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }]
+      }
+    }
+  ]
+}
+
+export default config

@@ -1,0 +1,83 @@
+/** A signed event (Standard Webhooks 1.0.0, https://www.standardwebhooks.com). */
+import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
+import { Mac } from "effect/crypto"
+import { Base64 } from "effect/encoding"
+import type { DeliveryContent } from "@formwork/domain/filing/Content"
+import type { SecretResolver, SecretValue } from "@formwork/domain/secrets/Secret"
+import { type Dispatch, type Receipt, SendFailed } from "@formwork/domain/sending/Sender"
+import { Http } from "../http/Http.ts"
+import { secretValues } from "../Secrets.ts"
+import * as Verdict from "../http/Verdict.ts"
+
+export class Delivery extends Context.Service<
+  Delivery,
+  {
+    /**
+     * POSTs the event, signed under every value of its secret, so that a receiver that has either of two accepts it.
+     * Refuses: as `secretValues`; `dead` where a value is no signing secret; as `Http.exchange`; `endpoint_gone` for 410; `dead` for a
+     * redirect; `retry` for every other status that is not 2xx.
+     */
+    readonly send: (
+      dispatch: Dispatch,
+      content: DeliveryContent,
+      secrets: SecretResolver
+    ) => Effect.Effect<Receipt, SendFailed>
+  }
+>()("@formwork/outbound/delivery/Delivery") {
+  static readonly layer = Layer.effect(
+    Delivery,
+    Effect.gen(function* () {
+      const http = yield* Http
+      const mac = yield* Mac.Mac
+      const sign = Effect.fnUntraced(function* (
+        name: string,
+        secret: Redacted.Redacted<SecretValue>,
+        signed: Uint8Array
+      ) {
+        const key = signingKey(Redacted.value(secret))
+        if (key === undefined) {
+          return yield* new SendFailed({
+            reason: `The secret “${name}” is no signing secret: it has to be whsec_ and 24 to 64 bytes in base64.`,
+            verdict: "dead"
+          })
+        }
+        const signature = yield* Effect.orDie(
+          Effect.flatMap(Mac.key(Mac.hmacSha256, key), (it) => mac.sign(it, signed))
+        )
+        return `v1,${Base64.encode(signature)}`
+      })
+      const send = Effect.fn("Delivery.send")(function* (
+        dispatch: Dispatch,
+        content: DeliveryContent,
+        secrets: SecretResolver
+      ) {
+        const values = yield* secretValues(secrets, content.secret)
+        const { data, timestamp, type } = content.event
+        const body = JSON.stringify({ type, timestamp, data })
+        const sentAt = String(Math.floor((yield* Clock.currentTimeMillis) / 1_000))
+        const signed = new TextEncoder().encode(`${dispatch.id}.${sentAt}.${body}`)
+        const signatures = yield* Effect.forEach(values, (value) => sign(content.secret, value, signed))
+        const answer = yield* http.exchange({
+          method: "POST",
+          url: content.url,
+          headers: {
+            "content-type": "application/json",
+            "webhook-id": dispatch.id,
+            "webhook-timestamp": sentAt,
+            "webhook-signature": signatures.join(" ")
+          },
+          body
+        })
+        return yield* Verdict.receipt(answer, (status) => (status === 410 ? "endpoint_gone" : "retry"))
+      })
+      return Delivery.of({ send })
+    })
+  )
+}
+
+/** The bytes of a `whsec_` secret; undefined where it is none. */
+const signingKey = (secret: string): Uint8Array | undefined => {
+  if (!secret.startsWith("whsec_")) return undefined
+  const key = Result.getOrUndefined(Base64.decode(secret.slice("whsec_".length)))
+  return key !== undefined && key.length >= 24 && key.length <= 64 ? key : undefined
+}

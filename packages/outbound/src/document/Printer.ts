@@ -1,0 +1,86 @@
+/** Making PDFs on a thread of its own, one after another. */
+import { Context, Effect, Layer, Semaphore } from "effect"
+import { extname } from "node:path"
+import { Worker } from "node:worker_threads"
+import type { DocumentContent } from "@formwork/domain/filing/Content"
+import type { FiringId } from "@formwork/domain/filing/Firing"
+import { SendFailed } from "@formwork/domain/sending/Sender"
+import type { Order, Outcome } from "./pdfThread.ts"
+
+/** Laying out takes about 10 ms for 1,000 characters. */
+const mostCharacters = 1_000_000
+const timeoutMillis = 25_000
+
+export class Printer extends Context.Service<
+  Printer,
+  {
+    /**
+     * The PDF of a document: the same bytes for the same id and content.
+     * Refuses, `dead`: more than 1,000,000 characters, or half a minute's work; a document that cannot be laid out.
+     */
+    readonly print: (id: FiringId, document: DocumentContent) => Effect.Effect<Uint8Array, SendFailed>
+  }
+>()("@formwork/outbound/document/Printer") {
+  static readonly layer = Layer.effect(
+    Printer,
+    Effect.gen(function* () {
+      const turn = yield* Semaphore.make(1)
+      let thread: Worker | undefined
+      const dismiss = Effect.promise(async () => {
+        const dismissed = thread
+        thread = undefined
+        await dismissed?.terminate()
+      })
+      yield* Effect.addFinalizer(() => dismiss)
+      const order = (what: Order) =>
+        Effect.callback<Uint8Array, SendFailed>((resume) => {
+          const worker = (thread ??= hire())
+          const release = () => {
+            worker.off("message", finish).off("error", crashed).off("exit", ended)
+            worker.unref()
+          }
+          const finish = (outcome: Outcome) => {
+            release()
+            resume("bytes" in outcome ? Effect.succeed(outcome.bytes) : Effect.fail(failed(outcome.trouble)))
+          }
+          const crashed = (error: unknown) => {
+            thread = undefined
+            finish({ trouble: String(error) })
+          }
+          const ended = () => crashed("its thread ended")
+          worker.ref()
+          worker.on("message", finish).on("error", crashed).on("exit", ended)
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+          worker.postMessage(what)
+          return Effect.suspend(() => {
+            release()
+            return dismiss
+          })
+        })
+      const print = Effect.fn("Printer.print")(function* (id: FiringId, document: DocumentContent) {
+        if (JSON.stringify(document).length > mostCharacters) {
+          return yield* failed(`it is longer than ${mostCharacters} characters`)
+        }
+        return yield* order({ id, document }).pipe(
+          Effect.timeoutOrElse({
+            duration: timeoutMillis,
+            orElse: () => failed(`it takes more than ${timeoutMillis / 1_000} seconds`)
+          }),
+          turn.withPermits(1)
+        )
+      })
+      return Printer.of({ print })
+    })
+  )
+}
+
+const failed = (trouble: string) =>
+  new SendFailed({ reason: `The document cannot be laid out: ${trouble}.`, verdict: "dead" })
+
+/** The process may end while the thread waits for work. */
+const hire = (): Worker => {
+  const file = new URL(`./pdfThread${extname(import.meta.filename)}`, import.meta.url)
+  const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: 512 } })
+  worker.unref()
+  return worker
+}

@@ -1,0 +1,134 @@
+/** Notifications by SMTP. */
+import { Context, Effect, Layer, type Redacted } from "effect"
+import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer"
+import type { NotificationContent } from "@formwork/domain/filing/Content"
+import { dueAtMillis } from "@formwork/domain/filing/Firing"
+import { type Dispatch, type Receipt, SendFailed } from "@formwork/domain/sending/Sender"
+import { isEmailAddress } from "./EmailAddress.ts"
+import * as Excerpt from "../Excerpt.ts"
+import * as Smtp from "./Smtp.ts"
+
+const mostRecipients = 50
+
+/** For the whole conversation with the server. */
+const timeoutMillis = 25_000
+
+export class Mail extends Context.Service<
+  Mail,
+  {
+    /**
+     * Sends one message to all its recipients.
+     * Refuses: `dead`: no recipient, more than 50, or one whose address is none; `dead`: the server answers 5xx to every recipient or
+     * to the message; `retry`: anything else, also where one of several recipients is put off. A recipient that is refused for good
+     * while others are accepted is named in the receipt.
+     */
+    readonly send: (dispatch: Dispatch, content: NotificationContent) => Effect.Effect<Receipt, SendFailed>
+  }
+>()("@formwork/outbound/notification/Mail") {
+  /**
+   * @param url `SMTP_URL`: see `Smtp.read`.
+   * @param from `MAIL_FROM`: an address, or a name and the address in angle brackets.
+   */
+  static readonly layerSmtp = (settings: {
+    readonly url: Redacted.Redacted
+    readonly from: string
+  }): Layer.Layer<Mail, Smtp.MailSettingsInvalid> =>
+    Layer.effect(
+      Mail,
+      Effect.gen(function* () {
+        const from = yield* Smtp.sender(settings.from)
+        const transport = createTransport(yield* Smtp.read(settings.url))
+        const send = Effect.fn("Mail.send")(function* (dispatch: Dispatch, content: NotificationContent) {
+          const mail = yield* message(dispatch, content, from)
+          const info = yield* Effect.tryPromise({
+            try: (signal) => transport.sendMail({ ...mail, signal }),
+            catch: (error) => failure(error instanceof Error ? error : new Error("no error"))
+          }).pipe(
+            Effect.timeoutOrElse({
+              duration: timeoutMillis,
+              orElse: () =>
+                new SendFailed({
+                  reason: `The mail server did not finish within ${timeoutMillis / 1_000} seconds.`,
+                  verdict: "retry"
+                })
+            })
+          )
+          const refused = info.rejectedErrors ?? []
+          const putOff = refused.find(({ responseCode = 0 }) => responseCode < 500)
+          return putOff === undefined ? receipt(info.response, refused) : yield* failure(putOff)
+        })
+        return Mail.of({ send })
+      })
+    )
+}
+
+const dead = (reason: string) => new SendFailed({ reason, verdict: "dead" })
+
+/** A header has no line breaks, whatever stood in a value. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()
+
+/**
+ * The message of a firing, the same bytes at every attempt. Its Message-ID is the firing's id, so that a repeat can be recognised;
+ * `Auto-Submitted` keeps answering machines from answering (RFC 3834).
+ */
+export const message = Effect.fnUntraced(function* (
+  { id }: Dispatch,
+  { cc = [], html, replyTo, subject, text, to }: NotificationContent,
+  from: Smtp.From
+) {
+  const recipients = [...to, ...cc]
+  if (recipients.length > mostRecipients) return yield* dead(`The message has more than ${mostRecipients} recipients.`)
+  for (const address of replyTo === undefined ? recipients : [...recipients, replyTo]) {
+    if (!isEmailAddress(address)) return yield* dead(`“${oneLine(address).slice(0, 100)}” is not an e-mail address.`)
+  }
+  const mailbox = (address: string) => ({ name: "", address })
+  const mail: SendMailOptions = {
+    from,
+    to: to.map(mailbox),
+    cc: cc.map(mailbox),
+    ...(replyTo === undefined ? {} : { replyTo: mailbox(replyTo) }),
+    subject: oneLine(subject),
+    text,
+    ...(html === undefined ? {} : { html }),
+    messageId: `<${id}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
+    date: new Date(dueAtMillis(id)),
+    baseBoundary: id,
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    xMailer: false
+  }
+  return mail
+})
+
+const statusOf = (response: string): number | null => {
+  const status = Number(response.slice(0, 3))
+  return Number.isInteger(status) && status >= 200 ? status : null
+}
+
+const receipt = (response: string, refused: ReadonlyArray<NodemailerError>): Receipt => ({
+  status: statusOf(response),
+  excerpt: Excerpt.of(
+    [response, ...refused.map((error) => `Refused: ${error.recipient}: ${error.response}`)].join("\n")
+  )
+})
+
+/** Commands whose answer is about this message. Every other answer is about us: somebody can repair that, and it goes then. */
+const aboutTheMessage = new Set(["RCPT TO", "DATA"])
+
+const failure = ({ code, command = "", message: detail, response, responseCode }: NodemailerError): SendFailed => {
+  const permanent =
+    responseCode === undefined
+      ? code === "EENVELOPE" || code === "EMESSAGE"
+      : responseCode >= 500 && responseCode !== 503 && aboutTheMessage.has(command)
+  const reason =
+    responseCode === undefined
+      ? `The mail server could not be used: ${oneLine(detail)}.`
+      : `The mail server answered ${responseCode} to ${command === "" ? "the connection" : command}.`
+  return new SendFailed({
+    reason: Excerpt.of(reason),
+    verdict: permanent ? "dead" : "retry",
+    ...(responseCode === undefined ? {} : { status: responseCode }),
+    ...(response === undefined ? {} : { excerpt: Excerpt.of(response) })
+  })
+}

@@ -1,0 +1,136 @@
+/** Checking a template: a text with fields and specials in braces, `Your enquiry {$reference}`. */
+import { fault, type Read, text } from "../../../definition/Reader.ts"
+import { faultOf, shownField, tokensOf } from "../../expressions/checkMessage.ts"
+import { costOfPart } from "../../expressions/cost.ts"
+import { find } from "../../expressions/Scope.ts"
+import type { ExpressionFault } from "../../../language/Syntax.ts"
+import type { Range } from "../../../Fault.ts"
+import { nearest } from "../../../values/nearest.ts"
+import { type Author, type Authoring, blame, spend } from "./Authoring.ts"
+import type { Escape, Shown, Special, Template } from "../../../tree/EffectTree.ts"
+
+const specials: ReadonlyMap<string, Special> = new Map([
+  ["$reference", "reference"],
+  ["$submissionId", "submissionId"],
+  ["$formTitle", "formTitle"],
+  ["$state", "state"]
+])
+
+const listed = [...specials.keys()].map((name) => `\`{${name}}\``).join(", ")
+
+/** Where a reference number with a `/` or a space in it would be read as something else. */
+const isAddress = (as: Escape): boolean => as === "component" || as === "mailbox" || as === "fileName"
+
+const meantBy = ({ scope }: Authoring, slug: string): string => {
+  const bare = slug.slice(1)
+  if (bare === "today" || find(scope, bare) !== undefined) return ` \`{${bare}}\` is written without \`$\`.`
+  const name = nearest(slug, specials.keys())
+  return name === undefined ? "" : ` Did you mean \`{${name}}\`?`
+}
+
+const special = (authoring: Authoring, slug: string, as: Escape, range: Range): Shown | ExpressionFault => {
+  const name = specials.get(slug)
+  if (name === undefined)
+    return {
+      message: `There is no \`{${slug.slice(0, 64)}}\`.${meantBy(authoring, slug)}`,
+      range,
+      expected: `one of ${listed}, or a field's name without \`$\``
+    }
+  const literals = authoring.reference.flatMap((part) => (part.kind === "literal" ? [part.text] : []))
+  if (name === "reference" && isAddress(as) && literals.some((literal) => /[ /]/.test(literal)))
+    return {
+      message:
+        "The reference numbers of this form have a `/` or a space in them (`referencePattern`), which would be read as something else here. Use `{$submissionId}`.",
+      range
+    }
+  return { show: { kind: "special", name }, as }
+}
+
+/** What a placeholder shows, escaped for where it stands; or its fault. */
+export const shownAt = (
+  authoring: Authoring,
+  slug: string,
+  as: Escape,
+  range: Range
+): Shown | string | ExpressionFault => {
+  if (slug.startsWith("$")) return special(authoring, slug, as, range)
+  const shown = shownField(authoring.scope, slug)
+  if ("fault" in shown) return faultOf(shown, range)
+  return typeof shown.part === "string" ? shown.part : { show: shown.part, as }
+}
+
+export const isFault = (shown: Shown | string | ExpressionFault): shown is ExpressionFault =>
+  typeof shown === "object" && "message" in shown
+
+/** Steps of putting an effect together, whatever is in it. */
+const STEPS_AN_EFFECT_MEMBER = 8
+/** Escaping looks at each character; putting a text as it is into another does not. */
+const ESCAPING = 2
+
+export const costOfTemplate = ({ checking }: Authoring, template: Template): number =>
+  template.reduce((total, part) => {
+    if (typeof part === "string") return total + 1
+    const own = part.show.kind === "special" ? 1 : costOfPart(part.show, checking.rowsOf)
+    return total + own * (part.as === "text" || part.as === "plain" ? 1 : ESCAPING)
+  }, STEPS_AN_EFFECT_MEMBER)
+
+/** What the literal parts of a template may have: the first that is wrong, and what it is. */
+interface Literals {
+  readonly wrong: RegExp
+  readonly message: (found: string) => string
+}
+
+const literals: { readonly [as in Escape]?: Literals } = {
+  line: {
+    wrong: /\p{Cc}+/u,
+    message: () => "This has to be one line, and here is a line break or another control character."
+  },
+  header: {
+    wrong: /[^ -~]+/,
+    message: (found) =>
+      /^\p{Cc}/u.test(found)
+        ? "A header is one line, and here is a line break or another control character."
+        : `A header has plain letters, digits and signs (ASCII) only; \`${found}\` is none of them.`
+  },
+  fileName: {
+    wrong: /[\p{Cc}/\\:*?"<>|]+/u,
+    message: (found) => `A file's name has no \`${found.replace(/\p{Cc}/gu, " ")}\`.`
+  }
+}
+
+/** The parts of a template whose placeholders all stand in the same kind of place. */
+export const checkTemplate = (authoring: Authoring, source: string, at: string, as: Escape): Template => {
+  const parts: Array<string | Shown> = []
+  const faults: Array<ExpressionFault> = []
+  const rule = literals[as]
+  for (const token of tokensOf(source)) {
+    if (token.token === "stray") faults.push(token.fault)
+    else if (token.token === "placeholder") {
+      const shown = shownAt(authoring, token.slug, as, token.range)
+      if (isFault(shown)) faults.push(shown)
+      else parts.push(shown)
+    } else {
+      const found = rule?.wrong.exec(token.text)
+      if (rule !== undefined && found !== undefined && found !== null) {
+        const start = token.range.start + found.index
+        faults.push({ message: rule.message(found[0]), range: { start, end: start + found[0].length } })
+      }
+      parts.push(token.text)
+    }
+  }
+  blame(authoring, at, faults)
+  return parts
+}
+
+/** A template of at most `most` characters. */
+export const template =
+  (as: Escape, most: number): Author<Template> =>
+  (authoring): Read<Template> =>
+  (reading, value, at) => {
+    const source = text(1, most)(reading, value, at)
+    if (source === undefined) return undefined
+    if (source.trim() === "") return fault(reading, at, "There is nothing but spaces in it.", "a text")
+    const parts = checkTemplate(authoring, source, at, as)
+    spend(authoring, at, costOfTemplate(authoring, parts))
+    return parts
+  }

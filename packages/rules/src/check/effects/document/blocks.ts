@@ -1,0 +1,161 @@
+/** Checking the blocks of a document, from top to bottom. */
+import {
+  array,
+  fault,
+  isObject,
+  object,
+  optional,
+  own,
+  type Read,
+  required,
+  wrong
+} from "../../../definition/Reader.ts"
+import type { Name } from "../../expressions/Scope.ts"
+import type { Json, JsonObject } from "../../../Json.ts"
+import { below } from "../../../values/pointer.ts"
+import { type Author, type Authoring, spend } from "../common/Authoring.ts"
+import type { BlockTree, Template } from "../../../tree/EffectTree.ts"
+import { nameIn } from "../common/names.ts"
+import { lineSchema, objectSchema, slugSchema, textSchema } from "../common/schemas.ts"
+import { MOST_BLOCKS, MOST_COLUMNS, MOST_OF_LINE, MOST_OF_TEXT } from "../../../definition/effectLimits.ts"
+import { template } from "../common/template.ts"
+
+/** Steps of showing one value, with its label. */
+const STEPS_A_VALUE = 6
+
+const kinds = ["heading", "text", "fields", "table"]
+
+const shownSteps = ({ field }: Name): number =>
+  STEPS_A_VALUE + (field !== undefined && "options" in field ? field.options.length : 0)
+
+const templateBlock =
+  (block: "heading" | "text", of: Author<Template>): Author<BlockTree> =>
+  (authoring) =>
+  (reading, value, at) => {
+    const parts = of(authoring)(reading, value, at)
+    return parts && { block, of: parts }
+  }
+
+const fieldSlot =
+  ({ scope }: Authoring): Read<Name> =>
+  (reading, value, at) => {
+    const name = nameIn(scope.fields, "The form has")(reading, value, at)
+    if (name?.field?.type !== "list") return name
+    return fault(
+      reading,
+      at,
+      `\`${name.slug}\` is a list, and this shows one value of each field. Show it with \`{ "table": { "list": "${name.slug}", "columns": […] } }\`.`
+    )
+  }
+
+const fieldsBlock: Author<BlockTree> = (authoring) => (reading, value, at) => {
+  const all = [...authoring.scope.fields.values()].filter(({ field }) => field?.type !== "list")
+  if (value === "all") {
+    spend(
+      authoring,
+      at,
+      all.reduce((sum, name) => sum + shownSteps(name), 0)
+    )
+    return { block: "fields", slots: all.map(({ slot }) => slot) }
+  }
+  if (!Array.isArray(value)) return wrong(reading, value, at, 'a list of fields, or `"all"`')
+  const names = array(fieldSlot(authoring), reading.limits.fields, "fields")(reading, value, at) ?? []
+  const known = names.filter((name) => name !== undefined)
+  spend(
+    authoring,
+    at,
+    known.reduce((sum, name) => sum + shownSteps(name), 0)
+  )
+  return { block: "fields", slots: known.map(({ slot }) => slot) }
+}
+
+const readTable =
+  (authoring: Authoring): Read<BlockTree> =>
+  (reading, value, at) => {
+    const any: Read<Json> = (_, given) => given
+    const read = object(
+      {
+        list: required(nameIn(authoring.scope.fields, "The form has"), `"drivers"`),
+        columns: required(any, `["name", "age"]`)
+      },
+      "a table"
+    )(reading, value, at)
+    const { columns, list } = read ?? {}
+    if (list === undefined) return undefined
+    if (list.field !== undefined && list.field.type !== "list")
+      return fault(
+        reading,
+        below(at, "list"),
+        `\`${list.slug}\` is no list, so it has no rows for a table.`,
+        "a field of type `list`"
+      )
+    if (columns === undefined) return undefined
+    if (Array.isArray(columns) && columns.length === 0)
+      return fault(reading, below(at, "columns"), "A table has one column or more.", "a list of fields of its rows")
+    const names =
+      array(nameIn(list.rows, `The rows of \`${list.slug}\` have`), MOST_COLUMNS, "columns")(
+        reading,
+        columns,
+        below(at, "columns")
+      ) ?? []
+    const known = names.filter((name) => name !== undefined)
+    const steps = known.reduce((sum, name) => sum + shownSteps(name), STEPS_A_VALUE)
+    spend(authoring, at, steps * authoring.checking.rowsOf(list.slot))
+    return { block: "table", list: list.slot, columns: known.map(({ slot }) => slot) }
+  }
+
+const block =
+  (authoring: Authoring): Read<BlockTree> =>
+  (reading, value, at) => {
+    const members = {
+      heading: optional(templateBlock("heading", template("line", MOST_OF_LINE))(authoring)),
+      text: optional(templateBlock("text", template("text", MOST_OF_TEXT))(authoring)),
+      fields: optional(fieldsBlock(authoring)),
+      table: optional(readTable(authoring))
+    }
+    const expected = "one of `heading`, `text`, `fields` and `table`"
+    if (!isObject(value)) return wrong(reading, value, at, `${expected}, written in braces (\`{…}\`)`)
+    const given = kinds.filter((kind) => own(value, kind) !== undefined)
+    const read = object(members, "a block")(reading, value, at)
+    if (given.length === 1) return read?.heading ?? read?.text ?? read?.fields ?? read?.table
+    if (given.length > 1)
+      return fault(
+        reading,
+        at,
+        `A block is one thing, and this one is ${given.map((kind) => `\`${kind}\``).join(" and ")}. Make blocks of their own of them.`,
+        expected
+      )
+    // Whatever stands there instead was reported.
+    return Object.keys(value).length > 0 ? undefined : fault(reading, at, "There is nothing in this block.", expected)
+  }
+
+export const blocks =
+  (authoring: Authoring): Read<ReadonlyArray<BlockTree>> =>
+  (reading, value, at) =>
+    array(block(authoring), MOST_BLOCKS, "blocks")(reading, value, at)?.filter((one) => one !== undefined)
+
+const blockSchema: JsonObject = {
+  oneOf: [
+    objectSchema(["heading"], { heading: lineSchema("A template of one line.") }),
+    objectSchema(["text"], { text: textSchema(MOST_OF_TEXT, "A template; line breaks stay.") }),
+    objectSchema(["fields"], {
+      fields: {
+        anyOf: [{ const: "all" }, { type: "array", items: slugSchema }],
+        description: "Labels and values. What is hidden or missing is left out."
+      }
+    }),
+    objectSchema(["table"], {
+      table: objectSchema(["list", "columns"], {
+        list: slugSchema,
+        columns: { type: "array", minItems: 1, maxItems: MOST_COLUMNS, items: slugSchema }
+      })
+    })
+  ]
+}
+
+export const blocksSchema: JsonObject = {
+  type: "array",
+  maxItems: MOST_BLOCKS,
+  items: blockSchema,
+  description: "From top to bottom."
+}

@@ -1,0 +1,82 @@
+/** Checking the headers of a request: each a template, or a named secret. */
+import { fault, isObject, object, optional, own, type Read, required, text, wrong } from "../../../definition/Reader.ts"
+import type { JsonObject } from "../../../Json.ts"
+import { below } from "../../../values/pointer.ts"
+import { shortened } from "../../../values/text.ts"
+import type { Author, Authoring } from "../common/Authoring.ts"
+import { lineSchema, objectSchema } from "../common/schemas.ts"
+import { secretExample, secretName, secretSchema } from "../common/secretName.ts"
+import type { HeaderTree } from "../../../tree/EffectTree.ts"
+import { MOST_HEADERS, MOST_OF_LINE } from "../../../definition/effectLimits.ts"
+import { template } from "../common/template.ts"
+
+/** A field name of RFC 9110 §5.6.2. */
+const HEADER = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
+
+/** Headers that say where a request goes, how it is framed or which one it is: the sender sets them. */
+const RESERVED =
+  /^(?:host|content-length|content-encoding|transfer-encoding|connection|keep-alive|proxy-.*|te|trailer|upgrade|expect|http2-settings|accept-encoding|user-agent|idempotency-key)$/
+
+/** Visible ASCII and spaces. */
+const prefix: Read<string> = (reading, value, at) => {
+  const given = text(1, 100)(reading, value, at)
+  if (given === undefined || /^[ -~]+$/.test(given)) return given
+  return fault(reading, at, "A header has plain letters, digits and signs (ASCII) only.", '`"Bearer "`')
+}
+
+const readSecret = object(
+  { secret: required(secretName, secretExample), prefix: optional(prefix) },
+  "a header with a secret"
+)
+
+const header =
+  (authoring: Authoring, name: string): Read<HeaderTree> =>
+  (reading, value, at) => {
+    if (typeof value === "string") {
+      const parts = template("header", MOST_OF_LINE)(authoring)(reading, value, at)
+      return parts && { name, text: parts }
+    }
+    if (!isObject(value))
+      return wrong(reading, value, at, 'a text, or a secret such as `{ "secret": "crm-token", "prefix": "Bearer " }`')
+    const read = readSecret(reading, value, at)
+    return read?.secret === undefined ? undefined : { name, secret: read.secret, prefix: read.prefix }
+  }
+
+export const headers: Author<ReadonlyArray<HeaderTree>> = (authoring) => (reading, value, at) => {
+  if (!isObject(value)) return wrong(reading, value, at, 'headers by their names, such as `{ "x-source": "form" }`')
+  const names = Object.keys(value)
+  if (names.length > MOST_HEADERS)
+    return fault(reading, at, `There are ${names.length} headers; at most ${MOST_HEADERS} are allowed.`)
+  const seen = new Set<string>()
+  return names.flatMap((given): ReadonlyArray<HeaderTree> => {
+    const name = given.toLowerCase()
+    const here = below(at, given)
+    if (!HEADER.test(given))
+      fault(
+        reading,
+        here,
+        `\`${shortened(given, 40)}\` is no name of a header: it has letters, digits and \`-\`.`,
+        "a name such as `x-source`"
+      )
+    else if (RESERVED.test(name)) fault(reading, here, `\`${given}\` is set by whoever sends the request. Take it out.`)
+    else if (seen.has(name))
+      fault(reading, here, `The header \`${name}\` is there twice; upper and lower case are one.`)
+    seen.add(name)
+    const tree = header(authoring, name)(reading, own(value, given) ?? null, here)
+    return tree === undefined ? [] : [tree]
+  })
+}
+
+export const headersSchema: JsonObject = {
+  type: "object",
+  maxProperties: MOST_HEADERS,
+  additionalProperties: {
+    anyOf: [
+      lineSchema("A template of one line, in ASCII."),
+      objectSchema(["secret"], {
+        secret: secretSchema,
+        prefix: { type: "string", minLength: 1, maxLength: 100, pattern: "^[ -~]+$" }
+      })
+    ]
+  }
+}

@@ -1,0 +1,82 @@
+/** Checking whom an e-mail goes to: each a literal address, or one field of type `email` and nothing else. */
+import { array, fault, type Read, wrong } from "../../../definition/Reader.ts"
+import type { JsonObject } from "../../../Json.ts"
+import { find, names, type Scope } from "../../expressions/Scope.ts"
+import { shortened, isEmail } from "../../../values/text.ts"
+import { didYouMean } from "../../../values/nearest.ts"
+import { type Author, type Authoring, spend } from "../common/Authoring.ts"
+import { isFault, shownAt } from "../common/template.ts"
+import type { Template } from "../../../tree/EffectTree.ts"
+
+/** Recipients of one e-mail; `to` and `cc` have so many each. */
+const MOST_RECIPIENTS = 20
+
+const EXPECTED = "an address such as `desk@example.org`, or a field of type `email` such as `{email}`"
+
+const emailFields = ({ fields }: Scope): ReadonlyArray<string> =>
+  [...fields.values()].flatMap(({ field, slug }) => (field?.type === "email" ? [slug] : []))
+
+const ofField = (authoring: Authoring, slug: string, at: string, length: number): Template | undefined => {
+  const { faults, scope } = authoring
+  const range = { start: 0, end: length }
+  const name = find(scope, slug)?.name
+  if (name === undefined) {
+    const meant = didYouMean(slug, emailFields(scope)) || didYouMean(slug, names(scope))
+    faults.push({
+      pointer: at,
+      message: `There is no field \`${shortened(slug, 64)}\`.${meant}`,
+      range,
+      expected: EXPECTED
+    })
+    return undefined
+  }
+  if (name.field !== undefined && name.field.type !== "email") {
+    const message = `\`${slug}\` is a field of type \`${name.field.type}\`; only one of type \`email\`, whose values are addresses and nothing else, says whom to write to.`
+    faults.push({ pointer: at, message, range, expected: EXPECTED })
+    return undefined
+  }
+  const shown = shownAt(authoring, slug, "plain", range)
+  spend(authoring, at, 2)
+  return isFault(shown) ? undefined : [shown]
+}
+
+/** One recipient. */
+export const address: Author<Template> =
+  (authoring): Read<Template> =>
+  (reading, value, at) => {
+    if (typeof value !== "string") return wrong(reading, value, at, EXPECTED)
+    const slug = /^\{([^{}$][^{}]*)\}$/.exec(value)?.[1]
+    if (slug !== undefined) return ofField(authoring, slug, at, value.length)
+    if (value.includes("{") || value.includes("}"))
+      return fault(
+        reading,
+        at,
+        `Nothing stands beside a field that says whom to write to, so that nobody can be written to by what somebody typed; here it is \`${shortened(value, 80)}\`.`,
+        EXPECTED
+      )
+    return isEmail(value) ? [value] : fault(reading, at, `\`${shortened(value, 80)}\` is no e-mail address.`, EXPECTED)
+  }
+
+/** One recipient, or a list of them. */
+export const addresses: Author<ReadonlyArray<Template>> =
+  (authoring): Read<ReadonlyArray<Template>> =>
+  (reading, value, at) => {
+    if (!Array.isArray(value)) {
+      const only = address(authoring)(reading, value, at)
+      return only && [only]
+    }
+    if (value.length === 0) return fault(reading, at, "There is nobody in it.", EXPECTED)
+    return array(address(authoring), MOST_RECIPIENTS, "recipients")(reading, value, at)?.filter(
+      (one) => one !== undefined
+    )
+  }
+
+export const addressSchema: JsonObject = {
+  type: "string",
+  description: "An address, or `{field}` of a field of type `email`; nothing beside it."
+}
+
+export const addressesSchema = (description: string): JsonObject => ({
+  anyOf: [addressSchema, { type: "array", minItems: 1, maxItems: MOST_RECIPIENTS, items: addressSchema }],
+  description
+})

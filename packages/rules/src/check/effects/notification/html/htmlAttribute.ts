@@ -1,0 +1,45 @@
+/** How a value is escaped in a quoted attribute, or why no field can stand there. */
+import type { Token } from "../../../expressions/checkMessage.ts"
+import { find } from "../../../expressions/Scope.ts"
+import type { Authoring } from "../../common/Authoring.ts"
+import type { Escape } from "../../../../tree/EffectTree.ts"
+import { addressAttributes, codeAttributes, settingElements } from "./htmlWords.ts"
+
+/** A web address whose host is written out. */
+const ADDRESS = /^https?:\/\/[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d{1,5})?[/?#]/i
+
+/** How a value is escaped where it stands, or a sentence why no field can stand there. */
+export type Standing = { readonly as: Escape } | { readonly why: string }
+
+type StandingOf = (token: Extract<Token, { readonly token: "placeholder" }>) => Standing
+
+const always = (standing: Standing) => (): Standing => standing
+const never = (why: string) => always({ why })
+
+const ofAddress = ({ scope }: Authoring, attribute: string, tokens: ReadonlyArray<Token>): StandingOf => {
+  const [first] = tokens
+  if (tokens.length === 1 && first?.token === "placeholder" && find(scope, first.slug)?.name.field?.type === "url")
+    return always({ as: "link" })
+  const start = first?.token === "literal" ? first.text : ""
+  if (/^mailto:/i.test(start)) return always({ as: "mailbox" })
+  if (ADDRESS.test(start) || /^tel:/i.test(start)) return always({ as: "component" })
+  return never(
+    `A field stands in \`${attribute}\` only after \`https://\`, a host and a \`/\` that are written out, such as \`https://example.org/{…}\`, or alone if it is of type \`url\`: else what somebody typed would decide where the link goes.`
+  )
+}
+
+/** For the attribute of a tag: how each placeholder in it is escaped, or a sentence why it cannot stand there. */
+export const escapeOf = (
+  authoring: Authoring,
+  element: string,
+  attribute: string,
+  tokens: ReadonlyArray<Token>
+): StandingOf => {
+  if (settingElements.has(element))
+    return never(`No field can stand in \`<${element}>\`, which says something to the program that shows the page.`)
+  if (attribute.startsWith("on") || codeAttributes.has(attribute))
+    return never(
+      `No field can stand in \`${attribute}\`: what somebody typed would be read as part of a language of its own.`
+    )
+  return addressAttributes.has(attribute) ? ofAddress(authoring, attribute, tokens) : always({ as: "html" })
+}

@@ -1,0 +1,58 @@
+/** Reading an effect: its members that every kind has. Those of its kind stay as they are; `checkEffect` reads them. */
+import { effectKinds, type EffectRule } from "../Definition.ts"
+import type { JsonObject } from "../Json.ts"
+import { didYouMean } from "../values/nearest.ts"
+import { below } from "../values/pointer.ts"
+import {
+  expression,
+  fault,
+  id,
+  isObject,
+  type Loose,
+  object,
+  oneOf,
+  optional,
+  type Placed,
+  type Read,
+  type Reading,
+  required,
+  text,
+  wrong
+} from "./Reader.ts"
+
+/** What every effect has. */
+export const effectMembers = {
+  id: required(id),
+  kind: required(oneOf(effectKinds)),
+  on: optional(text(1, 100)),
+  when: optional(expression)
+}
+
+export const readEffect: Read<Loose<EffectRule>> = (reading, value, at) => {
+  if (!isObject(value)) return wrong(reading, value, at, "an effect, written in braces (`{…}`)")
+  const entries = Object.entries(value)
+  const isOwn = (name: string): boolean => Object.hasOwn(effectMembers, name)
+  const known: JsonObject = Object.fromEntries(entries.filter(([name]) => isOwn(name)))
+  const read = object(effectMembers, "an effect")(reading, known, at)
+  return { ...read, on: read?.on ?? "filed", settings: Object.fromEntries(entries.filter(([name]) => !isOwn(name))) }
+}
+
+/** Reports each effect that waits for something that never happens. */
+export const checkEvents = (
+  reading: Reading,
+  effects: ReadonlyArray<Placed<Loose<EffectRule>>>,
+  states: ReadonlyArray<string>
+): void => {
+  for (const { pointer, value } of effects) {
+    const on = value.on ?? "filed"
+    if (on === "filed" || on === "draft_saved" || (on.startsWith("state:") && states.includes(on.slice(6)))) continue
+    const events = ["filed", "draft_saved", ...states.map((state) => `state:${state}`)]
+    const listed = events.map((event) => `\`${event}\``).join(", ")
+    fault(
+      reading,
+      below(pointer, "on"),
+      `Nothing happens that is called \`${on}\`.${didYouMean(on, events)}`,
+      `one of ${listed}`
+    )
+  }
+}

@@ -1,9 +1,14 @@
 /** What is written down of a request that was refused, and what never is. */
 import { assert, it, layer } from "@effect/vitest"
-import { Effect, Logger, Redacted } from "effect"
+import { Effect, Layer, Logger, Redacted } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
+import { PrivilegeMissing } from "@formwork/domain/callers/Refusal"
 import { Tables } from "@formwork/memory/Tables"
+import { MountedEndpoints } from "../../src/endpoint/MountedEndpoint.ts"
+import type { MountedEndpoint } from "../../src/endpoint/MountedEndpoint.ts"
+import type { Refusal } from "../../src/problem/ProblemTable.ts"
 import * as Harness from "../support/Harness.ts"
+import { rows } from "../support/problemRows.ts"
 import * as Wire from "../support/wire.ts"
 
 const attempt = (body: unknown, ...headers: ReadonlyArray<string>) =>
@@ -121,3 +126,42 @@ it.live("no line of the log holds a password or a token, whatever becomes of the
       for (const line of lines) assert.notInclude(line, secret)
   }).pipe(Effect.provide(Harness.layer({ logs: "Info" })), Effect.provide(recorder))
 })
+
+it.live(
+  "of all refusals the pipeline audits a missing privilege alone, whether it answers it or a body tells of it",
+  () => {
+    let refusal: Refusal = new PrivilegeMissing({ privilege: "form:read" })
+    const mounted = (path: string, answer: MountedEndpoint["answer"]): MountedEndpoint => ({
+      path,
+      origins: new Set(),
+      envelope: 0,
+      answer
+    })
+    const mounts = Layer.succeed(MountedEndpoints, [
+      mounted("/told", () => Effect.sync(() => ({ status: 200, body: "{}", refusal }))),
+      mounted("/refused", () => Effect.suspend(() => Effect.fail(refusal)))
+    ])
+    return Effect.gen(function* () {
+      const { key, operator } = yield* Harness.tenant
+      const before = (yield* audit(operator)).length
+      for (const row of rows) {
+        refusal = row.refusal
+        for (const path of ["/told", "/refused"]) yield* Harness.call(path, key, {})
+      }
+      for (const privilege of ["form:read", "user:write"] as const) {
+        refusal = new PrivilegeMissing({ privilege })
+        yield* Harness.call(privilege === "form:read" ? "/told" : "/refused", key, {})
+      }
+      const lines = (yield* audit(operator)).slice(before).map(({ action, detail }) => [action, detail])
+      const lacking = rows.flatMap(({ refusal }) => (refusal._tag === "PrivilegeMissing" ? [refusal.privilege] : []))
+      assert.deepStrictEqual(
+        lines,
+        [...lacking, "form:read", "user:write"].map((privilege) => ["privilege.refused", privilege])
+      )
+    }).pipe(
+      Effect.provide(
+        Harness.over(mounts.pipe(Layer.provideMerge(Harness.services({ limit: 10_000, windowMillis: 60_000 }))))
+      )
+    )
+  }
+)

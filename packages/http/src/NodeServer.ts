@@ -36,7 +36,7 @@ export const make = (
     connectionsCheckingInterval: Math.min(1_000, limits.headMillis),
     // Longer than the minute that load balancers keep an idle connection, so that they close it and not we.
     keepAliveTimeout: 65_000,
-    // The shell refuses a missing Host itself, with a body.
+    // The request pipeline refuses a missing Host itself, with a body.
     requireHostHeader: false,
     // An upgrade is a request like any other: nothing here speaks another protocol.
     shouldUpgradeCallback: () => false

@@ -14,14 +14,14 @@ import { OriginForeign } from "../request/RequestRefusal.ts"
 import * as RouteTable from "./RouteTable.ts"
 import * as StrictBody from "../request/StrictBody.ts"
 
-export interface Call {
+interface Call {
   readonly caller: Caller
   readonly body: Json
   /** A header of the request by its name in lower case; of one that came twice, both, with a comma between. */
   readonly header: (name: string) => string | undefined
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number
   /** JSON; undefined for an answer without a body. */
   readonly body: string | undefined

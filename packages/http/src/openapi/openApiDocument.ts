@@ -1,4 +1,4 @@
-/** Completes the OpenAPI document with what the shell does for every endpoint, and with what OpenAPI has no schema for. */
+/** Completes the OpenAPI document with what the request pipeline does for every endpoint, and with what OpenAPI has no schema for. */
 import type { OpenApi } from "effect/http-api"
 
 type Spec = OpenApi.OpenAPISpec

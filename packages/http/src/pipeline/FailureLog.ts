@@ -3,7 +3,7 @@ import { Cause, Context, Duration, Effect } from "effect"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 
 /** How long requests that fail over one outage share a line; configurable. */
-export const OutageLogWindow = Context.Reference<Duration.Duration>("@formwork/http/FaultLog/OutageLogWindow", {
+export const OutageLogWindow = Context.Reference<Duration.Duration>("@formwork/http/FailureLog/OutageLogWindow", {
   defaultValue: () => Duration.seconds(5)
 })
 

@@ -96,6 +96,7 @@ const config: OxlintConfig = {
     "max-lines-per-function": ["error", { max: 70, skipBlankLines: true, skipComments: true }],
     "import/no-cycle": "error",
     "oxc/no-barrel-file": ["error", { threshold: 0 }],
+    "typescript/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
     "typescript/no-floating-promises": "error",
     "typescript/no-explicit-any": "error",
     "typescript/no-non-null-assertion": "error",

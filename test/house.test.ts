@@ -272,11 +272,11 @@ it.each(dangling)("a citation of %s is found where it dangles", async (_what, pa
   expect(findings()[0]).toContain(`dangling citations: ${path}:${before.split("\n").length}: `)
 })
 
-it("a citation goes over the end of a line; years, phone numbers and addresses are none", async () => {
+it("a citation goes over the end of a line; years, phone numbers, addresses and placeholders are none", async () => {
   await plant({
     [a]: [
       `/**\n * As spec/${page("service")}\n * ${section("1.1")} and\n * ${section("1.2")} say; RFC 9110\n * ${section("2")}, and`,
-      ` * https://example.com/docs/${page("other")} in (2026); call (0)20 or 0161 496 0000, U+0085 and 0.0425.\n */`,
+      ` * https://example.com/docs/${page("other")} in (2026); call (0)20 or 0161 496 0000, U+0085, 0.0425 and ${["docs", "of-<kind>.json"].join("/")}.\n */`,
       "export const a = 1\n"
     ].join("\n")
   })

@@ -1,14 +1,14 @@
 /** What can go wrong, each as something that can be made to happen in the middle of load. */
 import { Result } from "effect"
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Client } from "./Client.ts"
-import type { Journal } from "./Journal.ts"
+import type { Client } from "./world/Client.ts"
+import type { Journal } from "./world/Journal.ts"
 import type { Plan } from "./Plan.ts"
-import type { Random } from "./Random.ts"
-import type { Mood, Receiver } from "./Receivers.ts"
-import type { World } from "./World.ts"
-import type { Ending, Weather } from "./Wire.ts"
-import { fair } from "./Wire.ts"
+import type { Random } from "./world/Random.ts"
+import type { Mood, Receiver } from "./world/Receivers.ts"
+import type { World } from "./world/World.ts"
+import type { Ending, Weather } from "./world/Wire.ts"
+import { fair } from "./world/Wire.ts"
 
 export interface Fault {
   readonly name: string

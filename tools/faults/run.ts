@@ -1,17 +1,17 @@
 /** Load, faults in the middle of it, a while to recover, and then the count. */
 import { Effect } from "effect"
 import { setTimeout as sleep } from "node:timers/promises"
-import { check } from "./check.ts"
-import { Client } from "./Client.ts"
-import type { Complaint } from "./Complaint.ts"
-import type { Evidence } from "./Evidence.ts"
+import { check } from "./verdict/check.ts"
+import { Client } from "./world/Client.ts"
+import type { Complaint } from "./verdict/Complaint.ts"
+import type { Evidence } from "./world/Evidence.ts"
 import * as Faults from "./Faults.ts"
 import type { Fault } from "./Faults.ts"
-import * as Journals from "./Journal.ts"
+import * as Journals from "./world/Journal.ts"
 import type { Plan } from "./Plan.ts"
-import * as Randoms from "./Random.ts"
-import * as Worlds from "./World.ts"
-import type { World } from "./World.ts"
+import * as Randoms from "./world/Random.ts"
+import * as Worlds from "./world/World.ts"
+import type { World } from "./world/World.ts"
 
 /** What is told while it runs. */
 export type Happened =

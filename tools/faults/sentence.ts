@@ -1,5 +1,5 @@
 /** How a run ended, in one line. */
-import type { Complaint } from "./Complaint.ts"
+import type { Complaint } from "./verdict/Complaint.ts"
 import type { Outcome } from "./run.ts"
 
 export const sentence = ({ complaints, faults, submissions }: Outcome): string => {

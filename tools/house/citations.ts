@@ -59,9 +59,9 @@ const pages = (reader: Reader, text: string): ReadonlyArray<Citation> =>
     return { offset: index, problem }
   })
 
-/** What else is under docs/: a schema, a folder. */
+/** What else is under docs/: a schema, a folder. A name with a placeholder (`effect-<kind>.json`) is that of many files. */
 const others = (reader: Reader, text: string): ReadonlyArray<Citation> =>
-  [...text.matchAll(/(?<![\w./-])docs\/[\w-]+(?:[./][\w-]+)*/g)]
+  [...text.matchAll(/(?<![\w./-])docs\/[\w-]+(?:[./][\w-]+)*(?![\w-]*[<{*$…])/g)]
     .filter(([written]) => !written.endsWith(".md") && !/^docs\/decisions\/\d/.test(written))
     .map(({ 0: written, index }) => ({
       offset: index,

@@ -32,9 +32,11 @@ export const orders: Readonly<Record<string, Order>> = {
       ],
       "values",
       "patterns",
-      "language",
-      "definition",
       "tree",
+      "language",
+      "reading",
+      "fields",
+      "definition",
       "check",
       "versions",
       "run",
@@ -66,7 +68,7 @@ export const orders: Readonly<Record<string, Order>> = {
   },
   "packages/contract/src": {
     floors: [
-      ["Fired.ts", "Fixture.ts", "Storable.ts", "Subject.ts"],
+      ["FiringFixture.ts", "Fixture.ts", "Storable.ts", "Subject.ts", "assertions.ts", "suite.ts"],
       [
         "audit",
         "credentials",
@@ -90,6 +92,10 @@ export const orders: Readonly<Record<string, Order>> = {
   "packages/postgres/src": {
     floors: ["database", "stores", "embedded", "testing"],
     root: ["Stores.ts", "WorkerStores.ts"]
+  },
+  "packages/outbound/src": {
+    floors: [["Excerpt.ts", "Secrets.ts"], "http", ["delivery", "document", "integration", "notification"]],
+    root: ["Outbound.ts"]
   },
   "packages/http/src": {
     floors: ["request", "problem", "openapi", "endpoint", "v1", "platform", "pipeline", "health"],

@@ -7,11 +7,13 @@ export interface Page {
   readonly sections: ReadonlySet<string>
 }
 
-/** The text with what stands in fences and between backticks blanked, each character where it was. */
+/** Without what stands in fences; each other character where it was. */
+const withoutFences = (text: string): string =>
+  text.replaceAll(/^( *)(```+|~~~+).*?^ *\2[^\n]*$/gms, (fence) => fence.replaceAll(/[^\n]/g, " "))
+
+/** Without code, in fences or between backticks; each other character where it was. */
 export const prose = (text: string): string =>
-  text
-    .replaceAll(/^( *)(```+|~~~+).*?^ *\2[^\n]*$/gms, (fence) => fence.replaceAll(/[^\n]/g, " "))
-    .replaceAll(/(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, (code) => " ".repeat(code.length))
+  withoutFences(text).replaceAll(/(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, (code) => " ".repeat(code.length))
 
 const slug = (heading: string): string =>
   heading
@@ -21,14 +23,11 @@ const slug = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, "")
     .replaceAll(/\s/g, "-")
 
-const fencesBlanked = (text: string): string =>
-  text.replaceAll(/^( *)(```+|~~~+).*?^ *\2[^\n]*$/gms, (fence) => fence.replaceAll(/[^\n]/g, " "))
-
 export const readPage = (text: string): Page => {
   const anchors = new Set<string>()
   const sections = new Set<string>()
   const times = new Map<string, number>()
-  const body = fencesBlanked(text)
+  const body = withoutFences(text)
   for (const [, heading = ""] of body.matchAll(/^#{1,6} +(.*?)(?: +#+)?$/gm)) {
     const name = slug(heading)
     const earlier = times.get(name) ?? 0

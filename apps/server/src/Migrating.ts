@@ -2,7 +2,7 @@
 import { Console, Effect, Option } from "effect"
 import * as Server from "@formwork/postgres/database/Server"
 import * as Logs from "./Logs.ts"
-import type { Settings } from "./Settings.ts"
+import type { Settings } from "./settings/Settings.ts"
 import { asStartupFailure, StartupFailure } from "./StartupFailure.ts"
 import * as Wiring from "./Wiring.ts"
 

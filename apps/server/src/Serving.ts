@@ -6,7 +6,7 @@ import { Installation } from "@formwork/postgres/database/Installation"
 import * as Demo from "./Demo.ts"
 import * as Logs from "./Logs.ts"
 import * as Sending from "./Sending.ts"
-import type { Settings } from "./Settings.ts"
+import type { Settings } from "./settings/Settings.ts"
 import { asStartupFailure } from "./StartupFailure.ts"
 import * as Wiring from "./Wiring.ts"
 

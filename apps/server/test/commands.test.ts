@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
-import { table } from "../src/SettingsTable.ts"
+import { table } from "../src/settings/SettingsTable.ts"
 import { inFolder, run } from "./support/formwork.ts"
 
 const demo = (name: string) => fileURLToPath(new URL(`../demo/${name}.json`, import.meta.url))

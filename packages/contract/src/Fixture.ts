@@ -178,7 +178,7 @@ export const signedIn = Effect.fnUntraced(function* (
 })
 
 /** The smallest definition there is; a store keeps it and does not read it. */
-export const definition = (code: string): Json => ({
+const definition = (code: string): Json => ({
   title: "Enquiry",
   code,
   fields: [{ slug: "subject", type: "text" }]

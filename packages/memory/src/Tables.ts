@@ -44,12 +44,12 @@ export interface StoredInvitation {
 }
 
 /** Sign-ins of one address that have not succeeded, one after the other. */
-export interface Failures {
+interface Failures {
   readonly count: number
   readonly lastMillis: number
 }
 
-export interface IdempotencyRecord {
+interface IdempotencyRecord {
   readonly bodyHash: Uint8Array
   /** As it was first stored; undefined once it is deleted. */
   readonly submission: Submission | undefined
@@ -61,7 +61,7 @@ export interface StoredFolder extends Placed {
 }
 
 /** How a version came to be. */
-export interface Published {
+interface Published {
   readonly atMillis: number
   readonly by: UserId
 }
@@ -90,7 +90,7 @@ export interface StoredSecret {
   endsAtMillis: number | null
 }
 
-export interface StoredDocument {
+interface StoredDocument {
   readonly record: DocumentRecord
   readonly bytes: Uint8Array
 }

@@ -2,7 +2,8 @@
 import type { Severity } from "./Evaluation.ts"
 import type { JsonObject } from "./Json.ts"
 
-interface FieldBase {
+/** What a field of any type has. */
+export interface FieldBase {
   readonly slug: string
   /** What people see; the slug where the author gave none. */
   readonly label: string
@@ -75,6 +76,10 @@ export interface ListField extends FieldBase {
 }
 
 export type Field = RowField | ListField
+
+/** Each type has an entry in fields/fieldTypes.ts. */
+export type FieldType = Field["type"]
+export type FieldOf<T extends FieldType> = Field & { readonly type: T }
 
 /** A rule that refuses: the payload has a problem where `check` is false (a missing result refuses nothing). */
 export interface Check {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { check } from "../src/check.ts"
 import type { Definition, ReferencePart } from "../src/Definition.ts"
 import type { Json, JsonObject } from "../src/Json.ts"
-import { currencies } from "../src/definition/currencies.ts"
+import { currencies } from "../src/fields/currencies.ts"
 import { nearest } from "../src/values/nearest.ts"
 import { checked, evaluate, faultsOf, formOf, oneOfEach } from "./support.ts"
 

@@ -1,7 +1,7 @@
 /** `formwork migrate`: brings the database of DATABASE_URL up to this program. */
 import { Effect } from "effect"
 import { Command } from "effect/cli"
-import { settings } from "../Settings.ts"
+import { settings } from "../settings/Settings.ts"
 
 export const migrate = Command.make(
   "migrate",

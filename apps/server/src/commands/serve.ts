@@ -1,8 +1,8 @@
 /** `formwork serve`: the HTTP API, on the embedded database or on a server. */
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
-import { settings } from "../Settings.ts"
-import { help } from "../SettingsTable.ts"
+import { settings } from "../settings/Settings.ts"
+import { help } from "../settings/SettingsTable.ts"
 
 export const serve = Command.make(
   "serve",

@@ -1,7 +1,7 @@
 /** `formwork worker`: sends effects, and nothing else. */
 import { Effect } from "effect"
 import { Command } from "effect/cli"
-import { settings } from "../Settings.ts"
+import { settings } from "../settings/Settings.ts"
 
 export const worker = Command.make(
   "worker",

@@ -6,9 +6,9 @@ import type {
   StoredFiring,
   StoredRevision,
   Wanted
-} from "../../../../tools/faults/Evidence.ts"
-import { due, kinds, totalOf } from "../../../../tools/faults/Forms.ts"
-import type { Random } from "../../../../tools/faults/Random.ts"
+} from "../../../../tools/faults/world/Evidence.ts"
+import { due, kinds, totalOf } from "../../../../tools/faults/world/Forms.ts"
+import type { Random } from "../../../../tools/faults/world/Random.ts"
 
 /** Where a submission may go, from where it was first stored. */
 const paths: ReadonlyArray<ReadonlyArray<string>> = [

@@ -15,7 +15,7 @@ const unlimited: Omit<Limits, "rows" | "characters"> = {
 }
 
 /** What was published stays published: of the limits only those that fill in defaults still matter. */
-export const limitsOfPublished = (limits: Limits): Limits => ({
+const limitsOfPublished = (limits: Limits): Limits => ({
   ...unlimited,
   ...Struct.pick(limits, ["rows", "characters"])
 })

@@ -20,7 +20,7 @@ import { OrganisationStore } from "./OrganisationStore.ts"
 import { PasswordHasher } from "../credentials/PasswordHasher.ts"
 
 /** How the person gets the token. */
-export type InvitationDelivery =
+type InvitationDelivery =
   /** The mail server took it. */
   | { readonly by: "email" }
   /** The mail server did not take it: the token is lost, and another invitation has to be sent. */

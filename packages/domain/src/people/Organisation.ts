@@ -17,7 +17,7 @@ const name = Schema.isPattern(/^[^\p{Cc}\p{Cs}]{1,200}$/u, {
 })
 
 /** A person's name: 1 to 200 characters, none of them a control character. */
-export const PersonName = Schema.String.check(name)
+const PersonName = Schema.String.check(name)
 
 /** A person about to be added. */
 export const NewUser = Schema.Struct({

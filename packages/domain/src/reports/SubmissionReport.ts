@@ -8,10 +8,10 @@ import type { Tally, TalliedField } from "./Tally.ts"
 const Counted = { count: Schema.Int }
 
 /** Values from the one included up to, and without, the other; below zero the other way round. */
-export const Bucket = Schema.Struct({ from: Schema.String, to: Schema.String, ...Counted })
+const Bucket = Schema.Struct({ from: Schema.String, to: Schema.String, ...Counted })
 export type Bucket = typeof Bucket.Type
 
-export const NumberReport = Schema.Struct({
+const NumberReport = Schema.Struct({
   slug: Schema.String,
   ...Counted,
   sum: Schema.String,
@@ -23,7 +23,7 @@ export const NumberReport = Schema.Struct({
 })
 export type NumberReport = typeof NumberReport.Type
 
-export const ChoiceReport = Schema.Struct({
+const ChoiceReport = Schema.Struct({
   slug: Schema.String,
   /** Each of its options, in their order, also those that nobody chose. */
   values: Schema.Array(Schema.Struct({ value: Schema.String, ...Counted })),

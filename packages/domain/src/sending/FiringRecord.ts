@@ -14,7 +14,7 @@ export const FiringState = Schema.Literals(["pending", "delivered", "dead", "sto
 export type FiringState = typeof FiringState.Type
 
 /** How an attempt ended. `lost`: whoever made it ended meanwhile, so that nobody knows whether it arrived. */
-export const AttemptResult = Schema.Literals(["delivered", "retry", "dead", "stopped", "lost"])
+const AttemptResult = Schema.Literals(["delivered", "retry", "dead", "stopped", "lost"])
 export type AttemptResult = typeof AttemptResult.Type
 
 export const Attempt = Schema.Struct({

@@ -14,7 +14,7 @@ export interface Cost {
 }
 
 /** A pattern of fields that are sent. A payload is only so long: if all of it goes to one pattern, none is left for another. */
-export interface PatternCost extends Cost {
+interface PatternCost extends Cost {
   /** That can be sent for it, in all rows. */
   readonly characters: number
   /** Of each of them. */

@@ -3,7 +3,8 @@ import type { CheckedField } from "../tree/CheckedForm.ts"
 import type { ReadField } from "../definition/readField.ts"
 import { below } from "../values/pointer.ts"
 import { checkCondition, type Checked, checkFormula } from "./expressions/checkExpression.ts"
-import { costOf, costOfHolding, matching } from "./expressions/cost.ts"
+import { matching } from "../fields/steps.ts"
+import { costOf, costOfHolding } from "./expressions/cost.ts"
 import { type Name, type Scope, vertex } from "./expressions/Scope.ts"
 import type { Vertex } from "./plan.ts"
 import type { BooleanTree, ValueTree } from "../tree/Tree.ts"
@@ -71,7 +72,7 @@ const formula = (checking: Checking, level: Level, read: ReadField, name: Name):
 
 /** What a field's own pattern costs where its value is sent. */
 const patternCost = (checking: Checking, level: Level, { field, pointer, rules }: ReadField): void => {
-  if (field === undefined || !("maxLength" in field) || rules.formula !== undefined) return
+  if (field === undefined || !("pattern" in field) || rules.formula !== undefined) return
   const pattern = patternOf(field)
   if (pattern === undefined) return
   const texts = level.listSlot === undefined ? 1 : checking.rowsOf(level.listSlot)

@@ -1,7 +1,7 @@
 /** The checks of a definition's rules once it is read: types, cycles, cost, effects. */
 import * as Result from "effect/Result"
 import type { ReadDefinition } from "../definition/readDefinition.ts"
-import type { Reading } from "../definition/Reader.ts"
+import type { Reading } from "../reading/Reader.ts"
 import type { Fault } from "../Fault.ts"
 import type { CheckedForm } from "../tree/CheckedForm.ts"
 import type { Checking } from "./Checking.ts"

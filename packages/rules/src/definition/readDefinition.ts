@@ -21,7 +21,7 @@ import {
   text,
   unique,
   wrong
-} from "./Reader.ts"
+} from "../reading/Reader.ts"
 import { MOST_EFFECTS } from "./effectLimits.ts"
 import { checkEvents, readEffect } from "./readEffect.ts"
 import { below } from "../values/pointer.ts"

@@ -18,7 +18,7 @@ import {
   required,
   text,
   wrong
-} from "./Reader.ts"
+} from "../reading/Reader.ts"
 
 /** What every effect has. */
 export const effectMembers = {

@@ -1,11 +1,26 @@
 /** Reading a field. Where a member is at fault a default stands in, so that the rules that use the field can still be checked. */
-import type { Field, RowField } from "../Definition.ts"
+import type { Field, FieldType, RowField } from "../Definition.ts"
+import { kindOf, typeNames } from "../fields/fieldTypes.ts"
+import { baseOf, common, readSlug } from "../fields/members.ts"
 import type { Json, JsonObject } from "../Json.ts"
+import type { Limits } from "../Limits.ts"
 import { below } from "../values/pointer.ts"
 import { reservedWords } from "../language/words.ts"
-import { buildField, type Given } from "./buildField.ts"
-import { fieldTypes, type FieldType, membersOf, readSlug, typesWith } from "./fieldMembers.ts"
-import { array, fault, isObject, lacking, object, oneOf, own, type Reading, required, unique, wrong } from "./Reader.ts"
+import {
+  array,
+  fault,
+  isObject,
+  lacking,
+  type Members,
+  type Object as ObjectOf,
+  object,
+  oneOf,
+  own,
+  type Reading,
+  required,
+  unique,
+  wrong
+} from "../reading/Reader.ts"
 
 /** A field as far as it could be read, and where it stands. */
 export interface ReadField {
@@ -19,19 +34,31 @@ export interface ReadField {
   readonly rows: ReadonlyArray<ReadField>
 }
 
-const readType = oneOf(fieldTypes)
+const readType = oneOf(typeNames)
+
+type Given = ObjectOf<typeof common>
+
+/** The types that have a member, for saying where it belongs. */
+const typesWith = (name: string, limits: Limits): ReadonlyArray<FieldType> =>
+  typeNames.filter((type) => Object.hasOwn(kindOf(type).members(limits), name))
 
 /** Says where a member belongs that this type does not have. */
 const misplaced =
-  (type: FieldType) =>
+  (type: FieldType, limits: Limits) =>
   (name: string): string | undefined => {
-    const types = typesWith(name)
+    const types = typesWith(name, limits)
     if (types.length === 0) return undefined
     return `A field of type \`${type}\` has no \`${name}\`; it belongs to ${types.map((one) => `\`${one}\``).join(", ")}. Take it out, or change the type.`
   }
 
 /** What fields may not have together, or where they stand. */
-const checkTogether = (reading: Reading, type: FieldType, given: Given, at: string, inRow: boolean): void => {
+const checkTogether = (
+  reading: Reading,
+  type: FieldType,
+  given: Given & { readonly unique?: unknown },
+  at: string,
+  inRow: boolean
+): void => {
   if (given.formula !== undefined && type === "list") {
     fault(
       reading,
@@ -53,7 +80,7 @@ const checkTogether = (reading: Reading, type: FieldType, given: Given, at: stri
       "A field with a formula is calculated, never asked for, so it cannot be required. Take out `requiredWhen` or the formula."
     )
   }
-  if (given.unique === true && !inRow && type !== "list" && type !== "choices") {
+  if (given.unique === true && !inRow && kindOf(type).unique === "rows") {
     fault(
       reading,
       below(at, "unique"),
@@ -99,9 +126,9 @@ const readField =
   (inRow: boolean) =>
   (reading: Reading, value: Json, at: string): ReadField | undefined => {
     if (!isObject(value)) return wrong(reading, value, at, "a field, written in braces (`{…}`)")
-    const given = own(value, "type")
-    const type = given === undefined ? undefined : readType(reading, given, below(at, "type"))
-    if (given === undefined) fault(reading, at, lacking("a field", "type"))
+    const named = own(value, "type")
+    const type = named === undefined ? undefined : readType(reading, named, below(at, "type"))
+    if (named === undefined) fault(reading, at, lacking("a field", "type"))
     if (type === "list" && inRow)
       fault(
         reading,
@@ -110,18 +137,20 @@ const readField =
         "a field of another type"
       )
     if (type === undefined || (type === "list" && inRow)) return untyped(reading, value, at)
-    const members: Given = object(membersOf(type, reading.limits), "a field", misplaced(type))(reading, value, at) ?? {}
-    checkSlug(reading, members.slug, at)
-    checkTogether(reading, type, members, at, inRow)
-    const rows = readRows(reading, members.fields, below(at, "fields"))
+    const kind = kindOf(type)
+    const members: Members & typeof common = { ...common, ...kind.members(reading.limits) }
+    const given = object(members, "a field", misplaced(type, reading.limits))(reading, value, at) ?? {}
+    checkSlug(reading, given.slug, at)
+    checkTogether(reading, type, given, at, inRow)
+    const rows = type === "list" ? readRows(reading, own(value, "fields"), below(at, "fields")) : []
     const rowFields = rows.flatMap(({ field }): ReadonlyArray<RowField> =>
       field === undefined || field.type === "list" ? [] : [field]
     )
     return {
       pointer: at,
-      slug: members.slug,
-      field: buildField(reading, type, members, rowFields, at),
-      rules: { formula: members.formula, visibleWhen: members.visibleWhen, requiredWhen: members.requiredWhen },
+      slug: given.slug,
+      field: kind.build({ reading, at, base: baseOf(given.slug ?? "", given), given, rows: rowFields }),
+      rules: { formula: given.formula, visibleWhen: given.visibleWhen, requiredWhen: given.requiredWhen },
       rows
     }
   }

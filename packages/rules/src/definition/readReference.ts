@@ -1,6 +1,6 @@
 /** Reading a form's reference pattern: `MQ-{yyyy}-{seq:6}`. */
 import type { ReferencePart } from "../Definition.ts"
-import { fault, type Reading } from "./Reader.ts"
+import { fault, type Reading } from "../reading/Reader.ts"
 
 export const DEFAULT_PATTERN = "{code}-{seq:8}"
 
@@ -50,7 +50,8 @@ const lengthOf = (part: ReferencePart): number => {
       return MOST_DIGITS
     case "random":
       return part.length
-    default:
+    case "month":
+    case "day":
       return 2
   }
 }

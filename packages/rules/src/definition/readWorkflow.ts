@@ -1,6 +1,17 @@
 /** Reading a form's workflow: its states and the transitions between them. */
 import type { Transition, Workflow } from "../Definition.ts"
-import { array, fault, formed, object, optional, type Read, type Reading, required, text, unique } from "./Reader.ts"
+import {
+  array,
+  fault,
+  formed,
+  object,
+  optional,
+  type Read,
+  type Reading,
+  required,
+  text,
+  unique
+} from "../reading/Reader.ts"
 import { below } from "../values/pointer.ts"
 import type { Json } from "../Json.ts"
 import { didYouMean } from "../values/nearest.ts"

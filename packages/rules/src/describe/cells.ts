@@ -1,5 +1,6 @@
 /** A payload in the making: one cell for each value that may be sent, each with the values to choose from. */
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
+import { isUniqueInRows } from "../fields/fieldTypes.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import { candidatesOf } from "./candidates.ts"
 import { literalsOf } from "./literals.ts"
@@ -7,7 +8,7 @@ import { literalsOf } from "./literals.ts"
 /** Rows that are tried beyond those that have to be. */
 const MORE_ROWS = 2
 
-export interface Cell {
+interface Cell {
   /** `slot` of a field of the form, `slot.row` of a field of its rows: what rules read. */
   readonly key: string
   /** Values in the order of liking; undefined leaves it out. Of a list, numbers of rows. */
@@ -30,8 +31,6 @@ export interface Cells {
 
 const rotated = <A>(values: ReadonlyArray<A>, by: number): ReadonlyArray<A> =>
   values.length === 0 ? values : [...values.slice(by % values.length), ...values.slice(0, by % values.length)]
-
-const isUnique = ({ field }: CheckedField): boolean => "unique" in field && field.unique && field.type !== "choices"
 
 export const cellsOf = (form: CheckedForm, today: string): Cells => {
   const literals = literalsOf(form)
@@ -57,7 +56,7 @@ export const cellsOf = (form: CheckedForm, today: string): Cells => {
     const counts = Array.from({ length: most - fewest + 1 }, (_, more) => fewest + more)
     const isAsked = field.required || minItems > 0
     const cell = add(String(slot), [...counts, undefined], isAsked ? 0 : counts.length)
-    const differ = field.unique || rows.some(isUnique)
+    const differ = field.unique || rows.some((row) => isUniqueInRows(row.field))
     const parts = Array.from({ length: most }, (_, row) =>
       rows.flatMap((own) => scalar(own, `${slot}.${own.slot}`, differ ? row : 0))
     )

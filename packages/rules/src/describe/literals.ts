@@ -1,18 +1,10 @@
 /** What a form's rules compare with: values near those are where a payload turns from valid to invalid. */
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
-import { formatDate, formatTime } from "../values/civil.ts"
-import { toText } from "../values/decimal.ts"
+import type { Literals } from "../fields/FieldKind.ts"
 import type { Pattern } from "../patterns/pattern.ts"
-
-export interface Literals {
-  /** Decimal literals. */
-  readonly numbers: ReadonlySet<string>
-  readonly texts: ReadonlySet<string>
-  readonly dates: ReadonlySet<string>
-  readonly times: ReadonlySet<string>
-  readonly datetimes: ReadonlySet<string>
-  readonly patterns: ReadonlySet<Pattern>
-}
+import { isCounted, type ScalarTree } from "../tree/Tree.ts"
+import { counted, forEachCounted } from "../values/counted.ts"
+import { toText } from "../values/decimal.ts"
 
 /** Of each kind, so that a form of long lists does not make the search long. */
 const MOST = 40
@@ -22,22 +14,39 @@ type Found = { readonly [K in keyof Literals]: Set<Literals[K] extends ReadonlyS
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null
 
-const isMoment = (value: unknown): value is { readonly written: string } =>
-  isObject(value) && typeof value["written"] === "string"
-
 const isPattern = (value: unknown): value is Pattern => isObject(value) && typeof value["test"] === "function"
+
+type Literal = Extract<ScalarTree, { readonly node: "literal" }>
+
+const isLiteral = (tree: object): tree is Literal => "node" in tree && tree.node === "literal"
+
+const note = (tree: Literal, found: Found): void => {
+  if (isCounted(tree)) {
+    found[tree.kind].add(counted[tree.kind].format(tree.count))
+    return
+  }
+  switch (tree.kind) {
+    case "number":
+      found.number.add(toText(tree.value, tree.scale))
+      return
+    case "text":
+      found.text.add(tree.value)
+      return
+    case "datetime":
+      found.datetime.add(tree.moment.written)
+      return
+    case "boolean":
+      return
+  }
+}
 
 const collect = (tree: unknown, found: Found): void => {
   if (!isObject(tree)) return
-  const { days, moment, node, pattern, scale, seconds, value } = tree
-  if (node === "literal") {
-    if (typeof value === "bigint" && typeof scale === "number") found.numbers.add(toText(value, scale))
-    if (typeof value === "string") found.texts.add(value)
-    if (typeof days === "number") found.dates.add(formatDate(days))
-    if (typeof seconds === "number") found.times.add(formatTime(seconds))
-    if (isMoment(moment)) found.datetimes.add(moment.written)
+  if (isLiteral(tree)) {
+    note(tree, found)
     return
   }
+  const { node, pattern } = tree
   if (node === "matches" && isPattern(pattern)) found.patterns.add(pattern)
   for (const part of Object.values(tree)) collect(part, found)
 }
@@ -54,20 +63,18 @@ const few = <A>(all: ReadonlySet<A>): ReadonlySet<A> => new Set([...all].slice(0
 /** The literals of all rules that can make a payload invalid, in the order of the document. */
 export const literalsOf = ({ checks, fields }: CheckedForm): Literals => {
   const found: Found = {
-    numbers: new Set(),
-    texts: new Set(),
-    dates: new Set(),
-    times: new Set(),
-    datetimes: new Set(),
+    number: new Set(),
+    text: new Set(),
+    datetime: new Set(),
+    ...forEachCounted(() => new Set<string>()),
     patterns: new Set()
   }
   for (const rule of [...fields.flatMap(rulesOf), ...checks.map(({ check }) => check)]) collect(rule, found)
   return {
-    numbers: few(found.numbers),
-    texts: few(found.texts),
-    dates: few(found.dates),
-    times: few(found.times),
-    datetimes: few(found.datetimes),
+    number: few(found.number),
+    text: few(found.text),
+    datetime: few(found.datetime),
+    ...forEachCounted((_, kind) => few(found[kind])),
     patterns: few(found.patterns)
   }
 }

@@ -1,7 +1,8 @@
 /** The JSON Schema (2020-12) of what an evaluation of a form gives back. */
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
+import { rowKindOf } from "../fields/fieldTypes.ts"
 import type { JsonObject } from "../Json.ts"
-import { orNull, titled, valueSchema } from "./fieldSchema.ts"
+import { orNull, titled } from "./fieldSchema.ts"
 import { DIALECT, isAlwaysShown } from "./schemaOf.ts"
 
 const text: JsonObject = { type: "string" }
@@ -28,7 +29,7 @@ const computedSchema = (checked: CheckedField): JsonObject => {
       "x-formwork": { type: "list" }
     }
   }
-  const { besides, keywords } = valueSchema(field, "computed")
+  const { besides, keywords } = rowKindOf(field).schema(field, "computed")
   return { ...titled(field), ...orNull(keywords), "x-formwork": { type: field.type, ...besides } }
 }
 

@@ -1,8 +1,10 @@
 /** The JSON Schema (2020-12) of a form's payload: what a caller sends as `data`. */
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import type { Field, ListField } from "../Definition.ts"
+import type { Described } from "../fields/FieldKind.ts"
+import { isUniqueInRows, rowKindOf } from "../fields/fieldTypes.ts"
 import type { JsonObject } from "../Json.ts"
-import { type Described, orNull, titled, valueSchema } from "./fieldSchema.ts"
+import { orNull, titled } from "./fieldSchema.ts"
 
 export const DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -45,20 +47,17 @@ const sometimes = (checked: CheckedField): JsonObject => {
   }
 }
 
-const uniqueInRows = (field: Field): JsonObject =>
-  "unique" in field && field.unique && field.type !== "list" && field.type !== "choices" ? { unique: true } : {}
-
 const propertyOf = (checked: CheckedField): JsonObject => {
   const { field, formula } = checked
   const { type } = field
   if (formula !== undefined) {
     return { ...titled(field), readOnly: true, "x-formwork": { type, computed: true } }
   }
-  const { besides, keywords } = field.type === "list" ? ofList(checked, field) : valueSchema(field, "sent")
+  const { besides, keywords } = field.type === "list" ? ofList(checked, field) : rowKindOf(field).schema(field, "sent")
   return {
     ...titled(field),
     ...(isAlwaysRequired(checked) ? (field.required ? notEmpty(keywords) : keywords) : orNull(keywords)),
-    "x-formwork": { type, ...besides, ...uniqueInRows(field), ...sometimes(checked) }
+    "x-formwork": { type, ...besides, ...(isUniqueInRows(field) ? { unique: true } : {}), ...sometimes(checked) }
   }
 }
 

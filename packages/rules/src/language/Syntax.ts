@@ -18,12 +18,12 @@ export interface TextSyntax extends Node {
   readonly value: string
 }
 
-export interface BooleanSyntax extends Node {
+interface BooleanSyntax extends Node {
   readonly syntax: "boolean"
   readonly value: boolean
 }
 
-export interface NullSyntax extends Node {
+interface NullSyntax extends Node {
   readonly syntax: "null"
 }
 
@@ -47,7 +47,7 @@ export interface CallSyntax extends Node {
   readonly args: ReadonlyArray<Syntax>
 }
 
-export interface ListSyntax extends Node {
+interface ListSyntax extends Node {
   readonly syntax: "list"
   readonly items: ReadonlyArray<Syntax>
 }

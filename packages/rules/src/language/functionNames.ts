@@ -1,4 +1,6 @@
 /** The names of all functions; a test holds the catalogue to it. */
+import { countedKinds } from "../values/counted.ts"
+
 export const functionNames: ReadonlySet<string> = new Set([
   "coalesce",
   "round",
@@ -20,8 +22,7 @@ export const functionNames: ReadonlySet<string> = new Set([
   "matches",
   "text",
   "number",
-  "date",
-  "time",
+  ...countedKinds,
   "datetime",
   "addDays",
   "addMonths",

@@ -3,6 +3,7 @@
  * scale, every implicit step is a node. A back end has nothing left to decide or to refuse.
  */
 import type { Moment } from "../values/civil.ts"
+import { type CountedKind, isCountedKind } from "../values/counted.ts"
 import type { Rounding } from "../values/decimal.ts"
 import type { Pattern } from "../patterns/pattern.ts"
 
@@ -110,7 +111,7 @@ export type TextTree = { readonly kind: "text"; readonly most: number } & (
   | { readonly node: "lower" | "upper" | "trim"; readonly of: TextTree }
   /** With exactly `decimals` where given, else with no more than needed. */
   | { readonly node: "textOfNumber"; readonly of: NumberTree; readonly decimals?: number }
-  | { readonly node: "textOf"; readonly of: BooleanTree | DateTree | TimeTree | DatetimeTree }
+  | { readonly node: "textOf"; readonly of: BooleanTree | CountedTree | DatetimeTree }
 )
 
 export type BooleanTree = { readonly kind: "boolean" } & (
@@ -126,7 +127,7 @@ export type BooleanTree = { readonly kind: "boolean" } & (
   /** Only `==` and `!=`. */
   | Compare<"compareTexts", TextTree>
   | Compare<"compareBooleans", BooleanTree>
-  | Compare<"compareDays", DateTree | TimeTree>
+  | Compare<"compareDays", CountedTree>
   | Compare<"compareDatetimes", DatetimeTree>
   /** Never missing itself. */
   | { readonly node: "isMissing"; readonly of: ValueTree | RowsTree }
@@ -138,15 +139,28 @@ export type BooleanTree = { readonly kind: "boolean" } & (
   | { readonly node: "any" | "all"; readonly each: Each<BooleanTree> }
 )
 
+/** The nodes that every counted kind has (values/counted.ts). */
+interface CountedLiteral {
+  readonly node: "literal"
+  readonly count: number
+}
+
+/** What a text says when the rule runs; missing where it says nothing of the kind. */
+interface OfText {
+  readonly node: "ofText"
+  readonly of: TextTree
+}
+
 export type DateTree = { readonly kind: "date" } & (
   | Missing
   | Read
   | If<DateTree>
   | Coalesce<DateTree>
+  | CountedLiteral
+  | OfText
   | Extreme<DateTree>
   | ExtremeOfRows<DateTree>
   | { readonly node: "today" }
-  | { readonly node: "literal"; readonly days: number }
   /** `amount` has scale 0. */
   | {
       readonly node: "later"
@@ -154,19 +168,22 @@ export type DateTree = { readonly kind: "date" } & (
       readonly of: DateTree
       readonly amount: NumberTree
     }
-  | { readonly node: "dateOfText"; readonly of: TextTree }
   | { readonly node: "dateOfDatetime"; readonly of: DatetimeTree }
 )
 
-export type TimeTree = { readonly kind: "time" } & (
+/** A counted kind that has no other nodes. */
+type PlainTree<Kind extends CountedKind> = { readonly kind: Kind } & (
   | Missing
   | Read
-  | If<TimeTree>
-  | Coalesce<TimeTree>
-  /** Of the day. */
-  | { readonly node: "literal"; readonly seconds: number }
-  | { readonly node: "timeOfText"; readonly of: TextTree }
+  | If<PlainTree<Kind>>
+  | Coalesce<PlainTree<Kind>>
+  | CountedLiteral
+  | OfText
 )
+type PlainKind = Exclude<CountedKind, "date">
+
+/** Of every counted kind. */
+export type CountedTree = DateTree | { readonly [K in PlainKind]: PlainTree<K> }[PlainKind]
 
 export type DatetimeTree = { readonly kind: "datetime" } & (
   | Missing
@@ -185,9 +202,13 @@ export type RowsTree = { readonly kind: "rows" } &
   ({ readonly node: "list"; readonly slot: number } | { readonly node: "filter"; readonly each: Each<BooleanTree> })
 
 /** One value that can be compared. */
-export type ScalarTree = NumberTree | TextTree | BooleanTree | DateTree | TimeTree | DatetimeTree
+export type ScalarTree = NumberTree | TextTree | BooleanTree | CountedTree | DatetimeTree
 /** What a field can hold and a formula can give. */
 export type ValueTree = ScalarTree | ChoicesTree
+/** The kinds of values: each type of field has one. */
+export type ValueKind = ValueTree["kind"]
+
+export const isCounted = (tree: { readonly kind: string }): tree is CountedTree => isCountedKind(tree.kind)
 
 /** A message with the values it shows. */
 export type MessagePart = string | TextTree | ShownChoice

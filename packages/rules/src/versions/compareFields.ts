@@ -1,9 +1,8 @@
 /** What changed in the fields of a form, or in those of a list's rows. */
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import type { Field } from "../Definition.ts"
-import { defaultLimits } from "../Limits.ts"
+import { isUniqueInRows, kindOf } from "../fields/fieldTypes.ts"
 import { type Change, changed, type Pair, paired, reason, same } from "../Comparison.ts"
-import { compareLimits } from "./compareLimits.ts"
 import { meaningOf } from "./resolved.ts"
 
 /** Two fields of one name, and the lists whose rows they belong to. */
@@ -15,29 +14,11 @@ interface Place {
 
 const asks = (field: Field): boolean => field.required || ("minItems" in field && (field.minItems ?? 0) > 0)
 
-/** Whether a value that is computed may be wrong by its field's own limits, other than by having more than fifteen digits. */
-const isHeld = (field: Field): boolean => {
-  switch (field.type) {
-    case "boolean":
-      return false
-    case "text":
-    case "longText":
-      return (field.minLength ?? 0) > 0 || field.pattern !== undefined || field.maxLength < defaultLimits.characters
-    case "integer":
-    case "number":
-    case "money":
-    case "date":
-    case "time":
-    case "datetime":
-      return field.min !== undefined || field.max !== undefined
-    default:
-      return true
-  }
-}
-
 const whyAdded = (name: string, { field, requiredWhen }: CheckedField): string | undefined => {
   if (field.formula !== undefined)
-    return isHeld(field) ? `A payload for which \`${name}\` does not fit its own limits is refused now.` : undefined
+    return kindOf(field.type).mayRefuse(field)
+      ? `A payload for which \`${name}\` does not fit its own limits is refused now.`
+      : undefined
   if (asks(field)) return `A payload without \`${name}\` is refused now.`
   return requiredWhen === undefined ? undefined : `A payload without \`${name}\` is refused now, where it is required.`
 }
@@ -47,18 +28,9 @@ const whyRemoved = (name: string, { field }: CheckedField): string =>
     ? `A payload that sends \`${name}\` is refused now: there is no such field any longer.`
     : `\`${name}\` is not computed any longer, so who reads it finds nothing.`
 
-/** Types whose every value another type takes, and rules see the same of it. */
-const wider: ReadonlyArray<readonly [from: string, to: string]> = [
-  ["text", "longText"],
-  ["longText", "text"],
-  ...["email", "url", "phone"].flatMap((from) => ["text", "longText"].map((to) => [from, to] as const)),
-  ["integer", "number"]
-]
-
 const ofType = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Change> => {
   if (before.type === after.type) return []
-  const isWider = wider.some(([from, to]) => from === before.type && to === after.type)
-  const why = isWider
+  const why = kindOf(after.type).takes.includes(before.type)
     ? undefined
     : `Values of \`${name}\` were of type ${before.type}, and are of type ${after.type} now.`
   return [changed("field", name, "type", { before: before.type, after: after.type }, why)]
@@ -71,7 +43,8 @@ const ofWords = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Ch
       : [changed("field", name, member, { before: before[member], after: after[member] })]
   )
 
-const uniqueOf = (field: Field): boolean => "unique" in field && field.unique && field.type !== "choices"
+// A list compares its own rows, and a change of that is told like any other.
+const uniqueOf = (field: Field): boolean => isUniqueInRows(field) || (field.type === "list" && field.unique)
 
 const ofFlags = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Change> => {
   const required =
@@ -118,7 +91,7 @@ const ofBoth = (place: Place, before: CheckedField, after: CheckedField): Readon
   ...ofWords(place, before.field, after.field),
   ...ofType(place, before.field, after.field),
   ...ofFlags(place, before.field, after.field),
-  ...compareLimits(place.name, before.field, after.field),
+  ...kindOf(after.field.type).compare(place.name, before.field, after.field),
   ...ofRules(place, before, after),
   ...(before.field.type === "list" && after.field.type === "list"
     ? compareFields(place.forms, before.rows, after.rows, { before: before.slot, after: after.slot }, `${place.name}.`)

@@ -115,6 +115,12 @@ describe("a change", () => {
       "changed name maxLength",
       "Lengths of `name` above 20 are refused now."
     ],
+    [
+      "a pattern",
+      field("name", { pattern: "[A-Z].*" }),
+      "changed name pattern",
+      "Texts of `name` that do not match the new pattern are refused now."
+    ],
     ["a longer text", field("name", { maxLength: 80 }), "changed name maxLength", undefined],
     ["a narrower range", field("age", { min: 18 }), "changed age min", "Values of `age` below 18 are refused now."],
     [

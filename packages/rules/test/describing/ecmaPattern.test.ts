@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { RE2JS } from "re2js"
 import { describe, expect, it } from "vitest"
-import { ecmaPattern } from "../../src/describe/ecmaPattern.ts"
+import { ecmaPattern } from "../../src/patterns/ecmaPattern.ts"
 import { patterns, texts } from "../patternArbitraries.ts"
 
 const compiled = (source: string): RE2JS | undefined => {

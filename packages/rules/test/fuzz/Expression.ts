@@ -1,5 +1,5 @@
 /** A random expression: its text, and what has to be known of it to build a sound one around it. */
-import { decimalsOf, type FormField } from "../oracle/Form.ts"
+import { decimalsOf, type FormField, kinds } from "../oracle/Form.ts"
 import type { Random } from "./Random.ts"
 
 export interface Expression {
@@ -74,9 +74,8 @@ export const namesOf = (
   ]
 }
 
-export const isNumber = ({ type }: FormField): boolean => type === "integer" || type === "number" || type === "money"
-export const isText = ({ type }: FormField): boolean =>
-  type === "text" || type === "longText" || type === "email" || type === "url" || type === "phone" || type === "choice"
+export const isNumber = ({ type }: FormField): boolean => kinds[type] === "number"
+export const isText = ({ type }: FormField): boolean => kinds[type] === "text"
 
 export const fieldOf = (readable: Readable, fits: (field: FormField) => boolean): Expression | undefined => {
   const names = namesOf(readable, fits)

@@ -1,7 +1,8 @@
 /** Random forms: fields of every type with limits, rules of every kind, mostly sound. */
+import type { FieldType } from "../../src/Definition.ts"
 import type { JsonObject } from "../../src/Json.ts"
-import { decimalsOf, type FormField, isTextType } from "../oracle/Form.ts"
-import { type Expression, has, isNumber, type Readable, written } from "./Expression.ts"
+import { decimalsOf, type FormField } from "../oracle/Form.ts"
+import { type Expression, has, type Readable, written } from "./Expression.ts"
 import { makers } from "./expressions.ts"
 import { rounded } from "./parts.ts"
 import { effectSettings } from "./effects.ts"
@@ -44,66 +45,119 @@ const options = [
   { value: "ab" }
 ]
 
-const types = [
-  "integer",
-  "number",
-  "number",
-  "money",
-  "boolean",
-  "text",
-  "date",
-  "time",
-  "datetime",
-  "choice",
-  "choices"
-]
-const oddTypes = ["longText", "email", "url", "phone"]
+/** What the author of a field of each type writes. */
+interface Authored {
+  /** How often the type is chosen; 0 for those that are chosen now and then, as `oddTypes`. */
+  readonly weight: number
+  /** Members besides those of every field. */
+  readonly own?: (random: Random, field: Draft) => void
+  /** `min` and `max`, of one field in three. */
+  readonly bounds?: (random: Random, field: Draft) => void
+  /** A formula of the field's kind, at its decimals; none of a list. */
+  readonly formula?: (readable: Readable, depth: number, field: Draft) => string
+}
 
-const limitsOf = (random: Random, field: Draft): void => {
-  const { type } = field
-  if (type === "number" && random.once(2)) field.decimals = random.pick([0, 1, 2, 3, 6, 9, 12, 15])
-  if (type === "money") field.currency = random.pick(["GBP", "EUR", "JPY", "KWD", "CLF"])
-  if (type === "choice" || type === "choices") field.options = options.slice(0, random.whole(1, options.length))
-  if (type === "choices" || type === "list") {
-    if (random.once(3)) field.minItems = random.whole(0, 2)
-    if (type === "list" || random.once(2)) field.maxItems = random.whole(2, 4)
-  }
-  if (isTextType(type)) {
+const ofKind =
+  (kind: "condition" | "date" | "datetime" | "text" | "time") =>
+  (readable: Readable, depth: number): string =>
+    readable.make[kind](readable, depth).text
+
+const texts = (weight: number, patterns: ReadonlyArray<string> = []): Authored => ({
+  weight,
+  own: (random, field) => {
     field.maxLength = random.pick([3, 8, 20, 60])
     if (random.once(4)) field.minLength = random.whole(0, 3)
-    if (type === "text" && random.once(4))
-      field.pattern = random.pick(["[a-z]+[0-9]?", "(ab|c)*", "[^x]*", "\\d*-?\\d*"])
-  }
-  if (!random.once(3)) return
-  if (isNumber({ ...field })) {
+    if (patterns.length > 0 && random.once(4)) field.pattern = random.pick(patterns)
+  },
+  formula: ofKind("text")
+})
+
+const numbers = (weight: number, own: (random: Random, field: Draft) => void = () => undefined): Authored => ({
+  weight,
+  own,
+  bounds: (random, field) => {
     const decimals = decimalsOf(field)
     const bound = (units: number): string => (units / 100).toFixed(Math.min(2, decimals))
     const most = 10 ** Math.min(5, 16 - decimals) // a bound has at most 15 digits, as every value
     const [min, max] = [random.whole(-most / 10, most / 100), random.whole(most / 50, most)]
     if (random.once(2)) field.min = random.once(2) ? bound(min) : Number(bound(min))
     if (random.once(2)) field.max = random.once(2) ? bound(max) : Number(bound(max))
-  }
-  if (type === "date")
-    Object.assign(
-      field,
-      random.pick([{ min: "1950-01-01" }, { max: "2030-12-31" }, { min: "2000-02-29", max: "2024-02-29" }])
-    )
-  if (type === "time") Object.assign(field, random.pick([{ min: "08:00" }, { max: "20:00:30" }]))
-  if (type === "datetime")
-    Object.assign(
-      field,
-      random.pick([
-        { min: "2020-01-01T00:00:00Z" },
-        { min: "2024-02-29T08:00:00-01:30" },
-        { max: "2026-01-01T00:00:00.5+01:00" }
-      ])
-    )
+  },
+  formula: (readable, depth, field) => rounded(readable, readable.make.number(readable, depth), decimalsOf(field)).text
+})
+
+const temporals = (
+  kind: "date" | "datetime" | "time",
+  bounds: ReadonlyArray<{ readonly min?: string; readonly max?: string }>
+): Authored => ({
+  weight: 1,
+  bounds: (random, field) => Object.assign(field, random.pick(bounds)),
+  formula: ofKind(kind)
+})
+
+const someOptions = (random: Random, field: Draft): void => {
+  field.options = options.slice(0, random.whole(1, options.length))
 }
 
-const plainField = (random: Random, slug: string, type: string): Draft => {
+const authored: { readonly [T in FieldType]: Authored } = {
+  integer: numbers(1),
+  number: numbers(2, (random, field) => {
+    if (random.once(2)) field.decimals = random.pick([0, 1, 2, 3, 6, 9, 12, 15])
+  }),
+  money: numbers(1, (random, field) => {
+    field.currency = random.pick(["GBP", "EUR", "JPY", "KWD", "CLF"])
+  }),
+  boolean: { weight: 1, formula: ofKind("condition") },
+  text: texts(1, ["[a-z]+[0-9]?", "(ab|c)*", "[^x]*", "\\d*-?\\d*"]),
+  date: temporals("date", [{ min: "1950-01-01" }, { max: "2030-12-31" }, { min: "2000-02-29", max: "2024-02-29" }]),
+  time: temporals("time", [{ min: "08:00" }, { max: "20:00:30" }]),
+  datetime: temporals("datetime", [
+    { min: "2020-01-01T00:00:00Z" },
+    { min: "2024-02-29T08:00:00-01:30" },
+    { max: "2026-01-01T00:00:00.5+01:00" }
+  ]),
+  choice: {
+    weight: 1,
+    own: someOptions,
+    formula: (readable, _, field) => {
+      const { random } = readable
+      const option = (): string => written(random, random.pick(field.options!).value)
+      const other = random.once(3) ? `(${readable.make.text(readable, 1).text}) + ''` : option()
+      return `${conditionText(readable)} ? ${option()} : ${other}`
+    }
+  },
+  choices: {
+    weight: 1,
+    own: (random, field) => {
+      someOptions(random, field)
+      if (random.once(3)) field.minItems = random.whole(0, 2)
+      if (random.once(2)) field.maxItems = random.whole(2, 4)
+    },
+    formula: (readable) => readable.make.choices(readable, 1).text
+  },
+  longText: texts(0),
+  email: texts(0),
+  url: texts(0),
+  phone: texts(0),
+  list: {
+    weight: 0,
+    own: (random, field) => {
+      if (random.once(3)) field.minItems = random.whole(0, 2)
+      field.maxItems = random.whole(2, 4)
+    }
+  }
+}
+
+const all = Object.entries(authored) as ReadonlyArray<readonly [FieldType, Authored]>
+const types = all.flatMap(([type, { weight }]) => Array.from({ length: weight }, () => type))
+const oddTypes = all.flatMap(([type, { weight }]) => (weight > 0 || type === "list" ? [] : [type]))
+
+const plainField = (random: Random, slug: string, type: FieldType): Draft => {
   const field: Draft = { slug, type }
   if (random.once(4)) field.label = `The ${slug}`
-  limitsOf(random, field)
+  const { bounds, own } = authored[type]
+  own?.(random, field)
+  if (random.once(3)) bounds?.(random, field)
   if (random.once(5)) field.required = true
   return field
 }
@@ -124,39 +178,13 @@ const formField = (random: Random, slug: string, index: number): Draft => {
   return list
 }
 
-/** A formula of the field's kind, at its decimals. A choice gives its own options. */
-const formulaOf = (readable: Readable, field: Draft): string => {
-  const { random } = readable
-  const depth = random.whole(1, 4)
-  if (isNumber({ ...field })) return rounded(readable, readable.make.number(readable, depth), decimalsOf(field)).text
-  switch (field.type) {
-    case "boolean":
-      return readable.make.condition(readable, depth).text
-    case "date":
-      return readable.make.date(readable, depth).text
-    case "time":
-      return readable.make.time(readable, depth).text
-    case "datetime":
-      return readable.make.datetime(readable, depth).text
-    case "choices":
-      return readable.make.choices(readable, 1).text
-    case "choice": {
-      const option = (): string => written(random, random.pick(field.options!).value)
-      const other = random.once(3) ? `(${readable.make.text(readable, 1).text}) + ''` : option()
-      return `${conditionText(readable)} ? ${option()} : ${other}`
-    }
-    default:
-      return readable.make.text(readable, depth).text
-  }
-}
-
 const conditionText = (readable: Readable): string => {
   const { binds, text: source }: Expression = readable.make.condition(readable, readable.random.whole(1, 3))
   return binds === 0 ? `(${source})` : source
 }
 
 const canCompute = (readable: Readable, { type }: Draft): boolean =>
-  type !== "list" && (type !== "choices" || has(readable, type))
+  authored[type].formula !== undefined && (type !== "choices" || has(readable, type))
 
 /** Gives a field some rules that read what `readable` holds. */
 const addRules = (readable: Readable, all: Readable, field: Draft): void => {
@@ -164,7 +192,7 @@ const addRules = (readable: Readable, all: Readable, field: Draft): void => {
   if (random.once(4)) field.visibleWhen = conditionText(readable)
   if (random.once(5 / 2) && canCompute(readable, field)) {
     delete field.required
-    field.formula = formulaOf(readable, field)
+    field.formula = authored[field.type].formula!(readable, random.whole(1, 4), field)
   } else if (random.once(6)) field.requiredWhen = conditionText(all)
 }
 

@@ -1,4 +1,5 @@
 /** Random payloads for a form: mostly what it asks for, in part nothing of the kind. */
+import type { FieldType } from "../../src/Definition.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
 import { decimalsOf, type FormField, formOf } from "../oracle/Form.ts"
 import type { Random } from "./Random.ts"
@@ -70,7 +71,7 @@ const words = [
   "xyzxyzxyzxyz",
   "comp"
 ]
-const addresses: { readonly [type: string]: ReadonlyArray<string> } = {
+const addresses = {
   email: [
     "a@b.co",
     "first.last+tag@sub.example.org",
@@ -194,29 +195,30 @@ const dateFor = (taste: Taste): string => {
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
 }
 
-const scalarFor = (taste: Taste, field: FormField): Json => {
-  const { random } = taste
-  switch (field.type) {
-    case "integer":
-    case "number":
-    case "money":
-      return numberFor(taste, field)
-    case "boolean":
-      return random.once(2)
-    case "date":
-      return dateFor(taste)
-    case "time":
-      return oneOf(taste, times, wrongTimes)
-    case "datetime":
-      return oneOf(taste, moments, wrongMoments)
-    case "choice":
-      return isOdd(taste, 12) ? random.pick(words) : random.pick(field.options!).value
-    case "choices": {
-      const chosen = random.some(field.options!, 2).map(({ value }) => value)
-      return isOdd(taste, 8) ? [...chosen, random.pick([...chosen, "zz"])] : random.shuffled(chosen)
-    }
-    default:
-      return random.pick(random.once(4) ? words : (addresses[field.type] ?? words))
+const textFor =
+  (like: ReadonlyArray<string>) =>
+  ({ random }: Taste): Json =>
+    random.pick(random.once(4) ? words : like)
+
+/** A value for each type, mostly one that it takes. */
+const scalars: { readonly [T in Exclude<FieldType, "list">]: (taste: Taste, field: FormField) => Json } = {
+  text: textFor(words),
+  longText: textFor(words),
+  email: textFor(addresses.email),
+  url: textFor(addresses.url),
+  phone: textFor(addresses.phone),
+  integer: numberFor,
+  number: numberFor,
+  money: numberFor,
+  boolean: ({ random }) => random.once(2),
+  date: dateFor,
+  time: (taste) => oneOf(taste, times, wrongTimes),
+  datetime: (taste) => oneOf(taste, moments, wrongMoments),
+  choice: (taste, field) => (isOdd(taste, 12) ? taste.random.pick(words) : taste.random.pick(field.options!).value),
+  choices: (taste, field) => {
+    const { random } = taste
+    const chosen = random.some(field.options!, 2).map(({ value }) => value)
+    return isOdd(taste, 8) ? [...chosen, random.pick([...chosen, "zz"])] : random.shuffled(chosen)
   }
 }
 
@@ -255,7 +257,7 @@ const valueFor = (taste: Taste, field: FormField): Json => {
   const { random } = taste
   if (random.once(25)) return null
   if (isOdd(taste, 25)) return random.pick(strange)
-  return field.type === "list" ? listFor(taste, field) : scalarFor(taste, field)
+  return field.type === "list" ? listFor(taste, field) : scalars[field.type](taste, field)
 }
 
 export const payload = (random: Random, definition: JsonObject): JsonObject =>

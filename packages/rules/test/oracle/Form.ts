@@ -1,9 +1,10 @@
 /** A definition as the oracle takes it: the JSON itself, known to be sound. */
+import type { FieldType } from "../../src/Definition.ts"
 import type { JsonObject } from "../../src/Json.ts"
 
 export interface FormField {
   readonly slug: string
-  readonly type: string
+  readonly type: FieldType
   readonly label?: string
   readonly required?: boolean
   readonly requiredWhen?: string
@@ -48,6 +49,21 @@ const currencies: { readonly [code: string]: number } = { JPY: 0, KRW: 0, KWD: 3
 export const decimalsOf = ({ currency, decimals, type }: FormField): number =>
   type === "integer" ? 0 : type === "money" ? (currencies[currency ?? ""] ?? 2) : (decimals ?? 6)
 
-const texts = ["text", "longText", "email", "url", "phone"]
-
-export const isTextType = (type: string): boolean => texts.includes(type)
+/** What an expression sees of each type. */
+export const kinds: { readonly [T in FieldType]: string } = {
+  text: "text",
+  longText: "text",
+  email: "text",
+  url: "text",
+  phone: "text",
+  integer: "number",
+  number: "number",
+  money: "number",
+  boolean: "boolean",
+  date: "date",
+  time: "time",
+  datetime: "datetime",
+  choice: "text",
+  choices: "choices",
+  list: "rows"
+}

@@ -1,5 +1,6 @@
 /** The oracle's reading of one value of a payload: its type and its static limits, straight from the manual. */
 import type { ProblemCode } from "../../src/Evaluation.ts"
+import type { FieldType } from "../../src/Definition.ts"
 import type { Json } from "../../src/Json.ts"
 import { isDate, momentOf, timeOf } from "./calendar.ts"
 import { decimalsOf, type FormField } from "./Form.ts"
@@ -26,22 +27,15 @@ const readNumber = (field: FormField, sent: Json): Fraction | ProblemCode => {
   return value === undefined ? "type" : fits(value, decimalsOf(field)) ? value : "decimals"
 }
 
-const readText = (field: FormField, text: string): Value => {
-  switch (field.type) {
-    case "date":
-      return isDate(text) ? { is: "date", date: text } : null
-    case "time": {
-      const time = timeOf(text)
-      return time === null ? null : { is: "time", time }
-    }
-    case "datetime":
-      return momentOf(text)
-    default:
-      return text
-  }
-}
-
 type Plain = { readonly value: Value } | { readonly problem: ProblemCode }
+
+/** A text that can be kept, and says something. */
+const readText = (sent: Json, valueOf: (text: string) => Value): Plain => {
+  if (typeof sent !== "string") return { problem: "type" }
+  if (!isStorable(sent)) return { problem: "storable" }
+  const value = valueOf(sent)
+  return value === null ? { problem: "type" } : { value }
+}
 
 const readChoices = (sent: Json): Plain => {
   if (!Array.isArray(sent)) return { problem: "type" }
@@ -50,28 +44,6 @@ const readChoices = (sent: Json): Plain => {
     if (!isStorable(option)) return { problem: "storable" }
   }
   return { value: { is: "choices", chosen: sent as ReadonlyArray<string> } }
-}
-
-/** What was sent, without the limits of the field. */
-const readPlain = (field: FormField, sent: Exclude<Json, null>): Plain => {
-  switch (field.type) {
-    case "boolean":
-      return typeof sent === "boolean" ? { value: sent } : { problem: "type" }
-    case "integer":
-    case "number":
-    case "money": {
-      const value = readNumber(field, sent)
-      return typeof value === "string" ? { problem: value } : { value }
-    }
-    case "choices":
-      return readChoices(sent)
-    default: {
-      if (typeof sent !== "string") return { problem: "type" }
-      if (!isStorable(sent)) return { problem: "storable" }
-      const value = readText(field, sent)
-      return value === null ? { problem: "type" } : { value }
-    }
-  }
 }
 
 const LABEL = /^[\p{L}\p{N}-]{1,63}$/u
@@ -106,32 +78,29 @@ const isPhone = (text: string): boolean => {
   return text.length <= 40 && digits >= 5 && digits <= 20 && /^[\d ().-]+$/.test(text.replace(/^\+/, ""))
 }
 
-const forms: { readonly [type: string]: (text: string) => boolean } = { email: isEmail, url: isUrl, phone: isPhone }
-
-const limitsOfText = (field: FormField, text: string): ReadonlyArray<ProblemCode> => {
+const limitsOfText = (field: FormField, text: string, isForm: boolean): ReadonlyArray<ProblemCode> => {
   const length = Array.from(text).length
   if (length > (field.maxLength ?? 20_000)) return ["max_length"]
-  const form = forms[field.type]?.(text) ?? true
   const pattern = field.pattern === undefined || new RegExp(`^(?:${field.pattern})$`, "u").test(text)
   return [
     ...(length < (field.minLength ?? 0) ? (["min_length"] as const) : []),
-    ...(form && pattern ? [] : (["pattern"] as const))
+    ...(isForm && pattern ? [] : (["pattern"] as const))
   ]
 }
 
-const bound = (field: FormField, limit: string | number | undefined): Value => {
-  if (limit === undefined) return null
-  return "decimals" in field || ["integer", "number", "money"].includes(field.type)
-    ? written(String(limit))!
-    : readText(field, String(limit))
+const isTooLarge = (field: FormField, value: Fraction): boolean => {
+  const units = { ...value, top: value.top * 10n ** BigInt(decimalsOf(field)) }
+  return order(units, LARGEST) > 0 || order({ ...units, top: -units.top }, LARGEST) > 0
 }
 
-const limitsOfRange = (field: FormField, value: Exclude<Value, null>): ReadonlyArray<ProblemCode> => {
-  if (isFraction(value)) {
-    const units = { ...value, top: value.top * 10n ** BigInt(decimalsOf(field)) }
-    if (order(units, LARGEST) > 0 || order({ ...units, top: -units.top }, LARGEST) > 0) return ["too_large"]
-  }
-  const [min, max] = [bound(field, field.min), bound(field, field.max)]
+const limitsOfRange = (
+  field: FormField,
+  value: Value,
+  valueOf: (text: string) => Value
+): ReadonlyArray<ProblemCode> => {
+  if (isFraction(value) && isTooLarge(field, value)) return ["too_large"]
+  const bound = (limit: string | number | undefined): Value => (limit === undefined ? null : valueOf(String(limit)))
+  const [min, max] = [bound(field.min), bound(field.max)]
   if (min !== null && compare(value, min) < 0) return ["min"]
   return max !== null && compare(value, max) > 0 ? ["max"] : []
 }
@@ -146,17 +115,67 @@ const limitsOfChoices = (field: FormField, chosen: ReadonlyArray<string>): Reado
   ]
 }
 
-const limitsOf = (field: FormField, value: Exclude<Value, null>): ReadonlyArray<ProblemCode> => {
-  if (typeof value === "boolean") return []
-  if (typeof value !== "string")
-    return value.is === "choices" ? limitsOfChoices(field, value.chosen) : limitsOfRange(field, value)
-  if (field.type !== "choice") return limitsOfText(field, value)
-  return field.options!.some((option) => option.value === value) ? [] : ["choice"]
+/** A type of field: what is sent for it, without its limits, and which limits a value breaks. */
+interface FieldKind {
+  readonly read: (field: FormField, sent: Exclude<Json, null>) => Plain
+  readonly limits: (field: FormField, value: Exclude<Value, null>) => ReadonlyArray<ProblemCode>
+}
+
+const texts = (isForm: (text: string) => boolean = () => true): FieldKind => ({
+  read: (_, sent) => readText(sent, (text) => text),
+  limits: (field, value) => limitsOfText(field, value as string, isForm(value as string))
+})
+
+const numbers: FieldKind = {
+  read: (field, sent) => {
+    const value = readNumber(field, sent)
+    return typeof value === "string" ? { problem: value } : { value }
+  },
+  limits: (field, value) => limitsOfRange(field, value, (text) => written(text)!)
+}
+
+const temporals = (valueOf: (text: string) => Value): FieldKind => ({
+  read: (_, sent) => readText(sent, valueOf),
+  limits: (field, value) => limitsOfRange(field, value, valueOf)
+})
+
+const fieldKinds: { readonly [T in Exclude<FieldType, "list">]: FieldKind } = {
+  text: texts(),
+  longText: texts(),
+  email: texts(isEmail),
+  url: texts(isUrl),
+  phone: texts(isPhone),
+  integer: numbers,
+  number: numbers,
+  money: numbers,
+  boolean: {
+    read: (_, sent) => (typeof sent === "boolean" ? { value: sent } : { problem: "type" }),
+    limits: () => []
+  },
+  date: temporals((text) => (isDate(text) ? { is: "date", date: text } : null)),
+  time: temporals((text) => {
+    const time = timeOf(text)
+    return time === null ? null : { is: "time", time }
+  }),
+  datetime: temporals(momentOf),
+  choice: {
+    read: (_, sent) => readText(sent, (text) => text),
+    limits: ({ options }, value) => (options!.some((option) => option.value === value) ? [] : ["choice"])
+  },
+  choices: {
+    read: (_, sent) => readChoices(sent),
+    limits: (field, value) => limitsOfChoices(field, (value as { readonly chosen: ReadonlyArray<string> }).chosen)
+  }
+}
+
+const kindOf = ({ type }: FormField): FieldKind => {
+  if (type === "list") throw new Error("a list has rows, and no value")
+  return fieldKinds[type]
 }
 
 /** A value, sent or computed, held to the limits of its field. */
 export const held = (field: FormField, value: Value): Read => {
-  const problems = value === null ? [] : limitsOf(field, value)
+  const problems = value === null ? [] : kindOf(field).limits(field, value)
   const stays = problems.every((code) => code === "min_items" || code === "unique")
   return { value: stays ? value : null, problems }
 }
@@ -164,6 +183,6 @@ export const held = (field: FormField, value: Value): Read => {
 /** A value as it was sent. */
 export const read = (field: FormField, sent: Json | undefined): Read => {
   if (sent === undefined || sent === null) return { value: null, problems: [] }
-  const plain = readPlain(field, sent)
+  const plain = kindOf(field).read(field, sent)
   return "value" in plain ? held(field, plain.value) : { value: null, problems: [plain.problem] }
 }

@@ -76,8 +76,7 @@ export const quoted = (inference: Inference, { range }: { readonly range: Range 
 const isKind = <K extends Kind>(tree: AnyTree, kind: K): tree is TreeOf<K> => tree.kind === kind
 
 /** The tree if it is of that kind. */
-export const as = <K extends Kind>(tree: AnyTree, kind: K): TreeOf<K> | undefined =>
-  isKind(tree, kind) ? tree : undefined
+const as = <K extends Kind>(tree: AnyTree, kind: K): TreeOf<K> | undefined => (isKind(tree, kind) ? tree : undefined)
 
 /** All of the trees if each is of that kind. */
 export const allAs = <K extends Kind>(trees: ReadonlyArray<AnyTree>, kind: K): ReadonlyArray<TreeOf<K>> =>

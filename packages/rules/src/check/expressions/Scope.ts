@@ -69,4 +69,4 @@ export const labelsOf = (options: ReadonlyArray<Option>): ReadonlyMap<string, st
 }
 
 export const optionsOf = (name: Name): ReadonlyArray<Option> | undefined =>
-  name.field?.type === "choice" || name.field?.type === "choices" ? name.field.options : undefined
+  name.field !== undefined && "options" in name.field ? name.field.options : undefined

@@ -1,9 +1,16 @@
 /** Building trees that hold several of one kind: numbers are brought to one scale, whatever the node. */
-import type { BooleanTree, NumberTree, TextTree, ValueTree } from "../../tree/Tree.ts"
+import {
+  type BooleanTree,
+  type CountedTree,
+  isCounted,
+  type NumberTree,
+  type TextTree,
+  type ValueTree
+} from "../../tree/Tree.ts"
 import { allAs } from "./Inference.ts"
 
 /** The number with more decimals, the same value. */
-export const widen = (tree: NumberTree, scale: number): NumberTree => {
+const widen = (tree: NumberTree, scale: number): NumberTree => {
   if (tree.scale === scale) return tree
   if (tree.node === "literal") {
     return { kind: "number", scale, node: "literal", value: tree.value * 10n ** BigInt(scale - tree.scale) }
@@ -23,12 +30,13 @@ export const alignPair = (left: NumberTree, right: NumberTree): readonly [Number
   return [widen(left, scale), widen(right, scale)]
 }
 
-export const longest = (trees: ReadonlyArray<TextTree>): number => Math.max(...trees.map((tree) => tree.most))
+const longest = (trees: ReadonlyArray<TextTree>): number => Math.max(...trees.map((tree) => tree.most))
 
 const scaleOf = (trees: ReadonlyArray<NumberTree>): number => trees[0]?.scale ?? 0
 
 /** Nothing, of the kind of another tree. */
 export const missingLike = (tree: ValueTree): ValueTree => {
+  if (isCounted(tree)) return { kind: tree.kind, node: "missing" }
   switch (tree.kind) {
     case "number":
       return { kind: "number", scale: tree.scale, node: "missing" }
@@ -36,10 +44,6 @@ export const missingLike = (tree: ValueTree): ValueTree => {
       return { kind: "text", most: 0, node: "missing" }
     case "boolean":
       return { kind: "boolean", node: "missing" }
-    case "date":
-      return { kind: "date", node: "missing" }
-    case "time":
-      return { kind: "time", node: "missing" }
     case "datetime":
       return { kind: "datetime", node: "missing" }
     case "choices":
@@ -49,7 +53,13 @@ export const missingLike = (tree: ValueTree): ValueTree => {
 
 /** The first that is not missing. INVARIANT: all of one kind. */
 export const coalesce = (trees: readonly [ValueTree, ...ReadonlyArray<ValueTree>]): ValueTree => {
-  switch (trees[0].kind) {
+  const [first] = trees
+  if (isCounted(first)) {
+    const { kind } = first
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every counted kind has this node, and `allAs` gives trees of one kind
+    return { kind, node: "coalesce", operands: allAs(trees, kind) } as CountedTree
+  }
+  switch (first.kind) {
     case "number": {
       const operands = align(allAs(trees, "number"))
       return { kind: "number", scale: scaleOf(operands), node: "coalesce", operands }
@@ -60,10 +70,6 @@ export const coalesce = (trees: readonly [ValueTree, ...ReadonlyArray<ValueTree>
     }
     case "boolean":
       return { kind: "boolean", node: "coalesce", operands: allAs(trees, "boolean") }
-    case "date":
-      return { kind: "date", node: "coalesce", operands: allAs(trees, "date") }
-    case "time":
-      return { kind: "time", node: "coalesce", operands: allAs(trees, "time") }
     case "datetime":
       return { kind: "datetime", node: "coalesce", operands: allAs(trees, "datetime") }
     case "choices":
@@ -77,22 +83,28 @@ export const conditional = (
   whenTrue: ValueTree,
   whenFalse: ValueTree
 ): ValueTree | undefined => {
-  if (whenTrue.kind === "number" && whenFalse.kind === "number") {
-    const [a, b] = alignPair(whenTrue, whenFalse)
-    return { kind: "number", scale: a.scale, node: "if", condition, whenTrue: a, whenFalse: b }
+  if (isCounted(whenTrue)) {
+    if (whenFalse.kind !== whenTrue.kind) return undefined
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every counted kind has this node, and both are of one kind
+    return { kind: whenTrue.kind, node: "if", condition, whenTrue, whenFalse } as CountedTree
   }
-  if (whenTrue.kind === "text" && whenFalse.kind === "text") {
-    return { kind: "text", most: longest([whenTrue, whenFalse]), node: "if", condition, whenTrue, whenFalse }
+  switch (whenTrue.kind) {
+    case "number": {
+      if (whenFalse.kind !== "number") return undefined
+      const [a, b] = alignPair(whenTrue, whenFalse)
+      return { kind: "number", scale: a.scale, node: "if", condition, whenTrue: a, whenFalse: b }
+    }
+    case "text":
+      return whenFalse.kind === "text"
+        ? { kind: "text", most: longest([whenTrue, whenFalse]), node: "if", condition, whenTrue, whenFalse }
+        : undefined
+    case "boolean":
+      return whenFalse.kind === "boolean" ? { kind: "boolean", node: "if", condition, whenTrue, whenFalse } : undefined
+    case "datetime":
+      return whenFalse.kind === "datetime"
+        ? { kind: "datetime", node: "if", condition, whenTrue, whenFalse }
+        : undefined
+    case "choices":
+      return whenFalse.kind === "choices" ? { kind: "choices", node: "if", condition, whenTrue, whenFalse } : undefined
   }
-  if (whenTrue.kind === "boolean" && whenFalse.kind === "boolean")
-    return { kind: "boolean", node: "if", condition, whenTrue, whenFalse }
-  if (whenTrue.kind === "date" && whenFalse.kind === "date")
-    return { kind: "date", node: "if", condition, whenTrue, whenFalse }
-  if (whenTrue.kind === "time" && whenFalse.kind === "time")
-    return { kind: "time", node: "if", condition, whenTrue, whenFalse }
-  if (whenTrue.kind === "datetime" && whenFalse.kind === "datetime")
-    return { kind: "datetime", node: "if", condition, whenTrue, whenFalse }
-  if (whenTrue.kind === "choices" && whenFalse.kind === "choices")
-    return { kind: "choices", node: "if", condition, whenTrue, whenFalse }
-  return undefined
 }

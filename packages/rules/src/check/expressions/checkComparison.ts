@@ -1,5 +1,14 @@
 /** Checking comparisons and `in`. */
-import type { BooleanTree, NumberTree, Order, Ratio, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
+import {
+  type BooleanTree,
+  isCounted,
+  type NumberTree,
+  type Order,
+  type Ratio,
+  type RowsTree,
+  type ScalarTree,
+  type ValueTree
+} from "../../tree/Tree.ts"
 import { meant } from "../../values/nearest.ts"
 import { align, alignPair } from "./build.ts"
 import {
@@ -15,7 +24,7 @@ import {
 } from "./Inference.ts"
 import { inferOperand } from "./ratio.ts"
 import type { BinarySyntax, Comparison, Syntax } from "../../language/Syntax.ts"
-import { temporals } from "./temporals.ts"
+import { isTemporalKind, temporals } from "./temporals.ts"
 
 type Operand = Typed | { readonly ratio: Ratio }
 
@@ -75,16 +84,23 @@ const unordered = new Map([
 
 const bothOf = (operator: Order, a: ValueTree, b: ValueTree): BooleanTree | undefined => {
   const compare = { kind: "boolean", operator } as const
-  if (a.kind === "number" && b.kind === "number") {
-    const [left, right] = alignPair(a, b)
-    return { ...compare, node: "compareNumbers", left, right }
+  if (isCounted(a))
+    return isCounted(b) && a.kind === b.kind ? { ...compare, node: "compareDays", left: a, right: b } : undefined
+  switch (a.kind) {
+    case "number": {
+      if (b.kind !== "number") return undefined
+      const [left, right] = alignPair(a, b)
+      return { ...compare, node: "compareNumbers", left, right }
+    }
+    case "text":
+      return b.kind === "text" ? { ...compare, node: "compareTexts", left: a, right: b } : undefined
+    case "boolean":
+      return b.kind === "boolean" ? { ...compare, node: "compareBooleans", left: a, right: b } : undefined
+    case "datetime":
+      return b.kind === "datetime" ? { ...compare, node: "compareDatetimes", left: a, right: b } : undefined
+    case "choices":
+      return undefined
   }
-  if (a.kind === "text" && b.kind === "text") return { ...compare, node: "compareTexts", left: a, right: b }
-  if (a.kind === "boolean" && b.kind === "boolean") return { ...compare, node: "compareBooleans", left: a, right: b }
-  if (a.kind === "date" && b.kind === "date") return { ...compare, node: "compareDays", left: a, right: b }
-  if (a.kind === "time" && b.kind === "time") return { ...compare, node: "compareDays", left: a, right: b }
-  if (a.kind === "datetime" && b.kind === "datetime") return { ...compare, node: "compareDatetimes", left: a, right: b }
-  return undefined
 }
 
 const compareRatios = (
@@ -118,7 +134,7 @@ const literalHint = (inference: Inference, { left, right }: BinarySyntax, a: Typ
   if (quote === undefined) return ""
   if (wanted === "number" && /^-?\d+(\.\d+)?$/.test(quote.value))
     return ` Write a number without quotes: \`${quote.value}\`.`
-  const constant = wanted === "date" || wanted === "time" || wanted === "datetime" ? temporals[wanted] : undefined
+  const constant = isTemporalKind(wanted) ? temporals[wanted] : undefined
   return constant?.constant(quote.value) === undefined
     ? ""
     : ` Write a ${constant.word} as \`${wanted}(${written(inference, quote)})\`.`

@@ -1,6 +1,7 @@
 /** Checking one expression of a definition, from its text to its tree, with what it is wanted for. */
 import * as Result from "effect/Result"
-import type { Field } from "../../Definition.ts"
+import type { RowField } from "../../Definition.ts"
+import { rowKindOf } from "../../fields/fieldTypes.ts"
 import type { Limits } from "../../Limits.ts"
 import type { BooleanTree, ValueTree } from "../../tree/Tree.ts"
 import { start } from "./infer.ts"
@@ -40,33 +41,12 @@ export const checkCondition = (source: string, scope: Scope, limits: Limits, who
 export const checkValue = (source: string, scope: Scope, limits: Limits, who: string): Checked<Typed<ValueTree>> =>
   checked(source, scope, limits, (inference, syntax) => wantValue(inference, syntax, who))
 
-const kindOf = (field: Field): ValueTree["kind"] | undefined => {
-  switch (field.type) {
-    case "integer":
-    case "number":
-    case "money":
-      return "number"
-    case "boolean":
-    case "date":
-    case "time":
-    case "datetime":
-    case "choices":
-      return field.type
-    case "list":
-      return undefined
-    default:
-      return "text"
-  }
+const fieldWord = (field: RowField): string => {
+  const { formulaWord, kind } = rowKindOf(field)
+  return formulaWord ?? wordFor(kind)
 }
 
-const fieldWord = (field: Field): string =>
-  field.type === "choice"
-    ? "a choice"
-    : field.type === "money"
-      ? "an amount of money"
-      : wordFor(kindOf(field) ?? "rows")
-
-/** Faults each text, written as a whole branch of a choice's formula, that is none of its options. */
+/** Faults each text, written as a whole branch of a formula, that is none of its field's options. */
 const checkBranches = (inference: Inference, name: Name, syntax: Syntax): void => {
   if (syntax.syntax === "conditional") {
     checkBranches(inference, name, syntax.whenTrue)
@@ -88,13 +68,11 @@ const checkBranches = (inference: Inference, name: Name, syntax: Syntax): void =
 const fits = (
   inference: Inference,
   name: Name,
-  field: Field,
+  field: RowField,
   syntax: Syntax,
   { tree, word }: Typed<ValueTree>
 ): ValueTree | undefined => {
-  const kind = kindOf(field)
-  if (kind === undefined) return undefined
-  if (tree.kind !== kind) {
+  if (tree.kind !== rowKindOf(field).kind) {
     return refuse(
       inference,
       syntax.range,
@@ -102,7 +80,7 @@ const fits = (
       fieldWord(field)
     )
   }
-  if (field.type === "choice") checkBranches(inference, name, syntax)
+  checkBranches(inference, name, syntax)
   if (tree.kind !== "number" || !("decimals" in field) || tree.scale <= field.decimals) return tree
   const rounded = inference.source.length <= 60 ? inference.source : "…"
   const has =
@@ -121,5 +99,5 @@ export const checkFormula = (source: string, scope: Scope, limits: Limits, name:
     const found = wantValue(inference, syntax, "A formula gives")
     if (found === undefined) return undefined
     if (name.field === undefined) return found.tree
-    return fits(inference, name, name.field, syntax, found)
+    return name.field.type === "list" ? undefined : fits(inference, name, name.field, syntax, found)
   })

@@ -1,6 +1,6 @@
 /** Checking a message: a text with fields to show in braces, `A premium of {premium} needs an underwriter`. */
 import type { Range } from "../../Fault.ts"
-import type { MessagePart } from "../../tree/Tree.ts"
+import { isCounted, type MessagePart } from "../../tree/Tree.ts"
 import { didYouMean } from "../../values/nearest.ts"
 import { typedField } from "./names.ts"
 import { find, names, labelsOf, optionsOf, type Scope } from "./Scope.ts"
@@ -36,6 +36,7 @@ export const shownField = (scope: Scope, slug: string): ShownField => {
   if (value === undefined) return { part: "" } // its own definition is at fault
   const { decimals, tree } = value
   const labels = labelsOf(optionsOf(found.name) ?? [])
+  if (isCounted(tree)) return { part: { kind: "text", most: MOST_OF_VALUE, node: "textOf", of: tree } }
   switch (tree.kind) {
     case "rows":
     case "values":
@@ -56,7 +57,8 @@ export const shownField = (scope: Scope, slug: string): ShownField => {
           ...(decimals === undefined ? {} : { decimals })
         }
       }
-    default:
+    case "boolean":
+    case "datetime":
       return { part: { kind: "text", most: MOST_OF_VALUE, node: "textOf", of: tree } }
   }
 }

@@ -1,6 +1,8 @@
 /** The steps that a checked tree takes at worst: one a node, more where it scans a text, times the rows where it goes through a list. */
 import type { AnyTree, ValuesTree } from "./Inference.ts"
 import type { RowField } from "../../Definition.ts"
+import { rowKindOf } from "../../fields/fieldTypes.ts"
+import { CHARACTERS_A_STEP, matching } from "../../fields/steps.ts"
 import type {
   BooleanTree,
   Each,
@@ -11,15 +13,9 @@ import type {
   TextTree,
   ValueTree
 } from "../../tree/Tree.ts"
-import { type Pattern, patternOf } from "../../patterns/pattern.ts"
 
 /** Rows of a list at most, by its slot. */
 export type RowsOf = (slot: number) => number
-
-/** Characters that are scanned in the time of one step. */
-const CHARACTERS_A_STEP = 16
-/** Nanoseconds that a step may take, on a machine of today: what everything here is measured against. */
-const NANOS_A_STEP = 100
 
 const scanned = (...texts: ReadonlyArray<TextTree>): number =>
   Math.ceil(texts.reduce((sum, text) => sum + text.most, 0) / CHARACTERS_A_STEP)
@@ -72,32 +68,9 @@ const digitsOfRatio = (ratio: Ratio): number =>
 /** What counting so many digits takes: nothing to speak of while they are few, their square where they are many. */
 const counting = (digits: number): number => (digits <= 64 ? 0 : Math.ceil((digits / DIGITS_A_STEP) ** 2 / 4))
 
-/** Steps of matching texts of so many characters against a pattern, none of which may be longer than `longest`. */
-export const matching = ({ longest, nanos }: Pattern, characters: number, texts = 1): number =>
-  Math.ceil((nanos * Math.min(characters, longest) * texts) / NANOS_A_STEP)
-
-/** Characters that are counted, to hold them against a field's `maxLength`, in the time of one step. */
-const COUNTED_A_STEP = 32
-
-/** Steps of a problem: its place, its words, and the closer look that finds it. */
-const STEPS_A_PROBLEM = 8
-
 /** Steps of holding a computed value to the limits of its field, which a short payload can make it do many times. */
-export const costOfHolding = (field: RowField, value: ValueTree): number => {
-  if (field.type === "boolean") return 0
-  if (field.type === "choices") return STEPS_A_PROBLEM + field.options.length
-  if (!("maxLength" in field) || value.kind !== "text") return STEPS_A_PROBLEM
-  // A text of twice as many units may still have few enough characters.
-  const characters = Math.min(field.maxLength * 2, value.most)
-  const pattern = patternOf(field)
-  const form = field.type === "longText" || field.type === "text" ? 0 : Math.ceil(characters / CHARACTERS_A_STEP)
-  return (
-    STEPS_A_PROBLEM +
-    Math.ceil(characters / COUNTED_A_STEP) +
-    form +
-    (pattern === undefined ? 0 : matching(pattern, characters))
-  )
-}
+export const costOfHolding = (field: RowField, value: ValueTree): number =>
+  rowKindOf(field).limitSteps(field, value.kind === "text" ? value.most : 0)
 
 const rowsIn = (each: Each<AnyTree>, rowsOf: RowsOf): number => {
   const { rows } = each

@@ -1,61 +1,26 @@
 /** Checking names: fields, `today`, and `row.field`. */
-import type { Field, Option } from "../../Definition.ts"
-import type { Place, ValueTree } from "../../tree/Tree.ts"
+import { rowKindOf } from "../../fields/fieldTypes.ts"
+import type { Place } from "../../tree/Tree.ts"
 import { didYouMean } from "../../values/nearest.ts"
 import { functionNames } from "../../language/functionNames.ts"
 import { type Inference, quoted, refuse, typed, type Typed } from "./Inference.ts"
 import { find, type Name, names, optionsOf, valuesOf, vertex } from "./Scope.ts"
 import type { MemberSyntax, NameSyntax } from "../../language/Syntax.ts"
 
-const longest = new WeakMap<ReadonlyArray<Option>, number>()
-
-/** Characters of the longest value among a field's options. */
-const longestOf = (options: ReadonlyArray<Option>): number => {
-  const known = longest.get(options) ?? options.reduce((most, { value }) => Math.max(most, value.length), 0)
-  longest.set(options, known)
-  return known
-}
-
-const fieldTree = (field: Exclude<Field, { readonly type: "list" }>, place: Place): ValueTree => {
-  const read = { node: "field", place } as const
-  switch (field.type) {
-    case "integer":
-    case "number":
-    case "money":
-      return { kind: "number", scale: field.decimals, ...read }
-    case "boolean":
-      return { kind: "boolean", ...read }
-    case "date":
-      return { kind: "date", ...read }
-    case "time":
-      return { kind: "time", ...read }
-    case "datetime":
-      return { kind: "datetime", ...read }
-    case "choices":
-      return { kind: "choices", ...read }
-    case "choice":
-      return { kind: "text", most: longestOf(field.options), ...read }
-    default:
-      return { kind: "text", most: field.maxLength, ...read }
-  }
-}
-
 /** A field's value, at a place. */
 export const typedField = (name: Name, place: Place): Typed | undefined => {
   const { field } = name
   if (field === undefined) return undefined
   if (field.type === "list") return typed({ kind: "rows", node: "list", slot: name.slot })
-  const found = typed(fieldTree(field, place))
+  const { read, word } = rowKindOf(field)
+  const { tree, ...known } = read(field, place)
   const options = optionsOf(name)
-  if (options !== undefined) {
-    return {
-      ...found,
-      ...(field.type === "choice" ? { word: "a choice" } : {}),
-      options: { values: valuesOf(options), of: field.slug }
-    }
+  return {
+    ...typed(tree),
+    ...known,
+    ...(word === undefined ? {} : { word }),
+    ...(options === undefined ? {} : { options: { values: valuesOf(options), of: field.slug } })
   }
-  if (field.type === "boolean") return { ...found, word: "a yes-or-no field" }
-  return field.type === "money" ? { ...found, word: "an amount of money", decimals: field.decimals } : found
 }
 
 const allNames = (inference: Inference): ReadonlyArray<Name> => {

@@ -10,7 +10,7 @@ export const isRatio = (syntax: Syntax): syntax is RatioSyntax =>
   (syntax.syntax === "binary" && syntax.operator === "/") || (syntax.syntax === "call" && syntax.name === "avg")
 
 /** Checks a division where one may stand. */
-export const inferRatio = (inference: Inference, syntax: RatioSyntax): Ratio | undefined => {
+const inferRatio = (inference: Inference, syntax: RatioSyntax): Ratio | undefined => {
   if (syntax.syntax === "call") {
     const each = valuesOf(inference, syntax)
     if (each === undefined) return undefined

@@ -12,7 +12,7 @@ const listOf = (inference: Inference, rows: RowsTree): Name | undefined => {
 }
 
 /** The slot of the list that rows come from. */
-export const slotOf = (rows: RowsTree): number => (rows.node === "list" ? rows.slot : slotOf(rows.each.rows))
+const slotOf = (rows: RowsTree): number => (rows.node === "list" ? rows.slot : slotOf(rows.each.rows))
 
 const wantRows = (inference: Inference, syntax: Syntax, who: string): RowsTree | undefined => {
   const found = inference.infer(syntax)
@@ -70,7 +70,7 @@ const withRow = <A>(inference: Inference, name: string, list: Name, body: () => 
 }
 
 /** The parts of `f(list, row, body)`, the body checked by `body` with the row in scope. */
-export const overRows = <A>(
+const overRows = <A>(
   inference: Inference,
   call: CallSyntax,
   body: (syntax: Syntax) => A | undefined

@@ -2,15 +2,14 @@
 import type {
   BooleanTree,
   ChoicesTree,
-  DateTree,
+  CountedTree,
   DatetimeTree,
   Each,
   NumberTree,
   Ratio,
   RowsTree,
   ScalarTree,
-  TextTree,
-  TimeTree
+  TextTree
 } from "../../tree/Tree.ts"
 import type { Datetime } from "../../values/civil.ts"
 import type { Frame, Row, Run } from "./Frame.ts"
@@ -26,7 +25,7 @@ export interface Compiler {
   readonly fraction: (tree: NumberTree | Ratio) => Run<Fraction>
   readonly text: (tree: TextTree) => Run<string>
   readonly boolean: (tree: BooleanTree) => Run<boolean>
-  readonly days: (tree: DateTree | TimeTree) => Run<number>
+  readonly days: (tree: CountedTree) => Run<number>
   readonly datetime: (tree: DatetimeTree) => Run<Datetime>
   readonly choices: (tree: ChoicesTree) => Run<ReadonlyArray<string>>
   readonly rows: (tree: RowsTree) => (frame: Frame) => ReadonlyArray<Row>

@@ -1,10 +1,11 @@
 /** One field made ready: how it is shown or hidden, read or computed, and held to its limits. */
 import type { CheckedField } from "../../tree/CheckedForm.ts"
 import type { Field, ListField, RowField } from "../../Definition.ts"
+import type { Limit, Trouble } from "../../fields/FieldKind.ts"
+import type { KnownValue } from "../../fields/fieldTypes.ts"
 import type { Json } from "../../Json.ts"
 import { decoderOf, isTrouble } from "../payload/decode.ts"
-import { type Limit, limitsOf, spares } from "../payload/limits.ts"
-import type { Trouble } from "../payload/Trouble.ts"
+import { limitsOf, spares } from "../payload/limits.ts"
 import type { NumberTree, ValueTree } from "../../tree/Tree.ts"
 import { powerOfTen } from "../../values/decimal.ts"
 import type { Value } from "../../values/Value.ts"
@@ -38,7 +39,7 @@ export const isList = (plan: ScalarPlan | ListPlan): plan is ListPlan => plan.fi
 
 const nothing: Held = { value: null, troubles: [] }
 
-export const limited = (limit: Limit, value: Exclude<Value, null>): Held => {
+export const limited = (limit: Limit<KnownValue>, value: KnownValue): Held => {
   const troubles = limit(value)
   return { value: troubles.every(spares) ? value : null, troubles }
 }
@@ -52,7 +53,7 @@ const atScale = (tree: NumberTree, decimals: number): Run<bigint> => {
   }
 }
 
-const formulaRun = (field: RowField, tree: ValueTree): Run<Exclude<Value, null>> =>
+const formulaRun = (field: RowField, tree: ValueTree): Run<KnownValue> =>
   tree.kind === "number" && "decimals" in field ? atScale(tree, field.decimals) : valueRun(tree)
 
 /** What was sent for a field, read and held to its limits. */

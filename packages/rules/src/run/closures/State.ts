@@ -1,7 +1,7 @@
 /** What one evaluation has worked out so far. */
 import type { JsonObject } from "../../Json.ts"
 import { freshPatience, type Patience } from "../payload/unknownNames.ts"
-import type { Trouble } from "../payload/Trouble.ts"
+import type { Trouble } from "../../fields/FieldKind.ts"
 import type { Frame, Row } from "./Frame.ts"
 import type { ListPlan, ScalarPlan } from "./FieldPlan.ts"
 

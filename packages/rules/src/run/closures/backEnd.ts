@@ -1,5 +1,5 @@
 /** The closures back end put together: every kind of tree, and messages. */
-import type { MessagePart, ValueTree } from "../../tree/Tree.ts"
+import { isCounted, type MessagePart, type ValueTree } from "../../tree/Tree.ts"
 import type { Value } from "../../values/Value.ts"
 import { booleanRun } from "./booleans.ts"
 import type { Compiler } from "./Compiler.ts"
@@ -17,6 +17,7 @@ export const compiler: Compiler = {
   choices: (tree) => choicesRun(compiler, tree),
   rows: (tree) => rowsRun(compiler, tree),
   identity: (tree) => {
+    if (isCounted(tree)) return compiler.days(tree)
     switch (tree.kind) {
       case "number":
         return compiler.number(tree)
@@ -24,9 +25,6 @@ export const compiler: Compiler = {
         return compiler.text(tree)
       case "boolean":
         return compiler.boolean(tree)
-      case "date":
-      case "time":
-        return compiler.days(tree)
       case "datetime":
         return lift(compiler.datetime(tree), ({ instant }) => instant)
     }
@@ -35,14 +33,8 @@ export const compiler: Compiler = {
 
 /** Any value made ready. */
 export const valueRun = (tree: ValueTree): Run<Exclude<Value, null>> => {
-  switch (tree.kind) {
-    case "choices":
-      return compiler.choices(tree)
-    case "datetime":
-      return compiler.datetime(tree)
-    default:
-      return compiler.identity(tree)
-  }
+  if (tree.kind === "choices") return compiler.choices(tree)
+  return tree.kind === "datetime" ? compiler.datetime(tree) : compiler.identity(tree)
 }
 
 /** What a message shows for a value that is missing. */

@@ -1,28 +1,24 @@
 /** Texts, dates, times, choices and rows as closures. */
-import type { ChoicesTree, DateTree, DatetimeTree, RowsTree, TextTree, TimeTree } from "../../tree/Tree.ts"
 import {
-  addDays,
-  addMonths,
-  type Datetime,
-  formatDate,
-  formatTime,
-  parseDate,
-  parseDatetime,
-  parseTime,
-  toDatetime
-} from "../../values/civil.ts"
+  type ChoicesTree,
+  type CountedTree,
+  type DateTree,
+  type DatetimeTree,
+  isCounted,
+  type RowsTree,
+  type TextTree
+} from "../../tree/Tree.ts"
+import { addDays, addMonths, type Datetime, parseDatetime, toDatetime } from "../../values/civil.ts"
+import { counted } from "../../values/counted.ts"
 import { toFixed, toText } from "../../values/decimal.ts"
 import { type Compiler, eachRow } from "./Compiler.ts"
 import { choose, firstOf, type Frame, lift, lift2, missing, read, type Row, type Run } from "./Frame.ts"
 
 const textOfRun = (compiler: Compiler, { of }: Extract<TextTree, { readonly node: "textOf" }>): Run<string> => {
+  if (isCounted(of)) return lift(compiler.days(of), counted[of.kind].format)
   switch (of.kind) {
     case "boolean":
       return lift(compiler.boolean(of), String)
-    case "date":
-      return lift(compiler.days(of), formatDate)
-    case "time":
-      return lift(compiler.days(of), formatTime)
     case "datetime":
       return lift(compiler.datetime(of), ({ written }) => written)
   }
@@ -86,8 +82,8 @@ const extremeOfRowsRun = (compiler: Compiler, { each, which }: DateOf<"extremeOf
   }
 }
 
-/** A date as days, a time as seconds. */
-export const daysRun = (compiler: Compiler, tree: DateTree | TimeTree): Run<number> => {
+/** A counted value: a date as days, a time as seconds. */
+export const daysRun = (compiler: Compiler, tree: CountedTree): Run<number> => {
   const { boolean, days } = compiler
   switch (tree.node) {
     case "missing":
@@ -101,15 +97,13 @@ export const daysRun = (compiler: Compiler, tree: DateTree | TimeTree): Run<numb
     case "today":
       return (frame) => frame.today
     case "literal": {
-      const known = tree.kind === "time" ? tree.seconds : tree.days
+      const known = tree.count
       return () => known
     }
     case "later":
       return laterRun(compiler, tree)
-    case "dateOfText":
-      return lift(compiler.text(tree.of), parseDate)
-    case "timeOfText":
-      return lift(compiler.text(tree.of), parseTime)
+    case "ofText":
+      return lift(compiler.text(tree.of), counted[tree.kind].parse)
     case "dateOfDatetime":
       return lift(compiler.datetime(tree.of), (value) => value.days)
     case "extreme":

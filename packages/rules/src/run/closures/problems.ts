@@ -1,10 +1,10 @@
 /** The problems of a payload, in the order of docs/rule-language.md: fields, then checks, then what nobody asked for. */
 import type { CheckedCheck } from "../../tree/CheckedForm.ts"
 import type { Problem } from "../../Evaluation.ts"
+import { isUniqueInRows, rowKindOf } from "../../fields/fieldTypes.ts"
 import type { Json } from "../../Json.ts"
 import { inRow, problem, rowSpot, type Spot, spotOf } from "../payload/Trouble.ts"
 import { unknownNames } from "../payload/unknownNames.ts"
-import { inOrder } from "../../values/choices.ts"
 import type { Value } from "../../values/Value.ts"
 import { compiler, messageRun } from "./backEnd.ts"
 import { type FieldPlan, isList, type ListPlan, type ScalarPlan } from "./FieldPlan.ts"
@@ -43,12 +43,8 @@ const ofField = (
 }
 
 /** Something that two equal values share, or undefined where there is no value to compare. */
-const identity = ({ field }: ScalarPlan, value: Value | undefined): string | undefined => {
-  if (value === undefined || value === null) return undefined
-  if (typeof value !== "object") return `${typeof value} ${String(value)}`
-  if ("instant" in value) return `instant ${value.instant}`
-  return JSON.stringify("options" in field ? inOrder(field.options, value) : value)
-}
+const identity = ({ field }: ScalarPlan, value: Value | undefined): string | undefined =>
+  value === undefined || value === null ? undefined : rowKindOf(field).identity(field, value)
 
 const namesOf = (plans: ReadonlyArray<FieldPlan>): ReadonlyMap<string, FieldPlan> =>
   new Map(plans.map((plan) => [plan.field.slug, plan]))
@@ -57,7 +53,7 @@ const namesOf = (plans: ReadonlyArray<FieldPlan>): ReadonlyMap<string, FieldPlan
 const repeated = (plan: ScalarPlan, rows: ReadonlyArray<RowState>): ReadonlySet<number> => {
   const seen = new Set<string>()
   const again = new Set<number>()
-  if (plan.field.type === "boolean" || plan.field.type === "choices" || !plan.field.unique) return again
+  if (!isUniqueInRows(plan.field)) return again
   rows.forEach((row, index) => {
     const own = identity(plan, row.values[plan.slot])
     if (own === undefined) return

@@ -5,10 +5,12 @@
 import { type Held, limited, readerOf } from "../closures/FieldPlan.ts"
 import type { Field, RowField } from "../../Definition.ts"
 import type { Problem } from "../../Evaluation.ts"
+import type { Limit, Trouble } from "../../fields/FieldKind.ts"
+import { isUniqueInRows, type KnownValue } from "../../fields/fieldTypes.ts"
 import type { Json, JsonObject } from "../../Json.ts"
 import type { LazyForm } from "../lazy/LazyForm.ts"
-import { type Limit, limitsOf } from "../payload/limits.ts"
-import { inRow, problem, rowSpot, type Spot, spotOf, type Trouble } from "../payload/Trouble.ts"
+import { limitsOf } from "../payload/limits.ts"
+import { inRow, problem, rowSpot, type Spot, spotOf } from "../payload/Trouble.ts"
 import { freshPatience, unknownNames } from "../payload/unknownNames.ts"
 import { parseDate } from "../../values/civil.ts"
 import type { Value } from "../../values/Value.ts"
@@ -16,7 +18,7 @@ import { weakly } from "../lazy/weakly.ts"
 import { type Exactly, exactly } from "./exact.ts"
 import { type Fast, type FastRow, toFast, toValue } from "./Fast.ts"
 import { stored } from "./stored.ts"
-import { again, identity, isUniqueField, mayRepeat, type Uniques } from "./uniques.ts"
+import { again, identity, mayRepeat, type Uniques } from "./uniques.ts"
 
 /** Problems in the order of docs/rule-language.md, whatever the order in which they are found. */
 const FIELD = 1e12
@@ -38,7 +40,7 @@ export const addressOf = (slot: number, row: number | undefined): number =>
 interface Ready {
   readonly field: RowField
   readonly read: (sent: Json | undefined) => Held
-  readonly limit: Limit
+  readonly limit: Limit<KnownValue>
 }
 
 const made = (field: RowField): Ready => ({ field, read: readerOf(field), limit: limitsOf(field) })
@@ -174,7 +176,7 @@ export class Book {
       for (const index of again(sound)) this.listTrouble(slot, index, "unique")
     }
     list.fields.forEach((field, own) => {
-      if (!isUniqueField(field)) return
+      if (!isUniqueInRows(field)) return
       for (const index of again(rows.map((row) => identity(row, field, own) ?? undefined))) {
         const { order, spot } = this.place(addressOf(slot, own), index)
         this.note(order + REPEATED, spot, { code: "unique", message: `${field.label} is the same as in another row.` })

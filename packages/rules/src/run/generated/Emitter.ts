@@ -2,14 +2,13 @@
 import type {
   BooleanTree,
   ChoicesTree,
-  DateTree,
+  CountedTree,
   DatetimeTree,
   Each,
   NumberTree,
   Place,
   RowsTree,
-  TextTree,
-  TimeTree
+  TextTree
 } from "../../tree/Tree.ts"
 import { inEach, listOf, type Within } from "./bounds.ts"
 import type { Writer } from "./Writer.ts"
@@ -38,7 +37,7 @@ export interface Rails {
 export interface Emitter {
   readonly number: (site: Site, tree: NumberTree) => string
   readonly text: (site: Site, tree: TextTree) => string
-  readonly days: (site: Site, tree: DateTree | TimeTree) => string
+  readonly days: (site: Site, tree: CountedTree) => string
   readonly moment: (site: Site, tree: DatetimeTree) => string
   readonly choices: (site: Site, tree: ChoicesTree) => string
   /** true, false or undefined. */

@@ -1,7 +1,10 @@
 /** Values and rows as generated code holds them, and as the closures do. */
 import type { Field } from "../../Definition.ts"
+import { rowKindOf } from "../../fields/fieldTypes.ts"
 import type { JsonObject } from "../../Json.ts"
+import type { ValueKind } from "../../tree/Tree.ts"
 import { type Moment, parseMoment, toDatetime } from "../../values/civil.ts"
+import { forEachCounted } from "../../values/counted.ts"
 import type { Value } from "../../values/Value.ts"
 
 /** A value as generated code holds it: NaN and undefined are missing. */
@@ -17,15 +20,27 @@ export interface FastRow {
   readonly [name: string]: unknown
 }
 
-/** Whether NaN is what it holds while it is missing, as numbers, dates and times do. */
-export const isCounted = (field: Field): boolean =>
-  "decimals" in field || field.type === "date" || field.type === "time"
+type Nothing = "NaN" | "undefined"
 
-/** What a field's variable holds while nothing is known. */
-export const nothingOf = (field: Field): "NaN" | "undefined" => (isCounted(field) ? "NaN" : "undefined")
+/** What a variable holds while nothing is known: NaN, so that numbers are compared without another look. */
+const nothing: { readonly [K in ValueKind]: Nothing } = {
+  number: "NaN",
+  ...forEachCounted((): Nothing => "NaN"),
+  text: "undefined",
+  boolean: "undefined",
+  datetime: "undefined",
+  choices: "undefined"
+}
+
+const kindOf = (field: Field): ValueKind | undefined => (field.type === "list" ? undefined : rowKindOf(field).kind)
+
+export const nothingOf = (field: Field): Nothing => {
+  const kind = kindOf(field)
+  return kind === undefined ? "undefined" : nothing[kind]
+}
 
 export const toFast = (field: Field, value: Value): Fast => {
-  if (value === null) return isCounted(field) ? NaN : undefined
+  if (value === null) return nothingOf(field) === "NaN" ? NaN : undefined
   if (typeof value === "bigint") return Number(value)
   if (typeof value === "object" && "written" in value) return parseMoment(value.written) ?? undefined
   return value
@@ -34,6 +49,6 @@ export const toFast = (field: Field, value: Value): Fast => {
 /** As the closures hold it. */
 export const toValue = (field: Field, value: Fast): Value => {
   if (value === undefined || Number.isNaN(value)) return null
-  if (typeof value === "number") return "decimals" in field ? BigInt(value) : value
+  if (typeof value === "number") return kindOf(field) === "number" ? BigInt(value) : value
   return typeof value === "object" && "seconds" in value ? toDatetime(value) : value
 }

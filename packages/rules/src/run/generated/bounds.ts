@@ -74,7 +74,7 @@ export interface Within {
   readonly each: CheckedField | undefined
 }
 
-export const fieldAt = ({ each, form, row }: Within, { at, slot }: Place): Field | undefined => {
+const fieldAt = ({ each, form, row }: Within, { at, slot }: Place): Field | undefined => {
   const fields = at === "form" ? form.fields : ((at === "row" ? row : each)?.rows ?? [])
   return fields[slot]?.field
 }

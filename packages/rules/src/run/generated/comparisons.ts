@@ -1,5 +1,12 @@
 /** Comparisons as code: each is true where it is known to hold. Its denial is another comparison, which is not its negation. */
-import type { BooleanTree, Order, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
+import {
+  type BooleanTree,
+  isCounted,
+  type Order,
+  type RowsTree,
+  type ScalarTree,
+  type ValueTree
+} from "../../tree/Tree.ts"
 import type { Emitter, Site } from "./Emitter.ts"
 import { fraction } from "./numbers.ts"
 import * as runtime from "./runtime.ts"
@@ -73,16 +80,15 @@ const same = (site: Site, operator: Order, left: string, right: string, before: 
 export const absent = (emitter: Emitter, site: Site, tree: ValueTree | RowsTree): string => {
   const before: Array<string> = []
   const hold = (code: string) => atom(site.writer, code, before)
+  if (isCounted(tree)) {
+    const value = hold(emitter.days(site, tree))
+    return after(before, `${value} !== ${value}`)
+  }
   switch (tree.kind) {
     case "rows":
       return tree.node === "list" ? `m${tree.slot}` : "false"
     case "number": {
       const value = hold(emitter.number(site, tree))
-      return after(before, `${value} !== ${value}`)
-    }
-    case "date":
-    case "time": {
-      const value = hold(emitter.days(site, tree))
       return after(before, `${value} !== ${value}`)
     }
     case "text":
@@ -98,12 +104,10 @@ export const absent = (emitter: Emitter, site: Site, tree: ValueTree | RowsTree)
 
 /** How a value is written, and how another of its kind compares with it. */
 const identity = (emitter: Emitter, tree: ScalarTree) => {
+  if (isCounted(tree)) return { code: (site: Site) => emitter.days(site, tree), write: ordered }
   switch (tree.kind) {
     case "number":
       return { code: (site: Site) => emitter.number(site, tree), write: ordered }
-    case "date":
-    case "time":
-      return { code: (site: Site) => emitter.days(site, tree), write: ordered }
     case "text":
       return { code: (site: Site) => emitter.text(site, tree), write: same }
     case "boolean":

@@ -1,10 +1,19 @@
 /** Texts, dates, times, moments and choices as code. */
-import type { ChoicesTree, DateTree, DatetimeTree, MessagePart, TextTree, TimeTree } from "../../tree/Tree.ts"
-import { addDays, addMonths, type Moment, parseDate, parseMoment, parseTime } from "../../values/civil.ts"
+import {
+  type ChoicesTree,
+  type CountedTree,
+  type DateTree,
+  type DatetimeTree,
+  isCounted,
+  type MessagePart,
+  type TextTree
+} from "../../tree/Tree.ts"
+import { addDays, addMonths, type Moment, parseMoment } from "../../values/civil.ts"
+import { forEachCounted } from "../../values/counted.ts"
 import { chosen, firstKnown } from "./branches.ts"
 import { type Emitter, type Site, variable, writeEach } from "./Emitter.ts"
 import * as said from "./said.ts"
-import { after, atom, textLiteral } from "./Writer.ts"
+import { after, atom, numberLiteral, textLiteral } from "./Writer.ts"
 
 const isPresent = (value: string): string => `${value} !== undefined`
 const isNumber = (value: string): string => `${value} === ${value}`
@@ -27,14 +36,25 @@ const called =
   (value: string): string =>
     `${writer.constant(f)}(${value})`
 
+/** A counted value as a text, by kind. */
+const countedTexts = forEachCounted(
+  ({ format }) =>
+    (count: number): string | undefined =>
+      count === count ? format(count) : undefined
+)
+
+/** What a text counts, by kind. */
+const countsOfText = forEachCounted(
+  ({ parse }) =>
+    (text: string | undefined): number =>
+      text === undefined ? NaN : (parse(text) ?? NaN)
+)
+
 const textOf = (emitter: Emitter, site: Site, { of }: Extract<TextTree, { readonly node: "textOf" }>): string => {
+  if (isCounted(of)) return called(site, countedTexts[of.kind])(emitter.days(site, of))
   switch (of.kind) {
     case "boolean":
       return lifted(site, emitter.boolean(site, of), isPresent, (value) => `String(${value})`, "undefined")
-    case "date":
-      return called(site, said.dateText)(emitter.days(site, of))
-    case "time":
-      return called(site, said.timeText)(emitter.days(site, of))
     case "datetime":
       return lifted(site, emitter.moment(site, of), isPresent, (value) => `${value}.written`, "undefined")
   }
@@ -96,8 +116,6 @@ const later = (unit: "days" | "months" | "years") => {
 }
 const laters = { days: later("days"), months: later("months"), years: later("years") }
 
-const dateOfText = (text: string | undefined): number => (text === undefined ? NaN : (parseDate(text) ?? NaN))
-const timeOfText = (text: string | undefined): number => (text === undefined ? NaN : (parseTime(text) ?? NaN))
 const momentOfText = (text: string | undefined): Moment | undefined =>
   text === undefined ? undefined : (parseMoment(text) ?? undefined)
 const dateOfMoment = (moment: Moment | undefined): number => (moment === undefined ? NaN : moment.days)
@@ -117,8 +135,8 @@ const extremeOfRows = (
   return best
 }
 
-/** A date as days, a time as seconds; NaN where missing. */
-export const daysCode = (emitter: Emitter, site: Site, tree: DateTree | TimeTree): string => {
+/** A counted value: a date as days, a time as seconds; NaN where missing. */
+export const daysCode = (emitter: Emitter, site: Site, tree: CountedTree): string => {
   const { days } = emitter
   switch (tree.node) {
     case "missing":
@@ -136,14 +154,11 @@ export const daysCode = (emitter: Emitter, site: Site, tree: DateTree | TimeTree
     case "today":
       return "d0"
     case "literal":
-      if (tree.kind === "time") return String(tree.seconds)
-      return tree.days < 0 ? `(${tree.days})` : String(tree.days)
+      return numberLiteral(tree.count)
     case "later":
       return `${site.writer.constant(laters[tree.unit])}(${days(site, tree.of)}, ${emitter.number(site, tree.amount)})`
-    case "dateOfText":
-      return called(site, dateOfText)(emitter.text(site, tree.of))
-    case "timeOfText":
-      return called(site, timeOfText)(emitter.text(site, tree.of))
+    case "ofText":
+      return called(site, countsOfText[tree.kind])(emitter.text(site, tree.of))
     case "dateOfDatetime":
       return called(site, dateOfMoment)(emitter.moment(site, tree.of))
     case "extreme":

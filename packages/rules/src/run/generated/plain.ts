@@ -1,8 +1,9 @@
 /** Readers of values that are plainly right, in doubles and without an object on the way. What they do not know is not wrong yet. */
 import type { ChoiceField, TemporalField, TextField } from "../../Definition.ts"
-import { type Moment, parseDate, parseMoment, parseTime } from "../../values/civil.ts"
+import type { TextForm } from "../../fields/texts.ts"
+import { type Moment, parseMoment } from "../../values/civil.ts"
+import { counted, type CountedKind } from "../../values/counted.ts"
 import { type Pattern, patternOf } from "../../patterns/pattern.ts"
-import { isEmail, isPhone, isUrl } from "../../values/text.ts"
 
 /** U+0000, which cannot be stored, and surrogates, which have to be looked at in pairs. */
 const UNUSUAL = /[\0\ud800-\udfff]/
@@ -99,31 +100,24 @@ export const readMoney = (text: string, decimals: number): number => {
   return start === 1 ? 0 - value : value
 }
 
-/** Beyond any date and any time of the day. */
+/** Beyond what any kind counts. */
 const FAR = 1e9
 
-/** What a date or a time has to lie between. */
-export const temporalBounds = ({
-  max,
-  min,
-  type
-}: TemporalField): { readonly least: number; readonly most: number } => {
-  const parse = type === "date" ? parseDate : parseTime
+/** What a counted value has to lie between. */
+export const countBounds = (
+  kind: CountedKind,
+  { max, min }: TemporalField
+): { readonly least: number; readonly most: number } => {
+  const { parse } = counted[kind]
   return {
     least: (min === undefined ? null : parse(min)) ?? -FAR,
     most: (max === undefined ? null : parse(max)) ?? FAR
   }
 }
 
-const forms: { readonly [T in TextField["type"]]?: (text: string) => boolean } = {
-  email: isEmail,
-  url: isUrl,
-  phone: isPhone
-}
-
 /** Whether a text is held to more than its greatest length. */
-export const hasForm = ({ minLength, pattern, type }: TextField): boolean =>
-  pattern !== undefined || forms[type] !== undefined || (minLength ?? 0) > 0
+export const hasForm = ({ minLength, pattern }: TextField, form: TextForm | undefined): boolean =>
+  pattern !== undefined || form !== undefined || (minLength ?? 0) > 0
 
 /** Nanoseconds a character from which a pattern is not tried twice: not by generated code, to see whether all is well. */
 const SLOW = 32
@@ -132,10 +126,11 @@ const SLOW = 32
 export const isSlow = (field: TextField): boolean => (patternOf(field)?.nanos ?? 0) > SLOW
 
 /** The built-in form and the pattern of a text field as one test, and about how many bytes that keeps. */
-export const formOf = (
-  field: TextField
+export const testOf = (
+  field: TextField,
+  form: TextForm | undefined
 ): { readonly test: (text: string) => boolean; readonly bytes: number } | undefined => {
-  const builtIn = forms[field.type]
+  const builtIn = form?.test
   const own = patternOf(field)
   if (own === undefined) return builtIn && { test: builtIn, bytes: 0 }
   return { test: builtIn === undefined ? (text: string) => own.test(text) : both(builtIn, own), bytes: own.bytes }

@@ -4,7 +4,7 @@ import type { Field } from "../../Definition.ts"
 import { emitter } from "./backEnd.ts"
 import { addressOf } from "./Book.ts"
 import type { Site } from "./Emitter.ts"
-import { isCounted } from "./Fast.ts"
+import { fieldCodeOf } from "./fieldCode.ts"
 import { messageCode } from "./others.ts"
 import { type FormPlan, isComputed, member, rowSite, writeRisky, writeRows, writeRowsNoted } from "./Plan.ts"
 import { lack } from "./readers.ts"
@@ -15,9 +15,7 @@ import { textLiteral } from "./Writer.ts"
 /** Code that is true where a field's variable has nothing to show for what was sent. */
 const looksEmpty = (field: Field, value: string, slot: number): string => {
   if (field.type === "list") return `l${slot}.length === 0`
-  if (field.type === "choices") return `(${value} === void 0 || ${value}.length === 0)`
-  if (field.type === "boolean") return `${value} === void 0`
-  return isCounted(field) ? `${value} !== ${value}` : `!${value}`
+  return fieldCodeOf(field).isEmpty(value)
 }
 
 /** Writes what notes that something was not sent. */

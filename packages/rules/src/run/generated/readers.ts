@@ -17,7 +17,7 @@ export const other = (book: Book, at: number, sent: Sent): Fast =>
   sent === undefined || sent === null ? undefined : book.hold(at, sent)
 
 /** The same where NaN is missing. */
-const otherNumber = (book: Book, at: number, sent: Sent): Fast =>
+export const otherNumber = (book: Book, at: number, sent: Sent): Fast =>
   sent === undefined || sent === null ? NaN : book.hold(at, sent)
 
 export const readText = (book: Book, at: number, sent: Sent, least: number, most: number): Fast =>

@@ -1,30 +1,10 @@
 /** What an evaluation gives back besides its problems, as code: computed values, hidden fields, outcomes, effects, and the data to store. */
-import type { RowField } from "../../Definition.ts"
 import { emitter } from "./backEnd.ts"
 import { messageCode } from "./others.ts"
+import { fieldCodeOf } from "./fieldCode.ts"
 import { type FormPlan, isComputed, writeRows } from "./Plan.ts"
-import { amountJson, dateJson, numberJson, raise, timeJson, wholeJson } from "./said.ts"
+import { raise } from "./said.ts"
 import { textLiteral } from "./Writer.ts"
-
-/** A value as JSON. */
-const encoded = ({ writer }: FormPlan, field: RowField, value: string): string => {
-  const said = (f: unknown, ...more: ReadonlyArray<number>) => `${writer.constant(f)}(${[value, ...more].join(", ")})`
-  switch (field.type) {
-    case "money":
-      return said(amountJson, field.decimals)
-    case "integer":
-    case "number":
-      return field.decimals === 0 ? said(wholeJson) : said(numberJson, 10 ** field.decimals)
-    case "date":
-      return said(dateJson)
-    case "time":
-      return said(timeJson)
-    case "datetime":
-      return `${value} === void 0 ? null : ${value}.written`
-    default:
-      return `${value} === void 0 ? null : ${value}`
-  }
-}
 
 /** An object's members, in order, some of them only where they are not hidden. */
 const writeMembers = (
@@ -48,7 +28,9 @@ export const writeCalculated = (plan: FormPlan): string => {
     const { field, slot, visibleWhen } = checked
     const unless = visibleWhen === undefined ? undefined : `h${slot}`
     if (field.type !== "list")
-      return isComputed(checked) ? [{ slug: field.slug, code: encoded(plan, field, `f${slot}`), unless }] : []
+      return isComputed(checked)
+        ? [{ slug: field.slug, code: fieldCodeOf(field).json(writer, field, `f${slot}`), unless }]
+        : []
     const computed = checked.rows.filter(isComputed)
     if (computed.length === 0) return []
     const [rows, row] = [writer.temp(), writer.temp()]
@@ -63,7 +45,7 @@ export const writeCalculated = (plan: FormPlan): string => {
             : [
                 {
                   slug: own.field.slug,
-                  code: encoded(plan, own.field, `r${slot}.f${own.slot}`),
+                  code: fieldCodeOf(own.field).json(writer, own.field, `r${slot}.f${own.slot}`),
                   unless: own.visibleWhen === undefined ? undefined : `r${slot}.h${own.slot}`
                 }
               ]

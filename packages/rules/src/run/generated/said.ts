@@ -1,7 +1,7 @@
 /** What generated code calls to say something: problems, outcomes, values in messages and in what is given back. */
 import type { Outcome, Problem } from "../../Evaluation.ts"
 import { inRow, problem, rowSpot, type Spot, spotOf } from "../payload/Trouble.ts"
-import { formatDate, formatTime } from "../../values/civil.ts"
+import { forEachCounted } from "../../values/counted.ts"
 import { fixed, plainText } from "./runtime.ts"
 
 /** What a message shows for a value that is missing. */
@@ -15,9 +15,6 @@ export const fixedText = (value: number, scale: number): string | undefined =>
 
 export const shortText = (value: number, scale: number): string | undefined =>
   value === value ? plainText(value, scale) : undefined
-
-export const dateText = (days: number): string | undefined => (days === days ? formatDate(days) : undefined)
-export const timeText = (seconds: number): string | undefined => (seconds === seconds ? formatTime(seconds) : undefined)
 
 /** A choice in a message, by its option's label. */
 export const labelOf =
@@ -58,5 +55,8 @@ export const amountJson = (value: number, decimals: number): string | null =>
   value === value ? fixed(value, decimals) : null
 export const wholeJson = (value: number): number | null => (value === value ? value + 0 : null)
 export const numberJson = (value: number, unit: number): number | null => (value === value ? value / unit + 0 : null)
-export const dateJson = (days: number): string | null => (days === days ? formatDate(days) : null)
-export const timeJson = (seconds: number): string | null => (seconds === seconds ? formatTime(seconds) : null)
+export const countJson = forEachCounted(
+  ({ format }) =>
+    (count: number): string | null =>
+      count === count ? format(count) : null
+)

@@ -1,7 +1,7 @@
 /** The steps of an evaluation as code: each field after what it reads, first whether it is shown, then its value. */
 import type { CheckedField, Step } from "../../tree/CheckedForm.ts"
 import type { RowField } from "../../Definition.ts"
-import type { ValueTree } from "../../tree/Tree.ts"
+import { isCounted, type ValueTree } from "../../tree/Tree.ts"
 import { powerOfTen } from "../../values/decimal.ts"
 import { emitter } from "./backEnd.ts"
 import { addressOf } from "./Book.ts"
@@ -12,11 +12,12 @@ import { nothingOf } from "./Fast.ts"
 import { type FormPlan, isComputed, member, rowSite, writeRisky, writeRowsNoted } from "./Plan.ts"
 import * as readers from "./readers.ts"
 import { guard, overflow } from "./runtime.ts"
-import { computedCode, sentCode } from "./values.ts"
+import { fieldCodeOf } from "./fieldCode.ts"
 import { numberLiteral } from "./Writer.ts"
 
 /** A formula's value in its field's own unit. */
 const formulaCode = (site: Site, field: RowField, tree: ValueTree): string => {
+  if (isCounted(tree)) return emitter.days(site, tree)
   switch (tree.kind) {
     case "number": {
       const code = emitter.number(site, tree)
@@ -30,9 +31,6 @@ const formulaCode = (site: Site, field: RowField, tree: ValueTree): string => {
       return emitter.text(site, tree)
     case "boolean":
       return emitter.boolean(site, tree)
-    case "date":
-    case "time":
-      return emitter.days(site, tree)
     case "datetime":
       return emitter.moment(site, tree)
     case "choices":
@@ -82,10 +80,11 @@ const writeField = (plan: FormPlan, site: Site, checked: CheckedField, field: Ro
     const isSent = formula === undefined ? `if (${sent} !== void 0) x0 = true;` : ""
     writer.line(`if (!(${emitter.isTrue(site, visibleWhen)})) { ${hidden} = true; ${isSent} } else {`)
   }
-  if (formula === undefined) writer.line(`${value} = ${sentCode(writer, field, { book, address }, sent)};`)
+  if (formula === undefined)
+    writer.line(`${value} = ${fieldCodeOf(field).sent({ writer, field, book, address }, sent)};`)
   else {
     const result = writeFormula(plan, site, field, formula, address)
-    writer.line(`${value} = ${computedCode(writer, field, { book, address }, result)};`)
+    writer.line(`${value} = ${fieldCodeOf(field).computed({ writer, field, book, address }, result)};`)
   }
   if (visibleWhen !== undefined) writer.line("}")
 }

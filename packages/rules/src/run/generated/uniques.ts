@@ -1,5 +1,6 @@
 /** Rows that are there twice, and values of a row's field that an earlier row has too. */
 import type { Field, ListField } from "../../Definition.ts"
+import { isUniqueInRows } from "../../fields/fieldTypes.ts"
 import { inOrder } from "../../values/choices.ts"
 import type { FastRow } from "./Fast.ts"
 
@@ -11,12 +12,10 @@ export interface Uniques {
   readonly all: ReadonlyArray<string> | undefined
 }
 
-export const isUniqueField = (field: Field): boolean => "unique" in field && field.type !== "choices" && field.unique
-
 /** What has to be unique in the rows of a list, or undefined where nothing does. */
 export const uniquesOf = ({ fields, unique }: ListField): Uniques | undefined => {
   const all = fields.map((_, slot) => `f${slot}`)
-  const each = all.filter((_, slot) => fields.slice(slot, slot + 1).some(isUniqueField))
+  const each = all.filter((_, slot) => fields.slice(slot, slot + 1).some(isUniqueInRows))
   return unique || each.length > 0 ? { each, all: unique ? all : undefined } : undefined
 }
 

@@ -4,7 +4,7 @@ import { checkRead } from "../../check/checkRead.ts"
 import type { CheckedForm } from "../../tree/CheckedForm.ts"
 import type { Definition, Field } from "../../Definition.ts"
 import type { ReadField } from "../../definition/readField.ts"
-import type { Placed } from "../../definition/Reader.ts"
+import type { Placed } from "../../reading/Reader.ts"
 import type { Limits } from "../../Limits.ts"
 import { below } from "../../values/pointer.ts"
 

@@ -1,10 +1,6 @@
-/** What is wrong with one value, before it is known where the value stands. */
-import type { Problem, ProblemCode } from "../../Evaluation.ts"
-
-export interface Trouble {
-  readonly code: ProblemCode
-  readonly message: string
-}
+/** Where a value stands, and what is wrong with it there. */
+import type { Problem } from "../../Evaluation.ts"
+import type { Trouble } from "../../fields/FieldKind.ts"
 
 /** Where a value stands. */
 export interface Spot {

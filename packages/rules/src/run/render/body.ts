@@ -3,12 +3,20 @@ import { compiler } from "../closures/backEnd.ts"
 import type { Frame } from "../closures/Frame.ts"
 import type { BodyTree } from "../../tree/EffectTree.ts"
 import type { Json } from "../../Json.ts"
-import type { ValueTree } from "../../tree/Tree.ts"
-import { formatDate, formatTime } from "../../values/civil.ts"
+import { isCounted, type ValueTree } from "../../tree/Tree.ts"
+import { counted } from "../../values/counted.ts"
 import { type Render, templateRender } from "./templates.ts"
 import { numberJson } from "./values.ts"
 
 const valueJson = (tree: ValueTree, decimals: number | undefined): ((frame: Frame) => Json) => {
+  if (isCounted(tree)) {
+    const run = compiler.days(tree)
+    const { format } = counted[tree.kind]
+    return (frame) => {
+      const value = run(frame)
+      return value === null ? null : format(value)
+    }
+  }
   switch (tree.kind) {
     case "number": {
       const run = compiler.number(tree)
@@ -26,14 +34,6 @@ const valueJson = (tree: ValueTree, decimals: number | undefined): ((frame: Fram
     case "datetime": {
       const run = compiler.datetime(tree)
       return (frame) => run(frame)?.written ?? null
-    }
-    default: {
-      const run = compiler.days(tree)
-      const format = tree.kind === "time" ? formatTime : formatDate
-      return (frame) => {
-        const value = run(frame)
-        return value === null ? null : format(value)
-      }
     }
   }
 }

@@ -1,6 +1,7 @@
 /** Documents made ready: their blocks with the values of an evaluation. */
 import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
 import type { Row } from "../closures/Frame.ts"
+import { rowKindOf } from "../../fields/fieldTypes.ts"
 import type { Block, Column, DocumentContent } from "../../Content.ts"
 import type { BlockTree, DocumentTree } from "../../tree/EffectTree.ts"
 import { type Render, templateRender } from "./templates.ts"
@@ -9,7 +10,7 @@ import { shownValue } from "./values.ts"
 const shown = ({ field, slot }: CheckedField, values: Row): string | undefined =>
   field.type === "list" ? undefined : shownValue(field, values[slot] ?? null)
 
-const isNumber = ({ field }: CheckedField): boolean => "decimals" in field
+const isNumber = ({ field }: CheckedField): boolean => field.type !== "list" && rowKindOf(field).kind === "number"
 
 const picked = (fields: ReadonlyArray<CheckedField>, slots: ReadonlyArray<number>): ReadonlyArray<CheckedField> =>
   slots.flatMap((slot) => fields[slot] ?? [])

@@ -1,26 +1,13 @@
 /** Values of fields as people read them in a document, and what an expression gives as JSON. */
 import type { RowField } from "../../Definition.ts"
+import { rowKindOf } from "../../fields/fieldTypes.ts"
 import type { Json } from "../../Json.ts"
-import { formatDate, formatTime } from "../../values/civil.ts"
 import { plain, toFixed, toText } from "../../values/decimal.ts"
 import type { Value } from "../../values/Value.ts"
 
 /** A value with its currency, its options' labels, dates as `2026-11-21`; undefined where it is missing. */
-export const shownValue = (field: RowField, value: Value): string | undefined => {
-  if (value === null) return undefined
-  if (typeof value === "boolean") return value ? "Yes" : "No"
-  if (typeof value === "bigint") {
-    if (!("decimals" in field)) return undefined
-    return field.type === "money"
-      ? `${field.currency ?? ""} ${toFixed(value, field.decimals)}`.trim()
-      : toText(value, field.decimals)
-  }
-  if (typeof value === "number") return field.type === "time" ? formatTime(value) : formatDate(value)
-  if (typeof value === "object" && "written" in value) return value.written
-  const labels = new Map("options" in field ? field.options.map((option) => [option.value, option.label]) : [])
-  if (typeof value === "string") return labels.get(value) ?? value
-  return value.map((option) => labels.get(option) ?? option).join(", ")
-}
+export const shownValue = (field: RowField, value: Value): string | undefined =>
+  value === null ? undefined : rowKindOf(field).show(field, value)
 
 /** A number with at most 15 digits is exact in every reader of JSON; one with more is a text, so that none rounds it. */
 const MOST_DIGITS = 15

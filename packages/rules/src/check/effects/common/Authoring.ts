@@ -1,7 +1,7 @@
 /** Checking the settings of one effect: where its faults and costs go, and the names that its templates know. */
 import type { Checking } from "../../Checking.ts"
 import type { ReferencePart } from "../../../Definition.ts"
-import type { Read, Reading } from "../../../definition/Reader.ts"
+import type { Read, Reading } from "../../../reading/Reader.ts"
 import type { Scope } from "../../expressions/Scope.ts"
 import type { ExpressionFault } from "../../../language/Syntax.ts"
 import { stepsOf } from "../../../values/pointer.ts"

@@ -1,5 +1,5 @@
 /** Checking the names of fields that a document shows. */
-import { fault, type Read, wrong } from "../../../definition/Reader.ts"
+import { fault, type Read, wrong } from "../../../reading/Reader.ts"
 import type { Name } from "../../expressions/Scope.ts"
 import { didYouMean } from "../../../values/nearest.ts"
 import { shortened } from "../../../values/text.ts"

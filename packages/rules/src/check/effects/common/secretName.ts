@@ -1,5 +1,5 @@
 /** The name of a secret of the organisation, as settings have it in place of the secret's value. */
-import { formed } from "../../../definition/Reader.ts"
+import { formed } from "../../../reading/Reader.ts"
 import type { JsonObject } from "../../../Json.ts"
 
 const NAME = /^[a-z][a-z0-9_-]{0,63}$/

@@ -1,10 +1,10 @@
 /** The settings of one kind of effect: each member told once, with how it is read, whether it has to be there, and its JSON Schema. */
-import { type Member, type Object, object, optional, required } from "../../../definition/Reader.ts"
+import { type Member, type Object, object, optional, required } from "../../../reading/Reader.ts"
 import type { Json, JsonObject } from "../../../Json.ts"
 import type { Author, Authoring } from "./Authoring.ts"
 
 /** One member. */
-export interface Setting<A> {
+interface Setting<A> {
   readonly read: Author<A>
   /** Of a member that has to be there: one that an author could write. */
   readonly example?: string

@@ -1,5 +1,5 @@
 /** Checking a template: a text with fields and specials in braces, `Your enquiry {$reference}`. */
-import { fault, type Read, text } from "../../../definition/Reader.ts"
+import { fault, type Read, text } from "../../../reading/Reader.ts"
 import { faultOf, shownField, tokensOf } from "../../expressions/checkMessage.ts"
 import { costOfPart } from "../../expressions/cost.ts"
 import { find } from "../../expressions/Scope.ts"
@@ -99,7 +99,7 @@ const literals: { readonly [as in Escape]?: Literals } = {
 }
 
 /** The parts of a template whose placeholders all stand in the same kind of place. */
-export const checkTemplate = (authoring: Authoring, source: string, at: string, as: Escape): Template => {
+const checkTemplate = (authoring: Authoring, source: string, at: string, as: Escape): Template => {
   const parts: Array<string | Shown> = []
   const faults: Array<ExpressionFault> = []
   const rule = literals[as]

@@ -1,15 +1,5 @@
 /** Checking the blocks of a document, from top to bottom. */
-import {
-  array,
-  fault,
-  isObject,
-  object,
-  optional,
-  own,
-  type Read,
-  required,
-  wrong
-} from "../../../definition/Reader.ts"
+import { array, fault, isObject, object, optional, own, type Read, required, wrong } from "../../../reading/Reader.ts"
 import type { Name } from "../../expressions/Scope.ts"
 import type { Json, JsonObject } from "../../../Json.ts"
 import { below } from "../../../values/pointer.ts"

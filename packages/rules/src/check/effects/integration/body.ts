@@ -1,5 +1,5 @@
 /** Checking the body of a request: JSON, in which some objects stand for values of the submission. */
-import { fault, isObject, own, type Read, wrong } from "../../../definition/Reader.ts"
+import { fault, isObject, own, type Read, wrong } from "../../../reading/Reader.ts"
 import { checkValue } from "../../expressions/checkExpression.ts"
 import { costOf } from "../../expressions/cost.ts"
 import type { Json, JsonObject } from "../../../Json.ts"

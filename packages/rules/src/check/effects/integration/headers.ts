@@ -1,5 +1,5 @@
 /** Checking the headers of a request: each a template, or a named secret. */
-import { fault, isObject, object, optional, own, type Read, required, text, wrong } from "../../../definition/Reader.ts"
+import { fault, isObject, object, optional, own, type Read, required, text, wrong } from "../../../reading/Reader.ts"
 import type { JsonObject } from "../../../Json.ts"
 import { below } from "../../../values/pointer.ts"
 import { shortened } from "../../../values/text.ts"

@@ -1,6 +1,6 @@
 /** A request to another service: where it goes, its headers, its body. */
 import { methods } from "../../../Content.ts"
-import { fault, oneOf } from "../../../definition/Reader.ts"
+import { fault, oneOf } from "../../../reading/Reader.ts"
 import { MOST_OF_URL } from "../../../definition/effectLimits.ts"
 import type { IntegrationTree } from "../../../tree/EffectTree.ts"
 import { below } from "../../../values/pointer.ts"

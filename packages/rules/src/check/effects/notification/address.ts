@@ -1,5 +1,5 @@
 /** Checking whom an e-mail goes to: each a literal address, or one field of type `email` and nothing else. */
-import { array, fault, type Read, wrong } from "../../../definition/Reader.ts"
+import { array, fault, type Read, wrong } from "../../../reading/Reader.ts"
 import type { JsonObject } from "../../../Json.ts"
 import { find, names, type Scope } from "../../expressions/Scope.ts"
 import { shortened, isEmail } from "../../../values/text.ts"

@@ -1,13 +1,13 @@
 /** Functions of dates and times: `date time datetime addDays addMonths addYears daysBetween monthsBetween yearsBetween year month day weekday`. */
 import { type Inference, quoted, refuse, type Typed, typed, want, written } from "../Inference.ts"
 import type { CallSyntax } from "../../../language/Syntax.ts"
-import { temporals } from "../temporals.ts"
+import { type TemporalKind, temporalKinds, temporals } from "../temporals.ts"
 import type { Entries } from "./FunctionEntry.ts"
 
 const OFFSET = " It does not say which clock it is by: end it with `Z` for UTC, or with an offset such as `+01:00`."
 
 const readAs =
-  (kind: "date" | "time" | "datetime") =>
+  (kind: TemporalKind) =>
   (inference: Inference, call: CallSyntax): Typed | undefined => {
     const [only] = call.args
     const found = only && inference.infer(only)
@@ -68,9 +68,9 @@ const part =
   }
 
 export const dateFunctions: Entries = [
-  ["date", { signature: "date('2024-12-31')", takes: [1, 1], infer: readAs("date") }],
-  ["time", { signature: "time('09:30')", takes: [1, 1], infer: readAs("time") }],
-  ["datetime", { signature: "datetime('2024-12-31T09:30:00Z')", takes: [1, 1], infer: readAs("datetime") }],
+  ...temporalKinds.map(
+    (kind) => [kind, { signature: temporals[kind].signature, takes: [1, 1], infer: readAs(kind) }] as const
+  ),
   ["addDays", { signature: "addDays(date, days)", takes: [2, 2], infer: later("days") }],
   ["addMonths", { signature: "addMonths(date, months)", takes: [2, 2], infer: later("months") }],
   ["addYears", { signature: "addYears(date, years)", takes: [2, 2], infer: later("years") }],

@@ -9,7 +9,7 @@ import type { CallSyntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
 
 /** Decimals of what `number(text)` gives. */
-export const NUMBER_DECIMALS = 6
+const NUMBER_DECIMALS = 6
 /** Upper case can turn one character into three (`ﬃ` is `FFI`). */
 const WIDEST_CASE = 3
 /** Characters of a number, a date or a time as text, for reckoning with. */

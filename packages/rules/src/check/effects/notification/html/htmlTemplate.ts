@@ -3,7 +3,7 @@
  * It takes less than browsers do, so that what it takes has one meaning: each element is closed in order, each attribute stands once,
  * and its value is quoted wherever a field stands in it. What a person typed is then always text, never an element or an attribute.
  */
-import { type Read, text } from "../../../../definition/Reader.ts"
+import { type Read, text } from "../../../../reading/Reader.ts"
 import { type Author, type Authoring, blame, spend } from "../../common/Authoring.ts"
 import type { Template } from "../../../../tree/EffectTree.ts"
 import { keep, refuse, type Scan, scanComment, scanText, take } from "./htmlScan.ts"

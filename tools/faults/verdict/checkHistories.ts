@@ -1,7 +1,7 @@
 /** Every submission has revisions 1 to n, each a step of the workflow, and every change that was answered is among them. */
 import type { Complaint } from "./Complaint.ts"
 import { groupedBy, lost, wrong } from "./Complaint.ts"
-import type { Changed, Evidence, StoredRevision, StoredSubmission } from "./Evidence.ts"
+import type { Changed, Evidence, StoredRevision, StoredSubmission } from "../world/Evidence.ts"
 
 /** The first state, and which may follow which; the default workflow (spec/http.md §4.10). */
 const next: Readonly<Record<string, ReadonlyArray<string>>> = {

@@ -8,7 +8,7 @@ import type { CipherKey } from "@formwork/domain/secrets/SecretCipher"
 import * as Pepper from "./Pepper.ts"
 import { table } from "./SettingsTable.ts"
 import type { Settings } from "./Settings.ts"
-import { StartupFailure } from "./StartupFailure.ts"
+import { StartupFailure } from "../StartupFailure.ts"
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 

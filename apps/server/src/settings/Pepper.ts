@@ -3,7 +3,7 @@ import { Array, Effect, FileSystem, Option, Path, Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import type { Pepper } from "@formwork/domain/credentials/TokenHasher"
-import { StartupFailure } from "./StartupFailure.ts"
+import { StartupFailure } from "../StartupFailure.ts"
 import { table } from "./SettingsTable.ts"
 
 /** A pepper's id is the beginning of its digest: nobody has to name it, and it tells nothing. */

@@ -4,7 +4,7 @@ import * as RetrySchedule from "@formwork/domain/sending/RetrySchedule"
 import { Prefix } from "@formwork/domain/credentials/Token"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
 import { table } from "./SettingsTable.ts"
-import { StartupFailure } from "./StartupFailure.ts"
+import { StartupFailure } from "../StartupFailure.ts"
 
 const bounded = (name: string, minimum: number, maximum: number) =>
   Config.schema(Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum, maximum })), name)

@@ -1,5 +1,5 @@
 /** Chance that can be had again from its seed. */
-import { random } from "../../bench/src/random.ts"
+import { random } from "../../../bench/src/random.ts"
 
 export interface Random {
   /** From 0 up to 1, without it. */

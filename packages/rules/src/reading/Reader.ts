@@ -125,7 +125,7 @@ export const object =
     return result as Object<M>
   }
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** At most `most` entries, each read whatever is wrong with the others. Undefined entries are those at fault. */
 export const array =

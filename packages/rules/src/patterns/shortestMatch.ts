@@ -15,8 +15,8 @@ import {
   TAKE,
   WHEN,
   WORD_BOUNDARY
-} from "../patterns/program.ts"
-import type { Pattern } from "../patterns/pattern.ts"
+} from "./program.ts"
+import type { Pattern } from "./pattern.ts"
 import { isStorable } from "../values/text.ts"
 
 /** Places looked at before it gives up: some ten milliseconds' work. */

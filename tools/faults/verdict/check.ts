@@ -1,7 +1,7 @@
 /** Holds what was seen from outside against what the contract promises (spec/http.md §6). Looks at nothing else, and believes nobody. */
 import type { Complaint } from "./Complaint.ts"
 import { wrong } from "./Complaint.ts"
-import type { Evidence } from "./Evidence.ts"
+import type { Evidence } from "../world/Evidence.ts"
 import { checkEffects } from "./checkEffects.ts"
 import { checkFilings } from "./checkFilings.ts"
 import { checkHistories } from "./checkHistories.ts"

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from "node:util"
 import type { Complaint } from "./Complaint.ts"
 import { doubled, groupedBy, lost, wrong } from "./Complaint.ts"
-import type { Created, Evidence, StoredSubmission, Wanted } from "./Evidence.ts"
-import { totalOf } from "./Forms.ts"
+import type { Created, Evidence, StoredSubmission, Wanted } from "../world/Evidence.ts"
+import { totalOf } from "../world/Forms.ts"
 
 const nothing: ReadonlyArray<never> = []
 

@@ -4,8 +4,8 @@
  */
 import type { Complaint } from "./Complaint.ts"
 import { doubled, groupedBy, wrong } from "./Complaint.ts"
-import type { Evidence, StoredSubmission, Wanted } from "./Evidence.ts"
-import { kindOf, kinds } from "./Forms.ts"
+import type { Evidence, StoredSubmission, Wanted } from "../world/Evidence.ts"
+import { kindOf, kinds } from "../world/Forms.ts"
 
 const numberOf = (form: string, reference: string): number => Number(kindOf(form).pattern.exec(reference)?.[1])
 

@@ -1,8 +1,8 @@
 /** Every effect that was due was taken by its receiver, under one id, and of nothing that is not there. */
 import type { Complaint } from "./Complaint.ts"
 import { doubled, groupedBy, lost, wrong } from "./Complaint.ts"
-import type { Arrival, Evidence, StoredFiring, StoredRevision, StoredSubmission } from "./Evidence.ts"
-import { due } from "./Forms.ts"
+import type { Arrival, Evidence, StoredFiring, StoredRevision, StoredSubmission } from "../world/Evidence.ts"
+import { due } from "../world/Forms.ts"
 
 /** What a revision is to effects: `draft_saved`, `filed` or `state:<name>`. */
 const happened = ({ state }: StoredRevision): string =>

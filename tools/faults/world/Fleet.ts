@@ -1,8 +1,8 @@
 /** Processes of the `formwork` command, each started again whenever it was killed. */
 import { Effect } from "effect"
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Running } from "../../apps/server/test/support/formwork.ts"
-import { start } from "../../apps/server/test/support/formwork.ts"
+import type { Running } from "../../../apps/server/test/support/formwork.ts"
+import { start } from "../../../apps/server/test/support/formwork.ts"
 
 type Environment = Readonly<Record<string, string>>
 

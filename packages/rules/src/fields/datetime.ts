@@ -1,0 +1,22 @@
+/** `datetime`: a moment, RFC 3339 with its offset. */
+import { parseDatetime } from "../values/civil.ts"
+import { datesWorthTrying, temporalType } from "./temporals.ts"
+
+export const datetime = temporalType("datetime", {
+  parse: parseDatetime,
+  write: ({ written }) => written,
+  rank: ({ instant }) => instant,
+  wanted: "a date with a time and its offset, written as 2024-12-31T09:30:00Z",
+  expected: "a date with a time and its offset, such as `2024-12-31T09:30:00Z`",
+  tree: (place) => ({ kind: "datetime", node: "field", place }),
+  schema: { type: "string", format: "date-time" },
+  candidates: (bounds, today, literals) => [
+    ...datesWorthTrying(
+      bounds.map((bound) => bound.slice(0, 10)),
+      today,
+      literals
+    ).map((date) => `${date}T09:30:00Z`),
+    ...bounds,
+    ...literals.datetime
+  ]
+})

@@ -1,0 +1,22 @@
+/** Decoding that several types share, and what a JSON Schema leaves out where it has nothing to say. */
+import type { Json, JsonObject } from "../Json.ts"
+import { isStorable } from "../values/text.ts"
+import type { Decoded, Trouble } from "./FieldKind.ts"
+
+export const none: ReadonlyArray<Trouble> = []
+
+/** A decoder of texts; `wanted` ends the sentence “Birthday has to be …”, and null is no such text. */
+export const decodeText =
+  <V>(label: string, wanted: string, parsed: (text: string) => V | null) =>
+  (value: Exclude<Json, null>): Decoded<V> => {
+    if (typeof value !== "string") return { code: "type", message: `${label} has to be ${wanted}.` }
+    if (!isStorable(value)) return { code: "storable", message: `${label} has a character that cannot be stored.` }
+    const read = parsed(value)
+    return read === null ? { code: "type", message: `${label} has to be ${wanted}.` } : { value: read }
+  }
+
+/** The members that have a value. */
+export const given = (members: { readonly [name: string]: JsonObject[string] | undefined }): JsonObject =>
+  Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  )

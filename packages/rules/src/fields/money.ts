@@ -1,0 +1,60 @@
+/** `money`: an amount with the decimals of its currency (ISO 4217), written as a text: `"123.40"`. */
+import { fault, required, type Reading, text } from "../reading/Reader.ts"
+import { toFixed } from "../values/decimal.ts"
+import { didYouMean } from "../values/nearest.ts"
+import { below } from "../values/pointer.ts"
+import { currencies } from "./currencies.ts"
+import { given } from "./decoding.ts"
+import type { Direction } from "./FieldKind.ts"
+import { numberType } from "./numbers.ts"
+
+/** Where the currency is not known. */
+const USUAL_DECIMALS = 2
+
+const decimalsOf = (reading: Reading, currency: string | undefined, at: string): number => {
+  if (currency === undefined) return USUAL_DECIMALS
+  const decimals = currencies.get(currency)
+  if (decimals !== undefined) return decimals
+  fault(
+    reading,
+    below(at, "currency"),
+    `There is no currency \`${currency}\`.${didYouMean(currency, currencies.keys())}`,
+    "a currency's three letters (ISO 4217), such as `GBP` or `EUR`"
+  )
+  return USUAL_DECIMALS
+}
+
+/** Zeros at the end need no decimals. */
+const patternOf = (decimals: number, direction: Direction): string => {
+  const fraction =
+    direction === "computed"
+      ? decimals === 0
+        ? ""
+        : `\\.[0-9]{${decimals}}`
+      : decimals === 0
+        ? "(\\.0+)?"
+        : `(\\.([0-9]{1,${decimals}}|[0-9]{${decimals}}0+))?`
+  return `^-?(0|[1-9][0-9]*)${fraction}$`
+}
+
+export const money = numberType("money", {
+  takes: [],
+  members: { currency: required(text(1, 20)) },
+  unit: ({ at, given: { currency }, reading }) => ({
+    decimals: decimalsOf(reading, currency, at),
+    ...(currency === undefined ? {} : { currency })
+  }),
+  wanted: 'an amount of money, such as "123.40"',
+  isText: true,
+  word: "an amount of money",
+  read: ({ decimals }) => ({ decimals }),
+  encode: ({ decimals }, value) => toFixed(value, decimals),
+  show: ({ currency, decimals }, value) => `${currency ?? ""} ${toFixed(value, decimals)}`.trim(),
+  schema: ({ currency, decimals, max, min }, direction, number) => {
+    const written = { type: "string", pattern: patternOf(decimals, direction) }
+    return {
+      keywords: direction === "computed" ? written : { anyOf: [written, number] },
+      besides: given({ currency, decimals, min, max })
+    }
+  }
+})

@@ -1,0 +1,230 @@
+/** What the types of numbers share: exact decimals with a fixed number of them. */
+import { type Change, changed, same } from "../Comparison.ts"
+import type { Field, FieldOf, FieldType, NumberField } from "../Definition.ts"
+import type { Json, JsonObject } from "../Json.ts"
+import { LongNumber } from "../LongNumber.ts"
+import { fault, found, type Member, type Read, wrong } from "../reading/Reader.ts"
+import { LARGEST, ofNumber, parse, plain, powerOfTen, toFixed, toText, type Unreadable } from "../values/decimal.ts"
+import { type Bound, compareBounds, type ReadBound, readBounds } from "./bounds.ts"
+import { none } from "./decoding.ts"
+import {
+  authored,
+  type Building,
+  type Decoded,
+  type Described,
+  type Direction,
+  type FieldRead,
+  type Limit,
+  type Literals,
+  type RowKind,
+  type Trouble
+} from "./FieldKind.ts"
+import { rangeMembers } from "./members.ts"
+import { STEPS_A_PROBLEM } from "./steps.ts"
+
+type NumberType = NumberField["type"]
+
+type NumberMembers = typeof rangeMembers & {
+  readonly decimals?: Member<number>
+  readonly currency?: Member<string>
+}
+
+/** What one type of numbers has of its own. */
+export interface OwnNumber {
+  readonly takes: ReadonlyArray<FieldType>
+  readonly members: Omit<NumberMembers, keyof typeof rangeMembers>
+  /** How many decimals the field has, and its currency if it has one. */
+  readonly unit: (building: Building<NumberMembers>) => Pick<NumberField, "currency" | "decimals">
+  /** Ends the sentence “Premium has to be …”. */
+  readonly wanted: string
+  /** Whether it may be sent as a text, so that no decimals are lost on the way. */
+  readonly isText: boolean
+  readonly word?: string
+  readonly read: (field: NumberField) => Omit<FieldRead, "tree">
+  readonly encode: (field: NumberField, value: bigint) => Json
+  readonly show: (field: NumberField, value: bigint) => string
+  /** `number` is what a JSON number has to be. */
+  readonly schema: (field: NumberField, direction: Direction, number: JsonObject) => Described
+}
+
+/** As a JSON number: exact, at fifteen digits. */
+export const encodeNumber = ({ decimals }: NumberField, value: bigint): Json => Number(toText(value, decimals))
+
+const isNumber = (field: Field): field is NumberField => "decimals" in field
+
+const boundOf =
+  (decimals: number): Read<ReadBound> =>
+  (reading, value, at) => {
+    const literal = typeof value === "number" && Number.isFinite(value) ? plain(value) : value
+    const rank = typeof literal === "string" ? parse(literal, decimals) : "type"
+    if (typeof literal === "string" && typeof rank === "bigint" && rank <= LARGEST && rank >= -LARGEST)
+      return { kept: literal, rank }
+    if (rank === "type") return wrong(reading, value, at, 'a number such as `100` or `"99.95"`')
+    if (rank === "decimals") {
+      return fault(
+        reading,
+        at,
+        `${found(value).replace(/^the/, "The")} has more decimals than its field, which has ${decimals === 0 ? "none" : decimals}.`
+      )
+    }
+    return fault(reading, at, `${found(value).replace(/^the/, "The")} is larger than a field can hold.`)
+  }
+
+const troubleOf = ({ decimals, label }: NumberField, wanted: string, why: Unreadable): Trouble => {
+  if (why === "decimals") {
+    return {
+      code: "decimals",
+      message: decimals === 0 ? `${label} has to be a whole number.` : `${label} has more than ${decimals} decimals.`
+    }
+  }
+  if (why === "too_large") return { code: "too_large", message: `${label} is too large.` }
+  return { code: "type", message: `${label} has to be ${wanted}.` }
+}
+
+/** INVARIANT: a long number has more digits than any field takes, so only the reason is open. */
+const unitsOf = (value: LongNumber, { decimals }: NumberField): Unreadable =>
+  value.decimals > decimals ? "decimals" : "too_large"
+
+const decoder =
+  (wanted: string, isText: boolean) =>
+  (field: NumberField) =>
+  (value: Exclude<Json, null>): Decoded<bigint> => {
+    const read =
+      typeof value === "number"
+        ? ofNumber(value, field.decimals)
+        : typeof value === "string" && isText
+          ? parse(value, field.decimals)
+          : value instanceof LongNumber
+            ? unitsOf(value, field)
+            : "type"
+    return typeof read === "bigint" ? { value: read } : troubleOf(field, wanted, read)
+  }
+
+const limit = ({ decimals, label, max, min }: NumberField): Limit<bigint> => {
+  const bound = (literal: string | undefined): bigint | undefined => {
+    const value = literal === undefined ? undefined : parse(literal, decimals)
+    return typeof value === "bigint" ? value : undefined
+  }
+  const [least, most] = [bound(min), bound(max)]
+  return (value) => {
+    if (value > LARGEST || value < -LARGEST) {
+      return [{ code: "too_large", message: `${label} is too large: the most is ${toFixed(LARGEST, decimals)}.` }]
+    }
+    if (least !== undefined && value < least) return [{ code: "min", message: `${label} is less than ${min}.` }]
+    if (most !== undefined && value > most) return [{ code: "max", message: `${label} is more than ${max}.` }]
+    return none
+  }
+}
+
+const rangeOf = ({ decimals, max, min }: NumberField): JsonObject => {
+  const largest = toFixed(LARGEST, decimals)
+  // `multipleOf` is left out: 0.3 is no multiple of 0.1 to a validator that divides doubles.
+  return {
+    type: decimals === 0 ? "integer" : "number",
+    minimum: Number(min ?? `-${largest}`),
+    maximum: Number(max ?? largest)
+  }
+}
+
+const worthTrying = "1 2 3 5 10 20 50 100 500 1000 10000 100000 0 0.5 -1 -10 -1000 1000000".split(" ")
+
+const candidates = ({ decimals, max, min }: NumberField, literals: Literals): ReadonlyArray<bigint> => {
+  const units = (literal: string | undefined): ReadonlyArray<bigint> => {
+    const read = literal === undefined ? "type" : parse(literal, decimals)
+    return typeof read === "bigint" ? [read] : []
+  }
+  const one = powerOfTen(decimals)
+  const near = [...literals.number].flatMap((literal) => [
+    ...units(literal).flatMap((at) => [at, at + 1n, at - 1n, at + one, at - one]),
+    ...units(`-${literal}`)
+  ])
+  const bounds = [...units(min), ...units(max)]
+  const between = bounds.length === 2 ? [((bounds[0] ?? 0n) + (bounds[1] ?? 0n)) / 2n] : []
+  return [...worthTrying.flatMap(units), ...bounds, ...between, ...near, 1n, -1n, LARGEST, -LARGEST]
+}
+
+/** Numbers are ranked in units of the smallest decimal that there is, whatever their field's are. */
+const FINEST = 15
+
+const ranked = (written: string | undefined): Bound => {
+  const units = written === undefined ? "type" : parse(written, FINEST)
+  return { written, rank: typeof units === "bigint" ? units : undefined }
+}
+
+/** Fewer decimals refuse what has more; more of them leave fewer of the fifteen digits before the point. */
+const compareDecimals = (name: string, before: NumberField, after: NumberField): ReadonlyArray<Change> => {
+  if (before.decimals === after.decimals) return []
+  const most = LARGEST * powerOfTen(FINEST - after.decimals)
+  const least = ranked(before.min).rank
+  const greatest = ranked(before.max).rank
+  const fits = least !== undefined && greatest !== undefined && least >= -most && greatest <= most
+  const why =
+    after.decimals < before.decimals
+      ? `Values of \`${name}\` with more than ${after.decimals} decimals are refused now.`
+      : fits
+        ? undefined
+        : `Values of \`${name}\` above ${toText(LARGEST, after.decimals)} are refused now: with more decimals there are fewer digits before the point.`
+  return [changed("field", name, "decimals", { before: before.decimals, after: after.decimals }, why)]
+}
+
+const compare = (name: string, before: Field, after: NumberField): ReadonlyArray<Change> => {
+  if (!isNumber(before)) return []
+  const bounds = compareBounds(
+    name,
+    ["min", "max"],
+    { before: ranked(before.min), after: ranked(after.min) },
+    { before: ranked(before.max), after: ranked(after.max) },
+    `Values of \`${name}\``
+  )
+  const currency = same(before.currency, after.currency)
+    ? []
+    : [
+        changed(
+          "field",
+          name,
+          "currency",
+          { before: before.currency, after: after.currency },
+          `An amount of \`${name}\` is one of another currency now.`
+        )
+      ]
+  return [...bounds, ...currency, ...compareDecimals(name, before, after)]
+}
+
+/** A type of numbers. */
+export const numberType = <T extends NumberType>(
+  type: T,
+  own: OwnNumber
+): RowKind<FieldOf<T> & NumberField, "number"> => ({
+  ...authored(
+    (): NumberMembers => ({ ...own.members, ...rangeMembers }),
+    (building) => {
+      const unit = own.unit(building)
+      const { at, base, given, reading } = building
+      return {
+        ...base,
+        type,
+        ...unit,
+        unique: given.unique ?? false,
+        ...readBounds(reading, boundOf(unit.decimals), given, at)
+      }
+    }
+  ),
+  kind: "number",
+  ...(own.word === undefined ? {} : { word: own.word, formulaWord: own.word }),
+  unique: "rows",
+  takes: own.takes,
+  mayRefuse: ({ max, min }) => min !== undefined || max !== undefined,
+  compare,
+  read: (field, place) => ({
+    tree: { kind: "number", scale: field.decimals, node: "field", place },
+    ...own.read(field)
+  }),
+  decoder: decoder(own.wanted, own.isText),
+  limit,
+  limitSteps: () => STEPS_A_PROBLEM,
+  encode: own.encode,
+  identity: (_, value) => String(value),
+  show: own.show,
+  schema: (field, direction) => own.schema(field, direction, rangeOf(field)),
+  candidates: (field, _, literals) => candidates(field, literals).map((value) => own.encode(field, value))
+})

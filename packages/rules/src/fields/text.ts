@@ -1,0 +1,7 @@
+/** `text`: one line of anything. `longText`: the same over several lines; only people see the difference. */
+import { textType } from "./texts.ts"
+
+const formed = ["email", "url", "phone"] as const
+
+export const text = textType("text", ["longText", ...formed])
+export const longText = textType("longText", ["text", ...formed])

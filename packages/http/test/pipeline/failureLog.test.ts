@@ -1,6 +1,6 @@
 /** What is logged while something that the service stands on is away, and that nothing else is lost over it. */
 import { assert, it, layer } from "@effect/vitest"
-import { Cause, Effect, Exit, Layer, Logger, Scope } from "effect"
+import { Cause, Duration, Effect, Exit, Layer, Logger, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
@@ -55,6 +55,16 @@ it.effect(
     }).pipe(Effect.scoped, Effect.provide(logger))
   }
 )
+
+it.effect("how long requests that fail over one outage share a line is a setting", () => {
+  const { lines, logger } = overheard()
+  return Effect.gen(function* () {
+    const { log } = yield* FailureLog.make
+    for (const id of ["one", "two"]) yield* log(away("database"), about(id))
+    yield* TestClock.adjust("1 second")
+    assert.deepStrictEqual(lines[1], ["requests failed", { reason: "database", times: 1 }, false])
+  }).pipe(Effect.scoped, Effect.provideService(FailureLog.OutageLogWindow, Duration.seconds(1)), Effect.provide(logger))
+})
 
 it.effect("every fault of ours is told each time and in full, also one that comes together with an outage", () => {
   const { lines, logger } = overheard()

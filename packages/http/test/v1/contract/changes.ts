@@ -192,7 +192,12 @@ export const harmless: { readonly [kind: string]: Kind } = {
     operations,
     (node) =>
       Array.isArray(node["parameters"]) &&
-      node["parameters"].push({ name: "new", in: "query", required: false, schema: { type: "string" } }) > 0
+      node["parameters"].push({
+        name: `new${node["parameters"].length}`,
+        in: "query",
+        required: false,
+        schema: { type: "string" }
+      }) > 0
   ),
   "a body is no longer required": everywhere(
     operations,

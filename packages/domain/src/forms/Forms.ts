@@ -41,13 +41,13 @@ export class Forms extends Context.Service<
     readonly get: (caller: Caller.Caller, id: FormId) => Effect.Effect<FormRecord, PrivilegeMissing | FormNotFound>
     /** With its draft. Refuses as `get`. */
     readonly draft: (caller: Caller.Caller, id: FormId) => Effect.Effect<Form, PrivilegeMissing | FormNotFound>
-    /** What callers get now. Refuses as `get`, also for a form that was never published or is archived. */
+    /** The live version. Refuses as `get`, also for a form that was never published or is archived. */
     readonly live: (caller: Caller.Caller, id: FormId) => Effect.Effect<FormVersion, PrivilegeMissing | FormNotFound>
     /**
-     * Creates a form whose draft is `definition`, with whatever faults; nothing is live yet.
+     * Creates a form whose draft is `definition`, which may have faults. Nothing is live yet.
      * @param folderId null for the top.
-     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `DefinitionInvalid` with every fault where one of them keeps it
-     * from being stored (`Draft.read`), `FolderUnknown`, `FormCodeTaken`.
+     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `DefinitionInvalid` with every fault where the draft
+     * cannot be stored (`Draft.read`), `FolderUnknown`, `FormCodeTaken`.
      */
     readonly create: (
       caller: Caller.Caller,
@@ -55,7 +55,7 @@ export class Forms extends Context.Service<
       folderId?: FolderId | null
     ) => Effect.Effect<Form & WithFaults, PrivilegeMissing | DefinitionInvalid | FolderUnknown | FormCodeTaken>
     /**
-     * Replaces the draft, with whatever faults; the live version stays what it is.
+     * Replaces the draft; the new one may have faults. The live version stays.
      * @param revision the draft's that the change is based on; undefined for whatever it is.
      * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `RequestInvalid`, `DraftStale`, `DefinitionInvalid` with
      * every fault where one of them keeps it from being stored (also when the form's code changes: reference numbers begin with it).
@@ -70,7 +70,7 @@ export class Forms extends Context.Service<
       PrivilegeMissing | FormNotFound | RequestInvalid | DraftStale | DefinitionInvalid
     >
     /**
-     * Moves a form, gives its draft another title, which is a change of the draft like any other, or both.
+     * Moves a form, gives its draft another title, or both. A title is changed like any other part of the draft.
      * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `RequestInvalid`, `FolderUnknown`.
      */
     readonly change: (
@@ -79,12 +79,12 @@ export class Forms extends Context.Service<
       change: Decoded<FormEdit>
     ) => Effect.Effect<FormRecord, PrivilegeMissing | FormNotFound | RequestInvalid | FolderUnknown>
     /**
-     * Every fault of a definition, which is stored nowhere. Refuses: `PrivilegeMissing` (`form:write`).
+     * Every fault of a definition. Stores nothing. Refuses: `PrivilegeMissing` (`form:write`).
      */
     readonly check: (caller: Caller.Caller, definition: Json) => Effect.Effect<ReadonlyArray<Fault>, PrivilegeMissing>
     /**
      * Every fault that a form's draft would have.
-     * @param definition what the draft would be; undefined for what it is.
+     * @param definition the draft to check; undefined checks the stored one.
      * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `RequestInvalid`.
      */
     readonly checkDraft: (
@@ -107,8 +107,8 @@ export class Forms extends Context.Service<
       PrivilegeMissing | FormNotFound | RequestInvalid | FormArchived | DraftStale | DefinitionInvalid
     >
     /**
-     * Makes the definition of an older version the live one again, as a new version: numbers only go up. The draft stays what
-     * it is. The definition is held to what is asked of one today.
+     * Makes the definition of an older version the live one again, as a new version: numbers only go up. The draft
+     * stays. The definition is checked against the rules and limits of today.
      * Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormVersionNotFound`, `FormArchived`, `DefinitionInvalid`.
      */
     readonly republish: (
@@ -117,11 +117,11 @@ export class Forms extends Context.Service<
       versionId: FormVersionId
     ) => Effect.Effect<FormVersion, PrivilegeMissing | FormVersionNotFound | FormArchived | DefinitionInvalid>
     /**
-     * Takes a form out of use: from the next request on nobody can evaluate or file with it, on any node. Submissions stay
-     * readable and go on through their workflow. Twice is fine. Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormNotFound`.
+     * Takes a form out of use: from the next request on, no node evaluates or files with it. Submissions stay readable and go
+     * on through their workflow. Archiving twice is fine. Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormNotFound`.
      */
     readonly archive: (caller: Caller.Caller, id: FormId) => Effect.Effect<FormRecord, PrivilegeMissing | FormNotFound>
-    /** Brings it back, with the version that was live. Twice is fine. Refuses as `archive`. */
+    /** Brings an archived form back, with the version that was live. Unarchiving twice is fine. Refuses as `archive`. */
     readonly unarchive: (
       caller: Caller.Caller,
       id: FormId
@@ -232,9 +232,7 @@ const writing = ({
         if (Result.isSuccess(changed)) return changed.success
         if (changed.failure._tag !== "DraftStale") return yield* changed.failure
       }
-      return yield* Effect.die(
-        new Unavailable({ reason: `form ${id}: no revision of its draft held for ten attempts` })
-      )
+      return yield* Effect.die(new Unavailable({ reason: `form ${id}: its draft changed during each of ten attempts` }))
     }),
     check: Effect.fn("Forms.check")(function* (caller, definition) {
       yield* Caller.require(caller, "form:write")

@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
-import * as Http from "../../../../packages/http/test/Harness.ts"
+import * as Http from "../../../../packages/http/test/support/Harness.ts"
 import { run } from "../support/formwork.ts"
 import * as Harness from "./Harness.ts"
 

@@ -26,7 +26,7 @@ const inForm = <A>(content: string, use: (file: string) => Promise<A>) =>
     return use(file)
   })
 
-it("check says what a sound definition holds", async () => {
+it("check sums up a definition without faults", async () => {
   const { code, stderr, stdout } = await run(["check", demo("motor-quote")])
   expect(stdout).toMatch(/^"Motor quote" \(MQ\) can be published: \d+ fields, \d+ checks?, \d+ outcomes?\.\n$/)
   expect(stderr).toBe("")
@@ -45,7 +45,7 @@ it("check prints every fault with its place and a caret under the expression, an
     expect(code).toBe(1)
   }))
 
-it("check --json prints one object a fault and nothing else", () =>
+it("check --json prints one object per fault, and nothing else", () =>
   inForm(JSON.stringify(faulty), async (file) => {
     const { code, stdout } = await run(["check", "--json", file])
     const faults = stdout
@@ -61,7 +61,7 @@ it("check --json prints one object a fault and nothing else", () =>
     expect(code).toBe(1)
   }))
 
-it("check finds a privilege that there is not, as publishing does", () =>
+it("check finds an unknown privilege, as publishing does", () =>
   inForm(
     JSON.stringify({
       title: "Age",
@@ -80,7 +80,7 @@ it("check finds a privilege that there is not, as publishing does", () =>
     }
   ))
 
-it("a file that is missing or holds no JSON is told in one sentence", async () => {
+it("a file that is missing or is not JSON gives one sentence", async () => {
   const missing = await run(["check", "/nowhere/form.json"])
   expect([missing.code, missing.stderr]).toEqual([1, "There is no file /nowhere/form.json.\n"])
   await inForm("{ not json", async (file) => {
@@ -91,7 +91,7 @@ it("a file that is missing or holds no JSON is told in one sentence", async () =
   })
 })
 
-it("evaluate prints what the API would answer", async () => {
+it("evaluate prints the result as the API returns it", async () => {
   const { code, stdout } = await run(["evaluate", demo("motor-quote"), demo("motor-quote.example")])
   const result = JSON.parse(stdout) as Record<string, unknown>
   expect(Object.keys(result)).toEqual(["valid", "calculatedData", "hiddenFields", "outcomes", "problems"])
@@ -99,7 +99,7 @@ it("evaluate prints what the API would answer", async () => {
   expect(code).toBe(0)
 })
 
-it("evaluate takes the date that it is given, and as a draft requires nothing", () =>
+it("evaluate --today sets the date, and --draft requires no field", () =>
   inFolder(async (folder) => {
     const [form, data] = [join(folder, "form.json"), join(folder, "data.json")]
     await writeFile(
@@ -126,7 +126,7 @@ it("evaluate takes the date that it is given, and as a draft requires nothing", 
     expect([code, stderr]).toEqual([1, `${data} must hold an object keyed by field slug.\n`])
   }))
 
-it("the help of serve and the page on running it name every setting, its meaning and its default", async () => {
+it("the help of serve and docs/running.md name every setting, its meaning and its default", async () => {
   const { stdout } = await run(["serve", "--help"])
   const page = await readFile(new URL("../../../docs/running.md", import.meta.url), "utf8")
   const rows = Object.values(table).map(({ fallback, meaning, name }) => `| \`${name}\` | ${fallback} | ${meaning} |`)

@@ -1,4 +1,4 @@
-/** The door on the real server: sign in as the demo's owner, make a key, use it, revoke it, and it is gone. */
+/** Keys on the real server: sign in as the demo's owner, make a key, use it and revoke it. */
 import { expect, it } from "vitest"
 import { join } from "node:path"
 import { inFolder, serving } from "./support/formwork.ts"

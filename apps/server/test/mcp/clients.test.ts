@@ -11,7 +11,7 @@ const missing = "01890000-0000-7000-8000-000000000000"
 
 const valid = { name: "Ada", age: 70 }
 
-/** The problem that a tool said no with. */
+/** The problem details of a tool's refusal. */
 const problemOf = ({ content, isError, structuredContent }: Called): Record<string, unknown> => {
   assert.isTrue(isError)
   assert.isUndefined(structuredContent)
@@ -34,7 +34,7 @@ for (const { connect, name, version } of connections) {
       )
     const ask = (client: Client, tool: string, given: unknown) => Effect.promise(() => client.callTool(tool, given))
 
-    it.effect("agrees on a revision and lists the tools that the key may call", () =>
+    it.effect("a client agrees on a protocol version and lists the tools that its key may call", () =>
       Effect.gen(function* () {
         const { key, mint } = yield* Http.tenant
         const client = yield* connected(key)
@@ -49,7 +49,7 @@ for (const { connect, name, version } of connections) {
       }).pipe(Effect.scoped)
     )
 
-    it.effect("a form is found, described, filled in as the description shows, and filed", () =>
+    it.effect("a client finds a form, reads its description, fills it in as described, and files", () =>
       Effect.gen(function* () {
         const { form, mint, version } = yield* Http.tenant
         yield* Http.tenant
@@ -91,7 +91,7 @@ for (const { connect, name, version } of connections) {
       }).pipe(Effect.scoped)
     )
 
-    it.effect("a resource that is not there, or not for this key, says so", () =>
+    it.effect("reading a resource that does not exist, or that the key may not read, is refused", () =>
       Effect.gen(function* () {
         const { form, key, mint, unpublished } = yield* Http.tenant
         const foreign = yield* Http.tenant
@@ -141,7 +141,7 @@ for (const { connect, name, version } of connections) {
       }).pipe(Effect.scoped)
     )
 
-    it.effect("files once for each idempotency key, drafts too, and refuses what is not valid", () =>
+    it.effect("create_submission files once per idempotency key, drafts too, and refuses an invalid payload", () =>
       Effect.gen(function* () {
         const { form, key } = yield* Http.tenant
         const client = yield* connected(key)
@@ -161,7 +161,7 @@ for (const { connect, name, version } of connections) {
       }).pipe(Effect.scoped)
     )
 
-    it.effect("a form that is missing, foreign, never published, or no id at all is one and the same 404", () =>
+    it.effect("a form id that is unknown, foreign, never published or malformed gets the same 404", () =>
       Effect.gen(function* () {
         const { mint, unpublished } = yield* Http.tenant
         const foreign = yield* Http.tenant
@@ -178,7 +178,7 @@ for (const { connect, name, version } of connections) {
       }).pipe(Effect.scoped)
     )
 
-    it.effect("arguments of another shape are refused, each with a pointer", () =>
+    it.effect("malformed arguments are refused, each with a pointer", () =>
       Effect.gen(function* () {
         const { form, key } = yield* Http.tenant
         const client = yield* connected(key)
@@ -207,7 +207,7 @@ for (const { connect, name, version } of connections) {
       }).pipe(Effect.scoped)
     )
 
-    it.effect("a tool that the key may not call is refused as v1 refuses it, whatever the form", () =>
+    it.effect("a tool that the key may not call is refused as v1 refuses it, for any form", () =>
       Effect.gen(function* () {
         const { form, mint } = yield* Http.tenant
         const client = yield* connected(Redacted.value((yield* mint("submission:read", "form:write")).token.text))
@@ -226,13 +226,13 @@ for (const { connect, name, version } of connections) {
       }).pipe(Effect.scoped)
     )
 
-    it.effect("a key that was revoked connects no more", () =>
+    it.effect("a revoked key cannot connect", () =>
       Effect.gen(function* () {
         const { mint, operator } = yield* Http.tenant
         const { key, token } = yield* mint("submission:write")
         const text = Redacted.value(token.text)
         const client = yield* connected(text)
-        // A program that was only just started has perhaps not greeted the server yet.
+        // A program that has just started may not have greeted the server yet.
         yield* Effect.promise(() => client.listTools())
         yield* (yield* ApiKeys).revoke(operator, key.id)
         const listed = yield* Effect.promise(() => client.listTools().then(() => "listed", String))
@@ -246,7 +246,7 @@ for (const { connect, name, version } of connections) {
   })
 
   layer(Harness.layer({ quota: { limit: 8, windowMillis: 60_000 } }), { excludeTestServices: true })(name, (it) => {
-    it.effect("is told RATE_LIMITED and how long to wait once the key's budget is spent", () =>
+    it.effect("a client whose key has spent its budget gets RATE_LIMITED and how long to wait", () =>
       Effect.gen(function* () {
         const { form, key } = yield* Http.tenant
         const port = yield* Http.port

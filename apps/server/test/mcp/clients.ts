@@ -1,4 +1,4 @@
-/** The official clients, of both their generations and over both transports, as one shape. */
+/** The official clients of both generations and both transports, with one interface. */
 import { Client as Modern } from "@modelcontextprotocol/client"
 import { StreamableHTTPClientTransport as ModernHttp } from "@modelcontextprotocol/client"
 import { StdioClientTransport as ModernStdio } from "@modelcontextprotocol/client/stdio"
@@ -60,7 +60,7 @@ const handshaking =
     return shape(client, () => version)
   }
 
-/** @param revisions that it knows; where there are none here, all that there are. */
+/** @param revisions the protocol versions that the client knows; by default all. */
 const modern =
   (
     mode: "auto" | "legacy",
@@ -79,7 +79,7 @@ const modern =
 const http = (port: number, key: string) => new StreamableHTTPClientTransport(endpoint(port), bearer(key))
 const modernHttp = (port: number, key: string) => new ModernHttp(endpoint(port), bearer(key))
 
-/** Each with the revision that it comes to. */
+/** Each client with the protocol version that it agrees on. */
 export const connections: ReadonlyArray<{
   readonly name: string
   readonly version: string

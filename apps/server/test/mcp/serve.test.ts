@@ -1,10 +1,10 @@
-/** MCP as `formwork serve` has it: on the embedded database, with the demo's key and the settings of the environment. */
+/** MCP on `formwork serve`: on the embedded database, with the demo's key and the settings of the environment. */
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { inFolder, serving } from "../support/formwork.ts"
 import { connections } from "./clients.ts"
 
-it("the demo's key finds, describes, evaluates and files a form by every client, and pages of a named site may call", () =>
+it("every client finds, describes, evaluates and files a form with the demo's key, and pages of MCP_ORIGINS may call", () =>
   inFolder((folder) =>
     serving(
       { FORMWORK_DATA_DIR: join(folder, "data"), MCP_ALLOWED_ORIGINS: "https://a.example, https://b.example:8443" },

@@ -34,7 +34,7 @@ const delivery = (url: string): DeliveryContent => ({
 const headersOf = ({ request }: Receiver.Received): Record<string, string> =>
   Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
 
-it.effect("a receiver verifies it with its library", () =>
+it.effect("a receiver verifies a delivery with the Standard Webhooks library", () =>
   Effect.gen(function* () {
     // The library compares with the real clock.
     yield* TestClock.setTime(Date.now())
@@ -55,7 +55,7 @@ it.effect("a receiver verifies it with its library", () =>
   })
 )
 
-it.effect("a repeat is signed anew and has the same id and body", () =>
+it.effect("a repeated delivery is signed anew and has the same id and body", () =>
   Effect.gen(function* () {
     const { received, url } = yield* Receiver.http((_, response) => response.end())
     const resolver = secrets({ hook: [secret()] })
@@ -100,7 +100,7 @@ it.effect.each(verdicts)("an answer of %i means %s", ([status, verdict]) =>
   })
 )
 
-it.effect("every 2xx is a yes", () =>
+it.effect("every 2xx status is a receipt", () =>
   Effect.gen(function* () {
     for (const status of [200, 201, 202, 204, 299]) {
       const { url } = yield* Receiver.http((_, response) => response.writeHead(status).end())
@@ -109,7 +109,7 @@ it.effect("every 2xx is a yes", () =>
   })
 )
 
-it.effect("without a secret that signs, nothing is sent", () =>
+it.effect("a delivery without a valid signing secret is dead, and nothing is sent", () =>
   Effect.gen(function* () {
     const { received, url } = yield* Receiver.http((_, response) => response.end())
     const bad = ["whsec_", "whsec_!!!", secret(23), secret(65), randomBytes(32).toString("base64"), "token"]

@@ -29,7 +29,7 @@ export interface Received {
   readonly body: string
 }
 
-/** An HTTP server that keeps what it receives and answers as told. */
+/** An HTTP server that keeps what it receives and answers as the test says. */
 export const http = Effect.fnUntraced(function* (answer: RequestListener, tls?: { key: string; cert: string }) {
   const received: Array<Received> = []
   const listener: RequestListener = (request, response) => {
@@ -45,7 +45,7 @@ export const http = Effect.fnUntraced(function* (answer: RequestListener, tls?: 
   return { port, received, url: `http${tls === undefined ? "" : "s"}://127.0.0.1:${port}` }
 })
 
-/** A TCP server that does as told with each connection, and counts them. */
+/** A TCP server that gives each connection to the test, and counts them. */
 export const tcp = Effect.fnUntraced(function* (connected: (socket: Socket) => void, host = "127.0.0.1") {
   const connections: Array<Socket> = []
   const server = createNet({ allowHalfOpen: true }, (socket) => {

@@ -29,7 +29,7 @@ const run = (root: string, ...more: ReadonlyArray<string>): Promise<ReadonlyArra
 
 const keyOf = ({ file, name }: Unused): string => `${file}: ${name}`
 
-/** Modules that are for tests as a whole, so that it is no news of their exports. */
+/** Modules that are meant for tests, so the row leaves their exports out. */
 const isForTests = ({ file }: Unused): boolean => /\/(test|testing|contract)\//.test(file)
 
 export const unusedRows = async (root: string): Promise<ReadonlyArray<Row>> => {

@@ -1,5 +1,5 @@
 /**
- * References are there, well formed, nobody else's, without a gap, and in the order of the answers (spec/http.md §6.7 and
+ * References exist, are well formed, unique, without a gap, and in the order of the answers (spec/http.md §6.7 and
  * spec/http.md §6.8).
  */
 import type { Complaint } from "./Complaint.ts"
@@ -19,7 +19,7 @@ const checkForm = (form: string, submissions: ReadonlyArray<StoredSubmission>): 
   return complaints
 }
 
-/** If one was answered before another was sent, its number is the smaller. */
+/** A submission answered before another one was sent has the smaller number. */
 const checkOrder = (form: string, wanted: ReadonlyArray<Wanted>): ReadonlyArray<Complaint> => {
   const answered = wanted
     .flatMap(({ created, marker, sentAt }) =>

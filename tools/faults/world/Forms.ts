@@ -1,4 +1,4 @@
-/** The forms that are filed, and, worked out without the server, what filing them has to fire and how it is numbered. */
+/** The forms of the run, and what filing them has to fire and how it is numbered, computed without the server. */
 import type { Json, JsonObject } from "@formwork/rules/Json"
 
 export const secretName = "signing"
@@ -22,7 +22,7 @@ interface Authored {
   readonly id: string
   readonly kind: "notification" | "document" | "integration" | "delivery"
   readonly on: string
-  /** Due where `amount` is more than that; always where it is left out. */
+  /** Due where `amount` is more than this; always due where it is left out. */
   readonly over?: number
 }
 
@@ -30,7 +30,7 @@ const authored: ReadonlyArray<Authored> = [
   { id: "case", kind: "integration", on: "filed" },
   { id: "event", kind: "delivery", on: "filed" },
   { id: "large", kind: "integration", on: "filed", over: 50 },
-  // One in four: the mail server takes a tenth of a second to greet, and four connections at once are made to it.
+  // Only one in four: the mail server takes a tenth of a second to greet, and gets four connections at once.
   { id: "thanks", kind: "notification", on: "filed", over: 74 },
   { id: "letter", kind: "document", on: "filed", over: 89 },
   { id: "saved", kind: "delivery", on: "draft_saved" },
@@ -44,10 +44,10 @@ export const due = (on: string, data: JsonObject): ReadonlyArray<string> =>
     .filter((effect) => effect.on === on && (effect.over === undefined || Number(data["amount"]) > effect.over))
     .map(({ id }) => id)
 
-/** What `total` has to be. */
+/** The expected `total`. */
 export const totalOf = (amount: number): string => (amount * 1.25).toFixed(2)
 
-/** What each kind says beside its head; `url` is a receiver's, for what goes to one. */
+/** The settings of each kind; `url` is a receiver's, for kinds that have one. */
 const rest = ({ id, kind }: Authored, code: string, url: string): JsonObject => {
   switch (kind) {
     case "delivery":

@@ -1,10 +1,10 @@
-/** Chance that can be had again from its seed. */
+/** Random numbers that repeat from their seed. */
 import { random } from "../../../bench/src/random.ts"
 
 export interface Random {
-  /** From 0 up to 1, without it. */
+  /** From 0 up to 1, exclusive. */
   readonly next: () => number
-  /** A whole number from 0 up to `end`, without it. */
+  /** A whole number from 0 up to `end`, exclusive. */
   readonly below: (end: number) => number
   readonly pick: <A>(from: ReadonlyArray<A>) => A
   readonly shuffled: <A>(from: ReadonlyArray<A>) => ReadonlyArray<A>

@@ -1,4 +1,4 @@
-/** Receivers of effects: each keeps whatever comes, and is well, or is not, as it is told. */
+/** Receivers of effects: each keeps every request, and misbehaves on demand. */
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { createServer } from "node:http"
@@ -7,18 +7,18 @@ import type { AddressInfo } from "node:net"
 import { Webhook } from "standardwebhooks"
 import type { Arrival } from "./Evidence.ts"
 
-/** What it does after it has kept a request. */
+/** How a receiver answers after it has kept a request. */
 export type Mood = "well" | "failing" | "silent" | "late" | "hanging up"
 
-/** Longer than a send may take at the shortest lease that there is. */
+/** Longer than a send may take at the shortest lease. */
 export const lateMillis = 4_500
 
 export interface Receiver {
-  /** That of requests ends in a slash. */
+  /** The address for requests ends in a slash. */
   readonly url: string
   readonly arrivals: ReadonlyArray<Arrival>
   readonly mood: (mood: Mood) => void
-  /** Nobody answers at its address until it starts again. */
+  /** Closes the receiver: its address refuses connections until it starts again. */
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
 }
@@ -39,7 +39,7 @@ const isGenuine = (webhook: Webhook, { headers }: IncomingMessage, body: Buffer)
   }
 }
 
-/** What came, told as evidence. */
+/** A request as evidence. */
 const arrivalOf = (webhook: Webhook, request: IncomingMessage, body: Buffer): Arrival => {
   const { headers, url = "" } = request
   const [, form = "", effect = ""] = url.split("/")

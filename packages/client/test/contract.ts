@@ -18,7 +18,7 @@ interface Operation {
 
 const methods = ["get", "post", "put", "patch", "delete"] as const
 
-/** The document as a client gets it: through JSON. */
+/** As a client gets it. */
 const plain = (spec: Spec): Spec => JSON.parse(JSON.stringify(spec)) as Spec
 
 const operationsOf = (spec: Spec): ReadonlyArray<Operation> =>
@@ -33,11 +33,11 @@ const operationsOf = (spec: Spec): ReadonlyArray<Operation> =>
     })
   )
 
-/** A header's name as a parameter: If-Match is ifMatch. */
+/** Of v1, by the name that it gives the header's parameter: If-Match is ifMatch. */
 const parameterName = (header: string): string =>
   header.toLowerCase().replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase())
 
-/** Whether a parameter chooses between JSON and another format. The client always takes JSON, so it leaves the parameter out. */
+/** Whether a parameter chooses between JSON and something else. Programs take the JSON, and are not asked. */
 const isChoice = ({ described }: Operation): boolean => {
   const types = Object.entries(described.responses).flatMap(([status, response]) =>
     status.startsWith("2") ? Object.keys(response.content ?? {}) : []
@@ -48,7 +48,7 @@ const isChoice = ({ described }: Operation): boolean => {
 const parameters = (operation: Operation, where: string) =>
   operation.described.parameters.filter((one) => one.in === where && !(one.name === "format" && isChoice(operation)))
 
-/** A call that only reads, or stores nothing, can be repeated safely (RFC 9110 §9.2.2). */
+/** What reads, or stores nothing, does the same however often it is asked for (RFC 9110 §9.2.2). */
 const isRepeatable = ({ described, method }: Operation): boolean =>
   method === "GET" || (described.description ?? "").startsWith("Stores nothing.")
 
@@ -119,7 +119,7 @@ export const contract = (): string => {
   const [first, second] = [plain(v1), plain(platform())]
   const schemas: Record<string, unknown> = { ...second.components.schemas }
   for (const [name, schema] of Object.entries(first.components.schemas)) {
-    // v1's answers are narrower than the app API's: a name that has another shape in v1 gets the prefix V1.
+    // v1's answers are narrower than the app's: the same word for another shape gets its version before it.
     const isSame = !(name in schemas) || JSON.stringify(schemas[name]) === JSON.stringify(schema)
     schemas[isSame ? name : `V1${name}`] = schema
     if (!isSame) rename(first, name)

@@ -9,6 +9,7 @@ import type { DeliveryContent } from "@formwork/domain/filing/Content"
 import type { SecretResolver } from "@formwork/domain/secrets/Secret"
 import { Delivery } from "@formwork/outbound/delivery/Delivery"
 import { dispatch, localHttp, secrets } from "./support/dispatch.ts"
+import { both, only } from "./support/items.ts"
 import * as Receiver from "./support/receiver.ts"
 
 const layer = Delivery.layer.pipe(
@@ -42,7 +43,7 @@ it.effect("a receiver verifies a delivery with the Standard Webhooks library", (
     const [current, previous, stranger] = [secret(), secret(24), secret(64)]
     const receipt = yield* send(delivery(url), secrets({ hook: [current, previous] }))
     assert.deepStrictEqual(receipt, { status: 200, excerpt: "thanks" })
-    const [one] = received as [Receiver.Received]
+    const one = only(received)
     for (const accepted of [current, previous]) {
       assert.deepStrictEqual(new Webhook(accepted).verify(one.body, headersOf(one)), delivery(url).event)
     }
@@ -63,7 +64,7 @@ it.effect("a repeated delivery is signed anew and has the same id and body", () 
     yield* send(delivery(url), resolver)
     yield* TestClock.adjust("2 minutes")
     yield* send(delivery(url), resolver)
-    const [first, second] = received as [Receiver.Received, Receiver.Received]
+    const [first, second] = both(received)
     assert.strictEqual(first.body, second.body)
     assert.strictEqual(first.request.headers["webhook-id"], second.request.headers["webhook-id"])
     const at = ({ request }: Receiver.Received) => Number(request.headers["webhook-timestamp"])

@@ -1,7 +1,7 @@
 /** Documents: what can be read back from the PDF, page by page, and where it is put. */
 import { assert, layer } from "@effect/vitest"
 import { NodeServices } from "@effect/platform-node"
-import { Effect, Fiber, FileSystem, Layer, Schema } from "effect"
+import { Array as Arr, Effect, Fiber, FileSystem, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { extractText, getDocumentProxy } from "unpdf"
 import type { Block, DocumentContent } from "@formwork/domain/filing/Content"
@@ -119,11 +119,11 @@ layer(Layer.mergeAll(Printer.layer, NodeServices.layer))((it) => {
     Effect.gen(function* () {
       for (const width of [1, 2, 5, 8, 9, 12, 13, 40]) {
         const cell = (row: number, column: number) => `r${row}c${column}x${"y".repeat((row * column * 7) % 150)}z`
-        const columns = Array.from({ length: width }, (_, index) => ({
+        const columns = Arr.makeBy(width, (index) => ({
           label: `Label ${index} ${"long ".repeat(index % 13)}`
         }))
         const rows = Array.from({ length: 8 }, (_, row) => columns.map((_column, column) => cell(row, column)))
-        const found = yield* pages(yield* print(document([{ table: { columns: columns as never, rows } }])))
+        const found = yield* pages(yield* print(document([{ table: { columns, rows } }])))
         const whole = found.join("").replaceAll(" ", "")
         for (let row = 0; row < rows.length; row++) {
           for (let column = 0; column < width; column++) assert.include(whole, `r${row}c${column}x`, `${width} columns`)

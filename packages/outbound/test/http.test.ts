@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import type { Socket } from "node:net"
 import { gzipSync } from "node:zlib"
 import { production } from "@formwork/outbound/http/Policy"
+import { only } from "./support/items.ts"
 import * as Receiver from "./support/receiver.ts"
 import { local, sending } from "./support/sending.ts"
 
@@ -17,7 +18,7 @@ it.effect("an answer has its status, its text and its Retry-After", () =>
     )
     const answer = yield* send(`${url}/a?b=c#d`, { headers: { "x-one": "1" }, body: `{"ä":1}` })
     assert.deepStrictEqual(answer, { status: 503, retryAfter: "7", text: "später ✓" })
-    const [{ body, request }] = received as [Receiver.Received]
+    const { body, request } = only(received)
     assert.strictEqual(request.url, "/a?b=c")
     assert.strictEqual(body, `{"ä":1}`)
     assert.strictEqual(request.headers["x-one"], "1")

@@ -6,6 +6,7 @@ import { excerptLength } from "@formwork/domain/sending/Sender"
 import { Integration } from "@formwork/outbound/integration/Integration"
 import { retryAfterSeconds } from "@formwork/outbound/http/Verdict"
 import { dispatch, localHttp, secrets } from "./support/dispatch.ts"
+import { only } from "./support/items.ts"
 import * as Receiver from "./support/receiver.ts"
 
 const layer = Integration.layer.pipe(Layer.provide(localHttp))
@@ -33,7 +34,7 @@ it.effect("an integration sends the author's request with its secrets filled in 
       body: { name: "Zoë", list: [1, null, { __proto: true }] }
     })
     assert.deepStrictEqual(receipt, { status: 201, excerpt: "made" })
-    const [{ body, request }] = received as [Receiver.Received]
+    const { body, request } = only(received)
     assert.deepStrictEqual([request.method, request.url], ["PUT", "/people?x=1"])
     assert.strictEqual(request.headers.authorization, "Bearer s3cret-value")
     assert.strictEqual(request.headers["x-source"], "formwork form")

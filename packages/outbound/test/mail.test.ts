@@ -8,6 +8,7 @@ import { Mail } from "@formwork/outbound/notification/Mail"
 import * as Smtp from "@formwork/outbound/notification/Smtp"
 import { certificate } from "./support/certificate.ts"
 import { dispatch } from "./support/dispatch.ts"
+import { both } from "./support/items.ts"
 import { answer, mailServer } from "./support/mailServer.ts"
 import { fieldsOf, from, notification } from "./support/notification.ts"
 import * as Receiver from "./support/receiver.ts"
@@ -23,7 +24,7 @@ it.effect("a message arrives whole, and a repeat has the same id", () =>
     const receipt = yield* send(url)
     assert.deepStrictEqual(receipt, { status: 250, excerpt: "250 kept as 42" })
     yield* send(url)
-    const [{ from: sender, raw, to }, again] = delivered as [(typeof delivered)[number], (typeof delivered)[number]]
+    const [{ from: sender, raw, to }, again] = both(delivered)
     assert.strictEqual(raw, again.raw)
     assert.strictEqual(sender, "forms@example.org")
     assert.deepStrictEqual(to, ["ann@example.com", "bob@example.com", "cora@example.com"])

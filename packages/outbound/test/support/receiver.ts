@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { createServer as createHttp, type IncomingMessage, type RequestListener, type Server } from "node:http"
 import { createServer as createHttps } from "node:https"
-import { createServer as createNet, type AddressInfo, type Socket, type Server as NetServer } from "node:net"
+import { createServer as createNet, type Socket, type Server as NetServer } from "node:net"
 
 const listening = (server: NetServer, host = "127.0.0.1") => {
   const sockets = new Set<Socket>()
@@ -14,7 +14,10 @@ const listening = (server: NetServer, host = "127.0.0.1") => {
         socket.on("error", () => {})
       }
       server.on("connection", keep)
-      server.listen(0, host, () => resume(Effect.succeed((server.address() as AddressInfo).port)))
+      server.listen(0, host, () => {
+        const address = server.address()
+        resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0))
+      })
     }),
     () =>
       Effect.callback<void>((resume) => {

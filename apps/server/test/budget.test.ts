@@ -7,6 +7,7 @@ import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { inFolder, run, serving, start } from "./support/formwork.ts"
 import { load } from "./support/load.ts"
 import type { Answer, Load } from "./support/load.ts"
+import { bodyOf } from "./support/reading.ts"
 import { judge } from "./support/windows.ts"
 
 if (!RedisServer.isInstalled) console.warn(RedisServer.absence)
@@ -100,9 +101,9 @@ interface Told {
 
 const ask = async (address: string, token: string): Promise<Told> => {
   const response = await fetch(`${address}/nowhere`, { headers: { authorization: `Bearer ${token}` } })
-  const { code } = (await response.json()) as { code: string }
+  const { code } = await bodyOf(response)
   const left = /r=(\d+)/.exec(response.headers.get("ratelimit") ?? "")?.[1]
-  return { status: response.status, left, retryAfter: response.headers.get("retry-after"), code }
+  return { status: response.status, left, retryAfter: response.headers.get("retry-after"), code: String(code) }
 }
 
 /** Serves on the embedded database with `use` as the caller who has the demo's key. */

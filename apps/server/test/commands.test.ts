@@ -1,10 +1,16 @@
 /** `formwork check`, `formwork evaluate`, and the help. */
+import { Schema } from "effect"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
 import { table } from "../src/settings/SettingsTable.ts"
 import { inFolder, run } from "./support/formwork.ts"
+import { parseObject } from "./support/reading.ts"
+
+const decodeFault = Schema.decodeUnknownSync(
+  Schema.fromJsonString(Schema.Struct({ pointer: Schema.String, message: Schema.String }))
+)
 
 const demo = (name: string) => fileURLToPath(new URL(`../demo/${name}.json`, import.meta.url))
 
@@ -51,7 +57,7 @@ it("check --json prints one object per fault, and nothing else", () =>
     const faults = stdout
       .trim()
       .split("\n")
-      .map((line) => JSON.parse(line) as { pointer: string; message: string })
+      .map((line) => decodeFault(line))
     expect(faults.map(({ pointer }) => pointer)).toEqual([
       "/fields/1/formula",
       "/fields/1/formula",
@@ -93,7 +99,7 @@ it("a file that is missing or is not JSON gives one sentence", async () => {
 
 it("evaluate prints the result as the API returns it", async () => {
   const { code, stdout } = await run(["evaluate", demo("motor-quote"), demo("motor-quote.example")])
-  const result = JSON.parse(stdout) as Record<string, unknown>
+  const result = parseObject(stdout)
   expect(Object.keys(result)).toEqual(["valid", "calculatedData", "hiddenFields", "outcomes", "problems"])
   expect(result["valid"]).toBe(true)
   expect(code).toBe(0)
@@ -116,10 +122,10 @@ it("evaluate --today sets the date, and --draft requires no field", () =>
     )
     await writeFile(data, JSON.stringify({ born: "2000-06-15" }))
     const at = async (...args: ReadonlyArray<string>) =>
-      JSON.parse((await run(["evaluate", form, data, ...args])).stdout) as { valid: boolean; calculatedData: unknown }
-    expect((await at("--today", "2026-06-14")).calculatedData).toEqual({ age: 25 })
+      parseObject((await run(["evaluate", form, data, ...args])).stdout)
+    expect((await at("--today", "2026-06-14"))["calculatedData"]).toEqual({ age: 25 })
     expect(await at("--today", "2026-06-15", "--draft")).toMatchObject({ valid: true, calculatedData: { age: 26 } })
-    expect((await at("--today", "2026-06-15")).valid).toBe(false)
+    expect((await at("--today", "2026-06-15"))["valid"]).toBe(false)
     expect((await run(["evaluate", form, data, "--today", "tomorrow"])).code).toBe(1)
     await writeFile(data, "[]")
     const { code, stderr } = await run(["evaluate", form, data])

@@ -3,6 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { run, serving } from "./support/formwork.ts"
+import { bodyOf, headersOf } from "./support/reading.ts"
 
 const pepper = "a pepper of at least 32 characters"
 
@@ -11,12 +12,9 @@ const post = async (address: string, output: string, operation: "evaluate" | "su
   const [url = "", authorization = "", type = "", body = ""] = [...line.matchAll(/'([^']*)'/g)].map(
     ([, word = ""]) => word
   )
-  const headers = Object.fromEntries([authorization, type].map((header) => header.split(": "))) as Record<
-    string,
-    string
-  >
+  const headers = headersOf([authorization, type])
   const response = await fetch(address + new URL(url).pathname, { method: "POST", headers, body })
-  return { status: response.status, answer: (await response.json()) as Record<string, unknown> }
+  return { status: response.status, answer: await bodyOf(response) }
 }
 
 it.live("serve on an empty database asks for migrate, which migrates it once; then serve starts", () =>

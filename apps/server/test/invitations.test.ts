@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { SMTPServer } from "smtp-server"
 import { expect, it } from "vitest"
 import { inFolder, run, serving } from "./support/formwork.ts"
+import { bodyOf } from "./support/reading.ts"
 
 /** A mail server for as long as `use` takes. */
 const receiving = async (use: (url: string, mails: ReadonlyArray<string>) => Promise<void>): Promise<void> => {
@@ -39,7 +40,7 @@ const call = async (address: string, path: string, body: unknown, token?: string
     },
     body: JSON.stringify(body)
   })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  return { status: response.status, body: await bodyOf(response) }
 }
 
 /** The demo's owner, signed in as the first start shows. */

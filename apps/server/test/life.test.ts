@@ -7,6 +7,7 @@ import { assert, it } from "vitest"
 import { createFormwork } from "@formwork/client/Formwork"
 import { isRefusal } from "@formwork/client/FormworkError"
 import { inFolder, serving } from "./support/formwork.ts"
+import { listOf } from "./support/reading.ts"
 
 const definition = {
   title: "Grant application",
@@ -56,7 +57,7 @@ it("a form is written, published, filled, filed, decided, reported on, exported,
 
       // Filled: a machine reads the description, whose example is valid.
       const { body: described } = await author.formDescriptions.live({ formId })
-      assert.sameMembers(described.schema["required"] as Array<string>, ["applicant", "amount"])
+      assert.sameMembers([...listOf(described.schema["required"])], ["applicant", "amount"])
       const example = await engine.v1.evaluate({ formId, body: { data: described.example ?? {} } })
       assert.isTrue(example.body.valid)
       const evaluated = await engine.v1.evaluate({ formId, body: { data } })

@@ -10,6 +10,7 @@ import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { call } from "./support/call.ts"
 import type { Call, Reply } from "./support/call.ts"
 import { run, start } from "./support/formwork.ts"
+import { objectOf } from "./support/reading.ts"
 
 const rounds = Number(process.env["REVOCATION_ROUNDS"] ?? 200)
 const processes = 4
@@ -151,8 +152,7 @@ it.live(
                 token: owner,
                 body: { overlapSeconds: 0 }
               })
-              const { id } = reply.body["key"] as { readonly id: string }
-              successor = id
+              successor = String(objectOf(reply.body["key"])["id"])
               return reply
             }
             refused += check(await hammer(connections, target(key.token), rotate), `rotated, round ${round}`)
@@ -168,7 +168,7 @@ it.live(
           const { body: creator } = await ask(0, { path: "users", token: owner, body: person })
           const user = `users/${String(creator["id"])}`
           const me = await ask(0, { method: "GET", path: "me", token: owner })
-          const { id: organisation } = me.body["organisation"] as { readonly id: string }
+          const { id: organisation } = objectOf(me.body["organisation"])
           const { email, password } = person
           for (let round = 0; round < rounds / 10; round++) {
             const session = await ask(round, {

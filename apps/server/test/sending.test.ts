@@ -9,6 +9,7 @@ import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { call } from "./support/call.ts"
 import { inFolder, start } from "./support/formwork.ts"
 import type { Running } from "./support/formwork.ts"
+import { listOf } from "./support/reading.ts"
 
 /** Longer than this test: the dispatcher looks for effects only when it is woken. */
 const settings = {
@@ -41,7 +42,7 @@ const customer = async (running: Running) => {
   const documents = async (id: string): Promise<ReadonlyArray<unknown>> => {
     const reply = await call(agent, address, { method: "GET", path: `submissions/${id}/documents`, token })
     assert.strictEqual(reply.status, 200)
-    return reply.body["items"] as ReadonlyArray<unknown>
+    return listOf(reply.body["items"])
   }
   return { file, documents, leave: () => agent.destroy() }
 }

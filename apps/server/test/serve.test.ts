@@ -1,11 +1,11 @@
 /** `formwork serve` on the embedded database, from the first start to the next one. */
 import { execFile } from "node:child_process"
 import { createServer } from "node:net"
-import type { AddressInfo } from "node:net"
 import { mkdir, readFile, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { inFolder, run, serving, start } from "./support/formwork.ts"
+import { bodyOf, headersOf, objectOf, parseObject, portOf } from "./support/reading.ts"
 
 /** Runs a command as a person who pastes it into a shell. */
 const paste = (command: string): Promise<string> =>
@@ -27,7 +27,7 @@ const words = (line: string): Curl => {
   const [body = ""] = after("-d")
   return {
     url,
-    headers: Object.fromEntries(after("-H").map((header) => header.split(": "))) as Record<string, string>,
+    headers: headersOf(after("-H")),
     body
   }
 }
@@ -43,7 +43,7 @@ const hasCurl = paste("command -v curl").then(
 
 const answer = async (line: string): Promise<Record<string, unknown>> => {
   const text = (await hasCurl) ? await paste(line) : await (await post(words(line))).text()
-  return JSON.parse(text) as Record<string, unknown>
+  return parseObject(text)
 }
 
 it("the first start shows commands that work when pasted, and the next start has the same data", () =>
@@ -54,7 +54,7 @@ it("the first start shows commands that work when pasted, and the next start has
       const [evaluate = "", create = ""] = lines(running.output())
       const evaluation = await answer(evaluate)
       expect(evaluation["valid"]).toBe(true)
-      expect((evaluation["calculatedData"] as Record<string, unknown>)["premium"]).toMatch(/^\d+\.\d\d$/)
+      expect(objectOf(evaluation["calculatedData"])["premium"]).toMatch(/^\d+\.\d\d$/)
       const submission = await answer(create)
       expect(submission["referenceNumber"]).toMatch(/^MQ-\d{4}-000001$/)
       expect(submission["calculatedData"]).toEqual(evaluation["calculatedData"])
@@ -69,7 +69,7 @@ it("the first start shows commands that work when pasted, and the next start has
       expect(await evaluated.json()).toEqual(shown.evaluation)
       const created = await post(moved(shown.create))
       expect(created.status).toBe(201)
-      expect(((await created.json()) as { referenceNumber: string }).referenceNumber).toMatch(/-000002$/)
+      expect((await bodyOf(created))["referenceNumber"]).toMatch(/-000002$/)
     })
   }))
 
@@ -165,7 +165,7 @@ it("serve on a port that is in use fails with one sentence", () =>
   inFolder(async (folder) => {
     const other = createServer().listen(0, "127.0.0.1")
     await new Promise((resolve) => other.once("listening", resolve))
-    const { port } = other.address() as AddressInfo
+    const port = portOf(other)
     await refused({ FORMWORK_DATA_DIR: join(folder, "data"), PORT: String(port) }, String(port), "PORT")
     other.close()
   }))
@@ -226,7 +226,7 @@ it("a key over its budget gets 429 and how long to wait", () =>
       for (let request = 0; request < 4; request++) statuses.push((await post(words(evaluate))).status)
       expect(statuses).toEqual([200, 200, 200, 429])
       const limited = await post(words(evaluate))
-      const { code, error } = (await limited.json()) as { code: string; error: string }
+      const { code, error } = await bodyOf(limited)
       const wait = limited.headers.get("retry-after") ?? ""
       expect(code).toBe("RATE_LIMITED")
       expect(Number(wait)).toBeGreaterThan(50)

@@ -5,7 +5,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import type { Content } from "@formwork/domain/filing/Content"
 import * as FiringFixture from "@formwork/contract/FiringFixture"
@@ -14,6 +13,7 @@ import * as Stores from "@formwork/postgres/Stores"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { start } from "./support/formwork.ts"
+import { portOf } from "./support/reading.ts"
 
 const pepper = "a pepper that only these tests have"
 
@@ -54,7 +54,7 @@ const receiver = (isOpen: boolean) =>
         response.end("thank you")
       })
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-      const { port } = server.address() as AddressInfo
+      const port = portOf(server)
       const counts = { waiting: () => waiting, most: () => most, open: () => opening() }
       return { url: `http://127.0.0.1:${port}/`, ids, taken, ...counts, server }
     }),

@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import * as Http from "../../../../packages/http/test/Harness.ts"
+import { listOf, objectOf } from "../support/reading.ts"
 import { connections } from "./clients.ts"
 import type { Called, Client } from "./clients.ts"
 import * as Harness from "./Harness.ts"
@@ -22,8 +23,10 @@ const problemOf = ({ content, isError, structuredContent }: Called): Record<stri
 const done = ({ content, isError, structuredContent }: Called): Record<string, unknown> => {
   assert.isNotTrue(isError)
   assert.deepStrictEqual(JSON.parse(content[0]?.text ?? ""), structuredContent)
-  return structuredContent as Record<string, unknown>
+  return objectOf(structuredContent)
 }
+
+const pointersOf = (problems: unknown) => listOf(problems).map((problem) => objectOf(problem)["pointer"])
 
 for (const { connect, name, version } of connections) {
   layer(Harness.layer(), { excludeTestServices: true })(name, (it) => {
@@ -84,7 +87,7 @@ for (const { connect, name, version } of connections) {
         const mimeType = "application/schema+json"
         const read = yield* Effect.promise(() => client.readResource(uri))
         assert.deepInclude(read, { contents: [{ uri, mimeType, text: JSON.stringify(schema) }] })
-        const [template] = (yield* Effect.promise(() => client.listResourceTemplates())) as ReadonlyArray<object>
+        const [template] = yield* Effect.promise(() => client.listResourceTemplates())
         assert.deepInclude(template, { uriTemplate: "formwork://forms/{formId}/schema", mimeType })
         const listed = yield* Effect.promise(() => client.listResources())
         assert.deepStrictEqual(listed, [{ uri, name: "QT", title: "Quote", mimeType }])
@@ -130,12 +133,9 @@ for (const { connect, name, version } of connections) {
         })
         const invalid = done(yield* ask(client, "evaluate_form", { formId: form.id, data: { age: -1 } }))
         assert.isFalse(invalid["valid"])
-        assert.deepStrictEqual(
-          (invalid["problems"] as ReadonlyArray<{ pointer: string }>).map(({ pointer }) => pointer),
-          ["/data/name", "/data/age"]
-        )
+        assert.deepStrictEqual(pointersOf(invalid["problems"]), ["/data/name", "/data/age"])
         const explained = done(yield* ask(client, "evaluate_form", { formId: form.id, data: valid, explain: true }))
-        assert.strictEqual((explained["trace"] as ReadonlyArray<unknown>).length, 3)
+        assert.lengthOf(listOf(explained["trace"]), 3)
         const created = done(yield* ask(client, "create_submission", { formId: form.id, data: valid }))
         assert.strictEqual(created["referenceNumber"], "QT-00000001")
       }).pipe(Effect.scoped)
@@ -197,10 +197,7 @@ for (const { connect, name, version } of connections) {
         for (const [tool, given, pointer] of shapes) {
           const problem = problemOf(yield* ask(client, tool, given))
           assert.deepInclude(problem, { status: 422, code: "INVALID_REQUEST" })
-          assert.deepStrictEqual(
-            (problem["problems"] as ReadonlyArray<{ pointer: string }>).map((each) => each.pointer),
-            [pointer]
-          )
+          assert.deepStrictEqual(pointersOf(problem["problems"]), [pointer])
         }
         const none = yield* Effect.promise(() => client.callTool("delete_form", {}).then(String, String))
         assert.include(none, "There is no tool of this name.")

@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Http from "../../../../packages/http/test/Harness.ts"
 import * as Wire from "../../../../packages/http/test/wire.ts"
+import { objectOf } from "../support/reading.ts"
 import { faults } from "./faults.ts"
 import * as Harness from "./Harness.ts"
 
@@ -15,8 +16,8 @@ layer(Harness.layer(), { excludeTestServices: true })("hostile messages", (it) =
       const answer = yield* Harness.post(key, body, headers)
       assert.strictEqual(answer.status, status, answer.body)
       assert.strictEqual(answer.headers["content-type"], "application/json")
-      const { error, id, jsonrpc } = Wire.json(answer) as { error: { code: number }; id?: unknown; jsonrpc: unknown }
-      assert.strictEqual(error.code, code, answer.body)
+      const { error, id, jsonrpc } = Wire.json(answer)
+      assert.strictEqual(objectOf(error)["code"], code, answer.body)
       assert.strictEqual(jsonrpc, "2.0")
       assert.strictEqual(id, code === -32600 ? undefined : 1)
     })
@@ -180,7 +181,7 @@ layer(Harness.layer(), { excludeTestServices: true })("hostile messages", (it) =
         ["", "2025-11-25"]
       ]) {
         const answer = yield* Harness.post(key, Harness.request("initialize", { protocolVersion: asked }))
-        assert.strictEqual((Wire.json(answer)["result"] as { protocolVersion: string }).protocolVersion, got)
+        assert.strictEqual(objectOf(Wire.json(answer)["result"])["protocolVersion"], got)
       }
     })
   )

@@ -5,11 +5,11 @@ import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { spawn } from "node:child_process"
 import { createServer } from "node:http"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import * as Http from "../../../../packages/http/test/Harness.ts"
 import { run } from "../support/formwork.ts"
+import { portOf } from "../support/reading.ts"
 import * as Harness from "./Harness.ts"
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
@@ -154,7 +154,7 @@ const oddServer = (answer: (request: IncomingMessage, response: ServerResponse) 
         response.setHeader("content-type", "application/json").end('{"jsonrpc":"2.0","id":0,"result":{}}')
       })
       server.listen(0, "127.0.0.1", () => {
-        const { port } = server.address() as AddressInfo
+        const port = portOf(server)
         resume(
           Effect.succeed({
             url: `http://127.0.0.1:${port}`,

@@ -8,6 +8,7 @@ import type {
   Wanted
 } from "../../../../tools/faults/world/Evidence.ts"
 import { due, kinds, totalOf } from "../../../../tools/faults/world/Forms.ts"
+import { at } from "../../../../tools/faults/world/at.ts"
 import type { Random } from "../../../../tools/faults/world/Random.ts"
 
 /** The paths of a submission through its workflow, from its first state. */
@@ -40,8 +41,8 @@ export const honest = (random: Random): Evidence => {
   }
   const numbers = new Map<string, number>()
   for (let index = 0; index < 40; index++) {
-    const { code } = kinds[index % kinds.length]!
-    const path = paths[random.below(paths.length)]!
+    const { code } = at(kinds, index % kinds.length)
+    const path = random.pick(paths)
     const number = (numbers.get(code) ?? 0) + 1
     numbers.set(code, number)
     const [id, marker, reference] = [`id-${index}`, `marker-${index}`, referenceOf(code, number)]

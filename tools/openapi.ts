@@ -5,9 +5,9 @@ import { breaks, type Document } from "../packages/http/test/contract/breaks.ts"
 
 const file = new URL("../docs/openapi/v1.json", import.meta.url)
 
-const frozen = JSON.parse(readFileSync(file, "utf8")) as Document
+const frozen: Document = JSON.parse(readFileSync(file, "utf8"))
 // Through JSON, because a client gets it so.
-const current = JSON.parse(JSON.stringify(document)) as Document
+const current: Document = JSON.parse(JSON.stringify(document))
 
 const broken = breaks(frozen, current)
 for (const fault of broken) console.error(fault)

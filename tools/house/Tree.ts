@@ -66,7 +66,8 @@ const packagesOf = (files: ReadonlyArray<string>, text: (path: string) => string
   })
   const named = folders.map((folder) => {
     const src = files.some(below(`${folder}/src`)) ? `${folder}/src` : folder
-    return packageOf(folder, src, JSON.parse(text(`${folder}/package.json`)) as Manifest)
+    const manifest: Manifest = JSON.parse(text(`${folder}/package.json`))
+    return packageOf(folder, src, manifest)
   })
   return [...named, packageOf("tools", "tools", {})]
 }

@@ -18,7 +18,7 @@ const run = (root: string, ...more: ReadonlyArray<string>): Promise<ReadonlyArra
     execFile(process.execPath, [knip, ...options], { maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
       // Knip exits with 1 where it finds something, and with 2 where it could not look.
       if (error !== null && error.code !== 1) return reject(new Error(`knip failed: ${stderr}`, { cause: error }))
-      const { issues } = JSON.parse(stdout) as JSONReport
+      const { issues }: JSONReport = JSON.parse(stdout)
       resolve(
         issues.flatMap(({ file, exports = [], types = [] }) =>
           [...exports, ...types].map(({ line, name }) => ({ file, line: line ?? 1, name }))

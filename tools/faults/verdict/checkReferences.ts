@@ -32,8 +32,8 @@ const checkOrder = (form: string, wanted: ReadonlyArray<Wanted>): ReadonlyArray<
   let seen = 0
   let highest = { number: 0, marker: "" }
   for (const later of bySending) {
-    for (; seen < byAnswer.length && byAnswer[seen]!.at < later.sentAt; seen++)
-      if (byAnswer[seen]!.number > highest.number) highest = byAnswer[seen]!
+    for (let next = byAnswer[seen]; next !== undefined && next.at < later.sentAt; next = byAnswer[++seen])
+      if (next.number > highest.number) highest = next
     if (later.number < highest.number)
       complaints.push(
         wrong(

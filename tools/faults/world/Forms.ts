@@ -1,5 +1,6 @@
 /** The forms of the run, and what filing them has to fire and how it is numbered, computed without the server. */
 import type { Json, JsonObject } from "@formwork/rules/Json"
+import { at } from "./at.ts"
 
 export const secretName = "signing"
 
@@ -16,7 +17,11 @@ export const kinds: ReadonlyArray<FormKind> = [
   { code: "RND", reference: "RND-{random:12}", pattern: /^RND-[0-9A-Z]{12}$/ }
 ]
 
-export const kindOf = (code: string): FormKind => kinds.find((kind) => kind.code === code)!
+export const kindOf = (code: string): FormKind => {
+  const kind = kinds.find((each) => each.code === code)
+  if (kind === undefined) throw new Error(`the run has no form ${code}`)
+  return kind
+}
 
 interface Authored {
   readonly id: string
@@ -88,5 +93,5 @@ export const definition = ({ code, reference }: FormKind, receivers: ReadonlyArr
     { slug: "note", type: "text", maxLength: 2000 },
     { slug: "total", type: "money", currency: "EUR", formula: "round(amount * 1.25, 2)" }
   ],
-  effects: authored.map((effect, index) => effectOf(effect, code, receivers[index % receivers.length]!))
+  effects: authored.map((effect, index) => effectOf(effect, code, at(receivers, index % receivers.length)))
 })

@@ -1,6 +1,6 @@
 /** What clients write down: what they wanted, what they were answered, and answers that no client should get. */
-import type { JsonObject } from "@formwork/rules/Json"
 import type { Changed, Created, Wanted } from "./Evidence.ts"
+import { objectOf } from "./objectOf.ts"
 
 export interface Entry extends Wanted {
   readonly created: Array<Created>
@@ -30,7 +30,7 @@ export const created = (entry: Entry, body: Readonly<Record<string, unknown>>): 
     id: String(body["id"]),
     reference: String(body["referenceNumber"]),
     state: String(body["workflowState"]),
-    data: body["data"] as JsonObject,
-    calculated: body["calculatedData"] as JsonObject
+    data: objectOf(body["data"]),
+    calculated: objectOf(body["calculatedData"])
   })
 }

@@ -1,9 +1,9 @@
 /** A mail server that keeps every message, and misbehaves on demand. */
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
-import type { AddressInfo } from "node:net"
 import { SMTPServer } from "smtp-server"
 import type { Arrival } from "./Evidence.ts"
+import { portOf } from "./portOf.ts"
 import { lateMillis } from "./Receivers.ts"
 import type { Mood, Receiver } from "./Receivers.ts"
 
@@ -63,7 +63,7 @@ export const make = Effect.gen(function* () {
     }
   }
   let running = yield* Effect.promise(() => launch(0))
-  const { port } = running.server.address() as AddressInfo
+  const port = portOf(running.server)
   const stop = () =>
     new Promise<void>((resolve) => {
       hangUp(running)

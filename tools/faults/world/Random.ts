@@ -1,5 +1,6 @@
 /** Random numbers that repeat from their seed. */
 import { random } from "../../../bench/src/random.ts"
+import { at } from "./at.ts"
 
 export interface Random {
   /** From 0 up to 1, exclusive. */
@@ -17,11 +18,11 @@ export const make = (seed: number): Random => {
     const all = [...from]
     for (let last = all.length - 1; last > 0; last--) {
       const other = below(last + 1)
-      const kept = all[last]!
-      all[last] = all[other]!
+      const kept = at(all, last)
+      all[last] = at(all, other)
       all[other] = kept
     }
     return all
   }
-  return { next, below, pick: (from) => from[below(from.length)]!, shuffled }
+  return { next, below, pick: (from) => at(from, below(from.length)), shuffled }
 }

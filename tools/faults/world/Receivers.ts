@@ -3,9 +3,10 @@ import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { createServer } from "node:http"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
 import { Webhook } from "standardwebhooks"
 import type { Arrival } from "./Evidence.ts"
+import { objectOf } from "./objectOf.ts"
+import { portOf } from "./portOf.ts"
 
 /** How a receiver answers after it has kept a request. */
 export type Mood = "well" | "failing" | "silent" | "late" | "hanging up"
@@ -32,7 +33,8 @@ const read = async (request: IncomingMessage): Promise<Buffer> => {
 const isGenuine = (webhook: Webhook, { headers }: IncomingMessage, body: Buffer): boolean => {
   if (headers["webhook-id"] === undefined) return true
   try {
-    webhook.verify(body.toString(), headers as Record<string, string>)
+    const signed = ["webhook-id", "webhook-timestamp", "webhook-signature"]
+    webhook.verify(body.toString(), Object.fromEntries(signed.map((name) => [name, String(headers[name])])))
     return true
   } catch {
     return false
@@ -43,8 +45,8 @@ const isGenuine = (webhook: Webhook, { headers }: IncomingMessage, body: Buffer)
 const arrivalOf = (webhook: Webhook, request: IncomingMessage, body: Buffer): Arrival => {
   const { headers, url = "" } = request
   const [, form = "", effect = ""] = url.split("/")
-  const told = JSON.parse(body.toString()) as { readonly data?: object }
-  const { id, referenceNumber } = (told.data ?? told) as Record<string, unknown>
+  const told = objectOf(JSON.parse(body.toString()))
+  const { id, referenceNumber } = "data" in told ? objectOf(told["data"]) : told
   return {
     id: String(headers["webhook-id"] ?? headers["idempotency-key"]),
     form,
@@ -89,10 +91,10 @@ export const make = Effect.fnUntraced(function* (secret: string) {
     server.closeAllConnections()
     return closed
   }
-  const { port } = yield* Effect.acquireRelease(
+  const port = yield* Effect.acquireRelease(
     Effect.promise(async () => {
       await listen(0)
-      return server.address() as AddressInfo
+      return portOf(server)
     }),
     () => Effect.promise(stop)
   )

@@ -1,8 +1,9 @@
 /** A TCP proxy between servers and their database, in which connections can be slowed, cut and reset. */
 import { Effect } from "effect"
 import { connect, createServer } from "node:net"
-import type { AddressInfo, Socket } from "node:net"
+import type { Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
+import { portOf } from "./portOf.ts"
 
 /** How the proxy passes bytes on. */
 export interface Weather {
@@ -119,7 +120,7 @@ export const make = Effect.fnUntraced(function* (target: string) {
   )
   const through = (url: string): string => {
     const moved = new URL(url)
-    moved.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    moved.host = `127.0.0.1:${portOf(server)}`
     return moved.href
   }
   const lieInWait = (marker: string, bytes: number, ending: Ending): Armed => {

@@ -148,12 +148,22 @@ const config: OxlintConfig = {
       rules: {
         "max-lines-per-function": "off",
         "no-console": "off",
-        "typescript/no-non-null-assertion": "off",
-        "typescript/no-unsafe-type-assertion": "off",
         "typescript/restrict-template-expressions": "off",
         "typescript/no-base-to-string": "off",
         "typescript/require-array-sort-compare": "off",
         "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }]
+      }
+    },
+    {
+      files: [
+        ...["contract", "domain", "http", "mcp", "memory", "postgres", "rules"].map(
+          (name) => `packages/${name}/test/**`
+        ),
+        "packages/client/test/contract.ts"
+      ],
+      rules: {
+        "typescript/no-non-null-assertion": "off",
+        "typescript/no-unsafe-type-assertion": "off"
       }
     }
   ]

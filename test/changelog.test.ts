@@ -31,9 +31,9 @@ it("the changelog names each operation once, and every path of the API with its 
 })
 
 it("every script that the changelog names is in package.json", () => {
-  const { scripts } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as {
-    readonly scripts: { readonly [name: string]: string }
-  }
+  const { scripts }: { readonly scripts: { readonly [name: string]: string } } = JSON.parse(
+    readFileSync(new URL("package.json", root), "utf8")
+  )
   const named = code.flatMap((text) => {
     const [, run, own] = /^(?:pnpm|npm run(?: -s| --silent)?) ([a-z][\w:-]*)|^npm (start|test)\b/u.exec(text) ?? []
     return run ?? own ?? []

@@ -103,8 +103,8 @@ const decisions = (source: string): ReadonlyArray<string> => [
 
 /** Rules of the manual about one type: a recipient is an address, and a link holds a whole one. */
 const allowed: { readonly [file: string]: ReadonlyArray<string> } = {
-  "check/effects/address.ts": ["a comparison with email", "a comparison with email"],
-  "check/effects/html/htmlAttribute.ts": ["a comparison with url"]
+  "check/effects/notification/address.ts": ["a comparison with email", "a comparison with email"],
+  "check/effects/notification/html/htmlAttribute.ts": ["a comparison with url"]
 }
 
 describe("a type of field is named in fields/ alone", () => {

@@ -87,7 +87,15 @@ const boundaries: ReadonlyArray<Boundary> = [
 ]
 
 /** Tests under the same rules for `!` and `as` as the sources. */
-const testsWithoutAssertions = ["packages/domain/test/**"]
+const testsWithoutAssertions = [
+  "packages/domain/test/**",
+  "apps/server/test/**",
+  "packages/outbound/test/**",
+  "packages/limiter/test/**",
+  "packages/client/test/*.test.ts",
+  "tools/**",
+  "test/**"
+]
 
 const config: OxlintConfig = {
   plugins: ["typescript", "import", "unicorn", "oxc"],

@@ -2,10 +2,10 @@
 import type { Json } from "./Json.ts"
 
 /** What a change is of. */
-export type Subject = "form" | "field" | "check" | "outcome" | "effect" | "state" | "transition"
+export type ChangedPart = "form" | "field" | "check" | "outcome" | "effect" | "state" | "transition"
 
 export interface Change {
-  readonly subject: Subject
+  readonly subject: ChangedPart
   /** The field's slug, `drivers.birthDate` in a list; the id of a rule; a state; of a transition `in_review.approve`. Empty of the form. */
   readonly name: string
   readonly change: "added" | "removed" | "changed"
@@ -51,7 +51,7 @@ export const same = (before: unknown, after: unknown): boolean => JSON.stringify
 
 /** A member that is one thing on one side and another on the other. `why` is a reason only where it breaks something. */
 export const changed = (
-  subject: Subject,
+  subject: ChangedPart,
   name: string,
   member: string,
   { after, before }: Pair<Json | undefined>,

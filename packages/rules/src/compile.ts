@@ -8,7 +8,7 @@ import type { CompiledForm } from "./CompiledForm.ts"
  * Nodes of all rules up to which code is generated: some twenty times a large form. A function that is larger still takes the
  * engine longer to read than the closures take to run, and is never optimised.
  */
-const MOST_NODES = 5_000
+const MAX_NODES = 5_000
 
 const nodesOf = (tree: unknown): number =>
   typeof tree !== "object" || tree === null
@@ -21,7 +21,7 @@ const isLarge = ({ checks, effects, fields, outcomes }: CheckedForm): boolean =>
     checks,
     effects.map(({ when }) => when),
     outcomes
-  ]) > MOST_NODES
+  ]) > MAX_NODES
 
 /** Makes a checked form ready to run. Total: everything that could be wrong with it was refused by `check`. */
 export const compile = (checked: CheckedForm): CompiledForm => {

@@ -10,9 +10,9 @@ import { costOf } from "./check/expressions/cost.ts"
 import type { Name } from "./check/expressions/Scope.ts"
 import type { ExpressionFault } from "./language/Syntax.ts"
 import { defaultLimits, type Limits } from "./Limits.ts"
-import { decoderOf, isTrouble } from "./run/payload/decode.ts"
+import { decoderOf, isProblem } from "./run/payload/decode.ts"
 import { parseDate } from "./values/civil.ts"
-import { freshHints } from "./values/nearest.ts"
+import { resetHintBudget } from "./values/nearest.ts"
 
 export interface Condition {
   /** What looking at one submission takes at worst, as publishing weighs rules (`Limits.steps`). */
@@ -35,7 +35,7 @@ export const compileCondition = (
   source: string,
   limits: Partial<Limits> = {}
 ): Result.Result<Condition, ReadonlyArray<ExpressionFault>> => {
-  freshHints()
+  resetHintBudget()
   const allowed = { ...defaultLimits, ...limits }
   const names = namesOf(fields)
   const { faults, reads, tree } = checkCondition(source, { fields: names, own: undefined }, allowed, "A condition is")
@@ -72,7 +72,7 @@ const selectionOf = (reads: ReadonlySet<string>): Selection => ({
     const decode = decoderOf(field)
     return (json) => {
       const decoded = decode(json)
-      return isTrouble(decoded) ? null : decoded.value
+      return isProblem(decoded) ? null : decoded.value
     }
   },
   rows: ({ slug }) => (reads.has(slug) || [...reads].some((read) => read.startsWith(`${slug}.`)) ? Infinity : undefined)

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 import { functionNames } from "../src/language/functionNames.ts"
-import { reservedWords } from "../src/language/words.ts"
+import { reservedWords } from "../src/language/reservedWords.ts"
 import { defaultLimits } from "../src/Limits.ts"
 import { evaluate, faultsOf, formOf, holds } from "./support.ts"
 

@@ -14,10 +14,10 @@ import {
   optional,
   type Placed,
   type Read,
-  type Reading,
+  type ReadContext,
   required,
   text,
-  wrong
+  addTypeFault
 } from "../reading/Reader.ts"
 
 /** What every effect has. */
@@ -29,7 +29,7 @@ export const effectMembers = {
 }
 
 export const readEffect: Read<Loose<EffectRule>> = (reading, value, at) => {
-  if (!isObject(value)) return wrong(reading, value, at, "an effect, written in braces (`{…}`)")
+  if (!isObject(value)) return addTypeFault(reading, value, at, "an effect, written in braces (`{…}`)")
   const entries = Object.entries(value)
   const isOwn = (name: string): boolean => Object.hasOwn(effectMembers, name)
   const known: JsonObject = Object.fromEntries(entries.filter(([name]) => isOwn(name)))
@@ -39,7 +39,7 @@ export const readEffect: Read<Loose<EffectRule>> = (reading, value, at) => {
 
 /** Reports each effect that waits for something that never happens. */
 export const checkEvents = (
-  reading: Reading,
+  reading: ReadContext,
   effects: ReadonlyArray<Placed<Loose<EffectRule>>>,
   states: ReadonlyArray<string>
 ): void => {

@@ -5,21 +5,21 @@ import { baseOf, common, readSlug } from "../fields/members.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
 import { below } from "../values/pointer.ts"
-import { reservedWords } from "../language/words.ts"
+import { reservedWords } from "../language/reservedWords.ts"
 import {
   array,
   fault,
   isObject,
-  lacking,
+  addMissingFault,
   type Members,
-  type Object as ObjectOf,
+  type ObjectOf,
   object,
   oneOf,
   own,
-  type Reading,
+  type ReadContext,
   required,
   unique,
-  wrong
+  addTypeFault
 } from "../reading/Reader.ts"
 
 /** A field as far as it could be read, and where it stands. */
@@ -53,7 +53,7 @@ const misplaced =
 
 /** What fields may not have together, or where they stand. */
 const checkTogether = (
-  reading: Reading,
+  reading: ReadContext,
   type: FieldType,
   given: Given & { readonly unique?: unknown },
   at: string,
@@ -89,7 +89,7 @@ const checkTogether = (
   }
 }
 
-const checkSlug = (reading: Reading, slug: string | undefined, at: string): void => {
+const checkSlug = (reading: ReadContext, slug: string | undefined, at: string): void => {
   if (slug !== undefined && reservedWords.has(slug)) {
     fault(
       reading,
@@ -100,13 +100,13 @@ const checkSlug = (reading: Reading, slug: string | undefined, at: string): void
   }
 }
 
-const readRows = (reading: Reading, value: Json | undefined, at: string): ReadonlyArray<ReadField> =>
+const readRows = (reading: ReadContext, value: Json | undefined, at: string): ReadonlyArray<ReadField> =>
   value === undefined ? [] : readFields(reading, value, at, true)
 
 const readName = object({ slug: required(readSlug) }, "a field")
 
 /** A field of which only its name and its expressions are of use. */
-const untyped = (reading: Reading, value: JsonObject, at: string): ReadField => {
+const untyped = (reading: ReadContext, value: JsonObject, at: string): ReadField => {
   const written = (name: string): string | undefined => {
     const member = own(value, name)
     return typeof member === "string" ? member : undefined
@@ -124,11 +124,11 @@ const untyped = (reading: Reading, value: JsonObject, at: string): ReadField => 
 /** One field; `inRow` where it belongs to the rows of a list. */
 const readField =
   (inRow: boolean) =>
-  (reading: Reading, value: Json, at: string): ReadField | undefined => {
-    if (!isObject(value)) return wrong(reading, value, at, "a field, written in braces (`{…}`)")
+  (reading: ReadContext, value: Json, at: string): ReadField | undefined => {
+    if (!isObject(value)) return addTypeFault(reading, value, at, "a field, written in braces (`{…}`)")
     const named = own(value, "type")
     const type = named === undefined ? undefined : readType(reading, named, below(at, "type"))
-    if (named === undefined) fault(reading, at, lacking("a field", "type"))
+    if (named === undefined) addMissingFault(reading, at, "a field", "type")
     if (type === "list" && inRow)
       fault(
         reading,
@@ -156,7 +156,7 @@ const readField =
   }
 
 /** The fields of a form, or of the rows of a list. */
-export const readFields = (reading: Reading, value: Json, at: string, inRow: boolean): ReadonlyArray<ReadField> => {
+export const readFields = (reading: ReadContext, value: Json, at: string, inRow: boolean): ReadonlyArray<ReadField> => {
   const fields = array(readField(inRow), reading.limits.fields, "fields")(reading, value, at)
   if (fields?.length === 0)
     fault(

@@ -4,12 +4,12 @@ import { compile } from "../compile.ts"
 import type { Evaluation, Problem } from "../Evaluation.ts"
 import type { JsonObject } from "../Json.ts"
 import { type Cells, cellsOf } from "./cells.ts"
-import { dependences } from "./dependences.ts"
+import { dependencies } from "./dependencies.ts"
 
 /** Evaluations of one search, and steps of all of them: some hundred milliseconds' work for the heaviest form. */
-const MOST_EVALUATIONS = 4_000
+const MAX_EVALUATIONS = 4_000
 const FEWEST_EVALUATIONS = 60
-const MOST_STEPS = 40_000_000
+const MAX_STEPS = 40_000_000
 /** Starts of one search: with everything, with as little as may be, and anywhere. */
 const STARTS = 8
 /** Changes looked at before the best of them is made. */
@@ -89,9 +89,9 @@ const repaired = (search: Search, chosen: Array<number>, changes: number): JsonO
 export const exampleOf = (form: CheckedForm, today: string): JsonObject | undefined => {
   const { cells, payload } = cellsOf(form, today)
   const { evaluate } = compile(form)
-  const needs = dependences(form)
+  const needs = dependencies(form)
   const budget = {
-    evaluations: Math.min(MOST_EVALUATIONS, Math.max(FEWEST_EVALUATIONS, Math.floor(MOST_STEPS / form.steps)))
+    evaluations: Math.min(MAX_EVALUATIONS, Math.max(FEWEST_EVALUATIONS, Math.floor(MAX_STEPS / form.steps)))
   }
   const search: Search = {
     cells,

@@ -7,7 +7,7 @@ import { counted, forEachCounted } from "../values/counted.ts"
 import { toText } from "../values/decimal.ts"
 
 /** Of each kind, so that a form of long lists does not make the search long. */
-const MOST = 40
+const MAX = 40
 
 type Found = { readonly [K in keyof Literals]: Set<Literals[K] extends ReadonlySet<infer A> ? A : never> }
 
@@ -58,7 +58,7 @@ const rulesOf = ({ formula, requiredWhen, rows, visibleWhen }: CheckedField): Re
   ...rows.flatMap(rulesOf)
 ]
 
-const few = <A>(all: ReadonlySet<A>): ReadonlySet<A> => new Set([...all].slice(0, MOST))
+const few = <A>(all: ReadonlySet<A>): ReadonlySet<A> => new Set([...all].slice(0, MAX))
 
 /** The literals of all rules that can make a payload invalid, in the order of the document. */
 export const literalsOf = ({ checks, fields }: CheckedForm): Literals => {

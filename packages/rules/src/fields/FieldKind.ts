@@ -5,19 +5,19 @@ import type { Problem } from "../Evaluation.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
 import type { Pattern } from "../patterns/pattern.ts"
-import type { Members, Object, Reading } from "../reading/Reader.ts"
+import type { Members, ObjectOf, ReadContext } from "../reading/Reader.ts"
 import type { Place, ScalarTree, ValueKind, ValueTree } from "../tree/Tree.ts"
 import type { Datetime } from "../values/civil.ts"
 import type { CountedKind } from "../values/counted.ts"
 
 /** What building a field starts from. A member at fault is left out of `given`, and a default stands in for it. */
 export interface Building<M extends Members> {
-  readonly reading: Reading
+  readonly reading: ReadContext
   /** The field's pointer. */
   readonly at: string
   readonly base: FieldBase
   /** The type's own members, as far as they could be read. */
-  readonly given: Object<M>
+  readonly given: ObjectOf<M>
   /** Of a list: the fields of its rows. */
   readonly rows: ReadonlyArray<RowField>
 }
@@ -64,12 +64,12 @@ export type ValueOf<K extends ValueKind> = K extends keyof OwnValues
     : never
 
 /** What is wrong with one value, before it is known where the value stands. */
-export type Trouble = Pick<Problem, "code" | "message">
+export type UnplacedProblem = Pick<Problem, "code" | "message">
 
-export type Decoded<V> = { readonly value: V } | Trouble
+export type Decoded<V> = { readonly value: V } | UnplacedProblem
 
 /** A field's own constraints, held against its value, whether sent or computed. */
-export type Limit<V> = (value: V) => ReadonlyArray<Trouble>
+export type Constraint<V> = (value: V) => ReadonlyArray<UnplacedProblem>
 
 /** What a JSON Schema says of a value, and what no keyword of JSON Schema can say. */
 export interface Described {
@@ -103,9 +103,9 @@ export interface RowKind<F extends RowField, K extends ValueKind> extends FieldK
   readonly read: (field: F, place: Place) => FieldRead
   /** From JSON, never null. Constraints come after. */
   readonly decoder: (field: F) => (value: Exclude<Json, null>) => Decoded<ValueOf<K>>
-  readonly limit: (field: F) => Limit<ValueOf<K>>
+  readonly constraint: (field: F) => Constraint<ValueOf<K>>
   /** Steps of holding a computed value to its constraints; `most` bounds the characters of a text. */
-  readonly limitSteps: (field: F, most: number) => number
+  readonly constraintSteps: (field: F, most: number) => number
   readonly encode: (field: F, value: ValueOf<K>) => Json
   /** Something that two values of one field share exactly if they are equal. */
   readonly identity: (field: F, value: ValueOf<K>) => string

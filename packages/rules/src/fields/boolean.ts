@@ -19,8 +19,8 @@ export const boolean: RowKind<BooleanField, "boolean"> = {
     ({ label }) =>
     (value) =>
       typeof value === "boolean" ? { value } : { code: "type", message: `${label} has to be true or false.` },
-  limit: () => () => none,
-  limitSteps: () => 0,
+  constraint: () => () => none,
+  constraintSteps: () => 0,
   encode: (_, value) => value,
   identity: (_, value) => String(value),
   show: (_, value) => (value ? "Yes" : "No"),

@@ -1,7 +1,7 @@
 /** `min` and `max`: reading them, holding a value against them, and what changed in them. */
 import { type Change, changed, type Pair } from "../Comparison.ts"
 import type { Json } from "../Json.ts"
-import { fault, type Read, type Reading } from "../reading/Reader.ts"
+import { fault, type Read, type ReadContext } from "../reading/Reader.ts"
 import { below } from "../values/pointer.ts"
 
 /** A bound as it is kept, and something to compare it by. */
@@ -17,7 +17,7 @@ export interface Bounds {
 
 /** `min` and `max` of a field, each read by `read`. */
 export const readBounds = (
-  reading: Reading,
+  reading: ReadContext,
   read: Read<ReadBound>,
   given: { readonly min?: Json | undefined; readonly max?: Json | undefined },
   at: string

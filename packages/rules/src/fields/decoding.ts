@@ -1,9 +1,9 @@
 /** Decoding that several types share, and what a JSON Schema leaves out where it has nothing to say. */
 import type { Json, JsonObject } from "../Json.ts"
 import { isStorable } from "../values/text.ts"
-import type { Decoded, Trouble } from "./FieldKind.ts"
+import type { Decoded, UnplacedProblem } from "./FieldKind.ts"
 
-export const none: ReadonlyArray<Trouble> = []
+export const none: ReadonlyArray<UnplacedProblem> = []
 
 /** A decoder of texts; `wanted` ends the sentence “Birthday has to be …”, and null is no such text. */
 export const decodeText =

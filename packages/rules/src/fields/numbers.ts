@@ -3,7 +3,7 @@ import { type Change, changed, same } from "../Comparison.ts"
 import type { Field, FieldOf, FieldType, NumberField } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import { LongNumber } from "../LongNumber.ts"
-import { fault, found, type Member, type Read, wrong } from "../reading/Reader.ts"
+import { fault, found, type Member, type Read, addTypeFault } from "../reading/Reader.ts"
 import { LARGEST, ofNumber, parse, plain, powerOfTen, toFixed, toText, type Unreadable } from "../values/decimal.ts"
 import { type Bound, compareBounds, type ReadBound, readBounds } from "./bounds.ts"
 import { none } from "./decoding.ts"
@@ -14,10 +14,10 @@ import {
   type Described,
   type Direction,
   type FieldRead,
-  type Limit,
+  type Constraint,
   type Literals,
   type RowKind,
-  type Trouble
+  type UnplacedProblem
 } from "./FieldKind.ts"
 import { rangeMembers } from "./members.ts"
 import { STEPS_A_PROBLEM } from "./steps.ts"
@@ -59,7 +59,7 @@ const boundOf =
     const rank = typeof literal === "string" ? parse(literal, decimals) : "type"
     if (typeof literal === "string" && typeof rank === "bigint" && rank <= LARGEST && rank >= -LARGEST)
       return { kept: literal, rank }
-    if (rank === "type") return wrong(reading, value, at, 'a number such as `100` or `"99.95"`')
+    if (rank === "type") return addTypeFault(reading, value, at, 'a number such as `100` or `"99.95"`')
     if (rank === "decimals") {
       return fault(
         reading,
@@ -70,7 +70,7 @@ const boundOf =
     return fault(reading, at, `${found(value).replace(/^the/, "The")} is larger than a field can hold.`)
   }
 
-const troubleOf = ({ decimals, label }: NumberField, wanted: string, why: Unreadable): Trouble => {
+const problemOf = ({ decimals, label }: NumberField, wanted: string, why: Unreadable): UnplacedProblem => {
   if (why === "decimals") {
     return {
       code: "decimals",
@@ -97,10 +97,10 @@ const decoder =
           : value instanceof LongNumber
             ? unitsOf(value, field)
             : "type"
-    return typeof read === "bigint" ? { value: read } : troubleOf(field, wanted, read)
+    return typeof read === "bigint" ? { value: read } : problemOf(field, wanted, read)
   }
 
-const limit = ({ decimals, label, max, min }: NumberField): Limit<bigint> => {
+const constraint = ({ decimals, label, max, min }: NumberField): Constraint<bigint> => {
   const bound = (literal: string | undefined): bigint | undefined => {
     const value = literal === undefined ? undefined : parse(literal, decimals)
     return typeof value === "bigint" ? value : undefined
@@ -220,8 +220,8 @@ export const numberType = <T extends NumberType>(
     ...own.read(field)
   }),
   decoder: decoder(own.wanted, own.isText),
-  limit,
-  limitSteps: () => STEPS_A_PROBLEM,
+  constraint,
+  constraintSteps: () => STEPS_A_PROBLEM,
   encode: own.encode,
   identity: (_, value) => String(value),
   show: own.show,

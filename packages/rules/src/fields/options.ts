@@ -2,13 +2,13 @@
 import { type Change, changed, same } from "../Comparison.ts"
 import type { ChoiceField, Field, Option } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
-import { fault, type Reading, unique } from "../reading/Reader.ts"
+import { fault, type ReadContext, unique } from "../reading/Reader.ts"
 import { below } from "../values/pointer.ts"
 import { compareItems } from "./bounds.ts"
 
 /** Faults options that are none, or there twice; gives those that could be read. */
 export const readOptions = (
-  reading: Reading,
+  reading: ReadContext,
   slug: string,
   given: ReadonlyArray<Option | undefined> | undefined,
   at: string

@@ -20,7 +20,7 @@ import type { Pattern } from "./pattern.ts"
 import { isStorable } from "../values/text.ts"
 
 /** Places looked at before it gives up: some ten milliseconds' work. */
-const MOST_PLACES = 50_000
+const MAX_PLACES = 50_000
 
 /** Characters in the order in which people like to see them; of the first line that the set has one of, one is taken. */
 const LIKED: ReadonlyArray<ReadonlyArray<string>> = [
@@ -92,7 +92,7 @@ const search = (program: Program, least: number, most: number, variant: number):
         if (rune !== undefined) next.set(out, { at: out, rune, before: place })
       }
     }
-    if (looked > MOST_PLACES) return undefined
+    if (looked > MAX_PLACES) return undefined
     now = [...next.values()]
   }
   return undefined

@@ -27,9 +27,9 @@ export interface Table {
 }
 
 /** Most entries, of two bytes each. */
-const MOST_ENTRIES = 16_384
+const MAX_ENTRIES = 16_384
 /** Most instructions looked at to make a table: a millisecond's work. */
-const MOST_WORK = 15_000
+const MAX_WORK = 15_000
 
 /** Nothing can follow. */
 const DEAD = 0
@@ -78,7 +78,7 @@ export const tableOf = (program: Program): Table | undefined => {
         known.set(key, to)
         states.push(after)
       }
-      if (work > MOST_WORK || states.length * classes > MOST_ENTRIES) return undefined
+      if (work > MAX_WORK || states.length * classes > MAX_ENTRIES) return undefined
     }
   }
   const ends = Uint8Array.from(states, (own, state) => {

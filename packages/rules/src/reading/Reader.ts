@@ -7,7 +7,7 @@ import { didYouMean } from "../values/nearest.ts"
 import { codePoints, isStorable, shortened } from "../values/text.ts"
 
 /** What one reading has found. */
-export interface Reading {
+export interface ReadContext {
   readonly limits: Limits
   /** The privileges that there are; undefined where the caller knows of none, and any name is taken. */
   readonly privileges?: ReadonlyArray<string>
@@ -15,7 +15,7 @@ export interface Reading {
 }
 
 /** Reads one value at a JSON Pointer; undefined where it reported a fault. */
-export type Read<A> = (reading: Reading, value: Json, at: string) => A | undefined
+export type Read<A> = (reading: ReadContext, value: Json, at: string) => A | undefined
 
 export interface Member<A> {
   readonly read: Read<A>
@@ -27,7 +27,7 @@ export interface Member<A> {
 export type Members = { readonly [name: string]: Member<unknown> | undefined }
 
 /** The members of an object that could be read. */
-export type Object<M extends Members> = {
+export type ObjectOf<M extends Members> = {
   readonly [K in keyof M]?: M[K] extends Member<infer A> | undefined ? A | undefined : never
 }
 
@@ -39,7 +39,7 @@ export const required = <A>(read: Read<A>, example?: string): Member<A> => ({
 export const optional = <A>(read: Read<A>): Member<A> => ({ read, required: false })
 
 /** Reports a fault; gives undefined, so that a reader can end with it. */
-export const fault = (reading: Reading, pointer: string, message: string, expected?: string): undefined => {
+export const fault = (reading: ReadContext, pointer: string, message: string, expected?: string): undefined => {
   reading.faults.push({ pointer, message, ...(expected === undefined ? {} : { expected }) })
   return undefined
 }
@@ -65,7 +65,7 @@ const nameOf = (at: string): string => (at === "" ? "The definition" : `\`${step
 const subject = (at: string): string => (/\/\d+$/.test(at) ? "This entry" : nameOf(at))
 
 /** Reports that a value is not what belongs there. */
-export const wrong = (reading: Reading, value: Json, at: string, expected: string): undefined =>
+export const addTypeFault = (reading: ReadContext, value: Json, at: string, expected: string): undefined =>
   fault(reading, at, `${subject(at)} has to be ${expected}; here it is ${found(value)}.`, expected)
 
 /** An entry and where it stands. */
@@ -98,21 +98,31 @@ const examples = new Map([
   ["to", `"approved"`]
 ])
 
-/** Says that a member is not there, and what one looks like. */
-export const lacking = (what: string, name: string, example = examples.get(name) ?? "…"): string =>
-  `${capital(what)} needs ${name.endsWith("s") ? "" : /^[aeio]/.test(name) ? "an " : "a "}\`${name}\`, such as \`"${name}": ${example}\`; here it is missing.`
+/** Reports that a member is missing, with an example of one. */
+export const addMissingFault = (
+  reading: ReadContext,
+  at: string,
+  what: string,
+  name: string,
+  example = examples.get(name) ?? "…"
+): undefined =>
+  fault(
+    reading,
+    at,
+    `${capital(what)} needs ${name.endsWith("s") ? "" : /^[aeio]/.test(name) ? "an " : "a "}\`${name}\`, such as \`"${name}": ${example}\`; here it is missing.`
+  )
 
 /** An object with these members and no others; `what` names it (“a check”). Reads every member, whatever is wrong with others. */
 export const object =
   <M extends Members>(members: M, what: string, strange?: (name: string) => string | undefined) =>
-  (reading: Reading, value: Json, at: string): Object<M> | undefined => {
-    if (!isObject(value)) return wrong(reading, value, at, `${what}, written in braces (\`{…}\`)`)
+  (reading: ReadContext, value: Json, at: string): ObjectOf<M> | undefined => {
+    if (!isObject(value)) return addTypeFault(reading, value, at, `${what}, written in braces (\`{…}\`)`)
     const result: { [name: string]: unknown } = {}
     for (const [name, member] of Object.entries(members)) {
       if (member === undefined) continue
       const given = own(value, name)
       if (given !== undefined) result[name] = member.read(reading, given, below(at, name))
-      else if (member.required) fault(reading, at, lacking(what, name, member.example))
+      else if (member.required) addMissingFault(reading, at, what, name, member.example)
     }
     for (const name of Object.keys(value)) {
       if (Object.hasOwn(members, name)) continue
@@ -122,7 +132,7 @@ export const object =
       fault(reading, below(at, name), why)
     }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each member was read by the reader that its type comes from
-    return result as Object<M>
+    return result as ObjectOf<M>
   }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -130,8 +140,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** At most `most` entries, each read whatever is wrong with the others. Undefined entries are those at fault. */
 export const array =
   <A>(read: Read<A>, most: number, what: string) =>
-  (reading: Reading, value: Json, at: string): ReadonlyArray<A | undefined> | undefined => {
-    if (!Array.isArray(value)) return wrong(reading, value, at, "a list (`[…]`)")
+  (reading: ReadContext, value: Json, at: string): ReadonlyArray<A | undefined> | undefined => {
+    if (!Array.isArray(value)) return addTypeFault(reading, value, at, "a list (`[…]`)")
     const entries: ReadonlyArray<Json> = value
     if (entries.length > most) fault(reading, at, `There are ${entries.length} ${what}; at most ${most} are allowed.`)
     return entries.slice(0, most).map((entry, index) => read(reading, entry, below(at, index)))
@@ -141,7 +151,7 @@ export const array =
 export const text =
   (least: number, most: number): Read<string> =>
   (reading, value, at) => {
-    if (typeof value !== "string") return wrong(reading, value, at, "a text")
+    if (typeof value !== "string") return addTypeFault(reading, value, at, "a text")
     if (value.length < least) return fault(reading, at, `${subject(at)} is empty.`, "a text")
     if (value.length > most * 2 || codePoints(value) > most)
       return fault(reading, at, `${subject(at)} has more than ${most} characters.`)
@@ -158,17 +168,17 @@ export const text =
 export const formed =
   (form: RegExp, expected: string): Read<string> =>
   (reading, value, at) =>
-    typeof value === "string" && form.test(value) ? value : wrong(reading, value, at, expected)
+    typeof value === "string" && form.test(value) ? value : addTypeFault(reading, value, at, expected)
 
 export const boolean: Read<boolean> = (reading, value, at) =>
-  typeof value === "boolean" ? value : wrong(reading, value, at, "`true` or `false`")
+  typeof value === "boolean" ? value : addTypeFault(reading, value, at, "`true` or `false`")
 
 export const whole =
   (least: number, most: number): Read<number> =>
   (reading, value, at) =>
     typeof value === "number" && Number.isInteger(value) && value >= least && value <= most
       ? value
-      : wrong(reading, value, at, `a whole number from ${least} to ${most}`)
+      : addTypeFault(reading, value, at, `a whole number from ${least} to ${most}`)
 
 const listed = (values: ReadonlyArray<string>): string => {
   const quotedValues = values.map((value) => `\`${value}\``)
@@ -183,18 +193,18 @@ export const oneOf =
   (reading, value, at) => {
     const known = values.find((one) => one === value)
     if (known !== undefined) return known
-    const meant = typeof value === "string" ? didYouMean(value, values) : ""
+    const hint = typeof value === "string" ? didYouMean(value, values) : ""
     return fault(
       reading,
       at,
-      `${subject(at)} has to be ${listed(values)}; here it is ${found(value)}.${meant}`,
+      `${subject(at)} has to be ${listed(values)}; here it is ${found(value)}.${hint}`,
       listed(values)
     )
   }
 
 /** An expression, still to be parsed. */
 export const expression: Read<string> = (reading, value, at) =>
-  typeof value === "string" ? value : wrong(reading, value, at, "an expression, written as a text")
+  typeof value === "string" ? value : addTypeFault(reading, value, at, "an expression, written as a text")
 
 /** Of a check, an outcome or an effect. */
 export const id = formed(
@@ -213,7 +223,7 @@ const placeOf = (pointer: string): string => {
 
 /** Reports each id that an earlier entry has. */
 export const unique = (
-  reading: Reading,
+  reading: ReadContext,
   entries: ReadonlyArray<{ readonly id: string | undefined; readonly at: string }>,
   what: string
 ): void => {

@@ -1,12 +1,12 @@
 /** The closures back end: a checked form made ready to run, as plain functions. The readable reference, and what runs where code cannot be generated. */
-import { bytesOfClosures } from "./lazy/bytes.ts"
+import { bytesOfClosures } from "./lazy/memoryEstimate.ts"
 import type { CheckedForm } from "../tree/CheckedForm.ts"
 import { compiler, messageRun } from "./closures/backEnd.ts"
 import type { Frame } from "./closures/Frame.ts"
 import { planOf } from "./closures/FieldPlan.ts"
 import { problemsOf } from "./closures/problems.ts"
 import { calculatedDataOf, dataOf, hiddenFieldsOf } from "./closures/results.ts"
-import { startState, type State } from "./closures/State.ts"
+import { newEvaluationState, type EvaluationState } from "./closures/EvaluationState.ts"
 import { stepRun } from "./closures/steps.ts"
 import type { CompiledForm, EvaluateOptions } from "../CompiledForm.ts"
 import type { Evaluation, Outcome, Problem } from "../Evaluation.ts"
@@ -39,7 +39,7 @@ export interface Closures {
   readonly run: (
     data: JsonObject,
     options: EvaluateOptions
-  ) => { readonly evaluation: Evaluation; readonly state: State }
+  ) => { readonly evaluation: Evaluation; readonly state: EvaluationState }
 }
 
 /** Makes the closures of a checked form. */
@@ -54,7 +54,7 @@ export const closuresOf = (checked: CheckedForm): Closures => {
   const effects = effectsOf(checked)
   return {
     run: (data, { draft, today }) => {
-      const state = startState(plans, data, parseDate(today))
+      const state = newEvaluationState(plans, data, parseDate(today))
       for (const step of steps) step(state)
       const problems: Array<Problem> = []
       findProblems(state, draft, problems)

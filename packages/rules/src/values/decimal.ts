@@ -4,10 +4,10 @@
 export const LARGEST = 10n ** 15n - 1n
 
 /** Decimals that a rule may need at most; the checker refuses more. */
-export const MOST_DECIMALS = 18
+export const MAX_DECIMALS = 18
 
 /** Digits before the point that a text is read with. */
-const MOST_DIGITS = 40
+const MAX_DIGITS = 40
 
 const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
@@ -55,7 +55,7 @@ export const parse = (literal: string, decimals: number): bigint | Unreadable =>
   const sign = literal.startsWith("-") ? 1 : 0
   const point = literal.indexOf(".")
   const whole = point < 0 ? literal : literal.slice(0, point)
-  if (whole.length - sign > MOST_DIGITS) return "too_large"
+  if (whole.length - sign > MAX_DIGITS) return "too_large"
   const fraction = point < 0 ? "" : literal.slice(point + 1, point + 1 + needed)
   return BigInt(whole + fraction.padEnd(decimals, "0"))
 }

@@ -53,26 +53,26 @@ export const nearest = (word: string, candidates: Iterable<string>): string | un
 }
 
 /** Candidates that one check of a definition may look at: some hundred milliseconds' work. */
-const MOST_CANDIDATES = 50_000
+const MAX_CANDIDATES = 50_000
 
 /** What the check at hand may still look at. One serves all checks: they never overlap. */
-const patience = { candidates: MOST_CANDIDATES }
+const hintBudget = { candidates: MAX_CANDIDATES }
 
 /** Begins a check. */
-export const freshHints = (): void => {
-  patience.candidates = MOST_CANDIDATES
+export const resetHintBudget = (): void => {
+  hintBudget.candidates = MAX_CANDIDATES
 }
 
 /** The nearest candidate, while the check has patience: a definition may have tens of thousands of faults. */
-export const meant = (word: string, candidates: Iterable<string>): string | undefined => {
-  if (patience.candidates <= 0) return undefined
+export const nearestWithinBudget = (word: string, candidates: Iterable<string>): string | undefined => {
+  if (hintBudget.candidates <= 0) return undefined
   const all = [...candidates]
-  patience.candidates -= all.length
+  hintBudget.candidates -= all.length
   return nearest(word, all)
 }
 
 /** ` Did you mean \`x\`?`, or nothing. */
 export const didYouMean = (word: string, candidates: Iterable<string>): string => {
-  const name = meant(word, candidates)
+  const name = nearestWithinBudget(word, candidates)
   return name === undefined ? "" : ` Did you mean \`${name}\`?`
 }

@@ -47,7 +47,7 @@ export interface Inference {
 }
 
 /** Reports a fault; gives undefined, so that a check can end with it. */
-export const refuse = (inference: Inference, range: Range, message: string, expected?: string): undefined => {
+export const addFault = (inference: Inference, range: Range, message: string, expected?: string): undefined => {
   inference.faults.push({ message, range, ...(expected === undefined ? {} : { expected }) })
   return undefined
 }
@@ -107,7 +107,7 @@ export const written = ({ source }: Inference, { range }: { readonly range: Rang
   source.slice(range.start, range.end).replace(/\s+/g, " ")
 
 /** Checks an expression that has to be of one kind; `who` says what wants it, as the start of a sentence. */
-export const want = <K extends Kind>(
+export const expectKind = <K extends Kind>(
   inference: Inference,
   syntax: Syntax,
   kind: K,
@@ -118,14 +118,14 @@ export const want = <K extends Kind>(
   const tree = as(found.tree, kind)
   if (tree !== undefined) return tree
   const message = `${who} ${wordFor(kind)}; ${quoted(inference, syntax)} is ${found.word}.${conversion(found.tree.kind, kind, written(inference, syntax))}`
-  return refuse(inference, syntax.range, message, wordFor(kind))
+  return addFault(inference, syntax.range, message, wordFor(kind))
 }
 
 /** Checks what has to be true or false. */
-export const wantCondition = (inference: Inference, syntax: Syntax, who: string): TreeOf<"boolean"> | undefined => {
+export const expectCondition = (inference: Inference, syntax: Syntax, who: string): TreeOf<"boolean"> | undefined => {
   const found = inference.infer(syntax)
   if (found === undefined) return undefined
   if (found.tree.kind === "boolean") return found.tree
   const message = `${who} a condition, something true or false; ${quoted(inference, syntax)} is ${found.word}.`
-  return refuse(inference, syntax.range, message, "a condition such as `age >= 18`")
+  return addFault(inference, syntax.range, message, "a condition such as `age >= 18`")
 }

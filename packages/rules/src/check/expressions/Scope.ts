@@ -28,14 +28,14 @@ export interface Bound {
 export const vertex = (name: Name, list: Name | undefined): string =>
   list === undefined ? name.slug : `${list.slug}.${name.slug}`
 
-export interface Found {
+export interface ResolvedName {
   readonly name: Name
   readonly place: Place
   readonly vertex: string
 }
 
 /** Finds a bare name: of the rule's own row first, then of the form. */
-export const find = (scope: Scope, slug: string): Found | undefined => {
+export const find = (scope: Scope, slug: string): ResolvedName | undefined => {
   const sibling = scope.own?.rows.get(slug)
   if (sibling !== undefined)
     return { name: sibling, place: { at: "row", slot: sibling.slot }, vertex: vertex(sibling, scope.own) }

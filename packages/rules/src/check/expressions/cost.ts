@@ -70,7 +70,7 @@ const counting = (digits: number): number => (digits <= 64 ? 0 : Math.ceil((digi
 
 /** Steps of holding a computed value to the limits of its field, which a short payload can make it do many times. */
 export const costOfHolding = (field: RowField, value: ValueTree): number =>
-  rowKindOf(field).limitSteps(field, value.kind === "text" ? value.most : 0)
+  rowKindOf(field).constraintSteps(field, value.kind === "text" ? value.most : 0)
 
 const rowsIn = (each: Each<AnyTree>, rowsOf: RowsOf): number => {
   const { rows } = each

@@ -4,16 +4,16 @@ import type { Json, JsonObject } from "../../Json.ts"
 import { isObject } from "../../LongNumber.ts"
 import type { FieldPlan, ListPlan, ScalarPlan } from "./FieldPlan.ts"
 import { isList } from "./FieldPlan.ts"
-import { type FieldState, type RowState, startRow, type State } from "./State.ts"
+import { type FieldState, type RowState, startRow, type EvaluationState } from "./EvaluationState.ts"
 
-export type RunStep = (state: State) => void
+export type RunStep = (state: EvaluationState) => void
 
 /** Own members only: `toString` is no value unless somebody sent it. */
 export const sentOf = (object: JsonObject | undefined, name: string): Json | undefined =>
   object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined
 
 const at = (states: ReadonlyArray<FieldState>, { slot }: FieldPlan): FieldState =>
-  states[slot] ?? { hidden: false, troubles: [] }
+  states[slot] ?? { hidden: false, problems: [] }
 
 const fieldStep =
   (plan: ScalarPlan): RunStep =>
@@ -21,16 +21,16 @@ const fieldStep =
     const known = at(state.fields, plan)
     known.hidden = !plan.isVisible(state.frame)
     if (known.hidden) return
-    const held = plan.hold(state.frame, sentOf(state.data, plan.field.slug))
+    const held = plan.read(state.frame, sentOf(state.data, plan.field.slug))
     state.frame.form[plan.slot] = held.value
-    known.troubles.push(...held.troubles)
+    known.problems.push(...held.problems)
   }
 
 const rowsOf = (plan: ListPlan, sent: ReadonlyArray<Json>): ReadonlyArray<RowState> =>
   sent.map((entry) => {
     if (isObject(entry)) return startRow(plan, entry)
     const row = startRow(plan, undefined)
-    row.troubles.push({ code: "type", message: `A row of ${plan.field.label} has to be an object.` })
+    row.problems.push({ code: "type", message: `A row of ${plan.field.label} has to be an object.` })
     return row
   })
 
@@ -44,16 +44,16 @@ const listStep =
     const sent = sentOf(state.data, plan.field.slug)
     if (sent === undefined || sent === null) return
     if (!Array.isArray(sent)) {
-      known.troubles.push({ code: "type", message: `${label} has to be a list.` })
+      known.problems.push({ code: "type", message: `${label} has to be a list.` })
       return
     }
     const entries: ReadonlyArray<Json> = sent
     if (entries.length > maxItems) {
-      known.troubles.push({ code: "max_items", message: `${label} has more than ${maxItems} rows.` })
+      known.problems.push({ code: "max_items", message: `${label} has more than ${maxItems} rows.` })
       return
     }
     if (entries.length < minItems)
-      known.troubles.push({
+      known.problems.push({
         code: "min_items",
         message: `${label} has fewer than ${minItems} ${minItems === 1 ? "row" : "rows"}.`
       })
@@ -71,9 +71,9 @@ const rowFieldStep =
       const known = at(row.fields, plan)
       known.hidden = !plan.isVisible(frame)
       if (known.hidden) continue
-      const held = plan.hold(frame, sentOf(row.sent, plan.field.slug))
+      const held = plan.read(frame, sentOf(row.sent, plan.field.slug))
       row.values[plan.slot] = held.value
-      known.troubles.push(...held.troubles)
+      known.problems.push(...held.problems)
     }
   }
 

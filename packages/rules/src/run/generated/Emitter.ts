@@ -10,7 +10,7 @@ import type {
   RowsTree,
   TextTree
 } from "../../tree/Tree.ts"
-import { inEach, listOf, type Within } from "./bounds.ts"
+import { inEach, listOf, type Within } from "./intervals.ts"
 import type { Writer } from "./Writer.ts"
 
 /** Where a rule stands: what it reads, and the variables that hold the rows it can see. */
@@ -80,3 +80,9 @@ export const writeEach = <Tree>(
   body: (inside: Site, tree: Tree) => void
 ): void =>
   writeLoop(emitter, { ...site, within: inEach(site.within, each) }, each.rows, (inside) => body(inside, each.of))
+
+/** Code that calls `f`, a function of this package, with one value. */
+export const called =
+  ({ writer }: Site, f: unknown) =>
+  (value: string): string =>
+    `${writer.constant(f)}(${value})`

@@ -19,12 +19,12 @@ const known = new WeakMap<NumberTree, bigint>()
 const factorOf = (tree: NumberTree): bigint => {
   const before = known.get(tree)
   if (before !== undefined) return before
-  const factor = worked(tree)
+  const factor = intervalOfNode(tree)
   known.set(tree, factor)
   return factor
 }
 
-const worked = (tree: NumberTree): bigint => {
+const intervalOfNode = (tree: NumberTree): bigint => {
   switch (tree.node) {
     case "missing":
       return 0n

@@ -4,33 +4,10 @@
  */
 import { type Moment, monthAndDay, toCivil, weekday } from "../../values/civil.ts"
 import { parse, toFixed, toText } from "../../values/decimal.ts"
+import { guard, guardHalf } from "./OverflowGuard.ts"
 
 /** Beyond this a double is no longer exact. */
-const EXACT = 2 ** 53 - 1
-
-/** Steps that one evaluation spends on running single formulas again; where that is not enough, all of it runs again. */
-const PATIENCE = 15_000
-
-/** Raised when a number leaves what a double can count: the evaluation is run again by the closures. */
-export const overflow = { raised: false, patience: PATIENCE }
-
-/** Begins an evaluation. */
-export const calm = (): void => {
-  overflow.raised = false
-  overflow.patience = PATIENCE
-}
-
-/** Lets `value` pass, and raises the overflow where it is not exact. */
-export const guard = (value: number): number => {
-  if (value > EXACT || value < -EXACT) overflow.raised = true
-  return value
-}
-
-/** The same at half of that: what is to be rounded needs room for a step more. */
-export const guardHalf = (value: number): number => {
-  if (value > EXACT / 2 || value < -EXACT / 2) overflow.raised = true
-  return value
-}
+const EXACT = Number.MAX_SAFE_INTEGER
 
 /** `value` over a positive `step`, half away from zero. INVARIANT: both together are below 2^53, see `guardHalf`. */
 export const roundAway = (value: number, step: number): number => {

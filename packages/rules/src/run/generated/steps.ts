@@ -4,14 +4,14 @@ import type { RowField } from "../../Definition.ts"
 import { isCounted, type ValueTree } from "../../tree/Tree.ts"
 import { powerOfTen } from "../../values/decimal.ts"
 import { emitter } from "./backEnd.ts"
-import { addressOf } from "./Book.ts"
-import { boundsOf, magnitude, SAFE } from "./bounds.ts"
+import { addressOf } from "./EvaluationContext.ts"
+import { intervalOf, magnitude, SAFE } from "./intervals.ts"
 import type { Site } from "./Emitter.ts"
-import { readsOf } from "./exact.ts"
-import { nothingOf } from "./Fast.ts"
-import { type FormPlan, isComputed, member, rowSite, writeRisky, writeRowsNoted } from "./Plan.ts"
+import { readsOf } from "./bigIntFallback.ts"
+import { nothingOf } from "./FastValue.ts"
+import { type FormPlan, isComputed, member, rowSite, writeRisky, writeRowsNoted } from "./FormPlan.ts"
 import * as readers from "./readers.ts"
-import { guard, overflow } from "./runtime.ts"
+import { guard, overflowGuard } from "./OverflowGuard.ts"
 import { fieldCodeOf } from "./fieldCode.ts"
 import { numberLiteral } from "./Writer.ts"
 
@@ -24,7 +24,7 @@ const formulaCode = (site: Site, field: RowField, tree: ValueTree): string => {
       const factor = "decimals" in field ? powerOfTen(field.decimals - tree.scale) : 1n
       if (factor === 1n) return code
       const wide = `${code} * ${numberLiteral(factor)}`
-      const fits = magnitude(boundsOf(site.within, tree)) * factor <= SAFE
+      const fits = magnitude(intervalOf(site.within, tree)) * factor <= SAFE
       return fits ? wide : `${site.writer.constant(guard)}(${wide})`
     }
     case "text":
@@ -40,7 +40,7 @@ const formulaCode = (site: Site, field: RowField, tree: ValueTree): string => {
 
 /** Writes a formula; gives the variable of its value. One that doubles cannot count is run again, by itself, exactly. */
 const writeFormula = (
-  { book, writer }: FormPlan,
+  { context, writer }: FormPlan,
   site: Site,
   field: RowField,
   formula: ValueTree,
@@ -55,10 +55,10 @@ const writeFormula = (
   const values = fields.map((slot) => `f${slot}`).join(", ")
   const rows = lists.map((slot) => `m${slot} ? null : l${slot}`).join(", ")
   const row = site.row === "" ? "void 0" : site.row
-  const [raised, before] = [`${writer.constant(overflow)}.raised`, writer.temp()]
+  const [raised, before] = [`${writer.constant(overflowGuard)}.raised`, writer.temp()]
   // What was raised before is not this formula's to take back.
   start(`${before} = ${raised}; ${raised} = false;`)
-  writer.line(`if (${raised}) ${result} = ${book}.exactly(${address}, [${values}], [${rows}], ${row}, d0);`)
+  writer.line(`if (${raised}) ${result} = ${context}.recompute(${address}, [${values}], [${rows}], ${row}, d0);`)
   writer.line(`if (${before}) ${raised} = true;`)
   return result
 }
@@ -73,7 +73,7 @@ interface Names {
 
 /** Shown or hidden, then read or computed. */
 const writeField = (plan: FormPlan, site: Site, checked: CheckedField, field: RowField, names: Names): void => {
-  const { book, writer } = plan
+  const { context, writer } = plan
   const { address, hidden, sent, value } = names
   const { formula, visibleWhen } = checked
   if (visibleWhen !== undefined) {
@@ -81,10 +81,10 @@ const writeField = (plan: FormPlan, site: Site, checked: CheckedField, field: Ro
     writer.line(`if (!(${emitter.isTrue(site, visibleWhen)})) { ${hidden} = true; ${isSent} } else {`)
   }
   if (formula === undefined)
-    writer.line(`${value} = ${fieldCodeOf(field).sent({ writer, field, book, address }, sent)};`)
+    writer.line(`${value} = ${fieldCodeOf(field).sent({ writer, field, context, address }, sent)};`)
   else {
     const result = writeFormula(plan, site, field, formula, address)
-    writer.line(`${value} = ${fieldCodeOf(field).computed({ writer, field, book, address }, result)};`)
+    writer.line(`${value} = ${fieldCodeOf(field).computed({ writer, field, context, address }, result)};`)
   }
   if (visibleWhen !== undefined) writer.line("}")
 }
@@ -96,7 +96,7 @@ const rowLiteral = (list: CheckedField, sent: string, isObject: string): string 
   return `{ ${[`s: ${sent}`, `o: ${isObject}`, "b: false", "c: 0", ...values, ...flags].join(", ")} }`
 }
 
-const writeList = ({ book, site, writer }: FormPlan, list: CheckedField): void => {
+const writeList = ({ context, site, writer }: FormPlan, list: CheckedField): void => {
   const { field, slot } = list
   if (field.type !== "list") return
   const [sent, entry, index, isObject] = [`s${slot}`, writer.temp(), writer.temp(), writer.temp()]
@@ -106,12 +106,12 @@ const writeList = ({ book, site, writer }: FormPlan, list: CheckedField): void =
     )
   }
   const isList = writer.constant(readers.isList)
-  writer.line(`if (${isList}(${book}, ${slot}, ${sent}, ${field.minItems ?? 0}, ${field.maxItems})) {`)
+  writer.line(`if (${isList}(${context}, ${slot}, ${sent}, ${field.minItems ?? 0}, ${field.maxItems})) {`)
   writer.line(`m${slot} = false; l${slot} = [];`)
   writer.line(`for (${index} = 0; ${index} < ${sent}.length; ${index}++) {`)
   writer.line(`${entry} = ${sent}[${index}]; ${isObject} = ${writer.constant(readers.isRow)}(${entry});`)
   writer.line(
-    `if (!${isObject}) { ${entry} = ${writer.constant(noMembers)}; ${book}.listTrouble(${slot}, ${index}, "type"); }`
+    `if (!${isObject}) { ${entry} = ${writer.constant(noMembers)}; ${context}.addListProblem(${slot}, ${index}, "type"); }`
   )
   writer.line(`l${slot}.push(${rowLiteral(list, entry, isObject)});`)
   writer.line("} }")

@@ -2,7 +2,7 @@
 import type { Field, ListField } from "../../Definition.ts"
 import { isUniqueInRows } from "../../fields/fieldTypes.ts"
 import { inOrder } from "../../values/choices.ts"
-import type { FastRow } from "./Fast.ts"
+import type { FastRow } from "./FastValue.ts"
 
 /** Names of a row's members that must not be there twice. */
 export interface Uniques {

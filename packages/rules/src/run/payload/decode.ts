@@ -1,11 +1,11 @@
 /** From a JSON value to the value of a field, or what is wrong with it; and back. Each type says how (fields/). */
 import type { RowField } from "../../Definition.ts"
-import type { Decoded, Trouble } from "../../fields/FieldKind.ts"
+import type { Decoded, UnplacedProblem } from "../../fields/FieldKind.ts"
 import { type KnownValue, rowKindOf } from "../../fields/fieldTypes.ts"
 import type { Json } from "../../Json.ts"
 import type { Value } from "../../values/Value.ts"
 
-export const isTrouble = (decoded: Decoded<KnownValue>): decoded is Trouble => "code" in decoded
+export const isProblem = (decoded: Decoded<KnownValue>): decoded is UnplacedProblem => "code" in decoded
 
 /** How values of a field are read. Static limits come after (`limits.ts`). */
 export const decoderOf = (field: RowField): ((value: Exclude<Json, null>) => Decoded<KnownValue>) =>

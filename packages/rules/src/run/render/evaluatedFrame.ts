@@ -4,7 +4,7 @@ import type { StoredValues } from "../../Evaluation.ts"
 import type { Frame } from "../closures/Frame.ts"
 import { readerOf } from "../closures/FieldPlan.ts"
 import { frameReader, type Selection } from "../closures/frameReader.ts"
-import { decoderOf, isTrouble } from "../payload/decode.ts"
+import { decoderOf, isProblem } from "../payload/decode.ts"
 
 /** What was sent is read and held to its limits again; what was computed had been before it was given. */
 const selection: Selection = {
@@ -16,7 +16,7 @@ const selection: Selection = {
     const decode = decoderOf(field)
     return (json) => {
       const decoded = decode(json)
-      return isTrouble(decoded) ? null : decoded.value
+      return isProblem(decoded) ? null : decoded.value
     }
   },
   rows: ({ maxItems }) => maxItems

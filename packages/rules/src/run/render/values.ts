@@ -10,12 +10,12 @@ export const shownValue = (field: RowField, value: Value): string | undefined =>
   value === null ? undefined : rowKindOf(field).show(field, value)
 
 /** A number with at most 15 digits is exact in every reader of JSON; one with more is a text, so that none rounds it. */
-const MOST_DIGITS = 15
+const MAX_DIGITS = 15
 
 /** A number as JSON; an amount of money, with `decimals`, as a text with at least so many. */
 export const numberJson = (value: bigint, scale: number, decimals: number | undefined): Json => {
   if (decimals !== undefined) return toFixed(value, Math.max(scale, decimals))
   const written = toText(value, scale)
   const number = Number(written)
-  return written.replace(/[-.]/g, "").length <= MOST_DIGITS || plain(number) === written ? number : written
+  return written.replace(/[-.]/g, "").length <= MAX_DIGITS || plain(number) === written ? number : written
 }

@@ -1,5 +1,5 @@
 /** Checking the names of fields that a document shows. */
-import { fault, type Read, wrong } from "../../../reading/Reader.ts"
+import { fault, type Read, addTypeFault } from "../../../reading/Reader.ts"
 import type { Name } from "../../expressions/Scope.ts"
 import { didYouMean } from "../../../values/nearest.ts"
 import { shortened } from "../../../values/text.ts"
@@ -8,7 +8,7 @@ import { shortened } from "../../../values/text.ts"
 export const nameIn =
   (names: ReadonlyMap<string, Name>, whose: string): Read<Name> =>
   (reading, value, at) => {
-    if (typeof value !== "string") return wrong(reading, value, at, "the name of a field")
+    if (typeof value !== "string") return addTypeFault(reading, value, at, "the name of a field")
     const name = names.get(value)
     if (name !== undefined) return name
     return fault(

@@ -2,10 +2,10 @@
 import { type Token, tokensOf } from "../../../expressions/checkMessage.ts"
 import type { ExpressionFault } from "../../../../language/Syntax.ts"
 import type { Range } from "../../../../Fault.ts"
-import type { Authoring } from "../../common/Authoring.ts"
+import type { EffectCheckContext } from "../../common/EffectCheckContext.ts"
 import type { Shown } from "../../../../tree/EffectTree.ts"
-import type { Standing } from "./htmlAttribute.ts"
-import { textlessElements } from "./htmlWords.ts"
+import type { EscapeDecision } from "./htmlAttribute.ts"
+import { textlessElements } from "./htmlElements.ts"
 import { isFault, shownAt } from "../../common/template.ts"
 
 interface Open {
@@ -14,7 +14,7 @@ interface Open {
 }
 
 export interface Scan {
-  readonly authoring: Authoring
+  readonly context: EffectCheckContext
   readonly source: string
   readonly parts: Array<string | Shown>
   readonly faults: Array<ExpressionFault>
@@ -26,7 +26,7 @@ export interface Scan {
 
 const PLACEHOLDER = /\{\$?[A-Za-z0-9_]+\}/
 
-export const refuse = ({ faults }: Scan, start: number, end: number, message: string, expected?: string): void => {
+export const addFault = ({ faults }: Scan, start: number, end: number, message: string, expected?: string): void => {
   faults.push({ message, range: { start, end }, ...(expected === undefined ? {} : { expected }) })
 }
 
@@ -48,7 +48,7 @@ const UNFINISHED = /&#?[A-Za-z0-9]*$/
 export const put = (
   scan: Scan,
   tokens: ReadonlyArray<Token>,
-  standing: (token: Extract<Token, { readonly token: "placeholder" }>) => Standing
+  decision: (token: Extract<Token, { readonly token: "placeholder" }>) => EscapeDecision
 ): void => {
   for (const token of tokens) {
     if (token.token === "stray") scan.faults.push(token.fault)
@@ -56,17 +56,17 @@ export const put = (
     else {
       const { range, slug } = token
       const before = scan.parts.at(-1)
-      const place = standing(token)
+      const place = decision(token)
       if (typeof before === "string" && UNFINISHED.test(before))
-        refuse(
+        addFault(
           scan,
           range.start,
           range.end,
           "Before this stands an unfinished `&…`. For the character itself write `&amp;`."
         )
-      else if ("why" in place) refuse(scan, range.start, range.end, place.why)
+      else if ("why" in place) addFault(scan, range.start, range.end, place.why)
       else {
-        const shown = shownAt(scan.authoring, slug, place.as, range)
+        const shown = shownAt(scan.context, slug, place.as, range)
         if (isFault(shown)) scan.faults.push(shown)
         else scan.parts.push(shown)
       }
@@ -75,7 +75,7 @@ export const put = (
 }
 
 /** Where text may stand; a sentence where it may not. */
-const textPlace = (scan: Scan): Standing => {
+const textPlace = (scan: Scan): EscapeDecision => {
   const inside = scan.open.at(-1)
   if (inside === undefined)
     return scan.isPage
@@ -103,7 +103,7 @@ const keepRaw = (scan: Scan, stop: number, where: string): void => {
   const found = PLACEHOLDER.exec(scan.source.slice(from, stop))
   if (found !== null) {
     const start = from + found.index
-    refuse(
+    addFault(
       scan,
       start,
       start + found[0].length,
@@ -119,7 +119,7 @@ export const scanComment = (scan: Scan): void => {
   const end = scan.source.indexOf("-->", from + 4)
   const inside = scan.source.slice(from + 4, end < 0 ? undefined : end)
   if (end < 0 || /^-?>|--!>|<!--|--!?$|-$/.test(inside)) {
-    refuse(
+    addFault(
       scan,
       from,
       from + 4,

@@ -2,7 +2,7 @@
 import type { Field } from "../../Definition.ts"
 import type { Json, JsonObject } from "../../Json.ts"
 import { isObject } from "../../LongNumber.ts"
-import type { FastRow } from "./Fast.ts"
+import type { FastRow } from "./FastValue.ts"
 
 type Known = ReadonlyMap<string, readonly [field: Field, slot: number]>
 
@@ -31,7 +31,7 @@ const kept = (
  * @param hidden of each field that can be hidden whether it is, in their order.
  * @param lists of each list its rows, in their order.
  */
-export const stored = (
+export const dataToStore = (
   fields: ReadonlyArray<Field>,
   data: JsonObject,
   names: ReadonlyArray<string>,

@@ -1,6 +1,6 @@
 /** What generated code calls to say something: problems, outcomes, values in messages and in what is given back. */
 import type { Outcome, Problem } from "../../Evaluation.ts"
-import { inRow, problem, rowSpot, type Spot, spotOf } from "../payload/Trouble.ts"
+import { fieldInRow, problem, rowLocation, type Location, locationOf } from "../payload/Location.ts"
 import { forEachCounted } from "../../values/counted.ts"
 import { fixed, plainText } from "./runtime.ts"
 
@@ -27,8 +27,8 @@ export const labelsOf =
   (values: ReadonlyArray<string> | undefined): string =>
     values === undefined ? NOTHING : values.map((value) => labels.get(value) ?? value).join(", ")
 
-const withRule = (problems: Array<Problem> | undefined, spot: Spot, message: string): Array<Problem> => {
-  const one = problem(spot, { code: "rule", message })
+const withRule = (problems: Array<Problem> | undefined, location: Location, message: string): Array<Problem> => {
+  const one = problem(location, { code: "rule", message })
   if (problems === undefined) return [one]
   problems.push(one)
   return problems
@@ -36,7 +36,7 @@ const withRule = (problems: Array<Problem> | undefined, spot: Spot, message: str
 
 /** The problems so far and that of a check of the field `slug`, or of the form as a whole where it is empty. */
 export const broken = (problems: Array<Problem> | undefined, slug: string, message: string): Array<Problem> =>
-  withRule(problems, slug === "" ? { field: "", pointer: "/data" } : spotOf(slug), message)
+  withRule(problems, slug === "" ? { field: "", pointer: "/data" } : locationOf(slug), message)
 
 export const brokenInRow = (
   problems: Array<Problem> | undefined,
@@ -44,7 +44,7 @@ export const brokenInRow = (
   index: number,
   slug: string,
   message: string
-): Array<Problem> => withRule(problems, inRow(rowSpot(spotOf(list), index), slug), message)
+): Array<Problem> => withRule(problems, fieldInRow(rowLocation(locationOf(list), index), slug), message)
 
 export const raise = (outcomes: Array<Outcome>, id: string, message: string, severity: Outcome["severity"]): void => {
   outcomes.push({ id, message, severity })

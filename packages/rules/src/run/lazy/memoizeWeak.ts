@@ -1,5 +1,5 @@
 /** Gives what `make` makes: the same one while anybody keeps it or memory is plenty, else another that is equal. */
-export const weakly = <A extends object>(make: () => A): (() => A) => {
+export const memoizeWeak = <A extends object>(make: () => A): (() => A) => {
   let last: WeakRef<A> | undefined
   return () => {
     const kept = last?.deref()

@@ -2,22 +2,22 @@
  * What generated code does not do itself: everything about a value that is not plainly right. The code tells a good value
  * from any other; the other is given to the same decoders and limits that the closures use, which find the words.
  */
-import { type Held, limited, readerOf } from "../closures/FieldPlan.ts"
+import { type ReadValue, constrained, readerOf } from "../closures/FieldPlan.ts"
 import type { Field, RowField } from "../../Definition.ts"
 import type { Problem } from "../../Evaluation.ts"
-import type { Limit, Trouble } from "../../fields/FieldKind.ts"
+import type { Constraint, UnplacedProblem } from "../../fields/FieldKind.ts"
 import { isUniqueInRows, type KnownValue } from "../../fields/fieldTypes.ts"
 import type { Json, JsonObject } from "../../Json.ts"
 import type { LazyForm } from "../lazy/LazyForm.ts"
-import { limitsOf } from "../payload/limits.ts"
-import { inRow, problem, rowSpot, type Spot, spotOf } from "../payload/Trouble.ts"
-import { freshPatience, unknownNames } from "../payload/unknownNames.ts"
+import { constraintOf } from "../payload/constraints.ts"
+import { fieldInRow, problem, rowLocation, type Location, locationOf } from "../payload/Location.ts"
+import { newSuggestionBudget, unknownNames } from "../payload/unknownNames.ts"
 import { parseDate } from "../../values/civil.ts"
 import type { Value } from "../../values/Value.ts"
-import { weakly } from "../lazy/weakly.ts"
-import { type Exactly, exactly } from "./exact.ts"
-import { type Fast, type FastRow, toFast, toValue } from "./Fast.ts"
-import { stored } from "./stored.ts"
+import { memoizeWeak } from "../lazy/memoizeWeak.ts"
+import { type ExactFormula, recomputeExactly } from "./bigIntFallback.ts"
+import { type FastValue, type FastRow, toFast, toValue } from "./FastValue.ts"
+import { dataToStore } from "./dataToStore.ts"
 import { again, identity, mayRepeat, type Uniques } from "./uniques.ts"
 
 /** Problems in the order of docs/rule-language.md, whatever the order in which they are found. */
@@ -29,7 +29,7 @@ const UNKNOWN = 9998 * ROW_FIELD
 const OWN = 1
 const REPEATED = 2
 
-const MOST_NAMES = freshPatience().names
+const MAX_NAMES = newSuggestionBudget().names
 
 /** A field's place as one number: of a form's field its slot, of a row's field its list's slot and its own above it. */
 const SPAN = 1e6
@@ -39,35 +39,35 @@ export const addressOf = (slot: number, row: number | undefined): number =>
 /** A field as far as it was needed: finding the words of a problem takes some making ready. */
 interface Ready {
   readonly field: RowField
-  readonly read: (sent: Json | undefined) => Held
-  readonly limit: Limit<KnownValue>
+  readonly read: (sent: Json | undefined) => ReadValue
+  readonly constraint: Constraint<KnownValue>
 }
 
-const made = (field: RowField): Ready => ({ field, read: readerOf(field), limit: limitsOf(field) })
+const made = (field: RowField): Ready => ({ field, read: readerOf(field), constraint: constraintOf(field) })
 
 /** Sought and found in one evaluation. One serves all evaluations of a form: they never overlap. */
-export class Book {
+export class EvaluationContext {
   /** The row that generated code is at, -1 outside of rows, and its number. */
   row: FastRow | undefined = undefined
   index = -1
   private entries: Array<{ readonly order: number; readonly problem: Problem }> = []
-  private patience = freshPatience()
+  private budget = newSuggestionBudget()
   private lastToday = ""
   private lastDays = NaN
   private readonly form: LazyForm
-  private readonly ready = weakly(() => new Map<number, Ready>())
+  private readonly ready = memoizeWeak(() => new Map<number, Ready>())
   /** Names of a list's row fields, by its slot. */
-  private readonly names = weakly(() => new Map<number, ReadonlyMap<string, unknown>>())
-  private readonly formulas = weakly(() => new Map<number, Exactly>())
+  private readonly names = memoizeWeak(() => new Map<number, ReadonlyMap<string, unknown>>())
+  private readonly formulas = memoizeWeak(() => new Map<number, ExactFormula>())
 
   constructor(form: LazyForm) {
     this.form = form
   }
 
   /** Begins an evaluation; gives its date in days. The same date is asked for over and over. */
-  open(today: string): number {
+  begin(today: string): number {
     if (this.entries.length > 0) this.entries = []
-    if (this.patience.names < MOST_NAMES) this.patience = freshPatience()
+    if (this.budget.names < MAX_NAMES) this.budget = newSuggestionBudget()
     this.index = -1
     this.row = undefined
     if (today !== this.lastToday) {
@@ -107,79 +107,85 @@ export class Book {
     return one
   }
 
-  private note(order: number, spot: Spot, trouble: Trouble): void {
-    this.entries.push({ order, problem: problem(spot, trouble) })
+  private note(order: number, location: Location, unplaced: UnplacedProblem): void {
+    this.entries.push({ order, problem: problem(location, unplaced) })
   }
 
   /** Where a field stands, or one of a list's rows. */
-  private place(address: number, index: number): { readonly order: number; readonly spot: Spot } {
+  private place(address: number, index: number): { readonly order: number; readonly location: Location } {
     const slot = address % SPAN
-    const own = spotOf(this.fieldAt(slot).slug)
+    const own = locationOf(this.fieldAt(slot).slug)
     const order = slot * FIELD
-    if (index < 0) return { order, spot: own }
-    const spot = rowSpot(own, index)
+    if (index < 0) return { order, location: own }
+    const location = rowLocation(own, index)
     const start = order + (index + 1) * ROW
     return address === slot
-      ? { order: start, spot }
-      : { order: start + Math.floor(address / SPAN) * ROW_FIELD, spot: inRow(spot, this.fieldAt(address).slug) }
+      ? { order: start, location }
+      : {
+          order: start + Math.floor(address / SPAN) * ROW_FIELD,
+          location: fieldInRow(location, this.fieldAt(address).slug)
+        }
   }
 
-  private keep(address: number, field: Field, value: Value, troubles: ReadonlyArray<Trouble>): Fast {
-    if (troubles.length > 0) {
-      const { order, spot } = this.place(address, this.index)
-      for (const trouble of troubles) this.note(order + OWN, spot, trouble)
+  private keep(address: number, field: Field, value: Value, problems: ReadonlyArray<UnplacedProblem>): FastValue {
+    if (problems.length > 0) {
+      const { order, location } = this.place(address, this.index)
+      for (const unplaced of problems) this.note(order + OWN, location, unplaced)
       if (this.row !== undefined) this.row.b = true
     }
     return toFast(field, value)
   }
 
   /** A value that was sent and is not plainly right. */
-  hold(address: number, sent: Json): Fast {
+  readSlowly(address: number, sent: Json): FastValue {
     const { field, read } = this.readyAt(address)
-    const { troubles, value } = read(sent)
-    return this.keep(address, field, value, troubles)
+    const { problems, value } = read(sent)
+    return this.keep(address, field, value, problems)
   }
 
   /** A computed value that is not plainly within its field's limits. */
-  limit(address: number, value: Exclude<Fast, undefined>): Fast {
+  constrain(address: number, value: Exclude<FastValue, undefined>): FastValue {
     // Beyond any double: the overflow is raised, and the evaluation runs again.
     if (value === Infinity || value === -Infinity) return NaN
-    const { field, limit } = this.readyAt(address)
+    const { field, constraint } = this.readyAt(address)
     const known = toValue(field, value)
     if (known === null) return toFast(field, null)
-    const { troubles, value: kept } = limited(limit, known)
-    return this.keep(address, field, kept, troubles)
+    const { problems, value: kept } = constrained(constraint, known)
+    return this.keep(address, field, kept, problems)
   }
 
   /** Something that `required` or `minItems` asks for was not sent. */
-  lacking(address: number): void {
-    const { order, spot } = this.place(address, this.index)
-    this.note(order, spot, { code: "required", message: `${this.fieldAt(address).label} is required.` })
+  addRequired(address: number): void {
+    const { order, location } = this.place(address, this.index)
+    this.note(order, location, { code: "required", message: `${this.fieldAt(address).label} is required.` })
   }
 
   /** A problem of a list as a whole, or of one of its rows. */
-  listTrouble(slot: number, index: number, code: "type" | "min_items" | "max_items" | "unique"): void {
+  addListProblem(slot: number, index: number, code: "type" | "min_items" | "max_items" | "unique"): void {
     const field = this.fieldAt(slot)
     if (field.type !== "list") return
-    const { order, spot } = this.place(slot, index)
-    this.note(order + (code === "unique" ? REPEATED : OWN), spot, listWords(field, code, index >= 0))
+    const { order, location } = this.place(slot, index)
+    this.note(order + (code === "unique" ? REPEATED : OWN), location, listWords(field, code, index >= 0))
   }
 
   /** Values of a row's field that an earlier row has too, and rows that are alike. */
-  repeats(slot: number, rows: ReadonlyArray<FastRow>, uniques: Uniques): void {
+  addDuplicates(slot: number, rows: ReadonlyArray<FastRow>, uniques: Uniques): void {
     const list = rows.length < 2 || !mayRepeat(uniques, rows) ? undefined : this.fieldAt(slot)
     if (list?.type !== "list") return
     if (list.unique) {
       const sound = rows.map((row) =>
         row.o && !row.b ? JSON.stringify(list.fields.map((field, own) => identity(row, field, own))) : undefined
       )
-      for (const index of again(sound)) this.listTrouble(slot, index, "unique")
+      for (const index of again(sound)) this.addListProblem(slot, index, "unique")
     }
     list.fields.forEach((field, own) => {
       if (!isUniqueInRows(field)) return
       for (const index of again(rows.map((row) => identity(row, field, own) ?? undefined))) {
-        const { order, spot } = this.place(addressOf(slot, own), index)
-        this.note(order + REPEATED, spot, { code: "unique", message: `${field.label} is the same as in another row.` })
+        const { order, location } = this.place(addressOf(slot, own), index)
+        this.note(order + REPEATED, location, {
+          code: "unique",
+          message: `${field.label} is the same as in another row.`
+        })
       }
     })
   }
@@ -187,12 +193,12 @@ export class Book {
   /** Names in a row that no field of the list has. */
   unknownInRow(slot: number, index: number, row: JsonObject): boolean {
     const list = this.fieldAt(slot)
-    const { order, spot } = this.place(slot, index)
+    const { order, location } = this.place(slot, index)
     const found: Array<Problem> = []
     if (list.type === "list") {
       const known = this.names().get(slot) ?? namesOf(list.fields)
       this.names().set(slot, known)
-      unknownNames(Object.keys(row), known, (name) => inRow(spot, name), found, this.patience)
+      unknownNames(Object.keys(row), known, (name) => fieldInRow(location, name), found, this.budget)
     }
     for (const one of found) this.entries.push({ order: order + UNKNOWN, problem: one })
     return found.length > 0
@@ -201,7 +207,7 @@ export class Book {
   /** Names in the payload that no field of the form has, after all other problems. */
   unknown(names: ReadonlyArray<string>): ReadonlyArray<Problem> {
     const found: Array<Problem> = []
-    unknownNames(names, namesOf(this.form.fields()), spotOf, found, this.patience)
+    unknownNames(names, namesOf(this.form.fields()), locationOf, found, this.budget)
     return found
   }
 
@@ -209,28 +215,28 @@ export class Book {
    * A formula again, counted exactly.
    * @param values of the form's fields that it reads, `lists` the rows of its lists, in the order of `readsOf`.
    */
-  exactly(
+  recompute(
     address: number,
-    values: ReadonlyArray<Fast>,
+    values: ReadonlyArray<FastValue>,
     lists: ReadonlyArray<ReadonlyArray<FastRow> | null>,
     row: FastRow | undefined,
     today: number
   ): number {
     const formulas = this.formulas()
     const formula =
-      formulas.get(address) ?? exactly(this.form.checked(), address % SPAN, Math.floor(address / SPAN) - 1)
+      formulas.get(address) ?? recomputeExactly(this.form.checked(), address % SPAN, Math.floor(address / SPAN) - 1)
     formulas.set(address, formula)
     return formula(values, lists, row, today)
   }
 
   /** The payload without what is not stored. `hidden` of the fields that can be, and `lists` the rows, both in order. */
-  stored(
+  dataToStore(
     data: JsonObject,
     names: ReadonlyArray<string>,
     hidden: ReadonlyArray<boolean>,
     lists: ReadonlyArray<ReadonlyArray<FastRow>>
   ): JsonObject {
-    return stored(this.form.fields(), data, names, hidden, lists)
+    return dataToStore(this.form.fields(), data, names, hidden, lists)
   }
 }
 
@@ -241,7 +247,7 @@ const listWords = (
   { label, maxItems, minItems = 0 }: Extract<Field, { type: "list" }>,
   code: "type" | "min_items" | "max_items" | "unique",
   inRows: boolean
-): Trouble => {
+): UnplacedProblem => {
   switch (code) {
     case "type":
       return { code, message: inRows ? `A row of ${label} has to be an object.` : `${label} has to be a list.` }

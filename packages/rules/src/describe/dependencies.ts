@@ -32,7 +32,7 @@ interface Known {
 }
 
 /** For a problem of the form, the keys of the values that it may come of. */
-export const dependences = (form: CheckedForm): ((problem: Problem) => ReadonlySet<string>) => {
+export const dependencies = (form: CheckedForm): ((problem: Problem) => ReadonlySet<string>) => {
   const known = new Map<string, Known>()
   for (const checked of form.fields) {
     known.set(String(checked.slot), { checked, list: undefined })

@@ -35,7 +35,7 @@ const compare = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => 
 }
 
 /** The faults by where they stand in the definition, then by their range in its expression. */
-export const inDocumentOrder = (definition: Json, faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
+export const inDefinitionOrder = (definition: Json, faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
   const places: Places = new Map()
   return faults
     .map((fault) => ({ fault, path: pathOf(places, definition, fault.pointer) }))

@@ -5,8 +5,8 @@ import type { Frame, Row } from "../closures/Frame.ts"
 import { costOf } from "../../check/expressions/cost.ts"
 import type { Place } from "../../tree/Tree.ts"
 import { powerOfTen } from "../../values/decimal.ts"
-import { type Fast, type FastRow, toValue } from "./Fast.ts"
-import { overflow } from "./runtime.ts"
+import { type FastValue, type FastRow, toValue } from "./FastValue.ts"
+import { overflowGuard } from "./OverflowGuard.ts"
 
 /** What a formula reads of a form: values of fields, and lists. */
 export interface Reads {
@@ -39,11 +39,11 @@ export const readsOf = (tree: unknown): Reads => {
 
 const rowOf = (fields: ReadonlyArray<CheckedField>, row: Readonly<Record<string, unknown>>): Row =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows are written by generated code alone; see FastRow
-  fields.map(({ field, slot }) => toValue(field, row[`f${slot}`] as Fast))
+  fields.map(({ field, slot }) => toValue(field, row[`f${slot}`] as FastValue))
 
 /** A formula as a function of what it reads, in the order of `readsOf`. */
-export type Exactly = (
-  values: ReadonlyArray<Fast>,
+export type ExactFormula = (
+  values: ReadonlyArray<FastValue>,
   lists: ReadonlyArray<ReadonlyArray<FastRow> | null>,
   row: FastRow | undefined,
   today: number
@@ -54,7 +54,7 @@ export type Exactly = (
  * Gives NaN and leaves the overflow raised where not even its result fits a double, and where there were too many before it.
  * @param row the slot of a row's field, -1 for a field of the form.
  */
-export const exactly = (form: CheckedForm, slot: number, row: number): Exactly => {
+export const recomputeExactly = (form: CheckedForm, slot: number, row: number): ExactFormula => {
   const own = form.fields[slot]
   const checked = row < 0 ? own : own?.rows[row]
   const tree = checked?.formula
@@ -68,11 +68,11 @@ export const exactly = (form: CheckedForm, slot: number, row: number): Exactly =
   })
   const factor = powerOfTen(checked.field.decimals - tree.scale)
   return (values, lists, current, today) => {
-    overflow.patience -= reads.lists.reduce(
+    overflowGuard.stepsLeft -= reads.lists.reduce(
       (sum, list, index) => sum + (lists[index]?.length ?? 0) * (form.fields[list]?.rows.length ?? 0),
       steps + reads.fields.length + (current === undefined ? 0 : (own?.rows.length ?? 0))
     )
-    if (overflow.patience < 0) return NaN
+    if (overflowGuard.stepsLeft < 0) return NaN
     const frame: Frame = {
       today: Number.isNaN(today) ? null : today,
       form: [],
@@ -90,11 +90,11 @@ export const exactly = (form: CheckedForm, slot: number, row: number): Exactly =
     })
     const result = run(frame)
     if (result === null) {
-      overflow.raised = false
+      overflowGuard.raised = false
       return NaN
     }
     const scaled = Number(result * factor)
-    if (Number.isSafeInteger(scaled)) overflow.raised = false
+    if (Number.isSafeInteger(scaled)) overflowGuard.raised = false
     return scaled
   }
 }

@@ -1,16 +1,16 @@
 /** Where a value stands, and what is wrong with it there. */
 import type { Problem } from "../../Evaluation.ts"
-import type { Trouble } from "../../fields/FieldKind.ts"
+import type { UnplacedProblem } from "../../fields/FieldKind.ts"
 
 /** Where a value stands. */
-export interface Spot {
+export interface Location {
   /** `drivers[1].birthDate` */
   readonly field: string
   /** `/data/drivers/1/birthDate` */
   readonly pointer: string
 }
 
-export const problem = ({ field, pointer }: Spot, { code, message }: Trouble): Problem => ({
+export const problem = ({ field, pointer }: Location, { code, message }: UnplacedProblem): Problem => ({
   field,
   message,
   code,
@@ -19,14 +19,14 @@ export const problem = ({ field, pointer }: Spot, { code, message }: Trouble): P
 
 const escaped = (name: string): string => name.replace(/~/g, "~0").replace(/\//g, "~1")
 
-export const spotOf = (slug: string): Spot => ({ field: slug, pointer: `/data/${escaped(slug)}` })
+export const locationOf = (slug: string): Location => ({ field: slug, pointer: `/data/${escaped(slug)}` })
 
-export const rowSpot = (list: Spot, index: number): Spot => ({
+export const rowLocation = (list: Location, index: number): Location => ({
   field: `${list.field}[${index}]`,
   pointer: `${list.pointer}/${index}`
 })
 
-export const inRow = (row: Spot, slug: string): Spot => ({
+export const fieldInRow = (row: Location, slug: string): Location => ({
   field: `${row.field}.${slug}`,
   pointer: `${row.pointer}/${escaped(slug)}`
 })

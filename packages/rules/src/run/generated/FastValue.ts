@@ -8,7 +8,7 @@ import { forEachCounted } from "../../values/counted.ts"
 import type { Value } from "../../values/Value.ts"
 
 /** A value as generated code holds it: NaN and undefined are missing. */
-export type Fast = number | string | boolean | Moment | ReadonlyArray<string> | undefined
+export type FastValue = number | string | boolean | Moment | ReadonlyArray<string> | undefined
 
 /** A row as generated code holds it, besides its values `f0`, `f1` … and its hidden flags `h0`, `h1` …. */
 export interface FastRow {
@@ -39,7 +39,7 @@ export const nothingOf = (field: Field): Nothing => {
   return kind === undefined ? "undefined" : nothing[kind]
 }
 
-export const toFast = (field: Field, value: Value): Fast => {
+export const toFast = (field: Field, value: Value): FastValue => {
   if (value === null) return nothingOf(field) === "NaN" ? NaN : undefined
   if (typeof value === "bigint") return Number(value)
   if (typeof value === "object" && "written" in value) return parseMoment(value.written) ?? undefined
@@ -47,7 +47,7 @@ export const toFast = (field: Field, value: Value): Fast => {
 }
 
 /** As the closures hold it. */
-export const toValue = (field: Field, value: Fast): Value => {
+export const toValue = (field: Field, value: FastValue): Value => {
   if (value === undefined || Number.isNaN(value)) return null
   if (typeof value === "number") return kindOf(field) === "number" ? BigInt(value) : value
   return typeof value === "object" && "seconds" in value ? toDatetime(value) : value

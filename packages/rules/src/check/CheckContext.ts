@@ -21,7 +21,7 @@ interface PatternCost extends Cost {
   readonly nanos: number
 }
 
-export interface Checking {
+export interface CheckContext {
   readonly limits: Limits
   readonly faults: Array<Fault>
   readonly costs: Array<Cost>
@@ -32,6 +32,6 @@ export interface Checking {
 }
 
 /** Files the faults of an expression under its pointer. */
-export const report = (checking: Checking, pointer: string, faults: ReadonlyArray<ExpressionFault>): void => {
-  for (const fault of faults) checking.faults.push({ pointer, ...fault })
+export const addFaults = (context: CheckContext, pointer: string, faults: ReadonlyArray<ExpressionFault>): void => {
+  for (const fault of faults) context.faults.push({ pointer, ...fault })
 }

@@ -1,7 +1,7 @@
 /** What one evaluation has worked out so far. */
 import type { JsonObject } from "../../Json.ts"
-import { freshPatience, type Patience } from "../payload/unknownNames.ts"
-import type { Trouble } from "../../fields/FieldKind.ts"
+import { newSuggestionBudget, type SuggestionBudget } from "../payload/unknownNames.ts"
+import type { UnplacedProblem } from "../../fields/FieldKind.ts"
 import type { Frame, Row } from "./Frame.ts"
 import type { ListPlan, ScalarPlan } from "./FieldPlan.ts"
 
@@ -9,7 +9,7 @@ import type { ListPlan, ScalarPlan } from "./FieldPlan.ts"
 export interface FieldState {
   hidden: boolean
   /** What is wrong with its value; of a list, with the list itself. */
-  troubles: Array<Trouble>
+  problems: Array<UnplacedProblem>
 }
 
 export interface RowState {
@@ -18,36 +18,36 @@ export interface RowState {
   readonly values: Row
   readonly fields: ReadonlyArray<FieldState>
   /** What is wrong with the row as a whole. */
-  readonly troubles: Array<Trouble>
+  readonly problems: Array<UnplacedProblem>
 }
 
-export interface State {
+export interface EvaluationState {
   readonly data: JsonObject
   readonly frame: Frame
   readonly fields: ReadonlyArray<FieldState>
   /** By the slot of their list; empty where it is missing. */
   readonly rows: Array<ReadonlyArray<RowState>>
-  readonly patience: Patience
+  readonly budget: SuggestionBudget
 }
 
 const fresh = (plans: ReadonlyArray<unknown>): ReadonlyArray<FieldState> =>
-  plans.map(() => ({ hidden: false, troubles: [] }))
+  plans.map(() => ({ hidden: false, problems: [] }))
 
-export const startState = (
+export const newEvaluationState = (
   plans: ReadonlyArray<ScalarPlan | ListPlan>,
   data: JsonObject,
   today: number | null
-): State => ({
+): EvaluationState => ({
   data,
   frame: { today, form: plans.map(() => null), lists: plans.map(() => null), row: [], each: [] },
   fields: fresh(plans),
   rows: plans.map(() => []),
-  patience: freshPatience()
+  budget: newSuggestionBudget()
 })
 
 export const startRow = (plan: ListPlan, sent: JsonObject | undefined): RowState => ({
   sent,
   values: plan.rows.map(() => null),
   fields: fresh(plan.rows),
-  troubles: []
+  problems: []
 })

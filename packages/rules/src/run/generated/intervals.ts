@@ -9,7 +9,7 @@ import { LARGEST, parse, powerOfTen } from "../../values/decimal.ts"
 import { unitOf } from "./factors.ts"
 
 /** Both included, in units of 10^-scale of the tree they belong to. */
-export interface Bounds {
+export interface Interval {
   readonly least: bigint
   readonly most: bigint
 }
@@ -20,30 +20,30 @@ export const SAFE = 2n ** 53n - 1n
 /** Days of any date, and what lies between any two. */
 const DAYS = 4_000_000n
 
-const between = (least: bigint, most: bigint): Bounds => ({ least, most })
+const between = (least: bigint, most: bigint): Interval => ({ least, most })
 
 const size = (value: bigint): bigint => (value < 0n ? -value : value)
 
 /** The largest number's distance from 0. */
-export const magnitude = ({ least, most }: Bounds): bigint => (size(least) > size(most) ? size(least) : size(most))
+export const magnitude = ({ least, most }: Interval): bigint => (size(least) > size(most) ? size(least) : size(most))
 
 const smallest = (values: ReadonlyArray<bigint>): bigint => values.reduce((a, b) => (a < b ? a : b))
 const largest = (values: ReadonlyArray<bigint>): bigint => values.reduce((a, b) => (a > b ? a : b))
 
-const around = (all: ReadonlyArray<Bounds>): Bounds =>
+const around = (all: ReadonlyArray<Interval>): Interval =>
   all.length === 0
     ? between(0n, 0n)
     : between(smallest(all.map(({ least }) => least)), largest(all.map(({ most }) => most)))
 
-const product = (a: Bounds, b: Bounds): Bounds => {
+const product = (a: Interval, b: Interval): Interval => {
   const corners = [a.least * b.least, a.least * b.most, a.most * b.least, a.most * b.most]
   return between(smallest(corners), largest(corners))
 }
 
-const symmetric = (most: bigint): Bounds => between(-most, most)
+const symmetric = (most: bigint): Interval => between(-most, most)
 
 /** A number that is beyond a guard never reaches what follows: it is worked out again, in whole numbers of any size. */
-const guarded = ({ least, most }: Bounds, end: bigint): Bounds =>
+const guarded = ({ least, most }: Interval, end: bigint): Interval =>
   between(least < -end ? -end : least > end ? end : least, most > end ? end : most < -end ? -end : most)
 
 const literal = (text: string | undefined, decimals: number, otherwise: bigint): bigint => {
@@ -52,7 +52,7 @@ const literal = (text: string | undefined, decimals: number, otherwise: bigint):
 }
 
 /** What a number field can hold: rules never see a value outside of its limits. */
-export const boundsOfField = (field: Field): Bounds =>
+export const intervalOfField = (field: Field): Interval =>
   "decimals" in field
     ? between(literal(field.min, field.decimals, -LARGEST), literal(field.max, field.decimals, LARGEST))
     : between(0n, 0n)
@@ -90,87 +90,87 @@ const ofQuotient = (
   within: Within,
   { dividend, divisor }: Extract<Ratio, { kind: "quotient" }>,
   digits: number
-): Bounds => {
-  const most = magnitude(boundsOf(within, dividend)) * powerOfTen(divisor.scale + Math.max(0, digits))
+): Interval => {
+  const most = magnitude(intervalOf(within, dividend)) * powerOfTen(divisor.scale + Math.max(0, digits))
   return symmetric(most / powerOfTen(dividend.scale) + powerOfTen(Math.max(0, -digits)))
 }
 
-const rounded = (bounds: Bounds, scale: number, digits: number): Bounds => {
+const rounded = (interval: Interval, scale: number, digits: number): Interval => {
   const step = powerOfTen(Math.max(0, -digits))
   const down = (value: bigint) => (value * powerOfTen(Math.max(0, digits))) / powerOfTen(scale)
-  return between(down(bounds.least) - step, down(bounds.most) + step)
+  return between(down(interval.least) - step, down(interval.most) + step)
 }
 
-const ofRound = (within: Within, { digits, of }: Extract<NumberTree, { node: "round" }>): Bounds => {
+const ofRound = (within: Within, { digits, of }: Extract<NumberTree, { node: "round" }>): Interval => {
   if (of.kind === "quotient") return ofQuotient(within, of, digits)
-  if (of.kind === "average") return rounded(boundsOf(inEach(within, of.each), of.each.of), of.each.of.scale, digits)
-  return rounded(boundsOf(within, of), of.scale, digits)
+  if (of.kind === "average") return rounded(intervalOf(inEach(within, of.each), of.each.of), of.each.of.scale, digits)
+  return rounded(intervalOf(within, of), of.scale, digits)
 }
 
-const ofExtreme = (within: Within, { operands, which }: Extract<NumberTree, { node: "extreme" }>): Bounds => {
-  const all = operands.map((operand) => boundsOf(within, operand))
+const ofExtreme = (within: Within, { operands, which }: Extract<NumberTree, { node: "extreme" }>): Interval => {
+  const all = operands.map((operand) => intervalOf(within, operand))
   const pick = which === "least" ? smallest : largest
   return between(pick(all.map(({ least }) => least)), pick(all.map(({ most }) => most)))
 }
 
-const ofSum = (within: Within, { each }: Extract<NumberTree, { node: "sum" }>): Bounds => {
-  const { least, most } = boundsOf(inEach(within, each), each.of)
+const ofSum = (within: Within, { each }: Extract<NumberTree, { node: "sum" }>): Interval => {
+  const { least, most } = intervalOf(inEach(within, each), each.of)
   const rows = mostRows(within.form, each.rows)
   return between(least < 0n ? least * rows : 0n, most > 0n ? most * rows : 0n)
 }
 
 /** A tree stands in one place of one form, so its bounds are worked out once. */
-const known = new WeakMap<NumberTree, Bounds>()
+const known = new WeakMap<NumberTree, Interval>()
 
-const exact = (within: Within, tree: NumberTree): Bounds => {
+const exact = (within: Within, tree: NumberTree): Interval => {
   const before = known.get(tree)
   if (before !== undefined) return before
-  const bounds = worked(within, tree)
-  known.set(tree, bounds)
-  return bounds
+  const interval = intervalOfNode(within, tree)
+  known.set(tree, interval)
+  return interval
 }
 
-const worked = (within: Within, tree: NumberTree): Bounds => {
+const intervalOfNode = (within: Within, tree: NumberTree): Interval => {
   switch (tree.node) {
     case "missing":
       return between(0n, 0n)
     case "field": {
       const field = fieldAt(within, tree.place)
-      return field === undefined ? symmetric(LARGEST) : boundsOfField(field)
+      return field === undefined ? symmetric(LARGEST) : intervalOfField(field)
     }
     case "if":
-      return around([boundsOf(within, tree.whenTrue), boundsOf(within, tree.whenFalse)])
+      return around([intervalOf(within, tree.whenTrue), intervalOf(within, tree.whenFalse)])
     case "coalesce":
-      return around(tree.operands.map((operand) => boundsOf(within, operand)))
+      return around(tree.operands.map((operand) => intervalOf(within, operand)))
     case "literal":
       return between(tree.value, tree.value)
     case "widen":
       return product(
-        boundsOf(within, tree.of),
+        intervalOf(within, tree.of),
         around([between(powerOfTen(tree.scale - tree.of.scale), powerOfTen(tree.scale - tree.of.scale))])
       )
     case "add": {
-      const [a, b] = [boundsOf(within, tree.left), boundsOf(within, tree.right)]
+      const [a, b] = [intervalOf(within, tree.left), intervalOf(within, tree.right)]
       return between(a.least + b.least, a.most + b.most)
     }
     case "subtract": {
-      const [a, b] = [boundsOf(within, tree.left), boundsOf(within, tree.right)]
+      const [a, b] = [intervalOf(within, tree.left), intervalOf(within, tree.right)]
       return between(a.least - b.most, a.most - b.least)
     }
     case "multiply":
-      return product(boundsOf(within, tree.left), boundsOf(within, tree.right))
+      return product(intervalOf(within, tree.left), intervalOf(within, tree.right))
     case "negate": {
-      const { least, most } = boundsOf(within, tree.of)
+      const { least, most } = intervalOf(within, tree.of)
       return between(-most, -least)
     }
     case "abs":
-      return between(0n, magnitude(boundsOf(within, tree.of)))
+      return between(0n, magnitude(intervalOf(within, tree.of)))
     case "round":
       return ofRound(within, tree)
     case "extreme":
       return ofExtreme(within, tree)
     case "extremeOfRows":
-      return boundsOf(inEach(within, tree.each), tree.each.of)
+      return intervalOf(inEach(within, tree.each), tree.each.of)
     case "sum":
       return ofSum(within, tree)
     case "count":
@@ -190,7 +190,8 @@ const worked = (within: Within, tree: NumberTree): Bounds => {
 }
 
 /** The bounds of a number behind its guard, if it has one: it is counted in its unit, and guarded there. */
-export const boundsOf = (within: Within, tree: NumberTree): Bounds => guarded(exact(within, tree), SAFE * unitOf(tree))
+export const intervalOf = (within: Within, tree: NumberTree): Interval =>
+  guarded(exact(within, tree), SAFE * unitOf(tree))
 
 /** Whether a number, counted in its unit, needs a guard. */
 export const needsGuard = (within: Within, tree: NumberTree): boolean =>

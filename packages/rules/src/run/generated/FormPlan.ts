@@ -1,7 +1,7 @@
 /** What the parts of the generator share about one form, and the names that its code goes by. */
 import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
 import type { Site } from "./Emitter.ts"
-import { overflow } from "./runtime.ts"
+import { overflowGuard } from "./OverflowGuard.ts"
 import { textLiteral, type Writer } from "./Writer.ts"
 
 /**
@@ -14,7 +14,7 @@ export interface FormPlan {
   readonly form: CheckedForm
   readonly writer: Writer
   /** The name of its book. */
-  readonly book: string
+  readonly context: string
   /** Where a rule of the form itself stands. */
   readonly site: Site
 }
@@ -32,7 +32,7 @@ export const isComputed = ({ formula }: CheckedField): boolean => formula !== un
 export const writeRisky = ({ writer }: FormPlan, body: () => void): void => {
   const risks = writer.risks()
   body()
-  if (writer.risks() > risks) writer.line(`if (${writer.constant(overflow)}.raised) return undefined;`)
+  if (writer.risks() > risks) writer.line(`if (${writer.constant(overflowGuard)}.raised) return undefined;`)
 }
 
 /** Own members alone: a name that every object inherits is looked up with more care. */
@@ -54,10 +54,10 @@ export const writeRows = ({ writer }: FormPlan, list: CheckedField, body: (index
 
 /** The same, and the book knows which row it is. */
 export const writeRowsNoted = (plan: FormPlan, list: CheckedField, body: (index: string) => void): void => {
-  const { book, writer } = plan
+  const { context, writer } = plan
   writeRows(plan, list, (index) => {
-    writer.line(`${book}.index = ${index}; ${book}.row = r${list.slot};`)
+    writer.line(`${context}.index = ${index}; ${context}.row = r${list.slot};`)
     body(index)
   })
-  writer.line(`${book}.index = -1; ${book}.row = void 0;`)
+  writer.line(`${context}.index = -1; ${context}.row = void 0;`)
 }

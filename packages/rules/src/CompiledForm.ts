@@ -21,7 +21,7 @@ export interface CompiledForm {
   readonly explain: (data: JsonObject, options: EvaluateOptions) => ExplainedEvaluation
   /**
    * What the effects of `effectIds` send, by their ids. Works from an evaluation of this form and runs no rule: templates and
-   * expressions of effects read the values that the evaluation gave.
+   * expressions of effects read the values of the evaluation.
    * The same evaluation, version and context give the same bytes. Where an author wrote `{$reference}`, and in a delivery's
    * `referenceNumber`, `referenceMarker(submissionId)` stands, whatever is escaped around it: the caller that stores the
    * submission puts the reference number in its place. A notification whose every recipient is missing is left out, as is an

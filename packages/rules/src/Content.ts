@@ -56,7 +56,7 @@ export interface DocumentContent {
   readonly blocks: ReadonlyArray<Block>
 }
 
-/** A header's value: as it stands, or a named secret of the organisation with what stands before it (`Bearer `). */
+/** A header's value: a text, or a named secret of the organisation with the text before it (`Bearer `). */
 export type HeaderValue = { readonly text: string } | { readonly secret: string; readonly prefix?: string }
 
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const

@@ -5,9 +5,9 @@ import type { JsonObject } from "./Json.ts"
 /** What a field of any type has. */
 export interface FieldBase {
   readonly slug: string
-  /** What people see; the slug where the author gave none. */
+  /** What people see. Without a label, the slug. */
   readonly label: string
-  /** Help for whoever fills it in. */
+  /** Help for the person who fills the field in. */
   readonly description?: string
   readonly required: boolean
   readonly requiredWhen?: string

@@ -1,4 +1,4 @@
-/** A fault in a form definition, in words a form author knows. */
+/** A fault in a form definition, in the form author's vocabulary. */
 
 /** Characters `start` (inclusive) to `end` (exclusive) of an expression, counted in UTF-16 units as JavaScript does. */
 export interface Range {

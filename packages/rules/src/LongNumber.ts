@@ -42,6 +42,6 @@ export class LongNumber {
 
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
-/** Whether a value of a payload is an object, with members that somebody sent. */
+/** Whether a value of a payload is a JSON object. A `LongNumber` stands for a number, so it is not. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof LongNumber)

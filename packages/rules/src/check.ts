@@ -10,7 +10,7 @@ import type { Json } from "./Json.ts"
 import { defaultLimits, type Limits } from "./Limits.ts"
 import { resetHintBudget } from "./values/nearest.ts"
 
-/** Faults of one answer; a definition that has more is not one that somebody wrote. */
+/** Faults of one answer. No definition written by hand has more. */
 const MAX_FAULTS = 1000
 
 /** What the caller knows and a definition may name. */

@@ -113,10 +113,10 @@ const ofTransitions = ({ after, before }: Pair<Definition["workflow"]>): Readonl
   )
 
 /**
- * What is different between two definitions of one form. Fields are told apart by their slugs, rules by their ids, and the order
+ * What differs between two definitions of one form. Fields are told apart by their slugs, rules by their ids, and the order
  * in which they are written is no difference.
  *
- * `breaking` is for whoever calls the form as it was: a payload that was valid may be refused, or a result that they read goes away
+ * `breaking` is for callers of the earlier version: a payload that was valid may be refused, or a result that they read goes away
  * or is of another type. Where nothing among fields, checks and the form itself is breaking, every payload that was valid is valid,
  * unless a computed number has more than fifteen digits or a computed text more than 20,000 characters that nothing computed before.
  * A rule that is written otherwise counts as breaking where it can refuse something: what it means is not looked into.

@@ -29,7 +29,7 @@ const nouns = new Map([
   ["cc", "recipient"]
 ])
 
-/** “formula of field premium”: a pointer in words, as far as there are any. */
+/** “formula of field premium”: a pointer in words, for the members that have them. */
 const placeOf = (definition: Json, pointer: string): string => {
   let value: Json | undefined = definition
   const words: Array<string> = []

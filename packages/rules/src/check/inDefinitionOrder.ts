@@ -3,7 +3,7 @@ import type { Fault } from "../Fault.ts"
 import { type Json, memberOf } from "../Json.ts"
 import { stepsOf } from "../values/pointer.ts"
 
-/** Of each object, the place of its members; worked out once. */
+/** The positions of each object's members, computed once. */
 type Places = Map<object, ReadonlyMap<string, number>>
 
 const placesOf = (places: Places, value: object): ReadonlyMap<string, number> => {

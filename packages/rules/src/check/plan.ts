@@ -1,7 +1,7 @@
-/** The order in which fields are worked out: each after everything that its visibility and its formula read. */
+/** The order in which fields are evaluated: each after everything that its visibility and its formula read. */
 import type { Step } from "../tree/CheckedForm.ts"
 
-/** A field and the fields that have to be worked out before it. */
+/** A field and the fields that have to be evaluated before it. */
 export interface Vertex {
   /** Its slug; of a row's field, `list.field`. */
   readonly name: string

@@ -22,14 +22,14 @@ import {
   addTypeFault
 } from "../reading/Reader.ts"
 
-/** A field as far as it could be read, and where it stands. */
+/** A field as far as it could be read, and its pointer. */
 export interface ReadField {
   readonly pointer: string
   /** Undefined where it has no usable slug. */
   readonly slug: string | undefined
   /** Undefined where its type is not known: what rules do with it is not faulted. */
   readonly field: Field | undefined
-  /** Its expressions, whatever else is wrong with it. */
+  /** Its expressions. They are checked even if other members are at fault. */
   readonly rules: { readonly [K in "formula" | "visibleWhen" | "requiredWhen"]?: string | undefined }
   readonly rows: ReadonlyArray<ReadField>
 }

@@ -31,7 +31,7 @@ const MAX_TRANSITIONS = 200
 
 const word = formed(/^[a-z][a-z0-9_]{0,62}$/, "a word of small letters, digits and `_`, such as `in_review`")
 
-/** A transition that asks for a privilege that nobody can have could never be made. */
+/** A privilege that exists: a transition that asks for any other could never be made. */
 const privilege: Read<string> = (reading, value, at) => {
   const given = text(1, 100)(reading, value, at)
   const { privileges } = reading
@@ -79,7 +79,7 @@ const transitionOf = ({ from, name, privilege, to }: ReadTransition): ReadonlyAr
     ? []
     : [{ name, from, to, ...(privilege === undefined ? {} : { privilege }) }]
 
-/** The workflow, the default one where the author gave no states. */
+/** The workflow. Without states in the definition, the default one. */
 export const readWorkflow = (reading: ReadContext, value: Json, at: string): Workflow => {
   const read = readWorkflowObject(reading, value, at)
   if (read === undefined) return defaultWorkflow

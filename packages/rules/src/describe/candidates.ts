@@ -1,4 +1,4 @@
-/** Values worth trying for a field, the one that reads best first. All of them are right by the field's own limits. */
+/** Values worth trying for a field, the most readable first. All of them keep the field's own constraints. */
 import type { RowField } from "../Definition.ts"
 import type { Literals } from "../fields/FieldKind.ts"
 import { rowKindOf } from "../fields/fieldTypes.ts"

@@ -6,7 +6,7 @@ import { stepsOf } from "../values/pointer.ts"
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null
 
-/** Keys (`cells.ts`) that a tree reads; `row` is the list whose row a rule belongs to, `each` the one that a function goes through. */
+/** Keys (`cells.ts`) that a tree reads; `row` is the list whose row a rule belongs to, `each` the list that a function goes through. */
 const readsOf = (tree: unknown, row: number | undefined, each?: number): ReadonlyArray<string> => {
   if (!isObject(tree)) return []
   const { each: through, kind, node, place, rows, slot } = tree

@@ -14,7 +14,7 @@ const MAX_STEPS = 40_000_000
 const STARTS = 8
 /** Changes looked at before the best of them is made. */
 const LOOKED_AT = 24
-/** One change in so many is made blindly, so that the search leaves a place from which no single change leads on. */
+/** One change in this many is random. It leads the search out of a local optimum. */
 const BLIND = 4
 
 /** Whole numbers below `most`, the same ones each time (mulberry32). */

@@ -1,4 +1,4 @@
-/** What the JSON Schemas of a form say of every field, whatever its type. */
+/** What the JSON Schemas of a form say about fields of every type. */
 import type { JsonObject } from "../Json.ts"
 import { given } from "../fields/decoding.ts"
 

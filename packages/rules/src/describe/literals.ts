@@ -6,7 +6,7 @@ import { isCounted, type ScalarTree } from "../tree/Tree.ts"
 import { counted, forEachCounted } from "../values/counted.ts"
 import { toText } from "../values/decimal.ts"
 
-/** Of each kind, so that a form of long lists does not make the search long. */
+/** Literals kept of each kind. Without a limit, a form with long lists would make the search long. */
 const MAX = 40
 
 type Found = { readonly [K in keyof Literals]: Set<Literals[K] extends ReadonlySet<infer A> ? A : never> }

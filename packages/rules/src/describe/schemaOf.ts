@@ -8,7 +8,7 @@ import { orNull, titled } from "./fieldSchema.ts"
 
 export const DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
-/** Never hidden, whatever is sent. */
+/** Visible for every payload. */
 export const isAlwaysShown = ({ visibleWhen }: CheckedField): boolean =>
   visibleWhen === undefined || (visibleWhen.node === "literal" && visibleWhen.value)
 

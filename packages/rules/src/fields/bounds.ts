@@ -4,7 +4,7 @@ import type { Json } from "../Json.ts"
 import { fault, type Read, type ReadContext } from "../reading/Reader.ts"
 import { below } from "../values/pointer.ts"
 
-/** A bound as it is kept, and something to compare it by. */
+/** A bound as the definition keeps it, and a key to compare it by. */
 export interface ReadBound {
   readonly kept: string
   readonly rank: bigint

@@ -92,7 +92,7 @@ export const choices: RowKind<FieldOf<"choices"> & ChoiceField, "choices"> = {
     keywords: given({
       type: "array",
       items: optionSchema(field),
-      // A computed value that has too few options, or one twice, is told of and stands.
+      // A computed value with too few options, or with one twice, is a problem, and rules still see the value.
       uniqueItems: direction === "sent" ? true : undefined,
       minItems: direction === "sent" && field.minItems !== 0 ? field.minItems : undefined,
       maxItems: field.maxItems

@@ -9,7 +9,7 @@ const isList = (field: Field): field is ListField => field.type === "list"
 
 export const list: FieldKind<ListField> = {
   ...authored(
-    // The fields of the rows are read by whoever reads fields.
+    // The fields of the rows are read by definition/readField.ts.
     (limits) => ({ fields: required(anything), ...itemMembers(limits.rows) }),
     ({ at, base, given, reading, rows }) => {
       const maxItems = given.maxItems ?? reading.limits.rows

@@ -30,7 +30,7 @@ export const readSlug = formed(
 
 export const common = {
   slug: required(readSlug),
-  type: required(anything), // read before all others, because it decides which others there are
+  type: required(anything), // read before all others, because it decides which others are allowed
   label: optional(text(1, 500)),
   description: optional(text(0, 5000)),
   required: optional(boolean),
@@ -73,7 +73,7 @@ export const optionMember: Member<ReadonlyArray<Option | undefined>> = required(
   )
 })
 
-/** Faults a least length or number of items that is greater than the most. */
+/** Faults a least length or number of items that is greater than the greatest. */
 export const ordered = (
   reading: ReadContext,
   least: number | undefined,

@@ -37,7 +37,7 @@ export interface OwnNumber {
   readonly unit: (building: Building<NumberMembers>) => Pick<NumberField, "currency" | "decimals">
   /** Ends the sentence “Premium has to be …”. */
   readonly wanted: string
-  /** Whether it may be sent as a text, so that no decimals are lost on the way. */
+  /** Whether it may be sent as a text, which loses no decimals. */
   readonly isText: boolean
   readonly word?: string
   readonly read: (field: NumberField) => Omit<FieldRead, "tree">
@@ -143,7 +143,7 @@ const candidates = ({ decimals, max, min }: NumberField, literals: Literals): Re
   return [...worthTrying.flatMap(units), ...bounds, ...between, ...near, 1n, -1n, LARGEST, -LARGEST]
 }
 
-/** Numbers are ranked in units of the smallest decimal that there is, whatever their field's are. */
+/** Numbers of all fields are ranked in units of the smallest decimal that a field can have. */
 const FINEST = 15
 
 const ranked = (written: string | undefined): Bound => {

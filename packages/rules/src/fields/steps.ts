@@ -13,5 +13,5 @@ export const matching = ({ longest, nanos }: Pattern, characters: number, texts 
 /** Characters that are counted, to hold them against a field's `maxLength`, in the time of one step. */
 export const COUNTED_A_STEP = 32
 
-/** Steps of a problem: its place, its words, and the closer look that finds it. */
+/** Steps of a problem: reading the value on the slow path, its place and its message. */
 export const STEPS_A_PROBLEM = 8

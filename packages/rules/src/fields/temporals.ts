@@ -16,7 +16,7 @@ type TemporalType = TemporalField["type"] & ValueKind
 
 /** What one type has of its own. */
 export interface OwnTemporal<T extends TemporalType> {
-  /** The value of a text; null where it is none. */
+  /** The value of a text; null if the text is not one. */
   readonly parse: (text: string) => ValueOf<T> | null
   readonly write: (value: ValueOf<T>) => string
   /** Puts its values in order. */

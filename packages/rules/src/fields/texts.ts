@@ -64,7 +64,7 @@ const constraintOf = (field: TextField, form: TextForm | undefined): Constraint<
   const { label, maxLength, minLength = 0 } = field
   const pattern = patternOf(field)
   return (value) => {
-    // A text has at most two UTF-16 units a character: a longer one need not be counted, however long it is.
+    // A text has at most two UTF-16 units a character: a text with more units is too long without counting its characters.
     const length = value.length > maxLength * 2 ? value.length : codePoints(value)
     if (length > maxLength) return [{ code: "max_length", message: `${label} has more than ${maxLength} characters.` }]
     if (length >= minLength && form === undefined && pattern === undefined) return none

@@ -4,7 +4,7 @@ import type { Limits } from "../Limits.ts"
 import type { Token } from "./lex.ts"
 import type { BinaryOperator, ExpressionFault, Syntax } from "./Syntax.ts"
 
-/** Whatever the configured limits: the parser and all that walks its tree recurse this deep at most. */
+/** The upper bound of the configured `depth`: the parser and all that walks its tree recurse this deep at most. */
 const DEEPEST = 200
 export const MAX_NODES = 1500
 

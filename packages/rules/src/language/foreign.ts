@@ -39,7 +39,7 @@ const functions = new Map([
   )
 ])
 
-/** What to write instead of a function that there is not, with a space in front, or nothing. */
+/** What to write instead of an unknown function, with a space in front, or nothing. */
 export const insteadOfFunction = (name: string): string => {
   const instead = functions.get(name.toLowerCase())
   return instead === undefined ? "" : ` ${instead}`
@@ -91,6 +91,6 @@ const words = new Map([
   )
 ])
 
-/** What to write instead of a word that is none of the language's. */
+/** What to write instead of a word that the language does not have. */
 export const insteadOfWord = (word: string): string =>
   `\`${word}\` is a reserved word and no field.${words.has(word) ? ` ${words.get(word)}` : ""}`

@@ -1,4 +1,4 @@
-/** From an expression's characters to its words. */
+/** Splits an expression into tokens. */
 import * as Result from "effect/Result"
 import type { Range } from "../Fault.ts"
 import { plain } from "../values/decimal.ts"
@@ -178,7 +178,7 @@ const lexToken = (source: string, start: number): Result.Result<Token, Expressio
   return Result.succeed({ token: "name", text: name, range: { start, end } })
 }
 
-/** The words of an expression, an `end` last. Fails with the first one that is none. */
+/** The tokens of an expression, an `end` last. Fails at the first text that is not a token. */
 export const lex = (source: string): Result.Result<ReadonlyArray<Token>, ExpressionFault> => {
   const tokens: Array<Token> = []
   let at = 0

@@ -132,7 +132,7 @@ const parsePrimary = (state: ParserState): Syntax | undefined => {
   return addFault(state, describe(token), range, "a value: a field, a number, a text, a function or `(`")
 }
 
-/** What stands in the parentheses that open here. */
+/** The expression in the parentheses that open here. */
 const argumentsAt = (state: ParserState): string => {
   const opened = current(state).range.end
   let depth = 0
@@ -191,7 +191,7 @@ const isComparison = (token: Token): boolean => {
   return operator !== undefined && binding.get(operator) === COMPARISON
 }
 
-/** `a < b < c` has no meaning here; says what was probably meant, in the author's words where they are short. */
+/** `a < b < c` is not part of the language. The fault suggests what to write, and quotes the author if that is short. */
 const refuseChain = (state: ParserState, left: Syntax, operator: Token, middle: Syntax): undefined => {
   const next = current(state)
   state.at += 1

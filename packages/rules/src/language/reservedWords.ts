@@ -24,5 +24,5 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "while"
 ])
 
-/** What a name has to look like. */
+/** The form of a field's name. */
 export const SLUG = /^[a-z][A-Za-z0-9_]{0,62}$/

@@ -22,7 +22,7 @@ const LONGEST = 1000
 /** Most instructions: the time a pattern takes is this times the text. */
 const LARGEST = 2000
 
-/** What a pattern looks like, for whoever wrote another. */
+/** An example of a pattern, for the fault of a malformed one. */
 export const EXAMPLE = "a pattern such as `[A-Z]{2}[0-9]+`: two capital letters, then one digit or more"
 
 const lacking: ReadonlyArray<readonly [start: string, what: string]> = [
@@ -33,7 +33,7 @@ const lacking: ReadonlyArray<readonly [start: string, what: string]> = [
   ["(?>", "an atomic group, `(?>…)`"]
 ]
 
-/** RE2's own words, which are for programmers. */
+/** RE2's messages, which are for programmers. */
 const faults = new Map([
   ["missing closing )", "a `(` is not closed"],
   ["missing closing ]", "a `[` is not closed"],
@@ -93,7 +93,7 @@ const testOf = (program: Program): Pick<Pattern, "bytes" | "nanos" | "test"> => 
   }
 }
 
-// A function of its own, so that what it keeps is what it needs.
+// A function of its own: its closure keeps only what it needs.
 const upTo =
   (longest: number, test: Pattern["test"]) =>
   (text: string): boolean =>
@@ -122,7 +122,7 @@ const known = new Map<string, WeakRef<Pattern>>()
 const FEWEST_KNOWN = 1_000
 let sweepAt = FEWEST_KNOWN
 
-/** For as long as anybody keeps the pattern. Where it was swept and all are still kept, there may be twice as many. */
+/** Remembers a pattern as long as a form keeps it. The next sweep comes when twice as many are known. */
 const remember = (pattern: Pattern): void => {
   known.set(pattern.source, new WeakRef(pattern))
   if (known.size < sweepAt) return
@@ -131,7 +131,7 @@ const remember = (pattern: Pattern): void => {
 }
 
 /**
- * Reads a pattern, made ready once for all that use it while anybody keeps it.
+ * Reads a pattern, compiled once for all forms that use it, as long as one of them keeps it.
  * The failure is the second half of a sentence (“it …”) that says what is wrong.
  */
 export const read = (source: string): Result.Result<Pattern, string> => {

@@ -1,6 +1,6 @@
 /**
  * A pattern as a table: for each of its states and each class of characters the next state. Matching is one look a character,
- * whatever the text. Few patterns have so many states that no table is made for them; what is left of those is in threads.ts.
+ * for any text. Few patterns have so many states that no table is made for them; what is left of those is in threads.ts.
  */
 import {
   BEGIN_LINE,

@@ -1,4 +1,4 @@
-/** Reading untrusted JSON by tables of members, every fault kept: the vocabulary of the files beside this one. */
+/** Combinators that read untrusted JSON by tables of members and collect every fault. */
 import type { Fault } from "../Fault.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
@@ -6,21 +6,21 @@ import { below, stepsOf } from "../values/pointer.ts"
 import { didYouMean } from "../values/nearest.ts"
 import { codePoints, isStorable, shortened } from "../values/text.ts"
 
-/** What one reading has found. */
+/** What the readers of one definition share. */
 export interface ReadContext {
   readonly limits: Limits
-  /** The privileges that there are; undefined where the caller knows of none, and any name is taken. */
+  /** The privileges that exist. Undefined where the caller has no list of them: then any name is allowed. */
   readonly privileges?: ReadonlyArray<string>
   readonly faults: Array<Fault>
 }
 
-/** Reads one value at a JSON Pointer; undefined where it reported a fault. */
+/** Reads one value at a JSON Pointer. Returns undefined where it added a fault. */
 export type Read<A> = (reading: ReadContext, value: Json, at: string) => A | undefined
 
 export interface Member<A> {
   readonly read: Read<A>
   readonly required: boolean
-  /** What one looks like, for an author who left it out. */
+  /** An example for the fault of a missing member. */
   readonly example?: string
 }
 
@@ -38,7 +38,7 @@ export const required = <A>(read: Read<A>, example?: string): Member<A> => ({
 })
 export const optional = <A>(read: Read<A>): Member<A> => ({ read, required: false })
 
-/** Reports a fault; gives undefined, so that a reader can end with it. */
+/** Adds a fault. Returns undefined, the result of a reader that failed. */
 export const fault = (reading: ReadContext, pointer: string, message: string, expected?: string): undefined => {
   reading.faults.push({ pointer, message, ...(expected === undefined ? {} : { expected }) })
   return undefined
@@ -51,7 +51,7 @@ export const isObject = (value: Json): value is JsonObject =>
 export const own = (object: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
-/** What a value is, in an author's words. */
+/** A description of a value for an author. */
 export const found = (value: Json): string => {
   if (value === null) return "`null`"
   if (typeof value === "string") return value === "" ? "an empty text" : `the text \`${shortened(value, 40)}\``
@@ -64,11 +64,11 @@ const nameOf = (at: string): string => (at === "" ? "The definition" : `\`${step
 
 const subject = (at: string): string => (/\/\d+$/.test(at) ? "This entry" : nameOf(at))
 
-/** Reports that a value is not what belongs there. */
+/** Reports that a value has the wrong type. */
 export const addTypeFault = (reading: ReadContext, value: Json, at: string, expected: string): undefined =>
   fault(reading, at, `${subject(at)} has to be ${expected}; here it is ${found(value)}.`, expected)
 
-/** An entry and where it stands. */
+/** An entry and its pointer. */
 export interface Placed<A> {
   readonly pointer: string
   readonly value: A
@@ -77,7 +77,7 @@ export interface Placed<A> {
 /** What could be read of an entry. */
 export type Loose<A> = { readonly [K in keyof A]?: A[K] | undefined }
 
-/** What a member that has to be there looks like, where its own reader has no example. */
+/** Examples of required members whose own readers have none. */
 const examples = new Map([
   ["title", `"Motor quote"`],
   ["code", `"MQ"`],
@@ -112,7 +112,7 @@ export const addMissingFault = (
     `${capital(what)} needs ${name.endsWith("s") ? "" : /^[aeio]/.test(name) ? "an " : "a "}\`${name}\`, such as \`"${name}": ${example}\`; here it is missing.`
   )
 
-/** An object with these members and no others; `what` names it (“a check”). Reads every member, whatever is wrong with others. */
+/** An object with these members and no others; `what` names it (“a check”). Reads every member, even if others are at fault. */
 export const object =
   <M extends Members>(members: M, what: string, strange?: (name: string) => string | undefined) =>
   (reading: ReadContext, value: Json, at: string): ObjectOf<M> | undefined => {
@@ -137,7 +137,7 @@ export const object =
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** At most `most` entries, each read whatever is wrong with the others. Undefined entries are those at fault. */
+/** At most `most` entries, each read even if others are at fault. An entry at fault is undefined. */
 export const array =
   <A>(read: Read<A>, most: number, what: string) =>
   (reading: ReadContext, value: Json, at: string): ReadonlyArray<A | undefined> | undefined => {
@@ -187,7 +187,7 @@ const listed = (values: ReadonlyArray<string>): string => {
     : `${quotedValues.slice(0, -1).join(", ")} or ${quotedValues.at(-1)}`
 }
 
-/** One of a few words. */
+/** One of the given texts. */
 export const oneOf =
   <const A extends string>(values: ReadonlyArray<A>): Read<A> =>
   (reading, value, at) => {
@@ -212,7 +212,7 @@ export const id = formed(
   "an id: a small letter, then letters, digits, `_` or `-`, 63 at most"
 )
 
-/** Any JSON, kept as it is. */
+/** Any JSON, unchanged. */
 export const anything: Read<Json> = (_, value) => value
 
 /** “number 4 (`/fields/3/slug`)” */

@@ -34,7 +34,7 @@ const effectsOf = ({ effects }: CheckedForm) => {
   return (frame: Frame): ReadonlyArray<string> => rules.filter(({ holds }) => holds(frame) === true).map(({ id }) => id)
 }
 
-/** A form's closures: the steps alone, and the whole evaluation with what they worked out. */
+/** A form's closures: the steps alone, and the whole evaluation with its state. */
 export interface Closures {
   readonly run: (
     data: JsonObject,

@@ -1,5 +1,5 @@
 /**
- * The generated back end: a checked form written down as one JavaScript function, as somebody would write it by hand.
+ * The generated back end: a checked form as one JavaScript function, much like one written by hand.
  * It counts in doubles, and where a number could leave what they hold exactly it runs the evaluation again in the closures.
  */
 import { bytesOfGenerated } from "./lazy/memoryEstimate.ts"
@@ -21,7 +21,7 @@ import { LazyForm } from "./lazy/LazyForm.ts"
 import { renderer } from "./render/renderer.ts"
 import { memoizeWeak } from "./lazy/memoizeWeak.ts"
 
-/** Gives nothing where the overflow is raised: the rest would be worked out in vain. */
+/** Undefined where the overflow is raised: the closures run the evaluation again, so the rest is left out. */
 type Run = (data: JsonObject, today: number, draft: boolean) => Evaluation | undefined
 
 /** The source of a form's function, and what it refers to. For reading; `compileGenerated` runs it. */

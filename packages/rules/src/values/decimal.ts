@@ -1,4 +1,4 @@
-/** Exact decimals: a bigint counting units of 10^-scale, the scale known to whoever holds it. */
+/** Exact decimals: a bigint counting units of 10^-scale, with the scale kept by the caller. */
 
 /** A value of a field counts at most this many units of its last decimal: 15 digits, exact in a JSON number. */
 export const LARGEST = 10n ** 15n - 1n
@@ -46,7 +46,7 @@ export const decimalsOf = (literal: string): number => {
 
 /**
  * The value of a decimal literal (`-12.30`) in units of 10^-decimals.
- * Trailing zeros after the point need no decimals. Linear in the text, whatever its length.
+ * Trailing zeros after the point need no decimals. Takes time linear in the text.
  */
 export const parse = (literal: string, decimals: number): bigint | Unreadable => {
   if (!DECIMAL.test(literal)) return "type"

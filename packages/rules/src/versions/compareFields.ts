@@ -43,7 +43,7 @@ const ofWords = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Ch
       : [changed("field", name, member, { before: before[member], after: after[member] })]
   )
 
-// A list compares its own rows, and a change of that is told like any other.
+// A list compares its own rows, and reports a change of them like any other.
 const uniqueOf = (field: Field): boolean => isUniqueInRows(field) || (field.type === "list" && field.unique)
 
 const ofFlags = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Change> => {

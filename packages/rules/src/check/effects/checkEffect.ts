@@ -9,7 +9,7 @@ import type { CheckContext } from "../CheckContext.ts"
 import type { EffectCheckContext } from "./common/EffectCheckContext.ts"
 import { settingsOf } from "./settingsOf.ts"
 
-/** What stands in an effect and belongs to another kind, or is not known. */
+/** The fault of a member that belongs to another kind of effect, or to none. */
 const strange =
   (kind: EffectKind) =>
   (name: string): string => {

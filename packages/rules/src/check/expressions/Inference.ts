@@ -46,7 +46,7 @@ export interface Inference {
   readonly infer: (syntax: Syntax) => Typed | undefined
 }
 
-/** Reports a fault; gives undefined, so that a check can end with it. */
+/** Adds a fault. Returns undefined, the result of a check that failed. */
 export const addFault = (inference: Inference, range: Range, message: string, expected?: string): undefined => {
   inference.faults.push({ message, range, ...(expected === undefined ? {} : { expected }) })
   return undefined
@@ -106,7 +106,7 @@ export const conversion = (from: Kind, to: Kind, said = "…"): string => {
 export const written = ({ source }: Inference, { range }: { readonly range: Range }): string =>
   source.slice(range.start, range.end).replace(/\s+/g, " ")
 
-/** Checks an expression that has to be of one kind; `who` says what wants it, as the start of a sentence. */
+/** Checks an expression that has to be of one kind; `who` starts the sentence of a fault. */
 export const expectKind = <K extends Kind>(
   inference: Inference,
   syntax: Syntax,

@@ -1,4 +1,4 @@
-/** Building trees that hold several of one kind: numbers are brought to one scale, whatever the node. */
+/** Building trees that hold several values of one kind. Numbers are brought to one scale. */
 import {
   type BooleanTree,
   type CountedTree,
@@ -19,7 +19,7 @@ const widen = (tree: NumberTree, scale: number): NumberTree => {
   return { kind: "number", scale, node: "widen", of: tree }
 }
 
-/** The numbers with the decimals of the one that has most. */
+/** The numbers, all at the largest of their scales. */
 export const align = (trees: ReadonlyArray<NumberTree>): ReadonlyArray<NumberTree> => {
   const scale = Math.max(...trees.map((tree) => tree.scale))
   return trees.map((tree) => widen(tree, scale))

@@ -127,7 +127,7 @@ const compareRatios = (
 
 const isValue = (found: Typed): found is Typed<ValueTree> => found.tree.kind !== "rows" && found.tree.kind !== "values"
 
-/** How to write a number, a date or a time that stands in quotes. */
+/** How to write a number, a date or a time that the author put in quotes. */
 const literalHint = (inference: Inference, { left, right }: BinarySyntax, a: Typed, b: Typed): string => {
   const quote = left.syntax === "text" ? left : right.syntax === "text" ? right : undefined
   const wanted = quote === left ? b.tree.kind : a.tree.kind

@@ -46,7 +46,7 @@ const fieldWord = (field: RowField): string => {
   return formulaWord ?? wordFor(kind)
 }
 
-/** Faults each text, written as a whole branch of a formula, that is none of its field's options. */
+/** Faults each text that is a whole branch of a formula and not an option of the formula's field. */
 const checkBranches = (inference: Inference, name: Name, syntax: Syntax): void => {
   if (syntax.syntax === "conditional") {
     checkBranches(inference, name, syntax.whenTrue)

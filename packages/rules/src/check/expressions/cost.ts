@@ -98,7 +98,7 @@ const scanning = (tree: TextTree | BooleanTree | NumberTree): number => {
     case "lower":
     case "upper": // letters beyond ASCII, and the longer text that may come of them
       return scanned(tree.of) + scanned(tree)
-    case "compareTexts": // joining, in contrast, copies nothing until somebody scans the whole
+    case "compareTexts": // joining, in contrast, copies nothing until the whole text is scanned
       return scanned(tree.left, tree.right)
     case "contains":
     case "startsWith":

@@ -28,7 +28,7 @@ const allNames = (inference: Inference): ReadonlyArray<Name> => {
   return [...top, ...top.flatMap((name) => [...name.rows.values()])]
 }
 
-/** What an unknown name may have been meant to be. */
+/** A hint at the name that the author probably intended. */
 const hint = (inference: Inference, name: string): string => {
   if (functionNames.has(name))
     return ` \`${name}\` is a function; what it works on follows in parentheses: \`${name}(…)\`.`

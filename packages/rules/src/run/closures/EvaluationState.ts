@@ -1,23 +1,23 @@
-/** What one evaluation has worked out so far. */
+/** The state of one evaluation while its steps run. */
 import type { JsonObject } from "../../Json.ts"
 import { newSuggestionBudget, type SuggestionBudget } from "../payload/unknownNames.ts"
 import type { UnplacedProblem } from "../../fields/FieldKind.ts"
 import type { Frame, Row } from "./Frame.ts"
 import type { ListPlan, ScalarPlan } from "./FieldPlan.ts"
 
-/** What is known of a field. */
+/** The state of one field. */
 export interface FieldState {
   hidden: boolean
-  /** What is wrong with its value; of a list, with the list itself. */
+  /** Problems of its value; of a list, those of the list as a whole. */
   problems: Array<UnplacedProblem>
 }
 
 export interface RowState {
-  /** As sent; undefined where it is no object. */
+  /** As sent; undefined if it is not an object. */
   readonly sent: JsonObject | undefined
   readonly values: Row
   readonly fields: ReadonlyArray<FieldState>
-  /** What is wrong with the row as a whole. */
+  /** Problems of the row as a whole. */
   readonly problems: Array<UnplacedProblem>
 }
 

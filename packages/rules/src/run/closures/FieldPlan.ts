@@ -1,4 +1,4 @@
-/** One field made ready: how it is shown or hidden, read or computed, and held to its limits. */
+/** One field as closures: whether it is visible, how its value is read or computed, and its constraints. */
 import type { CheckedField } from "../../tree/CheckedForm.ts"
 import type { Field, ListField, RowField } from "../../Definition.ts"
 import type { Constraint, UnplacedProblem } from "../../fields/FieldKind.ts"
@@ -12,7 +12,7 @@ import type { Value } from "../../values/Value.ts"
 import { compiler, valueRun } from "./backEnd.ts"
 import type { Frame, Run } from "./Frame.ts"
 
-/** A value that rules may see, and what is wrong with what was sent. */
+/** A value as rules see it, and the problems of what was sent. */
 export interface ReadValue {
   readonly value: Value
   readonly problems: ReadonlyArray<UnplacedProblem>
@@ -27,7 +27,7 @@ export interface FieldPlan<F extends Field = Field> {
 }
 
 export interface ScalarPlan extends FieldPlan<RowField> {
-  /** From what was sent, undefined where nothing was; a computed field looks at the frame alone. */
+  /** Reads what was sent, undefined if the name is not in the payload. A computed field runs its formula on the frame. */
   readonly read: (frame: Frame, sent: Json | undefined) => ReadValue
 }
 
@@ -56,7 +56,7 @@ const atScale = (tree: NumberTree, decimals: number): Run<bigint> => {
 const formulaRun = (field: RowField, tree: ValueTree): Run<KnownValue> =>
   tree.kind === "number" && "decimals" in field ? atScale(tree, field.decimals) : valueRun(tree)
 
-/** What was sent for a field, read and held to its limits. */
+/** Reads what was sent for a field and checks it against the field's constraints. */
 export const readerOf = (field: RowField): ((sent: Json | undefined) => ReadValue) => {
   const [decode, constraint] = [decoderOf(field), constraintOf(field)]
   return (sent) => {

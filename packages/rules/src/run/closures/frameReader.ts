@@ -1,4 +1,4 @@
-/** Values read again from the JSON that an evaluation gave: what conditions and templates see, without running a rule. */
+/** Reads values from the JSON of a finished evaluation, for conditions and templates. No rule runs. */
 import type { Field, ListField, RowField } from "../../Definition.ts"
 import type { StoredValues } from "../../Evaluation.ts"
 import type { Json, JsonObject } from "../../Json.ts"

@@ -1,4 +1,4 @@
-/** The problems of a payload, in the order of docs/rule-language.md: fields, then checks, then what nobody asked for. */
+/** The problems of a payload, in the order of docs/rule-language.md: fields, then checks, then unknown names. */
 import type { CheckedCheck } from "../../tree/CheckedForm.ts"
 import type { Problem } from "../../Evaluation.ts"
 import { isUniqueInRows, rowKindOf } from "../../fields/fieldTypes.ts"
@@ -15,11 +15,11 @@ export type FindProblems = (state: EvaluationState, draft: boolean, problems: Ar
 
 const isAbsent = (sent: Json | undefined): boolean => sent === undefined || sent === null
 
-/** Whether nothing was sent: `required` asks for no more than something. */
+/** Whether what was sent counts as nothing for `required`. */
 const isEmpty = (sent: Json | undefined): boolean =>
   isAbsent(sent) || sent === "" || (Array.isArray(sent) && sent.length === 0)
 
-/** Something with at least one item has to be there; that an empty one has too few is another problem. */
+/** With `minItems`, the list has to be sent. An empty list is sent, and has the problem `min_items` instead. */
 const needsItems = ({ field }: FieldPlan): boolean => "minItems" in field && (field.minItems ?? 0) > 0
 
 const isLacking = (plan: FieldPlan, state: EvaluationState, sent: Json | undefined): boolean =>
@@ -35,14 +35,14 @@ const ofField = (
   problems: Array<Problem>
 ): void => {
   if (known === undefined || known.hidden) return
-  // An empty text where a number belongs is there, and wrong: one problem, the same one in a draft.
+  // An empty text for a number has a type problem already, in a draft too, and `required` is not added to it.
   if (!draft && !plan.computed && known.problems.length === 0 && isLacking(plan, state, sent)) {
     problems.push(problem(location, { code: "required", message: `${plan.field.label} is required.` }))
   }
   for (const unplaced of known.problems) problems.push(problem(location, unplaced))
 }
 
-/** Something that two equal values share, or undefined where there is no value to compare. */
+/** A text that equal values share, or undefined for a missing value. */
 const identity = ({ field }: ScalarPlan, value: Value | undefined): string | undefined =>
   value === undefined || value === null ? undefined : rowKindOf(field).identity(field, value)
 
@@ -63,7 +63,7 @@ const repeated = (plan: ScalarPlan, rows: ReadonlyArray<RowState>): ReadonlySet<
   return again
 }
 
-/** Rows whose values an earlier row has, all of them. A row that is at fault is not compared. */
+/** Rows whose values are all the same as an earlier row's. A row with problems of its own is not compared. */
 const repeatedRows = (plan: ListPlan, rows: ReadonlyArray<RowState>): ReadonlySet<number> => {
   const seen = new Set<string>()
   const again = new Set<number>()
@@ -139,7 +139,7 @@ const ofCheck = (
   }
 }
 
-/** Everything that can be wrong with a payload. */
+/** Finds all problems of a payload. */
 export const problemsOf = (
   plans: ReadonlyArray<ScalarPlan | ListPlan>,
   checks: ReadonlyArray<CheckedCheck>

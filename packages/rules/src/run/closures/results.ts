@@ -7,7 +7,7 @@ import type { RowState, EvaluationState } from "./EvaluationState.ts"
 
 type Plans = ReadonlyArray<ScalarPlan | ListPlan>
 
-// Object.fromEntries defines own members, so that no name in it can be taken for anything but data.
+// Object.fromEntries defines own members: `__proto__` is a member like any other.
 const objectOf = (entries: ReadonlyArray<readonly [string, Json]>): JsonObject => Object.fromEntries(entries)
 
 const computedOfRow =
@@ -65,7 +65,7 @@ const stored = (
 const namesOf = <P extends ScalarPlan | ListPlan>(plans: ReadonlyArray<P>): ReadonlyMap<string, P> =>
   new Map(plans.map((plan) => [plan.field.slug, plan]))
 
-/** The payload as it is stored: without hidden, computed and unknown fields, nothing else changed. */
+/** The payload to store: without hidden, computed and unknown fields, otherwise unchanged. */
 export const dataOf = (plans: Plans) => {
   const names = namesOf(plans)
   const rowNames = plans.map((plan) => (isList(plan) ? namesOf(plan.rows) : new Map<string, ScalarPlan>()))

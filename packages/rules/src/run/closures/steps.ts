@@ -8,7 +8,7 @@ import { type FieldState, type RowState, startRow, type EvaluationState } from "
 
 export type RunStep = (state: EvaluationState) => void
 
-/** Own members only: `toString` is no value unless somebody sent it. */
+/** Own members only: `toString` has a value only if it was sent. */
 export const sentOf = (object: JsonObject | undefined, name: string): Json | undefined =>
   object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined
 

@@ -1,4 +1,4 @@
-/** How an evaluation came about: each rule in the order run, what it read, what it gave, in words a form author knows. */
+/** Traces an evaluation for a form author: each rule in the order run, what it read and its result. */
 import type { CheckedField, CheckedForm, Step } from "../../tree/CheckedForm.ts"
 import { compiler } from "../closures/backEnd.ts"
 import type { FieldState, EvaluationState } from "../closures/EvaluationState.ts"
@@ -82,7 +82,7 @@ const MAX_SHOWN = 200
 const shown = (json: Json): string =>
   json === null ? "missing" : typeof json === "string" ? shortened(json, MAX_SHOWN) : JSON.stringify(json)
 
-/** Visibility and formula of a field, wherever it stands. */
+/** Visibility and formula of a field of the form or of a row. */
 const fieldRules = (checked: CheckedForm, list: CheckedField | undefined, own: CheckedField, pointer: string) => {
   const { field, formula, visibleWhen } = own
   const visible = visibleWhen && condition(checked, list, visibleWhen)
@@ -219,7 +219,7 @@ const ofEffects = (checked: CheckedForm): ReadonlyArray<Find> =>
 
 /**
  * Explains evaluations of a form. What it needs is made when it is first asked for.
- * INVARIANT: each value is worked out once and never changes, so what a rule read can still be read when all have run.
+ * INVARIANT: each value is computed once and never changes, so what a rule read can still be read after all have run.
  */
 export const explainer = (
   checkedForm: () => CheckedForm,

@@ -1,6 +1,6 @@
 /**
- * What generated code does not do itself: everything about a value that is not plainly right. The code tells a good value
- * from any other; the other is given to the same decoders and limits that the closures use, which find the words.
+ * The slow path of generated code, and the problems that it collects. The code reads a correct value on the fast path; any
+ * other comes here, to the decoders and constraints that the closures use.
  */
 import { type ReadValue, constrained, readerOf } from "../closures/FieldPlan.ts"
 import type { Field, RowField } from "../../Definition.ts"
@@ -20,12 +20,12 @@ import { type FastValue, type FastRow, toFast, toValue } from "./FastValue.ts"
 import { dataToStore } from "./dataToStore.ts"
 import { again, identity, mayRepeat, type Uniques } from "./uniques.ts"
 
-/** Problems in the order of docs/rule-language.md, whatever the order in which they are found. */
+/** Weights that sort problems into the order of docs/rule-language.md. */
 const FIELD = 1e12
 const ROW = 1e5
 const ROW_FIELD = 10
 const UNKNOWN = 9998 * ROW_FIELD
-/** Of one place: what is required comes first, then the value's own problems, then that it is there twice. */
+/** At one place: `required` comes first, then the value's own problems, then `unique`. */
 const OWN = 1
 const REPEATED = 2
 
@@ -36,7 +36,7 @@ const SPAN = 1e6
 export const addressOf = (slot: number, row: number | undefined): number =>
   row === undefined ? slot : slot + (row + 1) * SPAN
 
-/** A field as far as it was needed: finding the words of a problem takes some making ready. */
+/** The decoder and the constraints of a field, made when the slow path first needs them. */
 interface Ready {
   readonly field: RowField
   readonly read: (sent: Json | undefined) => ReadValue
@@ -45,7 +45,7 @@ interface Ready {
 
 const made = (field: RowField): Ready => ({ field, read: readerOf(field), constraint: constraintOf(field) })
 
-/** Sought and found in one evaluation. One serves all evaluations of a form: they never overlap. */
+/** What one evaluation collects. One object serves all evaluations of a form: they never overlap. */
 export class EvaluationContext {
   /** The row that generated code is at, -1 outside of rows, and its number. */
   row: FastRow | undefined = undefined
@@ -64,7 +64,7 @@ export class EvaluationContext {
     this.form = form
   }
 
-  /** Begins an evaluation; gives its date in days. The same date is asked for over and over. */
+  /** Begins an evaluation; gives its date in days. The last date is kept, because most evaluations have the same one. */
   begin(today: string): number {
     if (this.entries.length > 0) this.entries = []
     if (this.budget.names < MAX_NAMES) this.budget = newSuggestionBudget()
@@ -77,11 +77,11 @@ export class EvaluationContext {
     return this.lastDays
   }
 
-  /** The problems of all fields so far, or undefined where there is none. */
+  /** The problems of all fields so far; undefined if there are none. */
   problems(): Array<Problem> | undefined {
     if (this.entries.length === 0) return undefined
     const sorted = this.entries.sort((a, b) => a.order - b.order)
-    // What is there but wrong has its own problem, and is not asked for too.
+    // A value that was sent and has a problem is not `required` as well.
     const isAnswered = (order: number, at: number) => sorted[at + 1]?.order === order + OWN
     return sorted
       .filter(({ order, problem: found }, at) => found.code !== "required" || !isAnswered(order, at))
@@ -111,7 +111,7 @@ export class EvaluationContext {
     this.entries.push({ order, problem: problem(location, unplaced) })
   }
 
-  /** Where a field stands, or one of a list's rows. */
+  /** The location of a field or of a list's row, and its place in the order of problems. */
   private place(address: number, index: number): { readonly order: number; readonly location: Location } {
     const slot = address % SPAN
     const own = locationOf(this.fieldAt(slot).slug)
@@ -136,14 +136,14 @@ export class EvaluationContext {
     return toFast(field, value)
   }
 
-  /** A value that was sent and is not plainly right. */
+  /** Reads a sent value that the fast path could not read. */
   readSlowly(address: number, sent: Json): FastValue {
     const { field, read } = this.readyAt(address)
     const { problems, value } = read(sent)
     return this.keep(address, field, value, problems)
   }
 
-  /** A computed value that is not plainly within its field's limits. */
+  /** Checks a computed value that the fast path found outside of its field's constraints, or could not check. */
   constrain(address: number, value: Exclude<FastValue, undefined>): FastValue {
     // Beyond any double: the overflow is raised, and the evaluation runs again.
     if (value === Infinity || value === -Infinity) return NaN
@@ -154,13 +154,13 @@ export class EvaluationContext {
     return this.keep(address, field, kept, problems)
   }
 
-  /** Something that `required` or `minItems` asks for was not sent. */
+  /** Adds that a value was not sent which `required` or `minItems` asks for. */
   addRequired(address: number): void {
     const { order, location } = this.place(address, this.index)
     this.note(order, location, { code: "required", message: `${this.fieldAt(address).label} is required.` })
   }
 
-  /** A problem of a list as a whole, or of one of its rows. */
+  /** Adds a problem of a list as a whole, or of one of its rows. */
   addListProblem(slot: number, index: number, code: "type" | "min_items" | "max_items" | "unique"): void {
     const field = this.fieldAt(slot)
     if (field.type !== "list") return
@@ -168,7 +168,7 @@ export class EvaluationContext {
     this.note(order + (code === "unique" ? REPEATED : OWN), location, listWords(field, code, index >= 0))
   }
 
-  /** Values of a row's field that an earlier row has too, and rows that are alike. */
+  /** Adds a problem for each value of a unique row field, and for each row, that an earlier row has too. */
   addDuplicates(slot: number, rows: ReadonlyArray<FastRow>, uniques: Uniques): void {
     const list = rows.length < 2 || !mayRepeat(uniques, rows) ? undefined : this.fieldAt(slot)
     if (list?.type !== "list") return
@@ -190,7 +190,7 @@ export class EvaluationContext {
     })
   }
 
-  /** Names in a row that no field of the list has. */
+  /** Adds the names in a row that no field of the list has; gives whether there were any. */
   unknownInRow(slot: number, index: number, row: JsonObject): boolean {
     const list = this.fieldAt(slot)
     const { order, location } = this.place(slot, index)
@@ -204,7 +204,7 @@ export class EvaluationContext {
     return found.length > 0
   }
 
-  /** Names in the payload that no field of the form has, after all other problems. */
+  /** The problems of names in the payload that no field of the form has. They come after all others. */
   unknown(names: ReadonlyArray<string>): ReadonlyArray<Problem> {
     const found: Array<Problem> = []
     unknownNames(names, namesOf(this.form.fields()), locationOf, found, this.budget)
@@ -212,7 +212,7 @@ export class EvaluationContext {
   }
 
   /**
-   * A formula again, counted exactly.
+   * Runs one formula again, exactly.
    * @param values of the form's fields that it reads, `lists` the rows of its lists, in the order of `readsOf`.
    */
   recompute(
@@ -229,7 +229,7 @@ export class EvaluationContext {
     return formula(values, lists, row, today)
   }
 
-  /** The payload without what is not stored. `hidden` of the fields that can be, and `lists` the rows, both in order. */
+  /** The payload without what is not stored. Generated code calls it only if something is left out. `hidden` of the fields that can be, and `lists` the rows, both in order. */
   dataToStore(
     data: JsonObject,
     names: ReadonlyArray<string>,

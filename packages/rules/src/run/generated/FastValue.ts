@@ -1,4 +1,4 @@
-/** Values and rows as generated code holds them, and as the closures do. */
+/** Values and rows as generated code holds them, and their conversion from and to those of the closures. */
 import type { Field } from "../../Definition.ts"
 import { rowKindOf } from "../../fields/fieldTypes.ts"
 import type { JsonObject } from "../../Json.ts"
@@ -22,7 +22,7 @@ export interface FastRow {
 
 type Nothing = "NaN" | "undefined"
 
-/** What a variable holds while nothing is known: NaN, so that numbers are compared without another look. */
+/** What a variable holds for a missing value. NaN makes every comparison of numbers false without another test. */
 const nothing: { readonly [K in ValueKind]: Nothing } = {
   number: "NaN",
   ...forEachCounted((): Nothing => "NaN"),
@@ -46,7 +46,7 @@ export const toFast = (field: Field, value: Value): FastValue => {
   return value
 }
 
-/** As the closures hold it. */
+/** The value as the closures hold it. */
 export const toValue = (field: Field, value: FastValue): Value => {
   if (value === undefined || Number.isNaN(value)) return null
   if (typeof value === "number") return kindOf(field) === "number" ? BigInt(value) : value

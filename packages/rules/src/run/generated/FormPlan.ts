@@ -1,4 +1,4 @@
-/** What the parts of the generator share about one form, and the names that its code goes by. */
+/** What the parts of the generator share about one form, and how generated code names its variables. */
 import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
 import type { Site } from "./Emitter.ts"
 import { overflowGuard } from "./OverflowGuard.ts"
@@ -13,13 +13,13 @@ import { textLiteral, type Writer } from "./Writer.ts"
 export interface FormPlan {
   readonly form: CheckedForm
   readonly writer: Writer
-  /** The name of its book. */
+  /** The variable of the form's EvaluationContext. */
   readonly context: string
-  /** Where a rule of the form itself stands. */
+  /** The place of a rule of the form itself. */
   readonly site: Site
 }
 
-/** Where a rule of a list's row stands: the row is in `r` and the list's slot. */
+/** The place of a rule of a list's row. The row's variable is `r` and the list's slot. */
 export const rowSite = ({ site }: FormPlan, list: CheckedField): Site => ({
   ...site,
   within: { ...site.within, row: list },
@@ -28,14 +28,14 @@ export const rowSite = ({ site }: FormPlan, list: CheckedField): Site => ({
 
 export const isComputed = ({ formula }: CheckedField): boolean => formula !== undefined
 
-/** Writes `body`, and that nothing comes after it once a number has left what a double can count. */
+/** Writes `body`, then a return for the case that a number in it left what a double counts exactly. */
 export const writeRisky = ({ writer }: FormPlan, body: () => void): void => {
   const risks = writer.risks()
   body()
   if (writer.risks() > risks) writer.line(`if (${writer.constant(overflowGuard)}.raised) return undefined;`)
 }
 
-/** Own members alone: a name that every object inherits is looked up with more care. */
+/** Reads an own member. Only a name that every object inherits needs the test for it. */
 export const member = (writer: Writer, object: string, slug: string): string => {
   const name = `${object}[${textLiteral(slug)}]`
   return slug in Object.prototype
@@ -52,7 +52,7 @@ export const writeRows = ({ writer }: FormPlan, list: CheckedField, body: (index
   writer.line("}")
 }
 
-/** The same, and the book knows which row it is. */
+/** The same, and tells the evaluation context the row that the loop is at. */
 export const writeRowsNoted = (plan: FormPlan, list: CheckedField, body: (index: string) => void): void => {
   const { context, writer } = plan
   writeRows(plan, list, (index) => {

@@ -1,9 +1,9 @@
-/** Notes that a number left what a double counts exactly. What was counted then runs again in whole numbers of any size. */
+/** Guards against numbers that a double does not count exactly. A formula, or the evaluation, then runs again in BigInt. */
 
 /** Beyond this a double is no longer exact. */
 const EXACT = Number.MAX_SAFE_INTEGER
 
-/** Steps that one evaluation spends on running single formulas again; where that is not enough, all of it runs again. */
+/** Steps that one evaluation may spend on running single formulas again. If they run out, all of it runs again. */
 const RECOMPUTE_STEPS = 15_000
 
 /** Raised when a number leaves what a double can count: the evaluation is run again by the closures. */
@@ -15,13 +15,13 @@ export const resetOverflowGuard = (): void => {
   overflowGuard.stepsLeft = RECOMPUTE_STEPS
 }
 
-/** Lets `value` pass, and raises the overflow where it is not exact. */
+/** Returns `value`, and raises the overflow if it is not exact. */
 export const guard = (value: number): number => {
   if (value > EXACT || value < -EXACT) overflowGuard.raised = true
   return value
 }
 
-/** The same at half of that: what is to be rounded needs room for a step more. */
+/** The same at half the limit: rounding may add a step. */
 export const guardHalf = (value: number): number => {
   if (value > EXACT / 2 || value < -EXACT / 2) overflowGuard.raised = true
   return value

@@ -1,4 +1,4 @@
-/** One formula again, in whole numbers of any size: where its doubles could not count exactly. */
+/** Runs one formula again in BigInt after a double overflowed. */
 import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
 import { compiler } from "../closures/backEnd.ts"
 import type { Frame, Row } from "../closures/Frame.ts"
@@ -8,7 +8,7 @@ import { powerOfTen } from "../../values/decimal.ts"
 import { type FastValue, type FastRow, toValue } from "./FastValue.ts"
 import { overflowGuard } from "./OverflowGuard.ts"
 
-/** What a formula reads of a form: values of fields, and lists. */
+/** The slots that a formula reads: of fields, and of lists. */
 export interface Reads {
   readonly fields: ReadonlyArray<number>
   readonly lists: ReadonlyArray<number>
@@ -51,7 +51,7 @@ export type ExactFormula = (
 
 /**
  * The formula of a number field: its value in the field's unit, counted exactly.
- * Gives NaN and leaves the overflow raised where not even its result fits a double, and where there were too many before it.
+ * Gives NaN and leaves the overflow raised if the result does not fit a double, or if no steps are left.
  * @param row the slot of a row's field, -1 for a field of the form.
  */
 export const recomputeExactly = (form: CheckedForm, slot: number, row: number): ExactFormula => {

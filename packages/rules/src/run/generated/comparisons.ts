@@ -122,7 +122,7 @@ const sameMoment = (site: Site, operator: Order, left: string, right: string, be
 
 /**
  * `x in [a, b]` is `x == a || x == b`: that is also what it means where something is missing. One rail of it. The value is
- * worked out `before`, and the items too where both rails need them.
+ * computed in `before`, and the items too if both rails need them.
  */
 const amongRail = (
   emitter: Emitter,

@@ -1,13 +1,16 @@
-/** Readers of values that are plainly right, in doubles and without an object on the way. What they do not know is not wrong yet. */
+/**
+ * Parsers of the fast path: they count in doubles and make no objects. What they do not accept goes to the slow path, which
+ * may still accept it.
+ */
 import type { ChoiceField, TemporalField, TextField } from "../../Definition.ts"
 import type { TextForm } from "../../fields/texts.ts"
 import { type Moment, parseMoment } from "../../values/civil.ts"
 import { counted, type CountedKind } from "../../values/counted.ts"
 import { type Pattern, patternOf } from "../../patterns/pattern.ts"
 
-/** U+0000, which cannot be stored, and surrogates, which have to be looked at in pairs. */
+/** U+0000, which cannot be stored, and surrogates, which count in pairs. */
 const UNUSUAL = /[\0\ud800-\udfff]/
-/** Characters up to which looking at each is faster. */
+/** Characters up to which a loop is faster than the regular expression. */
 const FEW = 48
 
 /** Whether a text has as many characters as units, and nothing that cannot be stored. */
@@ -72,7 +75,7 @@ export const momentOf = (text: string): Moment | undefined => {
   return seconds === seconds ? { seconds, nanos: 0, days, written: text } : undefined
 }
 
-/** Reads an amount such as `-12.30`, in units of its currency's last decimal; NaN for what has to be looked at closely. */
+/** Reads an amount such as `-12.30`, in units of its currency's last decimal; NaN for what the slow path has to read. */
 export const readMoney = (text: string, decimals: number): number => {
   const { length } = text
   let at = text.charCodeAt(0) === 45 ? 1 : 0
@@ -103,7 +106,7 @@ export const readMoney = (text: string, decimals: number): number => {
 /** Beyond what any kind counts. */
 const FAR = 1e9
 
-/** What a counted value has to lie between. */
+/** The interval of a counted value's constraints. */
 export const countBounds = (
   kind: CountedKind,
   { max, min }: TemporalField
@@ -115,14 +118,14 @@ export const countBounds = (
   }
 }
 
-/** Whether a text is held to more than its greatest length. */
+/** Whether a text has constraints besides its greatest length. */
 export const hasForm = ({ minLength, pattern }: TextField, form: TextForm | undefined): boolean =>
   pattern !== undefined || form !== undefined || (minLength ?? 0) > 0
 
-/** Nanoseconds a character from which a pattern is not tried twice: not by generated code, to see whether all is well. */
+/** Nanoseconds a character from which generated code does not try a pattern: the slow path would try it again. */
 const SLOW = 32
 
-/** Whether a text is better left to the book at once. */
+/** Whether a text goes to the slow path at once. */
 export const isSlow = (field: TextField): boolean => (patternOf(field)?.nanos ?? 0) > SLOW
 
 /** The built-in form and the pattern of a text field as one test, and about how many bytes that keeps. */

@@ -20,15 +20,15 @@ interface ReaderOperands<F extends RowField> {
   readonly address: number
 }
 
-/** What code does with the values of a type. Operands are names of variables. */
+/** The code for the values of a type. Parameters called `sent` and `value` are names of variables. */
 export interface FieldCode<F extends RowField> {
   /** An expression that gives the value from what was sent. */
   readonly sent: (operands: ReaderOperands<F>, sent: string) => string
-  /** An expression that gives the value from what its formula gave, held to the field's limits. */
+  /** An expression that checks a formula's result against the field's constraints and gives the value. */
   readonly computed: (operands: ReaderOperands<F>, code: string) => string
   /** An expression that gives the value as JSON. */
   readonly json: (writer: Writer, field: F, value: string) => string
-  /** A condition that is true where there is nothing to show for what was sent. */
+  /** A condition that is true where the variable holds an empty or a missing value. */
   readonly isEmpty: (value: string) => string
 }
 
@@ -37,10 +37,10 @@ type AnyOperands = ReaderOperands<RowField>
 const call = ({ address, context, writer }: AnyOperands, f: unknown, ...more: ReadonlyArray<string>): string =>
   `${writer.constant(f)}(${[context, String(address), ...more].join(", ")})`
 
-/** Reads anything, as the closures do: right for every type whose values are undefined where missing. */
+/** Reads on the slow path, for every type whose values are undefined where missing. */
 const slowly = (operands: AnyOperands, sent: string): string => call(operands, readers.other, sent)
 
-/** Holds to the limits whatever a formula gave, as the closures do. */
+/** Checks a formula's result on the slow path. */
 const constrainSlowly = ({ address, context }: AnyOperands, code: string): string =>
   `${context}.constrain(${address}, ${code})`
 
@@ -101,7 +101,7 @@ const numbers = (
 const jsonNumber: FieldCode<NumberField>["json"] = (writer, { decimals }, value) =>
   decimals === 0 ? written(writer, value, wholeJson) : written(writer, value, numberJson, 10 ** decimals)
 
-/** Of a type whose kind is counted. `read` reads a text that is plainly right; without it, the closures read all of them. */
+/** Code of a type whose kind is counted. `read` is its reader on the fast path; without it, all are read on the slow path. */
 const counts = (kind: CountedKind, read: unknown = readers.otherNumber): FieldCode<TemporalField> => {
   const between = (field: TemporalField): ReadonlyArray<string> => {
     const { least, most } = fastRead.countBounds(kind, field)
@@ -177,7 +177,7 @@ const fieldCodes: { readonly [T in RowField["type"]]: FieldCode<FieldOf<T> & Row
   }
 }
 
-/** What code does with a field. INVARIANT: it is given this field. */
+/** The code of a field. INVARIANT: it is called with this field. */
 export const fieldCodeOf = ({ type }: RowField): FieldCode<RowField> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the invariant above: each entry takes the fields of its own type
   fieldCodes[type] as FieldCode<RowField>

@@ -1,6 +1,6 @@
 /**
- * How large the numbers of a rule can get, from what is known before it runs. Where that fits a double's 53 bits, generated
- * code counts in plain numbers; where it may not, it carries a guard.
+ * Interval analysis: how large the numbers of a rule can get, from what is known before it runs. Generated code counts in
+ * doubles; it has a guard where a number may need more than their 53 bits.
  */
 import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
 import type { Field } from "../../Definition.ts"
@@ -14,7 +14,7 @@ export interface Interval {
   readonly most: bigint
 }
 
-/** Whole numbers up to here, and no further, are exact in a double whatever is added to or taken from them. */
+/** The largest whole number up to which all whole numbers are exact in a double. */
 export const SAFE = 2n ** 53n - 1n
 
 /** Days of any date, and what lies between any two. */
@@ -42,7 +42,7 @@ const product = (a: Interval, b: Interval): Interval => {
 
 const symmetric = (most: bigint): Interval => between(-most, most)
 
-/** A number that is beyond a guard never reaches what follows: it is worked out again, in whole numbers of any size. */
+/** The interval behind a guard: a number beyond it does not go on, because the formula runs again in BigInt. */
 const guarded = ({ least, most }: Interval, end: bigint): Interval =>
   between(least < -end ? -end : least > end ? end : least, most > end ? end : most < -end ? -end : most)
 
@@ -79,7 +79,7 @@ const fieldAt = ({ each, form, row }: Within, { at, slot }: Place): Field | unde
   return fields[slot]?.field
 }
 
-/** The same, for what is worked out for each row. */
+/** The same, for a tree that is evaluated for each row. */
 export const inEach = (within: Within, each: Each<unknown>): Within => ({
   ...within,
   each: listOf(within.form, each.rows)
@@ -119,7 +119,7 @@ const ofSum = (within: Within, { each }: Extract<NumberTree, { node: "sum" }>): 
   return between(least < 0n ? least * rows : 0n, most > 0n ? most * rows : 0n)
 }
 
-/** A tree stands in one place of one form, so its bounds are worked out once. */
+/** A tree belongs to one place of one form, so its interval is computed once. */
 const known = new WeakMap<NumberTree, Interval>()
 
 const exact = (within: Within, tree: NumberTree): Interval => {
@@ -189,7 +189,7 @@ const intervalOfNode = (within: Within, tree: NumberTree): Interval => {
   }
 }
 
-/** The bounds of a number behind its guard, if it has one: it is counted in its unit, and guarded there. */
+/** The interval of a number, behind its guard if it has one. A guard works in the number's unit. */
 export const intervalOf = (within: Within, tree: NumberTree): Interval =>
   guarded(exact(within, tree), SAFE * unitOf(tree))
 

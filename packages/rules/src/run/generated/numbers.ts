@@ -15,7 +15,7 @@ type Of<Node extends NumberTree["node"]> = Extract<NumberTree, { readonly node: 
 const call = ({ writer }: Site, f: unknown, ...operands: ReadonlyArray<string>): string =>
   `${writer.constant(f)}(${operands.join(", ")})`
 
-/** `factor` times a number; of one that is written down already, its product. */
+/** `factor` times a number; for a literal, the product as a literal. */
 const times = (code: string, factor: bigint): string => {
   if (factor === 1n) return code
   const literal = /^\(?(-?\d+)\)?$/.exec(code)

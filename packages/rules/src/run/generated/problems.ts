@@ -1,4 +1,4 @@
-/** What finds the problems of a payload, as code. The book has their words and their order. */
+/** What finds the problems of a payload, as code. The evaluation context has their messages and their order. */
 import type { CheckedCheck, CheckedField } from "../../tree/CheckedForm.ts"
 import type { Field } from "../../Definition.ts"
 import { emitter } from "./backEnd.ts"
@@ -12,13 +12,13 @@ import { broken, brokenInRow } from "./messages.ts"
 import { uniquesOf } from "./uniques.ts"
 import { textLiteral } from "./Writer.ts"
 
-/** Code that is true where a field's variable has nothing to show for what was sent. */
+/** Code that is true where a field's variable holds an empty or a missing value. */
 const looksEmpty = (field: Field, value: string, slot: number): string => {
   if (field.type === "list") return `l${slot}.length === 0`
   return fieldCodeOf(field).isEmpty(value)
 }
 
-/** Writes what notes that something was not sent. */
+/** Writes the test for a value that was not sent. */
 const writeLack = (plan: FormPlan, site: Site, checked: CheckedField, value: string, sent: string): void => {
   const { context, writer } = plan
   const { field, requiredWhen, slot, visibleWhen } = checked
@@ -26,7 +26,7 @@ const writeLack = (plan: FormPlan, site: Site, checked: CheckedField, value: str
   const prefix = site.row === "" ? "" : `${site.row}.`
   const empty = `${visibleWhen === undefined ? "" : `!${prefix}h${slot} && `}${looksEmpty(field, value, slot)}`
   const condition = requiredWhen && emitter.isTrue(site, requiredWhen)
-  // What `minItems` alone asks for may be sent empty, and is then too few.
+  // Without `required`, an empty list counts as sent, and has the problem `min_items`.
   const unsent = "minItems" in field && (field.minItems ?? 0) > 0 ? `${sent} == null` : undefined
   const asked = [unsent, condition].filter((code) => code !== undefined).join(" || ")
   const when = field.required ? empty : `${empty} && (${asked})`

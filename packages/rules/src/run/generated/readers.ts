@@ -1,7 +1,7 @@
 /**
- * From a value that was sent to what rules see: what generated code calls for each field. All forms share these, so they are
- * soon compiled to machine code, and a form is the smaller for each line that is here. A value that is plainly right is read
- * without an object on the way; any other goes to the book. `at` is the field's address (Book.ts), bounds are included.
+ * Readers that generated code calls for each field: from a value that was sent to what rules see. All forms share them, so
+ * each form's generated code stays small and V8 soon compiles them to machine code. A correct value is read on the fast path,
+ * any other by the evaluation context. `at` is the field's address (EvaluationContext.ts); `least` and `most` are allowed.
  */
 import type { Json } from "../../Json.ts"
 import { isObject } from "../../LongNumber.ts"
@@ -12,7 +12,7 @@ import { dateOf, isPlainText, momentOf, readMoney, timeOf } from "./fastRead.ts"
 
 type Sent = Json | undefined
 
-/** Anything that is not plainly right, for values that are undefined where missing. */
+/** Reads on the slow path, for values that are undefined where missing. */
 export const other = (context: EvaluationContext, at: number, sent: Sent): FastValue =>
   sent === undefined || sent === null ? undefined : context.readSlowly(at, sent)
 
@@ -25,7 +25,7 @@ export const readText = (context: EvaluationContext, at: number, sent: Sent, lea
     ? sent
     : other(context, at, sent)
 
-/** Of a text that has to have a form. */
+/** Reads a text that has a pattern. */
 export const readFormed = (
   context: EvaluationContext,
   at: number,
@@ -130,7 +130,7 @@ export const readChoices = (
   test: (value: unknown) => value is ReadonlyArray<string>
 ): FastValue => (test(sent) ? sent : other(context, at, sent))
 
-/** A computed number, date or time, held to its field's limits. */
+/** Checks a computed number, date or time against its field's constraints. */
 export const constrained = (
   context: EvaluationContext,
   at: number,
@@ -139,7 +139,7 @@ export const constrained = (
   most: number
 ): FastValue => (value >= least && value <= most ? value : value === value ? context.constrain(at, value) : NaN)
 
-/** The same where the field has no limits but the largest number there is. */
+/** The same for a field without `min` and `max`: the largest number is the only bound. */
 export const constrainedAmount = (context: EvaluationContext, at: number, value: number): FastValue =>
   value >= -999_999_999_999_999 && value <= 999_999_999_999_999
     ? value
@@ -147,7 +147,7 @@ export const constrainedAmount = (context: EvaluationContext, at: number, value:
       ? context.constrain(at, value)
       : NaN
 
-/** Whether what was sent for a list is one with as many rows as there may be; what is wrong with it goes to the book. */
+/** Whether what was sent for a list can be read as its rows. Adds the problems of the list as a whole. */
 export const isList = (context: EvaluationContext, slot: number, sent: Sent, least: number, most: number): boolean => {
   if (sent === undefined || sent === null) return false
   if (!Array.isArray(sent)) {
@@ -164,7 +164,7 @@ export const isList = (context: EvaluationContext, slot: number, sent: Sent, lea
 
 export const isRow = (sent: Sent): boolean => isObject(sent)
 
-/** Notes a field that has nothing to show, if nothing was sent for it: what was sent and is wrong has its own problem. */
+/** Adds `required` for an empty field if nothing was sent for it. A value that was sent has a problem of its own. */
 export const lack = (context: EvaluationContext, at: number, sent: Sent): void => {
   if (sent === undefined || sent === null || sent === "" || (Array.isArray(sent) && sent.length === 0))
     context.addRequired(at)

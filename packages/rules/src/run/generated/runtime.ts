@@ -79,13 +79,13 @@ export const numberOfText = (text: string | undefined, scale: number): number =>
 export const compareMoments = (a: Moment | undefined, b: Moment | undefined): number =>
   a === undefined || b === undefined ? NaN : a.seconds === b.seconds ? a.nanos - b.nanos : a.seconds - b.seconds
 
-/** A number that a double does not hold: nobody sees this text, the evaluation runs again. */
+/** The text of a number that a double does not hold. It is thrown away: the evaluation runs again. */
 const inexact = (value: number, scale: number): string =>
   toFixed(Number.isFinite(guard(value)) ? BigInt(value) : 0n, scale)
 
 const PADDING = "000000000000000"
 
-/** As `toFixed` of value/decimal.ts: with exactly `scale` decimals. */
+/** Like `toFixed` of values/decimal.ts: with exactly `scale` decimals. */
 export const fixed = (value: number, scale: number): string => {
   if (value > EXACT || value < -EXACT) return inexact(value, scale)
   const size = value < 0 ? -value : value
@@ -101,7 +101,7 @@ export const fixed = (value: number, scale: number): string => {
 export const plainText = (value: number, scale: number): string =>
   Number.isSafeInteger(value) ? toText(BigInt(value), scale) : inexact(value, scale)
 
-/** What can raise the overflow. */
+/** The functions that can raise the overflow. */
 export const risky: ReadonlySet<unknown> = new Set<unknown>([
   guard,
   guardHalf,

@@ -38,7 +38,7 @@ const formulaCode = (site: Site, field: RowField, tree: ValueTree): string => {
   }
 }
 
-/** Writes a formula; gives the variable of its value. One that doubles cannot count is run again, by itself, exactly. */
+/** Writes a formula; gives the variable of its value. If doubles overflow, this formula alone runs again in BigInt. */
 const writeFormula = (
   { context, writer }: FormPlan,
   site: Site,
@@ -56,7 +56,7 @@ const writeFormula = (
   const rows = lists.map((slot) => `m${slot} ? null : l${slot}`).join(", ")
   const row = site.row === "" ? "void 0" : site.row
   const [raised, before] = [`${writer.constant(overflowGuard)}.raised`, writer.temp()]
-  // What was raised before is not this formula's to take back.
+  // An overflow raised before this formula stays raised.
   start(`${before} = ${raised}; ${raised} = false;`)
   writer.line(`if (${raised}) ${result} = ${context}.recompute(${address}, [${values}], [${rows}], ${row}, d0);`)
   writer.line(`if (${before}) ${raised} = true;`)
@@ -89,7 +89,7 @@ const writeField = (plan: FormPlan, site: Site, checked: CheckedField, field: Ro
   if (visibleWhen !== undefined) writer.line("}")
 }
 
-/** A row without values: the same members in the same order for each, so that all have one shape. */
+/** A row without values. All rows have the same members in the same order, and so one hidden class in V8. */
 const rowLiteral = (list: CheckedField, sent: string, isObject: string): string => {
   const values = list.rows.map(({ field, slot }) => `f${slot}: ${nothingOf(field)}`)
   const flags = list.rows.flatMap(({ slot, visibleWhen }) => (visibleWhen === undefined ? [] : [`h${slot}: false`]))
@@ -204,7 +204,7 @@ export const writeStart = ({ form, writer }: FormPlan): void => {
     if (isComputed(checked)) writer.line(`if (${own} !== void 0) { n0++; x0 = true; }`)
     else writer.line(`const s${slot} = ${own}; if (s${slot} !== void 0) n0++;`)
     if (field.type === "list") writer.line(`let l${slot} = ${writer.constant(noRows)}, m${slot} = true;`)
-    // One that is always shown is given its value before anything reads it.
+    // A field that is always visible gets its value before anything reads it.
     else writer.line(visibleWhen !== undefined && nothingOf(field) === "NaN" ? `let f${slot} = NaN;` : `let f${slot};`)
     if (visibleWhen !== undefined) writer.line(`let h${slot} = false;`)
   }

@@ -1,6 +1,6 @@
 /**
- * A checked form put away as text, and made again for as long as it is needed. A form that runs needs its fields for the words
- * of a problem, and its trees only to explain itself and to count what doubles cannot; both are many times as large as their text.
+ * A checked form kept as text, and made again while it is needed. A form that runs needs its fields only for the messages of
+ * problems, and its trees only to explain itself and to count beyond doubles; both are many times as large as their text.
  */
 import { bytesOfTrees } from "./memoryEstimate.ts"
 import type { CheckedForm } from "../../tree/CheckedForm.ts"
@@ -51,13 +51,13 @@ const MAX_RULES = 8_000
 
 export class LazyForm {
   readonly head: DefinitionHead
-  /** Made again at most once between two garbage collections, however often it is asked for. One that would take long is kept. */
+  /** Made again at most once between two garbage collections. A form that would take long to make is kept. */
   readonly checked: () => CheckedForm
   readonly fields: () => ReadonlyArray<Field>
   readonly isText: boolean
   /** About what it keeps. */
   readonly bytes: number
-  /** Kept, so that reading the fields again does not make them again. */
+  /** Kept here: reading the fields again then finds the compiled patterns. */
   readonly patterns: ReadonlyArray<Pattern>
 
   constructor(form: CheckedForm) {

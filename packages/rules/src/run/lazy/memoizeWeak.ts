@@ -1,4 +1,4 @@
-/** Gives what `make` makes: the same one while anybody keeps it or memory is plenty, else another that is equal. */
+/** Memoizes `make` in a WeakRef. After a garbage collection the next call makes an equal object. */
 export const memoizeWeak = <A extends object>(make: () => A): (() => A) => {
   let last: WeakRef<A> | undefined
   return () => {

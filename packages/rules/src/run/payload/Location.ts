@@ -1,8 +1,8 @@
-/** Where a value stands, and what is wrong with it there. */
+/** The location of a value in a payload, and problems at it. */
 import type { Problem } from "../../Evaluation.ts"
 import type { UnplacedProblem } from "../../fields/FieldKind.ts"
 
-/** Where a value stands. */
+/** The location of a value in a payload, for people and for programs. */
 export interface Location {
   /** `drivers[1].birthDate` */
   readonly field: string

@@ -4,7 +4,7 @@ import { nearest } from "../../values/nearest.ts"
 import { shortened } from "../../values/text.ts"
 import { problem, type Location } from "./Location.ts"
 
-/** What may still be said about unknown names in one evaluation: looking for near names takes time, and the payload is anybody's. */
+/** How many unknown names one evaluation may still report, and for how many it may suggest a near name, which takes time. */
 export interface SuggestionBudget {
   suggestions: number
   names: number
@@ -12,7 +12,7 @@ export interface SuggestionBudget {
 
 export const newSuggestionBudget = (): SuggestionBudget => ({ suggestions: 10, names: 1000 })
 
-/** Adds a problem for each of an object's own `names` that is not `known`, in their order, while there is patience. */
+/** Adds a problem for each of an object's own `names` that is not `known`, in their order, until the budget is spent. */
 export const unknownNames = (
   names: ReadonlyArray<string>,
   known: ReadonlyMap<string, unknown>,

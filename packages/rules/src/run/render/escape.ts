@@ -1,4 +1,4 @@
-/** How a value is written where it stands. */
+/** Escaping of values for the places of a template. */
 import type { Escape } from "../../tree/EffectTree.ts"
 import { NOTHING } from "../closures/backEnd.ts"
 import { shortened } from "../../values/text.ts"
@@ -45,6 +45,6 @@ const escapes: { readonly [as in Escape]: (text: string) => string } = {
 
 const readByPeople: ReadonlySet<Escape> = new Set<Escape>(["text", "line", "html"])
 
-/** A value where it stands; null is missing. */
+/** A value escaped for its place; null is missing. */
 export const escaped = (value: string | null, as: Escape): string =>
   value === null ? (readByPeople.has(as) ? NOTHING : "") : escapes[as](value)

@@ -6,7 +6,7 @@ import { readerOf } from "../closures/FieldPlan.ts"
 import { frameReader, type Selection } from "../closures/frameReader.ts"
 import { decoderOf, isProblem } from "../payload/decode.ts"
 
-/** What was sent is read and held to its limits again; what was computed had been before it was given. */
+/** A sent value is read and checked against its constraints again. A computed value passed them in the evaluation. */
 const selection: Selection = {
   value: (field) => {
     if (field.formula === undefined) {

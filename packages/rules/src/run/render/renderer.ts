@@ -23,7 +23,7 @@ interface Rendering {
   readonly frame: () => Frame
 }
 
-/** Undefined where there is nobody to send it to. */
+/** Undefined if no recipient has an address. */
 type RenderEffect<K extends EffectKind> = (rendering: Rendering) => Content<K> | undefined
 
 const ofValues =

@@ -9,7 +9,7 @@ import type { Value } from "../../values/Value.ts"
 export const shownValue = (field: RowField, value: Value): string | undefined =>
   value === null ? undefined : rowKindOf(field).show(field, value)
 
-/** A number with at most 15 digits is exact in every reader of JSON; one with more is a text, so that none rounds it. */
+/** A number with at most 15 digits is exact in every JSON parser. One with more is written as a text, which none rounds. */
 const MAX_DIGITS = 15
 
 /** A number as JSON; an amount of money, with `decimals`, as a text with at least so many. */

@@ -6,7 +6,7 @@ import type { EffectReader, EffectCheckContext } from "./EffectCheckContext.ts"
 /** One member. */
 interface Setting<A> {
   readonly read: EffectReader<A>
-  /** Of a member that has to be there: one that an author could write. */
+  /** An example for the fault of a required member that is missing. */
   readonly example?: string
   /** For editors. `read` says more: what a template or an expression may refer to. */
   readonly schema: JsonObject

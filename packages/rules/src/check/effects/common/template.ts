@@ -46,7 +46,7 @@ const special = (context: EffectCheckContext, slug: string, as: Escape, range: R
   return { show: { kind: "special", name }, as }
 }
 
-/** What a placeholder shows, escaped for where it stands; or its fault. */
+/** What a placeholder shows, escaped for its place; or the placeholder's fault. */
 export const shownAt = (
   context: EffectCheckContext,
   slug: string,
@@ -62,9 +62,9 @@ export const shownAt = (
 export const isFault = (shown: Shown | string | ExpressionFault): shown is ExpressionFault =>
   typeof shown === "object" && "message" in shown
 
-/** Steps of putting an effect together, whatever is in it. */
+/** Steps of rendering a template without its parts. */
 const STEPS_AN_EFFECT_MEMBER = 8
-/** Escaping looks at each character; putting a text as it is into another does not. */
+/** Escaping looks at each character, which doubles the steps of a value. */
 const ESCAPING = 2
 
 export const costOfTemplate = ({ formContext }: EffectCheckContext, template: Template): number =>

@@ -15,7 +15,7 @@ const ORIGIN = new RegExp(
   "i"
 )
 
-/** What may stand in a path or a query as it is (RFC 3986 §3.3, §3.4). */
+/** The characters that a path or a query may have unescaped (RFC 3986 §3.3, §3.4). */
 const PLAIN = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*$/
 /** The name of a parameter and its `=`, and what of its value there is. */
 const IN_VALUE = /(?:^|&)[^&=]+=[^&]*$/

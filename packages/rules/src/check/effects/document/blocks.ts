@@ -125,7 +125,7 @@ const block =
         `A block is one thing, and this one is ${given.map((kind) => `\`${kind}\``).join(" and ")}. Make blocks of their own of them.`,
         expected
       )
-    // Whatever stands there instead was reported.
+    // The reader of the member has reported it already.
     return Object.keys(value).length > 0 ? undefined : fault(reading, at, "There is nothing in this block.", expected)
   }
 

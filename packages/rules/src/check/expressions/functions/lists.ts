@@ -57,7 +57,7 @@ const size = (inference: Inference, call: CallSyntax): Typed | undefined => {
   )
 }
 
-/** `avg` is a division: whoever can take one checks it (`ratio.ts`), before its entry is asked. */
+/** `avg` is a division: `ratio.ts` checks it before this entry is used. */
 const average = (): undefined => undefined
 
 export const listFunctions: Entries = [

@@ -1,4 +1,4 @@
-/** How a value is escaped in a quoted attribute, or why no field can stand there. */
+/** How a value is escaped in a quoted attribute, or why the attribute takes no field. */
 import type { Token } from "../../../expressions/checkMessage.ts"
 import { find } from "../../../expressions/Scope.ts"
 import type { EffectCheckContext } from "../../common/EffectCheckContext.ts"
@@ -8,7 +8,7 @@ import { addressAttributes, codeAttributes, settingElements } from "./htmlElemen
 /** A web address whose host is written out. */
 const ADDRESS = /^https?:\/\/[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d{1,5})?[/?#]/i
 
-/** How a value is escaped where it stands, or a sentence why no field can stand there. */
+/** How a value is escaped at its place, or a sentence why no field can stand there. */
 export type EscapeDecision = { readonly as: Escape } | { readonly why: string }
 
 type StandingOf = (token: Extract<Token, { readonly token: "placeholder" }>) => EscapeDecision

@@ -13,7 +13,7 @@ export const refusedElements: ReadonlySet<string> = new Set(
   ).split(" ")
 )
 
-/** Elements in which text stands in the wrong place, and is moved elsewhere or opens another element. */
+/** Elements that may not hold text directly: browsers move the text elsewhere or open another element. */
 export const textlessElements: ReadonlySet<string> = new Set("html head table thead tbody tfoot tr colgroup".split(" "))
 
 /** Elements whose attributes say something to the program that shows the page. */

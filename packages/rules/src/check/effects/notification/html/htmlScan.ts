@@ -37,7 +37,7 @@ export const take = (scan: Scan, pattern: RegExp): RegExpExecArray | null => {
   return match
 }
 
-/** Keeps what the author wrote as it is. */
+/** Keeps the author's text unchanged. */
 export const keep = (scan: Scan, from: number): void => {
   if (scan.at > from) scan.parts.push(scan.source.slice(from, scan.at))
 }
@@ -90,14 +90,14 @@ const textPlace = (scan: Scan): EscapeDecision => {
 
 export const scanText = (scan: Scan, stop: number): void => {
   const tokens = tokensOf(scan.source, scan.at, stop)
-  // The line break after `<pre>` is the author's, so that a value's own is not taken for it.
+  // HTML drops a line break right after `<pre>`. This one is dropped instead of one that a value begins with.
   if (scan.open.at(-1)?.name === "pre" && tokens[0]?.token === "placeholder" && scan.source[scan.at - 1] === ">")
     scan.parts.push("\n")
   put(scan, tokens, () => textPlace(scan))
   scan.at = stop
 }
 
-/** What no field may stand in is kept as it is, braces too. */
+/** Where fields are not allowed, the text is kept unchanged, braces too. */
 const keepRaw = (scan: Scan, stop: number, where: string): void => {
   const from = scan.at
   const found = PLACEHOLDER.exec(scan.source.slice(from, stop))

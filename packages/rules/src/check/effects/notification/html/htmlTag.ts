@@ -1,4 +1,4 @@
-/** Tags of an author's HTML: each closed in order, each attribute once, its value quoted wherever a field stands in it. */
+/** Tags of an author's HTML: each closed in order, each attribute once, its value quoted if it has a field in it. */
 import { tokensOf } from "../../../expressions/checkMessage.ts"
 import { escapeOf } from "./htmlAttribute.ts"
 import { keep, put, addFault, type Scan, scanRaw, take } from "./htmlScan.ts"

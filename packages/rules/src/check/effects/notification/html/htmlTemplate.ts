@@ -1,7 +1,7 @@
 /**
- * Checking a template of HTML: a small, strict scanner of what the author wrote, which knows of each placeholder where it stands.
- * It takes less than browsers do, so that what it takes has one meaning: each element is closed in order, each attribute stands once,
- * and its value is quoted wherever a field stands in it. What a person typed is then always text, never an element or an attribute.
+ * Checking a template of HTML: a small, strict scanner of what the author wrote, which knows the place of each placeholder.
+ * It takes less than browsers do, and what it takes has one meaning: each element is closed in order, each attribute stands once,
+ * and its value is quoted if it has a field in it. What a person typed is then always text, never an element or an attribute.
  */
 import { type Read, text } from "../../../../reading/Reader.ts"
 import { type EffectReader, type EffectCheckContext, addFaults, addCost } from "../../common/EffectCheckContext.ts"

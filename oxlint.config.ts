@@ -86,6 +86,9 @@ const boundaries: ReadonlyArray<Boundary> = [
   }
 ]
 
+/** Tests under the same rules for `!` and `as` as the sources. */
+const testsWithoutAssertions = ["packages/domain/test/**"]
+
 const config: OxlintConfig = {
   plugins: ["typescript", "import", "unicorn", "oxc"],
   options: { typeAware: true },
@@ -155,6 +158,10 @@ const config: OxlintConfig = {
         "typescript/require-array-sort-compare": "off",
         "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }]
       }
+    },
+    {
+      files: [...testsWithoutAssertions],
+      rules: { "typescript/no-non-null-assertion": "error", "typescript/no-unsafe-type-assertion": "error" }
     }
   ]
 }

@@ -1,6 +1,6 @@
 /**
- * Every port that an adapter provides, told once: adapters and the contract derive their types from these two records,
- * so a port that is added here does not compile until each adapter provides it and the contract has laws for it.
+ * Every port that an adapter provides, listed once. Adapters and the contract derive their types from these two records:
+ * a new port compiles only when each adapter provides it and the contract has laws for it.
  */
 import { AuditStore } from "./audit/AuditStore.ts"
 import { Admissions } from "./credentials/Admissions.ts"
@@ -25,7 +25,7 @@ import { FiringStore } from "./sending/FiringStore.ts"
 import { Outbox } from "./sending/Outbox.ts"
 import { UsageStore } from "./usage/UsageStore.ts"
 
-/** What requests are answered from, within one organisation. */
+/** Ports for answering requests, each within one organisation. */
 export const requestPorts = {
   Admissions,
   ApiKeyStore,
@@ -48,7 +48,7 @@ export const requestPorts = {
   UserStore
 }
 
-/** What effects are sent from, across organisations. */
+/** Ports for sending effects, across organisations. */
 export const senderPorts = {
   DocumentStore,
   Outbox,

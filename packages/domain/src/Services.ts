@@ -1,4 +1,4 @@
-/** Every service of the domain over its ports, for an embedder with no reason to choose. */
+/** Every service of the domain in one layer, for an embedder that wants them all. */
 import { Layer } from "effect"
 import { AuditLog } from "./audit/AuditLog.ts"
 import { RefusalAudit } from "./audit/RefusalAudit.ts"
@@ -21,7 +21,7 @@ import { Documents } from "./sending/Documents.ts"
 import { Firings } from "./sending/Firings.ts"
 import { CallCounter } from "./usage/CallCounter.ts"
 
-/** Those that other services use. */
+/** Services that other services use. */
 const shared = Layer.mergeAll(CallCounter.layer, LiveForms.layer, RefusalAudit.layer)
 
 /** Provide an adapter's ports under it: `Services.layer.pipe(Layer.provide(Memory.layer()))`. */

@@ -1,4 +1,4 @@
-/** What a key, a session and a line of the audit log consist of: what is stored and shown, and nothing else. */
+/** The members of a key, a session and a line of the audit log, as they are stored and shown. */
 import { assert, it } from "@effect/vitest"
 import { DateTime, Result, Schema } from "effect"
 import { AuditAction, AuditEvent, AuditEventId } from "@formwork/domain/audit/AuditEvent"
@@ -37,7 +37,7 @@ const event = {
   requestId: null
 }
 
-/** Whether `schema` reads `record` and writes it back as it was. */
+/** Whether `schema` decodes `record`. Then it must encode it unchanged. */
 const keeps = <A>(schema: Schema.Codec<A, unknown>, record: unknown): boolean => {
   const read = Schema.decodeUnknownResult(schema)(record)
   if (Result.isFailure(read)) return false
@@ -71,11 +71,11 @@ const cases: ReadonlyArray<
   ]
 ]
 
-it("a record is read and written back as it was, with each of its members and none missing", () => {
+it("a record is decoded and encoded unchanged, and each of its members is required", () => {
   for (const [name, is, record, more] of cases) {
     for (const change of [{}, ...more]) assert.isTrue(is({ ...record, ...change }), `${name} ${JSON.stringify(change)}`)
     for (const member of Object.keys(record)) {
-      const { [member]: _, ...rest } = record as Record<string, unknown>
+      const rest = Object.fromEntries(Object.entries(record).filter(([name]) => name !== member))
       assert.isFalse(is(rest), `${name} without ${member}`)
       assert.isFalse(is({ ...record, [member]: { an: "object" } }), `${name}: ${member}`)
     }
@@ -84,7 +84,7 @@ it("a record is read and written back as it was, with each of its members and no
   assert.isTrue(DateTime.isDateTime(read.createdAt))
 })
 
-it("why a key ended, and what is written down, are said in these words", () => {
+it("these are the reasons for ending a key, and the actions of the audit log", () => {
   assert.deepStrictEqual([...RevokedReason.literals], ["manual", "creator_deactivated", "rotated", "reported"])
   assert.deepStrictEqual(
     [...AuditAction.literals],
@@ -149,7 +149,7 @@ it("a key's name has 1 to 100 characters, none of them a control character", () 
   assert.include(Result.isFailure(said) ? String(said.failure) : "", "1 to 100 characters, none of them a control")
 })
 
-it("a dozen wrong passwords are free; then the wait doubles, up to five minutes", () => {
+it("twelve wrong passwords are free; then the wait doubles, up to five minutes", () => {
   assert.strictEqual(freeAttempts, 12)
   const waits = Array.from({ length: 23 }, (_, failures) => waitSeconds(failures))
   assert.deepStrictEqual(waits, [...Array<number>(12).fill(0), 1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])

@@ -1,4 +1,4 @@
-/** The services of the domain over the in-memory adapter: what a service that embeds Formwork gets. */
+/** The services of the domain over the in-memory adapter, as an embedder uses them. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -121,69 +121,69 @@ layer(services)("services in memory", (it) => {
     })
   )
 
-  it.effect("a full submission with problems stores nothing and uses up no number; a draft lacks what it lacks", () =>
-    Effect.gen(function* () {
-      const { caller, form, tenant } = yield* setting
-      const submissions = yield* Submissions
-      const refusal = yield* Effect.flip(submissions.create(caller, form.id, full({ flat: false, pitch: 30 })))
-      if (refusal._tag !== "SubmissionInvalid") return assert.fail(refusal._tag)
-      assert.deepStrictEqual(
-        refusal.problems.map(({ code, field }) => [code, field]),
-        [["required", "area"]]
-      )
-      assert.deepStrictEqual({ ...refusal.calculatedData }, { price: null })
-      assert.strictEqual(tenant.submissions.size, 0)
-      const draft = yield* submissions.create(caller, form.id, full({ flat: false, pitch: 30 }, { draft: true }))
-      assert.strictEqual(draft.submission.workflowState, "draft")
-      assert.match(draft.submission.referenceNumber, /-001$/)
-      assert.deepStrictEqual(
-        tenant.firings.map(({ effectId }) => effectId),
-        ["nudge"]
-      )
-      const wrong = yield* Effect.flip(submissions.create(caller, form.id, full({ area: "wide" }, { draft: true })))
-      assert.strictEqual(wrong._tag, "SubmissionInvalid")
-    })
-  )
-
   it.effect(
-    "a repeat gets the first answer, even when its payload would be refused by the version that is live now",
+    "a full submission with problems stores nothing and takes no number; a draft may lack required values",
     () =>
       Effect.gen(function* () {
-        const { admit, caller, form, operator, tenant } = yield* setting
+        const { caller, form, tenant } = yield* setting
         const submissions = yield* Submissions
-        const forms = yield* Forms
-        const request = full({ area: 1 }, { idempotencyKey: "order-7" })
-        const first = yield* submissions.create(caller, form.id, request)
-        yield* forms.saveDraft(
-          operator,
-          form.id,
-          definition({ fields: [{ slug: "height", type: "number", required: true }], effects: [] })
+        const refusal = yield* Effect.flip(submissions.create(caller, form.id, full({ flat: false, pitch: 30 })))
+        if (refusal._tag !== "SubmissionInvalid") return assert.fail(refusal._tag)
+        assert.deepStrictEqual(
+          refusal.problems.map(({ code, field }) => [code, field]),
+          [["required", "area"]]
         )
-        yield* forms.publish(operator, form.id)
-        const again = yield* submissions.create(yield* admit, form.id, request)
-        assert.deepStrictEqual(again, { submission: first.submission, replayed: true })
-        const mismatch = yield* Effect.flip(
-          submissions.create(yield* admit, form.id, full({ area: 2 }, { idempotencyKey: "order-7" }))
+        assert.deepStrictEqual({ ...refusal.calculatedData }, { price: null })
+        assert.strictEqual(tenant.submissions.size, 0)
+        const draft = yield* submissions.create(caller, form.id, full({ flat: false, pitch: 30 }, { draft: true }))
+        assert.strictEqual(draft.submission.workflowState, "draft")
+        assert.match(draft.submission.referenceNumber, /-001$/)
+        assert.deepStrictEqual(
+          tenant.firings.map(({ effectId }) => effectId),
+          ["nudge"]
         )
-        assert.strictEqual(mismatch._tag, "IdempotencyMismatch")
-        assert.strictEqual(tenant.submissions.size, 1)
+        const wrong = yield* Effect.flip(submissions.create(caller, form.id, full({ area: "wide" }, { draft: true })))
+        assert.strictEqual(wrong._tag, "SubmissionInvalid")
       })
   )
 
-  it.effect("a version that goes live during a filing is the one that is filed against", () =>
+  it.effect("a repeat gets the first answer, even when the version that is live now would refuse its payload", () =>
+    Effect.gen(function* () {
+      const { admit, caller, form, operator, tenant } = yield* setting
+      const submissions = yield* Submissions
+      const forms = yield* Forms
+      const request = full({ area: 1 }, { idempotencyKey: "order-7" })
+      const first = yield* submissions.create(caller, form.id, request)
+      yield* forms.saveDraft(
+        operator,
+        form.id,
+        definition({ fields: [{ slug: "height", type: "number", required: true }], effects: [] })
+      )
+      yield* forms.publish(operator, form.id)
+      const again = yield* submissions.create(yield* admit, form.id, request)
+      assert.deepStrictEqual(again, { submission: first.submission, replayed: true })
+      const mismatch = yield* Effect.flip(
+        submissions.create(yield* admit, form.id, full({ area: 2 }, { idempotencyKey: "order-7" }))
+      )
+      assert.strictEqual(mismatch._tag, "IdempotencyMismatch")
+      assert.strictEqual(tenant.submissions.size, 1)
+    })
+  )
+
+  it.effect("a filing uses the version that goes live while it runs", () =>
     Effect.gen(function* () {
       const { caller, form, operator } = yield* setting
       const submissions = yield* Submissions
       const forms = yield* Forms
       yield* submissions.create(caller, form.id, full({ area: 1 }))
       const version = yield* forms.publish(operator, form.id)
-      // The caller was admitted before the publish, so the version that is kept is no longer the live one.
+      // The caller was admitted before the publish, so its cached version is no longer the live one.
       const { submission } = yield* submissions.create(caller, form.id, full({ area: 1 }))
       assert.strictEqual(submission.formVersionId, version.id)
     })
   )
 
-  it.effect("a publish holds at the next admission, and between publishes the store is asked once", () =>
+  it.effect("a publish applies from the next admission, and between publishes the store is asked once", () =>
     Effect.gen(function* () {
       const { admit, form, operator } = yield* setting
       const store = yield* FormStore
@@ -227,7 +227,7 @@ layer(services)("services in memory", (it) => {
     })
   )
 
-  it.effect("each operation needs its privilege, and a form of somebody else is not there", () =>
+  it.effect("each operation needs its privilege, and a form of another organisation is not found", () =>
     Effect.gen(function* () {
       const { caller, form, operator } = yield* setting
       const stranger = yield* setting
@@ -267,7 +267,7 @@ layer(services)("services in memory", (it) => {
     })
   )
 
-  it.effect("a faulty definition is refused with every fault, and a form's code stays what it is", () =>
+  it.effect("a faulty definition is refused with every fault, and a form's code cannot change", () =>
     Effect.gen(function* () {
       const { form, operator } = yield* setting
       const forms = yield* Forms
@@ -279,7 +279,7 @@ layer(services)("services in memory", (it) => {
     })
   )
 
-  it.effect("a filing goes on to its end when its caller leaves", () =>
+  it.effect("a filing runs to its end when its caller disconnects", () =>
     Effect.gen(function* () {
       const { caller, form, tenant } = yield* setting
       const submissions = yield* Submissions

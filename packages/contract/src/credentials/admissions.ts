@@ -40,8 +40,7 @@ const budgets = (it: It, { pass }: Time): void => {
           assert.strictEqual(budget.resetSeconds, 1)
         }
         for (let again = 0; again < 3; again++) {
-          const refusal = yield* Effect.flip(admissions.admit(token))
-          if (refusal._tag !== "RateLimited") return assert.fail(refusal._tag)
+          const refusal = yield* refuses(admissions.admit(token), "RateLimited")
           assert.strictEqual(refusal.limit, 5)
           assert.strictEqual(refusal.retryAfterSeconds, 1)
         }

@@ -110,8 +110,7 @@ const organisations = (it: It): void => {
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       yield* Fixture.newForm(owner, "ENQ")
-      const refusal = yield* Effect.flip(Fixture.newForm(owner, "ENQ"))
-      assert.isTrue(refusal._tag === "FormCodeTaken" && refusal.code === "ENQ")
+      assert.strictEqual((yield* refuses(Fixture.newForm(owner, "ENQ"), "FormCodeTaken")).code, "ENQ")
       yield* Fixture.newForm(yield* Fixture.owner, "ENQ")
     })
   )

@@ -160,8 +160,7 @@ const delegation = (it: It): void => {
         const owner = yield* Fixture.owner
         const { caller } = yield* Fixture.machine(owner, ["apikey:write"])
         const inflated: Caller.Caller = { ...caller, privileges: Privilege.literals }
-        const refusal = yield* Effect.flip(Fixture.newKey(inflated, ["form:write"]))
-        assert.strictEqual(refusal._tag, "PrivilegeMissing")
+        yield* refuses(Fixture.newKey(inflated, ["form:write"]), "PrivilegeMissing")
         const viewer = yield* Fixture.person(owner, "viewer")
         const posing = Caller.operator(owner.organisationId, viewer.user.id, "owner")
         yield* refuses(Fixture.newKey(posing, ["form:write"]), "PrivilegeMissing")
@@ -185,8 +184,7 @@ const delegation = (it: It): void => {
       const limited = Fixture.newKey(owner, [], { activeLimit: 2 })
       const { key } = yield* limited
       yield* limited
-      const refusal = yield* Effect.flip(limited)
-      assert.isTrue(refusal._tag === "ApiKeyLimitReached" && refusal.limit === 2)
+      assert.strictEqual((yield* refuses(limited, "ApiKeyLimitReached")).limit, 2)
       yield* store.revoke(owner, key.id, "manual")
       yield* limited
     })

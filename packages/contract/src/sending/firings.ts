@@ -158,7 +158,9 @@ const retrying = (it: It): void => {
         )
       })
   )
+}
 
+const retryingMany = (it: It): void => {
   it.effect(
     "many at once: the dead and the stopped ones of a selection, the oldest first, in one line of the log",
     () =>
@@ -208,4 +210,5 @@ export const contract = suite("firings", (it) => {
   seeing(it)
   organisations(it)
   retrying(it)
+  retryingMany(it)
 })

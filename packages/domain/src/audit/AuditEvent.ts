@@ -1,4 +1,4 @@
-/** A line of the audit log: who did what, when, from where. Nobody can change or remove one. */
+/** A line of the audit log: who did what, when, from where. A line is never changed or removed. */
 import { Schema } from "effect"
 import { Credential } from "../callers/Caller.ts"
 import { UserId } from "../callers/Ids.ts"
@@ -8,7 +8,7 @@ export type AuditEventId = typeof AuditEventId.Type
 
 export const AuditAction = Schema.Literals([
   "organisation.created",
-  /** `detail`: the name that it had. */
+  /** `detail`: the name before. */
   "organisation.renamed",
   "api_key.created",
   "api_key.rotated",
@@ -16,11 +16,11 @@ export const AuditAction = Schema.Literals([
   "session.created",
   "session.ended",
   "user.created",
-  /** A new link to set a password by, whether it is the first. */
+  /** A new link to set a password by, the first one or a later one. */
   "user.invited",
-  /** The person set a password by it; their sessions have ended. */
+  /** The person set a password by the link; their sessions have ended. */
   "user.invitation_accepted",
-  /** Somebody found the link where it should not be, and ended it. `detail`: `reported`. */
+  /** A leaked link was reported and ended. `detail`: `reported`. */
   "user.invitation_ended",
   /** `detail`: the role before and the one after, as in `viewer to author`. */
   "user.role_changed",
@@ -34,7 +34,7 @@ export const AuditAction = Schema.Literals([
   "folder.renamed",
   /** `detail`: the id of the folder that it is in now; null at the top. */
   "folder.moved",
-  /** `detail`: the name that it had. */
+  /** `detail`: its name. */
   "folder.removed",
   "form.created",
   /** `detail`: the draft's revision now. */
@@ -52,31 +52,31 @@ export const AuditAction = Schema.Literals([
   "submission.transitioned",
   /** `detail`: its reference number, a colon, and the reason. */
   "submission.deleted",
-  /** `times`: how many firings were made due again; `subject` where it was one that somebody named. */
+  /** `times`: how many firings were made due again. `subject`: the firing, where the request named a single one. */
   "effect.retried",
   /** `detail`: its name. */
   "secret.set",
   "secret.removed",
-  /** A sign-in with a wrong password, of nobody, or too soon after too many. `detail`: the address that was given. */
+  /** A sign-in with a wrong password, an unknown address, or too soon after too many. `detail`: the address that was given. */
   "sign_in.refused",
-  /** A wrong current password where it is asked for as a proof, or one too soon after too many. */
+  /** A wrong current password at a change of password, or an attempt too soon after too many. */
   "password.refused",
-  /** A 401 of a key or session that there is or was. `detail`: why. */
+  /** A 401 for a key or session that exists or existed. `detail`: the reason. */
   "credential.refused",
   /** A 403. `detail`: the privilege that was missing. */
   "privilege.refused"
 ]).annotate({ identifier: "AuditAction" })
 export type AuditAction = typeof AuditAction.Type
 
-/** What the domain has to say of an event; the store adds the rest. */
+/** The domain's part of an event; the store adds the rest. */
 export const AuditEntry = Schema.Struct({
   action: AuditAction,
-  /** Null where nobody was recognised. */
+  /** Null where no person is known. */
   userId: Schema.NullOr(UserId),
   credential: Schema.NullOr(Credential),
-  /** The id of the record that it was done to. */
+  /** The id of the record that the event is about. */
   subject: Schema.NullOr(Schema.String),
-  /** Of an ended key the reason, of a rotated one the id of its replacement; else see the action. */
+  /** For an ended key the reason, for a rotated key the id of its replacement; for others see the action. */
   detail: Schema.NullOr(Schema.String),
   /** How often it happened: refusals that repeat within a minute share a line. */
   times: Schema.Int

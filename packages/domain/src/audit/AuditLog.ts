@@ -6,17 +6,17 @@ import type { AuditEvent, AuditEventId } from "./AuditEvent.ts"
 import { AuditStore } from "./AuditStore.ts"
 import type { AuditFilter, AuditPage } from "./AuditStore.ts"
 
-/** Lines that one request looks at where a filter lets few of them pass. */
+/** Lines that one request examines at most, where few pass the filter. */
 export const maxExamined = 10_000
 
-/** Of an export: what is in memory at once. */
+/** Lines of an export in memory at once. */
 const exportPage = 1_000
 
 export class AuditLog extends Context.Service<
   AuditLog,
   {
     /**
-     * A page, newest first. It may have fewer items than asked for, or none, and go on nevertheless: see `AuditStore.list`.
+     * A page, newest first. It may have fewer items than asked for, or none, and still a next page: see `AuditStore.list`.
      * Refuses: `PrivilegeMissing` (`audit:read`).
      */
     readonly list: (
@@ -25,8 +25,8 @@ export class AuditLog extends Context.Service<
       page: { readonly limit: number; readonly before?: AuditEventId }
     ) => Effect.Effect<AuditPage, PrivilegeMissing>
     /**
-     * Every line that passes, in the same order, read as fast as they are taken, a thousand at a time. The first are read at
-     * once; what is written after that does not come. Refuses, before anything comes: `PrivilegeMissing` (`audit:read`).
+     * Every line that passes, newest first, a thousand at a time, read as fast as the consumer takes them. The first thousand
+     * are read at once; lines written after that are left out. Refuses, before the first line: `PrivilegeMissing` (`audit:read`).
      */
     readonly stream: (
       caller: Caller.Caller,

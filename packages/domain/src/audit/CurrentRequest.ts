@@ -1,4 +1,4 @@
-/** The request that work is done for, so that an audit row can name it. An adapter sets it; work without a request has none. */
+/** The request that is being answered, for audit rows to name. An adapter sets it; work without a request has none. */
 import { Context } from "effect"
 
 export class CurrentRequest extends Context.Reference<{

@@ -1,28 +1,28 @@
-/** Writes down what was refused. What was done is written by the store that does it, in the same transaction. */
+/** Writes refusals to the audit log. A change is written by the store that makes it, in the same transaction. */
 import { Context, Duration, Effect, Layer } from "effect"
 import type { OrganisationId } from "../callers/Ids.ts"
 import type { AuditEntry } from "./AuditEvent.ts"
 import { AuditStore } from "./AuditStore.ts"
 
-/** How long refusals that repeat share a line; configurable. */
+/** How long repeated refusals share a line; configurable. */
 export const RefusalAuditWindow = Context.Reference<Duration.Duration>("@formwork/domain/audit/RefusalAuditWindow", {
   defaultValue: () => Duration.minutes(1)
 })
 
-/** Different refusals that are being counted at once; one more is written at once, uncounted. */
+/** Kinds of refusals that are counted at the same time; any further kind is written each time, uncounted. */
 const countedAtOnce = 10_000
 
 export class RefusalAudit extends Context.Service<
   RefusalAudit,
   {
     /**
-     * Notes a refusal, in the background: nobody waits for it, and it never fails. The first of its like is written at once;
-     * those that follow within a minute become one line at its end, so that hammering costs the database two lines a minute.
+     * Notes a refusal in the background: the caller does not wait for it, and it never fails. The first of a kind is written at
+     * once; its repeats within a minute become one line at the end, so a flood of refusals costs the database two lines a minute.
      */
     readonly note: (organisationId: OrganisationId, entry: Omit<AuditEntry, "times">) => Effect.Effect<void>
   }
 >()("@formwork/domain/audit/RefusalAudit") {
-  /** When the layer ends, what was counted until then is written. */
+  /** When the layer closes, it writes what it has counted. */
   static readonly layer = Layer.effect(
     RefusalAudit,
     Effect.gen(function* () {

@@ -3,7 +3,7 @@ import type { Caller } from "../callers/Caller.ts"
 import type { PrivilegeMissing } from "../callers/Refusal.ts"
 import { RefusalAudit } from "./RefusalAudit.ts"
 
-/** Notes that `caller` was refused for want of a privilege. Whatever a caller comes through says so here, once a refusal. */
+/** Notes that `caller` was refused for a missing privilege. Each adapter calls this once per refusal. */
 export const privilegeRefused = (
   { credential, organisationId, userId }: Caller,
   { privilege }: PrivilegeMissing

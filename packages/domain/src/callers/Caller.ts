@@ -1,5 +1,5 @@
 /**
- * Who is calling: one shape for keys, sessions and operators, built by the server alone (spec/service.md §5.2 and spec/service.md §5.3).
+ * The caller of a request: one shape for keys, sessions and operators, built by the server alone (spec/service.md §5.2 and spec/service.md §5.3).
  */
 import { Effect, Schema } from "effect"
 import { OrganisationId, UserId } from "./Ids.ts"
@@ -8,7 +8,7 @@ import * as Grant from "./Grant.ts"
 import { Privilege } from "./Privilege.ts"
 import * as Role from "./Role.ts"
 
-/** What proved the caller's identity. An operator sits at the machine itself: the command line, a seed. */
+/** What proved the caller's identity. An operator works at the machine itself: the command line, a seed. */
 export const Credential = Schema.Struct({
   kind: Schema.Literals(["api_key", "session", "operator"]),
   id: Schema.String
@@ -21,7 +21,7 @@ export const Caller = Schema.Struct({
   userId: UserId,
   credential: Credential,
   privileges: Schema.Array(Privilege),
-  /** The organisation's revision of live forms when the caller was admitted: what was read under it is current until it changes. Null: not admitted. */
+  /** The organisation's revision of live forms at the caller's admission: a form cached under it is current until it changes. Null without an admission. */
   liveFormsRevision: Schema.NullOr(Schema.Int)
 })
 export type Caller = typeof Caller.Type

@@ -1,7 +1,6 @@
-/** What covers what. A privilege covers itself alone: `submission:write` does not bring `submission:read`. */
+/** Whether privileges cover another one. A privilege covers only itself: `submission:write` does not bring `submission:read`. */
 import type { Privilege } from "./Privilege.ts"
 
-/** Whether `held` has `needed`. */
 export const covers = (held: ReadonlyArray<Privilege>, needed: Privilege): boolean => held.includes(needed)
 
 /** The first of `wanted` that `held` does not cover: what a creator may not delegate (spec/service.md §2.2). */

@@ -1,4 +1,4 @@
-/** Ids that every room needs: of an organisation and of a person in it. */
+/** Ids that every folder of the domain needs: of an organisation and of a person in it. */
 import { Schema } from "effect"
 
 export const OrganisationId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("OrganisationId"))

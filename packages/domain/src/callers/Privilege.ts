@@ -22,7 +22,7 @@ export const Privilege = Schema.Literals([
 ]).annotate({ identifier: "Privilege" })
 export type Privilege = typeof Privilege.Type
 
-/** What each allows, in a sentence for whoever gives it. */
+/** What each privilege allows, in a sentence for the person who grants it. */
 export const sentences: { readonly [P in Privilege]: string } = {
   "submission:read": "Reads submissions, their history and their documents.",
   "submission:write": "Evaluates payloads, and files and changes submissions.",

@@ -1,19 +1,19 @@
-/** Every typed way of saying no. An adapter decides what a refusal looks like; http/ProblemTable.ts gives each its status. */
+/** Every refusal of the domain. An adapter decides what a refusal looks like; `ProblemTable` in http gives each its status. */
 import { Schema } from "effect"
 import { problemCodes, severities } from "@formwork/rules/Evaluation"
 import { Privilege } from "./Privilege.ts"
 
 /**
- * The credential is missing, malformed, unknown, expired or revoked: one answer for all, so that it tells nothing (spec/service.md §5.7).
+ * The credential is missing, malformed, unknown, expired or revoked: one answer for all, so that it reveals nothing (spec/service.md §5.7).
  */
 export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unauthenticated", {
-  /** The credential, where its ids are those of one that there is or was: for the audit log, and never for the caller. */
+  /** The credential with these ids, if it exists or existed: for the audit log, and never for the caller. */
   known: Schema.optionalKey(
     Schema.Struct({
       kind: Schema.Literals(["api_key", "session"]),
       id: Schema.String,
       userId: Schema.String,
-      /** The first that holds: the secret is another, the person's account, the credential itself, or its time has ended. */
+      /** The first that applies: another secret, a deactivated person, a revoked credential, an expired one. */
       reason: Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired"])
     })
   )
@@ -23,7 +23,7 @@ export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unau
 export class SignInRefused extends Schema.TaggedError<SignInRefused>()("SignInRefused", {}) {}
 
 /**
- * Too many wrong passwords for this account, whether there is one or not. Waiting `retryAfterSeconds` allows another attempt
+ * Too many wrong passwords for this address, whether or not it has an account. Waiting `retryAfterSeconds` allows another attempt
  * (spec/http.md §3.14).
  */
 export class SignInThrottled extends Schema.TaggedError<SignInThrottled>()("SignInThrottled", {
@@ -48,7 +48,7 @@ export class PrivilegeMissing extends Schema.TaggedError<PrivilegeMissing>()("Pr
   privilege: Privilege
 }) {}
 
-/** No such form for this caller: missing, of another organisation, or never published; nobody can tell which. */
+/** No such form for this caller: missing, of another organisation, or never published; the refusal does not show which. */
 export class FormNotFound extends Schema.TaggedError<FormNotFound>()("FormNotFound", {}) {}
 
 /** No such key in the caller's organisation. */
@@ -63,7 +63,7 @@ export class UserNotFound extends Schema.TaggedError<UserNotFound>()("UserNotFou
 /** Another person of the organisation has this e-mail address. */
 export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", {}) {}
 
-/** This person's account has ended, so that there is nothing to invite them to. */
+/** This person's account has ended, so they cannot be invited. */
 export class UserDeactivated extends Schema.TaggedError<UserDeactivated>()("UserDeactivated", {}) {}
 
 /** The invitation is unknown, was used, replaced or ended, or has expired: one answer for all. */
@@ -72,19 +72,19 @@ export class InvitationRefused extends Schema.TaggedError<InvitationRefused>()("
 /** Deactivating or demoting this person would leave the organisation without an active owner. */
 export class LastOwner extends Schema.TaggedError<LastOwner>()("LastOwner", {}) {}
 
-/** The key has ended, so that there is nothing to rotate. */
+/** The key has ended, so it cannot be rotated. */
 export class ApiKeyEnded extends Schema.TaggedError<ApiKeyEnded>()("ApiKeyEnded", {}) {}
 
 /** No such submission in the caller's organisation. */
 export class SubmissionNotFound extends Schema.TaggedError<SubmissionNotFound>()("SubmissionNotFound", {}) {}
 
-/** The submission that this idempotency key filed was deleted: it is not filed again, and its values are not told. */
+/** The submission that this idempotency key filed was deleted: it is not filed again, and its values are not shown. */
 export class SubmissionDeleted extends Schema.TaggedError<SubmissionDeleted>()("SubmissionDeleted", {}) {}
 
 /** No such version of a form in the caller's organisation. */
 export class FormVersionNotFound extends Schema.TaggedError<FormVersionNotFound>()("FormVersionNotFound", {}) {}
 
-/** Where a submission is now, for whoever wanted to change it and could not. */
+/** The submission's current state, for a caller whose change was refused. */
 const whereItIs = {
   workflowState: Schema.String,
   revision: Schema.Int
@@ -93,29 +93,29 @@ const whereItIs = {
 /** The submission has been changed since the revision that the change is based on: nothing was changed. */
 export class RevisionStale extends Schema.TaggedError<RevisionStale>()("RevisionStale", whereItIs) {}
 
-/** Only a draft can be saved again or filed, and this submission is one no longer. */
+/** Only a draft can be saved again or filed, and this submission is no longer a draft. */
 export class DraftLeft extends Schema.TaggedError<DraftLeft>()("DraftLeft", whereItIs) {}
 
 /** The submission's workflow has no transition of this name from the state that it is in. */
 export class TransitionNotPossible extends Schema.TaggedError<TransitionNotPossible>()("TransitionNotPossible", {
   ...whereItIs,
-  /** The names of those that there are from here, whatever privileges they need. */
+  /** The names of all transitions from this state, whatever privileges they need. */
   transitions: Schema.Array(Schema.String)
 }) {}
 
 /** The form's draft has been changed since the revision that the change is based on: nothing was changed. */
 export class DraftStale extends Schema.TaggedError<DraftStale>()("DraftStale", {
-  /** The draft's now. */
+  /** The draft's current revision. */
   revision: Schema.Int
 }) {}
 
-/** The form is archived: it takes no submissions, and none of its versions goes live, until somebody brings it back. */
+/** The form is archived: it takes no submissions, and none of its versions goes live, until it is unarchived. */
 export class FormArchived extends Schema.TaggedError<FormArchived>()("FormArchived", {}) {}
 
 /** No such folder in the caller's organisation. */
 export class FolderNotFound extends Schema.TaggedError<FolderNotFound>()("FolderNotFound", {}) {}
 
-/** Another folder beside it has this name, however it is capitalised. */
+/** Another folder with the same parent has this name; case is ignored. */
 export class FolderNameTaken extends Schema.TaggedError<FolderNameTaken>()("FolderNameTaken", {
   name: Schema.String
 }) {}
@@ -123,15 +123,15 @@ export class FolderNameTaken extends Schema.TaggedError<FolderNameTaken>()("Fold
 /** A folder cannot be moved into itself, or into one that is in it. */
 export class FolderCycle extends Schema.TaggedError<FolderCycle>()("FolderCycle", {}) {}
 
-/** More folders would be within one another than may be. */
+/** The folders would be nested deeper than the limit. */
 export class FolderTooDeep extends Schema.TaggedError<FolderTooDeep>()("FolderTooDeep", { limit: Schema.Int }) {}
 
-/** The organisation has as many folders as it may have. */
+/** The organisation has reached its limit of folders. */
 export class FolderLimitReached extends Schema.TaggedError<FolderLimitReached>()("FolderLimitReached", {
   limit: Schema.Int
 }) {}
 
-/** There is something in the folder. */
+/** The folder is not empty. */
 export class FolderNotEmpty extends Schema.TaggedError<FolderNotEmpty>()("FolderNotEmpty", {
   /** Directly in it. */
   folders: Schema.Int,
@@ -147,7 +147,7 @@ export class OrganisationStale extends Schema.TaggedError<OrganisationStale>()("
 /** No such firing in the caller's organisation. */
 export class FiringNotFound extends Schema.TaggedError<FiringNotFound>()("FiringNotFound", {}) {}
 
-/** The firing was delivered, so that there is nothing to try again. */
+/** The firing was delivered, so it cannot be retried. */
 export class FiringDelivered extends Schema.TaggedError<FiringDelivered>()("FiringDelivered", {}) {}
 
 /** The organisation has no secret of this name. */
@@ -156,13 +156,13 @@ export class SecretNotFound extends Schema.TaggedError<SecretNotFound>()("Secret
 /** No such document of this submission in the caller's organisation. */
 export class DocumentNotFound extends Schema.TaggedError<DocumentNotFound>()("DocumentNotFound", {}) {}
 
-/** No such run in the caller's organisation, or it is kept no longer. */
+/** No such run in the caller's organisation, or its time is over. */
 export class ImpactRunNotFound extends Schema.TaggedError<ImpactRunNotFound>()("ImpactRunNotFound", {}) {}
 
-/** Another run of the organisation is not done yet. */
+/** Another run of the organisation is still running. */
 export class ImpactRunning extends Schema.TaggedError<ImpactRunning>()("ImpactRunning", {}) {}
 
-/** The organisation has as many active keys as it may have. */
+/** The organisation has reached its limit of active keys. */
 export class ApiKeyLimitReached extends Schema.TaggedError<ApiKeyLimitReached>()("ApiKeyLimitReached", {
   limit: Schema.Int
 }) {}
@@ -195,16 +195,16 @@ export const Problem = Schema.Struct({
   pointer: Schema.String
 }).annotate({ identifier: "Problem", description: "One reason why a payload would not be accepted." })
 
-/** JSON of another shape than the call takes; what is wrong with it, each with a pointer into it (spec/http.md §1.12). */
+/** The JSON does not have the shape that the call takes. Each problem has a pointer into it (spec/http.md §1.12). */
 export class RequestInvalid extends Schema.TaggedError<RequestInvalid>()("RequestInvalid", {
   problems: Schema.Array(Problem)
 }) {}
 
-/** What a request wants to put something into is no folder of the organisation. */
+/** The folder that a request names is not a folder of the organisation. */
 export class FolderUnknown extends Schema.TaggedError<FolderUnknown>()("FolderUnknown", {
   problems: Schema.Array(Problem)
 }) {
-  /** @param member of the request: where it names the folder. */
+  /** @param member the member of the request that names the folder. */
   static at(member: "folderId" | "parentId"): FolderUnknown {
     const message = `${JSON.stringify(member)} names no folder of the organisation.`
     return new FolderUnknown({ problems: [{ field: member, message, code: "choice", pointer: `/${member}` }] })
@@ -234,11 +234,11 @@ export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgr
 }) {}
 
 /**
- * Not a refusal but a defect (`Effect.die`): what the service stands on is out of reach, and trying again later may help.
- * Every other defect is a fault of ours.
+ * A defect (`Effect.die`) and not a refusal: something that the service needs is unavailable, and trying again later may
+ * help. Every other defect is a bug.
  */
 export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
-  /** What is out of reach, for the log; never for a caller. */
+  /** What is unavailable, for the log; never for a caller. */
   reason: Schema.String,
   cause: Schema.optionalKey(Schema.Defect())
 }) {}

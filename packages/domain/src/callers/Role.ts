@@ -25,7 +25,7 @@ const sets: { readonly [R in Role]: ReadonlyArray<Privilege> } = {
 /** The privileges that `role` stands for. */
 export const privileges = (role: Role): ReadonlyArray<Privilege> => sets[role]
 
-/** What each is for, in a sentence for whoever gives it. */
+/** What each role is for, in a sentence for the person who gives it. */
 export const sentences: { readonly [R in Role]: string } = {
   owner: "May do everything; an organisation always has an active one.",
   admin: "May do everything but change the organisation itself and its secrets.",

@@ -1,4 +1,4 @@
-/** Port: who is this, and may they go on? Authenticating and counting the request are one step, so that a database can do both at once. */
+/** Port: authenticates a token and takes one request from its budget. Both are one step, so that a database can do them at once. */
 import { Context, Effect, Layer } from "effect"
 import type { Caller } from "../callers/Caller.ts"
 import type { Budget } from "../limits/Budget.ts"
@@ -16,15 +16,15 @@ export class Admissions extends Context.Service<
   Admissions,
   {
     /**
-     * Admits one request. Nothing about the credential is remembered from an earlier one: a revocation that has returned
-     * holds here. Every authenticated request counts, refused ones do not.
-     * Refuses, in this order: `Unauthenticated` (unknown, wrong, expired or revoked; of a known credential it says why, for
-     * the audit log), `RateLimited`.
+     * Admits one request. The credential is read anew each time: once a revocation has returned, this refuses it. Every
+     * authenticated request counts; refused ones do not.
+     * Refuses, in this order: `Unauthenticated` (unknown, wrong, expired or revoked; for a known credential with the reason,
+     * for the audit log), `RateLimited`.
      */
     readonly admit: (token: Token) => Effect.Effect<Admission, Unauthenticated | RateLimited>
   }
 >()("@formwork/domain/credentials/Admissions") {
-  /** For a credential store and a limiter that know nothing of each other: two steps, in the order of the refusals. */
+  /** For a separate credential store and limiter: two steps, in the order of the refusals. */
   static readonly layerComposed = Layer.effect(
     Admissions,
     Effect.gen(function* () {

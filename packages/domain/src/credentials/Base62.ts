@@ -1,4 +1,4 @@
-/** Fixed-width base 62 (`0-9A-Za-z`): the alphabet of tokens, which any text selects as one word. */
+/** Fixed-width base 62 (`0-9A-Za-z`), the alphabet of tokens: a double click selects such a text as one word. */
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const values = new Map(Array.from(alphabet, (character, value) => [character, BigInt(value)]))
@@ -10,7 +10,7 @@ export const encode = (value: bigint, width: number): string => {
   return text
 }
 
-/** The number that `text` writes, or undefined where a character is not of the alphabet. */
+/** The number that `text` stands for; undefined if a character is not in the alphabet. */
 export const decode = (text: string): bigint | undefined => {
   let value = 0n
   for (const character of text) {

@@ -15,7 +15,7 @@ export class Callers extends Context.Service<
   {
     /**
      * Authenticates a bearer token, of a key or of a session, and takes one request from its budget. A malformed token is
-     * refused without asking anybody; the refusal of a known credential goes into the audit log.
+     * refused without asking a store; the refusal of a known credential goes into the audit log.
      * Refuses, in this order: `Unauthenticated`, `RateLimited`.
      */
     readonly authenticate: (

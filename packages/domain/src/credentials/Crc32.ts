@@ -1,4 +1,4 @@
-/** CRC-32 (ISO-HDLC, as in zlib and gzip): tells a mistyped token from a wrong one without asking anybody. */
+/** CRC-32 (ISO-HDLC, as in zlib and gzip): detects a mistyped token without asking a store. */
 
 const table = Uint32Array.from({ length: 256 }, (_, index) => {
   let remainder = index

@@ -9,14 +9,14 @@ export class CredentialStore extends Context.Service<
   CredentialStore,
   {
     /**
-     * The caller that `token` proves, as of now: for an `Admissions` that counts requests elsewhere.
+     * Authenticates `token` as of now, for an `Admissions` that counts requests elsewhere.
      * A session has the privileges of its person's role at this moment.
-     * Refuses: `Unauthenticated`, which says of a known credential why.
+     * Refuses: `Unauthenticated`, for a known credential with the reason.
      */
     readonly authenticate: (token: Token) => Effect.Effect<Caller, Unauthenticated>
     /**
-     * Ends the key or session that `token` proves, because somebody who is not its owner has it: a key as `reported`.
-     * Leaves an audit row, of nobody. A token that proves nothing changes nothing, and nobody is told which it was.
+     * Ends the key or session of a leaked `token`; a key gets the reason `reported`. Leaves an audit row without a user.
+     * An unknown token changes nothing, and the caller cannot tell whether it was known.
      */
     readonly endLeaked: (token: Token) => Effect.Effect<void>
   }

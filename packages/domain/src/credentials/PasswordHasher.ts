@@ -1,6 +1,6 @@
 /**
- * What is stored of a password, as a PHC string: the algorithm, its costs, the salt and the hash. A password that was
- * hashed under other costs than today's still verifies.
+ * Password hashes, stored as PHC strings: the algorithm, its costs, the salt and the hash. A password that was hashed with
+ * other costs than today's still verifies.
  */
 import { Context, Effect, Layer, Redacted, Result, Schema, Semaphore } from "effect"
 import { Digest, Kdf, Mac, SecureRandom } from "effect/crypto"
@@ -9,12 +9,12 @@ import { Base64 } from "effect/encoding"
 export const PasswordHash = Schema.String.pipe(Schema.brand("PasswordHash"))
 export type PasswordHash = typeof PasswordHash.Type
 
-/** 12 to 200 characters (NIST SP 800-63B-4 §3.1.1.2: length is what counts, and nothing is said about kinds of characters). */
+/** 12 to 200 characters (NIST SP 800-63B-4 §3.1.1.2: length counts, and any kind of character may be used). */
 export const Password = Schema.String.check(
   Schema.isPattern(/^[^\p{Cc}\p{Cs}]{12,200}$/u, { expected: "12 to 200 characters, none of them a control character" })
 )
 
-/** Argon2id as RFC 9106 §4 has it for a server without much memory to spare: 19 MiB, two passes, one lane (OWASP's minimum). */
+/** Argon2id (RFC 9106) for a server with little memory to spare: 19 MiB, two passes, one lane (OWASP's minimum). */
 export const argon2id: Kdf.Algorithm = Kdf.argon2id({ memory: 19_456, passes: 2, parallelism: 1 })
 
 const saltBytes = 16
@@ -25,15 +25,15 @@ export class PasswordHasher extends Context.Service<
   {
     readonly hash: (password: Redacted.Redacted<string>) => Effect.Effect<PasswordHash>
     /**
-     * Whether `password` is the one that was hashed. Of no hash it never is, and to say so takes as long: nobody learns
-     * from the time whether there is an account.
+     * Whether `password` is the one that was hashed. Without a hash the answer is false and takes as long: the time does not
+     * show whether the account exists.
      */
     readonly verify: (password: Redacted.Redacted<string>, hash: PasswordHash | undefined) => Effect.Effect<boolean>
   }
 >()("@formwork/domain/credentials/PasswordHasher") {
   /**
-   * @param algorithm what new passwords are hashed with.
-   * @param atOnce how many are hashed at the same time: each takes a thread and its memory.
+   * @param algorithm hashes new passwords.
+   * @param atOnce passwords hashed at the same time: each takes a thread and its memory.
    */
   static readonly layer = (algorithm: Kdf.Algorithm = argon2id, atOnce = 2) =>
     Layer.effect(
@@ -52,15 +52,15 @@ export class PasswordHasher extends Context.Service<
           const salt = yield* random.randomBytes(saltBytes)
           return encode(algorithm, salt, yield* derive(algorithm, password, salt))
         })
-        const nobodys = yield* Effect.cached(hash(Redacted.make("nobody's password")))
+        const dummy = yield* Effect.cached(hash(Redacted.make("nobody's password")))
 
         const verify = Effect.fnUntraced(function* (
           password: Redacted.Redacted<string>,
           known: PasswordHash | undefined
         ) {
-          const stored = decode(known ?? (yield* nobodys))
+          const stored = decode(known ?? (yield* dummy))
           if (stored === undefined)
-            return yield* Effect.die(new Error("a stored password is no PHC string that is known here"))
+            return yield* Effect.die(new Error("a stored password is not a PHC string of a known algorithm"))
           const same = Mac.timingSafeEqual(yield* derive(stored.algorithm, password, stored.salt), stored.hash)
           return same && known !== undefined
         })
@@ -69,7 +69,7 @@ export class PasswordHasher extends Context.Service<
     )
 }
 
-/** The bytes of a text in UTF-8, by the one encoder that is within reach here. */
+/** The bytes of a text in UTF-8, by way of the only encoder that the domain may import. */
 const utf8 = (text: string): Uint8Array => Result.getOrThrow(Base64.decode(Base64.encode(text)))
 
 const unpadded = (bytes: Uint8Array): string => Base64.encode(bytes).replaceAll("=", "")

@@ -1,6 +1,6 @@
 /**
- * The secret that a caller carries, of a key or of a session, or an invitation: `<prefix>_` and 93 base-62 characters (spec/http.md §3.1):
- * the organisation's id (22), the credential's id (22), 256 random bits (43), the CRC-32 of all that stands before (6).
+ * The secret text of a key, a session or an invitation: `<prefix>_` and 93 base-62 characters (spec/http.md §3.1):
+ * the organisation's id (22), the credential's id (22), 256 random bits (43), the CRC-32 of all characters before it (6).
  */
 import { Context, Effect, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -16,10 +16,10 @@ const bodyWidth = 2 * idWidth + secretWidth + checksumWidth
 /** A prefix names what a token is for and nothing else: two to twelve lower-case letters. */
 export const Prefix = Schema.String.check(Schema.isPattern(/^[a-z]{2,12}$/u))
 
-/** What a request can come with. Keys and sessions differ in their prefix alone (spec/http.md §3.1). */
+/** What can authenticate a request. Keys and sessions differ only in their prefix (spec/http.md §3.1). */
 export type CredentialKind = "api_key" | "session"
 
-/** What a token belongs to. An invitation is no credential: it sets a password, once, and nothing else. */
+/** What a token belongs to. An invitation is not a credential: it only sets a password, once. */
 export type Kind = CredentialKind | "invitation"
 
 /** How the tokens of each kind begin. No two may be the same. */
@@ -30,7 +30,7 @@ export const TokenPrefixes = Context.Reference<Prefixes>("@formwork/domain/crede
   defaultValue: () => ({ api_key: "fwk", session: "fws", invitation: "fwi" })
 })
 
-/** A well-formed token: what it claims, not yet whether it is true. */
+/** A well-formed token. A store still has to check what it claims. */
 export interface Token<out K extends Kind = CredentialKind> {
   readonly kind: K
   readonly organisationId: OrganisationId
@@ -75,11 +75,11 @@ export const mint = Effect.fnUntraced(function* <K extends Kind>(
   return token
 })
 
-/** Reads a credential's token. None where it is malformed, has another prefix, or its checksum is wrong: no database is asked. */
+/** Reads a credential's token. None where it is malformed, has another prefix or a wrong checksum. Asks no store. */
 export const parse = (prefixes: Prefixes, text: Redacted.Redacted<string>): Option.Option<Token> =>
   parseAs(prefixes, credentials, text)
 
-/** The same of an invitation's. */
+/** Reads an invitation's token in the same way. */
 export const parseInvitation = (
   prefixes: Prefixes,
   text: Redacted.Redacted<string>
@@ -105,7 +105,7 @@ const parseAs = <K extends Kind>(
   return Option.some({ kind, organisationId, credentialId, text })
 }
 
-/** What may be shown of a token ever after: its prefix and its last four characters. */
+/** The part of a token that may be shown later: its prefix and its last four characters. */
 export const hint = ({ text }: Pick<Token, "text">): string => {
   const value = Redacted.value(text)
   return `${value.slice(0, value.indexOf("_"))}_…${value.slice(-4)}`

@@ -1,11 +1,11 @@
-/** Turns a token into what is stored of it: an HMAC-SHA-256 under a pepper that is not in the database (spec/http.md §3.3). */
+/** Turns a token into the hash that is stored: an HMAC-SHA-256 under a pepper that is not in the database (spec/http.md §3.3). */
 import type { Array } from "effect"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { Mac } from "effect/crypto"
 import type { Kind, Token } from "./Token.ts"
 
 export interface Pepper {
-  /** Stands beside each hash, so that a pepper can be replaced. */
+  /** Stored beside each hash, so that a pepper can be replaced. */
   readonly id: string
   /** At least 32 random bytes. */
   readonly key: Redacted.Redacted<Uint8Array>

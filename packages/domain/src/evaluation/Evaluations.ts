@@ -24,7 +24,7 @@ export class Evaluations extends Context.Service<
       formId: FormId,
       data: JsonObject
     ) => Effect.Effect<Evaluation, PrivilegeMissing | FormNotFound>
-    /** The same, and how it came about: each rule, what it read and what it gave (spec/http.md §5.7). Refuses as `evaluate`. */
+    /** Evaluates and explains the result: each rule, what it read and its value (spec/http.md §5.7). Refuses as `evaluate`. */
     readonly explain: (
       caller: Caller.Caller,
       formId: FormId,

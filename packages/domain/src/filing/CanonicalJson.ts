@@ -1,4 +1,4 @@
-/** JSON as bytes in which equal values are equal: object members sorted by name (after RFC 8785, for values that JSON.parse gave). */
+/** Canonical JSON: equal values have equal bytes, because members are sorted by name (after RFC 8785, for parsed JSON). */
 import type { Json } from "@formwork/rules/Json"
 import { LongNumber } from "@formwork/rules/LongNumber"
 

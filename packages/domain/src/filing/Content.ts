@@ -1,14 +1,15 @@
 /**
- * What a firing carries once it is rendered, as a row of the outbox keeps it, so that a repeat sends exactly what the first
- * attempt sent. `@formwork/rules/Content` says what each member is. Here are its schemas: one that differs from its type, in
- * either direction, does not compile.
+ * The rendered content of a firing, as a row of the outbox stores it: a repeat sends exactly what the first attempt sent.
+ * `@formwork/rules/Content` says what each member is. Here are its schemas: one that differs from its type, in either
+ * direction, does not compile.
  */
 import { Schema } from "effect"
 import * as Rules from "@formwork/rules/Content"
 import type { EffectKind } from "@formwork/rules/Definition"
 import { SecretName } from "../secrets/Secret.ts"
 
-/** `A` where the two are the same type, optional members included; else nothing that a schema could be. */
+/** `A` where the two are the same type, optional members included; else `never`. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the compiler finds two such functions assignable only if A and B are identical
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? A : never
 
 /** The schema of a type: `schemaOf<T>()(schema)`. */
@@ -64,7 +65,7 @@ export const HeaderValue = schemaOf<Rules.HeaderValue>()(
 )
 export type HeaderValue = Rules.HeaderValue
 
-/** Secrets are names here: they are put in when it is sent and stand in no row. */
+/** Has the names of secrets. Their values are filled in during sending, and no row stores them. */
 export const IntegrationContent = schemaOf<Rules.IntegrationContent>()(
   Schema.Struct({
     kind: Schema.Literal("integration"),
@@ -89,7 +90,7 @@ export const DeliveryContent = schemaOf<Rules.DeliveryContent>()(
 )
 export type DeliveryContent = Rules.DeliveryContent
 
-/** A kind that is missing here does not compile. */
+/** Typed so that a missing kind does not compile. */
 const contents = {
   notification: NotificationContent,
   document: DocumentContent,

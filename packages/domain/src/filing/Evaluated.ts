@@ -1,4 +1,4 @@
-/** Values with what a version of their form makes of them. */
+/** Values with their evaluation by a version of their form. */
 import { Effect } from "effect"
 import type { Evaluation } from "@formwork/rules/Evaluation"
 import type { JsonObject } from "@formwork/rules/Json"
@@ -30,7 +30,7 @@ export const evaluate = (form: LiveForm, { data, draft }: Values): Effect.Effect
     evaluation: form.compiled.evaluate(data, { today: date, draft })
   }))
 
-/** What of an evaluation is stored with the submission. */
+/** The part of an evaluation that is stored with the submission. */
 export const dataOf = ({ evaluation, form }: Evaluated): EvaluatedData => ({
   formVersionId: form.versionId,
   data: evaluation.data,

@@ -17,14 +17,14 @@ export const Firing = Schema.Struct({
   kind: Schema.Literals(effectKinds),
   /** What made it due: `filed`, `draft_saved` or `state:<name>`. */
   on: Schema.String,
-  /** What is sent, rendered when the submission was stored. Without it there is nothing to send. */
+  /** What is sent, rendered when the submission was stored. Without content nothing can be sent. */
   content: Schema.optionalKey(Content)
 })
 export type Firing = typeof Firing.Type
 
 /**
  * Tells this process's dispatcher, after the commit, that firings are due. Does nothing in a process without one. A lost wakeup
- * costs a moment: dispatchers also look by themselves.
+ * costs a moment: dispatchers also poll.
  */
 export const Wakeup = Context.Reference<Effect.Effect<void>>("@formwork/domain/filing/Wakeup", {
   defaultValue: () => Effect.void

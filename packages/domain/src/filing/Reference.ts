@@ -11,7 +11,7 @@ export interface ReferenceTemplate {
   readonly sequenceWidth: number | null
 }
 
-/** Crockford's base 32: no I, L, O or U, so that nobody misreads one. */
+/** Crockford's base 32: without I, L, O and U, which are easily misread. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 /** The check character of Luhn's algorithm modulo 32: it catches every single misread character and nearly every swap of two neighbours. */

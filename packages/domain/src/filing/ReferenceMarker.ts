@@ -3,7 +3,7 @@ import { referenceMarker } from "@formwork/rules/Content"
 import type { Json } from "@formwork/rules/Json"
 import type { SubmissionId } from "./Submission.ts"
 
-/** Whether the marker stands anywhere in `content`. */
+/** Whether `content` has the marker anywhere. */
 export const isIn = (content: Json, id: SubmissionId): boolean => JSON.stringify(content).includes(referenceMarker(id))
 
 /** `content` with the reference number in the marker's place, in every string. */

@@ -11,7 +11,7 @@ export type SubmissionId = typeof SubmissionId.Type
 /** The state before the workflow's own: a record that may still be partial. */
 export const draft = "draft"
 
-/** What an evaluation made of a submission's values. A draft that is saved again, and a filing, replace it; nothing else does. */
+/** A submission's values with their evaluation. Only saving a draft and filing replace it. */
 export const EvaluatedData = Schema.Struct({
   /** The live version at the time, which stays readable for as long as the submission needs it. */
   formVersionId: FormVersionId,
@@ -27,7 +27,7 @@ export const Submission = Schema.Struct({
   id: SubmissionId,
   formId: FormId,
   formVersionId: EvaluatedData.fields.formVersionId,
-  /** Given once, when the row is first stored, and never again. */
+  /** Given when the row is first stored; never changed, and never given to another. */
   referenceNumber: Schema.String,
   /** `draft`, or a state of the form's workflow. */
   workflowState: Schema.String,
@@ -41,7 +41,7 @@ export const Submission = Schema.Struct({
 })
 export type Submission = typeof Submission.Type
 
-/** Where a submission is, without its values: for a caller who may move it and perhaps not read it. */
+/** A submission's state without its values: for a caller that may make transitions and perhaps not read values. */
 export const Status = Schema.Struct({
   id: Submission.fields.id,
   referenceNumber: Submission.fields.referenceNumber,
@@ -50,22 +50,22 @@ export const Status = Schema.Struct({
 })
 export type Status = typeof Status.Type
 
-/** What somebody says of a transition: 1 to 2,000 characters that a database keeps. */
+/** A caller's comment on a transition: 1 to 2,000 characters that a database can store. */
 export const Comment = Schema.String.check(
   Schema.isPattern(/^[^\0\p{Cs}]{1,2000}$/u, { expected: "1 to 2000 characters" })
 )
 
-/** Why somebody deletes a submission: 1 to 500 characters that a database keeps, one of them no space. */
+/** The reason for deleting a submission: 1 to 500 characters that a database can store, not only spaces. */
 export const DeletionReason = Schema.String.check(
   Schema.isPattern(/^(?=[^]*\S)[^\0\p{Cs}]{1,500}$/u, { expected: "1 to 500 characters, and not spaces alone" })
 )
 
-/** How a submission came to one of its revisions: who did it, with what, and when. Nobody can change or remove it. */
+/** One revision of a submission: who made it, with which credential, and when. It never changes, and goes only with its submission. */
 export const Revision = Schema.Struct({
   revision: Schema.Int,
   workflowState: Schema.String,
   formVersionId: FormVersionId,
-  /** The transition that led here; null where it was stored, saved again or filed. */
+  /** The transition that led here; null for a submission that was stored, saved again or filed. */
   transition: Schema.NullOr(Schema.String),
   comment: Schema.NullOr(Comment),
   userId: UserId,

@@ -1,4 +1,4 @@
-/** Port: the end of a submission. */
+/** Port: deletes submissions. */
 import { Context } from "effect"
 import type { Effect } from "effect"
 import type { Caller } from "../callers/Caller.ts"
@@ -10,7 +10,7 @@ export class SubmissionDeletionStore extends Context.Service<
   {
     /**
      * Removes a submission with its values, every revision, its firings and their attempts, and the documents that were made of
-     * it: all of it or nothing. What has not been sent is not sent any more. What stays is its reference number, which is
+     * it: all of it or nothing. Firings that are not yet sent are never sent. What stays is its reference number, which is
      * never given again, the records of its idempotency keys until they expire, and a line of the audit log with `reason`.
      * Refuses, in this order: `Unauthenticated` (the caller's credential has ended since it was admitted), `SubmissionNotFound`.
      */

@@ -1,28 +1,28 @@
-/** Port: submissions as lists, a page at a time. What an index cannot decide is not asked here (SubmissionQuery.ts). */
+/** Port: submissions as lists, a page at a time. Filters that no index can decide are in SubmissionQuery.ts. */
 import { Context, Schema } from "effect"
 import type { DateTime, Effect } from "effect"
 import type { FormId } from "../forms/Form.ts"
 import type { Caller } from "../callers/Caller.ts"
 import { Submission } from "./Submission.ts"
 
-/** Each member narrows; none: every submission of the organisation. */
+/** Each member narrows the list; without members it is every submission of the organisation. */
 export interface TimeFilter {
   readonly formId?: FormId
   readonly state?: string
-  /** Created then or later. */
+  /** Created at this time or later. */
   readonly createdFrom?: DateTime.Utc
-  /** Created earlier than that. */
+  /** Created before this time. */
   readonly createdBefore?: DateTime.Utc
 }
 
-/** Reference numbers by the order of their characters' codes. */
+/** Narrows by reference number; reference numbers are ordered by the codes of their characters. */
 export interface ReferenceFilter {
   readonly exact?: string
   /** At least one character. */
   readonly prefix?: string
 }
 
-/** Where a list has got to: the last submission that was looked at. */
+/** A position in a list: the last submission that was examined. */
 export const TimePosition = Schema.Struct({
   createdAt: Submission.fields.createdAt,
   id: Submission.fields.id
@@ -32,13 +32,13 @@ export type TimePosition = typeof TimePosition.Type
 export interface PageLimits {
   /** Submissions at most. */
   readonly limit: number
-  /** Of values (as JSON text): a page ends with the submission that goes beyond, so that one is always on it. */
+  /** Bytes of values, as JSON text. A page ends with the submission that exceeds them, so it always has one. */
   readonly bytes: number
 }
 
 export interface Page {
   readonly items: ReadonlyArray<Submission>
-  /** Whether nothing comes after them. */
+  /** Whether this is the last page. */
   readonly isLast: boolean
 }
 
@@ -46,8 +46,8 @@ export class SubmissionListStore extends Context.Service<
   SubmissionListStore,
   {
     /**
-     * The submissions of the caller's organisation that `filter` selects, by `createdAt` and then by id, the newest first,
-     * from the first one after `after` on.
+     * The submissions of the caller's organisation that `filter` selects, by `createdAt` and then by id, newest first,
+     * starting after `after`.
      */
     readonly byTime: (
       caller: Caller,
@@ -55,7 +55,7 @@ export class SubmissionListStore extends Context.Service<
       after: TimePosition | undefined,
       limits: PageLimits
     ) => Effect.Effect<Page>
-    /** The same by reference number, the greatest first; `after` is one. */
+    /** The submissions that `filter` selects, by reference number, greatest first, starting after the number `after`. */
     readonly byReference: (
       caller: Caller,
       filter: ReferenceFilter,

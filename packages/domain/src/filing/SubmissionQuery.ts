@@ -1,4 +1,4 @@
-/** Which submissions somebody wants to see, and whether one of them is among those. */
+/** A query over submissions, and the part of it that no index decides. */
 import { DateTime, Effect, Result } from "effect"
 import { compileCondition } from "@formwork/rules/compileCondition"
 import type { Condition } from "@formwork/rules/compileCondition"
@@ -14,15 +14,15 @@ import type { FormVersionNotFound, PrivilegeMissing } from "../callers/Refusal.t
 import type { Submission } from "./Submission.ts"
 import type { ReferenceFilter, TimeFilter } from "./SubmissionListStore.ts"
 
-/** Each member narrows; none: every submission of the organisation. */
+/** Each member narrows the list; without members it is every submission of the organisation. */
 export interface SubmissionQuery extends TimeFilter {
   readonly reference?: ReferenceFilter
-  /** Some value has it in it, whichever letters are capitals. */
+  /** Some value contains this text; case is ignored. */
   readonly text?: string
-  /** True of the stored values: an expression of the rule language over the fields of `formId`, which is then needed. */
+  /** A condition on the stored values: an expression of the rule language over the fields of `formId`, which is then required. */
   readonly where?: {
     readonly source: string
-    /** Whose fields; the live version's if left out. */
+    /** The version that has these fields; undefined for the live one. */
     readonly versionId: FormVersionId | undefined
   }
 }
@@ -30,21 +30,21 @@ export interface SubmissionQuery extends TimeFilter {
 /** What a query with `where` refuses, in this order. */
 export type QueryRefusal = PrivilegeMissing | FormNotFound | FormVersionNotFound | ConditionInvalid
 
-/** What has to be asked of every submission, because no index knows it. */
+/** The part of a query that no index decides: a test for every submission. */
 export interface ResidualFilter {
-  /** What asking takes at worst, as publishing weighs rules. */
+  /** The steps of one test at worst, counted as publishing counts the steps of rules. */
   readonly steps: number
   readonly passes: (submission: Submission) => boolean
 }
 
-/** Other fibers get their turn after as many steps. */
+/** After this many steps other fibers get a turn. */
 const stepsATurn = 200_000
 
-/** A text that is looked for takes some steps a submission; its values are bounded, so this is an estimate and no bound. */
+/** Steps of a text search for one submission: an estimate is enough, because the size of values is limited. */
 const textSteps = 100
 
 /**
- * What of `query` is left to ask of every submission; undefined where nothing is.
+ * The part of `query` to test on every submission; undefined where indexes decide all of it.
  * Refuses, in this order: `FormNotFound`, `FormVersionNotFound`, `ConditionInvalid`.
  */
 export const residualFilterOf = Effect.fnUntraced(function* (
@@ -54,7 +54,7 @@ export const residualFilterOf = Effect.fnUntraced(function* (
   query: SubmissionQuery
 ): Effect.fn.Return<ResidualFilter | undefined, FormNotFound | FormVersionNotFound | ConditionInvalid> {
   const tests: Array<ResidualFilter> = []
-  // The index of reference numbers knows nothing else.
+  // The index of reference numbers has no other columns.
   const { createdBefore, createdFrom, formId, state } = query
   if (query.reference !== undefined && [createdBefore, createdFrom, formId, state].some((one) => one !== undefined))
     tests.push({ steps: 1, passes: (submission) => isWithin(query, submission) })

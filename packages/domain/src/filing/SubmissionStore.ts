@@ -1,4 +1,4 @@
-/** Port: where submissions are kept, and everything that is true the moment one is filed. */
+/** Port: submissions, with everything that is stored in the same transaction. */
 import { Context } from "effect"
 import type { Effect } from "effect"
 import type { Firing } from "./Firing.ts"
@@ -16,7 +16,7 @@ import type {
 import type { ReferenceTemplate } from "./Reference.ts"
 import type { EvaluatedData, Revision, Submission, SubmissionId } from "./Submission.ts"
 
-/** The caller's promise that two requests are one. */
+/** The caller's promise that all requests with this key are one request. */
 export interface Idempotency {
   /** As the caller sent it: 1 to 255 visible ASCII characters. Its scope is the organisation, the credential and the form. */
   readonly key: string
@@ -24,7 +24,7 @@ export interface Idempotency {
   readonly bodyHash: Uint8Array
 }
 
-/** A submission about to be stored: all but what only the store can know. */
+/** A submission to store, without the members that the store assigns. */
 export interface Filing {
   readonly submission: Omit<Submission, "referenceNumber" | "createdAt" | "revision">
   readonly reference: ReferenceTemplate
@@ -34,23 +34,23 @@ export interface Filing {
 
 export type Filed =
   | { readonly _tag: "Filed"; readonly submission: Submission }
-  /** The first answer to the same idempotency key, again, whatever has become of the submission. Nothing was stored and nothing fires. */
+  /** The first answer to the same idempotency key, even if the submission has changed since. Nothing was stored and nothing fires. */
   | { readonly _tag: "Replayed"; readonly submission: Submission }
   /** Another version went live since the evaluation: nothing was stored; evaluate again. */
   | { readonly _tag: "Superseded" }
   /** Another submission of the organisation has this reference number: nothing was stored; a random one is drawn again. */
   | { readonly _tag: "ReferenceTaken" }
 
-/** A submission about to be changed. */
+/** A change to a submission. */
 export interface Change {
   readonly id: SubmissionId
-  /** The one that the change is based on. */
+  /** The revision that the change is based on. */
   readonly revision: number
   /** For the audit log. */
   readonly action: "submission.saved" | "submission.filed" | "submission.transitioned"
-  /** The state that it leads to. */
+  /** The state after the change. */
   readonly workflowState: string
-  /** Undefined leaves it as it is. */
+  /** Undefined keeps the stored content. */
   readonly content: EvaluatedData | undefined
   readonly transition: string | null
   readonly comment: string | null
@@ -81,7 +81,7 @@ export class SubmissionStore extends Context.Service<
     >
     /**
      * Makes the next revision of a submission, its firings and an audit row, and keeps the revision before it: all of it or
-     * nothing. Of changes that are based on the same revision one is made. Reference number and `createdAt` stay what they are.
+     * nothing. Of several changes based on the same revision, one succeeds. Reference number and `createdAt` stay.
      * Refuses, in this order: `Unauthenticated` (the caller's credential has ended since it was admitted),
      * `SubmissionNotFound`, `RevisionStale`.
      */
@@ -90,8 +90,8 @@ export class SubmissionStore extends Context.Service<
       change: Change
     ) => Effect.Effect<Changed, Unauthenticated | SubmissionNotFound | RevisionStale>
     /**
-     * The answer that an idempotency key got, if it was used and is still remembered (24 hours): the submission as it was when
-     * it was first stored, whatever has become of it. Refuses: `IdempotencyMismatch`, `SubmissionDeleted`.
+     * The first answer to an idempotency key that was used in the last 24 hours: the submission as it was first stored, even if
+     * it has changed since. Undefined for an unused key. Refuses: `IdempotencyMismatch`, `SubmissionDeleted`.
      */
     readonly replay: (
       caller: Caller,
@@ -100,7 +100,7 @@ export class SubmissionStore extends Context.Service<
     ) => Effect.Effect<Submission | undefined, IdempotencyMismatch | SubmissionDeleted>
     /** Refuses: `SubmissionNotFound`, also for a submission of another organisation. */
     readonly get: (caller: Caller, id: SubmissionId) => Effect.Effect<Submission, SubmissionNotFound>
-    /** Every revision that it has had, oldest first. Refuses: `SubmissionNotFound`, as `get`. */
+    /** Every revision of a submission, oldest first. Refuses: `SubmissionNotFound`, as `get`. */
     readonly history: (caller: Caller, id: SubmissionId) => Effect.Effect<ReadonlyArray<Revision>, SubmissionNotFound>
   }
 >()("@formwork/domain/filing/SubmissionStore") {}

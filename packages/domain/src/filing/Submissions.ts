@@ -31,7 +31,7 @@ import { SubmissionStore } from "./SubmissionStore.ts"
 import { transition } from "./transition.ts"
 import type { TransitionRefusal, TransitionRequest } from "./transition.ts"
 
-/** Every method that changes a submission runs to its end, even if the caller leaves meanwhile. */
+/** Every method that changes a submission runs to its end, even if the caller disconnects. */
 export class Submissions extends Context.Service<
   Submissions,
   {
@@ -88,12 +88,12 @@ export class Submissions extends Context.Service<
       request: TransitionRequest
     ) => Effect.Effect<Status, TransitionRefusal>
     /**
-     * A page, newest first; by reference number, the greatest first, where `query` has one. Going on from `next` shows every
-     * submission once that was there all the time, whatever is added meanwhile.
-     * Looks at no more than `maxExamined` submissions where `text`, `where` or something beside `reference` narrows, and then
-     * answers what it has found, with where to go on.
-     * Refuses, in this order: `PrivilegeMissing` (`submission:read`), and of a query with `where` `FormNotFound` (never
-     * published, or none is named), `FormVersionNotFound`, `ConditionInvalid`.
+     * A page, newest first; with a `reference`, by reference number, greatest first. Following `next` shows every submission once
+     * that existed throughout, whatever is added meanwhile.
+     * With `text`, `where`, or other members beside `reference`, examines at most `maxExamined` submissions, and then answers
+     * what it has found, with the `next` to continue.
+     * Refuses, in this order: `PrivilegeMissing` (`submission:read`), and for a query with `where` `FormNotFound` (never
+     * published, or without a `formId`), `FormVersionNotFound`, `ConditionInvalid`.
      */
     readonly list: (
       caller: Caller.Caller,
@@ -101,16 +101,17 @@ export class Submissions extends Context.Service<
       page: ListRequest
     ) => Effect.Effect<SubmissionPage, QueryRefusal>
     /**
-     * All of them in the same order, read as fast as they are taken, a few megabytes at a time. Each page is a statement of its
-     * own, so that nothing is held up: a submission that changes meanwhile comes as it is when its page is read, one that is
-     * added after the beginning does not come. The first page is read at once. Refuses, before anything comes, as `list`.
+     * Every submission of the query in the same order, a few megabytes at a time, read as fast as the consumer takes them. Each
+     * page is a statement of its own, so a long export blocks no other request: a submission that changes meanwhile comes as it
+     * is when its page is read, one that is added meanwhile is left out. The first page is read at once. Refuses, before the
+     * first submission, as `list`.
      */
     readonly stream: (
       caller: Caller.Caller,
       query: SubmissionQuery
     ) => Effect.Effect<Stream.Stream<Submission>, QueryRefusal>
     /**
-     * The fields of a form's version, the live one where none is named: what the values of a list are called, in order.
+     * The fields of a form's version in order, such as for the columns of an export; the live version if none is named.
      * Refuses, in this order: `PrivilegeMissing` (`submission:read`), `FormNotFound` (never published), `FormVersionNotFound`.
      */
     readonly fields: (
@@ -119,8 +120,8 @@ export class Submissions extends Context.Service<
       versionId: FormVersionId | undefined
     ) => Effect.Effect<ReadonlyArray<Field>, PrivilegeMissing | FormNotFound | FormVersionNotFound>
     /**
-     * Removes a submission and everything that was made of it, and writes down who did it and why. What is being sent at this
-     * moment may still arrive; a file that a receiver or a folder already has stays there.
+     * Removes a submission and everything that was made of it, and records who did it and why. A firing that is being sent at
+     * this moment may still arrive; a receiver or a folder keeps a file that it already has.
      * @param reason `DeletionReason`.
      * Refuses, in this order: `PrivilegeMissing` (`submission:delete`), `SubmissionNotFound`, also for another organisation's
      * and one that was deleted already, `Unauthenticated` (the credential ended meanwhile).

@@ -26,7 +26,7 @@ export const evaluateAndStore = Effect.fnUntraced(function* <A extends { readonl
     if (!isTryAgain(stored)) return stored
     if (stored._tag === "Superseded") form = yield* refresh
   }
-  const reason = `form ${live.formId}: no version or reference number held for ten attempts`
+  const reason = `form ${live.formId}: ten attempts met a newer version or a reference number that was taken`
   return yield* Effect.die(new Unavailable({ reason }))
 })
 

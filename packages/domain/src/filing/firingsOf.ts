@@ -19,7 +19,7 @@ export interface SubmissionEvent {
 }
 
 /**
- * One firing for each effect of the form that waits for `on`, whose `when` held, and that has somebody to send to, in definition
+ * One firing for each effect of the form that waits for `on`, whose `when` held, and that has a recipient, in definition
  * order. The reference number is not known yet: `ReferenceMarker` stands for it in their contents.
  */
 export const firingsOf = Effect.fnUntraced(function* (

@@ -19,18 +19,19 @@ export interface ListRequest {
 }
 
 export interface SubmissionPage {
-  /** As many as were asked for, or fewer, none even, where looking for more would take too long. */
+  /** As many as were asked for; fewer, or none, where finding more would take too long. */
   readonly items: ReadonlyArray<Submission>
-  /** Undefined: nothing comes after them. */
+  /** Undefined on the last page. */
   readonly next: Position | undefined
 }
 
-/** Where no index decides, one request looks at so many submissions at most, */
+/** Submissions that one request examines at most, where no index decides. */
 export const maxExamined = 5_000
-/** and fewer where looking at one takes many steps: some two seconds' work at worst. */
+/** Steps that one request takes at most, so that it examines fewer submissions by a costly test: some two seconds' work. */
 const maxSteps = 20_000_000
-/** Read at once, while looking; and of values, however few submissions that is. */
+/** Submissions that are read at once to examine them. */
 const chunk = 200
+/** Bytes of values that are read at once, however few submissions they are. */
 const pageBytes = 8 * 1024 * 1024
 
 export const list = Effect.gen(function* () {
@@ -53,7 +54,7 @@ export const list = Effect.gen(function* () {
   })
 })
 
-/** Looks on until there are enough, or until it has looked at as many as one request may. */
+/** Reads on until the page is full, or until it has examined as many submissions as one request may. */
 const search = Effect.fnUntraced(function* (
   read: (after: Position | undefined, page: PageLimits) => Effect.Effect<Page>,
   query: SubmissionQuery,

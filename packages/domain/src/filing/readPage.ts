@@ -1,4 +1,4 @@
-/** A page of a list, from the index that its query goes by. */
+/** Reads a page of a list from the index for its query. */
 import { Schema } from "effect"
 import type { Effect } from "effect"
 import type { Caller } from "../callers/Caller.ts"
@@ -7,11 +7,11 @@ import { TimePosition } from "./SubmissionListStore.ts"
 import type { Page, PageLimits, SubmissionListStore } from "./SubmissionListStore.ts"
 import type { SubmissionQuery } from "./SubmissionQuery.ts"
 
-/** Where a list has got to. It belongs to lists in the same order: by reference number where the query names one, else by time. */
+/** A position in a list. It fits lists in the same order: by reference number where the query names one, else by time. */
 export const Position = Schema.Union([TimePosition, Schema.Struct({ referenceNumber: Schema.String })])
 export type Position = typeof Position.Type
 
-/** The submissions from the first one after `after` on, without what the query's `ResidualFilter` decides. */
+/** The submissions after `after`, before the query's `ResidualFilter` is applied. */
 export const readPage = (
   store: SubmissionListStore["Service"],
   caller: Caller,
@@ -25,7 +25,7 @@ export const readPage = (
   return store.byReference(caller, query.reference, number, page)
 }
 
-/** Where a list is after `submission`. */
+/** The position after `submission`. */
 export const positionOf = (
   { reference }: SubmissionQuery,
   submission: Submission | undefined

@@ -10,7 +10,7 @@ import type { PageLimits } from "./SubmissionListStore.ts"
 import { filtered, residualFilterOf } from "./SubmissionQuery.ts"
 import type { QueryRefusal, SubmissionQuery } from "./SubmissionQuery.ts"
 
-/** What is in memory at once, beside what is being written. */
+/** The page that is in memory at once, beside the one that is being written. */
 const pageLimits: PageLimits = { limit: 500, bytes: 4 * 1024 * 1024 }
 
 export const stream = Effect.gen(function* () {

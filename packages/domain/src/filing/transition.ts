@@ -1,4 +1,4 @@
-/** Submissions.transition: a submission moves to another state of its workflow, its values as they are. */
+/** Submissions.transition: a submission moves to another state of its workflow, and its values stay. */
 import { DateTime, Effect, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Caller from "../callers/Caller.ts"
@@ -41,7 +41,7 @@ export const transition = Effect.gen(function* () {
   ): Effect.fn.Return<Status, TransitionRefusal> {
     yield* Caller.require(caller, "submission:write")
     const before = yield* store.get(caller, id)
-    // A version is kept for as long as a submission of it.
+    // A version is kept as long as one of its submissions.
     const form = yield* Effect.orDie(forms.version(caller, before.formId, before.formVersionId))
     const possible = form.compiled.definition.workflow.transitions.filter(({ from }) => from === before.workflowState)
     const chosen = possible.find((one) => one.name === name)
@@ -72,7 +72,7 @@ export const transition = Effect.gen(function* () {
       firings
     })
     if (changed._tag === "Superseded")
-      return yield* Effect.die(new Error("a change without content belongs to no version that could be superseded"))
+      return yield* Effect.die(new Error("a change without content cannot be superseded"))
     yield* wakeup
     return { id, referenceNumber: before.referenceNumber, workflowState, revision: changed.revision }
   }, Effect.uninterruptible)
@@ -82,4 +82,6 @@ const isPrivilege = Schema.is(Privilege)
 
 /** Publishing checked that the privilege exists. */
 const privilegeOf = (name: string): Effect.Effect<Privilege> =>
-  isPrivilege(name) ? Effect.succeed(name) : Effect.die(new Error(`a transition needs ${name}, which is no privilege`))
+  isPrivilege(name)
+    ? Effect.succeed(name)
+    : Effect.die(new Error(`a transition needs ${name}, which is not a privilege`))

@@ -4,17 +4,17 @@ import { Schema } from "effect"
 export const FolderId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("FolderId"))
 export type FolderId = typeof FolderId.Type
 
-/** 1 to 100 characters, none of them a control character, with no white space around them: it could not be seen. */
+/** 1 to 100 characters, none of them a control character, without white space around them, which would be invisible. */
 export const FolderName = Schema.String.check(
   Schema.isPattern(/^(?!\s)[^\p{Cc}\p{Cs}]{1,100}(?<!\s)$/u, {
     expected: "1 to 100 characters, none of them a control character, without white space around them"
   })
 )
 
-/** Where a folder is and what it is called. */
+/** A folder's name and place. */
 export const Placed = Schema.Struct({
   id: FolderId,
-  /** Unlike that of every other folder with the same parent, however it is capitalised (`foldCase`). */
+  /** Unique among the folders with the same parent; case is ignored (`foldCase`). */
   name: FolderName,
   /** Null: at the top. */
   parentId: Schema.NullOr(FolderId)

@@ -1,4 +1,4 @@
-/** Port: where the tree of folders is kept. Whatever changes it is alone with it, so that what is true of one change is true of two at once. */
+/** Port: the tree of folders. Changes to one tree run one after another, so that two at once cannot break its rules. */
 import { Context } from "effect"
 import type { Effect } from "effect"
 import type { Caller } from "../callers/Caller.ts"
@@ -14,7 +14,7 @@ import type {
 import type { Folder, FolderId, Placed } from "./Folder.ts"
 import type { FolderLimits } from "./FolderTree.ts"
 
-/** Undefined leaves it as it is. */
+/** Undefined leaves a member unchanged. */
 export interface FolderChange {
   readonly name?: string | undefined
   /** Null: to the top. */
@@ -26,16 +26,16 @@ export class FolderStore extends Context.Service<
   {
     /** Every folder of the caller's organisation, oldest first. */
     readonly list: (caller: Caller) => Effect.Effect<ReadonlyArray<Folder>>
-    /** Refuses: `FolderNotFound`, also for one of another organisation. */
+    /** Refuses: `FolderNotFound`, also for a folder of another organisation. */
     readonly get: (caller: Caller, id: FolderId) => Effect.Effect<Folder, FolderNotFound>
-    /** Stores a folder, where `FolderTree.admits` it; refuses as that does. Leaves an audit row. */
+    /** Stores a folder that `FolderTree.admits`; refuses as that does. Leaves an audit row. */
     readonly create: (
       caller: Caller,
       folder: Placed,
       limits: FolderLimits
     ) => Effect.Effect<Folder, FolderUnknown | FolderTooDeep | FolderLimitReached | FolderNameTaken>
     /**
-     * Renames or moves a folder, with all that is in it, or both. An audit row for each; none where it stays as it is.
+     * Renames a folder, moves it with its contents, or both. Leaves an audit row for each actual change.
      * Refuses: `FolderNotFound`, then as `FolderTree.allows`.
      */
     readonly change: (
@@ -44,7 +44,7 @@ export class FolderStore extends Context.Service<
       change: FolderChange,
       limits: FolderLimits
     ) => Effect.Effect<Folder, FolderNotFound | FolderUnknown | FolderCycle | FolderTooDeep | FolderNameTaken>
-    /** Removes a folder with nothing in it. Leaves an audit row. Refuses, in this order: `FolderNotFound`, `FolderNotEmpty`. */
+    /** Removes an empty folder. Leaves an audit row. Refuses, in this order: `FolderNotFound`, `FolderNotEmpty`. */
     readonly remove: (caller: Caller, id: FolderId) => Effect.Effect<void, FolderNotFound | FolderNotEmpty>
   }
 >()("@formwork/domain/folders/FolderStore") {}

@@ -1,4 +1,4 @@
-/** What may become of a tree of folders. Stores ask this of all folders at once, while nobody else changes them. */
+/** The rules of a tree of folders. A store checks them against all folders while no other change runs. */
 import { Context, Result } from "effect"
 import { foldCase } from "./foldCase.ts"
 import { FolderCycle, FolderLimitReached, FolderNameTaken, FolderTooDeep, FolderUnknown } from "../callers/Refusal.ts"
@@ -8,7 +8,7 @@ import type { FolderId, Placed } from "./Folder.ts"
 export const FolderLimits = Context.Reference<{
   /** Folders of an organisation. */
   readonly folders: number
-  /** Folders within one another. */
+  /** Levels of folders within one another. */
   readonly depth: number
 }>("@formwork/domain/folders/FolderLimits", { defaultValue: () => ({ folders: 1_000, depth: 10 }) })
 
@@ -35,7 +35,7 @@ export const admits = (
 /**
  * Whether the folder with the id of `moved` may become that one.
  * Refuses, in this order: `FolderUnknown` (its parent), `FolderCycle` (its parent is itself or within it), `FolderTooDeep`
- * (with all that is within it), `FolderNameTaken`.
+ * (with its contents), `FolderNameTaken`.
  */
 export const allows = (
   folders: Folders,
@@ -52,7 +52,7 @@ export const allows = (
   return isTaken(folders, moved) ? Result.fail(new FolderNameTaken({ name: moved.name })) : Result.void
 }
 
-/** `id` and every folder around it; undefined where it is none. */
+/** `id` and every folder around it; undefined if `id` is not a folder. */
 const ancestors = (folders: Folders, id: FolderId | null): ReadonlyArray<FolderId> | undefined => {
   const parents = new Map(folders.map((folder) => [folder.id, folder.parentId]))
   const found: Array<FolderId> = []
@@ -65,7 +65,7 @@ const ancestors = (folders: Folders, id: FolderId | null): ReadonlyArray<FolderI
   return found
 }
 
-/** How many folders within one another begin with `id`: 1 where there is none in it. */
+/** The levels of folders from `id` down: 1 for a folder without folders in it. */
 const height = (folders: Folders, id: FolderId): number => {
   let levels = 0
   for (let level = new Set([id]); level.size > 0; levels++)
@@ -80,7 +80,7 @@ const isTaken = (folders: Folders, { id, name, parentId }: Placed): boolean => {
   return folders.some((other) => other.id !== id && other.parentId === parentId && foldCase(other.name) === wanted)
 }
 
-/** What the audit log says of a change, each with its detail. */
+/** The lines of the audit log for a change: action and detail. */
 export const changes = (
   before: Placed,
   after: Placed

@@ -28,14 +28,14 @@ export class Folders extends Context.Service<
     /**
      * @param parentId the folder to make it in; null for the top.
      * Refuses, in this order: `PrivilegeMissing` (`folder:write`), `FolderUnknown` (the parent), `FolderTooDeep`,
-     * `FolderLimitReached`, `FolderNameTaken` (by a folder beside it, however it is capitalised).
+     * `FolderLimitReached`, `FolderNameTaken` (by a folder with the same parent; case is ignored).
      */
     readonly create: (
       caller: Caller.Caller,
       folder: { readonly name: string; readonly parentId: FolderId | null }
     ) => Effect.Effect<Folder, PrivilegeMissing | FolderUnknown | FolderTooDeep | FolderLimitReached | FolderNameTaken>
     /**
-     * Renames a folder, moves it with all that is in it, or both.
+     * Renames a folder, moves it with its contents, or both.
      * Refuses, in this order: `PrivilegeMissing` (`folder:write`), `FolderNotFound`, `FolderUnknown` (the parent), `FolderCycle`
      * (the parent is the folder itself or within it), `FolderTooDeep`, `FolderNameTaken`.
      */

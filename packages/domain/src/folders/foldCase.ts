@@ -1,5 +1,5 @@
 /**
- * A text without what a person who looks for it does not mind: the same for `Ärzte`, `ÄRZTE` and either of them written with a
- * combining mark. Here and not in a database, which folds by its locale: by the plainest one `Ä` stays as it is.
+ * A text as it is compared and searched: `Ärzte`, `ÄRZTE` and both written with a combining mark give the same. Done here,
+ * because a database folds by its locale: in the `C` locale `Ä` stays `Ä`.
  */
 export const foldCase = (text: string): string => text.normalize("NFC").toLowerCase()

@@ -1,4 +1,4 @@
-/** What a draft must be to be kept, and what is read of one that may be full of faults (docs/decisions/0084). */
+/** Reading a draft that may be full of faults, and the conditions for storing one (docs/decisions/0084). */
 import { JsonPointer, Result } from "effect"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import { mergeFaults } from "@formwork/rules/check"
@@ -11,17 +11,17 @@ import { checkDefinition } from "./checkDefinition.ts"
 
 export interface Draft {
   readonly code: string
-  /** Undefined where the draft has none that can be shown. */
+  /** Undefined where the draft has no title that can be shown. */
   readonly title: string | undefined
-  /** Everything that keeps it from being published. */
+  /** Every fault; a draft with faults cannot be published. */
   readonly faults: ReadonlyArray<Fault>
 }
 
 /**
- * Reads a draft that somebody wants to keep.
- * @param code the form's own; undefined for a form that is about to be made.
- * @returns every fault as a failure where one of them keeps it from being kept: it is no object, it has no code or another than
- * the form's, or a number in it would be rounded.
+ * Reads a draft that is to be stored.
+ * @param code the form's code; undefined for a new form.
+ * @returns the draft; or all its faults, as a failure, where it cannot be stored: it is not an object, its code is missing or
+ * not the form's, or a number in it would be rounded.
  */
 export const read = (
   definition: Json,
@@ -39,14 +39,14 @@ export const read = (
 const faultsOf = (checked: Result.Result<CheckedForm, ReadonlyArray<Fault>>): ReadonlyArray<Fault> =>
   Result.isFailure(checked) ? checked.failure : []
 
-/** One that a database keeps, whatever else may be wrong with it. */
+/** A title that a database can store, even if it has another fault. */
 const titleOf = (title: Json | undefined): string | undefined =>
   typeof title === "string" && /^[^\0\p{Cs}]{1,200}$/u.test(title) ? title : undefined
 
-/** As many faults of one kind as anybody reads. */
+/** Faults of one kind listed at most. */
 const listed = 100
 
-/** Nothing here writes them down again as they were sent: docs/decisions/0035. */
+/** Faults for numbers that cannot be stored exactly (docs/decisions/0035). */
 const longNumbers = (definition: Json): ReadonlyArray<Fault> => {
   const faults: Array<Fault> = []
   const look = (value: unknown, at: string): void => {

@@ -13,20 +13,20 @@ export type FormVersionId = typeof FormVersionId.Type
 /** A form without its definitions. */
 export const FormRecord = Schema.Struct({
   id: FormId,
-  /** Unique in the organisation and fixed for good: every reference number begins its uniqueness with it. */
+  /** Unique in the organisation, and never changed: it makes the form's reference numbers unique. */
   code: Schema.String,
-  /** The draft's, as long as it has one: see `draftTitle`. */
+  /** The draft's title; while it has none, its last one, or the code. */
   title: Schema.String,
   /** Null: at the top, in no folder. */
   folderId: Schema.NullOr(FolderId),
-  /** 1 for the first draft, and 1 more at each change of it. */
+  /** 1 for the first draft, and 1 more at each change of the draft. */
   draftRevision: Schema.Int,
   /** Null: never published, or archived. */
   liveVersionId: Schema.NullOr(FormVersionId),
   liveVersionNumber: Schema.NullOr(Schema.Int),
   archivedAt: Schema.NullOr(Schema.DateTimeUtcFromString),
   createdAt: Schema.DateTimeUtcFromString,
-  /** Of anything that this record or its draft shows. */
+  /** The last change of anything that this record or its draft shows. */
   updatedAt: Schema.DateTimeUtcFromString
 })
 export type FormRecord = typeof FormRecord.Type
@@ -52,7 +52,7 @@ export const FormVersionRecord = Schema.Struct({
   number: Schema.Int,
   publishedAt: Schema.DateTimeUtcFromString,
   publishedBy: UserId,
-  /** Whether it is what callers get now: none is while the form is archived. */
+  /** Whether new payloads run against this version; false while the form is archived. */
   isLive: Schema.Boolean
 })
 export type FormVersionRecord = typeof FormVersionRecord.Type

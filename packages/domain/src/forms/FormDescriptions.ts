@@ -1,4 +1,4 @@
-/** What a form asks for and gives back, for whoever calls it; and how one version of it differs from another. */
+/** Descriptions of forms: what a version asks for and gives back; and the differences between two versions. */
 import { Context, Effect, Layer, Option, Result } from "effect"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import { compare } from "@formwork/rules/compare"
@@ -31,21 +31,21 @@ export interface FormDescription {
   readonly resultSchema: JsonObject
 }
 
-/** Characters of descriptions that a process keeps: finding an example may take a hundred milliseconds. */
+/** Characters of descriptions that a process caches: finding an example may take a hundred milliseconds. */
 const keptCharacters = 8_000_000
 
 export class FormDescriptions extends Context.Service<
   FormDescriptions,
   {
     /**
-     * The live version. Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormNotFound`, also for another organisation's form
+     * Describes the live version. Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormNotFound`, also for another organisation's form
      * and one never published.
      */
     readonly live: (
       caller: Caller.Caller,
       formId: FormId
     ) => Effect.Effect<FormDescription, PrivilegeMissing | FormNotFound>
-    /** Any version. Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormVersionNotFound`. */
+    /** Describes any version. Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormVersionNotFound`. */
     readonly version: (
       caller: Caller.Caller,
       formId: FormId,
@@ -89,7 +89,7 @@ export class FormDescriptions extends Context.Service<
       })
 
       const draft = Effect.fnUntraced(function* (caller: Caller.Caller, formId: FormId) {
-        // A form whose version was found is there.
+        // The form exists, because one of its versions was found.
         const form = yield* Effect.orDie(store.get(caller, formId))
         return yield* Result.match(checkDefinition(form.draft, limits), {
           onSuccess: (checked): Effect.Effect<CheckedForm, DefinitionInvalid> => Effect.succeed(checked),

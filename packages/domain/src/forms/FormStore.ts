@@ -1,4 +1,4 @@
-/** Port: where forms and their versions are kept. */
+/** Port: forms and their versions. */
 import { Context } from "effect"
 import type { Effect, Option } from "effect"
 import type { Json } from "@formwork/rules/Json"
@@ -23,7 +23,7 @@ export interface NewForm {
   readonly folderId?: FolderId | null
 }
 
-/** A form about to be changed; undefined leaves it as it is. */
+/** A change to a form; undefined leaves a member unchanged. */
 export interface FormChange {
   /** Null: to the top. */
   readonly folderId?: FolderId | null | undefined
@@ -31,27 +31,27 @@ export interface FormChange {
 }
 
 export interface NewDraft {
-  /** The one that the change is based on; undefined for whatever it is. */
+  /** The revision that the change is based on; undefined accepts any. */
   readonly revision: number | undefined
-  /** The form's from now on. */
+  /** The form's new title. */
   readonly title: string
   readonly definition: Json
 }
 
-/** Each member narrows; none: every form. */
+/** Each member narrows the list; without members it is every form. */
 export interface FormFilter {
   /** Directly in it; null: at the top. */
   readonly folderId?: FolderId | null | undefined
   readonly archived?: boolean | undefined
   /** Whether callers can use it now: an archived form is not live. */
   readonly live?: boolean | undefined
-  /** In the title or in the code, however either is capitalised (`foldCase`). */
+  /** Contained in the title or the code; case is ignored (`foldCase`). */
   readonly text?: string | undefined
 }
 
 /** What a new version is made from. */
 export interface Publication {
-  /** The draft's revision that the definition is of: refuses `DraftStale` where it is another by now. */
+  /** The draft's revision that has this definition; if the draft has another revision by now, `DraftStale` is refused. */
   readonly draftRevision?: number | undefined
   /** The older version that it repeats, for the audit log. */
   readonly repeats?: FormVersionId | undefined
@@ -70,8 +70,8 @@ export class FormStore extends Context.Service<
     /** The same without the draft. */
     readonly record: (caller: Caller, id: FormId) => Effect.Effect<FormRecord, FormNotFound>
     /**
-     * The newest `limit` forms of the caller's organisation before the one with the id `before`, newest first. A form keeps its
-     * place whatever becomes of it, so that pages neither repeat nor miss one that was there all the time.
+     * The newest `limit` forms of the caller's organisation before the one with the id `before`, newest first. A form's
+     * place never changes, so pages neither repeat nor miss a form that existed throughout.
      */
     readonly list: (
       caller: Caller,
@@ -79,8 +79,8 @@ export class FormStore extends Context.Service<
       page: { readonly limit: number; readonly before?: FormId }
     ) => Effect.Effect<ReadonlyArray<FormRecord>>
     /**
-     * Replaces the draft, moves the form, or both: all of it or nothing. An audit row for each; none for a move to where it is.
-     * Of drafts that are based on the same revision one is kept. The live version stays what it is.
+     * Replaces the draft, moves the form, or both: all of it or nothing. Leaves an audit row for each actual change.
+     * Of several drafts based on the same revision, one is stored. The live version stays.
      * Refuses, in this order: `FormNotFound`, `FolderUnknown`, `DraftStale`.
      */
     readonly update: (
@@ -101,13 +101,13 @@ export class FormStore extends Context.Service<
     ) => Effect.Effect<FormVersion, FormNotFound | FormArchived | DraftStale>
     /**
      * Takes the form out of use, or brings it back with the version that was live; raises the organisation's revision and leaves
-     * an audit row. Where it is so already nothing changes, `archivedAt` neither.
+     * an audit row. If the form is already in that state, nothing changes, and `archivedAt` stays.
      * Refuses: `FormNotFound`.
      */
     readonly archive: (caller: Caller, id: FormId, archived: boolean) => Effect.Effect<FormRecord, FormNotFound>
     /** The live version, as of now; none for a form that is missing, of another organisation, never published, or archived. */
     readonly findLive: (caller: Caller, id: FormId) => Effect.Effect<Option.Option<FormVersion>>
-    /** A version of `id`, live or not: none is ever removed. Refuses: `FormVersionNotFound`, also for another organisation's or form's. */
+    /** A version of `id`, live or not: versions are never removed. Refuses: `FormVersionNotFound`, also for another organisation's or form's. */
     readonly version: (
       caller: Caller,
       id: FormId,

@@ -17,7 +17,7 @@ import { FormLimits } from "./LiveForms.ts"
 import { FormStore } from "./FormStore.ts"
 import type { FormFilter, NewDraft } from "./FormStore.ts"
 
-/** What keeps a draft from being published; it was stored all the same. */
+/** The faults of a draft that was stored. They keep it from being published. */
 export interface WithFaults {
   readonly faults: ReadonlyArray<Fault>
 }
@@ -39,13 +39,13 @@ export class Forms extends Context.Service<
     readonly get: (caller: Caller.Caller, id: FormId) => Effect.Effect<FormRecord, PrivilegeMissing | FormNotFound>
     /** With its draft. Refuses as `get`. */
     readonly draft: (caller: Caller.Caller, id: FormId) => Effect.Effect<Form, PrivilegeMissing | FormNotFound>
-    /** What callers get now. Refuses as `get`, also for a form that was never published or is archived. */
+    /** The live version. Refuses as `get`, also for a form that was never published or is archived. */
     readonly live: (caller: Caller.Caller, id: FormId) => Effect.Effect<FormVersion, PrivilegeMissing | FormNotFound>
     /**
-     * Creates a form whose draft is `definition`, with whatever faults; nothing is live yet.
+     * Creates a form whose draft is `definition`, which may have faults. Nothing is live yet.
      * @param folderId null for the top.
-     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `DefinitionInvalid` with every fault where one of them keeps it
-     * from being stored (`Draft.read`), `FolderUnknown`, `FormCodeTaken`.
+     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `DefinitionInvalid` with every fault where the draft
+     * cannot be stored (`Draft.read`), `FolderUnknown`, `FormCodeTaken`.
      */
     readonly create: (
       caller: Caller.Caller,
@@ -53,7 +53,7 @@ export class Forms extends Context.Service<
       folderId?: FolderId | null
     ) => Effect.Effect<Form & WithFaults, PrivilegeMissing | DefinitionInvalid | FolderUnknown | FormCodeTaken>
     /**
-     * Replaces the draft, with whatever faults; the live version stays what it is.
+     * Replaces the draft; the new one may have faults. The live version stays.
      * @param revision the draft's that the change is based on; undefined for whatever it is.
      * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `DraftStale`, `DefinitionInvalid` with every fault
      * where one of them keeps it from being stored (also when the form's code changes: reference numbers begin with it).
@@ -65,7 +65,7 @@ export class Forms extends Context.Service<
       revision?: number
     ) => Effect.Effect<FormRecord & WithFaults, PrivilegeMissing | FormNotFound | DraftStale | DefinitionInvalid>
     /**
-     * Moves a form, gives its draft another title, which is a change of the draft like any other, or both.
+     * Moves a form, gives its draft another title, or both. A title is changed like any other part of the draft.
      * @param change undefined leaves what it is; a folder of null is the top.
      * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `FolderUnknown`.
      */
@@ -75,12 +75,12 @@ export class Forms extends Context.Service<
       change: { readonly title?: string | undefined; readonly folderId?: FolderId | null | undefined }
     ) => Effect.Effect<FormRecord, PrivilegeMissing | FormNotFound | FolderUnknown>
     /**
-     * Every fault of a definition, which is stored nowhere. Refuses: `PrivilegeMissing` (`form:write`).
+     * Every fault of a definition. Stores nothing. Refuses: `PrivilegeMissing` (`form:write`).
      */
     readonly check: (caller: Caller.Caller, definition: Json) => Effect.Effect<ReadonlyArray<Fault>, PrivilegeMissing>
     /**
      * Every fault that a form's draft would have.
-     * @param definition what the draft would be; undefined for what it is.
+     * @param definition the draft to check; undefined checks the stored one.
      * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`.
      */
     readonly checkDraft: (
@@ -100,8 +100,8 @@ export class Forms extends Context.Service<
       revision?: number
     ) => Effect.Effect<FormVersion, PrivilegeMissing | FormNotFound | FormArchived | DraftStale | DefinitionInvalid>
     /**
-     * Makes the definition of an older version the live one again, as a new version: numbers only go up. The draft stays what
-     * it is. The definition is held to what is asked of one today.
+     * Makes the definition of an older version the live one again, as a new version: numbers only go up. The draft
+     * stays. The definition is checked against the rules and limits of today.
      * Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormVersionNotFound`, `FormArchived`, `DefinitionInvalid`.
      */
     readonly republish: (
@@ -110,11 +110,11 @@ export class Forms extends Context.Service<
       versionId: FormVersionId
     ) => Effect.Effect<FormVersion, PrivilegeMissing | FormVersionNotFound | FormArchived | DefinitionInvalid>
     /**
-     * Takes a form out of use: from the next request on nobody can evaluate or file with it, on any node. Submissions stay
-     * readable and go on through their workflow. Twice is fine. Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormNotFound`.
+     * Takes a form out of use: from the next request on, no node evaluates or files with it. Submissions stay readable and go
+     * on through their workflow. Archiving twice is fine. Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormNotFound`.
      */
     readonly archive: (caller: Caller.Caller, id: FormId) => Effect.Effect<FormRecord, PrivilegeMissing | FormNotFound>
-    /** Brings it back, with the version that was live. Twice is fine. Refuses as `archive`. */
+    /** Brings an archived form back, with the version that was live. Unarchiving twice is fine. Refuses as `archive`. */
     readonly unarchive: (
       caller: Caller.Caller,
       id: FormId
@@ -222,9 +222,7 @@ const writing = ({
         if (Result.isSuccess(changed)) return changed.success
         if (changed.failure._tag !== "DraftStale") return yield* changed.failure
       }
-      return yield* Effect.die(
-        new Unavailable({ reason: `form ${id}: no revision of its draft held for ten attempts` })
-      )
+      return yield* Effect.die(new Unavailable({ reason: `form ${id}: its draft changed during each of ten attempts` }))
     }),
     check: Effect.fn("Forms.check")(function* (caller, definition) {
       yield* Caller.require(caller, "form:write")
@@ -287,7 +285,7 @@ const current = ({ draftRevision }: FormRecord, revision: number | undefined): E
 const inUse = ({ archivedAt }: FormRecord): Effect.Effect<void, FormArchived> =>
   archivedAt === null ? Effect.void : Effect.fail(new FormArchived())
 
-/** The draft with another title, which stands where the old one did. */
+/** The draft with another title, in the place of the old one. */
 const titled = ({ draft, draftRevision }: Form, title: string): NewDraft => ({
   revision: draftRevision,
   title,

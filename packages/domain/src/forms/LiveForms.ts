@@ -1,4 +1,4 @@
-/** Published versions, compiled and kept: the live one of a form for as long as that is true, any other by its id. */
+/** The cache of compiled versions: the live version of a form, and any version by its id. */
 import { Context, Effect, Layer, Option } from "effect"
 import { compile } from "@formwork/rules/compile"
 import type { CompiledForm } from "@formwork/rules/CompiledForm"
@@ -17,7 +17,7 @@ export const FormLimits = Context.Reference<Limits>("@formwork/domain/forms/Form
   defaultValue: () => defaultLimits
 })
 
-/** How many bytes of compiled forms a process keeps, by their own estimate (`CompiledForm.bytes`); configurable. */
+/** How many bytes of compiled forms a process caches, by their own estimate (`CompiledForm.bytes`); configurable. */
 export const FormCacheBytes = Context.Reference<number>("@formwork/domain/forms/FormCacheBytes", {
   defaultValue: () => 256 * 1024 * 1024
 })
@@ -33,7 +33,7 @@ interface Pointer {
   readonly versionId: FormVersionId
 }
 
-/** Which version of a form is live takes some 300 bytes to know, and one statement to ask. */
+/** Forms whose live version's id is cached: some 300 bytes each, which save a statement. */
 const keptPointers = 50_000
 
 export class LiveForms extends Context.Service<
@@ -41,16 +41,16 @@ export class LiveForms extends Context.Service<
   {
     /**
      * The live version of `formId`.
-     * Without I/O when it was read before by an admitted caller under the same `liveFormsRevision`: whatever changes what is live raises the revision, and
-     * the caller's admission has just read it, so what is kept is never stale and nothing needs invalidating.
-     * Compiled forms are kept up to `FormCacheBytes` bytes; one that made room for others is compiled again.
+     * Without I/O when an admitted caller has read it under the same `liveFormsRevision`. Every change of what is live raises
+     * the revision, and the caller's admission has just read it. So the cache is never stale, and needs no invalidation.
+     * Compiled forms are cached up to `FormCacheBytes` bytes; an evicted one is compiled again.
      * Refuses: `FormNotFound`, also for another organisation's form and one never published.
      */
     readonly get: (caller: Caller, formId: FormId) => Effect.Effect<LiveForm, FormNotFound>
-    /** The same, but asks the store whatever is kept. */
+    /** The live version of `formId`, always read from the store. Refuses as `get`. */
     readonly refresh: (caller: Caller, formId: FormId) => Effect.Effect<LiveForm, FormNotFound>
     /**
-     * The version that a submission of the caller's organisation names, live or not. Without I/O when it was needed before: a
+     * The version that a submission of the caller's organisation names, live or not. Without I/O when it is cached: a
      * version never changes. Refuses: `FormVersionNotFound`.
      */
     readonly version: (
@@ -78,7 +78,7 @@ export class LiveForms extends Context.Service<
 
       const refresh = Effect.fnUntraced(function* (caller: Caller, formId: FormId) {
         const version = yield* store.findLive(caller, formId)
-        // Not kept: a flood of ids that nobody has would push out those that are in use.
+        // Not cached: a flood of unknown ids would evict the forms in use.
         if (Option.isNone(version)) return yield* new FormNotFound()
         const versionId = version.value.id
         const form: LiveForm = { formId, versionId, compiled: yield* compiled(version.value) }

@@ -1,15 +1,15 @@
-/** Keeps values while together they weigh no more than a bound; the least recently used make room. */
+/** A cache of values that together weigh no more than a bound. It evicts the least recently used. */
 export class Lru<K, V> {
   /** From the least to the most recently used. */
   private readonly kept = new Map<K, V>()
   private newest: K | undefined
   private total = 0
-  private readonly most: number
+  private readonly bound: number
   private readonly weigh: (value: V) => number
 
-  /** @param weigh never changes its mind about a value. */
-  constructor(most: number, weigh: (value: V) => number) {
-    this.most = most
+  /** @param weigh gives a value the same weight every time. */
+  constructor(bound: number, weigh: (value: V) => number) {
+    this.bound = bound
     this.weigh = weigh
   }
 
@@ -18,7 +18,7 @@ export class Lru<K, V> {
     return this.total
   }
 
-  /** What is kept, which is its latest use. */
+  /** The cached value. Finding it counts as its latest use. */
   find(key: K): V | undefined {
     const value = this.kept.get(key)
     if (value === undefined || key === this.newest) return value
@@ -28,12 +28,12 @@ export class Lru<K, V> {
     return value
   }
 
-  /** A value that is heavier than the bound by itself is not kept, and pushes out nothing. */
+  /** A value that is heavier than the bound is not cached, and evicts nothing. */
   put(key: K, value: V): void {
     this.drop(key)
     const weight = this.weigh(value)
-    if (weight > this.most) return
-    while (this.total + weight > this.most) {
+    if (weight > this.bound) return
+    while (this.total + weight > this.bound) {
       const [oldest] = this.kept.keys()
       if (oldest === undefined) break
       this.drop(oldest)

@@ -1,4 +1,4 @@
-/** The whole check of a definition before it is published: the rule language's, with the privileges that this service knows. */
+/** The complete check of a definition before it is published: by the rule language, with the privileges of this service. */
 import type { Result } from "effect"
 import { check } from "@formwork/rules/check"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"

@@ -1,4 +1,4 @@
-/** The fields and rules of a form as they were published, for whoever reads what was stored and runs nothing. */
+/** The fields and rules of a form as they were published, for reading stored values without running rules. */
 import { Effect, Option } from "effect"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import type { Limits } from "@formwork/rules/Limits"
@@ -11,7 +11,7 @@ import type { FormStore } from "./FormStore.ts"
 
 /**
  * A version of `formId`, the live one where none is named.
- * Refuses: `FormNotFound` where none is live, `FormVersionNotFound` where the one that is named is not there.
+ * Refuses: `FormNotFound` where none is live, `FormVersionNotFound` where the named one does not exist.
  */
 export const findPublished = Effect.fnUntraced(function* (
   store: FormStore["Service"],

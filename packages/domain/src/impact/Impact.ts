@@ -1,4 +1,4 @@
-/** What a draft definition would change for the submissions that a form has: one run over the latest of them. */
+/** An impact run: what a draft would change for the latest submissions of its form. */
 import { Schema } from "effect"
 import { Submission, SubmissionId } from "../filing/Submission.ts"
 import { FormId } from "../forms/Form.ts"
@@ -7,22 +7,22 @@ import { Problem } from "../callers/Refusal.ts"
 export const ImpactRunId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("ImpactRunId"))
 export type ImpactRunId = typeof ImpactRunId.Type
 
-/** Submissions that one run may look at. */
+/** Submissions that one run evaluates at most. */
 export const maxSubmissions = 100_000
 export const defaultSubmissions = 1_000
 
-/** Entries of one kind that a change keeps. */
+/** Entries that each list of a change keeps. */
 export const maxOfAKind = 20
 
-/** What becomes of one submission: the draft beside the version that it was stored with. Lists have at most 20 entries. */
+/** What the draft changes for one submission, against the version that it was stored with. Lists have at most 20 entries. */
 export const ImpactChange = Schema.Struct({
   submissionId: SubmissionId,
   referenceNumber: Submission.fields.referenceNumber,
   validBefore: Schema.Boolean,
   validAfter: Schema.Boolean,
-  /** Problems that there were not before. */
+  /** New problems. */
   problems: Schema.Array(Problem),
-  /** Null where there is no such value: hidden, missing, or not computed by that version. */
+  /** Null without a value: hidden, missing, or not computed by that definition. */
   calculatedData: Schema.Array(Schema.Struct({ field: Schema.String, before: Schema.Json, after: Schema.Json })),
   outcomesRaised: Schema.Array(Schema.String),
   outcomesGone: Schema.Array(Schema.String),
@@ -31,7 +31,7 @@ export const ImpactChange = Schema.Struct({
 })
 export type ImpactChange = typeof ImpactChange.Type
 
-/** Counts of submissions. Of a list's field all rows count as one: `drivers.age`. */
+/** Counts of submissions. All rows of a list's field count as one field: `drivers.age`. */
 export const ImpactSummary = Schema.Struct({
   changed: Schema.Int,
   becameInvalid: Schema.Int,
@@ -39,7 +39,7 @@ export const ImpactSummary = Schema.Struct({
   calculatedData: Schema.Int,
   outcomes: Schema.Int,
   hiddenFields: Schema.Int,
-  /** The field is empty where a problem is of the whole form. */
+  /** `field` is empty for a problem of the whole form. */
   fields: Schema.Array(
     Schema.Struct({ field: Schema.String, problems: Schema.Int, calculatedData: Schema.Int, hiddenFields: Schema.Int })
   ),
@@ -50,12 +50,12 @@ export type ImpactSummary = typeof ImpactSummary.Type
 export const ImpactRun = Schema.Struct({
   id: ImpactRunId,
   formId: FormId,
-  /** Submissions that it looks at, and those that it has looked at. */
+  /** Submissions to evaluate, and those evaluated so far (`done`). */
   total: Schema.Int,
   done: Schema.Int,
-  /** `interrupted`: whoever ran it has ended meanwhile; `failed`: it could not go on. What was found until then stands. */
+  /** `interrupted`: its process ended; `failed`: an error stopped it. What was found until then stays. */
   state: Schema.Literals(["running", "finished", "interrupted", "failed"]),
-  /** Of what it has looked at. */
+  /** Of the submissions evaluated so far. */
   summary: ImpactSummary,
   startedAt: Schema.DateTimeUtcFromString,
   finishedAt: Schema.NullOr(Schema.DateTimeUtcFromString)

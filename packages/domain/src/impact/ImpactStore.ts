@@ -1,4 +1,4 @@
-/** Port: where runs are kept, so that any process can tell of one, and the submissions that they go through. */
+/** Port: impact runs, which any process can read, and the submissions that they evaluate. */
 import { Context } from "effect"
 import type { Effect } from "effect"
 import type { Submission } from "../filing/Submission.ts"
@@ -12,9 +12,9 @@ export interface NewImpactRun {
   readonly formId: FormId
   /** Submissions at most. */
   readonly limit: number
-  /** A run that makes no progress for so long is interrupted. */
+  /** A run without progress for this long is interrupted. */
   readonly leaseMillis: number
-  /** How long it can be asked for. */
+  /** How long the run can be read. */
   readonly keepMillis: number
 }
 
@@ -27,9 +27,9 @@ export type StoredSubmission = Pick<
 export interface Progress {
   readonly done: number
   readonly summary: ImpactSummary
-  /** With the number that each submission has in the run, from 1 on. */
+  /** `position`: the number of the submission in the run, from 1. */
   readonly changes: ReadonlyArray<{ readonly position: number; readonly change: ImpactChange }>
-  /** `running` asks for another lease; any other ends the run. */
+  /** `running` asks for another lease; any other state ends the run. */
   readonly state: ImpactRun["state"]
 }
 
@@ -37,26 +37,26 @@ export class ImpactStore extends Context.Service<
   ImpactStore,
   {
     /**
-     * Begins a run over the form's latest submissions, of which there are `total`, and removes the organisation's runs that are kept
-     * no longer. Refuses: `ImpactRunning` while another run of the organisation has its lease.
+     * Begins a run over the form's latest submissions and counts them in `total`. Removes the organisation's runs whose time is
+     * over. Refuses: `ImpactRunning` while another run of the organisation has its lease.
      */
     readonly begin: (caller: Caller, run: NewImpactRun) => Effect.Effect<ImpactRun, ImpactRunning>
-    /** The form's latest submissions, of those that were first stored before `before`, newest first. */
+    /** The form's latest submissions that were first stored before `before`, newest first. */
     readonly submissions: (
       caller: Caller,
       formId: FormId,
       page: { readonly limit: number; readonly before?: Pick<StoredSubmission, "id" | "createdAt"> }
     ) => Effect.Effect<ReadonlyArray<StoredSubmission>>
-    /** Adds what was found. @returns false where the run has ended or is kept no longer: nothing was added. */
+    /** Adds what was found. @returns false where the run has ended or was removed: then nothing was added. */
     readonly progress: (
       caller: Caller,
       id: ImpactRunId,
       progress: Progress,
       leaseMillis: number
     ) => Effect.Effect<boolean>
-    /** One whose lease is over without an end is `interrupted`. Refuses: `ImpactRunNotFound`, also for another form or organisation. */
+    /** A running run whose lease is over is `interrupted`. Refuses: `ImpactRunNotFound`, also for another form or organisation. */
     readonly get: (caller: Caller, formId: FormId, id: ImpactRunId) => Effect.Effect<ImpactRun, ImpactRunNotFound>
-    /** What changes, after `position`, by position. */
+    /** The changes after the position `after`, by position. */
     readonly changes: (
       caller: Caller,
       id: ImpactRunId,

@@ -1,4 +1,4 @@
-/** What publishing a draft would change: its rules over the submissions that there are, in the background. */
+/** Impact runs: what publishing a draft would change, found by evaluating stored submissions in the background. */
 import { Context, Effect, Layer, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { compile } from "@formwork/rules/compile"
@@ -26,8 +26,8 @@ export class Impacts extends Context.Service<
   {
     /**
      * Begins to run the latest `limit` submissions of `formId` through its draft, and through the version that each was stored with.
-     * `today` is the day on which a submission was first stored, in the time zone of its version, for both. It goes on after this has
-     * answered, until it is done or the process ends.
+     * For both, `today` is the day on which the submission was first stored, in the time zone of its version. The run goes on after
+     * this has answered, until it is done or the process ends.
      * Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormNotFound`, also for one never published,
      * `PrivilegeMissing` (`submission:read`), `DefinitionInvalid` with every fault of the draft, `ImpactRunning`.
      */
@@ -39,7 +39,7 @@ export class Impacts extends Context.Service<
     /** Whether there is a form to start with. Refuses as the first three of `start`. */
     readonly startable: (caller: Caller.Caller, formId: FormId) => Effect.Effect<Form, PrivilegeMissing | FormNotFound>
     /**
-     * A run and a page of what changes, of those after the position `after`. It can be asked for during 24 hours.
+     * A run and a page of its changes after the position `after`. A run can be read for 24 hours.
      * Refuses, in this order: `PrivilegeMissing` (`form:read`), `ImpactRunNotFound`, `PrivilegeMissing` (`submission:read`).
      */
     readonly get: (

@@ -1,4 +1,4 @@
-/** What two evaluations of one payload have different, and counting it. */
+/** The difference between two evaluations of one payload, and counting differences. */
 import type { Evaluation } from "@formwork/rules/Evaluation"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { maxOfAKind } from "./Impact.ts"
@@ -6,17 +6,16 @@ import type { ImpactChange, ImpactSummary } from "./Impact.ts"
 
 type Difference = Omit<ImpactChange, "submissionId" | "referenceNumber">
 
-/** All of a difference, however much it is. */
 const without = (these: ReadonlyArray<string>, those: ReadonlyArray<string>): ReadonlyArray<string> => {
   const known = new Set(those)
   return these.filter((one) => !known.has(one))
 }
 
-/** Computed values by the fields' names, `drivers[1].age` in a list. */
+/** Computed values by field; `drivers[1].age` in a list. */
 const flat = (data: JsonObject): ReadonlyMap<string, Json> =>
   new Map(
     Object.entries(data).flatMap(([slug, value]): ReadonlyArray<readonly [string, Json]> => {
-      // Chosen options are a list too, and one value.
+      // The options of a choices field are an array too, but one value.
       if (!isRows(value)) return [[slug, value]]
       return value.flatMap((row, index) =>
         Object.entries(row).map(([own, inner]) => [`${slug}[${index}].${own}`, inner] as const)
@@ -37,13 +36,13 @@ const calculated = (before: JsonObject, after: JsonObject): Difference["calculat
   })
 }
 
-/** Outcomes of one that the other has not, or with another severity. */
+/** The outcomes that only `these` have, or have with another severity. */
 const raised = (these: Evaluation, those: Evaluation): ReadonlyArray<string> =>
   these.outcomes
     .filter(({ id, severity }) => !those.outcomes.some((other) => other.id === id && other.severity === severity))
     .map(({ id }) => id)
 
-/** The whole difference, or nothing where there is none. The words of problems and outcomes alone are no difference. */
+/** The complete difference; undefined without one. Messages of problems and outcomes are not compared. */
 export const differenceOf = (before: Evaluation, after: Evaluation): Difference | undefined => {
   const known = new Set(before.problems.map(({ code, field }) => `${code} ${field}`))
   const problems = after.problems.filter(({ code, field }) => !known.has(`${code} ${field}`))
@@ -61,7 +60,7 @@ export const differenceOf = (before: Evaluation, after: Evaluation): Difference 
   return validAfter === validBefore && Object.values(lists).every(({ length }) => length === 0) ? undefined : difference
 }
 
-/** What of a difference is kept. */
+/** A difference as it is stored, with shortened lists. */
 export const shortened = (difference: Difference): Difference => ({
   ...difference,
   problems: difference.problems.slice(0, maxOfAKind),
@@ -88,7 +87,7 @@ type FieldCounts = { -readonly [K in "problems" | "calculatedData" | "hiddenFiel
 /** `drivers[1].age` is a value of `drivers.age`. */
 const fieldOf = (place: string): string => place.replaceAll(/\[\d+\]/gu, "")
 
-/** Counts differences as they come. */
+/** Adds up differences. */
 export class ImpactTally {
   private readonly counts = {
     changed: 0,

@@ -1,4 +1,4 @@
-/** An impact run at work: page after page of submissions, each by both definitions, and what was found written down after each page. */
+/** The work of an impact run: evaluates submissions by both definitions, page by page, and stores the changes after each page. */
 import { Cause, Context, DateTime, Effect, Exit } from "effect"
 import type { CompiledForm } from "@formwork/rules/CompiledForm"
 import { draft } from "../filing/Submission.ts"
@@ -8,7 +8,7 @@ import { differenceOf, shortened, ImpactTally } from "./difference.ts"
 import type { ImpactChange, ImpactRun } from "./Impact.ts"
 import type { ImpactStore, Progress, StoredSubmission } from "./ImpactStore.ts"
 
-/** How a run goes about it; configurable. */
+/** The sizes and times of a run; configurable. */
 export const ImpactPace = Context.Reference("@formwork/domain/impact/ImpactPace", {
   defaultValue: () => ({ pageSize: 100, leaseMillis: 60_000, keepMillis: 24 * 60 * 60 * 1000, keptChanges: 10_000 })
 })
@@ -18,7 +18,7 @@ interface Place {
   readonly done: number
 }
 
-/** One submission by both definitions. */
+/** Evaluates one submission by both definitions. */
 const compared = (forms: LiveForms["Service"]) =>
   Effect.fnUntraced(function* (
     caller: Caller,
@@ -30,12 +30,12 @@ const compared = (forms: LiveForms["Service"]) =>
     const day = DateTime.setZoneNamedUnsafe(createdAt, compiled.definition.timeZone)
     const options = { today: DateTime.formatIsoDate(day), draft: workflowState === draft }
     const difference = differenceOf(compiled.evaluate(data, options), after.evaluate(data, options))
-    // An evaluation may take tens of milliseconds: whoever waits for an answer comes first.
+    // An evaluation may take tens of milliseconds: requests go first.
     yield* Effect.yieldNow
     return difference && { submissionId: id, referenceNumber, ...difference }
   })
 
-/** Work that ends with its last page, or when the run is no longer its own; however it ends, the run says so where the store can. */
+/** Works until the last page, or until the store has ended the run. Stores how it ended, if the store is available. */
 export const runImpact = (
   store: ImpactStore["Service"],
   forms: LiveForms["Service"],
@@ -81,9 +81,9 @@ export const runImpact = (
     yield* Effect.onExit(pages, (exit) => {
       if (Exit.isSuccess(exit)) return Effect.void
       const isStopped = Cause.hasInterruptsOnly(exit.cause)
-      const told = isStopped ? Effect.void : Effect.logError("an impact run failed", { run: run.id }, exit.cause)
-      // Where the store is away too, the lease runs out.
-      return Effect.andThen(told, Effect.ignoreCause(report(isStopped ? "interrupted" : "failed")))
+      const logged = isStopped ? Effect.void : Effect.logError("an impact run failed", { run: run.id }, exit.cause)
+      // If the store is unavailable too, the lease runs out.
+      return Effect.andThen(logged, Effect.ignoreCause(report(isStopped ? "interrupted" : "failed")))
     })
   })
 }

@@ -22,12 +22,12 @@ export const ApiKey = Schema.Struct({
   createdAt: Schema.DateTimeUtcFromString,
   expiresAt: Schema.NullOr(Schema.DateTimeUtcFromString),
   lastUsedAt: Schema.NullOr(Schema.DateTimeUtcFromString),
-  /** When it ended, or will: a rotated key goes on until its overlap is over. Null while nobody has ended it. */
+  /** When the key ended or will end: a rotated key works until its overlap is over. Null for a key that was not revoked or rotated. */
   revokedAt: Schema.NullOr(Schema.DateTimeUtcFromString),
-  /** Null also where a stranger reported it as leaked. */
+  /** Null also for a key that was reported as leaked. */
   revokedBy: Schema.NullOr(UserId),
   revokedReason: Schema.NullOr(RevokedReason),
-  /** The key that it was rotated into. */
+  /** The key that replaced it in a rotation. */
   replacedBy: Schema.NullOr(ApiKeyId),
   /** Prefix and last four characters of the token. */
   hint: Schema.String

@@ -1,4 +1,4 @@
-/** Port: where the records of API keys, and the hashes of their tokens, are kept. */
+/** Port: the records of API keys, and the hashes of their tokens. */
 import { Context } from "effect"
 import type { DateTime, Effect } from "effect"
 import type { Caller } from "../callers/Caller.ts"
@@ -13,7 +13,7 @@ import type {
 import type { ApiKey, ApiKeyId, RevokedReason } from "./ApiKey.ts"
 import type { TokenHash } from "../credentials/TokenHasher.ts"
 
-/** A key about to be made. */
+/** A key to make. */
 export interface NewApiKey {
   readonly id: ApiKeyId
   readonly name: string
@@ -23,7 +23,7 @@ export interface NewApiKey {
   readonly hash: TokenHash
 }
 
-/** A key about to replace another: it has that one's privileges. */
+/** A key to replace another, with the same privileges. */
 export type Replacement = Omit<NewApiKey, "privileges" | "name"> & {
   /** Undefined: the name of the key that it replaces. */
   readonly name: string | undefined
@@ -33,10 +33,10 @@ export class ApiKeyStore extends Context.Service<
   ApiKeyStore,
   {
     /**
-     * Stores a key. In one transaction, with the creator's row locked: the creator is still in good standing and holds
-     * every privilege that the key gets, whatever the caller claimed a moment ago. Leaves an audit row.
-     * @param activeLimit of keys that work. One in the overlap of its rotation counts together with its replacement, as long
-     * as that one works and has not been rotated itself; so at most twice as many work.
+     * Stores a key. In one transaction, with the creator's row locked: the creator's account and credential have not ended,
+     * and the creator holds every privilege that the key gets. Leaves an audit row.
+     * @param activeLimit the limit of active keys. A rotated key in its overlap and its replacement count as one, as long as the
+     * replacement works and has not been rotated itself. So at most twice as many keys work.
      * Refuses, in this order: `Unauthenticated` (the creator's own credential or account has ended), `PrivilegeMissing`,
      * `ApiKeyLimitReached`.
      */
@@ -51,16 +51,16 @@ export class ApiKeyStore extends Context.Service<
     readonly get: (caller: Caller, id: ApiKeyId) => Effect.Effect<ApiKey, ApiKeyNotFound>
     /**
      * Ends a key. When this returns, no later admission of it succeeds, on any node. Revoking twice keeps the first date,
-     * person and reason; one that a rotation ends later is ended now. Leaves an audit row where it ends a key.
+     * person and reason; a rotated key in its overlap ends now. Leaves an audit row if it ends a key.
      * Refuses: `ApiKeyNotFound`.
      */
     readonly revoke: (caller: Caller, id: ApiKeyId, reason: RevokedReason) => Effect.Effect<ApiKey, ApiKeyNotFound>
     /**
-     * Stores `replacement` with the privileges of the key `id`, and lets that one end `overlapMillis` from now (`rotated`),
-     * if it does not end before. In one transaction, with the caller's standing held: the caller holds every one of those
-     * privileges. Key and replacement count as one, so that a full organisation can rotate; but where the key `id` itself is
-     * the replacement of one that still works, that one counts by itself from now on. Leaves one audit row, of the old key,
-     * whose `detail` is the new one's id.
+     * Stores `replacement` with the privileges of the key `id`, which ends `overlapMillis` from now (`rotated`), or at its own
+     * earlier end. In one transaction, with the caller's effective privileges locked: the caller holds every one of those
+     * privileges. Key and replacement count as one, so an organisation at its limit can rotate. If the key `id` replaced a key
+     * that still works, that one counts by itself from now on. Leaves one audit row, about the old key, whose `detail` is the
+     * new key's id.
      * Refuses, in this order: `Unauthenticated`, `ApiKeyNotFound`, `ApiKeyEnded` (revoked, rotated or expired), `PrivilegeMissing`,
      * `ApiKeyLimitReached` (one more would count; never without an overlap).
      */

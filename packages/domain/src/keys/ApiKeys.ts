@@ -59,7 +59,7 @@ export class ApiKeys extends Context.Service<
     /**
      * Makes a key with a subset of the caller's own privileges.
      * Refuses, in this order: `PrivilegeMissing` (`apikey:write`, then the first wanted privilege that the caller lacks),
-     * `Unauthenticated` (the caller has ended meanwhile), `ApiKeyLimitReached`.
+     * `Unauthenticated` (the caller's credential has ended meanwhile), `ApiKeyLimitReached`.
      */
     readonly create: (
       caller: Caller.Caller,
@@ -89,8 +89,8 @@ export class ApiKeys extends Context.Service<
       PrivilegeMissing | Unauthenticated | ApiKeyNotFound | ApiKeyEnded | ApiKeyLimitReached
     >
     /**
-     * Ends a key, session or invitation that leaked, for whoever holds its token. A text with a wrong checksum is not looked up.
-     * It never says whether there was anything to end.
+     * Ends a leaked key, session or invitation. Anyone who has its token may report it. A text with a wrong checksum is not looked
+     * up. The answer never shows whether the token was valid.
      */
     readonly report: (secret: Redacted.Redacted<string>) => Effect.Effect<void>
   }
@@ -133,7 +133,7 @@ export class ApiKeys extends Context.Service<
         yield* Caller.require(caller, "apikey:write")
         const { expiresAt = null, name, overlap } = request
         if (Duration.isLessThan(overlap, Duration.zero) || Duration.isGreaterThan(overlap, maxOverlap))
-          return yield* Effect.die(new Error("A rotated key goes on for at most 7 days"))
+          return yield* Effect.die(new Error("A rotated key works for at most 7 days"))
         if (name !== undefined && !nameIsValid(name))
           return yield* Effect.die(new Error("A key's name has 1 to 100 characters"))
         const { proof, token } = yield* mint(caller)

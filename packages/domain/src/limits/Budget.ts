@@ -1,4 +1,4 @@
-/** What a credential may still do in its window (spec/service.md §8; spec/http.md §7.1). */
+/** How many requests a credential may still make in its window (spec/service.md §8; spec/http.md §7.1). */
 import { Schema } from "effect"
 
 /** How many requests a window admits. The window starts at the credential's first request in it. */
@@ -20,7 +20,7 @@ export const Budget = Schema.Struct({
 })
 export type Budget = typeof Budget.Type
 
-/** Milliseconds as whole seconds, rounded up and at least 1: what a client is told to wait always suffices. */
+/** Milliseconds as whole seconds, rounded up and at least 1: a client that waits this long always succeeds. */
 export const wholeSeconds = (millis: number): number => Math.max(1, Math.ceil(millis / 1000))
 
 /** The budget after a request was admitted. */

@@ -8,8 +8,8 @@ export class RateLimiter extends Context.Service<
   RateLimiter,
   {
     /**
-     * Counts one request against `key` and tells what is left.
-     * A window starts at the first request after the last one ended. Refused requests are not counted.
+     * Counts one request against `key` and returns what is left of its budget.
+     * A window starts at the first request after the previous window ended. Refused requests are not counted.
      * Refuses: `RateLimited` once the window's limit is spent.
      */
     readonly take: (key: string) => Effect.Effect<Budget, RateLimited>

@@ -9,7 +9,7 @@ import type { Organisation, User } from "./Organisation.ts"
 export const InvitationId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("InvitationId"))
 export type InvitationId = typeof InvitationId.Type
 
-/** Everything of it but its secret. */
+/** An invitation without its secret. */
 export const Invitation = Schema.Struct({
   id: InvitationId,
   /** Whose password it sets. */
@@ -21,7 +21,7 @@ export type Invitation = typeof Invitation.Type
 
 export const InvitationPolicy = Context.Reference<{
   readonly lifetime: Duration.Duration
-  /** Where people use the app, without a slash at its end: links begin with it. Undefined: there is the token alone. */
+  /** The app's URL, without a slash at its end: links begin with it. Undefined: an invitation has a token and no link. */
   readonly appUrl: string | undefined
 }>("@formwork/domain/people/InvitationPolicy", {
   defaultValue: () => ({ lifetime: Duration.days(7), appUrl: undefined })
@@ -33,11 +33,11 @@ export interface InvitationMessage {
   readonly organisation: Organisation
   readonly user: User
   readonly token: Redacted.Redacted<string>
-  /** Undefined where nobody has said where the app is. */
+  /** Undefined without an `appUrl`. */
   readonly link: Redacted.Redacted<string> | undefined
 }
 
-/** Sends invitations at once. Undefined, the default, where there is no mail server: the inviting caller hands them over. */
+/** Sends invitations by e-mail. Undefined, the default, without a mail server: the inviting caller hands them over. */
 export const InvitationMailer = Context.Reference<
   { readonly send: (message: InvitationMessage) => Effect.Effect<void, SendFailed> } | undefined
 >("@formwork/domain/people/Invitation/InvitationMailer", { defaultValue: () => undefined })

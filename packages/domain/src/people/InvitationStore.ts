@@ -1,4 +1,4 @@
-/** Port: where invitations are kept, of each the hash of its token. */
+/** Port: invitations, each with the hash of its token. */
 import { Context } from "effect"
 import type { DateTime, Effect } from "effect"
 import type { Caller } from "../callers/Caller.ts"
@@ -17,7 +17,7 @@ import type { UserId } from "../callers/Ids.ts"
 import type { NewUser, User } from "./Organisation.ts"
 import type { PasswordHash } from "../credentials/PasswordHasher.ts"
 
-/** An invitation about to be made. */
+/** An invitation to make. */
 export interface NewInvitation {
   readonly id: InvitationId
   readonly expiresAt: DateTime.Utc
@@ -43,9 +43,9 @@ export class InvitationStore extends Context.Service<
       invitation: NewInvitation
     ) => Effect.Effect<Invited, Unauthenticated | PrivilegeMissing | EmailTaken>
     /**
-     * Stores an invitation for a person who is there. The one that they had before cannot be used from then on. In one
-     * transaction, with the caller's standing held: the caller holds every privilege of the person's role, for whoever has
-     * the link can act as them. Leaves an audit row.
+     * Stores an invitation for an existing person. Their invitation before it ends. In one transaction, with the caller's
+     * effective privileges locked: the caller holds every privilege of the person's role, because the holder of the link can
+     * act as that person. Leaves an audit row.
      * Refuses, in this order: `Unauthenticated`, `UserNotFound`, `PrivilegeMissing`, `UserDeactivated`.
      */
     readonly renew: (
@@ -54,15 +54,15 @@ export class InvitationStore extends Context.Service<
       invitation: NewInvitation
     ) => Effect.Effect<Invited, Unauthenticated | UserNotFound | PrivilegeMissing | UserDeactivated>
     /**
-     * Uses the invitation that `token` proves up: sets its person's password, ends their sessions, and forgets the account's
-     * failures. Of many that come at once with the same token one succeeds. Leaves an audit row, by the person, and one for
+     * Uses up the invitation of `token`: sets its person's password, ends their sessions, and clears the account's failed
+     * attempts. Of several calls at once with the same token, one succeeds. Leaves an audit row, by the person, and one for
      * each session.
      * Refuses: `InvitationRefused` (unknown, another secret, used, replaced, ended, expired, or the person is deactivated).
      */
     readonly accept: (token: Token<"invitation">, password: PasswordHash) => Effect.Effect<User, InvitationRefused>
     /**
-     * Ends the invitation that `token` proves, because somebody who is not its person has it. Leaves an audit row, of nobody.
-     * A token that proves nothing changes nothing, and nobody is told which it was.
+     * Ends the invitation of a leaked `token`. Leaves an audit row without a user.
+     * An unknown token changes nothing, and the caller cannot tell whether it was known.
      */
     readonly endLeaked: (token: Token<"invitation">) => Effect.Effect<void>
   }

@@ -1,4 +1,4 @@
-/** Inviting people, and what they make of it (docs/decisions/0101). */
+/** Inviting people, and accepting an invitation (docs/decisions/0101). */
 import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Caller from "../callers/Caller.ts"
@@ -25,7 +25,7 @@ type InvitationDelivery =
   | { readonly by: "email" }
   /** The mail server did not take it: the token is lost, and another invitation has to be sent. */
   | { readonly by: "nobody"; readonly reason: string }
-  /** There is no mail server: whoever invites brings it. It is shown here and never again. */
+  /** There is no mail server: the inviting caller hands the token over. It is shown here and never again. */
   | { readonly by: "caller"; readonly token: Redacted.Redacted<string>; readonly link: InvitationMessage["link"] }
 
 export interface SentInvitation extends Invited {
@@ -36,16 +36,16 @@ export class Invitations extends Context.Service<
   Invitations,
   {
     /**
-     * Adds a person, whose role has no privilege that the caller lacks, and brings them a link to set their password by.
+     * Adds a person, whose role has no privilege that the caller lacks, and sends them a link to set their password by.
      * Refuses, in this order: `PrivilegeMissing` (`user:write`, then the first of the role's that the caller lacks),
-     * `Unauthenticated` (the caller has ended meanwhile), `EmailTaken`.
+     * `Unauthenticated` (the caller's credential has ended meanwhile), `EmailTaken`.
      */
     readonly invite: (
       caller: Caller.Caller,
       person: Pick<NewUser, "email" | "name" | "role">
     ) => Effect.Effect<SentInvitation, PrivilegeMissing | Unauthenticated | EmailTaken>
     /**
-     * Brings a person another link: the earlier one got lost or expired, or they forgot their password. The earlier one ends.
+     * Sends a person another link, for a lost or expired one or a forgotten password. The earlier link ends.
      * Refuses, in this order: `PrivilegeMissing` (`user:write`), `Unauthenticated`, `UserNotFound`, `PrivilegeMissing` (the
      * first of the person's role that the caller lacks), `UserDeactivated`.
      */
@@ -54,8 +54,8 @@ export class Invitations extends Context.Service<
       id: UserId
     ) => Effect.Effect<SentInvitation, PrivilegeMissing | Unauthenticated | UserNotFound | UserDeactivated>
     /**
-     * Sets the password of the person whose invitation this is. It signs nobody in. A text with a wrong checksum is not
-     * looked up; why else a token is refused shows neither in the answer nor in the time that it takes.
+     * Sets the password of the invited person, and does not sign them in. A text with a wrong checksum is not looked up. Any
+     * other reason for a refusal shows neither in the answer nor in the time that it takes.
      * Refuses: `InvitationRefused`.
      */
     readonly accept: (
@@ -90,12 +90,12 @@ export class Invitations extends Context.Service<
           ? organisation.value
           : yield* Effect.die(new Error("the organisation of an invitation is gone"))
       })
-      const bring = Effect.fnUntraced(function* (
+      const deliver = Effect.fnUntraced(function* (
         organisationId: OrganisationId,
         { invitation, user }: Invited,
         token: Redacted.Redacted<string>
       ): Effect.fn.Return<SentInvitation> {
-        // In the fragment: a browser sends it to nobody, and no server on the way has it in its log.
+        // In the fragment: browsers do not send it, so no server on the way logs it.
         const link =
           appUrl === undefined
             ? undefined
@@ -120,12 +120,12 @@ export class Invitations extends Context.Service<
         const id = UserId.make(yield* random.uuidV7())
         const { stored, token } = yield* mint(caller.organisationId)
         const invited = yield* store.invite(caller, { id, email, name, role }, stored)
-        return yield* bring(caller.organisationId, invited, token)
+        return yield* deliver(caller.organisationId, invited, token)
       })
       const renew = Effect.fn("Invitations.renew")(function* (caller: Caller.Caller, id: UserId) {
         yield* Caller.require(caller, "user:write")
         const { stored, token } = yield* mint(caller.organisationId)
-        return yield* bring(caller.organisationId, yield* store.renew(caller, id, stored), token)
+        return yield* deliver(caller.organisationId, yield* store.renew(caller, id, stored), token)
       })
       const accept = Effect.fn("Invitations.accept")(function* (
         secret: Redacted.Redacted<string>,

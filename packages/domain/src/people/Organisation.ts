@@ -19,10 +19,10 @@ const name = Schema.isPattern(/^[^\p{Cc}\p{Cs}]{1,200}$/u, {
 /** A person's name: 1 to 200 characters, none of them a control character. */
 const PersonName = Schema.String.check(name)
 
-/** A person about to be added. */
+/** A person to add. */
 export const NewUser = Schema.Struct({
   id: UserId,
-  /** One person's within the organisation, however it is capitalised. */
+  /** Unique within the organisation; case is ignored. */
   email: Email,
   name: PersonName,
   role: Role
@@ -32,7 +32,7 @@ export type NewUser = typeof NewUser.Type
 export const User = Schema.Struct({
   ...NewUser.fields,
   createdAt: Schema.DateTimeUtcFromString,
-  /** Since when the person can neither sign in nor be acted for; null while in good standing. */
+  /** Since when the person's account has been deactivated; null while it is active. */
   deactivatedAt: Schema.NullOr(Schema.DateTimeUtcFromString)
 })
 export type User = typeof User.Type
@@ -43,14 +43,14 @@ export const Organisation = Schema.Struct({
 })
 export type Organisation = typeof Organisation.Type
 
-/** What an organisation is called: 1 to 200 characters, none of them a control character. */
+/** An organisation's name: 1 to 200 characters, none of them a control character. */
 export const OrganisationName = Schema.String.check(name)
 
-/** An organisation as it is kept. */
+/** An organisation as it is stored. */
 export const OrganisationRecord = Schema.Struct({
   ...Organisation.fields,
   createdAt: Schema.DateTimeUtcFromString,
-  /** 1 when it was founded, 1 more at each change of this record; not the revision of what it has published. */
+  /** 1 at the founding, 1 more at each change of this record. Not the revision of its live forms. */
   edition: Schema.Int
 })
 export type OrganisationRecord = typeof OrganisationRecord.Type

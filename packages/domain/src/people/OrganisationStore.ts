@@ -1,4 +1,4 @@
-/** Port: where organisations are kept. */
+/** Port: organisations. */
 import { Context } from "effect"
 import type { Effect, Option } from "effect"
 import type { Caller } from "../callers/Caller.ts"
@@ -12,14 +12,14 @@ export class OrganisationStore extends Context.Service<
   {
     /**
      * Stores a new organisation together with its first user. The ids are the caller's choice and must be new.
-     * Leaves an audit row, by the operator who is that user.
+     * Leaves an audit row, by that user as the operator.
      */
     readonly create: (organisation: Organisation, owner: NewUser, password: PasswordHash | null) => Effect.Effect<void>
-    /** The caller's own. */
+    /** The caller's organisation. */
     readonly get: (caller: Caller) => Effect.Effect<OrganisationRecord>
     /**
      * Gives the caller's organisation another name, if its edition is still `edition`. In one transaction, with the caller's
-     * standing held. Leaves an audit row, whose `detail` is the name before; a name that stays changes nothing.
+     * effective privileges locked. Leaves an audit row, whose `detail` is the name before; the same name changes nothing.
      * Refuses, in this order: `Unauthenticated`, `PrivilegeMissing` (`organisation:write`), `OrganisationStale`.
      */
     readonly rename: (
@@ -28,7 +28,7 @@ export class OrganisationStore extends Context.Service<
       name: string
     ) => Effect.Effect<OrganisationRecord, Unauthenticated | PrivilegeMissing | OrganisationStale>
     readonly find: (id: OrganisationId) => Effect.Effect<Option.Option<Organisation>>
-    /** The organisation that a person means who names none: the first that was founded here. None where there is none. */
+    /** The default organisation for a sign-in that names none: the first that was founded here. */
     readonly usual: Effect.Effect<Option.Option<OrganisationId>>
   }
 >()("@formwork/domain/people/OrganisationStore") {}

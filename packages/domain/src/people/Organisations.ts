@@ -1,4 +1,4 @@
-/** Organisations themselves. Founding one is the one thing that no caller of it can do. */
+/** Organisations themselves. Founding one needs no caller: an operator does it. */
 import { Context, Effect, Layer } from "effect"
 import type { Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -12,7 +12,7 @@ import { PasswordHasher } from "../credentials/PasswordHasher.ts"
 export interface Founder {
   readonly email: string
   readonly name: string
-  /** Undefined: nobody can sign in as them until there is one. */
+  /** Undefined: the person cannot sign in until they have a password. */
   readonly password?: Redacted.Redacted<string>
 }
 
@@ -24,12 +24,12 @@ export class Organisations extends Context.Service<
       name: string,
       owner: Founder
     ) => Effect.Effect<{ readonly organisation: Organisation; readonly owner: NewUser }>
-    /** The caller's own, whatever they may do. */
+    /** The caller's organisation. Needs no privilege. */
     readonly get: (caller: Caller.Caller) => Effect.Effect<OrganisationRecord>
     /**
      * Gives the caller's organisation another name.
-     * @param edition the one that the change is based on: of two that are based on one, one is made (docs/decisions/0103).
-     * Refuses, in this order: `PrivilegeMissing` (`organisation:write`), `Unauthenticated` (the caller has ended meanwhile),
+     * @param edition the edition that the change is based on: of two changes based on the same one, one succeeds (docs/decisions/0103).
+     * Refuses, in this order: `PrivilegeMissing` (`organisation:write`), `Unauthenticated` (the caller's credential has ended meanwhile),
      * `OrganisationStale`.
      */
     readonly rename: (

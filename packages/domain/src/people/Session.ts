@@ -1,4 +1,4 @@
-/** The record of a person's signing in: everything but its secret (spec/http.md §3.13). */
+/** The record of a session: everything but its secret (spec/http.md §3.13). */
 import { Context, Duration, Schema } from "effect"
 import { UserId } from "../callers/Ids.ts"
 

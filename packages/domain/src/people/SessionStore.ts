@@ -1,4 +1,4 @@
-/** Port: where sessions, and what is known of failed attempts to get one, are kept. */
+/** Port: sessions, and the counts of failed sign-ins. */
 import { Context } from "effect"
 import type { DateTime, Effect } from "effect"
 import type { Caller } from "../callers/Caller.ts"
@@ -11,17 +11,17 @@ import type { TokenHash } from "../credentials/TokenHasher.ts"
 /** An active account that a sign-in names. */
 export interface Account {
   readonly userId: UserId
-  /** Undefined where nobody has set one: then no password is right. */
+  /** Undefined before the first one is set: then every password is wrong. */
   readonly password: PasswordHash | undefined
 }
 
-/** A session about to be made. */
+/** A session to make. */
 export interface NewSession {
   readonly id: SessionId
   readonly userId: UserId
   readonly expiresAt: DateTime.Utc
   readonly hash: TokenHash
-  /** The account's password as it was when it was proven; null where none had to be. */
+  /** The account's stored password when it was verified; null where none had to be. */
   readonly password: PasswordHash | null
 }
 
@@ -36,10 +36,10 @@ export class SessionStore extends Context.Service<
   SessionStore,
   {
     /**
-     * Begins a sign-in: counts it as a failure until `insert` says otherwise, so that attempts at once are counted as well
-     * as attempts in turn. The account is found by the address however it is capitalised; undefined where there is none or
-     * it is deactivated, which is counted and refused just so. A count that nobody added to for a day is forgotten.
-     * In an organisation that is none it counts nothing and finds nobody.
+     * Begins a sign-in: counts it as a failure until `insert` clears the count, so that concurrent attempts count like
+     * successive ones. Finds the account by its address; case is ignored. Undefined for an unknown address or a deactivated
+     * account, whose attempts are counted and refused in the same way. A count expires after a day without attempts.
+     * In an unknown organisation it counts nothing and finds no account.
      * Refuses: `SignInThrottled`, without counting.
      */
     readonly attempt: (
@@ -47,7 +47,7 @@ export class SessionStore extends Context.Service<
       email: string
     ) => Effect.Effect<Account | undefined, SignInThrottled>
     /**
-     * Stores a session and forgets the account's failures. Leaves an audit row.
+     * Stores a session and clears the account's failed attempts. Leaves an audit row.
      * Refuses: `SignInRefused` (the account has ended meanwhile, or its password was replaced).
      */
     readonly insert: (organisationId: OrganisationId, session: NewSession) => Effect.Effect<Session, SignInRefused>

@@ -34,8 +34,8 @@ export class Sessions extends Context.Service<
   Sessions,
   {
     /**
-     * Makes a session for the person whose password this is. Whether there is such an organisation or account, and whether
-     * it is deactivated, shows neither in the answer nor in the time that it takes.
+     * Makes a session for the person with this address and password. Whether the organisation and the account exist, and
+     * whether the account is deactivated, shows neither in the answer nor in the time that it takes.
      * Refuses, in this order: `SignInThrottled`, `SignInRefused`. Each goes into the audit log.
      */
     readonly signIn: (request: SignIn) => Effect.Effect<CreatedSession, SignInThrottled | SignInRefused>

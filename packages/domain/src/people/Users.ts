@@ -20,11 +20,11 @@ export interface UserRequest {
   readonly email: string
   readonly name: string
   readonly role: Role.Role
-  /** Undefined: nobody can sign in as them until there is one. */
+  /** Undefined: the person cannot sign in until they have a password. */
   readonly password: Redacted.Redacted<string> | undefined
 }
 
-/** What a caller may know of itself. */
+/** What a caller is and may do. */
 export interface Myself {
   readonly organisation: Organisation
   /** The signed-in person, or the one on whose behalf the key was made. */
@@ -36,18 +36,18 @@ export interface Myself {
 export class Users extends Context.Service<
   Users,
   {
-    /** Whoever calls, whatever they may do. */
+    /** The caller itself. Needs no privilege. */
     readonly me: (caller: Caller.Caller) => Effect.Effect<Myself>
     /**
      * Adds a person, whose role has no privilege that the caller lacks.
      * Refuses, in this order: `PrivilegeMissing` (`user:write`, then the first of the role's that the caller lacks),
-     * `Unauthenticated` (the caller has ended meanwhile), `EmailTaken`.
+     * `Unauthenticated` (the caller's credential has ended meanwhile), `EmailTaken`.
      */
     readonly create: (
       caller: Caller.Caller,
       request: UserRequest
     ) => Effect.Effect<User, PrivilegeMissing | Unauthenticated | EmailTaken>
-    /** Everybody, deactivated ones too, oldest first. Refuses: `PrivilegeMissing` (`user:read`). */
+    /** Every person, deactivated ones too, oldest first. Refuses: `PrivilegeMissing` (`user:read`). */
     readonly list: (caller: Caller.Caller) => Effect.Effect<ReadonlyArray<User>, PrivilegeMissing>
     /** Refuses, in this order: `PrivilegeMissing` (`user:read`), `UserNotFound`. */
     readonly get: (caller: Caller.Caller, id: UserId) => Effect.Effect<User, PrivilegeMissing | UserNotFound>
@@ -79,8 +79,8 @@ export class Users extends Context.Service<
     /**
      * Replaces the caller's own password, and ends their other sessions. A wrong `current` counts against the account as a
      * wrong sign-in does (spec/http.md §3.15).
-     * Refuses, in this order: `SignInThrottled`, `PasswordWrong` (`current` is not it, or the caller came with a key, which
-     * counts nothing), `Unauthenticated`. The first two go into the audit log.
+     * Refuses, in this order: `SignInThrottled`, `PasswordWrong` (`current` is wrong, or the caller came with a key, which
+     * counts no attempt), `Unauthenticated`. The first two go into the audit log.
      */
     readonly changePassword: (
       caller: Caller.Caller,

@@ -1,4 +1,4 @@
-/** Port: submissions, counted where they are. */
+/** Port: counts submissions inside the store. */
 import { Context } from "effect"
 import type { Effect } from "effect"
 import type { FormId } from "../forms/Form.ts"
@@ -7,7 +7,7 @@ import type { Tally, TalliedField } from "./Tally.ts"
 
 export interface Tallied {
   readonly formId: FormId
-  /** IANA name: whose days these are. */
+  /** IANA name of the zone of the days. */
   readonly timeZone: string
   /** Civil dates, both included; undefined: without a bound. */
   readonly from: string | undefined
@@ -19,10 +19,9 @@ export class ReportStore extends Context.Service<
   ReportStore,
   {
     /**
-     * Counts the submissions of a form of the caller's organisation that were created in a period, in no order and each tally once.
-     * Drafts are counted among the days alone: their values are not what anybody has sent in. A value that is missing, or that
-     * is no number where one is wanted, is not counted. The numbers of an organisation that goes on filing are of some moment
-     * while it is counted.
+     * Counts the submissions of a form of the caller's organisation that were created in a period. Each tally comes once, in any
+     * order. Drafts count only by day, because their values were never filed. A missing value does not count, nor does another
+     * type of value in a number field. While filing goes on, the counts are those of some moment during the call.
      */
     readonly tally: (caller: Caller, about: Tallied) => Effect.Effect<ReadonlyArray<Tally>>
   }

@@ -14,7 +14,7 @@ import type { SubmissionReport } from "./SubmissionReport.ts"
 import type { UsageDay } from "../usage/Usage.ts"
 import { UsageStore } from "../usage/UsageStore.ts"
 
-/** Civil dates in the form's time zone, both included; left out: without a bound. */
+/** Civil dates in the form's time zone, both included; undefined: without a bound. */
 export interface Period {
   readonly from: string | undefined
   readonly to: string | undefined
@@ -27,8 +27,8 @@ export class Reports extends Context.Service<
   Reports,
   {
     /**
-     * What became of a form in a period: counts by state and by day, outcomes, and the values of the fields of its live version.
-     * It looks at every submission of the period, a minute or two for a million.
+     * The submissions of a form in a period: counts by state and by day, outcomes, and the values of the fields of its live version.
+     * Reads every submission of the period, which takes a minute or two for a million.
      * Refuses, in this order: `PrivilegeMissing` (`report:read`), `FormNotFound`, also for one never published.
      */
     readonly submissions: (
@@ -37,7 +37,7 @@ export class Reports extends Context.Service<
       period: Period
     ) => Effect.Effect<SubmissionReport, PrivilegeMissing | FormNotFound>
     /**
-     * Calls of the versioned operations by credential and day, those of the last seconds perhaps without.
+     * Calls of the versioned operations by credential and day; those of the last seconds may be missing.
      * Refuses: `PrivilegeMissing` (`report:read`).
      */
     readonly usage: (

@@ -1,4 +1,4 @@
-/** What became of a form in a period. Decimals are texts, and exact. */
+/** A report on a form's submissions in a period. Decimals are exact, as text. */
 import { Schema } from "effect"
 import type { Field } from "@formwork/rules/Definition"
 import { divide, parse, toFixed, toText } from "@formwork/rules/decimal"
@@ -7,9 +7,8 @@ import type { Tally, TalliedField } from "./Tally.ts"
 
 const Counted = { count: Schema.Int }
 
-/** Values from the one included up to, and without, the other; below zero the other way round. */
+/** Values from `from`, included, to `to`, excluded. A negative bucket extends away from zero: its `to` is below its `from`. */
 const Bucket = Schema.Struct({ from: Schema.String, to: Schema.String, ...Counted })
-export type Bucket = typeof Bucket.Type
 
 const NumberReport = Schema.Struct({
   slug: Schema.String,
@@ -21,16 +20,16 @@ const NumberReport = Schema.Struct({
   max: Schema.String,
   distribution: Schema.Array(Bucket)
 })
-export type NumberReport = typeof NumberReport.Type
+type NumberReport = typeof NumberReport.Type
 
 const ChoiceReport = Schema.Struct({
   slug: Schema.String,
-  /** Each of its options, in their order, also those that nobody chose. */
+  /** Every option, in order, also one that was never chosen. */
   values: Schema.Array(Schema.Struct({ value: Schema.String, ...Counted })),
-  /** What was chosen and is no option of this version. */
+  /** Chosen values that are not options of this version. */
   others: Schema.Int
 })
-export type ChoiceReport = typeof ChoiceReport.Type
+type ChoiceReport = typeof ChoiceReport.Type
 
 export const SubmissionReport = Schema.Struct({
   formId: FormId,
@@ -46,7 +45,7 @@ export const SubmissionReport = Schema.Struct({
 })
 export type SubmissionReport = typeof SubmissionReport.Type
 
-/** The fields of a form that a report has something to say of: rows of lists are not among them. */
+/** The fields of a form that a report covers. Fields in rows of lists are left out. */
 export const talliedFields = (fields: ReadonlyArray<Field>): ReadonlyArray<TalliedField> =>
   fields.flatMap((field): ReadonlyArray<TalliedField> => {
     const { slug } = field
@@ -116,7 +115,7 @@ const choiceOf = ({ options, slug }: TalliedField, tallies: ReadonlyArray<Tally>
   others: total(tallies.filter(({ key }) => key === null))
 })
 
-/** Digits after the point that everything is counted in: a value of an earlier version may have more than the field has now. */
+/** Digits after the point in all sums: a value of an earlier version may have more than the field has now. */
 const scale = 40
 
 const units = (text: string | null): bigint => {
@@ -158,7 +157,7 @@ const numberOf = (
   ]
 }
 
-const mostBuckets = 30
+const maxBuckets = 30
 
 interface Counted {
   readonly from: bigint
@@ -166,11 +165,11 @@ interface Counted {
   readonly count: number
 }
 
-/** By the first two digits; by the first, or by its power of ten, where that makes too many buckets. */
+/** Buckets by the first two digits; by the first digit, or by the power of ten, where that makes too many buckets. */
 const distributionOf = (tallies: ReadonlyArray<Tally>, decimals: number): ReadonlyArray<Counted> => {
   const smallest = 10n ** BigInt(scale - decimals)
   const finest = [2, 1, 0].map((digits) => merged(tallies, digits, smallest))
-  return finest.find((buckets) => buckets.length <= mostBuckets) ?? finest.at(-1) ?? []
+  return finest.find((buckets) => buckets.length <= maxBuckets) ?? finest.at(-1) ?? []
 }
 
 const merged = (tallies: ReadonlyArray<Tally>, digits: number, smallest: bigint): ReadonlyArray<Counted> => {
@@ -186,7 +185,7 @@ const merged = (tallies: ReadonlyArray<Tally>, digits: number, smallest: bigint)
   return [...buckets.values()].sort((a, b) => (a.from < b.from ? -1 : 1))
 }
 
-/** The value with so many digits that count, and what one more of the last of them is; none: the power of ten below it. */
+/** The value cut to its first `digits` significant digits, and one unit of the last of them; with 0 digits, the power of ten below it. */
 const floor = (value: bigint, digits: number): { readonly from: bigint; readonly step: bigint } => {
   if (value === 0n) return { from: 0n, step: 0n }
   const text = String(value < 0n ? -value : value)

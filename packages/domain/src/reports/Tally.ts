@@ -1,13 +1,13 @@
-/** What a report is made of: things that were counted, and numbers that were added up, exactly. */
+/** The parts of a report: counts, and exact sums of numbers. */
 
 /** A field whose values are counted. */
 export interface TalliedField {
   readonly slug: string
   /** `number` stands for every kind of number; `boolean` is counted by `true` and `false`. */
   readonly kind: "number" | "choice" | "choices" | "boolean"
-  /** Of a computed field the values are among what was calculated, else among what was sent. */
+  /** Whether the values are in `calculatedData` instead of `data`. */
   readonly computed: boolean
-  /** What a choice can be; empty for the others. */
+  /** The options of a choice; empty for the other kinds. */
   readonly options: ReadonlyArray<string>
 }
 
@@ -15,7 +15,7 @@ export interface TalliedField {
  * Submissions, or values of them, that have something in common.
  * - `day`: those in the state `name` that were created on the civil date `key`.
  * - `outcome`: those with the outcome `name`; `key` is empty.
- * - `choice`: those that chose `key` in the field `name`; null: something that is no option (any more).
+ * - `choice`: those that chose `key` in the field `name`; null: a value that is not an option now.
  * - `number`: those whose value of the field `name` is in the bucket `key` (`bucketOf`).
  */
 export interface Tally {
@@ -23,14 +23,14 @@ export interface Tally {
   readonly name: string
   readonly key: string | null
   readonly count: number
-  /** Of the values of a number, decimals; null of everything else. */
+  /** `sum`, `min` and `max` of a number's values, as decimals; null for everything else. */
   readonly sum: string | null
   readonly min: string | null
   readonly max: string | null
 }
 
 /**
- * The bucket that a number is in: its first two digits that count, the rest zero, towards zero. `1234.5` is in `1200`, `-0.0567`
+ * The bucket that a number is in: its first two significant digits, the rest zero, rounded towards zero. `1234.5` is in `1200`, `-0.0567`
  * in `-0.056`, `7` in `7`.
  * @param value a decimal without an exponent.
  */

@@ -1,4 +1,4 @@
-/** Gives JSON the shape that a call takes, or says everything that is wrong with it, whatever brought the JSON. */
+/** Decodes the JSON of a request, or refuses it with every problem; shared by all adapters. */
 import { Result, Schema } from "effect"
 import type { SchemaAST, SchemaIssue } from "effect"
 import type { Json } from "@formwork/rules/Json"
@@ -9,12 +9,12 @@ type Problem = typeof Problem.Type
 
 export type Decoder<A> = (json: Json) => Result.Result<A, RequestInvalid>
 
-/** As many problems as anybody reads: a body of a megabyte can have a hundred thousand. */
+/** Problems listed at most: a body of a megabyte can have a hundred thousand. */
 const listed = 100
 
 /**
- * Reads JSON as `schema`. A member that it does not name is a problem too: a misspelt `draft` would file for real.
- * @param subject what the JSON is called where a problem is with all of it.
+ * Decodes JSON by `schema`. An unknown member is a problem too: with a misspelt `draft` the caller would file for real.
+ * @param subject what messages call the JSON as a whole.
  */
 export const decoder = <A>(schema: Schema.Codec<A, unknown>, subject = "The body"): Decoder<A> => {
   const decode = Schema.decodeUnknownResult(schema, { errors: "all", onExcessProperty: "error" })
@@ -37,7 +37,7 @@ const problems = (
       const choices = literals(issue.ast)
       if (choices !== undefined) return [problem(path, "choice", `must be one of ${choices.join(", ")}`, subject)]
       const inner = issue.issues.flatMap((each) => problems(each, path, subject))
-      // Where the type alone rules out every member, there is no issue of any.
+      // Without inner issues, the type alone excludes every member of the union.
       return inner.length === 0 ? [problem(path, "type", "must be of another type", subject)] : inner
     }
     case "Composite":
@@ -61,7 +61,7 @@ const problems = (
   }
 }
 
-/** What a union of literals takes; undefined of any other. */
+/** The values of a union of literals; undefined for any other union. */
 const literals = ({ types }: SchemaAST.Union): ReadonlyArray<string> | undefined => {
   const known = types.flatMap((type) => (type._tag === "Literal" ? [JSON.stringify(type.literal)] : []))
   return known.length === types.length ? known : undefined
@@ -76,7 +76,7 @@ const words: { readonly [Tag in SchemaAST.AST["_tag"]]?: string } = {
   Number: "a number"
 }
 
-/** One problem with the member at `path`, or with all of it. */
+/** One problem with the member at `path`; an empty path means the whole JSON. */
 export const problem = (
   path: ReadonlyArray<PropertyKey>,
   code: Problem["code"],

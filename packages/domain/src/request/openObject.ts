@@ -1,11 +1,11 @@
-/** A JSON object whose members are somebody else's to check. */
+/** A JSON object whose members are checked later, by the rules. */
 import { Schema, SchemaTransformation } from "effect"
 import type { JsonObject } from "@formwork/rules/Json"
 import { isObject } from "@formwork/rules/LongNumber"
 
 /**
- * Takes any object that a reader of JSON gave, as it is: the same object, not a copy, and without a walk through it.
- * The walk of `Schema.JsonObject` would also refuse 1e400, which is JSON and for the rules to judge.
+ * Decodes any parsed JSON object to itself: the same object, not a copy, and without a walk through it. The walk of
+ * `Schema.JsonObject` would also refuse 1e400, which is valid JSON and left to the rules.
  */
 export const openObject = (description: string) =>
   Schema.declare(isObject, {

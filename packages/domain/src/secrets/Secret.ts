@@ -1,12 +1,12 @@
-/** A named secret of an organisation: a signing secret, or the value of a header. Written once, used by sending, never read back. */
+/** A named secret of an organisation: a signing secret, or the value of a header. Set by a person, used for sending, never shown again. */
 import type { Array, Redacted } from "effect"
 import { Schema, type Effect } from "effect"
 
-/** How a definition refers to it. */
+/** The name by which a definition refers to a secret. */
 export const SecretName = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9_-]{0,63}$/u))
 export type SecretName = typeof SecretName.Type
 
-/** Visible ASCII and inner spaces, so that it can stand in any header and can end none. */
+/** Visible ASCII and inner spaces, so that it fits into any header and cannot end one. */
 export const SecretValue = Schema.String.check(Schema.isPattern(/^[!-~](?:[ -~]{0,4094}[!-~])?$/u)).pipe(
   Schema.brand("SecretValue")
 )
@@ -15,13 +15,13 @@ export type SecretValue = typeof SecretValue.Type
 /** The organisation has no secret of this name. */
 export class SecretMissing extends Schema.TaggedError<SecretMissing>()("SecretMissing", { name: SecretName }) {}
 
-/** It cannot be decrypted: its key is no longer configured, or the row is not what was stored. */
+/** The secret cannot be decrypted: its key is no longer configured, or the row was altered. */
 export class SecretUnreadable extends Schema.TaggedError<SecretUnreadable>()("SecretUnreadable", {
   name: SecretName
 }) {}
 
-/** The values of one name: the current one first, then one that it replaces for as long as that is still good. */
+/** The values of one name: the current one first, then the one that it replaced, while that is still valid. */
 export type SecretValues = Array.NonEmptyReadonlyArray<Redacted.Redacted<SecretValue>>
 
-/** The secrets of one organisation. */
+/** Resolves the secrets of one organisation. */
 export type SecretResolver = (name: SecretName) => Effect.Effect<SecretValues, SecretMissing | SecretUnreadable>

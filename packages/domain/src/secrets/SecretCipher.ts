@@ -8,13 +8,13 @@ import type { OrganisationId } from "../callers/Ids.ts"
 import { type SecretName, SecretUnreadable, SecretValue } from "./Secret.ts"
 
 export interface CipherKey {
-  /** Stands beside each ciphertext, so that a key can be replaced. */
+  /** Stored beside each ciphertext, so that a key can be replaced. */
   readonly id: string
   /** 32 random bytes. */
   readonly key: Redacted.Redacted<Uint8Array>
 }
 
-/** What is stored. */
+/** A secret as it is stored. */
 export const SealedSecret = Schema.Struct({
   keyId: Schema.String,
   /** 12 random bytes, new at every sealing. */
@@ -27,7 +27,7 @@ export type SealedSecret = typeof SealedSecret.Type
 export class SecretCipher extends Context.Service<
   SecretCipher,
   {
-    /** Encrypts under the current key. The same value gives other bytes each time. */
+    /** Encrypts under the current key. The same value gives different bytes each time. */
     readonly seal: (
       organisationId: OrganisationId,
       name: SecretName,
@@ -35,7 +35,7 @@ export class SecretCipher extends Context.Service<
     ) => Effect.Effect<SealedSecret>
     /**
      * Decrypts under the key of `sealed.keyId`.
-     * Refuses: `SecretUnreadable`, where that key is not configured, or anything is not as it was sealed; nobody can tell which.
+     * Refuses: `SecretUnreadable`, where that key is not configured or anything was altered; the refusal does not show which.
      */
     readonly open: (
       organisationId: OrganisationId,
@@ -44,7 +44,7 @@ export class SecretCipher extends Context.Service<
     ) => Effect.Effect<Redacted.Redacted<SecretValue>, SecretUnreadable>
   }
 >()("@formwork/domain/secrets/SecretCipher") {
-  /** @param keys the current one first. A key of another length than 32 bytes is a defect at the start. */
+  /** @param keys the current one first. A key that is not 32 bytes long is a defect when the layer is built. */
   static readonly layer = (keys: Array.NonEmptyReadonlyArray<CipherKey>) =>
     Layer.effect(
       SecretCipher,
@@ -93,5 +93,5 @@ export class SecretCipher extends Context.Service<
 const bytes = (ascii: string): Uint8Array => Uint8Array.from(ascii, (character) => character.charCodeAt(0))
 const text = (ascii: Uint8Array): string => globalThis.Array.from(ascii, (byte) => String.fromCharCode(byte)).join("")
 
-/** Where a secret belongs. An organisation's id has one length, so no two places have the same bytes. */
+/** The organisation and name of a secret, authenticated with it. An organisation's id has one length, so no two places have the same bytes. */
 const place = (organisationId: OrganisationId, name: SecretName): Uint8Array => bytes(`${organisationId}/${name}`)

@@ -1,4 +1,4 @@
-/** Port: the named secrets of an organisation, as the people who set them see them: without their values. */
+/** Port: the named secrets of an organisation, as its people see them: without values. */
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
 import type { Caller } from "../callers/Caller.ts"
@@ -9,7 +9,7 @@ import type { SealedSecret } from "./SecretCipher.ts"
 export const SecretRecord = Schema.Struct({
   name: SecretName,
   setAt: Schema.DateTimeUtcFromString,
-  /** Until when the value that it replaced is used beside it; null where there is none. */
+  /** Until when the replaced value is used as well; null without one. */
   previousUntil: Schema.NullOr(Schema.DateTimeUtcFromString)
 })
 export type SecretRecord = typeof SecretRecord.Type
@@ -18,8 +18,8 @@ export class SecretStore extends Context.Service<
   SecretStore,
   {
     /**
-     * Makes `sealed` the current value. The one that was stays good for `overlapMillis`; one that it had replaced itself ends.
-     * An audit row tells of it.
+     * Makes `sealed` the current value. The value before stays valid for `overlapMillis`; the one before that ends.
+     * Leaves an audit row.
      */
     readonly put: (
       caller: Caller,
@@ -27,9 +27,9 @@ export class SecretStore extends Context.Service<
       sealed: SealedSecret,
       overlapMillis: number
     ) => Effect.Effect<SecretRecord>
-    /** Ends it with all its values, at once. An audit row tells of it. Refuses: `SecretNotFound`. */
+    /** Removes a secret with all its values, at once. Leaves an audit row. Refuses: `SecretNotFound`. */
     readonly remove: (caller: Caller, name: SecretName) => Effect.Effect<void, SecretNotFound>
-    /** By name. */
+    /** Every secret of the organisation, sorted by name. */
     readonly list: (caller: Caller) => Effect.Effect<ReadonlyArray<SecretRecord>>
   }
 >()("@formwork/domain/secrets/SecretStore") {}

@@ -1,4 +1,4 @@
-/** What sending may know of an organisation's secrets: all of them. People can write them and never read them. */
+/** Reads an organisation's secrets for sending. People can set secrets and never read them. */
 import { Array, Context, Effect, Layer } from "effect"
 import type { OrganisationId } from "../callers/Ids.ts"
 import { SecretMissing } from "./Secret.ts"
@@ -10,7 +10,7 @@ import type { SealedSecret } from "./SecretCipher.ts"
 export class SealedSecrets extends Context.Service<
   SealedSecrets,
   {
-    /** The values of a name that are good now: the current one first, then the one that it replaced. None: no such secret. */
+    /** The values of a name that are valid now: the current one first, then the one that it replaced. Empty without such a secret. */
     readonly find: (organisationId: OrganisationId, name: SecretName) => Effect.Effect<ReadonlyArray<SealedSecret>>
   }
 >()("@formwork/domain/secrets/SealedSecrets") {}
@@ -18,7 +18,7 @@ export class SealedSecrets extends Context.Service<
 export class SecretVault extends Context.Service<
   SecretVault,
   {
-    /** Reads at every call, so that a secret that was replaced is used at once. */
+    /** Reads at every call, so a replaced secret is used at once. */
     readonly resolver: (organisationId: OrganisationId) => SecretResolver
   }
 >()("@formwork/domain/secrets/SecretVault") {

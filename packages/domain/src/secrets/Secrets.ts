@@ -1,4 +1,4 @@
-/** The named secrets of an organisation: set by a person, used by sending, read back by nobody. */
+/** The named secrets of an organisation: set by a person, used for sending, never shown again. */
 import { Context, Duration, Effect, Layer } from "effect"
 import type { Redacted } from "effect"
 import * as Caller from "../callers/Caller.ts"
@@ -8,7 +8,7 @@ import { SecretCipher } from "./SecretCipher.ts"
 import { SecretStore } from "./SecretStore.ts"
 import type { SecretRecord } from "./SecretStore.ts"
 
-/** How long a replaced value may go on. */
+/** The longest that a replaced value may stay valid. */
 export const maxOverlap = Duration.days(7)
 
 export class Secrets extends Context.Service<
@@ -16,7 +16,7 @@ export class Secrets extends Context.Service<
   {
     /**
      * Sets or replaces a secret.
-     * @param overlap how long the value that is replaced is used beside the new one: deliveries carry a signature of each. At most 7 days.
+     * @param overlap how long the replaced value stays valid beside the new one: deliveries carry a signature of each. At most 7 days.
      * Refuses: `PrivilegeMissing` (`organisation:write`).
      */
     readonly put: (
@@ -25,9 +25,9 @@ export class Secrets extends Context.Service<
       value: Redacted.Redacted<SecretValue>,
       overlap: Duration.Duration
     ) => Effect.Effect<SecretRecord, PrivilegeMissing>
-    /** What is sent with it from now on fails. Refuses, in this order: `PrivilegeMissing` (`organisation:write`), `SecretNotFound`. */
+    /** Removes a secret: what needs it fails from now on. Refuses, in this order: `PrivilegeMissing` (`organisation:write`), `SecretNotFound`. */
     readonly remove: (caller: Caller.Caller, name: SecretName) => Effect.Effect<void, PrivilegeMissing | SecretNotFound>
-    /** Names, by name; never a value. Refuses: `PrivilegeMissing` (`effect:read`). */
+    /** Every secret without its value, sorted by name. Refuses: `PrivilegeMissing` (`effect:read`). */
     readonly list: (caller: Caller.Caller) => Effect.Effect<ReadonlyArray<SecretRecord>, PrivilegeMissing>
   }
 >()("@formwork/domain/secrets/Secrets") {
@@ -40,7 +40,7 @@ export class Secrets extends Context.Service<
         put: Effect.fn("Secrets.put")(function* (caller, name, value, overlap) {
           yield* Caller.require(caller, "organisation:write")
           if (Duration.isLessThan(overlap, Duration.zero) || Duration.isGreaterThan(overlap, maxOverlap))
-            return yield* Effect.die(new Error("A replaced secret goes on for at most 7 days"))
+            return yield* Effect.die(new Error("A replaced secret stays valid for at most 7 days"))
           const sealed = yield* cipher.seal(caller.organisationId, name, value)
           return yield* store.put(caller, name, sealed, Duration.toMillis(overlap))
         }),

@@ -1,4 +1,4 @@
-/** Takes what is due from the outbox, sends it, and writes down what came of it (spec/http.md §6.19). */
+/** Takes due firings from the outbox, sends them and records each attempt (spec/http.md §6.19). */
 import { Cause, Clock, Context, Effect, Exit, FiberSet, Latch, Layer, Schedule, Schema } from "effect"
 import type { Duration } from "effect"
 import { Unavailable } from "../callers/Refusal.ts"
@@ -11,19 +11,19 @@ import { SecretVault } from "../secrets/SecretVault.ts"
 import { Sender, SendFailed } from "./Sender.ts"
 import type { Receipt } from "./Sender.ts"
 
-/** How much is on its way at once, and how patiently; configurable. */
+/** How many firings are sent at once, and when a failed one is tried again; configurable. */
 export const DispatchLimits = Context.Reference<{
   /** Sends at once in this process. */
   readonly atOnce: number
   /** Sends at once to one destination of an organisation, in all processes together. */
   readonly perDestination: number
-  /** Sends at once of one organisation, in all processes together: what is left is for the others. */
+  /** Sends at once of one organisation, in all processes together: the rest is for other organisations. */
   readonly perOrganisation: number
-  /** How soon after a process died another may try what it was sending. A send may take three quarters of it. */
+  /** How long a claim lasts: after a process died, another may send its firings this much later. A send may take three quarters of it. */
   readonly leaseMillis: number
-  /** How often to look when nothing woke the dispatcher: what another process filed, what is due again, what a crash left. */
+  /** How often to look when nothing woke the dispatcher: for firings of other processes, retries that are due, and firings after a crash. */
   readonly poll: Duration.Input
-  /** Milliseconds before each attempt, the first with them; as `RetrySchedule.waits`. After the last it is `dead`. */
+  /** Milliseconds before each attempt, the first included, as in `RetrySchedule.waits`. After the last attempt a firing is `dead`. */
   readonly waits: ReadonlyArray<number>
 }>("@formwork/domain/sending/DispatchLimits", {
   defaultValue: () => ({
@@ -36,14 +36,14 @@ export const DispatchLimits = Context.Reference<{
   })
 })
 
-/** Tries again what the outbox itself could not do, more and more patiently. */
-const troubled = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("15 seconds")])
+/** The backoff for failures of the outbox itself. */
+const backoff = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("15 seconds")])
 
 export class Dispatcher extends Context.Service<
   Dispatcher,
   {
     /**
-     * Delivers until it is interrupted; then takes nothing more and lets running sends finish, at most for the length of a lease.
+     * Sends until it is interrupted. Then it claims nothing more and lets running sends finish, for the length of a lease at most.
      * Any number of dispatchers may run over one outbox.
      */
     readonly run: Effect.Effect<never>
@@ -71,11 +71,11 @@ export class Dispatcher extends Context.Service<
         const sends = yield* FiberSet.make()
         yield* Effect.addFinalizer(() => finish(sends, limits.leaseMillis))
         return yield* round(sends).pipe(
-          // INVARIANT: what was claimed is sent; an interruption waits until it has begun.
+          // INVARIANT: every claim is sent: an interruption waits until its send has begun.
           Effect.uninterruptible,
           Effect.tapCause((cause) => Effect.logError("the outbox cannot be read", cause)),
           Effect.sandbox,
-          Effect.retry(troubled),
+          Effect.retry(backoff),
           Effect.orDie,
           Effect.andThen(Effect.raceFirst(Effect.sleep(limits.poll), awake.await)),
           Effect.forever
@@ -100,12 +100,12 @@ const delivering = (
   const sendMillis = leaseMillis * 0.75
 
   const contentOf = Effect.fnUntraced(function* ({ content, organisationId, submissionId }: Claim) {
-    if (content === null) return yield* unsendable("There is nothing to send: it was stored without content.")
+    if (content === null) return yield* unsendable("The firing was stored without content.")
     const isOpen = ReferenceMarker.isIn(content, submissionId)
     const filled = isOpen
       ? ReferenceMarker.fill(content, submissionId, yield* outbox.referenceNumber(organisationId, submissionId))
       : content
-    return yield* decode(filled).pipe(Effect.catch(() => unsendable("Its content is none that can be sent.")))
+    return yield* decode(filled).pipe(Effect.catch(() => unsendable("The firing's content is malformed.")))
   })
 
   const send = (claim: Claim): Effect.Effect<Receipt, SendFailed> =>
@@ -113,16 +113,17 @@ const delivering = (
       Effect.flatMap((content) => sender.send(claim, content, vault.resolver(claim.organisationId))),
       Effect.timeoutOrElse({
         duration: sendMillis,
-        orElse: () => new SendFailed({ reason: `It took longer than ${sendMillis / 1_000} seconds.`, verdict: "retry" })
+        orElse: () =>
+          new SendFailed({ reason: `Sending took longer than ${sendMillis / 1_000} seconds.`, verdict: "retry" })
       })
     )
 
-  // The store may be out of reach, for a minute and more. After that the lease has ended, and whoever takes it next writes down that this attempt was lost.
+  // The store may be unavailable for longer than these retries, a minute. Then the lease ends, and the next claim records this attempt as lost.
   const settle = (claim: Claim, settlement: Settlement) =>
     outbox.settle(claim, settlement).pipe(
       Effect.sandbox,
-      Effect.retry({ schedule: troubled, times: 8 }),
-      Effect.tapCause((cause) => Effect.logError("an attempt could not be written down", { firing: claim.id }, cause)),
+      Effect.retry({ schedule: backoff, times: 8 }),
+      Effect.tapCause((cause) => Effect.logError("an attempt could not be recorded", { firing: claim.id }, cause)),
       Effect.ignore
     )
 
@@ -147,31 +148,36 @@ const settlementOf = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Settlement> {
   if (Exit.isSuccess(exit)) return { result: "delivered", ...exit.value, reason: null, delayMillis: 0 }
   const failure = Cause.squash(exit.cause)
-  const nobody = { status: null, excerpt: null }
+  const noAnswer = { status: null, excerpt: null }
   if (Cause.hasInterruptsOnly(exit.cause))
-    return { result: "lost", ...nobody, reason: "The worker was ended while it was sending.", delayMillis: 0 }
+    return { result: "lost", ...noAnswer, reason: "The worker stopped during the attempt.", delayMillis: 0 }
   if (failure instanceof Unavailable)
-    return yield* later(waits, claim, { ...nobody, reason: "What is needed for sending was out of reach." }, undefined)
+    return yield* later(
+      waits,
+      claim,
+      { ...noAnswer, reason: "A service that sending needs was unavailable." },
+      undefined
+    )
   if (!(failure instanceof SendFailed)) {
-    yield* Effect.logError("sending failed in a way that it should not", { firing: claim.id }, exit.cause)
-    return yield* later(waits, claim, { ...nobody, reason: "Sending failed in a way that it should not." }, undefined)
+    yield* Effect.logError("sending failed with a defect", { firing: claim.id }, exit.cause)
+    return yield* later(waits, claim, { ...noAnswer, reason: "Sending failed because of a defect." }, undefined)
   }
   const { excerpt = null, reason, retryAfterSeconds, status = null, verdict } = failure
-  const told = { status, excerpt, reason }
-  if (verdict === "retry") return yield* later(waits, claim, told, retryAfterSeconds)
-  return { result: verdict === "dead" ? "dead" : "stopped", ...told, delayMillis: 0 }
+  const answer = { status, excerpt, reason }
+  if (verdict === "retry") return yield* later(waits, claim, answer, retryAfterSeconds)
+  return { result: verdict === "dead" ? "dead" : "stopped", ...answer, delayMillis: 0 }
 })
 
 const later = Effect.fnUntraced(function* (
   waits: ReadonlyArray<number>,
   { failures }: Claim,
-  told: Pick<Settlement, "status" | "excerpt" | "reason">,
+  answer: Pick<Settlement, "status" | "excerpt" | "reason">,
   retryAfterSeconds: number | undefined
 ): Effect.fn.Return<Settlement> {
   const delayMillis = yield* RetrySchedule.next(waits, failures + 1, retryAfterSeconds)
   return delayMillis === undefined
-    ? { result: "dead", ...told, delayMillis: 0 }
-    : { result: "retry", ...told, delayMillis }
+    ? { result: "dead", ...answer, delayMillis: 0 }
+    : { result: "retry", ...answer, delayMillis }
 })
 
 const report = (claim: Claim, { delayMillis, reason, result, status }: Settlement, millis: number) => {

@@ -22,9 +22,9 @@ export type DocumentRecord = typeof DocumentRecord.Type
 export class DocumentArchive extends Context.Service<
   DocumentArchive,
   {
-    /** Those of a submission, oldest first; none where there is no such submission. */
+    /** The documents of a submission, oldest first. An unknown submission has none. */
     readonly list: (caller: Caller, submissionId: SubmissionId) => Effect.Effect<ReadonlyArray<DocumentRecord>>
-    /** Refuses: `DocumentNotFound`, also for one of another submission or another organisation. */
+    /** Refuses: `DocumentNotFound`, also for a document of another submission or organisation. */
     readonly get: (
       caller: Caller,
       submissionId: SubmissionId,

@@ -1,9 +1,9 @@
-/** Where finished documents are kept. */
+/** Port: stores finished documents. */
 import { Context, type Effect, Schema } from "effect"
 import type { OrganisationId } from "../callers/Ids.ts"
 import type { FiringId } from "../filing/Firing.ts"
 
-/** It could not be stored; trying again later may help. */
+/** The document could not be stored; trying again later may help. */
 export class DocumentNotStored extends Schema.TaggedError<DocumentNotStored>()("DocumentNotStored", {
   /** For the log and for an operator. */
   reason: Schema.String
@@ -20,8 +20,8 @@ export class DocumentStore extends Context.Service<
   DocumentStore,
   {
     /**
-     * Stores the file of a firing; again for the same firing replaces it.
-     * @returns where it is, in words for a person: a path, a URL.
+     * Stores the file of a firing, or replaces it.
+     * @returns the file's place as text for a person: a path or a URL.
      */
     readonly put: (
       organisationId: OrganisationId,

@@ -1,32 +1,31 @@
-/** What became of a firing, for the people who look after the form. */
+/** A firing with its state and attempts, for the people who look after the form. */
 import { Schema } from "effect"
 import { SubmissionId } from "../filing/Submission.ts"
 import { FormId } from "../forms/Form.ts"
 import { Firing } from "../filing/Firing.ts"
 
 /**
- * `pending`: due now or later. `delivered`: somebody said yes. `dead`: no attempt is left, or none would help.
- * `stopped`: its endpoint answered 410 and is left alone. The last two wait for a person.
+ * `pending`: due now or later. `delivered`: the receiver accepted it. `dead`: no attempt is left, or none would help.
+ * `stopped`: its endpoint answered 410 and gets no more requests. The last two wait for a person.
  */
 export const FiringState = Schema.Literals(["pending", "delivered", "dead", "stopped"]).annotate({
   identifier: "FiringState"
 })
 export type FiringState = typeof FiringState.Type
 
-/** How an attempt ended. `lost`: whoever made it ended meanwhile, so that nobody knows whether it arrived. */
+/** How an attempt ended. `lost`: the worker ended during it, and whether it arrived is unknown. */
 const AttemptResult = Schema.Literals(["delivered", "retry", "dead", "stopped", "lost"])
-export type AttemptResult = typeof AttemptResult.Type
 
 export const Attempt = Schema.Struct({
   /** The first is 1. */
   number: Schema.Int,
   startedAt: Schema.DateTimeUtcFromString,
-  /** Null while it is being made. */
+  /** Null during the attempt. */
   result: Schema.NullOr(AttemptResult),
   durationMillis: Schema.NullOr(Schema.Int),
-  /** HTTP's or SMTP's; null where nobody answered. */
+  /** The status code of HTTP or SMTP; null without an answer. */
   status: Schema.NullOr(Schema.Int),
-  /** The beginning of what was answered. */
+  /** The beginning of the answer. */
   excerpt: Schema.NullOr(Schema.String),
   /** Why it was not delivered, in a sentence. */
   reason: Schema.NullOr(Schema.String)
@@ -41,17 +40,17 @@ export const FiringRecord = Schema.Struct({
   submissionId: SubmissionId,
   formId: FormId,
   state: FiringState,
-  /** The host that it goes to; `mail` and `documents` for what has none. */
+  /** The host that it goes to; `mail`, `documents` or `none` for a firing without a host. */
   destination: Schema.String,
   attemptCount: Schema.Int,
-  /** Null: none is to come. While an attempt is being made, when it began to be due. */
+  /** Null: no attempt will follow. During an attempt: when that attempt became due. */
   nextAttemptAt: Schema.NullOr(Schema.DateTimeUtcFromString),
   createdAt: Schema.DateTimeUtcFromString,
   lastAttempt: Schema.NullOr(Attempt)
 })
 export type FiringRecord = typeof FiringRecord.Type
 
-/** The same with every attempt, the first one first. */
+/** A firing with every attempt, the first one first. */
 export interface FiringHistory extends FiringRecord {
   readonly attempts: ReadonlyArray<Attempt>
 }

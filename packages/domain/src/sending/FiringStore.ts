@@ -1,4 +1,4 @@
-/** Port: the outbox as an organisation sees its own part of it. */
+/** Port: the outbox as one organisation sees it: its own firings. */
 import { Context } from "effect"
 import type { Effect } from "effect"
 import type { SubmissionId } from "../filing/Submission.ts"
@@ -8,7 +8,7 @@ import type { FiringDelivered, FiringNotFound } from "../callers/Refusal.ts"
 import type { FiringId } from "../filing/Firing.ts"
 import type { FiringHistory, FiringRecord, FiringState } from "./FiringRecord.ts"
 
-/** Each member narrows; none: every firing. */
+/** Each member narrows the list; without members it is every firing. */
 export interface FiringFilter {
   readonly formId?: FormId
   readonly submissionId?: SubmissionId
@@ -24,18 +24,18 @@ export class FiringStore extends Context.Service<
       filter: FiringFilter,
       page: { readonly limit: number; readonly before?: FiringId }
     ) => Effect.Effect<ReadonlyArray<FiringRecord>>
-    /** Refuses: `FiringNotFound`, also for one of another organisation. */
+    /** Refuses: `FiringNotFound`, also for a firing of another organisation. */
     readonly get: (caller: Caller, id: FiringId) => Effect.Effect<FiringHistory, FiringNotFound>
     /**
-     * Makes a firing due at once, with every attempt of the schedule before it again, and lets its endpoint be tried again where it had
-     * been stopped. One that waits for its next attempt need wait no longer. An audit row tells of it.
+     * Makes a firing due at once, also one that waits for its next attempt, and starts its schedule anew. A stopped endpoint may
+     * be tried again. Leaves an audit row.
      * Refuses: `FiringNotFound`, `FiringDelivered`.
      */
     readonly retry: (caller: Caller, id: FiringId) => Effect.Effect<FiringHistory, FiringNotFound | FiringDelivered>
     /**
-     * The same for those of `ids`, or that `filter` selects, that are dead or stopped, the oldest `limit` of them, in one step. Ids
-     * that are none of the organisation's are passed over. One audit row tells of all; none where there was nothing to do.
-     * @returns how many there were.
+     * Retries, in one step, the dead and stopped firings among `ids` or of `filter`, the oldest `limit` of them. Ids of other
+     * organisations are ignored. Leaves one audit row for all; without a firing to retry, none.
+     * @returns how many firings are due again.
      */
     readonly retryMany: (
       caller: Caller,

@@ -1,4 +1,4 @@
-/** What became of the effects of an organisation's submissions, and another try for those that nobody took. */
+/** The firings of an organisation: reading what became of them, and retrying those that failed. */
 import { Context, Effect, Layer } from "effect"
 import * as Caller from "../callers/Caller.ts"
 import type { FiringDelivered, FiringNotFound, PrivilegeMissing } from "../callers/Refusal.ts"
@@ -30,7 +30,7 @@ export class Firings extends Context.Service<
       id: FiringId
     ) => Effect.Effect<FiringHistory, PrivilegeMissing | FiringNotFound>
     /**
-     * Makes a firing due at once, whatever it waits for; its id stays, so that a receiver that has it already drops it.
+     * Makes a firing due at once, also one that waits for its next attempt. Its id stays, so a receiver can drop a repeat.
      * Refuses, in this order: `PrivilegeMissing` (`effect:write`), `FiringNotFound`, `FiringDelivered`.
      */
     readonly retry: (
@@ -38,8 +38,8 @@ export class Firings extends Context.Service<
       id: FiringId
     ) => Effect.Effect<FiringHistory, PrivilegeMissing | FiringNotFound | FiringDelivered>
     /**
-     * The same for the dead and the stopped ones of a selection, the oldest 1,000 of them.
-     * @returns how many there were; there may be more while it is 1,000.
+     * Retries the dead and stopped firings of a selection, the oldest 1,000 of them.
+     * @returns how many firings are due again; at 1,000 there may be more.
      * Refuses: `PrivilegeMissing` (`effect:write`).
      */
     readonly retryMany: (

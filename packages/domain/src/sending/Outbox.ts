@@ -1,6 +1,6 @@
 /**
- * Port: the outbox as the dispatcher sees it, across organisations. Taking a firing leases it: until the lease ends nobody
- * else takes it, and after that anybody may, so that whoever dies while sending loses nothing. The store's clock decides.
+ * Port: the outbox as the dispatcher sees it, across organisations. A claim leases a firing: no other dispatcher claims it
+ * until the lease ends. After that any may, so a dispatcher that dies while sending loses nothing. The store's clock decides.
  */
 import { Context } from "effect"
 import type { Effect } from "effect"
@@ -9,7 +9,7 @@ import type { SubmissionId } from "../filing/Submission.ts"
 import type { OrganisationId } from "../callers/Ids.ts"
 import type { Firing, FiringId } from "../filing/Firing.ts"
 
-/** A firing that is to be sent now. */
+/** A firing that a dispatcher has leased to send it now. */
 export interface Claim {
   readonly id: FiringId
   readonly organisationId: OrganisationId
@@ -17,34 +17,34 @@ export interface Claim {
   readonly effectId: string
   readonly kind: Firing["kind"]
   readonly destination: string
-  /** The first is 1; counted when it is taken. */
+  /** The first is 1; counted when the firing is claimed. */
   readonly attempt: number
-  /** Attempts that failed since it was filed, or since somebody asked for another try. Lost ones are not among them. */
+  /** Failed attempts since the firing was filed or a person retried it. Lost attempts do not count. */
   readonly failures: number
-  /** Another one each time that the firing is taken. */
+  /** New at each claim. */
   readonly leaseId: string
-  /** As the row has it; null in one that was stored before there was anything to send. */
+  /** As stored; null for a firing without content. */
   readonly content: Json
 }
 
 export interface ClaimLimits {
-  /** How many to take at most. */
+  /** How many firings to claim at most. */
   readonly limit: number
-  /** How many of an organisation's firings to one destination may be leased at once, by whomever. */
+  /** How many firings of one organisation to one destination may be leased at once, by all dispatchers together. */
   readonly perDestination: number
-  /** How many of one organisation's firings may be leased at once, by whomever. */
+  /** How many firings of one organisation may be leased at once, by all dispatchers together. */
   readonly perOrganisation: number
   readonly leaseMillis: number
 }
 
 /** How an attempt ended. */
 export interface Settlement {
-  /** `retry` and `lost` leave it pending; `retry` counts as a failure. `stopped` also stops everything else that goes to its URL. */
+  /** `retry` and `lost` leave the firing pending; `retry` counts as a failure. `stopped` also stops all other firings to its URL. */
   readonly result: "delivered" | "retry" | "dead" | "stopped" | "lost"
   readonly status: number | null
   readonly excerpt: string | null
   readonly reason: string | null
-  /** When it is due again, from now; of `retry` and `lost` alone. */
+  /** Until the firing is due again, from now; read for `retry` and `lost` only. */
   readonly delayMillis: number
 }
 
@@ -52,14 +52,14 @@ export class Outbox extends Context.Service<
   Outbox,
   {
     /**
-     * Leases due firings. Destinations take turns: of two, the one with less on its way comes first, then the one that has waited
-     * longest, so that a destination that takes long holds up nobody else. A firing to a URL that is stopped becomes `stopped`
-     * instead. An attempt of somebody whose lease has ended is written down as `lost`.
+     * Leases due firings. Destinations take turns: the one with fewer leased firings comes first, then the one that has waited
+     * longest, so a slow destination delays no other. A firing to a stopped URL becomes `stopped` instead. An attempt whose lease
+     * has ended is recorded as `lost`.
      */
     readonly claim: (limits: ClaimLimits) => Effect.Effect<ReadonlyArray<Claim>>
     /**
-     * Writes down how the attempt ended and ends its lease.
-     * @returns false, and nothing has changed, where the lease is somebody else's by now.
+     * Records how the attempt ended, and ends its lease.
+     * @returns false where another dispatcher has the lease by now: then nothing changes.
      */
     readonly settle: (claim: Claim, settlement: Settlement) => Effect.Effect<boolean>
     /** The reference number of the submission that a claim belongs to. */

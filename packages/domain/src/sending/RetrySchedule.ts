@@ -17,15 +17,15 @@ export const waits: ReadonlyArray<number> = [
   10 * hour
 ]
 
-/** A wait is made up to this much longer, and never shorter, so that what failed together does not come back together. */
+/** Each wait is lengthened by up to this part of it, at random, so that firings that failed together do not return together. */
 export const jitter = 0.2
 
 /**
  * Milliseconds until the next attempt.
- * @param schedule as `waits`, which it is unless an operator chose another.
+ * @param schedule `waits`, unless the operator configured another.
  * @param failures attempts that have failed, at least 1.
- * @param retryAfterSeconds what the receiver asked for, if it did: it is never asked earlier than that.
- * @returns undefined where that was the last one.
+ * @param retryAfterSeconds the receiver's Retry-After: the next attempt is never earlier.
+ * @returns undefined after the last attempt.
  */
 export const next = Effect.fnUntraced(function* (
   schedule: ReadonlyArray<number>,

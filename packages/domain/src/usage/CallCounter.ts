@@ -1,10 +1,10 @@
-/** Counts the calls of the versioned operations, in the process: a call waits for nobody and asks the store for nothing. */
+/** Counts the calls of the versioned operations in memory, so that a call does not wait for the store. */
 import { Clock, Context, DateTime, Duration, Effect, Latch, Layer } from "effect"
 import type { Caller } from "../callers/Caller.ts"
 import type { Calls, MeteredOperation } from "./Usage.ts"
 import { UsageStore } from "./UsageStore.ts"
 
-/** How long calls are counted before they are written down; configurable. What a process has not written when it is killed is lost. */
+/** How long calls are counted before they are stored; configurable. A process that is killed loses what it has not stored. */
 export const CallFlushInterval = Context.Reference<Duration.Duration>("@formwork/domain/usage/CallFlushInterval", {
   defaultValue: () => Duration.seconds(5)
 })
@@ -12,19 +12,19 @@ export const CallFlushInterval = Context.Reference<Duration.Duration>("@formwork
 export class CallCounter extends Context.Service<
   CallCounter,
   {
-    /** Notes a call that reached a form, whatever became of it. */
+    /** Counts a call that reached a form, whether or not it succeeded. */
     readonly count: (caller: Caller, operation: MeteredOperation) => Effect.Effect<void>
-    /** Writes down what was counted until now. What cannot be written is kept for the next time. */
+    /** Stores the counts. Counts that cannot be stored are kept for the next time. */
     readonly flush: Effect.Effect<void>
   }
 >()("@formwork/domain/usage/CallCounter") {
-  /** When the layer ends, what was counted until then is written. */
+  /** When the layer closes, it stores what it has counted. */
   static readonly layer = Layer.effect(
     CallCounter,
     Effect.gen(function* () {
       const store = yield* UsageStore
       const interval = yield* CallFlushInterval
-      /** Open while something waits to be written: a process that nobody calls does nothing. */
+      /** Open while counts wait to be stored: an idle process does nothing. */
       const waiting = yield* Latch.make(false)
       let counted = new Map<string, Calls>()
 
@@ -47,7 +47,7 @@ export class CallCounter extends Context.Service<
         return store.add(taken).pipe(
           Effect.catchCause((cause) => {
             for (const calls of taken) add(calls)
-            return Effect.logWarning("calls could not be written down", cause)
+            return Effect.logWarning("calls could not be stored", cause)
           }),
           Effect.uninterruptible
         )

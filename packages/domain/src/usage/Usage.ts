@@ -1,4 +1,4 @@
-/** How often a credential has called the versioned operations, by the day. */
+/** Calls of the versioned operations by credential and day. */
 import { Schema } from "effect"
 import { Credential } from "../callers/Caller.ts"
 import type { OrganisationId } from "../callers/Ids.ts"
@@ -10,14 +10,14 @@ export const UsageDay = Schema.Struct({
   /** A civil date, in UTC. */
   day: Schema.String,
   credential: Credential,
-  /** Of a key, as it is called; null of everything else. */
+  /** The name of a key; null for other credentials. */
   name: Schema.NullOr(Schema.String),
   operation: MeteredOperation,
   calls: Schema.Int
 })
 export type UsageDay = typeof UsageDay.Type
 
-/** Calls to be added to what is known. */
+/** Calls to add to those stored. */
 export interface Calls {
   readonly organisationId: OrganisationId
   readonly credential: Credential

@@ -1,4 +1,4 @@
-/** Port: where calls are added up. */
+/** Port: the counts of calls. */
 import { Context } from "effect"
 import type { Effect } from "effect"
 import type { Caller } from "../callers/Caller.ts"
@@ -7,9 +7,9 @@ import type { Calls, UsageDay } from "./Usage.ts"
 export class UsageStore extends Context.Service<
   UsageStore,
   {
-    /** Adds all of them or none, of however many organisations. */
+    /** Adds all of them or none, for any number of organisations. */
     readonly add: (calls: ReadonlyArray<Calls>) => Effect.Effect<void>
-    /** Of the caller's organisation, from one day to another, both included: by day, then by credential, then by operation. */
+    /** The counts of the caller's organisation from one day to another, both included, by day, then credential, then operation. */
     readonly list: (
       caller: Caller,
       days: { readonly from: string; readonly to: string }

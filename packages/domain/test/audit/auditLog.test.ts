@@ -21,7 +21,7 @@ const line = (caller: Caller.Caller, action: AuditEntry["action"], number: numbe
   times: 1
 })
 
-/** An organisation whose log has so many refused sign-ins, on top of what came with its founding. */
+/** An organisation whose log has `lines` refused sign-ins after the line of its founding. */
 const logged = Effect.fnUntraced(function* (lines: number) {
   const { operator } = yield* setting
   const store = yield* AuditStore
@@ -44,7 +44,7 @@ const pages = Effect.fnUntraced(function* (caller: Caller.Caller, limit: number)
 })
 
 layer(services)("the audit log", (it) => {
-  it.effect("needs audit:read, and that alone, page by page and as a stream", () =>
+  it.effect("reading the audit log needs audit:read only, for a page and for the stream", () =>
     Effect.gen(function* () {
       const operator = yield* logged(1)
       const log = yield* AuditLog
@@ -63,7 +63,7 @@ layer(services)("the audit log", (it) => {
     })
   )
 
-  it.effect("streams every line once, newest first: the same that pages of any size give", () =>
+  it.effect("the stream has every line once, newest first, and pages of any size have the same lines", () =>
     Effect.gen(function* () {
       const operator = yield* logged(2_500)
       const stream = yield* AuditLog.use((log) => log.stream(operator, {}))
@@ -77,7 +77,7 @@ layer(services)("the audit log", (it) => {
     })
   )
 
-  it.effect("has pages that look at 10,000 lines at most, and a stream that looks at them all", () =>
+  it.effect("a page examines 10,000 lines at most, and the stream examines all lines", () =>
     Effect.gen(function* () {
       const operator = yield* logged(10_100)
       const filter = { action: "organisation.created" } as const
@@ -93,7 +93,7 @@ layer(services)("the audit log", (it) => {
   )
 })
 
-it.effect("a stream asks for a thousand lines at a time, from where the last ended, when they are wanted", () => {
+it.effect("the stream reads a thousand lines at a time, from the end of the last page, as they are consumed", () => {
   const asked: Array<AuditRange> = []
   const ids = ["1", "2"].map((digit) => AuditEventId.make(`019a0000-0000-7000-8000-00000000000${digit}`))
   const store = Layer.succeed(AuditStore, {

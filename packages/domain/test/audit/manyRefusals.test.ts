@@ -1,10 +1,10 @@
-/** However many kinds of refusal there are, counting them has a bound. */
+/** The number of kinds of refusals that are counted at once has a bound. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { RefusalAudit } from "@formwork/domain/audit/RefusalAudit"
 import { entry, here, type Line, recordingAuditStore } from "./recordingAuditStore.ts"
 
-it.live("at most 10,000 kinds are counted at once: one more is written each time that it happens", () => {
+it.live("at most 10,000 kinds of refusals are counted at once: any further kind is written each time", () => {
   const lines: Array<Line> = []
   return Effect.gen(function* () {
     const refusalAudit = yield* RefusalAudit

@@ -1,4 +1,4 @@
-/** An audit store that keeps its lines in an array, for tests of what is written to one. */
+/** An audit store that collects its lines in an array. */
 import { Effect, Layer } from "effect"
 import type { AuditEntry } from "@formwork/domain/audit/AuditEvent"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
@@ -7,7 +7,7 @@ import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 
 export type Line = readonly [OrganisationId, AuditEntry, requestId: string | undefined]
 
-/** @param failure what recording each line ends with. */
+/** @param failure how recording each line ends. */
 export const recordingAuditStore = (lines: Array<Line>, failure = Effect.void) =>
   Layer.succeed(AuditStore, {
     record: (organisationId, entry) =>
@@ -20,12 +20,12 @@ export const recordingAuditStore = (lines: Array<Line>, failure = Effect.void) =
     list: () => Effect.succeed({ items: [], next: undefined })
   })
 
-export const nobody = UserId.make("01890000-0000-7000-8000-000000000000")
-export const here = OrganisationId.make(nobody)
+export const person = UserId.make("01890000-0000-7000-8000-000000000000")
+export const here = OrganisationId.make(person)
 export const there = OrganisationId.make("01890000-0000-7000-8000-000000000001")
 export const entry = {
   action: "privilege.refused",
-  userId: nobody,
+  userId: person,
   credential: null,
   subject: null,
   detail: "x"

@@ -1,4 +1,4 @@
-/** What each role may do, and what covers what (spec/http.md §3.11 and spec/http.md §3.12). */
+/** What each role may do, and which privileges cover another (spec/http.md §3.11 and spec/http.md §3.12). */
 import { assert, it } from "@effect/vitest"
 import { Effect, Result, Schema } from "effect"
 import * as Caller from "@formwork/domain/callers/Caller"
@@ -10,7 +10,7 @@ import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 const organisationId = OrganisationId.make("01890a5d-ac96-774b-bcce-b302099a8057")
 const userId = UserId.make("01890a5d-ac96-774b-bcce-b302099a8058")
 
-/** Who has it: o(wner), a(dmin), w(riter of forms, "author"), r(eviewer), v(iewer). */
+/** The roles that have each privilege: o(wner), a(dmin), w(riter of forms, "author"), r(eviewer), v(iewer). */
 const holders = {
   "submission:read": "oawrv",
   "submission:write": "oawr",
@@ -31,7 +31,7 @@ const holders = {
   "organisation:write": "o"
 } satisfies Record<Privilege, string>
 
-it("a role is exactly the privileges that the contract gives it", () => {
+it("a role has exactly the privileges of the specification", () => {
   assert.deepStrictEqual([...Privilege.literals], Object.keys(holders))
   const letters = { owner: "o", admin: "a", author: "w", reviewer: "r", viewer: "v" }
   assert.deepStrictEqual([...Role.Role.literals], Object.keys(letters))
@@ -41,18 +41,18 @@ it("a role is exactly the privileges that the contract gives it", () => {
   }
 })
 
-it("every privilege and every role is told in a sentence of its own", () => {
-  const told = [...Object.entries(sentences), ...Object.entries(Role.sentences)]
+it("every privilege and every role has a sentence of its own", () => {
+  const described = [...Object.entries(sentences), ...Object.entries(Role.sentences)]
   assert.deepStrictEqual(
-    told.map(([name]) => name),
+    described.map(([name]) => name),
     [...Privilege.literals, ...Role.Role.literals]
   )
-  for (const [name, sentence] of told) assert.match(sentence, /^[A-Z].{10,}[^.]\.$/u, name)
-  assert.strictEqual(new Set(told.map(([, sentence]) => sentence)).size, told.length)
+  for (const [name, sentence] of described) assert.match(sentence, /^[A-Z].{10,}[^.]\.$/u, name)
+  assert.strictEqual(new Set(described.map(([, sentence]) => sentence)).size, described.length)
 })
 
 it.prop(
-  "what is missing first is the first that is not held, and each privilege stands for itself alone",
+  "the first missing privilege is the first that is not held, and each covers only itself",
   [Schema.Array(Privilege), Schema.Array(Privilege)],
   ([held, wanted]) => {
     const missing = wanted.filter((privilege) => !held.some((other) => other === privilege))
@@ -62,7 +62,7 @@ it.prop(
   }
 )
 
-it.effect("a caller is refused by the name of what it lacks", () =>
+it.effect("a refusal names the privilege that the caller lacks", () =>
   Effect.gen(function* () {
     const viewer = Caller.operator(organisationId, userId, "viewer")
     assert.deepStrictEqual(viewer, {
@@ -79,7 +79,7 @@ it.effect("a caller is refused by the name of what it lacks", () =>
   })
 )
 
-it("a caller, a privilege and a role are told from anything else", () => {
+it("anything else is not decoded as a caller, a privilege or a role", () => {
   const isCaller = Schema.is(Caller.Caller)
   const caller = Caller.operator(organisationId, userId)
   for (const kind of ["api_key", "session", "operator"])
@@ -96,7 +96,7 @@ it("a caller, a privilege and a role are told from anything else", () => {
   }
   for (const text of ["", "form", "form:*", "FORM:READ"]) assert.isFalse(Schema.is(Privilege)(text), text)
   assert.isFalse(Schema.is(Role.Role)("root"))
-  // What a document calls them.
+  // Their names in the OpenAPI document.
   assert.deepStrictEqual(
     [Privilege, Role.Role].map(({ ast }) => ast.annotations?.["identifier"]),
     ["Privilege", "Role"]

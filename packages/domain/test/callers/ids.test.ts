@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url"
 
 const source = fileURLToPath(new URL("../../src", import.meta.url))
 
-it("whatever can be provided has the id of its place", async () => {
+it("every service, port and setting has its path as its id", async () => {
   const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"))
   const seen = new Set<string>()
   for (const file of files) {

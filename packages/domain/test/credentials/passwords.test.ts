@@ -1,4 +1,4 @@
-/** What is stored of a password, and what proves one. */
+/** How a password is hashed and verified. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Layer, Redacted, Result, Schema } from "effect"
 import { Digest, Kdf, SecureRandom } from "effect/crypto"
@@ -6,10 +6,10 @@ import { Password, PasswordHash, PasswordHasher, argon2id } from "@formwork/doma
 
 const pbkdf2 = (iterations: number) => Kdf.pbkdf2({ hash: Digest.sha256, iterations })
 
-/** What each password was derived with. */
+/** The arguments of one derivation. */
 type Derivation = Parameters<Kdf.Kdf["Service"]["derive"]>
 
-/** Argon2id is not in Web Crypto: where it is asked for, PBKDF2 with its costs mixed into the salt stands in. */
+/** Records derivations. Web Crypto has no Argon2id: PBKDF2 with the costs mixed into the salt takes its place. */
 const recording = (derivations: Array<Derivation>) =>
   Layer.effect(
     Kdf.Kdf,
@@ -37,7 +37,7 @@ const hash = (algorithm: Kdf.Algorithm, password = right) =>
 
 const argon2 = (memory: number, passes: number, parallelism: number) => Kdf.argon2id({ memory, passes, parallelism })
 
-it.effect("a hash proves its own password alone, under whichever costs it was made", () =>
+it.effect("a hash verifies only its own password, with whatever costs it was made", () =>
   Effect.gen(function* () {
     const passwords = yield* PasswordHasher
     for (const algorithm of [pbkdf2(1), pbkdf2(20), argon2(8, 1, 1), argon2(19_456, 12, 10)]) {
@@ -65,7 +65,7 @@ it.effect("a hash is a PHC string that says how it was made, with 16 bytes of sa
   })
 )
 
-it.effect("a password is the same however it is composed, and is hashed in UTF-8", () =>
+it.effect("a password is normalised and then hashed in UTF-8", () =>
   Effect.gen(function* () {
     const passwords = yield* PasswordHasher
     const stored = yield* passwords.hash(Redacted.make("cafe\u0301 ﬁnanciers 😀"))
@@ -74,7 +74,7 @@ it.effect("a password is the same however it is composed, and is hashed in UTF-8
   }).pipe(Effect.provide(hasher(pbkdf2(1))))
 )
 
-it.effect("of no hash nothing is right, not even what is hashed in its place, and to say so costs the same", () => {
+it.effect("without a stored hash no password is right, not even the dummy's, and verifying costs the same", () => {
   const derivations: Array<Derivation> = []
   return Effect.gen(function* () {
     const passwords = yield* PasswordHasher
@@ -84,7 +84,7 @@ it.effect("of no hash nothing is right, not even what is hashed in its place, an
       return derivations.map(([algorithm, , { length, salt }]) => [algorithm, length, salt.length])
     })
     const stored = yield* passwords.hash(right)
-    yield* costs(undefined, "the first asks for the hash of nobody's password too")
+    yield* costs(undefined, "the first call also hashes the dummy password")
     const known = yield* costs(stored, "nobody's password")
     assert.deepStrictEqual(known, [[pbkdf2(3), 32, 16]])
     assert.deepStrictEqual(yield* costs(undefined, "nobody's password"), known)
@@ -92,7 +92,7 @@ it.effect("of no hash nothing is right, not even what is hashed in its place, an
   }).pipe(Effect.provide(hasher(pbkdf2(3), derivations)))
 })
 
-it.effect("a stored hash that is none is a fault of ours, not a wrong password", () =>
+it.effect("a malformed stored hash is a defect, not a wrong password", () =>
   Effect.gen(function* () {
     const passwords = yield* PasswordHasher
     const good = yield* hash(pbkdf2(10))
@@ -124,12 +124,16 @@ it.effect("a stored hash that is none is a fault of ours, not a wrong password",
     ]) {
       const exit = yield* Effect.exit(passwords.verify(right, PasswordHash.make(stored)))
       assert.isTrue(Exit.hasDies(exit), stored)
-      assert.include(String(Exit.findDefect(exit)), "a stored password is no PHC string that is known here", stored)
+      assert.include(
+        String(Exit.findDefect(exit)),
+        "a stored password is not a PHC string of a known algorithm",
+        stored
+      )
     }
   }).pipe(Effect.provide(hasher(pbkdf2(1))))
 )
 
-it.effect("no more are hashed at the same time than there are places", () =>
+it.effect("at most the configured number of passwords is hashed at the same time", () =>
   Effect.gen(function* () {
     let [running, most] = [0, 0]
     const slow = Layer.succeed(Kdf.Kdf, {
@@ -158,7 +162,7 @@ it.effect("no more are hashed at the same time than there are places", () =>
   })
 )
 
-it("a password has 12 to 200 characters, whichever they are but control characters", () => {
+it("a password has 12 to 200 characters of any kind but control characters", () => {
   const is = Schema.is(Password)
   for (const good of ["x".repeat(12), "x".repeat(200), "😀".repeat(12), "😀".repeat(200), " ".repeat(12)])
     assert.isTrue(is(good), good)

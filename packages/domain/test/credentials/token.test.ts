@@ -10,7 +10,7 @@ import { OrganisationId } from "@formwork/domain/callers/Ids"
 
 const prefixes: Token.Prefixes = { api_key: "fwk", session: "fws", invitation: "fwi" }
 
-it("tokens begin with fwk_ and fws_ where nobody configures it", () => {
+it("tokens begin with fwk_, fws_ and fwi_ by default", () => {
   assert.deepStrictEqual(TokenPrefixes.defaultValue(), prefixes)
 })
 
@@ -26,7 +26,7 @@ const parse = (text: string, change: Partial<Token.Prefixes> = {}) =>
   Token.parse({ ...prefixes, ...change }, Redacted.make(text))
 
 it.prop(
-  "base 62 gives back every number that fits",
+  "base 62 encodes and decodes every number that fits",
   [Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: (1n << 128n) - 1n }))],
   ([value]) => {
     const text = Base62.encode(value, 22)
@@ -35,12 +35,12 @@ it.prop(
   }
 )
 
-it("the checksum is the CRC-32 that everybody else computes", () => {
+it("the checksum is the CRC-32 of zlib and gzip", () => {
   assert.strictEqual(crc32("123456789"), 0xcbf43926)
   assert.strictEqual(crc32(""), 0)
 })
 
-it.effect("a token can be found in any text, and says which organisation and credential it claims", () =>
+it.effect("a token can be found in any text, and names its organisation and credential", () =>
   Effect.gen(function* () {
     for (let sample = 0; sample < 50; sample++) {
       const token = yield* minted
@@ -53,7 +53,7 @@ it.effect("a token can be found in any text, and says which organisation and cre
   })
 )
 
-it.effect("what a token belongs to is in its prefix, which the checksum covers", () =>
+it.effect("a token's prefix names its kind, and the checksum covers the prefix", () =>
   Effect.gen(function* () {
     for (const kind of ["api_key", "session"] as const) {
       const token = yield* mint(kind)
@@ -65,7 +65,7 @@ it.effect("what a token belongs to is in its prefix, which the checksum covers",
   })
 )
 
-it.effect("an invitation is no credential, and no credential is an invitation", () =>
+it.effect("an invitation is not read as a credential, nor a credential as an invitation", () =>
   Effect.gen(function* () {
     const invitation = yield* mint("invitation")
     const read = Option.getOrThrow(Token.parseInvitation(prefixes, invitation.text))
@@ -79,7 +79,7 @@ it.effect("an invitation is no credential, and no credential is an invitation", 
   })
 )
 
-it.effect("two tokens for one credential have nothing secret in common", () =>
+it.effect("two tokens for one credential have different secrets", () =>
   Effect.gen(function* () {
     const token = yield* minted
     const other = yield* Token.mint(prefixes, token.kind, token.organisationId, token.credentialId).pipe(
@@ -106,7 +106,7 @@ it.effect("a token with any one character changed, missing, added or swapped wit
   })
 )
 
-it("numbers that no id and no secret can have are malformed, even with a right checksum", () => {
+it("a token with an impossible id or secret is malformed, even with a right checksum", () => {
   const signed = (head: string) => head + Base62.encode(BigInt(crc32(head)), 6)
   const id = Base62.encode(0x01890a5d_ac96_774b_bcce_b302099a8057n, 22)
   assert.isTrue(Option.isSome(parse(signed(`fwk_${id}${id}${"0".repeat(43)}`))))
@@ -119,14 +119,14 @@ it("numbers that no id and no secret can have are malformed, even with a right c
   assert.isTrue(Option.isNone(parse(signed(`fwk_${Base62.encode(1n << 128n, 22)}${id}${"0".repeat(43)}`))))
 })
 
-it("a token has its one length and its one alphabet, even with a right checksum", () => {
+it("a token of another length or alphabet is malformed, even with a right checksum", () => {
   const signed = (head: string) => head + Base62.encode(BigInt(crc32(head)), 6)
   const id = Base62.encode(0x01890a5d_ac96_774b_bcce_b302099a8057n, 22)
   for (const secret of ["0".repeat(44), "0".repeat(42), "", "-".repeat(43), `${"0".repeat(42)}-`, `${"0".repeat(42)} `])
     assert.isTrue(Option.isNone(parse(signed(`fwk_${id}${id}${secret}`))), secret)
 })
 
-it.effect("all 256 bits of a token's secret are those that were drawn, in their order", () =>
+it.effect("a token's secret has all 256 random bits, in order", () =>
   Effect.gen(function* () {
     const drawn = Uint8Array.from({ length: 32 }, (_, index) => 255 - index)
     const random = yield* SecureRandom.SecureRandom
@@ -151,7 +151,7 @@ it("a prefix is two to twelve lower-case letters", () => {
     assert.isFalse(is(bad), bad)
 })
 
-it.effect("a token shows itself to nobody who prints it", () =>
+it.effect("printing a token does not show its secret", () =>
   Effect.gen(function* () {
     const token = yield* minted
     const text = Redacted.value(token.text)

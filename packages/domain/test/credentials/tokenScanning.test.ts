@@ -1,6 +1,6 @@
-/** The published scanner rules find every token, and nothing that is none (docs/token-scanning; spec/http.md §3.1). */
+/** The published scanner rules find every token, and nothing else (docs/token-scanning; spec/http.md §3.1). */
 import { assert, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Effect, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { readFileSync } from "node:fs"
 import { parse } from "smol-toml"
@@ -10,25 +10,29 @@ import { OrganisationId } from "@formwork/domain/callers/Ids"
 const file = (name: string): string =>
   readFileSync(new URL(`../../../../docs/token-scanning/${name}`, import.meta.url), "utf8")
 
-interface Gitleaks {
-  readonly rules: ReadonlyArray<{ readonly regex: string; readonly keywords: ReadonlyArray<string> }>
-}
+const Gitleaks = Schema.Struct({
+  rules: Schema.Array(Schema.Struct({ regex: Schema.String, keywords: Schema.Array(Schema.String) }))
+})
+const gitleaksRules = Schema.decodeUnknownSync(Gitleaks)(parse(file("gitleaks.toml"))).rules
 
-/** As gitleaks does: a rule is tried on a text that has one of its keywords. */
+/** Works like gitleaks: a rule is tried on a text that has one of its keywords. */
 const gitleaks = (text: string): ReadonlyArray<string> =>
-  (parse(file("gitleaks.toml")) as unknown as Gitleaks).rules.flatMap(({ keywords, regex }) =>
+  gitleaksRules.flatMap(({ keywords, regex }) =>
     keywords.some((word) => text.toLowerCase().includes(word)) ? (text.match(new RegExp(regex, "g")) ?? []) : []
   )
 
-interface Secretlint {
-  readonly rules: ReadonlyArray<{
-    readonly options: { readonly patterns: ReadonlyArray<{ readonly patterns: ReadonlyArray<string> }> }
-  }>
-}
+const Secretlint = Schema.Struct({
+  rules: Schema.Array(
+    Schema.Struct({
+      options: Schema.Struct({ patterns: Schema.Array(Schema.Struct({ patterns: Schema.Array(Schema.String) })) })
+    })
+  )
+})
+const secretlintRules = Schema.decodeUnknownSync(Secretlint)(JSON.parse(file("secretlint.json"))).rules
 
-/** As secretlint's pattern rule does: a pattern is a text between slashes, and finds all that it matches. */
+/** Works like secretlint's pattern rule: a pattern is a text between slashes, and finds every match. */
 const secretlint = (text: string): ReadonlyArray<string> =>
-  (JSON.parse(file("secretlint.json")) as Secretlint).rules
+  secretlintRules
     .flatMap(({ options }) => options.patterns.flatMap(({ patterns }) => patterns))
     .flatMap((pattern) => text.match(new RegExp(pattern.slice(1, -1), "g")) ?? [])
 
@@ -45,7 +49,7 @@ const minted = Effect.fnUntraced(function* (kind: Token.Kind) {
   return Redacted.value((yield* Token.mint(prefixes, kind, organisationId, yield* random.uuidV7())).text)
 })
 
-it.effect("a key, a session and an invitation are found in any text, each once, by every published rule", () =>
+it.effect("every published rule finds a key, a session and an invitation in any text, each once", () =>
   Effect.gen(function* () {
     for (let sample = 0; sample < 20; sample++) {
       const [key, session] = [yield* minted("api_key"), yield* minted("session")]

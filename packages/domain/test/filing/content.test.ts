@@ -1,10 +1,10 @@
-/** What a firing carries is JSON as it stands: what was stored is what is sent. */
+/** A firing's content is JSON: it is sent exactly as it was stored. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { Content } from "@formwork/domain/filing/Content"
 import { dueAtMillis, FiringId } from "@formwork/domain/filing/Firing"
 
-it.effect.prop("any content comes back from JSON as it was", [Content], ([content]) =>
+it.effect.prop("any content comes back from JSON unchanged", [Content], ([content]) =>
   Effect.gen(function* () {
     const stored = JSON.stringify(yield* Schema.encodeEffect(Content)(content))
     const read = yield* Schema.decodeUnknownEffect(Content)(JSON.parse(stored))
@@ -13,7 +13,7 @@ it.effect.prop("any content comes back from JSON as it was", [Content], ([conten
   })
 )
 
-it.effect("a content of another shape is refused", () =>
+it.effect("content of another shape is refused", () =>
   Effect.gen(function* () {
     const decode = Schema.decodeUnknownEffect(Content)
     const delivery = { kind: "delivery", url: "https://a.example", secret: "hook" }

@@ -1,4 +1,4 @@
-/** However many effects a change of a submission fires, its values run through the rules of its form once. */
+/** A change of a submission evaluates its values once, for any number of effects that it fires. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Submissions } from "@formwork/domain/filing/Submissions"
@@ -57,14 +57,14 @@ const countedForms = Layer.effect(
   )
 )
 
-// Made afresh: that of `Services` has the forms that are not counted.
+// A second service: the one in `Services` uses forms that are not counted.
 const services = Layer.fresh(Submissions.layer).pipe(
   Layer.provide(countedForms),
   Layer.provideMerge(Services.layer),
   Layer.provideMerge(Memory.layer())
 )
 
-/** Runs a change: how often it evaluated, and what it added to the outbox. */
+/** Runs a change and counts its evaluations and the firings that it adds. */
 const during = <A, E, R>(change: Effect.Effect<A, E, R>, firings: ReadonlyArray<unknown>) =>
   Effect.gen(function* () {
     const [evaluated, fired] = [evaluations, firings.length]
@@ -73,7 +73,7 @@ const during = <A, E, R>(change: Effect.Effect<A, E, R>, firings: ReadonlyArray<
   })
 
 layer(services)("a change that fires two effects", (it) => {
-  it.effect("evaluates once: saved, saved again, filed, moved, or filed at once", () =>
+  it.effect("a change evaluates once: saving, saving again, filing a draft, a transition, and filing at once", () =>
     Effect.gen(function* () {
       const { organisation, owner } = yield* Organisations.use((organisations) =>
         organisations.found("Ashworth", { email: "edith@ashworth.example", name: "Edith" })

@@ -1,4 +1,4 @@
-/** What a filing fires: each due effect with what it sends, rendered from the evaluation that was answered. */
+/** What a filing fires: each due effect with its content, rendered from the evaluation that the caller got. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -45,7 +45,7 @@ const filed = (data: JsonObject, draft = false) => ({ data, draft, idempotencyKe
 
 layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("the firings of a filing", (it) => {
   it.effect(
-    "carry what they send; the marker stands for the reference number, and nobody is written to who is missing",
+    "firings carry their content, with a marker for the reference number; without a recipient there is no firing",
     () =>
       Effect.gen(function* () {
         const { caller, form, tenant } = yield* setting
@@ -69,7 +69,7 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("the firings of a
       })
   )
 
-  it.effect("deliver a draft as it is stored, with the moment that it was saved", () =>
+  it.effect("a firing of a saved draft carries the draft as stored, and when it was saved", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 10, 21, 9, 30))
       const { caller, form, tenant, version } = yield* setting

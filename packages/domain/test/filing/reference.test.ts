@@ -56,7 +56,7 @@ it.prop("the check character catches every single misread character", [Character
   }
 })
 
-it("two bodies are the same when their members are, in whatever order they were sent", () => {
+it("two bodies are equal when their members are equal, in any order", () => {
   const same = (a: Schema.Json, b: Schema.Json) =>
     assert.deepStrictEqual(CanonicalJson.bytes(a), CanonicalJson.bytes(b))
   const other = (a: Schema.Json, b: Schema.Json) => assert.notDeepEqual(CanonicalJson.bytes(a), CanonicalJson.bytes(b))

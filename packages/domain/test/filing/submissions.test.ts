@@ -1,4 +1,4 @@
-/** Drafts and workflow over the in-memory adapter: what fires, who may, and which version it goes by. */
+/** Drafts and workflow over the in-memory adapter: what fires, which privileges are needed, and which version applies. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -73,7 +73,7 @@ const setting = Effect.gen(function* () {
   const { submission } = yield* submissions.create(operator, form.id, draft)
   const tenant = (yield* Tables).tenants.get(organisation.id)
   if (tenant === undefined) return assert.fail("no tenant")
-  /** The effects that fired since it was last asked. */
+  /** The effects that fired since the last call. */
   let seen = 0
   const fired = () => {
     const fresh = tenant.firings.slice(seen)
@@ -93,7 +93,7 @@ layer(services)("drafts and workflow in memory", (it) => {
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 2, 8, 12, 30))
       const { fired, id, move, operator, submissions, tenant } = yield* setting
-      // In Auckland it is the 9th already.
+      // It is already the 9th in Auckland.
       const data = { area: 120, wanted: "2026-03-09" }
       yield* submissions.save(operator, id, { revision: 1, data })
       assert.deepStrictEqual(fired(), [["nudge", "draft_saved"]])
@@ -122,7 +122,7 @@ layer(services)("drafts and workflow in memory", (it) => {
     })
   )
 
-  it.effect("what is refused fires nothing and leaves no revision", () =>
+  it.effect("a refused change fires nothing and leaves no revision", () =>
     Effect.gen(function* () {
       const { fired, id, move, operator, submission, submissions } = yield* setting
       const refused: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
@@ -138,7 +138,7 @@ layer(services)("drafts and workflow in memory", (it) => {
     })
   )
 
-  it.effect("each operation needs its privilege and no other; a transition its own as well", () =>
+  it.effect("each operation needs only its privilege; a transition also needs its own", () =>
     Effect.gen(function* () {
       const { form, forms, id, move, operator, submissions, version } = yield* setting
       yield* submissions.file(operator, id, { revision: 1, data: { area: 1 } })
@@ -153,7 +153,7 @@ layer(services)("drafts and workflow in memory", (it) => {
       for (const held of Privilege.literals) {
         const alone = { ...operator, privileges: [held] }
         const without = { ...operator, privileges: Privilege.literals.filter((privilege) => privilege !== held) }
-        // Of an old revision, so that what is allowed changes nothing.
+        // At an old revision, so that an allowed attempt changes nothing.
         const attempts = (as: Caller.Caller) => [
           ["submission:read", submissions.get(as, id)] as const,
           ["submission:read", submissions.history(as, id)] as const,
@@ -175,7 +175,7 @@ layer(services)("drafts and workflow in memory", (it) => {
     })
   )
 
-  it.effect("a version that goes live during a change is the one that it is made with", () =>
+  it.effect("a change uses the version that goes live while it runs", () =>
     Effect.gen(function* () {
       const { form, forms, id, operator, submissions } = yield* setting
       const store = yield* SubmissionStore
@@ -203,7 +203,7 @@ layer(services)("drafts and workflow in memory", (it) => {
     })
   )
 
-  it.effect("the version of a submission is read once, however many transitions there are", () =>
+  it.effect("the version of a submission is read once for many transitions", () =>
     Effect.gen(function* () {
       const { form, operator, version } = yield* setting
       const store = yield* FormStore
@@ -220,7 +220,7 @@ layer(services)("drafts and workflow in memory", (it) => {
     })
   )
 
-  it.effect("a transition that asks for a privilege that there is not is a fault, told with all the others", () =>
+  it.effect("a transition with an unknown privilege is a fault, reported with all other faults", () =>
     Effect.gen(function* () {
       const { form, forms, operator } = yield* setting
       const transitions = [

@@ -1,4 +1,4 @@
-/** A form and what its author makes of it next. */
+/** A form and its author's next draft. */
 import type { JsonObject } from "@formwork/rules/Json"
 
 export const before: JsonObject = {
@@ -23,7 +23,7 @@ export const before: JsonObject = {
   outcomes: [{ id: "large", severity: "info", when: "area > 50", message: "large" }]
 }
 
-/** Areas above 100 are refused, prices above 10 are others, notes are always shown. */
+/** Areas above 100 become invalid, prices for areas above 10 change, notes are always shown. */
 export const after: JsonObject = {
   ...before,
   fields: [

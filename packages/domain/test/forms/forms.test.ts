@@ -1,4 +1,4 @@
-/** Forms and folders as a service that embeds Formwork has them. */
+/** Forms and folders, as an embedder uses them. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Ref } from "effect"
 import { Folders } from "@formwork/domain/folders/Folders"
@@ -34,19 +34,19 @@ const setting = Effect.gen(function* () {
 
 type Attempt = Effect.Effect<unknown, { readonly _tag: string }>
 
-/** Whether it was refused for want of a privilege. */
+/** Whether it was refused for a missing privilege. */
 const isMissing = (attempt: Attempt) =>
   Effect.map(
     Effect.result(attempt),
     (result) => result._tag === "Failure" && result.failure._tag === "PrivilegeMissing"
   )
 
-/** The service over the same forms, made anew. */
+/** The work with a new service over the same forms. */
 const again = <A, E, R>(work: Effect.Effect<A, E, R>, ports: Layer.Layer<never> | Layer.Layer<FormStore>) =>
   Effect.provide(work, Layer.fresh(Forms.layer).pipe(Layer.provide(ports)))
 
 layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("forms in memory", (it) => {
-  it.effect("each act needs its privilege, and no other", () =>
+  it.effect("each call needs only its privilege", () =>
     Effect.gen(function* () {
       const { form, forms, operator } = yield* setting
       const folders = yield* Folders
@@ -94,7 +94,7 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("forms in memory"
     })
   )
 
-  it.effect("what was fine when it was published is held to today's limits when somebody goes back to it", () =>
+  it.effect("republishing an older version checks it against today's limits", () =>
     Effect.gen(function* () {
       const { form, forms, operator } = yield* setting
       const version = yield* forms.publish(operator, form.id)
@@ -109,7 +109,7 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("forms in memory"
     })
   )
 
-  it.effect("a rename goes into the draft as it is by then, whoever saves it meanwhile", () =>
+  it.effect("a new title goes into the latest draft, even when other callers save it meanwhile", () =>
     Effect.gen(function* () {
       const { form, forms, operator } = yield* setting
       const store = yield* FormStore
@@ -135,7 +135,7 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("forms in memory"
     })
   )
 
-  it.effect("a form without a title is called by its code until it has one, and keeps the last that it had", () =>
+  it.effect("a form without a title shows its code until it has one, and then its last title", () =>
     Effect.gen(function* () {
       const { forms, operator } = yield* setting
       const form = yield* forms.create(operator, { code: "BARE" })
@@ -153,7 +153,7 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("forms in memory"
     })
   )
 
-  it.effect("an organisation has a thousand folders and no more", () =>
+  it.effect("an organisation may have at most 1,000 folders", () =>
     Effect.gen(function* () {
       const { operator } = yield* setting
       const folders = yield* Folders

@@ -1,4 +1,4 @@
-/** Which compiled forms are kept in memory. */
+/** Which compiled forms are cached. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { FormCacheBytes } from "@formwork/domain/forms/LiveForms"
@@ -11,7 +11,7 @@ import { Organisations } from "@formwork/domain/people/Organisations"
 import * as Services from "@formwork/domain/Services"
 import * as Memory from "@formwork/memory/Memory"
 
-/** An organisation of its own with a form live, and how its machine caller is admitted. */
+/** A new organisation with a live form, and the admission of its key. */
 const live = Effect.fnUntraced(function* (number: number) {
   const person = { email: `owner${number}@ashworth.example`, name: "Edith" }
   const { organisation, owner } = yield* (yield* Organisations).found(`Ashworth ${number}`, person)
@@ -37,7 +37,7 @@ const live = Effect.fnUntraced(function* (number: number) {
 
 layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("live forms", (it) => {
   it.effect(
-    "compiled forms are kept within their bytes; one that made room is compiled again and answers the same",
+    "compiled forms stay within the cache's bytes; an evicted one is compiled again and gives the same answers",
     () =>
       Effect.gen(function* () {
         const settings = [yield* live(1), yield* live(2), yield* live(3)] as const
@@ -54,7 +54,7 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("live forms", (it
           const one = (yield* answers(first)).compiled
           const two = (yield* answers(second)).compiled
           assert.strictEqual((yield* answers(first)).compiled, one)
-          yield* answers(third) // the second was used least recently
+          yield* answers(third) // evicts the second, the least recently used
           assert.strictEqual((yield* answers(first)).compiled, one)
           const again = yield* answers(second)
           assert.notStrictEqual(again.compiled, two)

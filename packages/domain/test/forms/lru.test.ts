@@ -1,4 +1,4 @@
-/** What is kept in memory, against a list that does the same slowly. */
+/** The cache against its model, a slow list. */
 import { assert, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { Lru } from "@formwork/domain/forms/Lru"
@@ -17,7 +17,7 @@ const weightOf = (entries: ReadonlyArray<Entry>): number =>
   entries.reduce((sum, { value: { weight } }) => sum + weight, 0)
 
 it.prop(
-  "keeps the most recently used that fit, whatever is found and put in whichever order, and is never over its bound",
+  "the cache keeps the most recently used values that fit, in any order of finds and puts, and never exceeds its bound",
   [Uses],
   ([uses]) => {
     const lru = new Lru<string, Entry["value"]>(MOST, ({ weight }) => weight)

@@ -1,4 +1,4 @@
-/** Impact runs over the in-memory adapter: what they find, how they end, and how much they hold at once. */
+/** Impact runs over the in-memory adapter: what they find, how they end, and how much memory they take. */
 import { assert, it, layer } from "@effect/vitest"
 import { DateTime, Deferred, Effect, Exit, Layer, Schema, Scope } from "effect"
 import { TestClock } from "effect/testing"
@@ -33,7 +33,7 @@ const setting = Effect.gen(function* () {
   return { operator, form, forms, file, impacts: yield* Impacts }
 })
 
-/** Lets the run go on until it has ended. */
+/** Waits until the run has ended. */
 const ended = Effect.fnUntraced(function* (operator: Caller.Caller, formId: FormId, id: ImpactRunId) {
   const impacts = yield* Impacts
   for (;;) {
@@ -45,7 +45,7 @@ const ended = Effect.fnUntraced(function* (operator: Caller.Caller, formId: Form
 
 layer(services)("an impact run", (it) => {
   it.effect.prop(
-    "counts what changes, whatever there is",
+    "an impact run counts every change",
     [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 130 })))],
     ([areas]) =>
       Effect.gen(function* () {
@@ -83,7 +83,7 @@ layer(services)("an impact run", (it) => {
     { arbitrary: { runs: 20 } }
   )
 
-  it.effect("says of each submission what changes", () =>
+  it.effect("an impact run shows what changes for each submission", () =>
     Effect.gen(function* () {
       const { file, form, impacts, operator } = yield* setting
       const { submission } = yield* file({ area: 101, parts: [{ n: 1 }] })
@@ -110,12 +110,12 @@ layer(services)("an impact run", (it) => {
     })
   )
 
-  it.effect("takes the day on which a submission was stored, where its form is, and a draft for a draft", () =>
+  it.effect("an impact run uses the day of storing in the form's time zone, and evaluates drafts as drafts", () =>
     Effect.gen(function* () {
       const { file, form, forms, impacts, operator } = yield* setting
       const checks = [{ id: "future", check: "by > today", message: "too late" }]
       yield* forms.saveDraft(operator, form.id, { ...after, checks })
-      // Midnight in Auckland is noon of the day before in London: the 22nd has begun there.
+      // It is already the 22nd in Auckland.
       yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe("2026-11-21T11:30:00Z")))
       yield* file({ area: 7, by: "2026-11-22" })
       yield* file({}, true)
@@ -123,7 +123,7 @@ layer(services)("an impact run", (it) => {
       const { id } = yield* impacts.start(operator, form.id, 10)
       const { changes, run } = yield* ended(operator, form.id, id)
       assert.deepInclude(run, { total: 2, done: 2, state: "finished" })
-      // By any other day both definitions would say the same. A draft lacks nothing; without an area its note was hidden.
+      // On any other day both definitions would agree. A draft may lack required values; without an area its note was hidden.
       assert.deepStrictEqual(
         changes.map(({ change: { fieldsShown, validAfter, validBefore } }) => [validBefore, validAfter, fieldsShown]),
         [
@@ -134,7 +134,7 @@ layer(services)("an impact run", (it) => {
     })
   )
 
-  it.effect("looks at the latest only, as many as were asked for", () =>
+  it.effect("an impact run evaluates only the latest submissions, up to its limit", () =>
     Effect.gen(function* () {
       const { file, form, impacts, operator } = yield* setting
       for (const area of [101, 102, 7, 8]) yield* file({ area })
@@ -145,31 +145,33 @@ layer(services)("an impact run", (it) => {
     })
   )
 
-  it.effect("refuses in this order: form:read, the form, submission:read, the draft's faults, another run", () =>
-    Effect.gen(function* () {
-      const { form, forms, impacts, operator } = yield* setting
-      const nobody = yield* setting
-      const as = (...privileges: ReadonlyArray<Privilege>) => ({ ...operator, privileges })
-      const start = (caller: Caller.Caller, id = form.id) =>
-        Effect.map(Effect.result(impacts.start(caller, id, 10)), (result) =>
-          result._tag === "Success"
-            ? "started"
-            : result.failure._tag === "PrivilegeMissing"
-              ? result.failure.privilege
-              : result.failure._tag
-        )
-      const unpublished = yield* forms.create(operator, { ...before, code: "NEW" })
-      assert.strictEqual(yield* start(as("submission:read"), nobody.form.id), "form:read")
-      assert.strictEqual(yield* start(as("form:read"), nobody.form.id), "FormNotFound")
-      assert.strictEqual(yield* start(as("form:read"), unpublished.id), "FormNotFound")
-      assert.strictEqual(yield* start(as("form:read")), "submission:read")
-      assert.strictEqual(yield* start(as("form:read", "submission:read")), "started")
-      assert.strictEqual(yield* start(operator), "ImpactRunning")
-    })
+  it.effect(
+    "starting a run refuses in this order: form:read, the form, submission:read, the draft's faults, another run",
+    () =>
+      Effect.gen(function* () {
+        const { form, forms, impacts, operator } = yield* setting
+        const other = yield* setting
+        const as = (...privileges: ReadonlyArray<Privilege>) => ({ ...operator, privileges })
+        const start = (caller: Caller.Caller, id = form.id) =>
+          Effect.map(Effect.result(impacts.start(caller, id, 10)), (result) =>
+            result._tag === "Success"
+              ? "started"
+              : result.failure._tag === "PrivilegeMissing"
+                ? result.failure.privilege
+                : result.failure._tag
+          )
+        const unpublished = yield* forms.create(operator, { ...before, code: "NEW" })
+        assert.strictEqual(yield* start(as("submission:read"), other.form.id), "form:read")
+        assert.strictEqual(yield* start(as("form:read"), other.form.id), "FormNotFound")
+        assert.strictEqual(yield* start(as("form:read"), unpublished.id), "FormNotFound")
+        assert.strictEqual(yield* start(as("form:read")), "submission:read")
+        assert.strictEqual(yield* start(as("form:read", "submission:read")), "started")
+        assert.strictEqual(yield* start(operator), "ImpactRunning")
+      })
   )
 })
 
-/** Memory's ports with another ImpactStore over the one that there is. */
+/** The services over Memory's ports, with its ImpactStore changed. */
 const over = (change: (store: ImpactStore["Service"]) => Partial<ImpactStore["Service"]>, pace = {}) => {
   const store = Layer.effect(
     ImpactStore,
@@ -211,7 +213,7 @@ it.effect("a run holds no more than a page of submissions at once, and reports a
   )
 })
 
-it.effect("only so many changes are kept, and all of them are counted", () =>
+it.effect("a run stores a limited number of changes, and counts all of them", () =>
   Effect.gen(function* () {
     const { file, form, impacts, operator } = yield* setting
     for (let each = 0; each < 6; each++) yield* file({ area: 101 })
@@ -221,7 +223,7 @@ it.effect("only so many changes are kept, and all of them are counted", () =>
   }).pipe(Effect.provide(over(() => ({}), { pageSize: 3, keptChanges: 4 })))
 )
 
-it.effect("a run that cannot go on has failed, and is in nobody's way", () =>
+it.effect("a run that meets an error has failed, and another run can start", () =>
   Effect.gen(function* () {
     const { file, form, impacts, operator } = yield* setting
     yield* file({ area: 7 })
@@ -231,7 +233,7 @@ it.effect("a run that cannot go on has failed, and is in nobody's way", () =>
   }).pipe(Effect.provide(over(() => ({ submissions: () => Effect.die(new Error("the database is away")) }))))
 )
 
-it.effect("a run is interrupted, and says so, when its process stops", () =>
+it.effect("a run is stored as interrupted when its process stops", () =>
   Effect.gen(function* () {
     const waiting = yield* Deferred.make<void>()
     const scope = yield* Scope.make()

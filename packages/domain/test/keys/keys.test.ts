@@ -1,4 +1,4 @@
-/** Keys, as a service that embeds Formwork sees them. */
+/** Keys, as an embedder uses them. */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Duration, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
@@ -10,7 +10,7 @@ import { Invitations } from "@formwork/domain/people/Invitations"
 import { authenticate, nowhere, password, refusal, request, services, setting, tag } from "../people/ownerFixture.ts"
 
 layer(services)("keys", (it) => {
-  it.effect("a new key has each privilege once, a token of its own, and the time that it was given", () =>
+  it.effect("a new key has each privilege once, a token of its own, and the requested expiry", () =>
     Effect.gen(function* () {
       const { operator } = yield* setting
       const keys = yield* ApiKeys
@@ -30,24 +30,26 @@ layer(services)("keys", (it) => {
     })
   )
 
-  it.effect("nobody gives what they lack: the first missing privilege is named, in the order of the wish", () =>
-    Effect.gen(function* () {
-      const { operator } = yield* setting
-      const keys = yield* ApiKeys
-      const caller = { ...operator, privileges: ["apikey:write", "form:read"] as const }
-      const wishes: ReadonlyArray<readonly [ReadonlyArray<Privilege>, Privilege | undefined]> = [
-        [["form:read"], undefined],
-        [["form:read", "audit:read", "form:write"], "audit:read"],
-        [["form:write", "audit:read"], "form:write"]
-      ]
-      for (const [privileges, missing] of wishes) {
-        const found = yield* refusal(keys.create(caller, { name: "Web", privileges }))
-        assert.strictEqual(typeof found === "object" && "privilege" in found ? found.privilege : undefined, missing)
-      }
-    })
+  it.effect(
+    "a caller cannot give a privilege that it lacks: the refusal names the first, in the order of the request",
+    () =>
+      Effect.gen(function* () {
+        const { operator } = yield* setting
+        const keys = yield* ApiKeys
+        const caller = { ...operator, privileges: ["apikey:write", "form:read"] as const }
+        const requests: ReadonlyArray<readonly [ReadonlyArray<Privilege>, Privilege | undefined]> = [
+          [["form:read"], undefined],
+          [["form:read", "audit:read", "form:write"], "audit:read"],
+          [["form:write", "audit:read"], "form:write"]
+        ]
+        for (const [privileges, missing] of requests) {
+          const found = yield* refusal(keys.create(caller, { name: "Web", privileges }))
+          assert.strictEqual(typeof found === "object" && "privilege" in found ? found.privilege : undefined, missing)
+        }
+      })
   )
 
-  it.effect("every call needs its privilege, and that one alone", () =>
+  it.effect("every call needs only its privilege", () =>
     Effect.gen(function* () {
       const { operator } = yield* setting
       const keys = yield* ApiKeys
@@ -74,7 +76,7 @@ layer(services)("keys", (it) => {
     })
   )
 
-  it.effect("are listed newest first, found by their id, and revoked by hand", () =>
+  it.effect("keys are listed newest first, found by id, and revoked with the reason manual", () =>
     Effect.gen(function* () {
       const { operator, owner } = yield* setting
       const keys = yield* ApiKeys
@@ -94,7 +96,7 @@ layer(services)("keys", (it) => {
     })
   )
 
-  it.effect("an organisation has 100 active ones, unless it is set otherwise", () =>
+  it.effect("an organisation may have 100 active keys, unless configured otherwise", () =>
     Effect.gen(function* () {
       const { operator } = yield* setting
       const keys = yield* ApiKeys
@@ -110,7 +112,7 @@ layer(services)("keys", (it) => {
     })
   )
 
-  it.effect("rotating keeps the name unless another is given, and both work until the overlap is over", () =>
+  it.effect("rotation keeps the name unless another is given, and both keys work until the overlap is over", () =>
     Effect.gen(function* () {
       const { operator } = yield* setting
       const keys = yield* ApiKeys
@@ -136,7 +138,7 @@ layer(services)("keys", (it) => {
     })
   )
 
-  it.effect("a name or an overlap that no adapter lets through is a fault of the program", () =>
+  it.effect("a name or an overlap outside its bounds is a defect, because adapters check both", () =>
     Effect.gen(function* () {
       const { operator } = yield* setting
       const keys = yield* ApiKeys
@@ -149,13 +151,13 @@ layer(services)("keys", (it) => {
       }
       for (const overlap of [Duration.millis(-1), Duration.sum(maxOverlap, Duration.millis(1))]) {
         const rotated = keys.rotate(operator, key.id, { ...rotation, overlap })
-        assert.strictEqual(yield* tag(rotated), "A rotated key goes on for at most 7 days")
+        assert.strictEqual(yield* tag(rotated), "A rotated key works for at most 7 days")
       }
       yield* authenticate((yield* keys.create(operator, { ...request, name: "😀".repeat(100) })).token.text)
     })
   )
 
-  it.effect("a token that leaked is ended, whatever it is of; a text that is none does nothing", () =>
+  it.effect("reporting a leaked token ends its key, session or invitation; any other text changes nothing", () =>
     Effect.gen(function* () {
       const { email, operator, organisationId, tenant } = yield* setting
       const keys = yield* ApiKeys

@@ -1,18 +1,18 @@
-/** What a caller is told of its budget (spec/http.md §7.1). */
+/** The budget that a caller sees (spec/http.md §7.1). */
 import { assert, it } from "@effect/vitest"
 import { Schema } from "effect"
 import * as Budget from "@formwork/domain/limits/Budget"
 
 const Millis = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000_000 }))
 
-it.prop("waiting the whole seconds that are told suffices, and a second less does not", [Millis], ([millis]) => {
+it.prop("waiting the whole seconds that are shown suffices, and a second less does not", [Millis], ([millis]) => {
   const seconds = Budget.wholeSeconds(millis)
   assert.isTrue(Number.isInteger(seconds) && seconds >= 1)
   assert.isTrue(seconds * 1000 >= millis)
   assert.isTrue(seconds === 1 || (seconds - 1) * 1000 < millis)
 })
 
-it("a budget says what is left of it, never less than nothing, and when its window ends", () => {
+it("a budget shows the requests that are left, at least 0, and when its window ends", () => {
   const quota = { limit: 3, windowMillis: 2_500 }
   const left = [1, 2, 3, 4].map((used) => Budget.admitted(quota, used, 1_001))
   assert.deepStrictEqual(

@@ -28,7 +28,7 @@ export const setting = Effect.gen(function* () {
 export const authenticate = (secret: Redacted.Redacted<string>) =>
   Callers.use((callers) => callers.authenticate(secret))
 
-/** What an effect refuses, or the message of what it dies of. */
+/** The refusal of an effect, or the message of its defect. */
 export const refusal = <A, E extends { readonly _tag: string }, R>(work: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.exit(work), (exit) => {
     if (Exit.isSuccess(exit)) return "nothing"

@@ -1,4 +1,4 @@
-/** People, as a service that embeds Formwork sees them. */
+/** People, as an embedder uses them. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Exit, Layer, Redacted, Result } from "effect"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
@@ -14,7 +14,7 @@ import * as Memory from "@formwork/memory/Memory"
 
 const services = Services.layer.pipe(Layer.provideMerge(Memory.layer()))
 const password = Redacted.make("correct horse battery")
-const nobody = UserId.make("01890000-0000-7000-8000-000000000000")
+const unknown = UserId.make("01890000-0000-7000-8000-000000000000")
 
 const setting = Effect.gen(function* () {
   const founded = yield* Organisations.use((all) =>
@@ -30,18 +30,18 @@ const refusal = <A, E, R>(work: Effect.Effect<A, E, R>) =>
 const olive = { email: "olive@ashworth.example", name: "Olive", role: "author" } as const
 
 layer(services)("people", (it) => {
-  it.effect("each call needs its privilege, and that one alone", () =>
+  it.effect("each call needs its privilege", () =>
     Effect.gen(function* () {
       const { operator } = yield* setting
       const users = yield* Users
       const viewer = { ...olive, role: "viewer", password: undefined } as const
       const calls = {
-        "user:read": [users.list, (as: Caller.Caller) => users.get(as, nobody)],
+        "user:read": [users.list, (as: Caller.Caller) => users.get(as, unknown)],
         "user:write": [
           (as: Caller.Caller) => users.create(as, viewer),
-          (as: Caller.Caller) => users.change(as, nobody, { name: "Olga" }),
-          (as: Caller.Caller) => users.deactivate(as, nobody),
-          (as: Caller.Caller) => users.reactivate(as, nobody)
+          (as: Caller.Caller) => users.change(as, unknown, { name: "Olga" }),
+          (as: Caller.Caller) => users.deactivate(as, unknown),
+          (as: Caller.Caller) => users.reactivate(as, unknown)
         ]
       }
       for (const [needed, all] of Object.entries(calls)) {
@@ -60,7 +60,7 @@ layer(services)("people", (it) => {
     })
   )
 
-  it.effect("a role is given, and given back, only by whoever holds all of it", () =>
+  it.effect("only a caller with all privileges of a role can give it or reactivate its holder", () =>
     Effect.gen(function* () {
       const { operator } = yield* setting
       const users = yield* Users
@@ -83,7 +83,7 @@ layer(services)("people", (it) => {
     })
   )
 
-  it.effect("sign in with the password that they were given, and with none where they were given none", () =>
+  it.effect("a person signs in with the password that they were given, and cannot sign in without one", () =>
     Effect.gen(function* () {
       const { operator } = yield* setting
       const { organisationId } = operator
@@ -106,8 +106,8 @@ layer(services)("people", (it) => {
       assert.deepStrictEqual([mine, credential, privileges], [organisation, operator.credential, operator.privileges])
       assert.strictEqual(user.id, owner.id)
       const strangers = [
-        { ...operator, organisationId: OrganisationId.make(nobody) },
-        { ...operator, userId: nobody }
+        { ...operator, organisationId: OrganisationId.make(unknown) },
+        { ...operator, userId: unknown }
       ]
       for (const stranger of strangers) assert.isTrue(Exit.hasDies(yield* Effect.exit(users.me(stranger))))
       const gone = yield* Effect.exit(users.me(strangers[0] ?? operator))
@@ -115,7 +115,7 @@ layer(services)("people", (it) => {
     })
   )
 
-  it.effect("change a password by proving the current one, with a session and never with a key", () =>
+  it.effect("a person changes their password with the current one, in a session and never with a key", () =>
     Effect.gen(function* () {
       const { operator } = yield* setting
       const { organisationId } = operator
@@ -127,7 +127,7 @@ layer(services)("people", (it) => {
       const { token } = yield* signIn(password)
       const { caller } = yield* Callers.use((callers) => callers.authenticate(token.text))
       const next = Redacted.make("a brand new passphrase")
-      const byKey = { ...caller, credential: { kind: "api_key", id: nobody } as const }
+      const byKey = { ...caller, credential: { kind: "api_key", id: unknown } as const }
       for (const [as, current] of [
         [caller, next],
         [byKey, password]

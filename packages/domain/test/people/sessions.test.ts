@@ -1,4 +1,4 @@
-/** Signing in and out, and whoever comes with a token, as a service that embeds Formwork sees them. */
+/** Signing in and out, and authenticating by a token, as an embedder uses them. */
 import { assert, it, layer } from "@effect/vitest"
 import { DateTime, Duration, Effect, Layer, Redacted, Tracer } from "effect"
 import { Privilege } from "@formwork/domain/callers/Privilege"
@@ -16,7 +16,7 @@ import { authenticate, nowhere, password, refusal, request, services, setting, t
 import { type Line, recordingAuditStore } from "../audit/recordingAuditStore.ts"
 
 layer(services)("sessions", (it) => {
-  it.effect("last 12 hours from their beginning, unless it is set otherwise, and end when their person signs out", () =>
+  it.effect("a session lasts 12 hours, unless configured otherwise, and ends when its person signs out", () =>
     Effect.gen(function* () {
       const { email, operator, organisationId, owner } = yield* setting
       const sessions = yield* Sessions
@@ -42,7 +42,7 @@ layer(services)("sessions", (it) => {
     })
   )
 
-  it.effect("are refused alike for whatever is wrong, and each refusal is written down", () =>
+  it.effect("every wrong sign-in gets the same refusal, and each refusal is written to the audit log", () =>
     Effect.gen(function* () {
       const { email, operator, organisationId, tenant } = yield* setting
       const users = yield* Users
@@ -66,7 +66,7 @@ layer(services)("sessions", (it) => {
     })
   )
 
-  it.effect("an account without a password never verifies, whatever the hasher says", () =>
+  it.effect("an account without a password cannot sign in, whatever the hasher answers", () =>
     Effect.gen(function* () {
       const credulous = Layer.effect(
         PasswordHasher,
@@ -82,38 +82,35 @@ layer(services)("sessions", (it) => {
     })
   )
 
-  it.effect(
-    "where no organisation is named the first that was founded is meant; where there is none, all is refused",
-    () => {
-      let verified = 0
-      const counting = Layer.effect(
-        PasswordHasher,
-        Effect.map(PasswordHasher, (hasher) =>
-          PasswordHasher.of({
-            ...hasher,
-            verify: (...about) => Effect.suspend(() => (verified++, hasher.verify(...about)))
-          })
-        )
-      ).pipe(Layer.provideMerge(Memory.layer()))
-      const lines: Array<Line> = []
-      const deaf = Services.layer.pipe(Layer.provideMerge(Layer.merge(counting, recordingAuditStore(lines))))
-      return Effect.gen(function* () {
-        const sessions = yield* Sessions
-        const attempt = { email: "edith@ashworth.example", password, organisationId: undefined }
-        assert.strictEqual(yield* tag(sessions.signIn(attempt)), "SignInRefused")
-        assert.strictEqual(verified, 1, "it takes as long as any other refusal")
-        yield* Effect.yieldNow
-        assert.deepStrictEqual(lines, [], "there is no audit log to write to")
-        const first = yield* setting
-        yield* setting
-        assert.strictEqual((yield* sessions.signIn(attempt)).token.organisationId, first.organisationId)
-      }).pipe(Effect.provide(Layer.fresh(deaf)))
-    }
-  )
+  it.effect("a sign-in without an organisation goes to the first that was founded; before that it is refused", () => {
+    let verified = 0
+    const counting = Layer.effect(
+      PasswordHasher,
+      Effect.map(PasswordHasher, (hasher) =>
+        PasswordHasher.of({
+          ...hasher,
+          verify: (...about) => Effect.suspend(() => (verified++, hasher.verify(...about)))
+        })
+      )
+    ).pipe(Layer.provideMerge(Memory.layer()))
+    const lines: Array<Line> = []
+    const deaf = Services.layer.pipe(Layer.provideMerge(Layer.merge(counting, recordingAuditStore(lines))))
+    return Effect.gen(function* () {
+      const sessions = yield* Sessions
+      const attempt = { email: "edith@ashworth.example", password, organisationId: undefined }
+      assert.strictEqual(yield* tag(sessions.signIn(attempt)), "SignInRefused")
+      assert.strictEqual(verified, 1, "the refusal takes as long as any other")
+      yield* Effect.yieldNow
+      assert.deepStrictEqual(lines, [], "there is no audit log to write to")
+      const first = yield* setting
+      yield* setting
+      assert.strictEqual((yield* sessions.signIn(attempt)).token.organisationId, first.organisationId)
+    }).pipe(Effect.provide(Layer.fresh(deaf)))
+  })
 })
 
-layer(services)("whoever comes with a token", (it) => {
-  it.effect("is refused without a word about why, and what was known of them is written down", () =>
+layer(services)("authentication by a token", (it) => {
+  it.effect("a refusal gives no reason, and the audit log has the reason for a known credential", () =>
     Effect.gen(function* () {
       const { operator, owner, tenant } = yield* setting
       const keys = yield* ApiKeys
@@ -139,7 +136,7 @@ layer(services)("whoever comes with a token", (it) => {
     })
   )
 
-  it.effect("brings a token that begins as it is set; fwk_ and fws_ where it is not", () =>
+  it.effect("tokens begin with the configured prefixes; fwk_, fws_ and fwi_ by default", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* TokenPrefixes, { api_key: "fwk", session: "fws", invitation: "fwi" })
       const { operator } = yield* setting
@@ -155,7 +152,7 @@ layer(services)("whoever comes with a token", (it) => {
     })
   )
 
-  it.effect("spends a budget of their own: another key, and the same person's session, have all of theirs", () =>
+  it.effect("each credential has its own budget: another key, and a session of the same person, are not affected", () =>
     Effect.gen(function* () {
       const { email, operator, organisationId } = yield* setting
       const keys = yield* ApiKeys
@@ -168,51 +165,48 @@ layer(services)("whoever comes with a token", (it) => {
   )
 })
 
-it.effect(
-  "what is done to keys, sessions and people, and who reads the audit log, is traced under the name of the call",
-  () => {
-    const names: Array<string> = []
-    const tracer = Tracer.make({
-      span: (options) => {
-        names.push(options.name)
-        return new Tracer.NativeSpan(options)
-      }
-    })
-    return Effect.gen(function* () {
-      const { email, operator, organisationId } = yield* setting
-      const { sessions, keys, users } = { sessions: yield* Sessions, keys: yield* ApiKeys, users: yield* Users }
-      const log = yield* AuditLog
-      const { key, token } = yield* keys.create(operator, request)
-      const rotation = { overlap: Duration.zero, name: undefined, expiresAt: undefined }
-      const olive = { email: "olive@x", name: "Olive", role: "viewer", password: undefined } as const
-      const user = yield* users.create(operator, olive)
-      const passwords = { current: password, next: password }
-      const calls: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
-        keys.list(operator),
-        keys.get(operator, key.id),
-        keys.rotate(operator, key.id, rotation),
-        keys.revoke(operator, key.id),
-        keys.report(token.text),
-        sessions.signIn({ email, organisationId, password }),
-        sessions.signOut(operator),
-        users.me(operator),
-        users.list(operator),
-        users.get(operator, user.id),
-        users.change(operator, user.id, { name: "Olga" }),
-        users.deactivate(operator, user.id),
-        users.reactivate(operator, user.id),
-        users.changePassword(operator, passwords),
-        log.list(operator, {}, { limit: 1 }),
-        log.stream(operator, {})
-      ]
-      for (const call of calls) yield* Effect.exit(call)
-      const called = (service: string, ...methods: ReadonlyArray<string>) => methods.map((name) => `${service}.${name}`)
-      assert.includeMembers(names, [
-        ...called("ApiKeys", "create", "list", "get", "rotate", "revoke", "report"),
-        ...called("Sessions", "signIn", "signOut"),
-        ...called("Users", "create", "me", "list", "get", "change", "deactivate", "reactivate", "changePassword"),
-        ...called("AuditLog", "list", "stream")
-      ])
-    }).pipe(Effect.provide(Layer.fresh(services)), Effect.provideService(Tracer.Tracer, tracer))
-  }
-)
+it.effect("calls on keys, sessions, people and the audit log are traced under their names", () => {
+  const names: Array<string> = []
+  const tracer = Tracer.make({
+    span: (options) => {
+      names.push(options.name)
+      return new Tracer.NativeSpan(options)
+    }
+  })
+  return Effect.gen(function* () {
+    const { email, operator, organisationId } = yield* setting
+    const { sessions, keys, users } = { sessions: yield* Sessions, keys: yield* ApiKeys, users: yield* Users }
+    const log = yield* AuditLog
+    const { key, token } = yield* keys.create(operator, request)
+    const rotation = { overlap: Duration.zero, name: undefined, expiresAt: undefined }
+    const olive = { email: "olive@x", name: "Olive", role: "viewer", password: undefined } as const
+    const user = yield* users.create(operator, olive)
+    const passwords = { current: password, next: password }
+    const calls: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
+      keys.list(operator),
+      keys.get(operator, key.id),
+      keys.rotate(operator, key.id, rotation),
+      keys.revoke(operator, key.id),
+      keys.report(token.text),
+      sessions.signIn({ email, organisationId, password }),
+      sessions.signOut(operator),
+      users.me(operator),
+      users.list(operator),
+      users.get(operator, user.id),
+      users.change(operator, user.id, { name: "Olga" }),
+      users.deactivate(operator, user.id),
+      users.reactivate(operator, user.id),
+      users.changePassword(operator, passwords),
+      log.list(operator, {}, { limit: 1 }),
+      log.stream(operator, {})
+    ]
+    for (const call of calls) yield* Effect.exit(call)
+    const called = (service: string, ...methods: ReadonlyArray<string>) => methods.map((name) => `${service}.${name}`)
+    assert.includeMembers(names, [
+      ...called("ApiKeys", "create", "list", "get", "rotate", "revoke", "report"),
+      ...called("Sessions", "signIn", "signOut"),
+      ...called("Users", "create", "me", "list", "get", "change", "deactivate", "reactivate", "changePassword"),
+      ...called("AuditLog", "list", "stream")
+    ])
+  }).pipe(Effect.provide(Layer.fresh(services)), Effect.provideService(Tracer.Tracer, tracer))
+})

@@ -1,4 +1,4 @@
-/** Secrets at rest: what is sealed opens where it belongs and nowhere else. */
+/** Secrets at rest: a sealed secret opens only for its own organisation and name. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import { Aead, SecureRandom } from "effect/crypto"
@@ -20,7 +20,7 @@ const runs = { arbitrary: { runs: 60 } }
 const value = (text: string) => Redacted.make(SecretValue.make(text))
 
 it.effect.prop(
-  "what was sealed opens again, also from JSON and under a key that is no longer the current one",
+  "a sealed secret opens again, also from JSON and under a key that is no longer the current one",
   [OrganisationId, SecretName, Value],
   ([organisationId, name, text]) =>
     Effect.gen(function* () {
@@ -58,7 +58,7 @@ it.effect.prop(
 )
 
 it.effect.prop(
-  "one changed, missing or added byte and it does not open",
+  "a sealed secret with a changed, missing or added byte does not open",
   [OrganisationId, SecretName, Value, Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000 }))],
   ([organisationId, name, text, seed]) =>
     Effect.gen(function* () {
@@ -83,7 +83,7 @@ it.effect.prop(
   runs
 )
 
-it.effect("the same secret sealed twice has nothing in common, and shows nothing of itself", () =>
+it.effect("a secret sealed twice has different bytes, and an opened secret is not printed", () =>
   Effect.gen(function* () {
     const cipher = yield* under(first)
     const organisationId = OrganisationId.make("01890a5d-ac96-774b-bcce-b302099a8057")
@@ -97,14 +97,14 @@ it.effect("the same secret sealed twice has nothing in common, and shows nothing
   })
 )
 
-it.effect("a key of another length is no key", () =>
+it.effect("a cipher key that is not 32 bytes long is a defect", () =>
   Effect.gen(function* () {
     const exit = yield* Effect.exit(under({ id: "a", key: Redacted.make(new Uint8Array(31)) }))
     assert.strictEqual(exit._tag, "Failure")
   })
 )
 
-it("a secret's value can end no header", () => {
+it("a secret's value cannot end a header", () => {
   const is = Schema.is(SecretValue)
   for (const good of ["x", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "two words", "x".repeat(4_096)])
     assert.isTrue(is(good), good)

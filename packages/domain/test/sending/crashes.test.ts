@@ -1,4 +1,4 @@
-/** The dispatcher under crashes: whatever step a process ends before or after, nothing is lost. */
+/** The dispatcher under crashes: a process that ends before or after any step loses nothing. */
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Effect, Ref, Schema } from "effect"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
@@ -6,7 +6,7 @@ import { Outbox } from "@formwork/domain/sending/Outbox"
 import * as FiringFixture from "@formwork/contract/FiringFixture"
 import { alone, dispatcher, limits, passing, receiver, uniqueIds, url } from "./dispatcherFixture.ts"
 
-/** An outbox whose process may end before or after any of its steps: what it was to do then has happened, or has not. */
+/** An outbox whose process crashes before or after the given steps: the step has then happened, or has not. */
 const cut = (outbox: Outbox["Service"], cuts: ReadonlyArray<number>, crash: Effect.Effect<void>) => {
   let step = 0
   const around = <A>(work: Effect.Effect<A>): Effect.Effect<A> =>
@@ -24,8 +24,8 @@ const cut = (outbox: Outbox["Service"], cuts: ReadonlyArray<number>, crash: Effe
   })
 }
 
-describe("deliveries under crashes", () => {
-  it.effect("a process that ends between any two steps loses nothing: everything arrives, each under its one id", () =>
+describe("the dispatcher under crashes", () => {
+  it.effect("a process that ends between any two steps loses nothing: every firing arrives under its id", () =>
     Effect.gen(function* () {
       const Cuts = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 40 }))).check(
         Schema.isMaxLength(6)
@@ -40,7 +40,7 @@ describe("deliveries under crashes", () => {
             version,
             Array.from({ length: 4 }, () => FiringFixture.delivery(url("a")))
           )
-          // Each crash leaves a dispatcher that does nothing more, as a killed process does, and another one starts.
+          // After each crash the dispatcher does nothing more, like a killed process, and another one starts.
           const restart = yield* Ref.make(0)
           const start = Effect.fnUntraced(function* (rest: ReadonlyArray<number>) {
             yield* dispatcher(sender).pipe(

@@ -1,4 +1,4 @@
-/** Laws of the dispatcher, in virtual time: over the in-memory outbox, and receivers that are well, away, stuck or gone. */
+/** Laws of the dispatcher, in virtual time: over the in-memory outbox, and receivers that are available, unavailable, stuck or gone. */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Deferred, Duration, Effect, Fiber, Redacted } from "effect"
 import type { Content } from "@formwork/domain/filing/Content"
@@ -33,8 +33,8 @@ const outages = [
   { name: "a day", millis: 24 * hour }
 ]
 
-describe("deliveries", () => {
-  it.effect("what is filed is sent at once where the dispatcher is woken, and within a poll where it is not", () =>
+describe("the dispatcher", () => {
+  it.effect("a firing is sent within one poll of its filing, also when nothing woke the dispatcher", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const { arrivals, sender } = yield* receiver
@@ -48,7 +48,7 @@ describe("deliveries", () => {
   )
 
   for (const { millis, name } of outages) {
-    it.effect(`a receiver that is away for ${name}, then well: everything arrives, in bounded time, once by id`, () =>
+    it.effect(`every firing arrives once, in bounded time, after its receiver was away for ${name}`, () =>
       Effect.gen(function* () {
         const { owner, version } = yield* FiringFixture.setting
         const { answers, arrivals, asked, sender } = yield* receiver
@@ -68,7 +68,7 @@ describe("deliveries", () => {
         assert.deepStrictEqual(arrivals, [])
         assert.isAbove(asked.length, filed.length)
         yield* answers(well)
-        // No wait of the schedule that an attempt during the outage can have begun is longer than this.
+        // The longest wait that an attempt during the outage can have started.
         const reached = RetrySchedule.waits.findIndex(
           (_, index) => RetrySchedule.waits.slice(0, index + 1).reduce((sum, wait) => sum + wait) > millis
         )
@@ -83,7 +83,7 @@ describe("deliveries", () => {
     )
   }
 
-  it.effect("never more than so many at once to a destination, and a stuck one delays no other", () =>
+  it.effect("a destination gets a limited number of sends at once, and a stuck one delays no other", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const { answers, arrivals, sender } = yield* receiver
@@ -117,7 +117,7 @@ describe("deliveries", () => {
     }).pipe(alone)
   )
 
-  it.effect("a 410 stops the endpoint: nothing more goes there until somebody tries again", () =>
+  it.effect("a 410 stops the endpoint: it gets nothing more until a person retries", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const { answers, arrivals, asked, sender } = yield* receiver
@@ -137,60 +137,55 @@ describe("deliveries", () => {
     }).pipe(alone)
   )
 
-  it.effect(
-    "the reference number stands where the renderer left room for it, and the secret is the organisation's",
-    () =>
-      Effect.gen(function* () {
-        const { owner, version } = yield* FiringFixture.setting
-        const { answers, arrivals, sender } = yield* receiver
-        const secrets = yield* Secrets
-        yield* answers(well)
-        const seen: Array<string> = []
-        const spying = Sender.of({
-          send: (dispatch, content, resolve) =>
-            Effect.gen(function* () {
-              const [value] = yield* Effect.orDie(resolve("signing"))
-              seen.push(Redacted.value(value))
-              return yield* sender.send(dispatch, content, resolve)
-            })
-        })
-        const value = Redacted.make(SecretValue.make("whsec_one"))
-        yield* secrets.put(owner, "signing", value, Duration.zero)
-        const note = (id: SubmissionId): Content => {
-          const marker = referenceMarker(id)
-          return { ...FiringFixture.note, subject: `Your ${marker}: ${marker}`, text: "$& {{reference}}" }
-        }
-        yield* dispatcher(spying)
-        const { ids, submission } = yield* FiringFixture.file(owner, version, [note, undefined])
-        yield* passing(second * 11)
-        yield* really(() => arrivals.length > 0)
-        assert.deepStrictEqual(seen, ["whsec_one"])
-        const { referenceNumber } = submission
-        assert.deepStrictEqual(
-          arrivals.map(({ content, id }): ReadonlyArray<unknown> => [id, content]),
+  it.effect("content is sent with its reference number in place, and with the organisation's secret", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* FiringFixture.setting
+      const { answers, arrivals, sender } = yield* receiver
+      const secrets = yield* Secrets
+      yield* answers(well)
+      const seen: Array<string> = []
+      const spying = Sender.of({
+        send: (dispatch, content, resolve) =>
+          Effect.gen(function* () {
+            const [value] = yield* Effect.orDie(resolve("signing"))
+            seen.push(Redacted.value(value))
+            return yield* sender.send(dispatch, content, resolve)
+          })
+      })
+      const value = Redacted.make(SecretValue.make("whsec_one"))
+      yield* secrets.put(owner, "signing", value, Duration.zero)
+      const note = (id: SubmissionId): Content => {
+        const marker = referenceMarker(id)
+        return { ...FiringFixture.note, subject: `Your ${marker}: ${marker}`, text: "$& {{reference}}" }
+      }
+      yield* dispatcher(spying)
+      const { ids, submission } = yield* FiringFixture.file(owner, version, [note, undefined])
+      yield* passing(second * 11)
+      yield* really(() => arrivals.length > 0)
+      assert.deepStrictEqual(seen, ["whsec_one"])
+      const { referenceNumber } = submission
+      assert.deepStrictEqual(
+        arrivals.map(({ content, id }): ReadonlyArray<unknown> => [id, content]),
+        [
           [
-            [
-              ids[0],
-              {
-                ...FiringFixture.note,
-                subject: `Your ${referenceNumber}: ${referenceNumber}`,
-                text: "$& {{reference}}"
-              }
-            ]
+            ids[0],
+            {
+              ...FiringFixture.note,
+              subject: `Your ${referenceNumber}: ${referenceNumber}`,
+              text: "$& {{reference}}"
+            }
           ]
-        )
-        const firings = yield* FiringStore
-        const [, without] = ids
-        if (without === undefined) assert.fail()
-        const { lastAttempt, state } = yield* firings.get(owner, without)
-        assert.deepStrictEqual(
-          [state, lastAttempt?.reason],
-          ["dead", "There is nothing to send: it was stored without content."]
-        )
-      }).pipe(alone)
+        ]
+      )
+      const firings = yield* FiringStore
+      const [, without] = ids
+      if (without === undefined) assert.fail()
+      const { lastAttempt, state } = yield* firings.get(owner, without)
+      assert.deepStrictEqual([state, lastAttempt?.reason], ["dead", "The firing was stored without content."])
+    }).pipe(alone)
   )
 
-  it.effect("ending the dispatcher lets what is being sent finish, and takes nothing more", () =>
+  it.effect("a dispatcher that is ended finishes its running sends and claims nothing more", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const { answers, arrivals, asked, sender } = yield* receiver
@@ -217,7 +212,7 @@ describe("deliveries", () => {
     }).pipe(alone)
   )
 
-  it.effect("a send that takes longer than its lease allows is given up before anybody else may take it", () =>
+  it.effect("a send that takes too long is given up before another dispatcher may claim the firing", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const { answers, asked, sender } = yield* receiver

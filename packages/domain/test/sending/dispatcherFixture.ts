@@ -39,7 +39,7 @@ export interface Arrival {
   readonly content: Content
 }
 
-/** A receiver whose answer can be changed, and that keeps what it said yes to. */
+/** A receiver whose answer can be changed. `arrivals` are what it accepted, `asked` all that it was sent. */
 export const receiver = Effect.gen(function* () {
   const answer = yield* Ref.make<Answer>(well)
   const arrivals: Array<Arrival> = []
@@ -69,7 +69,7 @@ export const dispatcher = Effect.fnUntraced(function* (
       Layer.fresh
     )
   )
-  // Detached: what a test leaves is never ended gracefully, which would wait for time to pass.
+  // Detached: ending it gracefully after a test would wait for time to pass.
   return yield* Effect.forkDetach(Effect.flatMap(Dispatcher, ({ run }) => run).pipe(Effect.provideContext(context)))
 })
 
@@ -85,7 +85,7 @@ export const silent = Layer.mergeAll(Firings.layer, Secrets.layer).pipe(
 export const alone = <A, E>(self: Effect.Effect<A, E, Layer.Success<typeof silent> | Scope.Scope>) =>
   self.pipe(Effect.scoped, Effect.provide(Layer.fresh(silent)))
 
-/** Decrypting takes a moment of real time, which no test clock can make pass. */
+/** Waits in real time, which decrypting takes and a test clock cannot make pass. */
 export const really = (holds: () => boolean) =>
   Effect.promise(async () => {
     for (let turns = 0; turns < 10_000 && !holds(); turns++) await new Promise((next) => setImmediate(next))

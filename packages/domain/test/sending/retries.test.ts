@@ -1,4 +1,4 @@
-/** When a failed send is tried again, and when no more; in virtual time. */
+/** When a failed send is retried, and when it is not; in virtual time. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
@@ -9,7 +9,7 @@ import * as FiringFixture from "@formwork/contract/FiringFixture"
 import { alone, away, dispatcher, hour, passing, receiver, second, url, well } from "./dispatcherFixture.ts"
 
 describe("retries", () => {
-  it.effect("after the last attempt of the schedule it is dead and visible; another try makes it due again", () =>
+  it.effect("a firing is dead and visible after the last attempt of the schedule, and a retry makes it due again", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const { answers, arrivals, asked, sender } = yield* receiver
@@ -49,7 +49,7 @@ describe("retries", () => {
     }).pipe(alone)
   )
 
-  it.effect("an operator's own waits are kept, each up to a fifth longer, and after the last of them it is dead", () =>
+  it.effect("an operator's own waits apply, each up to a fifth longer, and a firing is dead after the last", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const { answers, asked, sender } = yield* receiver
@@ -70,7 +70,7 @@ describe("retries", () => {
     }).pipe(alone)
   )
 
-  it.effect("a receiver's Retry-After is waited for where it is longer than the schedule's wait", () =>
+  it.effect("a receiver's Retry-After applies where it is longer than the schedule's wait", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const { answers, asked, sender } = yield* receiver

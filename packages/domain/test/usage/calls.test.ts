@@ -1,4 +1,4 @@
-/** Counting calls: by whom and what, whatever becomes of them, written now and then, and lost by nothing but a killed process. */
+/** Counting calls by credential and operation. Counts are stored every few seconds, and only a killed process loses some. */
 import { assert, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -27,7 +27,7 @@ const setting = Effect.gen(function* () {
 
 const services = Services.layer.pipe(Layer.provideMerge(Memory.layer()))
 
-it.effect("calls are counted by operation and day, valid or not, and those that reach no form are not", () =>
+it.effect("calls that reach a form are counted by operation and day, valid or not; other calls are not counted", () =>
   Effect.gen(function* () {
     const { calls, evaluate, form, owner } = yield* setting
     const [evaluations, submissions] = [yield* Evaluations, yield* Submissions]
@@ -50,7 +50,7 @@ it.effect("calls are counted by operation and day, valid or not, and those that 
   }).pipe(Effect.provide(services))
 )
 
-it.effect("what cannot be written is kept for the next time, and what is left when the process ends is written", () =>
+it.effect("counts that cannot be stored are kept for the next time, and the rest is stored when the process ends", () =>
   Effect.gen(function* () {
     let away = true
     const flaky = Layer.effect(

@@ -80,7 +80,11 @@ const editField = (random: Random, fields: Drafts, inRow: boolean): void => {
     ],
     [1, () => void (field.visibleWhen = "1 < 2")],
     [inRow ? 2 : 0, () => void (field.unique = !(field.unique ?? false))],
-    [field.fields === undefined ? 0 : 6, () => editField(random, field.fields as Drafts, true)]
+    // An earlier edit may have taken its last field.
+    [
+      field.fields === undefined || field.fields.length === 0 ? 0 : 6,
+      () => editField(random, field.fields as Drafts, true)
+    ]
   ])
 }
 

@@ -37,7 +37,7 @@ export const codes = ({ problems }: Evaluation): ReadonlyArray<string> =>
   problems.map(({ code, field }) => `${code} ${field}`)
 
 /** One field of each kind, named after it, none required. */
-export const oneOfEach: ReadonlyArray<Json> = [
+export const oneOfEach: ReadonlyArray<JsonObject> = [
   { slug: "whole", type: "integer" },
   { slug: "other", type: "integer" },
   { slug: "amount", type: "number", decimals: 2 },

@@ -57,7 +57,8 @@ describe("an example of a form", () => {
 
   it.each(["motor-quote", "intake-score"])("is found for %s, on any day", (name) => {
     const url = new URL(`../../../../apps/server/demo/${name}.json`, import.meta.url)
-    const form = checked(JSON.parse(readFileSync(url, "utf8")) as JsonObject)
+    const definition: JsonObject = JSON.parse(readFileSync(url, "utf8"))
+    const form = checked(definition)
     for (const today of ["2025-01-01", "2026-11-21", "2028-02-29", "2060-06-30"]) {
       const example = exampleOf(form, today)
       if (example === undefined) throw new Error("there is none")

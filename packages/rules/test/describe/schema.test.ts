@@ -58,11 +58,11 @@ describe("the schema of a form", () => {
     fc.assert(
       fc.property(seed, (number) => {
         const { definition } = formAt(number, 0)
-        const plain = JSON.parse(
+        const plain: JsonObject = JSON.parse(
           JSON.stringify({ ...definition, checks: [], outcomes: [], effects: [] }, (name, value) =>
             ["visibleWhen", "requiredWhen", "formula"].includes(name) ? undefined : value
           )
-        ) as JsonObject
+        )
         const form = checked(plain)
         const validate = compileSchema(schemaOf(form))
         const { evaluate } = compile(form)
@@ -95,7 +95,7 @@ describe("the schema of a form's results", () => {
         for (let pair = 0; pair < PAYLOADS; pair += 1) {
           const { data, options } = inputAt(number, pair, definition)
           const { calculatedData, hiddenFields, outcomes, valid } = evaluate(data, options)
-          const result = JSON.parse(JSON.stringify({ valid, calculatedData, hiddenFields, outcomes })) as unknown
+          const result: unknown = JSON.parse(JSON.stringify({ valid, calculatedData, hiddenFields, outcomes }))
           expect(refusals(validate, result)).toBe("")
         }
       }),
@@ -127,9 +127,7 @@ describe("the schema of a form's results", () => {
 })
 
 it.each(["motor-quote", "intake-score"])("the example of %s is valid by its schema", (name) => {
-  const read = (file: string) =>
-    JSON.parse(
-      readFileSync(new URL(`../../../../apps/server/demo/${file}.json`, import.meta.url), "utf8")
-    ) as JsonObject
+  const read = (file: string): JsonObject =>
+    JSON.parse(readFileSync(new URL(`../../../../apps/server/demo/${file}.json`, import.meta.url), "utf8"))
   expect(refusals(compileSchema(schemaOf(checked(read(name)))), read(`${name}.example`))).toBe("")
 })

@@ -1,6 +1,7 @@
 /** A random expression: its text, and what has to be known of it to build a sound one around it. */
 import { decimalsOf, type FormField, kinds } from "../oracle/Form.ts"
 import type { Random } from "./Random.ts"
+import { present } from "../present.ts"
 
 export interface Expression {
   readonly text: string
@@ -70,7 +71,7 @@ export const namesOf = (
     ...readable.own.filter(fits).map((field) => ({ text: field.slug, field })),
     ...(readable.each?.fields ?? [])
       .filter(fits)
-      .flatMap((field) => [1, 2, 3].map(() => ({ text: `${readable.each!.name}.${field.slug}`, field })))
+      .flatMap((field) => [1, 2, 3].map(() => ({ text: `${present(readable.each).name}.${field.slug}`, field })))
   ]
 }
 

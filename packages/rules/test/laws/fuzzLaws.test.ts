@@ -27,9 +27,11 @@ const sampleOf = (number: number): Sample => {
   return { definition, ...inputAt(number, 0, definition), random: new Random(number, 3) }
 }
 
+const jsonOf = (value: unknown): Json => JSON.parse(JSON.stringify(value))
+
 const withFields = (definition: JsonObject, fields: ReadonlyArray<FormField>): JsonObject => ({
   ...definition,
-  fields: fields as unknown as Json
+  fields: jsonOf(fields)
 })
 
 /** Which name is the nearest is the first of two, so that message alone may follow the order of fields. */

@@ -8,6 +8,7 @@ import type { Json, JsonObject } from "../../src/Json.ts"
 import { divide, type Rounding, toText } from "../../src/values/decimal.ts"
 import { oracle } from "./oracle.ts"
 import { checked, formOf, TODAY } from "../support.ts"
+import { present } from "../present.ts"
 
 /** Enough digits for every product here; a quotient is rounded by the test itself. */
 const Exact = Decimal.clone({ precision: 120, toExpNeg: -100, toExpPos: 100 })
@@ -45,7 +46,7 @@ interface Case {
 const valueOf = (text: string, of: (name: string) => Decimal): Decimal => {
   const match = /^\((\S+) ([-+*]) (\S+)\)$/.exec(text)
   if (match === null) return /^[abc]$/.test(text) ? of(text) : new Exact(text)
-  const [x, y] = [valueOf(match[1]!, of), valueOf(match[3]!, of)]
+  const [x, y] = [valueOf(present(match[1]), of), valueOf(present(match[3]), of)]
   return match[2] === "+" ? x.plus(y) : match[2] === "-" ? x.minus(y) : x.times(y)
 }
 
@@ -98,7 +99,7 @@ it("decimal.js agrees, to the last digit, with both back ends and the oracle", (
       const [closures, generated] = [compileClosures(form), compileGenerated(form)]
       for (const [a, b, c] of inputs) {
         const data: { readonly [name: string]: string } = { a, b, c }
-        const of = (name: string): Decimal => new Exact(data[name]!)
+        const of = (name: string): Decimal => new Exact(present(data[name]))
         const value = one.expected(of)
         const text: Json = value === null ? null : value.isZero() ? "0" : value.toFixed()
         const expected = { result: text, more: value === null ? null : value.gt(of("a").times(of("b"))) }

@@ -5,6 +5,7 @@ import type { Scope } from "./evaluate.ts"
 import type { FormField } from "./Form.ts"
 import { isSame, shown, type Value } from "./Value.ts"
 import { isComputed, type Level, own, rowsOf, run, scopeOf, type World } from "./World.ts"
+import { present } from "../present.ts"
 
 interface Location {
   readonly field: string
@@ -62,7 +63,7 @@ const unknown = (level: Level, location: Location): ReadonlyArray<Problem> =>
 
 /** Whether an earlier row holds the same, where both hold something. */
 const isRepeated = (rows: ReadonlyArray<Level>, index: number, field: FormField): boolean => {
-  const value = rows[index]!.values.get(field.slug) ?? null
+  const value = present(rows[index]).values.get(field.slug) ?? null
   if (field.unique !== true || field.type === "choices" || value === null) return false
   return rows.slice(0, index).some((row) => isEqual(row.values.get(field.slug) ?? null, value))
 }
@@ -81,7 +82,7 @@ const isEqual = (a: Value, b: Value): boolean => {
 const isAlike = (rows: ReadonlyArray<Level>, index: number): boolean => {
   const isSound = (row: Level): boolean =>
     row.sent !== undefined && [...row.problems.values()].every((problems) => problems.length === 0)
-  const row = rows[index]!
+  const row = present(rows[index])
   if (!isSound(row)) return false
   return rows
     .slice(0, index)
@@ -98,7 +99,7 @@ const problemsOfRows = (world: World, list: FormField, draft: boolean): Readonly
     const location = within(within(root, list.slug), index)
     const isRow = row.sent !== undefined
     const scope = scopeOf(world, list, row)
-    const ofFields = list.fields!.flatMap((field) => {
+    const ofFields = present(list.fields).flatMap((field) => {
       const place = within(location, field.slug)
       const found = isRow || isComputed(field) ? problemsOfField(world, row, field, scope, place, draft) : []
       return isRepeated(rows, index, field) ? [...found, problem("unique", place)] : found
@@ -127,7 +128,7 @@ const problemsOfChecks = (world: World): ReadonlyArray<Problem> =>
     if (world.top.hidden.has(slug)) return []
     const location = within(root, slug)
     if (inRow === undefined) return failing(scopeOf(world), location)
-    const list = world.fields.get(slug)!
+    const list = present(world.fields.get(slug))
     return rowsOf(world, list).flatMap((row, index) =>
       row.hidden.has(inRow) ? [] : failing(scopeOf(world, list, row), within(within(location, index), inRow))
     )

@@ -10,6 +10,7 @@ import { parse } from "../../src/language/parse.ts"
 import { generate } from "../../src/run/compileGenerated.ts"
 import { form, payload } from "../arbitraries.ts"
 import { checked, codes, compiled, evaluate, faultsOf, formOf, oneOfEach, TODAY } from "../support.ts"
+import { jsonValues } from "../jsonValues.ts"
 
 /** Checks, and runs or renders whatever came of it. */
 const survives = (definition: Json, data: JsonObject = {}): void => {
@@ -21,7 +22,7 @@ const survives = (definition: Json, data: JsonObject = {}): void => {
   } else compiled(definition).evaluate(data, { today: TODAY, draft: false })
 }
 
-const anyJson = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>
+const anyJson = jsonValues({ maxDepth: 4 })
 const oddNames = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "length", ""]
 const oddJson = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
@@ -185,7 +186,7 @@ describe("hostile definitions", () => {
       (inner) => `contains(${inner} ? extras : null, 'car')`
     ]
     for (const wrap of wraps) {
-      const [few, more, most] = [2, 6, 10].map((depth) => nested(wrap, depth)) as [number, number, number]
+      const [few, more, most] = [nested(wrap, 2), nested(wrap, 6), nested(wrap, 10)]
       expect([wrap("x"), most - more <= 1.3 * (more - few)]).toEqual([wrap("x"), true])
     }
   })

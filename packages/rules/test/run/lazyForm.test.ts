@@ -14,7 +14,7 @@ import { checked, compiled, formOf, oneOfEach, TODAY } from "../support.ts"
 const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 })
 
 setFlagsFromString("--expose-gc")
-const gc = runInNewContext("gc") as () => void
+const gc: () => void = runInNewContext("gc")
 
 /** What a weak reference points at stays until the job is over that made it or looked at it. */
 const collect = async (): Promise<void> => {
@@ -45,7 +45,7 @@ describe("a checked form that is put away as text", () => {
     const label = fc.oneof(fc.string({ unit: "binary", minLength: 1, maxLength: 200 }), fc.constant("L’âge — 年齢 😀"))
     fc.assert(
       fc.property(label, (text) => {
-        const fields = oneOfEach.map((field) => ({ ...(field as JsonObject), description: text.replaceAll("\0", "") }))
+        const fields = oneOfEach.map((field) => ({ ...field, description: text.replaceAll("\0", "") }))
         const form = checked(formOf({ fields }))
         expect(new LazyForm(form).fields()).toEqual(form.definition.fields)
       }),

@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { compare } from "../../src/compare.ts"
 import { compile } from "../../src/compile.ts"
-import type { JsonObject } from "../../src/Json.ts"
+import type { Json, JsonObject } from "../../src/Json.ts"
 import { formAt, inputAt } from "../fuzz/pairs.ts"
 import { Random } from "../fuzz/Random.ts"
 import { checked, formOf, TODAY } from "../support.ts"
@@ -19,12 +19,16 @@ describe("comparing two versions", () => {
       fc.property(seed, (number) => {
         const { checked: form, definition } = formAt(number, 0)
         expect(compare(form, form)).toEqual({ breaking: false, changes: [] })
-        const { fields, checks, outcomes } = definition as { readonly [name: string]: ReadonlyArray<JsonObject> }
+        const turned = (name: string): Json => {
+          const members = definition[name]
+          if (!Array.isArray(members)) throw new Error(`the form has no ${name}`)
+          return members.toReversed()
+        }
         const shuffled = {
           ...definition,
-          fields: fields!.toReversed(),
-          checks: checks!.toReversed(),
-          outcomes: outcomes!.toReversed()
+          fields: turned("fields"),
+          checks: turned("checks"),
+          outcomes: turned("outcomes")
         }
         expect(compare(form, checked(shuffled)).changes).toEqual([])
       }),

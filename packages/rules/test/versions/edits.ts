@@ -55,6 +55,11 @@ const limits = (random: Random, field: Draft): void => {
   if (type === "list" && random.once(2)) field.unique = random.once(2)
 }
 
+/** The fields of a copy that this file made of a definition, so it may change them. */
+const writable = (fields: ReadonlyArray<Draft>): Drafts =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `edited` parsed the copy, and nothing else has it
+  fields as Drafts
+
 const editField = (random: Random, fields: Drafts, inRow: boolean): void => {
   const field = random.pick(fields)
   random.weighted<void>([
@@ -83,7 +88,7 @@ const editField = (random: Random, fields: Drafts, inRow: boolean): void => {
     // An earlier edit may have taken its last field.
     [
       field.fields === undefined || field.fields.length === 0 ? 0 : 6,
-      () => editField(random, field.fields as Drafts, true)
+      () => editField(random, writable(field.fields ?? []), true)
     ]
   ])
 }
@@ -102,11 +107,11 @@ const editRules = (random: Random, definition: Rules): void => {
 /** A definition with one to three changes, which `check` accepts. */
 export const edited = (random: Random, definition: JsonObject): readonly [JsonObject, CheckedForm] => {
   for (;;) {
-    const copy = JSON.parse(JSON.stringify(definition)) as JsonObject
+    const copy: JsonObject = JSON.parse(JSON.stringify(definition))
     const times = random.whole(1, 3)
     for (let time = 0; time < times; time += 1) {
       if (random.once(4)) editRules(random, copy)
-      else editField(random, formOf(copy).fields as Drafts, false)
+      else editField(random, writable(formOf(copy).fields), false)
       if (formOf(copy).fields.length === 0) break
     }
     const result = check(copy)

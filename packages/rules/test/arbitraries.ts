@@ -154,7 +154,7 @@ const members = {
   "whole ": fc.constant(1)
 }
 
-/** A payload for `form`: some values right, some wrong, some missing, some that nobody asked for. */
+/** A payload for `form`: some values right, some wrong, some missing, some under unknown names. */
 export const payload: fc.Arbitrary<JsonObject> = fc.record(members, { requiredKeys: [] })
 
 export const shuffled = <A>(values: ReadonlyArray<A>): fc.Arbitrary<ReadonlyArray<A>> =>

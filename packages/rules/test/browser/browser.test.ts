@@ -1,4 +1,4 @@
-/** The engine in a browser: bundled with nothing of Node's, and the same bytes whether or not code may be generated. */
+/** The engine in a browser: a bundle without modules of Node, with the same answers whether or not code may be generated. */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -17,7 +17,7 @@ const expected = run(golden)
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`
 
 describe("the golden set", () => {
-  it("has a hundred payloads of each demo form, most of them unsound, and faulty forms", () => {
+  it("the golden set has a hundred payloads of each demo form, most of them invalid, and forms with faults", () => {
     const [quote, intake] = cases
     expect(quote?.inputs.length).toBeGreaterThanOrEqual(100)
     expect(intake?.inputs.length).toBeGreaterThanOrEqual(100)
@@ -26,7 +26,7 @@ describe("the golden set", () => {
     expect(cases.filter(({ inputs }) => inputs.length === 0).length).toBe(8)
   })
 
-  it("calls every function, in sound small forms", () => {
+  it("small valid forms of the golden set call every function", () => {
     const written = formulas.flat().map(([, formula]) => formula)
     for (const name of functionNames)
       expect([name, written.some((one) => one.includes(`${name}(`))]).toEqual([name, true])
@@ -43,7 +43,7 @@ describe("a bundle for the browser", () => {
     module = await bundle("golden", "esm")
   })
 
-  it("imports nothing, of Node or of anything else", async () => {
+  it("the bundle imports nothing", async () => {
     const { code, imports, sizes } = await bundle("engine", "esm")
     expect([...imports, ...script.imports, ...module.imports]).toEqual([])
     expect(code).not.toMatch(/["'`]node:|\brequire\(|\bprocess\.|\bBuffer\b/)
@@ -55,7 +55,7 @@ describe("a bundle for the browser", () => {
 
   for (const strings of [true, false]) {
     const allowed = strings ? "may generate code" : "may not generate code"
-    it(`gives Node's bytes in a bare context that ${allowed}`, () => {
+    it(`the bundle gives the same bytes as Node in a bare context that ${allowed}`, () => {
       const context = createContext(Object.create(null), { codeGeneration: { strings, wasm: false } })
       runInContext(script.code, context)
       expect(runInContext("formwork.generates()", context)).toBe(strings)
@@ -63,7 +63,7 @@ describe("a bundle for the browser", () => {
     })
   }
 
-  it("gives Node's bytes in a process that forbids code to be generated", () => {
+  it("the bundle gives the same bytes as Node in a process that forbids generated code", () => {
     const folder = mkdtempSync(join(tmpdir(), "formwork-browser-"))
     try {
       writeFileSync(join(folder, "bundle.mjs"), module.code)
@@ -86,5 +86,5 @@ describe("a bundle for the browser", () => {
     }
   })
 
-  it("is compared with a run that generates code", () => expect(generates()).toBe(true))
+  it("the run that it is compared with generates code", () => expect(generates()).toBe(true))
 })

@@ -14,7 +14,7 @@ const texts = ["", "0", "2026-02-30", "ﬃ \u{1f44d}", "<script>", "${1}", "x".r
 const numbers = [0, -1, 0.1, 1e15, 123456789.123456, 2 ** 53 + 2, 1e300]
 const lists: ReadonlyArray<Json> = [[], [null], ["comp", "comp"], [{}, { constructor: 1 }]]
 
-/** What stands where something else was expected. */
+/** Values of the wrong type. */
 const mutants: ReadonlyArray<Json> = [null, true, false, ...texts, ...numbers, ...lists, {}, { value: 1 }]
 
 const withValue = (data: JsonObject, name: string, value: Json): JsonObject => ({ ...data, [name]: value })

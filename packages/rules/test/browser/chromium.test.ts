@@ -1,4 +1,4 @@
-/** The engine in a browser that people use, where one is installed. Everywhere else `browser.test.ts` stands in for it. */
+/** The engine in Chromium, if it is installed. `browser.test.ts` covers the same without a browser. */
 import { describe, expect, it } from "vitest"
 import { bundle } from "./bundle.ts"
 import { cases } from "./cases.ts"

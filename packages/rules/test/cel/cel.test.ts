@@ -11,38 +11,38 @@ const rows = conformance()
 const { refused, trees, ...rest } = syntax()
 
 describe("the conformance tests", () => {
-  it("run, every one of them", () => {
+  it("every conformance test runs", () => {
     expect(rows.length).toBe(celTests.length)
     expect(rows.length).toBeGreaterThan(2000)
   })
 
-  it("leave no difference from CEL unexplained", () => {
+  it("every difference from CEL has a reason", () => {
     expect(rows.filter(({ status }) => status === "fails")).toEqual([])
   })
 
-  it("give every reason something to explain", () => {
+  it("every reason explains at least one difference", () => {
     for (const { id } of reasons) expect([id, rows.some(({ reason }) => reason === id)]).toEqual([id, true])
   })
 
-  it("never get two answers, one from each back end", () => {
+  it("both back ends give the same answer to every test", () => {
     expect(rows.filter(({ outcome }) => outcome.is === "divided")).toEqual([])
   })
 })
 
 describe("the grammar", () => {
-  it("gives the tree that CEL's gives, wherever both parse", () => {
+  it("the grammar gives the same tree as CEL's, for every expression that both parse", () => {
     expect(trees.length).toBeGreaterThan(600)
     for (const { expression, here, there } of trees)
       expect({ expression, tree: here }).toEqual({ expression, tree: there })
   })
 
-  it("has nothing that CEL's parser refuses", () => {
+  it("CEL's parser accepts every expression that the grammar accepts", () => {
     expect(refused.length).toBeGreaterThan(100)
     expect(refused.filter(({ outcome }) => outcome.is !== "refused")).toEqual([])
   })
 })
 
-it("the page says what the run gives (`pnpm cel` writes it)", () => {
+it("docs/cel-conformance.md is what the run gives (`pnpm cel` writes it)", () => {
   const committed = readFileSync(new URL("../../../../docs/cel-conformance.md", import.meta.url), "utf8")
   expect(page(rows, { refused, trees, ...rest })).toBe(committed)
 })

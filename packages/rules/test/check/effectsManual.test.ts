@@ -1,4 +1,4 @@
-/** docs/effects-authoring.md is held to what it says: its examples are checked against their schemas, published and rendered. */
+/** docs/effects-authoring.md is true: its examples are checked against their schemas, published and rendered. */
 import { readFileSync } from "node:fs"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -52,16 +52,16 @@ const accepts = (kind: EffectKind): ((value: Json) => boolean) => {
 describe.each(effectKinds)("%s", (kind) => {
   const example = exampleOf(kind)
 
-  it("is published and sends what the page says", () => {
+  it("the page's example is published and sends what the page says", () => {
     expect(faultsOf({ ...form, effects: [example] })).toBe("")
     expect(rendered(example)).toEqual(blocksIn(section(kind))[1])
   })
 
-  it("has a schema that is current", () => {
+  it("the committed schema is current", () => {
     expect(JSON.parse(read(`schemas/effect-${kind}.json`))).toEqual(effectSchema(kind))
   })
 
-  it("has a schema that takes what is published, and lacks and refuses the same members", () => {
+  it("the schema accepts what is published, and requires and refuses the same members", () => {
     const takes = accepts(kind)
     expect(takes(example)).toBe(true)
     for (const name of Object.keys(example)) {

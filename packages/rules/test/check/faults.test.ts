@@ -57,7 +57,7 @@ describe("faults", () => {
     expect(faults).not.toBe("")
   })
 
-  it("are at least a hundred and forty", () => {
+  it("the golden file has at least a hundred and forty faults", () => {
     expect(cases.length).toBeGreaterThanOrEqual(140)
   })
 })

@@ -7,7 +7,7 @@ describe("the steps of a form", () => {
   const patterned = (count: number, pattern: string, more: JsonObject = {}) =>
     Array.from({ length: count }, (_, index) => ({ slug: `t${index}`, type: "longText", pattern, ...more }))
 
-  it("let 500 texts of 20,000 characters have a simple pattern: a payload does not fill them all", () => {
+  it("500 texts of 20,000 characters may have a simple pattern, because no payload fills them all", () => {
     const simple = "[A-Za-z0-9 .,-]+"
     expect(stepsOf(patterned(52, simple))).toBe(52 * 800)
     // 1,048,576 characters of a payload, at four nanoseconds each
@@ -15,7 +15,7 @@ describe("the steps of a form", () => {
     expect(stepsOf(patterned(500, simple))).toBeGreaterThan(52.4 * 800)
   })
 
-  it("weigh a pattern by what it runs on: a table, or its instructions where its states are too many", () => {
+  it("a pattern costs what it runs on: a table, or its instructions if it has too many states", () => {
     const pattern = (source: string, more: JsonObject = {}) => stepsOf(patterned(1, source, more))
     expect(pattern("a*a{30}")).toBe(pattern("a*"))
     for (const ordinary of ["(https?://)?[a-z0-9.-]+(/.*)?", "(?:\\+?\\d{1,3}[ -]?)?(?:\\(?\\d{1,4}\\)?[ -]?)*\\d{3,}"])
@@ -30,7 +30,7 @@ describe("the steps of a form", () => {
     expect(refused).toContain("texts a lower `maxLength`")
   })
 
-  it("weigh what a message shows: each label of what was chosen", () => {
+  it("a message costs each label of the chosen options that it shows", () => {
     const options = Array.from({ length: 1000 }, (_, index) => ({ value: `v${index}`, label: "a label".padEnd(16) }))
     const says = (message: string) =>
       stepsOf([{ slug: "c", type: "choices", options }], {
@@ -47,7 +47,7 @@ describe("the steps of a form", () => {
     ).toContain("The heaviest: the message of the outcome `o`")
   })
 
-  it("weigh holding a computed value to the limits of its field", () => {
+  it("the check of a computed value against its field's constraints costs steps", () => {
     const copies = (count: number) =>
       stepsOf([
         { slug: "t", type: "longText" },

@@ -10,7 +10,7 @@ import { checked, evaluate, faultsOf, formOf, oneOfEach } from "../support.ts"
 const definitionOf = (members: JsonObject): Definition => checked(formOf({ fields: oneOfEach, ...members })).definition
 
 describe("a definition", () => {
-  it("gets its defaults", () => {
+  it("a definition gets its defaults", () => {
     expect(
       checked(
         formOf({
@@ -67,7 +67,7 @@ describe("a definition", () => {
     })
   })
 
-  it("keeps bounds as they were written, numbers written out", () => {
+  it("a definition keeps bounds as they were written, with numbers as decimals", () => {
     const { fields } = checked(
       formOf({
         fields: [
@@ -79,7 +79,7 @@ describe("a definition", () => {
     expect(fields).toMatchObject([{ min: "0.000001", max: "10.50" }, { min: "-5" }])
   })
 
-  it("has a workflow of its own, whose first state is the initial one", () => {
+  it("a definition can have a workflow, and its first state is the default initial one", () => {
     expect(
       definitionOf({
         workflow: {
@@ -100,7 +100,7 @@ describe("a definition", () => {
     )
   })
 
-  it("keeps the members of an effect that belong to its kind, prototype names as data", () => {
+  it("an effect keeps the members of its kind, and names such as `__proto__` are data in it", () => {
     const effects: Json = JSON.parse(
       '[{"id":"e","kind":"integration","method":"POST","url":"https://x","body":{"__proto__":{"a":1}}}]'
     )
@@ -117,7 +117,7 @@ describe("a reference pattern", () => {
   const refused = (referencePattern: string): boolean =>
     faultsOf(formOf({ code: "MQ", fields: oneOfEach, referencePattern })).includes("/referencePattern")
 
-  it("is read into parts, the code resolved and literals joined", () => {
+  it("a reference pattern is read into parts, with the code resolved and literals joined", () => {
     expect(parts("MQ-{yyyy}-{seq:6}")).toEqual([
       { kind: "literal", text: "MQ-" },
       { kind: "year", digits: 4 },
@@ -138,7 +138,7 @@ describe("a reference pattern", () => {
     ])
   })
 
-  it("has one counter, the code as a word, known parts, plain characters and at most 64 of them", () => {
+  it("a reference pattern has one counter, known parts, plain characters and a result of at most 64 characters", () => {
     for (const pattern of [
       "MQ",
       "MQ-{seq}-{seq}",
@@ -169,7 +169,7 @@ describe("limits", () => {
   const fields = Array.from({ length: 4 }, (_, index) => ({ slug: `f${index}`, type: "integer", formula: "1 + 2" }))
   const failing = (definition: Json, limits: Parameters<typeof check>[1]) => faultsOf(definition, limits)
 
-  it("hold exactly at their edge", () => {
+  it("a form exactly at a limit is accepted, and one beyond it is refused", () => {
     expect(failing(formOf({ fields }), { fields: 4 })).toBe("")
     expect(failing(formOf({ fields }), { fields: 3 })).toContain("at most 3 are allowed")
     expect(failing(formOf({ fields }), { rules: 4 })).toBe("")
@@ -191,7 +191,7 @@ describe("limits", () => {
     expect(failing(list(5), { fields: 1 })).toContain("The form has 2 fields, those of rows counted")
   })
 
-  it("multiply the rows of a list, and weigh scanned texts", () => {
+  it("steps count every row of a list, and every character of a scanned text", () => {
     const form = (formula: string, maxItems: number) =>
       formOf({
         fields: [
@@ -215,7 +215,7 @@ describe("limits", () => {
     expect(steps("sum(rows, r, length(r.t))", 10)).toBe(10 * 2 * 6 + 8 + 1 + 1 + 10 * (1 + 1 + 1 + 400))
   })
 
-  it("weigh products by their digits: a product of products grows without end", () => {
+  it("steps of a product grow with its digits", () => {
     const steps = (factors: number) =>
       checked(
         formOf({
@@ -229,7 +229,7 @@ describe("limits", () => {
     expect(steps(150)).toBeGreaterThan(75 * steps(4))
   })
 
-  it("of unknown names hold for a payload as a whole, rows and all", () => {
+  it("the limit of unknown names counts those of the whole payload, with all rows", () => {
     const form = formOf({ fields: [{ slug: "rows", type: "list", fields: [{ slug: "known", type: "text" }] }] })
     const row = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`know${index}`, 1]))
     const { problems, data, valid } = evaluate(form, { rows: Array.from({ length: 50 }, () => row) })
@@ -239,7 +239,7 @@ describe("limits", () => {
     expect(JSON.stringify(data)).toBe(JSON.stringify({ rows: Array.from({ length: 50 }, () => ({})) }))
   })
 
-  it("let no number out of a double break an evaluation", () => {
+  it("an evaluation is exact even if a number does not fit a double", () => {
     const product = Array.from({ length: 60 }, () => "a").join(" * ")
     const form = formOf({
       fields: [
@@ -257,7 +257,7 @@ describe("limits", () => {
 })
 
 describe("the tables", () => {
-  it("of currencies know their decimals", () => {
+  it("every currency has its number of decimals", () => {
     expect(["GBP", "EUR", "JPY", "KWD", "CLF", "UYW", "ISK", "BHD", "UGX"].map((code) => currencies.get(code))).toEqual(
       [2, 2, 0, 3, 4, 4, 0, 3, 0]
     )
@@ -270,7 +270,7 @@ describe("the tables", () => {
     expect([...currencies.keys()].every((code) => /^[A-Z]{3}$/.test(code))).toBe(true)
   })
 
-  it("of names find the nearest", () => {
+  it("the nearest name is found", () => {
     expect(nearest("premuim", ["premium", "discount"])).toBe("premium")
     expect(nearest("ab", ["ba", "xyz"])).toBe("ba")
     expect(nearest("cat", ["dog", "cab"])).toBe("cab")
@@ -280,6 +280,6 @@ describe("the tables", () => {
   })
 })
 
-it("limits that are not given are the default ones", () => {
+it("limits that are not set have their defaults", () => {
   expect(Result.isSuccess(check(formOf({ fields: oneOfEach }), {}))).toBe(true)
 })

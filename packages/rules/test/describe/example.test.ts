@@ -17,7 +17,7 @@ import { compileSchema, refusals } from "./validator.ts"
 const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 })
 
 describe("an example of a form", () => {
-  it("is valid, and valid by the schema, whatever the form", () => {
+  it("an example of any form is valid, by the form and by its schema", () => {
     fc.assert(
       fc.property(seed, (number) => {
         const { checked: form } = formAt(number, 0)
@@ -34,7 +34,7 @@ describe("an example of a form", () => {
     )
   })
 
-  it("is found for nearly every random form that accepts any of a hundred payloads", () => {
+  it("an example is found for nearly every random form that accepts any of a hundred payloads", () => {
     let satisfiable = 0
     let found = 0
     for (let index = 0; index < 400; index += 1) {
@@ -50,12 +50,12 @@ describe("an example of a form", () => {
     expect(found / satisfiable).toBeGreaterThanOrEqual(0.95)
   })
 
-  it("is the same whenever it is asked for", () => {
+  it("an example of a form is the same each time", () => {
     const { checked: form } = formAt(11, 0)
     expect(exampleOf(form, TODAY)).toEqual(exampleOf(form, TODAY))
   })
 
-  it.each(["motor-quote", "intake-score"])("is found for %s, on any day", (name) => {
+  it.each(["motor-quote", "intake-score"])("an example of %s is found on any day", (name) => {
     const url = new URL(`../../../../apps/server/demo/${name}.json`, import.meta.url)
     const definition: JsonObject = JSON.parse(readFileSync(url, "utf8"))
     const form = checked(definition)
@@ -83,7 +83,7 @@ describe("an example of a form", () => {
     expect(exampleOf(form, TODAY)).toBeDefined()
   })
 
-  it("is not made up where there can be none", () => {
+  it("a form that accepts no payload has no example", () => {
     const never = { fields: [{ slug: "a", type: "integer" }], checks: [{ id: "c", check: "false", message: "no" }] }
     expect(exampleOf(checked(formOf(never)), TODAY)).toBeUndefined()
     const short = { fields: [{ slug: "a", type: "email", maxLength: 3, required: true }] }
@@ -92,7 +92,7 @@ describe("an example of a form", () => {
 })
 
 describe("a text made for a pattern", () => {
-  it("matches it, and no shorter one does", () => {
+  it("a text made for a pattern is the shortest that matches", () => {
     let found = 0
     fc.assert(
       fc.property(patterns, texts, fc.nat({ max: 5 }), (source, text, least) => {

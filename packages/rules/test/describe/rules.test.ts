@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { check } from "../../src/check.ts"
 import { rulesOf } from "../../src/describe/rulesOf.ts"
 
-it("every rule is one sentence, in the form's order, with conditions as they were written", () => {
+it("every rule is described by one sentence, in the form's order, with conditions as the author wrote them", () => {
   const checked = check({
     title: "Quote",
     code: "QT",

@@ -32,7 +32,7 @@ const typeAt = ({ fields }: CheckedForm, path: string): string | undefined => {
 }
 
 describe("the schema of a form", () => {
-  it("refuses no payload that is valid, as it is stored; nor as it was sent, where nothing was sent for a hidden field", () => {
+  it("the schema accepts what is stored of every valid payload, and the payload itself if no hidden field was sent", () => {
     let valid = 0
     fc.assert(
       fc.property(seed, (number) => {
@@ -53,7 +53,7 @@ describe("the schema of a form", () => {
     expect(valid).toBeGreaterThan(500)
   })
 
-  it("is exact for a form without rules, but for what it is said to leave out", () => {
+  it("the schema of a form without rules accepts exactly the valid payloads, except for what it is documented to leave out", () => {
     let both = 0
     fc.assert(
       fc.property(seed, (number) => {
@@ -86,7 +86,7 @@ describe("the schema of a form", () => {
 })
 
 describe("the schema of a form's results", () => {
-  it("refuses no result, of whatever payload", () => {
+  it("the schema of results accepts the result of every payload", () => {
     fc.assert(
       fc.property(seed, (number) => {
         const { checked: form, definition } = formAt(number, 0)
@@ -103,7 +103,7 @@ describe("the schema of a form's results", () => {
     )
   })
 
-  it("names every outcome and computed field, and refuses others", () => {
+  it("the schema of results names every outcome and computed field, and refuses others", () => {
     const form = checked(
       formOf({
         fields: [

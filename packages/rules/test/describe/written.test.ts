@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { schemaOf } from "../../src/describe/schemaOf.ts"
 import { checked, formOf } from "../support.ts"
 
-it("a form's schema reads as a person would write it", () => {
+it("a form's schema is as a person would write it", () => {
   const form = checked(
     formOf({
       title: "Motor quote",

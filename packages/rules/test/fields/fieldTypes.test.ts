@@ -68,7 +68,7 @@ describe("every type of field", () => {
     expect(refusals(compileSchema(resultSchemaOf(form)), { ...evaluation })).toBe("")
   })
 
-  it.each(rowTypes)("%s refuses what has nothing to do with it, in the same words in both back ends", (type) => {
+  it.each(rowTypes)("%s refuses values of other types, with the same message in both back ends", (type) => {
     const form = formWith(type)
     const data = { sent: { strange: true }, rows: [{ own: [[]] }] }
     const evaluation = compileClosures(form).evaluate(data, options)
@@ -93,7 +93,7 @@ const switches = (source: string): ReadonlyArray<string> =>
     return body
   })
 
-/** What decides by the name of a type elsewhere than in `fields/`, where a new type would be read as another. */
+/** Decisions by the name of a type outside of `fields/`. They would treat a new type as another. */
 const decisions = (source: string): ReadonlyArray<string> => [
   ...switches(source).flatMap((body) => (body.includes("default:") ? ["a switch with a default"] : [])),
   ...[...source.matchAll(/type [!=]== "(\w+)"/g)].flatMap(([, name = ""]) =>
@@ -112,7 +112,7 @@ describe("a type of field is named in fields/ alone", () => {
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => file.endsWith(".ts") && !file.startsWith("fields/"))
 
-  it("and nothing else decides by a type, or falls through to another", () => {
+  it("no other folder has a decision by the name of a type, except two rules of the manual", () => {
     const found = files.flatMap((file) => {
       const own = decisions(readFileSync(join(SOURCES, file), "utf8"))
       return own.length === 0 ? [] : [[file, own] as const]
@@ -120,7 +120,7 @@ describe("a type of field is named in fields/ alone", () => {
     expect(Object.fromEntries(found)).toEqual(allowed)
   })
 
-  it("which a planted switch and a planted comparison would break", () => {
+  it("a planted switch and a planted comparison are found", () => {
     expect(
       decisions('switch (field.type) {\n  case "date": {\n    return 1\n  }\n  default:\n    return 2\n}')
     ).toEqual(["a switch with a default"])

@@ -131,7 +131,7 @@ describe("values", () => {
     }
   )
 
-  it("that are wrong are missing for the rules, except where only their number is", () => {
+  it("an invalid value is missing for the rules, except chosen options that are only too few or twice there", () => {
     const fields = [
       ...oneOfEach,
       { slug: "seen", type: "boolean", formula: "whole == null && note == null && cover == null && extras == null" }
@@ -149,7 +149,7 @@ describe("values", () => {
     expect(evaluate(counted, { x: ["a", "a"] })).toMatchObject({ calculatedData: { n: 2 } })
   })
 
-  it("have one problem, the first of these that it meets: its type, its decimals, its size, its bounds", () => {
+  it("a number has one problem: the first of type, decimals, size and bounds", () => {
     const money = { type: "money", currency: "GBP", min: "5.00", max: "10.00" }
     expect(one(money, "1e99")).toEqual(["type f"])
     expect(one(money, "-1.001")).toEqual(["decimals f"])
@@ -164,7 +164,7 @@ describe("values", () => {
     expect(one({ type: "choice", options }, "c\u0000")).toEqual(["storable f"])
   })
 
-  it("that are texts have too many characters, or too few and the wrong form together", () => {
+  it("a text can be too long, or at once too short and of the wrong form", () => {
     const text = { type: "text", minLength: 3, maxLength: 5, pattern: "[a-z]+" }
     expect(one(text, "A\u0000")).toEqual(["storable f"])
     expect(one(text, "ABCDEF")).toEqual(["max_length f"])
@@ -172,7 +172,7 @@ describe("values", () => {
     expect(one({ type: "email", minLength: 3, pattern: "x" }, "y")).toEqual(["min_length f", "pattern f"])
   })
 
-  it("that are choices have no such option, or else twice one, too many and too few in this order", () => {
+  it("choices have an unknown option, or else, in this order, an option twice, too many, too few", () => {
     const choices = { type: "choices", options, minItems: 1, maxItems: 1 }
     expect(one(choices, ["a", "a\u0000", 1])).toEqual(["storable f"])
     expect(one(choices, ["a", 1, "a\u0000"])).toEqual(["type f"])
@@ -181,7 +181,7 @@ describe("values", () => {
     expect(one({ ...choices, minItems: 3, maxItems: 3 }, ["a", "a"])).toEqual(["unique f", "min_items f"])
   })
 
-  it("are at most as many as there are options, or 200 rows, where nothing else is said", () => {
+  it("without `maxItems`, choices have at most as many values as options, and a list has 200 rows", () => {
     expect(one({ type: "choices", options }, ["a", "b"])).toEqual([])
     expect(one({ type: "choices", options }, ["a", "b", "a"])).toEqual(["unique f", "max_items f"])
     const list = { type: "list", fields: [{ slug: "n", type: "integer" }] }
@@ -190,7 +190,7 @@ describe("values", () => {
     expect(one(list, rows(201))).toEqual(["max_items f"])
   })
 
-  it("null is as good as nothing, and is kept as sent", () => {
+  it("null counts as not sent, and is stored as null", () => {
     const form = formOf({
       fields: [
         { slug: "a", type: "integer", required: true },
@@ -219,13 +219,13 @@ describe("required", () => {
     ]
   })
 
-  it("is not met by nothing, an empty text, no options or no rows", () => {
+  it("a required value that is not sent, an empty text, no options or no rows has the problem `required`", () => {
     expect(codes(evaluate(form, {}))).toEqual(["required a", "required b", "required c"])
     expect(codes(evaluate(form, { a: "", b: [] }))).toEqual(["required a", "required b", "required c"])
     expect(codes(evaluate(form, { a: " ", b: ["a"], c: [{}], flag: true }))).toEqual(["required c[0].d", "required e"])
   })
 
-  it("says nothing of a value that is there but wrong", () => {
+  it("a required value of the wrong type has the problem `type` and not `required`", () => {
     expect(codes(evaluate(form, { a: 1, b: ["a"], c: [{ d: "x" }] }))).toEqual(["type a", "type c[0].d"])
     expect(codes(evaluate(form, { a: [], b: "", c: [] }))).toEqual(["type a", "type b", "min_items c"])
     expect(codes(evaluate(form, { a: "x", b: ["a"], c: [{ d: "" }], flag: true, e: "" }))).toEqual([
@@ -241,7 +241,7 @@ describe("required", () => {
     expect(empty({ type: "choice", options })).toEqual(["choice f"])
   })
 
-  it("is lifted by a draft, and nothing else is", () => {
+  it("a draft lifts `required` and no other problem", () => {
     expect(codes(evaluate(form, { c: [] }, true))).toEqual(["min_items c"])
     expect(codes(evaluate(form, { a: 1 }, true))).toEqual(["type a"])
   })

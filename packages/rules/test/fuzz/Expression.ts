@@ -15,7 +15,7 @@ export interface Expression {
 
 export type Make = (readable: Readable, depth: number) => Expression
 
-/** How each kind is made. The parts of the generator reach each other through this, so that none has to import another. */
+/** How each kind is made. The parts of the generator call each other through this instead of importing each other. */
 export interface Makers {
   readonly number: Make
   readonly condition: Make
@@ -28,7 +28,7 @@ export interface Makers {
   readonly scalar: Make
 }
 
-/** Names that an expression may read, where it stands. */
+/** Names that an expression may read at its place. */
 export interface Readable {
   readonly random: Random
   readonly make: Makers
@@ -45,7 +45,7 @@ export interface Readable {
 
 export const whole = (text: string, scale = 0): Expression => ({ text, binds: 7, scale })
 
-/** In parentheses where it binds looser than what stands around it, and sometimes where it does not. */
+/** In parentheses if it binds looser than the expression around it, and sometimes without need. */
 export const inside = (random: Random, { binds, text }: Expression, tightness: number): string =>
   binds < tightness || random.once(25) ? `(${text})` : text
 

@@ -42,7 +42,7 @@ export class Random {
     throw new RangeError("there is nothing to pick from")
   }
 
-  /** One of several ways of making something, by weight. */
+  /** Runs one of several makers, chosen by weight. */
   weighted<A>(ways: ReadonlyArray<readonly [weight: number, make: () => A]>): A {
     const total = ways.reduce((sum, [weight]) => sum + weight, 0)
     let at = this.unit() * total

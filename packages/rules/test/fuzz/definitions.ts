@@ -273,7 +273,7 @@ const rulesOf = (random: Random, places: ReadonlyArray<Place>) => {
   return { checks, outcomes, effects }
 }
 
-/** A random form. One in twenty lets every field read every other, so that circles come about. */
+/** A random form. In one of twenty, every field may read every other, which makes circles. */
 export const definition = (random: Random): JsonObject => {
   const chosen = random.shuffled(slugs).slice(0, random.whole(3, 11))
   const fields = chosen.map((slug, index) => formField(random, slug, index))

@@ -1,4 +1,4 @@
-/** The three evaluators held against each other; `pnpm fuzz` does the same for longer. */
+/** Compares the three evaluators with each other; `pnpm fuzz` does the same for longer. */
 import { expect, it } from "vitest"
 import { backEnds } from "./compare.ts"
 import { formAt, inputAt } from "./pairs.ts"
@@ -15,7 +15,7 @@ it("generated code, closures and the oracle agree on random forms and payloads",
   expect(tally.circles).toBeGreaterThan(tally.forms / 100)
 })
 
-it("a pair of a seed is the same one whenever it is asked for", () => {
+it("a seed and a number give the same pair each time", () => {
   const pair = () => {
     const { definition } = formAt(7, 3)
     return JSON.stringify([definition, inputAt(7, 80, definition)])

@@ -1,4 +1,4 @@
-/** Making a failing pair small: whatever can go without the difference going too, goes. Greedy, and bounded. */
+/** Shrinks a failing pair: removes every part without which the difference remains. Greedy, and bounded. */
 import * as Result from "effect/Result"
 import { check } from "../../src/check.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"

@@ -44,7 +44,7 @@ describe("decimals", () => {
     }
   })
 
-  it("round keeps decimals, and tens where the count is negative", () => {
+  it("`round` keeps decimals, and rounds to tens if the count is negative", () => {
     expect(result("round(2.345, 2)")).toBe(2.35)
     expect(result("round(2.345, 2, 'even')")).toBe(2.34)
     expect(result("round(-2.345, 2)")).toBe(-2.35)
@@ -54,7 +54,7 @@ describe("decimals", () => {
     expect(result("round(1.5, 4)")).toBe(1.5)
   })
 
-  it("floor and ceil go to whole numbers, below and above zero", () => {
+  it("`floor` and `ceil` give whole numbers, below and above zero", () => {
     expect(["2.5", "-2.5", "3"].map((value) => [result(`floor(${value})`), result(`ceil(${value})`)])).toEqual([
       [2, 3],
       [-3, -2],
@@ -62,7 +62,7 @@ describe("decimals", () => {
     ])
   })
 
-  it("divides exactly and rounds once", () => {
+  it("a division is exact and is rounded once", () => {
     expect(result("round(1 / 3, 2)")).toBe(0.33)
     expect(result("round(2 / 3, 2)")).toBe(0.67)
     expect(result("round(-2 / 3, 2)")).toBe(-0.67)
@@ -77,7 +77,7 @@ describe("decimals", () => {
     expect(holds("1 / (0.1 - 0.1) > 5")).toBe(null)
   })
 
-  it("compares divisions exactly, whatever their signs", () => {
+  it("divisions of any sign compare exactly", () => {
     expect(holds("1 / 3 == 2 / 6")).toBe(true)
     expect(holds("1 / 3 < 0.3333333333333334")).toBe(true)
     expect(holds("1 / 3 > 0.3333333333333333")).toBe(true)
@@ -134,7 +134,7 @@ describe("decimals", () => {
     )
   })
 
-  it("refuses what is no decimal, has too many decimals, or is endless", () => {
+  it("a text that is not a decimal, or has too many digits, is refused", () => {
     expect(["", "1.", ".5", "+1", "1e3", "01", "1,5", " 1", "0x1", "Infinity"].map((text) => parse(text, 2))).toEqual(
       Array(10).fill("type")
     )

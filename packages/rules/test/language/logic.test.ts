@@ -13,7 +13,7 @@ const run = (formula: string, a: boolean | null, b: boolean | null) =>
     .calculatedData["r"]
 
 describe("conditions", () => {
-  it("are true, false or not known, as Kleene's tables say", () => {
+  it("conditions are true, false or missing by Kleene's tables", () => {
     // Kleene: "and" is the lesser and "or" the greater of false < not known < true.
     const rank = (value: boolean | null): number => (value === null ? 1 : value ? 2 : 0)
     const named = (value: number): boolean | null => (value === 1 ? null : value === 2)
@@ -28,7 +28,7 @@ describe("conditions", () => {
     }
   })
 
-  it("compare with a missing operand gives missing, whatever the comparison", () => {
+  it("every comparison with a missing operand is missing", () => {
     for (const condition of [
       "whole < 1",
       "whole == 1",
@@ -57,7 +57,7 @@ describe("conditions", () => {
     expect(holds("(whole / other > 1) == null", { whole: 1, other: 0 })).toBe(true)
   })
 
-  it("in is as == joined by ||", () => {
+  it("`in` is `==` with each item, joined by `||`", () => {
     expect(holds("whole in [1, other]", { whole: 1 })).toBe(true)
     expect(holds("whole in [2, other]", { whole: 1 })).toBe(null)
     expect(holds("whole in [2, 3.0]", { whole: 3 })).toBe(true)
@@ -94,7 +94,7 @@ describe("conditions", () => {
 describe("lists", () => {
   const drivers = [{ age: 20, fee: "10.50", main: true }, { age: 30, main: false }, { fee: "0.25" }]
 
-  it("leave missing values out of sum, min, max and avg", () => {
+  it("`sum`, `min`, `max` and `avg` leave missing values out", () => {
     expect(result("sum(drivers, d, d.fee)", { drivers })).toBe(10.75)
     expect(result("min(drivers, d, d.age)", { drivers })).toBe(20)
     expect(result("max(map(drivers, d, d.age * 2))", { drivers })).toBe(60)
@@ -102,7 +102,7 @@ describe("lists", () => {
     expect(holds("avg(drivers, d, d.age) == 25", { drivers })).toBe(true)
   })
 
-  it("of no rows, sum is 0, all true, any false, and min, max and avg are missing", () => {
+  it("without rows, `sum` is 0, `all` true, `any` false, and `min`, `max` and `avg` are missing", () => {
     for (const data of [{}, { drivers: [] }, { drivers: null }]) {
       expect(result("sum(drivers, d, d.fee)", data)).toBe(0)
       expect(result("count(drivers, d, d.main)", data)).toBe(0)
@@ -115,7 +115,7 @@ describe("lists", () => {
     }
   })
 
-  it("any and all are Kleene's; count and filter take what is true", () => {
+  it("`any` and `all` follow Kleene; `count` and `filter` take the rows for which the condition is true", () => {
     expect(holds("any(drivers, d, d.main)", { drivers })).toBe(true)
     expect(holds("any(drivers, d, d.age > 40)", { drivers })).toBe(null)
     expect(holds("all(drivers, d, d.age > 25)", { drivers })).toBe(false)
@@ -129,12 +129,12 @@ describe("lists", () => {
 })
 
 describe("texts", () => {
-  it("are counted in characters, not in halves of them", () => {
+  it("`length` counts characters, not UTF-16 units", () => {
     expect(result("length(note)", { note: "a👍é" })).toBe(3)
     expect(result("size(note)", { note: "" })).toBe(0)
   })
 
-  it("are searched, changed and joined", () => {
+  it("texts are searched, changed and joined", () => {
     expect(holds("contains(note, 'an')", { note: "banana" })).toBe(true)
     expect(holds("startsWith(note, 'ba') && endsWith(note, 'na') && !startsWith(note, 'an')", { note: "banana" })).toBe(
       true
@@ -145,7 +145,7 @@ describe("texts", () => {
     expect(holds(String.raw`note == 'it\'s \u00e9\n'`, { note: "it's é\n" })).toBe(true)
   })
 
-  it.each(backEnds)("lose exactly what ECMAScript calls white space at both ends, in %s", (_, compile) => {
+  it.each(backEnds)("`trim` removes exactly ECMAScript's white space at both ends, in %s", (_, compile) => {
     const fields = [
       { slug: "a", type: "text" },
       { slug: "b", type: "text", formula: "trim(a)" }
@@ -163,7 +163,7 @@ describe("texts", () => {
     expect(taken).toEqual([...enSpaces, ...others].toSorted((a, b) => a - b))
   })
 
-  it("turn into numbers and back", () => {
+  it("texts become numbers and back", () => {
     expect(result("number(note) + 1", { note: "1.5" })).toBe(2.5)
     expect(["", "1e3", " 1", "1.1234567", "one"].map((note) => result("number(note)", { note }))).toEqual([
       null,
@@ -208,7 +208,7 @@ describe("outcomes, checks and effects", () => {
     ]
   })
 
-  it("what refuses needs false, what acts needs true", () => {
+  it("a check refuses only if it is false; an outcome and an effect need true", () => {
     expect(evaluate(form, {})).toMatchObject({ valid: true, outcomes: [], effects: ["always"] })
     expect(evaluate(form, { whole: 2 })).toMatchObject({
       valid: true,

@@ -1,4 +1,4 @@
-/** The manual is held to what it says: its form, its examples, its list of functions, its limits. */
+/** docs/rule-language.md is true: its form, its examples, its list of functions, its limits. */
 import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 import { functionNames } from "../../src/language/functionNames.ts"
@@ -9,7 +9,7 @@ import { evaluate, faultsOf, formOf, holds } from "../support.ts"
 const manual = readFileSync(new URL("../../../../docs/rule-language.md", import.meta.url), "utf8")
 const section = (title: string): string => manual.split(/^## /m).find((text) => text.startsWith(title)) ?? ""
 
-it("the form in the manual is sound", () => {
+it("the form in the manual has no fault", () => {
   const form = JSON.parse(/```json\n([\s\S]*?)```/.exec(manual)?.[1] ?? "")
   expect(faultsOf(form)).toBe("")
   expect(evaluate(form, { value: "60000", cover: "comp" })).toMatchObject({
@@ -35,7 +35,7 @@ it("every function and every reserved word is in the manual", () => {
   for (const word of reservedWords) expect([word, section("Fields").includes(word)]).toEqual([word, true])
 })
 
-it("the limits are those of the manual", () => {
+it("the manual's limits are the default ones", () => {
   const { characters, depth, fields, nodes, payload, rows, rules, steps } = defaultLimits
   for (const limit of [fields, rules, rows, characters, payload, `${nodes}; ${depth}`, steps]) {
     expect(section("Limits")).toContain(`| ${limit.toLocaleString("en")} |`)

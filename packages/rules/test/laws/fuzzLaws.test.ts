@@ -34,7 +34,7 @@ const withFields = (definition: JsonObject, fields: ReadonlyArray<FormField>): J
   fields: jsonOf(fields)
 })
 
-/** Which name is the nearest is the first of two, so that message alone may follow the order of fields. */
+/** Of two names equally near, the first field's is suggested: only that message depends on the order of fields. */
 const told = (problem: Problem): string =>
   JSON.stringify(problem.code === "unknown_field" ? { ...problem, message: "" } : problem)
 
@@ -67,7 +67,7 @@ const laws = (compile: Compile): void => {
     )
   })
 
-  it("evaluating twice gives the same bytes, whatever was evaluated in between", () => {
+  it("evaluating twice gives the same bytes, with other evaluations in between", () => {
     fc.assert(
       fc.property(seed, (number) => {
         const { data, definition, options } = sampleOf(number)
@@ -128,7 +128,7 @@ const laws = (compile: Compile): void => {
     )
   })
 
-  it("a draft differs in what is required alone", () => {
+  it("a draft differs only in what is required", () => {
     fc.assert(
       fc.property(seed, (number) => {
         const { data, definition, options } = sampleOf(number)

@@ -69,7 +69,7 @@ describe("laws", () => {
     )
   })
 
-  it("a draft differs in what is required alone", () => {
+  it("a draft differs only in what is required", () => {
     fc.assert(
       fc.property(form, payload, (one, data) => {
         const full = run(one, data)
@@ -89,7 +89,7 @@ describe("laws", () => {
     )
   })
 
-  it("what has a problem of its own is for the rules as if it were not sent", () => {
+  it("rules see a value with a problem of its own as not sent", () => {
     fc.assert(
       fc.property(form, payload, (one, data) => {
         const full = run(one, data)
@@ -110,7 +110,7 @@ describe("laws", () => {
     )
   })
 
-  it("a circle of fields is found exactly where there is one, and named", () => {
+  it("every circle of fields is found and named, and no other form is faulted for one", () => {
     const size = 7
     const edge = fc.tuple(fc.integer({ min: 0, max: size - 1 }), fc.integer({ min: 0, max: size - 1 }), fc.boolean())
     fc.assert(

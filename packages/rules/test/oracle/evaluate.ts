@@ -7,7 +7,7 @@ import { compare, isFraction, type Row, textOf, type Value } from "./Value.ts"
 import { present } from "../present.ts"
 
 export interface Scope {
-  /** `YYYY-MM-DD`, or null where the caller gave no date. */
+  /** `YYYY-MM-DD`, or null without a date. */
   readonly today: string | null
   readonly fields: ReadonlyMap<string, FormField>
   readonly form: Row
@@ -119,7 +119,7 @@ const isIn = (a: Value, right: Node, scope: Scope): Value => {
   )
 }
 
-/** Whether an expression stands for a list, rather than for a value. */
+/** Whether an expression denotes a list and not a value. */
 const isList = ({ op, value }: Node, scope: Scope): boolean =>
   op === "call" ? value === "filter" || value === "map" : op === "name" && fieldNamed(value, scope)?.type === "list"
 

@@ -1,4 +1,4 @@
-/** The oracle is held to the manual's examples, to other calendars, and to what the fuzzer has found. */
+/** The oracle agrees with the manual's examples, with other calendars, and on what the fuzzer has found. */
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import type { Json, JsonObject } from "../../src/Json.ts"
@@ -30,7 +30,7 @@ const holds = (condition: string): Json => {
 }
 
 describe("the oracle", () => {
-  it("finds every example of the manual true", () => {
+  it("the oracle finds every example of the manual true", () => {
     const manual = readFileSync(new URL("../../../../docs/rule-language.md", import.meta.url), "utf8")
     const functions = /## Functions([\s\S]*?)Over a list/.exec(manual)?.[1] ?? ""
     const examples = [...functions.matchAll(/`([^`|]*==[^`|]*)`/g)].map(([, example = ""]) => example)
@@ -38,7 +38,7 @@ describe("the oracle", () => {
     for (const example of examples) expect([example, holds(example)]).toEqual([example, true])
   })
 
-  it("binds operators as the manual says", () => {
+  it("the oracle binds operators as the manual says", () => {
     const shape = (source: string): string => {
       const said = (node: ReturnType<typeof parse>): string =>
         node.args.length === 0 ? node.value || node.op : `(${[node.op, ...node.args.map(said)].join(" ")})`
@@ -49,7 +49,7 @@ describe("the oracle", () => {
     expect(shape(String.raw`'it\'s' + "\u00e9" + r'\d'`)).toBe(String.raw`(+ (+ it's é) \d)`)
   })
 
-  it("counts days as JavaScript's calendar does", () => {
+  it("the oracle counts days like JavaScript's calendar", () => {
     const epoch = dayNumber("1970-01-01")
     for (let day = -719_162; day <= 2_932_896; day += 997) {
       const date = new Date(day * 86_400_000).toISOString().slice(0, 10)
@@ -62,7 +62,7 @@ describe("the oracle", () => {
     expect(momentOf("2024-02-29T23:30:00-01:00")?.instant).toBe(momentOf("2024-03-01T00:30:00Z")?.instant)
   })
 
-  it("rounds fractions by their distances", () => {
+  it("the oracle rounds fractions to the nearer side", () => {
     const shown = (text: string, digits: number, even: boolean): string =>
       decimal(round(present(written(text)), digits, even))
     expect([shown("2.345", 2, false), shown("2.345", 2, true), shown("-2.5", 0, false)]).toEqual(["2.35", "2.34", "-3"])
@@ -72,7 +72,7 @@ describe("the oracle", () => {
 })
 
 describe("what the fuzzer found", () => {
-  it("a computed field of a row that is no object is held to its limits like any other", () => {
+  it("a computed field has its constraints in a row that is not an object, too", () => {
     const form = formOf({
       fields: [{ slug: "l", type: "list", fields: [{ slug: "n", type: "integer", max: 1, formula: "2" }] }]
     })
@@ -82,7 +82,7 @@ describe("what the fuzzer found", () => {
     })
   })
 
-  it("a row's own field may be called like its list, in `min` and `max` too", () => {
+  it("a row's field may have the name of its list, in `min` and `max` too", () => {
     const fields = [
       { slug: "drivers", type: "integer" },
       { slug: "most", type: "integer", formula: "max(drivers, 3)" }
@@ -94,13 +94,13 @@ describe("what the fuzzer found", () => {
     })
   })
 
-  it("a name that every JavaScript object has is no value unless it was sent, in rows too", () => {
+  it("a field named like a member of every JavaScript object has a value only if it was sent, in rows too", () => {
     const fields = [{ slug: "toString", type: "boolean", required: true }]
     const form = formOf({ fields: [...fields, { slug: "l", type: "list", fields }] })
     expect(agreed(form, { l: [{}] }).codes).toEqual(["required toString", "required l[0].toString"])
   })
 
-  it("rows are alike whatever the type of what they hold", () => {
+  it("rows with equal values of any type are the same", () => {
     const max = "2026-01-01T00:00:00+01:00"
     const fields = [
       { slug: "at", type: "datetime", max },
@@ -111,7 +111,7 @@ describe("what the fuzzer found", () => {
     expect(agreed(form, { l: rows }).codes).toEqual(["unique l[1]"])
   })
 
-  it("a list that was not sent is none, however large a number beside it grows", () => {
+  it("a list that was not sent is missing in a formula that runs again in BigInt, too", () => {
     const form = formOf({
       fields: [
         { slug: "l", type: "list", fields: [{ slug: "a", type: "integer" }] },

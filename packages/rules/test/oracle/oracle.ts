@@ -29,7 +29,7 @@ const calculatedData = (world: World): JsonObject => {
   const own = new Map(computed(world.top))
   return object(
     world.form.fields.flatMap((field): ReadonlyArray<readonly [string, Json]> => {
-      if (own.has(field.slug)) return [[field.slug, present(own.get(field.slug))]]
+      if (own.has(field.slug)) return [[field.slug, own.get(field.slug) ?? null]]
       if (field.type !== "list" || world.top.hidden.has(field.slug) || !present(field.fields).some(isComputed))
         return []
       return [[field.slug, rowsOf(world, field).map((row) => object(computed(row)))]]

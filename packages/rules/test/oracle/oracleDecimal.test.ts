@@ -122,7 +122,7 @@ const ways: ReadonlyArray<readonly [Rounding, Decimal.Rounding]> = [
   ["ceiling", Decimal.ROUND_CEIL]
 ]
 
-it("decimal.js agrees on dividing whole numbers, whatever their signs", () => {
+it("decimal.js agrees on the division of whole numbers of any sign", () => {
   const whole = fc.oneof(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.bigInt({ min: -20n, max: 20n }))
   fc.assert(
     fc.property(

@@ -178,7 +178,7 @@ const kindOf = ({ type }: FormField): FieldKind => {
   return fieldKinds[type]
 }
 
-/** A value, sent or computed, held to the limits of its field. */
+/** A value, sent or computed, checked against its field's constraints. */
 export const held = (field: FormField, value: Value): Read => {
   const problems = value === null ? [] : kindOf(field).limits(field, value)
   const stays = problems.every((code) => code === "min_items" || code === "unique")

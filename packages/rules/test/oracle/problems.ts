@@ -68,7 +68,7 @@ const isRepeated = (rows: ReadonlyArray<Level>, index: number, field: FormField)
   return rows.slice(0, index).some((row) => isEqual(row.values.get(field.slug) ?? null, value))
 }
 
-/** As `==`: two date-times by their instant, chosen options in whatever order. */
+/** As `==`: two date-times by their instant, chosen options in any order. */
 const isEqual = (a: Value, b: Value): boolean => {
   if (a === null || b === null) return a === b
   if (typeof a === "object" && a.is === "datetime" && typeof b === "object" && b.is === "datetime")

@@ -17,7 +17,7 @@ const compiled = (source: string): RE2JS | undefined => {
 }
 
 describe("a pattern that runs", () => {
-  it("matches what RE2 matches, by its table and by its instructions", () => {
+  it("a pattern matches what RE2 matches, by its table and by its instructions", () => {
     let tables = 0
     let found = 0
     fc.assert(
@@ -40,7 +40,7 @@ describe("a pattern that runs", () => {
     expect(found).toBeGreaterThan(500)
   })
 
-  it("folds case as RE2 does, for every character that has a case", () => {
+  it("a pattern folds case as RE2 does, for every character that has a case", () => {
     for (const source of ["(?i)k", "(?i)s", "(?i)ß", "(?i)θ", "(?i)µ", "(?i)i", "(?i)ǆ", "(?i)𐐀"]) {
       const re2 = RE2JS.compile(source)
       const program = programOf(re2)
@@ -63,7 +63,7 @@ describe("a pattern that runs", () => {
     expect(Result.getOrThrow(read(source)).nanos).toBeLessThanOrEqual(16)
   })
 
-  it("is weighed by its instructions where its states are too many", () => {
+  it("a pattern with too many states costs its instructions", () => {
     expect(Result.getOrThrow(read("(a|b)*a(a|b){14}")).nanos).toBeGreaterThan(400)
   })
 })

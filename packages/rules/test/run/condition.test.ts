@@ -29,7 +29,7 @@ const stored = ({ calculatedData, data }: StoredValues): StoredValues =>
   JSON.parse(JSON.stringify({ calculatedData, data }))
 
 describe("a condition over stored values", () => {
-  it("agrees with every outcome of random forms, of every payload that they accept", () => {
+  it("a condition agrees with the outcomes of random forms, for every payload that they accept", () => {
     let agreed = 0
     for (let index = 0; index < 500; index++) {
       const { checked, definition } = formAt(11, index)
@@ -47,13 +47,13 @@ describe("a condition over stored values", () => {
     expect(agreed).toBeGreaterThan(40)
   })
 
-  it("sees computed fields as they were stored, and not as they would be now", () => {
+  it("a condition sees computed fields as they were stored, and not as they would be now", () => {
     expect(holds("total == 4", { amount: 2 }, { total: 4 })).toBe(true)
     expect(holds("total == 4", { amount: 2 }, { total: 5 })).toBe(false)
     expect(holds("total == 4", { amount: 2, total: 4 })).toBe(false)
   })
 
-  it("is not true where it is missing: of what is hidden, and of what another version stored otherwise", () => {
+  it("a condition over a hidden field, or over one that another version stored with another type, is not true", () => {
     expect(holds("whole > 1", {})).toBe(false)
     expect(holds("!(whole > 1)", {})).toBe(false)
     expect(holds("whole == null", {})).toBe(true)
@@ -65,7 +65,7 @@ describe("a condition over stored values", () => {
     expect(holds("whole != null", Object.create({ whole: 1 }))).toBe(false)
   })
 
-  it("reads every type, lists and today as rules do", () => {
+  it("a condition reads every type, lists and `today` as rules do", () => {
     const data = {
       price: "12.30",
       amount: 0.3,
@@ -88,7 +88,7 @@ describe("a condition over stored values", () => {
     expect({ calculatedData, data: kept, valid }).toEqual({ calculatedData: {}, data, valid: true })
   })
 
-  it("is told every fault with its range, and what it may cost is bounded", () => {
+  it("a condition at fault gets every fault with its range, and its cost is limited", () => {
     expect(faults("wholee > 1 && note > 2")).toEqual([
       [expect.stringContaining("whole"), { start: 0, end: 6 }],
       [expect.any(String), { start: 14, end: 22 }]

@@ -12,12 +12,12 @@ describe("the motor quote", () => {
   const example = read("motor-quote.example")
   const run = (data: JsonObject, today = "2026-11-21") => compiled(form).evaluate(data, { today, draft: false })
 
-  it("has 40 fields, row fields counted", () => {
+  it("the motor quote has 40 fields, with those of rows", () => {
     const { fields } = checked(form)
     expect(fields.reduce((sum, field) => sum + 1 + field.rows.length, 0)).toBe(40)
   })
 
-  it("prices the example to the cent", () => {
+  it("the motor quote's example has its exact price", () => {
     // 18500 × 0.0425 (comprehensive)     = 786.25
     //        × 1.10  (commuting)         = 864.875
     //        × 1.00  (no young driver)
@@ -42,7 +42,7 @@ describe("the motor quote", () => {
     })
   })
 
-  it("thanks whoever asked, and sets the quote down in a document", () => {
+  it("the motor quote thanks the person who asked, and makes a document of the quote", () => {
     const submissionId = "01936b2e-7c00-7000-8000-00000000002a"
     const now = "2026-03-02T09:15:00.000Z"
     const today = "2026-03-02"
@@ -79,14 +79,14 @@ describe("the motor quote", () => {
     })
   })
 
-  it("is valid, at the same premium, for years to come", () => {
+  it("the motor quote's example stays valid, at the same premium, for years", () => {
     for (const today of ["2025-01-01", "2028-02-29", "2040-12-31", "2060-06-30"]) {
       const { calculatedData, valid } = run(example, today)
       expect([today, valid, calculatedData["premium"]]).toEqual([today, true, "945.46"])
     }
   })
 
-  it("says what is wrong", () => {
+  it("the motor quote names the problems of a payload", () => {
     const [main, second] = Array.isArray(example["drivers"]) ? example["drivers"] : []
     const { outcomes, problems } = run({
       ...example,
@@ -120,7 +120,7 @@ describe("the intake score", () => {
   const form = read("intake-score")
   const run = (data: JsonObject) => compiled(form).evaluate(data, { today: "2026-11-21", draft: false })
 
-  it("scores the example", () => {
+  it("the intake score scores the example", () => {
     // pain 4 + two symptoms × 3 + 2 (three days or more) + 0 (not alone) = 12: soon
     expect(run(read("intake-score.example"))).toMatchObject({
       valid: true,
@@ -130,7 +130,7 @@ describe("the intake score", () => {
     })
   })
 
-  it("raises what its threshold says", () => {
+  it("the intake score raises the outcome of its threshold", () => {
     const base = { fullName: "A", concern: "sleep", days: 0 }
     const outcome = (data: JsonObject) => run({ ...base, ...data }).outcomes.map(({ id }) => id)
     expect(outcome({})).toEqual(["routine"])

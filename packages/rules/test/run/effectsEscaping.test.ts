@@ -1,4 +1,4 @@
-/** What an author wrote stays what it is, whatever somebody typed into the form. */
+/** No value of a payload changes the structure of what the author wrote. */
 import * as fc from "fast-check"
 import { type DefaultTreeAdapterTypes, parse } from "parse5"
 import { describe, expect, it } from "vitest"
@@ -8,7 +8,7 @@ import { hostile, mail, page, render, request, submissionId } from "./effectsSup
 
 type Node = DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.Document
 
-/** Elements with the names of their attributes, and nothing of what stands in them. */
+/** Elements with the names of their attributes, without any content. */
 const shapeOf = (node: Node): Json => [
   node.nodeName,
   "attrs" in node ? node.attrs.map(({ name }) => name) : [],
@@ -27,7 +27,7 @@ const attributeOf = (node: Node, name: string): ReadonlyArray<string> => [
   ...("childNodes" in node ? node.childNodes.flatMap((child) => attributeOf(child, name)) : [])
 ]
 
-describe("what somebody typed stays text", () => {
+describe("a value stays text", () => {
   it("in HTML: the same elements as with a harmless value, and the value to the letter", () => {
     const harmless = parse(mail({ html: page }, { note: "x" }).html ?? "")
     fc.assert(

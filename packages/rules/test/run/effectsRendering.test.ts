@@ -20,7 +20,7 @@ import {
 import { checked, faultsOf, formOf, TODAY } from "../support.ts"
 
 describe("rendering", () => {
-  it("shows values as messages do, and what is hidden or missing as missing", () => {
+  it("a template shows values as messages do, and hidden or missing values as missing", () => {
     const text =
       "{whole} {amount} {price} {flag} {note} {born} {at} {moment} {cover} {extras} {today} {hiddenNote} {{x}} {$formTitle} {$state} {$submissionId} {$reference}"
     const data = {
@@ -43,7 +43,7 @@ describe("rendering", () => {
     expect(mail({ text }, {}).text).toBe(`— — — — — — — — — — ${TODAY} — ${ends}`)
   })
 
-  it("is what a naive reading of the template gives", () => {
+  it("a rendered template is the same as by a naive replacement of its placeholders", () => {
     const parts = fc.array(fc.constantFrom("{note}", "{price}", "{{", "}}", "a", " ", "{$state}"), {
       minLength: 1,
       maxLength: 8
@@ -64,7 +64,7 @@ describe("rendering", () => {
     )
   })
 
-  it("maps a body: money as text, numbers exactly, dates as texts, rows with their own and the form's fields", () => {
+  it("a body has money as text, numbers exactly, dates as texts, rows with their own and the form's fields", () => {
     const body = {
       $$type: "quote",
       fixed: [1, null, true],
@@ -126,12 +126,12 @@ describe("rendering", () => {
     expect(request({ body: { $rows: "drivers", as: 1 } }, {}).body).toEqual([])
   })
 
-  it("keeps `__proto__` in a body as data", () => {
+  it("`__proto__` in a body is data", () => {
     const body: Json = JSON.parse('{ "__proto__": { "$": "note" } }')
     expect(JSON.stringify(request({ body }, { note: "x" }).body)).toBe('{"__proto__":"x"}')
   })
 
-  it("shows in a document what there is, with labels and currencies", () => {
+  it("a document shows the values that are not missing, with labels and currencies", () => {
     const blocks = [
       { heading: "For {note}" },
       { text: "Line\n{price}" },
@@ -182,7 +182,7 @@ describe("rendering", () => {
     expect(render({ kind: "document", title: "T", blocks: blocks.slice(4) }, {})).toMatchObject({ blocks: [] })
   })
 
-  it("delivers the submission as it is stored", () => {
+  it("a delivery has the submission that is stored", () => {
     const content = render(
       { kind: "delivery", url: "https://example.org/e", secret: "s" },
       { whole: 1, hiddenNote: "x" }
@@ -210,13 +210,13 @@ describe("rendering", () => {
     })
   })
 
-  it("leaves out a notification to nobody, and ids that no effect has", () => {
+  it("a notification without a recipient, and an id that no effect has, are left out", () => {
     const effect = { kind: "notification", to: "{mail}", subject: "s", text: "t" }
     expect(render(effect, {})).toBeUndefined()
     expect(renderedBy(compileGenerated(checked(formOf({ fields }))), {}, ["x"]).size).toBe(0)
   })
 
-  it("gives the same bytes each time, by either back end", () => {
+  it("both back ends render the same bytes each time", () => {
     const form = checked(
       formWith({ kind: "notification", to: "{mail}", subject: "{note}", text: "{note} {price}", html: page })
     )
@@ -233,7 +233,7 @@ describe("rendering", () => {
 })
 
 describe("the steps of a rendering", () => {
-  it("are counted with those of the form", () => {
+  it("a form's steps include those of rendering its effects", () => {
     const note = { slug: "long", type: "longText", maxLength: 20_000 }
     const form = (count: number) =>
       formOf({
@@ -246,7 +246,7 @@ describe("the steps of a rendering", () => {
     expect(faultsOf(form(100))).toContain("The heaviest: `html` of the effect `e` (")
   })
 
-  it("are those of so many rows", () => {
+  it("rendering a list costs steps for each of its rows", () => {
     const effect = {
       kind: "integration",
       method: "POST",

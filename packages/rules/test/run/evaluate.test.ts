@@ -8,7 +8,7 @@ const options = [
 ]
 
 describe("computed fields", () => {
-  it("give exact values in their own form", () => {
+  it("a computed field gives an exact value, written like its type", () => {
     const fields = [
       { slug: "m", type: "money", currency: "GBP", formula: "123.4" },
       { slug: "y", type: "money", currency: "JPY", formula: "123" },
@@ -24,7 +24,7 @@ describe("computed fields", () => {
     )
   })
 
-  it("are never taken from the payload, nor stored, nor a problem there", () => {
+  it("a computed field that was sent is ignored: it is not used, not stored and not a problem", () => {
     const computed = { slug: "i", type: "integer", formula: "7" }
     const form = formOf({ fields: [computed, { slug: "rows", type: "list", fields: [computed] }] })
     const { calculatedData, data, valid } = evaluate(form, { i: "nonsense", rows: [{ i: 1 }] })
@@ -35,7 +35,7 @@ describe("computed fields", () => {
     })
   })
 
-  it("are held to the limits of their field", () => {
+  it("a computed value is checked against its field's constraints", () => {
     const fields = [
       { slug: "a", type: "integer" },
       { slug: "b", type: "integer", formula: "a * 1000000", max: 5_000_000 },
@@ -74,7 +74,7 @@ describe("visibility", () => {
     ]
   })
 
-  it("hides what is not known to be shown: absent for rules, unchecked, not stored", () => {
+  it("a field whose `visibleWhen` is not true is missing for rules, unchecked and not stored", () => {
     for (const show of [false, null, "nonsense"]) {
       const { calculatedData, data, hiddenFields, problems } = evaluate(form, { show, a: "rubbish", rows: "rubbish" })
       expect(calculatedData).toEqual({ sum: 1 })
@@ -84,7 +84,7 @@ describe("visibility", () => {
     }
   })
 
-  it("hides fields of single rows, whose checks are skipped", () => {
+  it("a field can be hidden in single rows, and its checks are skipped there", () => {
     const evaluation = evaluate(form, { show: true, a: 1, rows: [{ x: 1, y: 9 }, { x: 2, y: 9 }, {}] })
     expect(evaluation.hiddenFields).toEqual(["rows[0].y", "rows[2].y"])
     expect(evaluation.calculatedData).toEqual({ sum: 2, twice: 2, rows: [{ z: 1 }, { z: 11 }, { z: null }] })
@@ -118,13 +118,13 @@ describe("lists", () => {
     ]
   })
 
-  it("longer than they may be are not looked into", () => {
+  it("the rows of a list that is too long are not looked at", () => {
     const evaluation = evaluate(form, { rows: [{ k: 1 }, { k: 1 }, { k: 1 }, { k: 1 }] })
     expect(codes(evaluation)).toEqual(["max_items rows"])
     expect(evaluation.calculatedData).toEqual({ count: 0 })
   })
 
-  it("that are no lists, and rows that are no objects, are said to be", () => {
+  it("a list that is not a list, and a row that is not an object, have the problem `type`", () => {
     expect(codes(evaluate(form, { rows: { 0: {} } }))).toEqual(["type rows"])
     expect(evaluate(form, { rows: [{}, 3] }).problems).toEqual([
       { code: "type", field: "rows[1]", pointer: "/data/rows/1", message: "A row of rows has to be an object." }
@@ -132,13 +132,13 @@ describe("lists", () => {
     expect(codes(evaluate(form, { rows: [null, [], {}] }))).toEqual(["type rows[0]", "type rows[1]"])
   })
 
-  it("have different rows and different values where they are unique", () => {
+  it("a row that is there twice, and a value that is there twice, have the problem `unique`", () => {
     expect(codes(evaluate(form, { rows: [{ k: "a" }, { k: "b" }, { k: "a", n: 1 }] }))).toEqual(["unique rows[2].k"])
     expect(codes(evaluate(form, { rows: [{ n: 1 }, { n: 1.0 }, { n: 2 }] }))).toEqual(["unique rows[1]"])
     expect(codes(evaluate(form, { rows: [{ k: "a" }] }))).toEqual(["min_items rows"])
   })
 
-  it("are alike by what their values are worth, not by how they are written", () => {
+  it("rows are compared by their values, not by how the values are written", () => {
     const row = (members: JsonObject) => ({
       price: "1.50",
       at: "09:30",
@@ -178,7 +178,7 @@ describe("lists", () => {
   })
 })
 
-describe("names that nobody asked for", () => {
+describe("unknown names", () => {
   const form = formOf({
     fields: [
       { slug: "price", type: "integer" },
@@ -187,7 +187,7 @@ describe("names that nobody asked for", () => {
     ]
   })
 
-  it("are problems, with the nearest name, after all others, and are not stored", () => {
+  it("an unknown name is a problem with the nearest known name, comes after all others, and is not stored", () => {
     const evaluation = evaluate(
       form,
       JSON.parse('{"pricee":1,"__proto__":{"price":1},"a/b~c":1,"rows":[{"agee":1,"age":"x"}]}')
@@ -217,7 +217,7 @@ describe("names that nobody asked for", () => {
     expect(evaluation.data).toEqual({ rows: [{ age: "x" }] })
   })
 
-  it("get a suggestion the first ten times", () => {
+  it("the first ten unknown names get a suggestion", () => {
     const data = Object.fromEntries(
       Array.from({ length: 12 }, (_, index) => [`price${index % 10}${index > 9 ? "x" : ""}`, 1])
     )
@@ -225,7 +225,7 @@ describe("names that nobody asked for", () => {
     expect(hints).toHaveLength(10)
   })
 
-  it("may be fields of a form all the same", () => {
+  it("names that every JavaScript object has can be fields of a form", () => {
     const fields = ["constructor", "toString", "valueOf", "hasOwnProperty", "length"].map((slug) => ({
       slug,
       type: "integer"
@@ -239,7 +239,7 @@ describe("names that nobody asked for", () => {
   })
 })
 
-it("a list or choices with minItems has to be there, but not yet in a draft; an empty one has too few", () => {
+it("a list or choices with `minItems` is required, except in a draft; an empty one has too few items", () => {
   const form = formOf({
     fields: [
       { slug: "shown", type: "boolean" },
@@ -255,7 +255,7 @@ it("a list or choices with minItems has to be there, but not yet in a draft; an 
   expect(codes(evaluate(form, { shown: true }, true))).toEqual([])
 })
 
-it("a form is compiled once and run by many", () => {
+it("a form is compiled once and evaluates many payloads", () => {
   const form = compiled(formOf({ fields: oneOfEach }))
   const data = Object.freeze({ whole: 1, drivers: Object.freeze([Object.freeze({ age: 1 })]) })
   const first = form.evaluate(data, { today: TODAY, draft: false })

@@ -1,4 +1,4 @@
-/** Effects work from an evaluation, not from its payload: they see the values that its rules saw, and no rule runs again. */
+/** Effects read an evaluation: they see the values that its rules saw, and no rule runs again. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { CompiledForm } from "../../src/CompiledForm.ts"
@@ -11,7 +11,7 @@ import { compiled, formOf } from "../support.ts"
 const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 })
 
 describe("the values that effects read", () => {
-  it("are those that the rules saw, on random forms and payloads, valid or not", () => {
+  it("effects read the values that the rules saw, on random forms and payloads, valid or not", () => {
     fc.assert(
       fc.property(seed, (number) => {
         const { checked, definition } = formAt(number, 0)
@@ -32,7 +32,7 @@ describe("the values that effects read", () => {
     )
   })
 
-  it("are the same once the evaluation was stored as JSON", () => {
+  it("effects read the same values after the evaluation was stored as JSON", () => {
     fc.assert(
       fc.property(seed, (number) => {
         const { checked, definition } = formAt(number, 0)
@@ -79,7 +79,7 @@ describe("rendering", () => {
       context
     )
 
-  it("runs no rule: it shows the computed and the hidden values that it is given", () => {
+  it("rendering shows the computed and hidden values of the evaluation that it gets, and runs no rule", () => {
     expect(sent(form).get("mail")).toMatchObject({ subject: "1", text: "7 hidden by the rules" })
     expect(sent(form).get("event")).toMatchObject({
       event: { data: { data: { area: 1 }, calculatedData: { price: 7 } } }

@@ -1,4 +1,4 @@
-/** An explained evaluation: the same result, and how it came about (spec/http.md §5.7). */
+/** An explained evaluation: the same result, with a trace of its rules (spec/http.md §5.7). */
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
@@ -62,7 +62,7 @@ const Payload = fc.record(
 ) as fc.Arbitrary<JsonObject>
 
 describe("an explained evaluation", () => {
-  it("tells each rule in the order run, what it read, and what it gave", () => {
+  it("an explanation has each rule in the order run, what it read, and its result", () => {
     const data = { cover: "comp", value: "2000.00", car: true, drivers: [{ born: "1980-05-05", licence: "A1" }] }
     expect(words(explain(data).trace)).toEqual([
       'car is shown: cover is "comp".',
@@ -78,7 +78,7 @@ describe("an explained evaluation", () => {
     ])
   })
 
-  it("says where a condition is not known, and leaves out the rules of hidden fields", () => {
+  it("an explanation marks a condition that is missing, and leaves out the rules of hidden fields", () => {
     expect(words(explain({}).trace)).toEqual([
       "car is hidden, because its condition is not known to be true: cover is missing.",
       "fee is hidden, because its condition is not known to be true: car is missing.",
@@ -88,7 +88,7 @@ describe("an explained evaluation", () => {
     ])
   })
 
-  it("ends, however many rules run and however long the texts are that they read", () => {
+  it("an explanation has a limit of entries and of values, and shortens long texts", () => {
     const long = Result.getOrThrow(
       check(
         formOf({
@@ -119,7 +119,7 @@ describe("an explained evaluation", () => {
     expect(said?.words).toBe(`the outcome o is raised: t is "${"a".repeat(200)}…".`)
   })
 
-  it("is the evaluation itself, with rules that are in the definition, whatever is sent", () => {
+  it("for any payload, an explanation has the same evaluation, and only rules of the definition", () => {
     const [generated, closures] = [compileGenerated(checked), compileClosures(checked)]
     fc.assert(
       fc.property(Payload, (data) => {

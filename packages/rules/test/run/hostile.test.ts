@@ -12,7 +12,7 @@ import { form, payload } from "../arbitraries.ts"
 import { checked, codes, compiled, evaluate, faultsOf, formOf, oneOfEach, TODAY } from "../support.ts"
 import { jsonValues } from "../jsonValues.ts"
 
-/** Checks, and runs or renders whatever came of it. */
+/** Checks a definition, then runs the form or renders the faults. */
 const survives = (definition: Json, data: JsonObject = {}): void => {
   const result = check(definition)
   if (Result.isFailure(result)) {
@@ -58,7 +58,7 @@ const mutated = (definition: JsonObject): fc.Arbitrary<Json> =>
     })
 
 describe("hostile definitions", () => {
-  it("are refused or run, whatever they are", () => {
+  it("any definition is refused or runs", () => {
     fc.assert(
       fc.property(fc.oneof(anyJson, oddJson), (json) => survives(json)),
       { numRuns: 300 }
@@ -69,7 +69,7 @@ describe("hostile definitions", () => {
     )
   })
 
-  it("have any text as an expression or a message", () => {
+  it("any text can be an expression or a message, and is refused or runs", () => {
     const words = fc.array(
       fc.constantFrom(
         ...functionNames,
@@ -126,7 +126,7 @@ describe("hostile definitions", () => {
     )
   })
 
-  it("do not exhaust the stack, however deep or long an expression is", () => {
+  it("no depth or length of an expression exhausts the stack", () => {
     const limits = { nodes: 1e9, depth: 1e9 }
     const many = 6000
     for (const text of [
@@ -156,7 +156,7 @@ describe("hostile definitions", () => {
     expect(Result.isSuccess(longest("true?true:".repeat(400) + "true"))).toBe(true)
   })
 
-  it("give code that grows with them, not with their nesting", () => {
+  it("generated code grows with an expression's length, not with its nesting", () => {
     const nested = (wrap: (inner: string) => string, depth: number) => {
       let text = "flag"
       for (let times = 0; times < depth; times += 1) text = wrap(text)
@@ -191,7 +191,7 @@ describe("hostile definitions", () => {
     }
   })
 
-  it("do not grow the answer without bound", () => {
+  it("the answer to a definition has a limited number of faults", () => {
     const result = check(
       formOf({ fields: Array.from({ length: 100_000 }, () => 1), checks: Array.from({ length: 100_000 }, () => []) })
     )
@@ -202,7 +202,7 @@ describe("hostile definitions", () => {
 })
 
 describe("hostile payloads", () => {
-  it("are answered, whatever they are", () => {
+  it("any payload gets an answer", () => {
     const definition = formOf({
       fields: [
         ...oneOfEach,
@@ -246,7 +246,7 @@ describe("hostile payloads", () => {
     )
   })
 
-  it("with texts made to be slow to scan are answered all the same", () => {
+  it("a payload with texts that are slow to scan gets an answer", () => {
     const long = "a".repeat(20_000)
     const definition = formOf({
       fields: [
@@ -264,12 +264,12 @@ describe("hostile payloads", () => {
     expect(codes(evaluate(definition, { b: "x".repeat(1_000_000) }))).toEqual(["max_length b"])
   })
 
-  it("with a today that is no date see no date", () => {
+  it("`today` is missing if it is not a date", () => {
     const ready = compiled(formOf({ fields: [{ slug: "d", type: "date", formula: "today" }] }))
     expect(ready.evaluate({}, { today: "soon", draft: false }).calculatedData).toEqual({ d: null })
   })
 })
 
-it("the catalogue of functions is whole", () => {
+it("the catalogue of functions is complete", () => {
   expect([...functions.keys()].toSorted()).toEqual([...functionNames].toSorted())
 })

@@ -28,8 +28,8 @@ const collect = async (): Promise<void> => {
 const plain = (tree: unknown): unknown =>
   JSON.parse(JSON.stringify(tree, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value)))
 
-describe("a checked form that is put away as text", () => {
-  it("comes back with the same trees in the same order, and as the same code", () => {
+describe("a checked form that is kept as text", () => {
+  it("a form made again from its text has the same trees in the same order, and the same code", () => {
     fc.assert(
       fc.property(seed, (number) => {
         const form = checked(formAt(number, 0).definition)
@@ -41,7 +41,7 @@ describe("a checked form that is put away as text", () => {
     )
   })
 
-  it("comes back with every character of its texts, however the text is kept", () => {
+  it("a form made again from its text has every character of its texts", () => {
     const label = fc.oneof(fc.string({ unit: "binary", minLength: 1, maxLength: 200 }), fc.constant("L’âge — 年齢 😀"))
     fc.assert(
       fc.property(label, (text) => {
@@ -53,7 +53,7 @@ describe("a checked form that is put away as text", () => {
     )
   })
 
-  it("is made once while it is there, and again when the garbage collector has taken it", async () => {
+  it("a form is made once, and again after the garbage collector has taken it", async () => {
     const lazy = new LazyForm(checked(formOf({ fields: oneOfEach })))
     expect(lazy.checked()).toBe(lazy.checked())
     const first = new WeakRef(lazy.checked())
@@ -87,13 +87,14 @@ describe("a compiled form whose trees were collected", () => {
     { b: "x", hidden: "kept", rows: [{ n: 1 }, { n: 1 }, 3, { m: 1 }], c: 1 },
     {}
   ]
-  it.each(backEnds)("answers and explains as before: %s", async (_, compile) => {
+  it.each(backEnds)("the form answers and explains as before: %s", async (_, compile) => {
     const form = compile(checked(wide))
     const answers = () => payloads.map((data) => JSON.stringify(form.explain(data, { today: TODAY, draft: false })))
-    const plainly = () => payloads.map((data) => JSON.stringify(form.evaluate(data, { today: TODAY, draft: false })))
-    const [explained, evaluated] = [answers(), plainly()]
+    const evaluateAll = () =>
+      payloads.map((data) => JSON.stringify(form.evaluate(data, { today: TODAY, draft: false })))
+    const [explained, evaluated] = [answers(), evaluateAll()]
     await collect()
-    expect(plainly()).toEqual(evaluated)
+    expect(evaluateAll()).toEqual(evaluated)
     await collect()
     expect(answers()).toEqual(explained)
   })
@@ -120,7 +121,7 @@ const heldBy = async (
 
 describe("what a compiled form says it keeps", () => {
   it.each(backEnds)(
-    "is about what it does keep: within a factor of two and a half for forms of any size: %s",
+    "the estimate is within a factor of two and a half of what a form of any size keeps: %s",
     async (_, compile) => {
       const samples = Array.from({ length: 100 }, (__, index) => formAt(index, 0).definition)
       const inputs = samples.map((definition, index) => inputAt(index, 0, definition))
@@ -137,7 +138,7 @@ describe("what a compiled form says it keeps", () => {
     }
   )
 
-  it("counts what a pattern runs on", () => {
+  it("the estimate counts the tables of patterns", () => {
     const field = { slug: "t", type: "text", maxLength: 20 }
     const withPattern = (pattern: string) => compiled(formOf({ fields: [{ ...field, pattern }] })).bytes
     expect(withPattern("(?:a{0,80}b){5}") - withPattern("[ab]{1,60}")).toBeGreaterThan(2_000)

@@ -14,7 +14,7 @@ const PAYLOADS = 30
 const of = (before: JsonObject, after: JsonObject) => compare(checked(formOf(before)), checked(formOf(after)))
 
 describe("comparing two versions", () => {
-  it("finds nothing between a version and itself, nor where only the order differs", () => {
+  it("a version and itself, or the same version in another order, have no changes", () => {
     fc.assert(
       fc.property(seed, (number) => {
         const { checked: form, definition } = formAt(number, 0)
@@ -36,7 +36,7 @@ describe("comparing two versions", () => {
     )
   })
 
-  it("says nothing is breaking only where every payload that was valid is valid", () => {
+  it("if no change is breaking, every payload that was valid is still valid", () => {
     let harmless = 0
     let valid = 0
     fc.assert(
@@ -63,7 +63,7 @@ describe("comparing two versions", () => {
     expect(valid).toBeGreaterThan(600)
   })
 
-  it("notices every difference of meaning", () => {
+  it("every difference of meaning is a change", () => {
     fc.assert(
       fc.property(seed, (number) => {
         const { checked: before, definition } = formAt(number, 0)
@@ -174,7 +174,7 @@ describe("a change", () => {
     expect([breaking, changes.find((one) => one.breaking)?.why]).toEqual([why !== undefined, why])
   })
 
-  it("of checks, outcomes, effects, workflow and reference numbers is told", () => {
+  it("changes of checks, outcomes, effects, workflow and reference numbers are reported", () => {
     const rules = (members: JsonObject) => ({ fields: base, ...members })
     const transition = { name: "approve", from: "open", to: "done" }
     const { changes } = of(

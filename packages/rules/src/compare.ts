@@ -68,7 +68,7 @@ const ofStates = ({ after, before }: Pair<Definition["workflow"]>): ReadonlyArra
                   subject: "state",
                   name,
                   change: "removed",
-                  ...reason(`No submission comes to “${name}” any longer, so who waits for it waits in vain.`)
+                  ...reason(`No submission reaches “${name}” any longer.`)
                 }
               : { subject: "state", name, change: "added", ...reason(undefined) }
           ]
@@ -107,7 +107,7 @@ const ofTransitions = ({ after, before }: Pair<Definition["workflow"]>): Readonl
     ({ after: is, before: was, name }): ReadonlyArray<Change> => {
       if (was === undefined) return [{ subject: "transition", name, change: "added", breaking: false }]
       if (is !== undefined) return ofTransition(name, was, is)
-      const why = `There is no “${was.name}” from “${was.from}” any longer, so who makes it is refused.`
+      const why = `There is no transition “${was.name}” from “${was.from}” any longer: a request for it is refused.`
       return [{ subject: "transition", name, change: "removed", ...reason(why) }]
     }
   )
@@ -119,7 +119,7 @@ const ofTransitions = ({ after, before }: Pair<Definition["workflow"]>): Readonl
  * `breaking` is for callers of the earlier version: a payload that was valid may be refused, or a result that they read goes away
  * or is of another type. Where nothing among fields, checks and the form itself is breaking, every payload that was valid is valid,
  * unless a computed number has more than fifteen digits or a computed text more than 20,000 characters that nothing computed before.
- * A rule that is written otherwise counts as breaking where it can refuse something: what it means is not looked into.
+ * A rule with another text counts as breaking if it can refuse a payload, even if it means the same.
  */
 export const compare = (before: CheckedForm, after: CheckedForm): Comparison => {
   const forms = { before, after }

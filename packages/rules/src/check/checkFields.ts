@@ -131,7 +131,7 @@ const checkField = (context: CheckContext, level: Level, read: ReadField, slot: 
   const reads = union(rules)
   const own: RuledVertex = {
     name: vertex(name, level.list),
-    step: level.listSlot === undefined ? { slot } : { slot: level.listSlot, row: slot },
+    ordered: level.listSlot === undefined ? { slot } : { slot: level.listSlot, row: slot },
     reads: level.list === undefined ? reads : new Set([level.list.slug, ...reads]), // rows come after their list
     rules
   }

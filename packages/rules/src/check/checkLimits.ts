@@ -53,10 +53,10 @@ export const checkSteps = (context: CheckContext): number => {
   const steps = costs.reduce((sum, cost) => sum + cost.steps, 0)
   if (steps <= limits.steps) return steps
   const heaviest = costs.toSorted((a, b) => b.steps - a.steps).slice(0, HEAVIEST)
-  const said = heaviest.map(({ name, steps: own }) => `${name} (${counted(own)})`).join(", ")
+  const listed = heaviest.map(({ name, steps: own }) => `${name} (${counted(own)})`).join(", ")
   faults.push({
     pointer: heaviest[0]?.pointer ?? "",
-    message: `At worst the rules of this form take ${counted(steps)} steps, and ${counted(limits.steps)} are allowed. The heaviest: ${said}. Give lists a lower \`maxItems\` and texts a lower \`maxLength\`, or simplify the heaviest.`
+    message: `At worst the rules of this form take ${counted(steps)} steps, and ${counted(limits.steps)} are allowed. The heaviest: ${listed}. Give lists a lower \`maxItems\` and texts a lower \`maxLength\`, or simplify the heaviest.`
   })
   return steps
 }

@@ -71,10 +71,10 @@ const condition = (
   source: string,
   about: About,
   pointer: string,
-  who: string,
+  subject: string,
   name: string
 ): BooleanTree | undefined => {
-  const checked = checkCondition(source, about.scope, context.limits, who)
+  const checked = checkCondition(source, about.scope, context.limits, subject)
   addFaults(context, pointer, checked.faults)
   if (checked.tree !== undefined) {
     context.costs.push({ pointer, name, steps: about.times * costOf(checked.tree, context.rowsOf) })

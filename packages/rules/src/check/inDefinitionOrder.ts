@@ -1,7 +1,7 @@
 /** Faults in the order in which an author meets them. */
 import type { Fault } from "../Fault.ts"
 import { type Json, memberOf } from "../Json.ts"
-import { stepsOf } from "../values/pointer.ts"
+import { pointerTokens } from "../values/pointer.ts"
 
 /** The positions of each object's members, computed once. */
 type Places = Map<object, ReadonlyMap<string, number>>
@@ -18,7 +18,7 @@ const placesOf = (places: Places, value: object): ReadonlyMap<string, number> =>
 const pathOf = (places: Places, definition: Json, pointer: string): ReadonlyArray<number> => {
   const path: Array<number> = []
   let value: Json | undefined = definition
-  for (const name of stepsOf(pointer)) {
+  for (const name of pointerTokens(pointer)) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return [...path, -1]
     path.push(Array.isArray(value) ? Number(name) : (placesOf(places, value).get(name) ?? -1))
     value = memberOf(value, name)

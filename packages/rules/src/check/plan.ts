@@ -1,16 +1,16 @@
 /** The order in which fields are evaluated: each after everything that its visibility and its formula read. */
-import type { Step } from "../tree/CheckedForm.ts"
+import type { OrderedField } from "../tree/CheckedForm.ts"
 
 /** A field and the fields that have to be evaluated before it. */
 export interface Vertex {
   /** Its slug; of a row's field, `list.field`. */
   readonly name: string
-  readonly step: Step
+  readonly ordered: OrderedField
   readonly reads: ReadonlySet<string>
 }
 
 export interface Plan {
-  readonly order: ReadonlyArray<Step>
+  readonly order: ReadonlyArray<OrderedField>
   /** Circles of fields that wait for each other; each ends where it starts, and no two share a field. */
   readonly cycles: ReadonlyArray<ReadonlyArray<string>>
 }
@@ -18,7 +18,7 @@ export interface Plan {
 interface Walk {
   readonly vertices: ReadonlyMap<string, Vertex>
   readonly state: Map<string, "open" | "done">
-  readonly order: Array<Step>
+  readonly order: Array<OrderedField>
   readonly cycles: Array<ReadonlyArray<string>>
   readonly named: Set<string>
 }
@@ -38,7 +38,7 @@ const visit = (walk: Walk, first: Vertex): void => {
     const next = top.left.shift()
     if (next === undefined) {
       walk.state.set(top.vertex.name, "done")
-      walk.order.push(top.vertex.step)
+      walk.order.push(top.vertex.ordered)
       stack.pop()
       continue
     }

@@ -1,7 +1,7 @@
 /** Which values a problem may come of: what is read by the rules behind it, and by the rules behind what they read. */
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import type { Problem } from "../Evaluation.ts"
-import { stepsOf } from "../values/pointer.ts"
+import { pointerTokens } from "../values/pointer.ts"
 
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null
@@ -52,7 +52,7 @@ export const dependencies = (form: CheckedForm): ((problem: Problem) => Readonly
     return seen
   }
   const keyOf = (pointer: string): string | undefined => {
-    const [, slug, , row] = stepsOf(pointer)
+    const [, slug, , row] = pointerTokens(pointer)
     const field = form.fields.find((one) => one.field.slug === slug)
     const own = field?.rows.find((one) => one.field.slug === row)
     return field && (own === undefined ? String(field.slot) : `${field.slot}.${own.slot}`)

@@ -9,7 +9,7 @@ import { toText } from "../values/decimal.ts"
 /** Literals kept of each kind. Without a limit, a form with long lists would make the search long. */
 const MAX = 40
 
-type Found = { readonly [K in keyof Literals]: Set<Literals[K] extends ReadonlySet<infer A> ? A : never> }
+type CollectedLiterals = { readonly [K in keyof Literals]: Set<Literals[K] extends ReadonlySet<infer A> ? A : never> }
 
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null
@@ -20,7 +20,7 @@ type Literal = Extract<ScalarTree, { readonly node: "literal" }>
 
 const isLiteral = (tree: object): tree is Literal => "node" in tree && tree.node === "literal"
 
-const note = (tree: Literal, found: Found): void => {
+const note = (tree: Literal, found: CollectedLiterals): void => {
   if (isCounted(tree)) {
     found[tree.kind].add(counted[tree.kind].format(tree.count))
     return
@@ -40,7 +40,7 @@ const note = (tree: Literal, found: Found): void => {
   }
 }
 
-const collect = (tree: unknown, found: Found): void => {
+const collect = (tree: unknown, found: CollectedLiterals): void => {
   if (!isObject(tree)) return
   if (isLiteral(tree)) {
     note(tree, found)
@@ -62,7 +62,7 @@ const few = <A>(all: ReadonlySet<A>): ReadonlySet<A> => new Set([...all].slice(0
 
 /** The literals of all rules that can make a payload invalid, in the order of the document. */
 export const literalsOf = ({ checks, fields }: CheckedForm): Literals => {
-  const found: Found = {
+  const found: CollectedLiterals = {
     number: new Set(),
     text: new Set(),
     datetime: new Set(),

@@ -38,7 +38,7 @@ const notEmpty = (keywords: JsonObject): JsonObject => {
     : { ...keywords, [name]: 1 }
 }
 
-/** What rules decide cannot be told without running them; that they decide it can. */
+/** A schema cannot say what rules decide, but it can say that they do. */
 const sometimes = (checked: CheckedField): JsonObject => {
   const isRequired = !isAlwaysRequired(checked) && (checked.requiredWhen !== undefined || asks(checked.field))
   return {

@@ -12,7 +12,7 @@ export const boolean: RowKind<BooleanField, "boolean"> = {
   word: "a yes-or-no field",
   unique: "nothing",
   takes: [],
-  mayRefuse: () => false,
+  mayBreakConstraints: () => false,
   compare: () => [],
   read: (_, place) => ({ tree: { kind: "boolean", node: "field", place } }),
   decoder:

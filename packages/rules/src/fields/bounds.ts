@@ -34,7 +34,7 @@ export const readBounds = (
   return { ...(min === undefined ? {} : { min: min.kept }), ...(max === undefined ? {} : { max: max.kept }) }
 }
 
-/** A bound that can be told from another by its rank. */
+/** A bound and its rank, by which bounds compare. */
 export interface Bound {
   readonly written: string | number | undefined
   readonly rank: bigint | undefined

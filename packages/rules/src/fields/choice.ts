@@ -32,7 +32,7 @@ export const choice: RowKind<FieldOf<"choice"> & ChoiceField, "text"> = {
   formulaWord: "a choice",
   unique: "rows",
   takes: [],
-  mayRefuse: () => true,
+  mayBreakConstraints: () => true,
   compare: compareOptions,
   read: ({ options }, place) => ({ tree: { kind: "text", most: longestOf(options), node: "field", place } }),
   decoder: ({ label }) => decodeText(label, "one of its options", (text) => text),

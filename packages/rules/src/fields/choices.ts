@@ -28,9 +28,9 @@ const constraint = (field: ChoiceField): Constraint<ReadonlyArray<string>> => {
   const { label, maxItems = field.options.length, minItems = 0, options } = field
   const known = new Set(options.map(({ value }) => value))
   return (value) => {
-    const strange = value.find((option) => !known.has(option))
-    if (strange !== undefined)
-      return [{ code: "choice", message: `${label} has no option “${shortened(strange, 40)}”.` }]
+    const unknown = value.find((option) => !known.has(option))
+    if (unknown !== undefined)
+      return [{ code: "choice", message: `${label} has no option “${shortened(unknown, 40)}”.` }]
     const problems: Array<UnplacedProblem> = []
     if (new Set(value).size < value.length) problems.push({ code: "unique", message: `${label} has an option twice.` })
     if (value.length > maxItems)
@@ -76,7 +76,7 @@ export const choices: RowKind<FieldOf<"choices"> & ChoiceField, "choices"> = {
   kind: "choices",
   unique: "parts",
   takes: [],
-  mayRefuse: () => true,
+  mayBreakConstraints: () => true,
   compare: compareOptions,
   read: (_, place) => ({ tree: { kind: "choices", node: "field", place } }),
   decoder,

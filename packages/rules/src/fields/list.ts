@@ -26,7 +26,7 @@ export const list: FieldKind<ListField> = {
   ),
   unique: "parts",
   takes: [],
-  mayRefuse: () => true,
+  mayBreakConstraints: () => true,
   compare: (name, before, after) =>
     isList(before) ? compareItems(name, before, after, ({ maxItems }) => maxItems) : []
 }

@@ -213,7 +213,7 @@ export const numberType = <T extends NumberType>(
   ...(own.word === undefined ? {} : { word: own.word, formulaWord: own.word }),
   unique: "rows",
   takes: own.takes,
-  mayRefuse: ({ max, min }) => min !== undefined || max !== undefined,
+  mayBreakConstraints: ({ max, min }) => min !== undefined || max !== undefined,
   compare,
   read: (field, place) => ({
     tree: { kind: "number", scale: field.decimals, node: "field", place },

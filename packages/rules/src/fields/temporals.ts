@@ -94,7 +94,7 @@ export const temporalType = <T extends TemporalType>(
   kind: type,
   unique: "rows",
   takes: [],
-  mayRefuse: ({ max, min }) => min !== undefined || max !== undefined,
+  mayBreakConstraints: ({ max, min }) => min !== undefined || max !== undefined,
   compare,
   read: (_, place) => ({ tree: own.tree(place) }),
   decoder: ({ label }) => decodeText(label, own.wanted, own.parse),

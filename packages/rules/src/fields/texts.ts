@@ -168,7 +168,7 @@ export const textType = <T extends TextType>(
   kind: "text",
   unique: "rows",
   takes,
-  mayRefuse: (field) =>
+  mayBreakConstraints: (field) =>
     form !== undefined ||
     (field.minLength ?? 0) > 0 ||
     field.pattern !== undefined ||

@@ -192,14 +192,14 @@ const isComparison = (token: Token): boolean => {
 }
 
 /** `a < b < c` is not part of the language. The fault suggests what to write, and quotes the author if that is short. */
-const refuseChain = (state: ParserState, left: Syntax, operator: Token, middle: Syntax): undefined => {
+const addChainFault = (state: ParserState, left: Syntax, operator: Token, middle: Syntax): undefined => {
   const next = current(state)
   state.at += 1
   const right = parseBinary(state, COMPARISON + 1)
   if (right === undefined) return undefined
-  const said = ({ range }: Syntax): string => state.source.slice(range.start, range.end)
+  const quote = ({ range }: Syntax): string => state.source.slice(range.start, range.end)
   const short = right.range.end - left.range.start <= 60
-  const [a, b, c] = short ? [said(left), said(middle), said(right)] : ["a", "b", "c"]
+  const [a, b, c] = short ? [quote(left), quote(middle), quote(right)] : ["a", "b", "c"]
   const split = `\`${a} ${operator.text} ${b} && ${b} ${next.text} ${c}\``
   return addFault(state, `Comparisons do not chain; write ${split}.`, next.range, "`&&`, `||` or the end")
 }
@@ -214,7 +214,7 @@ const parseBinary = (state: ParserState, loosest: number): Syntax | undefined =>
     state.at += 1
     const right = parseBinary(state, tightness + 1)
     if (right === undefined) return undefined
-    if (tightness === COMPARISON && isComparison(current(state))) return refuseChain(state, left, token, right)
+    if (tightness === COMPARISON && isComparison(current(state))) return addChainFault(state, left, token, right)
     const range = { start: left.range.start, end: right.range.end }
     left = node(state, { syntax: "binary", operator, operatorRange: token.range, left, right, range })
   }

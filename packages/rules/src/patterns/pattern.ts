@@ -60,8 +60,8 @@ const explain = (error: RE2JSSyntaxException): string => {
   if (missing !== undefined) return `it uses ${missing[1]}, which patterns here do not have`
   if (/^\\[1-9]/.test(part)) return `it refers back to a group, \`${part}\`, which patterns here cannot do`
   if (/^[*+?]\+$/.test(part)) return `it uses a possessive repetition, \`${part}\`, which patterns here do not have`
-  const said = faults.get(error.error) ?? error.error
-  return part === "" ? said : `at \`${part}\`, ${said}`
+  const message = faults.get(error.error) ?? error.error
+  return part === "" ? message : `at \`${part}\`, ${message}`
 }
 
 /** Nanoseconds that a character takes in a table, where it is looked up and where its class is sought; measured with `bench/src/rules/search.ts`. */

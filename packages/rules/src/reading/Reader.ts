@@ -2,7 +2,7 @@
 import type { Fault } from "../Fault.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
-import { below, stepsOf } from "../values/pointer.ts"
+import { below, pointerTokens } from "../values/pointer.ts"
 import { didYouMean } from "../values/nearest.ts"
 import { codePoints, isStorable, shortened } from "../values/text.ts"
 
@@ -60,7 +60,7 @@ export const found = (value: Json): string => {
   return Array.isArray(value) ? "a list (`[…]`)" : "something in braces (`{…}`)"
 }
 
-const nameOf = (at: string): string => (at === "" ? "The definition" : `\`${stepsOf(at).at(-1)}\``)
+const nameOf = (at: string): string => (at === "" ? "The definition" : `\`${pointerTokens(at).at(-1)}\``)
 
 const subject = (at: string): string => (/\/\d+$/.test(at) ? "This entry" : nameOf(at))
 
@@ -217,7 +217,7 @@ export const anything: Read<Json> = (_, value) => value
 
 /** “number 4 (`/fields/3/slug`)” */
 const placeOf = (pointer: string): string => {
-  const index = stepsOf(pointer).findLast((step) => /^\d+$/.test(step))
+  const index = pointerTokens(pointer).findLast((step) => /^\d+$/.test(step))
   return `number ${Number(index) + 1} (\`${pointer}\`)`
 }
 

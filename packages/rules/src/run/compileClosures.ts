@@ -7,7 +7,7 @@ import { planOf } from "./closures/FieldPlan.ts"
 import { problemsOf } from "./closures/problems.ts"
 import { calculatedDataOf, dataOf, hiddenFieldsOf } from "./closures/results.ts"
 import { newEvaluationState, type EvaluationState } from "./closures/EvaluationState.ts"
-import { stepRun } from "./closures/steps.ts"
+import { orderedRun } from "./closures/evaluationOrder.ts"
 import type { CompiledForm, EvaluateOptions } from "../CompiledForm.ts"
 import type { Evaluation, Outcome, Problem } from "../Evaluation.ts"
 import { explainer } from "./explain/explain.ts"
@@ -34,7 +34,7 @@ const effectsOf = ({ effects }: CheckedForm) => {
   return (frame: Frame): ReadonlyArray<string> => rules.filter(({ holds }) => holds(frame) === true).map(({ id }) => id)
 }
 
-/** A form's closures: the steps alone, and the whole evaluation with its state. */
+/** A form's closures: the fields alone, and the whole evaluation with its state. */
 export interface Closures {
   readonly run: (
     data: JsonObject,
@@ -45,7 +45,7 @@ export interface Closures {
 /** Makes the closures of a checked form. */
 export const closuresOf = (checked: CheckedForm): Closures => {
   const plans = checked.fields.map(planOf)
-  const steps = checked.order.map((step) => stepRun(plans, step))
+  const runs = checked.order.map((ordered) => orderedRun(plans, ordered))
   const findProblems = problemsOf(plans, checked.checks)
   const calculatedData = calculatedDataOf(plans)
   const hiddenFields = hiddenFieldsOf(plans)
@@ -55,7 +55,7 @@ export const closuresOf = (checked: CheckedForm): Closures => {
   return {
     run: (data, { draft, today }) => {
       const state = newEvaluationState(plans, data, parseDate(today))
-      for (const step of steps) step(state)
+      for (const run of runs) run(state)
       const problems: Array<Problem> = []
       findProblems(state, draft, problems)
       const evaluation = {

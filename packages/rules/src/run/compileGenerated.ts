@@ -14,7 +14,7 @@ import { writeProblems } from "./generated/problems.ts"
 import { dataToStoreCode, writeCalculated, writeEffects, writeHidden, writeOutcomes } from "./generated/results.ts"
 import { overflowGuard, resetOverflowGuard } from "./generated/OverflowGuard.ts"
 import { risky } from "./generated/runtime.ts"
-import { writeStart, writeSteps } from "./generated/steps.ts"
+import { writeStart, writeFields } from "./generated/evaluationOrder.ts"
 import { makeWriter } from "./generated/Writer.ts"
 import type { JsonObject } from "../Json.ts"
 import { LazyForm } from "./lazy/LazyForm.ts"
@@ -30,7 +30,7 @@ export const generate = (form: CheckedForm, context: EvaluationContext = new Eva
   const site = { writer, within: { form, row: undefined, each: undefined }, row: "", each: "" }
   const plan: FormPlan = { form, writer, context: writer.constant(context), site }
   writeStart(plan)
-  writeSteps(plan)
+  writeFields(plan)
   writeProblems(plan)
   const [calculated, hidden] = [writeCalculated(plan), writeHidden(plan)]
   const [outcomes, effects] = [writeOutcomes(plan), writeEffects(plan)]

@@ -16,7 +16,7 @@ const asks = (field: Field): boolean => field.required || ("minItems" in field &
 
 const whyAdded = (name: string, { field, requiredWhen }: CheckedField): string | undefined => {
   if (field.formula !== undefined)
-    return kindOf(field.type).mayRefuse(field)
+    return kindOf(field.type).mayBreakConstraints(field)
       ? `A payload for which \`${name}\` does not fit its own limits is refused now.`
       : undefined
   if (asks(field)) return `A payload without \`${name}\` is refused now.`

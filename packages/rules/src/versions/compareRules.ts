@@ -65,7 +65,7 @@ const compareOutcomes = ({ after, before }: Pair<CheckedForm>): ReadonlyArray<Ch
     ({ after: is, before: was, name }) => {
       if (was === undefined || is === undefined)
         return alone("outcome", name, is !== undefined, {
-          removed: `The outcome \`${name}\` is not raised any longer, so who waits for it waits in vain.`
+          removed: `The outcome \`${name}\` is not raised any longer.`
         })
       return members("outcome", name, [
         { member: "when", pair: { before: was.when, after: is.when } },

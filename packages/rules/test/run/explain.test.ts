@@ -7,7 +7,7 @@ import { compileClosures } from "../../src/run/compileClosures.ts"
 import { compileGenerated } from "../../src/run/compileGenerated.ts"
 import type { TraceEntry } from "../../src/Evaluation.ts"
 import { type Json, type JsonObject, memberOf } from "../../src/Json.ts"
-import { stepsOf } from "../../src/values/pointer.ts"
+import { pointerTokens } from "../../src/values/pointer.ts"
 import { formOf, TODAY } from "../support.ts"
 
 const definition = formOf({
@@ -46,7 +46,7 @@ const explain = (data: JsonObject) => compileGenerated(checked).explain(data, op
 const words = (trace: ReadonlyArray<TraceEntry>) => trace.map((entry) => entry.words)
 
 const at = (pointer: string): Json | undefined =>
-  stepsOf(pointer).reduce<Json | undefined>((value, step) => memberOf(value, step), definition)
+  pointerTokens(pointer).reduce<Json | undefined>((value, step) => memberOf(value, step), definition)
 
 const Payload = fc.record(
   {

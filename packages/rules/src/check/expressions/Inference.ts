@@ -3,7 +3,7 @@ import type { Range } from "../../Fault.ts"
 import type { Limits } from "../../Limits.ts"
 import type { Each, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
 import { shortened } from "../../values/text.ts"
-import type { Bound, Scope } from "./Scope.ts"
+import type { RowBinding, Scope } from "./Scope.ts"
 import type { ExpressionFault, Syntax } from "../../language/Syntax.ts"
 
 /** What `map` gives; only `sum`, `min`, `max`, `avg` and `size` take it, so no back end sees one. */
@@ -41,7 +41,7 @@ export interface Inference {
   readonly reads: Set<string>
   readonly faults: Array<ExpressionFault>
   /** The row that a list function is at, while its body is checked. */
-  bound: Bound | undefined
+  bound: RowBinding | undefined
   /** Undefined where a fault was found, and reported: what builds on it stays silent. */
   readonly infer: (syntax: Syntax) => Typed | undefined
 }
@@ -106,26 +106,30 @@ export const conversion = (from: Kind, to: Kind, said = "…"): string => {
 export const written = ({ source }: Inference, { range }: { readonly range: Range }): string =>
   source.slice(range.start, range.end).replace(/\s+/g, " ")
 
-/** Checks an expression that has to be of one kind; `who` starts the sentence of a fault. */
+/** Checks an expression that has to be of one kind; `subject` starts the sentence of a fault. */
 export const expectKind = <K extends Kind>(
   inference: Inference,
   syntax: Syntax,
   kind: K,
-  who: string
+  subject: string
 ): TreeOf<K> | undefined => {
   const found = inference.infer(syntax)
   if (found === undefined) return undefined
   const tree = as(found.tree, kind)
   if (tree !== undefined) return tree
-  const message = `${who} ${wordFor(kind)}; ${quoted(inference, syntax)} is ${found.word}.${conversion(found.tree.kind, kind, written(inference, syntax))}`
+  const message = `${subject} ${wordFor(kind)}; ${quoted(inference, syntax)} is ${found.word}.${conversion(found.tree.kind, kind, written(inference, syntax))}`
   return addFault(inference, syntax.range, message, wordFor(kind))
 }
 
 /** Checks what has to be true or false. */
-export const expectCondition = (inference: Inference, syntax: Syntax, who: string): TreeOf<"boolean"> | undefined => {
+export const expectCondition = (
+  inference: Inference,
+  syntax: Syntax,
+  subject: string
+): TreeOf<"boolean"> | undefined => {
   const found = inference.infer(syntax)
   if (found === undefined) return undefined
   if (found.tree.kind === "boolean") return found.tree
-  const message = `${who} a condition, something true or false; ${quoted(inference, syntax)} is ${found.word}.`
+  const message = `${subject} a condition, something true or false; ${quoted(inference, syntax)} is ${found.word}.`
   return addFault(inference, syntax.range, message, "a condition such as `age >= 18`")
 }

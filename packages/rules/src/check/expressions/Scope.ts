@@ -19,7 +19,7 @@ export interface Scope {
 }
 
 /** A name bound by a list function to the row it is at. */
-export interface Bound {
+export interface RowBinding {
   readonly name: string
   readonly list: Name
 }

@@ -33,13 +33,13 @@ const checked = <Tree>(
   return { tree: inference.faults.length === 0 ? tree : undefined, faults: inference.faults, reads: inference.reads }
 }
 
-/** Checks a condition; `who` starts the sentence of a fault: “`visibleWhen` is”. */
-export const checkCondition = (source: string, scope: Scope, limits: Limits, who: string): Checked<BooleanTree> =>
-  checked(source, scope, limits, (inference, syntax) => expectCondition(inference, syntax, who))
+/** Checks a condition; `subject` starts the sentence of a fault: “`visibleWhen` is”. */
+export const checkCondition = (source: string, scope: Scope, limits: Limits, subject: string): Checked<BooleanTree> =>
+  checked(source, scope, limits, (inference, syntax) => expectCondition(inference, syntax, subject))
 
-/** Checks an expression that may give a value of any kind; `who` starts the sentence of a fault: “This member gets”. */
-export const checkValue = (source: string, scope: Scope, limits: Limits, who: string): Checked<Typed<ValueTree>> =>
-  checked(source, scope, limits, (inference, syntax) => expectValue(inference, syntax, who))
+/** Checks an expression that may give a value of any kind; `subject` starts the sentence of a fault: “This member gets”. */
+export const checkValue = (source: string, scope: Scope, limits: Limits, subject: string): Checked<Typed<ValueTree>> =>
+  checked(source, scope, limits, (inference, syntax) => expectValue(inference, syntax, subject))
 
 const fieldWord = (field: RowField): string => {
   const { formulaWord, kind } = rowKindOf(field)

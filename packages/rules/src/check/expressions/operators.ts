@@ -137,12 +137,12 @@ export const eitherOption = (one: Typed, other: Typed): { readonly options?: Opt
       }
 
 /** One value, not rows: what a branch, an operand of `coalesce` or a formula has to be. */
-export const expectValue = (inference: Inference, syntax: Syntax, who: string): Typed<ValueTree> | undefined => {
+export const expectValue = (inference: Inference, syntax: Syntax, subject: string): Typed<ValueTree> | undefined => {
   if (syntax.syntax === "null") {
     return addFault(
       inference,
       syntax.range,
-      `${who} a value, and \`null\` is none. Ask for it with \`x == null\`, or give it: \`condition ? x : null\`.`
+      `${subject} a value, and \`null\` is none. Ask for it with \`x == null\`, or give it: \`condition ? x : null\`.`
     )
   }
   const found = isRatio(syntax) ? addRatioFault(inference, syntax) : inference.infer(syntax)
@@ -152,7 +152,7 @@ export const expectValue = (inference: Inference, syntax: Syntax, who: string): 
   return addFault(
     inference,
     syntax.range,
-    `${who} one value; ${quoted(inference, syntax)} is ${found.word}.`,
+    `${subject} one value; ${quoted(inference, syntax)} is ${found.word}.`,
     "one value"
   )
 }

@@ -14,7 +14,7 @@ const listOf = (inference: Inference, rows: RowsTree): Name | undefined => {
 /** The slot of the list that rows come from. */
 const slotOf = (rows: RowsTree): number => (rows.node === "list" ? rows.slot : slotOf(rows.each.rows))
 
-const wantRows = (inference: Inference, syntax: Syntax, who: string): RowsTree | undefined => {
+const expectRows = (inference: Inference, syntax: Syntax, subject: string): RowsTree | undefined => {
   const found = inference.infer(syntax)
   if (found === undefined) return undefined
   if (found.tree.kind === "rows") return found.tree
@@ -22,17 +22,17 @@ const wantRows = (inference: Inference, syntax: Syntax, who: string): RowsTree |
   return addFault(
     inference,
     syntax.range,
-    `\`${who}\` works on a list; ${quoted(inference, syntax)} is ${found.word}.${more}`,
+    `\`${subject}\` works on a list; ${quoted(inference, syntax)} is ${found.word}.${more}`,
     "a list"
   )
 }
 
-const rowName = (inference: Inference, syntax: Syntax, who: string): string | undefined => {
+const rowName = (inference: Inference, syntax: Syntax, subject: string): string | undefined => {
   if (syntax.syntax !== "name") {
     return addFault(
       inference,
       syntax.range,
-      `The second part of \`${who}\` is a name of your choice for the row; ${quoted(inference, syntax)} is none.`,
+      `The second part of \`${subject}\` is a name of your choice for the row; ${quoted(inference, syntax)} is none.`,
       "a name such as `row`"
     )
   }
@@ -91,7 +91,7 @@ const overRows = <A>(
       `\`${call.name}\` cannot stand inside another list function. Move it into a computed field of its own.`
     )
   }
-  const rows = wantRows(inference, first, call.name)
+  const rows = expectRows(inference, first, call.name)
   const name = rowName(inference, second, call.name)
   const list = rows && listOf(inference, rows)
   if (rows === undefined || name === undefined || list === undefined) return undefined

@@ -1,4 +1,4 @@
-/** The state of one evaluation while its steps run. */
+/** The state of one evaluation while its fields run. */
 import type { JsonObject } from "../../Json.ts"
 import { newSuggestionBudget, type SuggestionBudget } from "../payload/unknownNames.ts"
 import type { UnplacedProblem } from "../../fields/FieldKind.ts"

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../../Json.ts"
 import { isObject } from "../../LongNumber.ts"
 import type { Value } from "../../values/Value.ts"
 import type { Frame, Row } from "./Frame.ts"
-import { sentOf } from "./steps.ts"
+import { sentOf } from "./evaluationOrder.ts"
 
 /** How fields are read; undefined leaves a field missing. */
 export interface Selection {

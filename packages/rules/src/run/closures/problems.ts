@@ -8,7 +8,7 @@ import { unknownNames } from "../payload/unknownNames.ts"
 import type { Value } from "../../values/Value.ts"
 import { compiler, messageRun } from "./backEnd.ts"
 import { type FieldPlan, isList, type ListPlan, type ScalarPlan } from "./FieldPlan.ts"
-import { sentOf } from "./steps.ts"
+import { sentOf } from "./evaluationOrder.ts"
 import type { FieldState, RowState, EvaluationState } from "./EvaluationState.ts"
 
 export type FindProblems = (state: EvaluationState, draft: boolean, problems: Array<Problem>) => void

@@ -1,5 +1,5 @@
 /** Traces an evaluation for a form author: each rule in the order run, what it read and its result. */
-import type { CheckedField, CheckedForm, Step } from "../../tree/CheckedForm.ts"
+import type { CheckedField, CheckedForm, OrderedField } from "../../tree/CheckedForm.ts"
 import { compiler } from "../closures/backEnd.ts"
 import type { FieldState, EvaluationState } from "../closures/EvaluationState.ts"
 import type { EvaluateOptions } from "../../CompiledForm.ts"
@@ -120,7 +120,7 @@ const forRows = (
     return find(index)
   })
 
-const ofStep = (checked: CheckedForm, { row, slot }: Step): Find => {
+const ofOrdered = (checked: CheckedForm, { row, slot }: OrderedField): Find => {
   const own = checked.fields[slot]
   if (own === undefined) return () => []
   const { slug } = own.field
@@ -235,7 +235,7 @@ export const explainer = (
 }
 
 const finding = (checked: CheckedForm): ReadonlyArray<Find> => [
-  ...checked.order.map((step) => ofStep(checked, step)),
+  ...checked.order.map((ordered) => ofOrdered(checked, ordered)),
   ...checked.fields.map((own) => ofRequired(checked, own)),
   ...ofChecks(checked),
   ...ofOutcomes(checked),

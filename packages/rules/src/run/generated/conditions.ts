@@ -6,7 +6,7 @@ import type { BooleanTree } from "../../tree/Tree.ts"
 import { hasOption } from "../../values/choices.ts"
 import { contains } from "../../values/text.ts"
 import { chosen, firstKnown } from "./branches.ts"
-import { absent, amongCode, amongValue, comparison, opposite } from "./comparisons.ts"
+import { absent, amongCode, amongValue, comparison, opposite } from "./comparisonOperators.ts"
 import { type Emitter, type Rails, type Site, variable, writeEach } from "./Emitter.ts"
 import { after, atom } from "./Writer.ts"
 

@@ -8,7 +8,7 @@ import type { CountedKind } from "../../values/counted.ts"
 import { LARGEST } from "../../values/decimal.ts"
 import { intervalOfField } from "./intervals.ts"
 import * as fastRead from "./fastRead.ts"
-import * as readers from "./readers.ts"
+import * as readers from "./fieldReaders.ts"
 import { amountJson, countJson, numberJson, wholeJson } from "./messages.ts"
 import { numberLiteral, textLiteral, type Writer } from "./Writer.ts"
 

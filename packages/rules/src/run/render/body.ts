@@ -6,7 +6,7 @@ import type { Json } from "../../Json.ts"
 import { isCounted, type ValueTree } from "../../tree/Tree.ts"
 import { counted } from "../../values/counted.ts"
 import { type Render, templateRender } from "./templates.ts"
-import { numberJson } from "./values.ts"
+import { numberJson } from "./writtenValues.ts"
 
 const valueJson = (tree: ValueTree, decimals: number | undefined): ((frame: Frame) => Json) => {
   if (isCounted(tree)) {

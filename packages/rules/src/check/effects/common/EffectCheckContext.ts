@@ -4,7 +4,7 @@ import type { ReferencePart } from "../../../Definition.ts"
 import type { Read, ReadContext } from "../../../reading/Reader.ts"
 import type { Scope } from "../../expressions/Scope.ts"
 import type { ExpressionFault } from "../../../language/Syntax.ts"
-import { stepsOf } from "../../../values/pointer.ts"
+import { pointerTokens } from "../../../values/pointer.ts"
 
 export interface EffectCheckContext extends ReadContext {
   readonly formContext: CheckContext
@@ -31,6 +31,6 @@ export const addFaults = (
 
 /** Counts what a member takes to render. */
 export const addCost = ({ formContext, effect, times }: EffectCheckContext, pointer: string, steps: number): void => {
-  const member = stepsOf(pointer).findLast((step) => !/^\d+$/.test(step) && !step.startsWith("$"))
+  const member = pointerTokens(pointer).findLast((step) => !/^\d+$/.test(step) && !step.startsWith("$"))
   formContext.costs.push({ pointer, name: `\`${member ?? "?"}\` of ${effect}`, steps: times * steps })
 }

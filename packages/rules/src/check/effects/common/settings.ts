@@ -1,4 +1,4 @@
-/** The settings of one kind of effect: each member told once, with how it is read, whether it has to be there, and its JSON Schema. */
+/** The settings of one kind of effect: each member with how it is read, whether it has to be there, and its JSON Schema. */
 import { type Member, type ObjectOf, object, optional, required } from "../../../reading/Reader.ts"
 import type { Json, JsonObject } from "../../../Json.ts"
 import type { EffectReader, EffectCheckContext } from "./EffectCheckContext.ts"

@@ -8,7 +8,7 @@ import { didYouMean } from "../../../values/nearest.ts"
 import { isStorable, shortened } from "../../../values/text.ts"
 import { type EffectReader, type EffectCheckContext, addFaults, addCost } from "../common/EffectCheckContext.ts"
 import type { BodyTree } from "../../../tree/EffectTree.ts"
-import { nameIn } from "../common/names.ts"
+import { nameIn } from "../common/fieldNames.ts"
 import { MAX_BODY_DEPTH, MAX_BODY_PARTS, MAX_TEXT } from "../../../definition/effectLimits.ts"
 import { template } from "../common/template.ts"
 

@@ -6,7 +6,7 @@ export const voidElements: ReadonlySet<string> = new Set(
 )
 
 /** Elements that mail programs take out, or whose content is read by other rules than text. */
-export const refusedElements: ReadonlySet<string> = new Set(
+export const forbiddenElements: ReadonlySet<string> = new Set(
   (
     "script iframe object embed applet svg math template noscript noembed noframes xmp plaintext listing frameset frame base " +
     "textarea select option optgroup image"

@@ -2,7 +2,7 @@
 import { tokensOf } from "../../../expressions/checkMessage.ts"
 import { escapeOf } from "./htmlAttribute.ts"
 import { keep, put, addFault, type Scan, scanRaw, take } from "./htmlScan.ts"
-import { refusedElements, voidElements } from "./htmlElements.ts"
+import { forbiddenElements, voidElements } from "./htmlElements.ts"
 
 const OPENING = /<([A-Za-z][A-Za-z0-9]*)/y
 const CLOSING = /<\/([A-Za-z][A-Za-z0-9]*)[\t\n\f\r ]*>/y
@@ -94,7 +94,7 @@ export const scanOpening = (scan: Scan): boolean => {
   const name = (match[1] ?? "").toLowerCase()
   const range = { start: from, end: scan.at }
   keep(scan, from)
-  if (refusedElements.has(name))
+  if (forbiddenElements.has(name))
     addFault(
       scan,
       from,

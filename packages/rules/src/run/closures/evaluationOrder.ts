@@ -1,12 +1,12 @@
-/** The steps of an evaluation: one for each field, in the order of the plan. */
-import type { Step } from "../../tree/CheckedForm.ts"
+/** Runs one field of an evaluation. The plan puts the fields in order. */
+import type { OrderedField } from "../../tree/CheckedForm.ts"
 import type { Json, JsonObject } from "../../Json.ts"
 import { isObject } from "../../LongNumber.ts"
 import type { FieldPlan, ListPlan, ScalarPlan } from "./FieldPlan.ts"
 import { isList } from "./FieldPlan.ts"
 import { type FieldState, type RowState, startRow, type EvaluationState } from "./EvaluationState.ts"
 
-export type RunStep = (state: EvaluationState) => void
+export type RunField = (state: EvaluationState) => void
 
 /** Own members only: `toString` has a value only if it was sent. */
 export const sentOf = (object: JsonObject | undefined, name: string): Json | undefined =>
@@ -15,15 +15,15 @@ export const sentOf = (object: JsonObject | undefined, name: string): Json | und
 const at = (states: ReadonlyArray<FieldState>, { slot }: FieldPlan): FieldState =>
   states[slot] ?? { hidden: false, problems: [] }
 
-const fieldStep =
-  (plan: ScalarPlan): RunStep =>
+const scalarRun =
+  (plan: ScalarPlan): RunField =>
   (state) => {
     const known = at(state.fields, plan)
     known.hidden = !plan.isVisible(state.frame)
     if (known.hidden) return
-    const held = plan.read(state.frame, sentOf(state.data, plan.field.slug))
-    state.frame.form[plan.slot] = held.value
-    known.problems.push(...held.problems)
+    const readValue = plan.read(state.frame, sentOf(state.data, plan.field.slug))
+    state.frame.form[plan.slot] = readValue.value
+    known.problems.push(...readValue.problems)
   }
 
 const rowsOf = (plan: ListPlan, sent: ReadonlyArray<Json>): ReadonlyArray<RowState> =>
@@ -34,8 +34,8 @@ const rowsOf = (plan: ListPlan, sent: ReadonlyArray<Json>): ReadonlyArray<RowSta
     return row
   })
 
-const listStep =
-  (plan: ListPlan): RunStep =>
+const listRun =
+  (plan: ListPlan): RunField =>
   (state) => {
     const known = at(state.fields, plan)
     const { label, maxItems, minItems = 0 } = plan.field
@@ -62,8 +62,8 @@ const listStep =
     state.frame.lists[plan.slot] = rows.map((row) => row.values)
   }
 
-const rowFieldStep =
-  (list: ListPlan, plan: ScalarPlan): RunStep =>
+const rowFieldRun =
+  (list: ListPlan, plan: ScalarPlan): RunField =>
   (state) => {
     const { frame } = state
     for (const row of state.rows[list.slot] ?? []) {
@@ -71,20 +71,20 @@ const rowFieldStep =
       const known = at(row.fields, plan)
       known.hidden = !plan.isVisible(frame)
       if (known.hidden) continue
-      const held = plan.read(frame, sentOf(row.sent, plan.field.slug))
-      row.values[plan.slot] = held.value
-      known.problems.push(...held.problems)
+      const readValue = plan.read(frame, sentOf(row.sent, plan.field.slug))
+      row.values[plan.slot] = readValue.value
+      known.problems.push(...readValue.problems)
     }
   }
 
-const nothing: RunStep = () => undefined
+const nothing: RunField = () => undefined
 
-/** A step of the plan made ready. */
-export const stepRun = (plans: ReadonlyArray<ScalarPlan | ListPlan>, { row, slot }: Step): RunStep => {
+/** One place of the evaluation order as a closure. */
+export const orderedRun = (plans: ReadonlyArray<ScalarPlan | ListPlan>, { row, slot }: OrderedField): RunField => {
   const plan = plans[slot]
   if (plan === undefined) return nothing
-  if (!isList(plan)) return fieldStep(plan)
-  if (row === undefined) return listStep(plan)
+  if (!isList(plan)) return scalarRun(plan)
+  if (row === undefined) return listRun(plan)
   const field = plan.rows[row]
-  return field === undefined ? nothing : rowFieldStep(plan, field)
+  return field === undefined ? nothing : rowFieldRun(plan, field)
 }

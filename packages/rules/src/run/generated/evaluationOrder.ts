@@ -1,5 +1,5 @@
-/** The steps of an evaluation as code: each field after what it reads, first whether it is shown, then its value. */
-import type { CheckedField, Step } from "../../tree/CheckedForm.ts"
+/** The fields of an evaluation as code, each after what it reads: first whether it is visible, then its value. */
+import type { CheckedField, OrderedField } from "../../tree/CheckedForm.ts"
 import type { RowField } from "../../Definition.ts"
 import { isCounted, type ValueTree } from "../../tree/Tree.ts"
 import { powerOfTen } from "../../values/decimal.ts"
@@ -10,7 +10,7 @@ import type { Site } from "./Emitter.ts"
 import { readsOf } from "./bigIntFallback.ts"
 import { nothingOf } from "./FastValue.ts"
 import { type FormPlan, isComputed, member, rowSite, writeRisky, writeRowsNoted } from "./FormPlan.ts"
-import * as readers from "./readers.ts"
+import * as readers from "./fieldReaders.ts"
 import { guard, overflowGuard } from "./OverflowGuard.ts"
 import { fieldCodeOf } from "./fieldCode.ts"
 import { numberLiteral } from "./Writer.ts"
@@ -152,30 +152,30 @@ const rowFieldOf = (
   return checked === undefined || checked.field.type === "list" ? undefined : { checked, field: checked.field }
 }
 
-/** Steps that can share one loop over their list's rows. */
-const together = (plan: FormPlan): ReadonlyArray<ReadonlyArray<Step>> => {
-  const groups: Array<Array<Step>> = []
-  let open: Array<Step> | undefined
-  for (const step of plan.form.order) {
-    const checked = step.row === undefined ? undefined : plan.form.fields[step.slot]?.rows[step.row]
+/** Groups the fields that can share one loop over their list's rows. */
+const together = (plan: FormPlan): ReadonlyArray<ReadonlyArray<OrderedField>> => {
+  const groups: Array<Array<OrderedField>> = []
+  let open: Array<OrderedField> | undefined
+  for (const ordered of plan.form.order) {
+    const checked = ordered.row === undefined ? undefined : plan.form.fields[ordered.slot]?.rows[ordered.row]
     const shares = checked !== undefined && !isAlone(checked)
-    if (shares && open?.[0]?.slot === step.slot) {
-      open.push(step)
+    if (shares && open?.[0]?.slot === ordered.slot) {
+      open.push(ordered)
       continue
     }
-    const group = [step]
+    const group = [ordered]
     groups.push(group)
     open = shares ? group : undefined
   }
   return groups
 }
 
-/** Writes every step, in the order of the plan. */
-export const writeSteps = (plan: FormPlan): void => {
+/** Writes every field, in the evaluation order. */
+export const writeFields = (plan: FormPlan): void => {
   for (const group of together(plan)) writeRisky(plan, () => writeGroup(plan, group))
 }
 
-const writeGroup = (plan: FormPlan, group: ReadonlyArray<Step>): void => {
+const writeGroup = (plan: FormPlan, group: ReadonlyArray<OrderedField>): void => {
   const [first] = group
   const checked = first && plan.form.fields[first.slot]
   if (first === undefined || checked === undefined) return
@@ -194,7 +194,7 @@ const writeGroup = (plan: FormPlan, group: ReadonlyArray<Step>): void => {
   }
 }
 
-/** Writes what is known before the first step: nothing, and what was sent. */
+/** Writes the variables before the first field: without values, and with what was sent. */
 export const writeStart = ({ form, writer }: FormPlan): void => {
   writer.line("let n0 = 0, x0 = false;")
   writer.line("const o0 = Object.keys(data);")

@@ -1,4 +1,4 @@
-/** Checking the names of fields that a document shows. */
+/** Readers of fields' names in the settings of an effect. */
 import { fault, type Read, addTypeFault } from "../../../reading/Reader.ts"
 import type { Name } from "../../expressions/Scope.ts"
 import { didYouMean } from "../../../values/nearest.ts"

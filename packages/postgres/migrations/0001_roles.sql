@@ -1,15 +1,17 @@
--- The four roles, the two schemas and the ledger of migrations. Runs as whoever called `formwork migrate`; all later
--- migrations run as formwork_owner. Roles belong to the whole cluster: they may exist already, and another database of the
--- same cluster may be creating them at this moment.
+-- The five roles. This file runs in a transaction of its own, before all others: a database that is distributed lets its other
+-- machines in only as roles that are committed. It runs as the login of `formwork migrate`; every later file runs as
+-- formwork_owner. Roles belong to the whole server: they may exist already, and another database of the same server may be
+-- creating them at this moment. So this file may run twice, and changes nothing the second time.
 do $$
 declare
   wanted record;
 begin
   for wanted in select * from (values
-    ('formwork_owner', 'nologin'),  -- owns every object; FORCE binds it like everybody else
-    ('formwork_auth', 'nologin'),   -- owns the functions that prove credentials; the one reader of token hashes
+    ('formwork_owner', 'nologin'),  -- owns every table; row security is forced, so it binds this role too
+    ('formwork_auth', 'nologin'),   -- owns the functions that check credentials; the only role that reads hashes
+    ('formwork_filing', 'nologin'), -- owns the functions that file, change and delete submissions; the only role that writes them
     ('formwork_api', 'login'),      -- what a server runs as
-    ('formwork_worker', 'login')    -- what sends effects: sees the outbox and nothing else
+    ('formwork_worker', 'login')    -- what sends effects
   ) as r (name, login) loop
     if not exists (select from pg_catalog.pg_roles where rolname = wanted.name) then
       begin
@@ -22,12 +24,12 @@ begin
 end
 $$;
 
--- To act as the owners, a migrating role that is no superuser must be a member of them.
+-- To act as the owners, a login that is not a superuser must be a member of them.
 do $$
 declare
   owning text;
 begin
-  foreach owning in array array['formwork_owner', 'formwork_auth'] loop
+  foreach owning in array array['formwork_owner', 'formwork_auth', 'formwork_filing'] loop
     for attempt in 1 .. 50 loop
       begin
         perform pg_catalog.set_config('role', owning, true);
@@ -44,23 +46,3 @@ begin
   end loop;
 end
 $$;
-
-create schema formwork authorization formwork_owner;
-create schema formwork_auth authorization formwork_owner;
-revoke create on schema public from public;
-
-set local role formwork_owner;
-
--- INVARIANT: a function may be called only by the roles that it is granted to.
-alter default privileges for role formwork_owner revoke execute on functions from public;
-
-create table formwork.migrations (
-  id integer primary key,
-  name text not null,
-  sha256 text not null,
-  applied_at timestamptz(3) not null default clock_timestamp()
-);
-
-grant usage on schema formwork to formwork_api, formwork_auth, formwork_worker;
-grant usage on schema formwork_auth to formwork_api, formwork_auth;
-grant select on formwork.migrations to formwork_api, formwork_worker;

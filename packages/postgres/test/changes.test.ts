@@ -220,6 +220,30 @@ layer(processes, { excludeTestServices: true })("changing at once", (it) => {
       })
   )
 
+  it.effect("a filing that waits for the deletion of its number finds the number taken", () =>
+    Effect.gen(function* () {
+      const [store] = yield* each(SubmissionStore)
+      const sql = yield* Raw
+      const owner = yield* Fixture.owner
+      const { version } = yield* Fixture.liveForm(owner)
+      const reference = { prefix: "ENQ-7K3M9Q", suffix: "", sequenceWidth: null }
+      const gone = yield* Fixture.filing(version, { reference })
+      yield* store.file(owner, gone)
+      const again = yield* Fixture.filing(version, { reference })
+      const fiber = yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`
+            select formwork.delete_submission(${owner.organisationId}, ${owner.userId}, ${owner.credential.kind},
+              ${owner.credential.id}, null, null, ${gone.submission.id}, 'Asked for.')`
+          const waiter = yield* Effect.forkDetach(store.file(owner, again))
+          yield* waiting(1, waiter)
+          return waiter
+        })
+      )
+      assert.deepStrictEqual(yield* Fiber.join(fiber), { _tag: "ReferenceTaken" })
+    })
+  )
+
   it.effect("idempotency records that have expired go, a few with each new one, and no others", () =>
     Effect.gen(function* () {
       const [store] = yield* each(SubmissionStore)

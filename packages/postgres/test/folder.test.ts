@@ -1,4 +1,5 @@
 /** The embedded database in its folder: kept, guarded, and refused where it cannot be read. */
+import { PGlite } from "@electric-sql/pglite"
 import { afterAll, assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { spawn } from "node:child_process"
@@ -11,6 +12,7 @@ import * as Fixture from "@formwork/contract/Fixture"
 import * as Embedded from "../src/embedded/Embedded.ts"
 import { Installation } from "../src/database/Installation.ts"
 import { ports } from "./Subject.ts"
+import * as Unreleased from "./Unreleased.ts"
 
 const temporary = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "formwork-folder-"))),
@@ -152,6 +154,27 @@ it.live("a folder that cannot be read as a database is refused in one sentence, 
     assert.strictEqual((yield* refusal(folder)).message, sentence)
     writeFileSync(join(folder, "postgres", "PG_VERSION"), "18\n")
     yield* Effect.scoped(open(folder))
+  }).pipe(Effect.scoped)
+)
+
+it.live("a folder from before the first release is refused with what to do, and nothing in it is touched", () =>
+  Effect.gen(function* () {
+    const folder = yield* newFolder
+    const ledger = (statement: string) =>
+      Effect.acquireUseRelease(
+        Effect.promise(() => PGlite.create(join(folder, "postgres"))),
+        (database) => Effect.promise(() => database.query(statement)),
+        (database) => Effect.promise(() => database.close())
+      )
+    yield* ledger(Unreleased.ledger)
+    const refused = yield* Effect.flip(Effect.scoped(open(folder)))
+    assert.strictEqual(refused._tag, "MigrationRefused")
+    assert.strictEqual(
+      refused.message,
+      "The database is from before the first release (it has the migration 0002_tables.sql), and its data cannot be carried over: " +
+        `delete the data folder, or on a server drop the database, and start again. The data folder is ${folder}.`
+    )
+    assert.lengthOf((yield* ledger("select name from formwork.migrations")).rows, 18)
   }).pipe(Effect.scoped)
 )
 

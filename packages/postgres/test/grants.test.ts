@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import type { Layer } from "effect"
 import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import { FiringId } from "@formwork/domain/filing/Firing"
+import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import * as FiringFixture from "@formwork/contract/FiringFixture"
@@ -19,31 +20,67 @@ const column = (rows: ReadonlyArray<Record<string, unknown>>, name: string) => r
 const granted = [
   "formwork.api_keys: insert, select(created_at created_by expires_at hint key_id last_used_at name organisation_id privileges replaced_by revoked_at revoked_by revoked_reason), update(replaced_by revoked_at revoked_by revoked_reason)",
   "formwork.audit_events: insert, select",
-  "formwork.deleted_submissions: insert, select",
-  "formwork.documents: delete, select",
-  "formwork.firing_attempts: delete, select",
-  "formwork.firings: delete, insert, select, update(failures next_attempt_at state)",
+  "formwork.deleted_submissions: select",
+  "formwork.documents: select",
+  "formwork.firing_attempts: select",
+  "formwork.firings: select, update(failures next_attempt_at state)",
   "formwork.folders: delete, insert, select, update(name name_key parent_id)",
   "formwork.form_versions: insert, select",
   "formwork.forms: insert, select, update(archived_at archived_version_id draft draft_revision folder_id live_version_id title title_key updated_at)",
-  "formwork.idempotency_records: delete, insert, select, update(body_hash expires_at submission_id)",
+  "formwork.idempotency_records: ",
   "formwork.impact_changes: insert, select",
   "formwork.impact_runs: delete, insert, select, update(done finished_at lease_until state summary)",
   "formwork.installation: select, update(demo_seeded_at first_organisation_id)",
   "formwork.invitations: insert, select(created_at ended_at expires_at invitation_id organisation_id user_id), update(ended_at)",
   "formwork.migrations: select",
   "formwork.organisations: insert, select, update(edition name revision)",
-  "formwork.reference_counters: insert, select, update(last_number)",
+  "formwork.reference_counters: ",
   "formwork.secrets: delete, insert, select(ends_at name organisation_id secret_id set_at), update(ends_at)",
   "formwork.sessions: insert, select(created_at ended_at expires_at organisation_id session_id user_id), update(ended_at)",
   "formwork.stopped_urls: delete, select",
-  "formwork.submission_revisions: delete, insert, select",
-  "formwork.submissions: delete, insert, select, update(calculated_data changed_at changed_by changed_credential_id changed_credential_kind comment data form_version_id hidden_fields outcomes revision transition workflow_state)",
+  "formwork.submission_revisions: select",
+  "formwork.submissions: select",
   "formwork.usage_days: insert, select, update(calls)",
   "formwork.users: insert, select(created_at deactivated_at email name organisation_id role user_id), update(deactivated_at name password_hash role)",
   "formwork_auth.rate_windows: ",
   "formwork_auth.sign_in_failures: "
 ]
+
+/** Exactly what the functions that file, change and delete submissions may do. */
+const grantedToFiling = [
+  "formwork.audit_events: insert",
+  "formwork.deleted_submissions: insert, select",
+  "formwork.documents: delete, select",
+  "formwork.firing_attempts: delete, select",
+  "formwork.firings: delete, insert, select, update(state)",
+  "formwork.forms: select",
+  "formwork.idempotency_records: delete, insert, select, update(body_hash expires_at submission_id)",
+  "formwork.reference_counters: insert, select, update(last_number)",
+  "formwork.submission_revisions: delete, insert, select",
+  "formwork.submissions: delete, insert, select, update(calculated_data changed_at changed_by changed_credential_id changed_credential_kind comment data form_version_id hidden_fields outcomes revision transition workflow_state)"
+]
+
+/** What `role` may do, a line a table. */
+const privilegesOf = Effect.fnUntraced(function* (role: string) {
+  const found = yield* superuser(
+    `
+    select format('%s.%s: %s', n.nspname, c.relname, (
+      select string_agg(case when has_table_privilege($1::name, c.oid, p) then p
+          when exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and p in ('select', 'insert', 'update', 'references')
+            and has_column_privilege($1::name, c.oid, a.attnum, case when p in ('delete', 'truncate', 'trigger') then 'select' else p end))
+          then p || '(' || (select string_agg(a.attname, ' ' order by a.attname) from pg_attribute a
+            where a.attrelid = c.oid and a.attnum > 0 and has_column_privilege($1::name, c.oid, a.attnum,
+              case when p in ('delete', 'truncate', 'trigger') then 'select' else p end)) || ')' end, ', ' order by p)
+        from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p)) as privileges
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p', 'v', 'S') and ${ours} order by 1`,
+    [role]
+  )
+  return column(found, "privileges")
+})
+
+/** The parts of a submission. */
+const parts = ["documents", "firing_attempts", "firings", "submission_revisions", "submissions"]
 
 const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
   it.effect("none of the roles is a superuser, bypasses row security, or is a member of another", () =>
@@ -57,13 +94,14 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
         [
           { name: "formwork_api", powerful: false, login: true, member: false },
           { name: "formwork_auth", powerful: false, login: false, member: false },
+          { name: "formwork_filing", powerful: false, login: false, member: false },
           { name: "formwork_owner", powerful: false, login: false, member: false },
           { name: "formwork_worker", powerful: false, login: true, member: false }
         ]
       )
       const creating = yield* superuser(`
         select r.rolname::text, n.nspname::text from pg_roles r, pg_namespace n
-         where r.rolname in ('formwork_api', 'formwork_auth', 'formwork_worker') and (n.nspname = 'public' or ${ours})
+         where r.rolname in ('formwork_api', 'formwork_auth', 'formwork_filing', 'formwork_worker') and (n.nspname = 'public' or ${ours})
            and has_schema_privilege(r.oid, n.oid, 'create')`)
       assert.deepStrictEqual(creating, [])
     })
@@ -73,19 +111,26 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
     "a server may do what is listed here and nothing else: it reads no hash, edits no version or past revision",
     () =>
       Effect.gen(function* () {
-        const found = yield* superuser(`
-        select format('%s.%s: %s', n.nspname, c.relname, (
-          select string_agg(case when has_table_privilege('formwork_api', c.oid, p) then p
-              when exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and p in ('select', 'insert', 'update', 'references')
-                and has_column_privilege('formwork_api', c.oid, a.attnum, case when p in ('delete', 'truncate', 'trigger') then 'select' else p end))
-              then p || '(' || (select string_agg(a.attname, ' ' order by a.attname) from pg_attribute a
-                where a.attrelid = c.oid and a.attnum > 0 and has_column_privilege('formwork_api', c.oid, a.attnum,
-                  case when p in ('delete', 'truncate', 'trigger') then 'select' else p end)) || ')' end, ', ' order by p)
-            from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p)) as privileges
-          from pg_class c join pg_namespace n on n.oid = c.relnamespace
-         where c.relkind in ('r', 'p', 'v', 'S') and ${ours} order by 1`)
-        assert.deepStrictEqual(column(found, "privileges"), granted)
+        assert.deepStrictEqual(yield* privilegesOf("formwork_api"), granted)
       })
+  )
+
+  it.effect("filing may do what is listed here and nothing else, and a server calls it by four functions alone", () =>
+    Effect.gen(function* () {
+      const privileges = yield* privilegesOf("formwork_filing")
+      assert.deepStrictEqual(
+        privileges.filter((line) => !String(line).endsWith(": ")),
+        grantedToFiling
+      )
+      const functions = yield* superuser(`
+        select p.oid::regproc::text as name, has_function_privilege('formwork_worker', p.oid, 'execute') as worker
+          from pg_proc p join pg_roles r on r.oid = p.proowner
+         where r.rolname = 'formwork_filing' and has_function_privilege('formwork_api', p.oid, 'execute') order by 1`)
+      assert.deepStrictEqual(
+        functions.map((row) => ({ ...row })),
+        ["change", "delete_submission", "file", "repeated"].map((name) => ({ name: `formwork.${name}`, worker: false }))
+      )
+    })
   )
 
   it.effect("an idempotency record can be deleted once it has expired, and not before", () =>
@@ -102,17 +147,20 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
         Effect.andThen(
           sql`set local role none`,
           sql`
-            update formwork.idempotency_records set expires_at = clock_timestamp()
+            update formwork.idempotency_records set expires_at = clock_timestamp() - interval '1 second' -- rounded to the millisecond, now could be still to come
              where organisation_id = ${owner.organisationId} and idempotency_key = 'old'`
         )
       )
-      for (const role of ["formwork_api", "formwork_owner"]) {
-        const outcome = yield* attempt(
+      const deletion = (role: string) =>
+        attempt(
           { role, organisation: owner.organisationId },
           "delete from formwork.idempotency_records returning idempotency_key as key"
         )
-        assert.deepStrictEqual(outcome, { _tag: "Rows", rows: [{ key: "old" }] })
+      for (const role of ["formwork_filing", "formwork_owner"]) {
+        assert.deepStrictEqual(yield* deletion(role), { _tag: "Rows", rows: [{ key: "old" }] })
       }
+      const refused = yield* deletion("formwork_api")
+      assert.strictEqual(refused._tag === "Refused" ? refused.state : refused._tag, "42501")
     })
   )
 
@@ -131,16 +179,51 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
         submission.id
       ])
       yield* (yield* DocumentStore).put(owner.organisationId, FiringId.make(String(firing?.["firing_id"])), pdf)
-      for (const table of ["documents", "firing_attempts", "firings", "submission_revisions", "submissions"]) {
+      for (const table of parts) {
         const [all] = yield* superuser(`select 1 from formwork.${table} where organisation_id = $1`, [
           owner.organisationId
         ])
         assert.isDefined(all, table)
         for (const role of ["formwork_api", "formwork_owner"]) {
           const actor = { role, organisation: owner.organisationId }
-          const outcome = yield* attempt(actor, `delete from formwork.${table} returning 1`)
-          assert.deepStrictEqual(outcome, { _tag: "Rows", rows: [] }, `${role} ${table}`)
+          for (const statement of [`delete from formwork.${table}`, `truncate formwork.${table} cascade`]) {
+            const outcome = yield* attempt(actor, statement)
+            const state = outcome._tag === "Refused" ? outcome.state : outcome._tag
+            assert.strictEqual(state, "42501", `${role}: ${statement}`)
+          }
         }
+      }
+      const record = "select 1 from formwork.deleted_submissions where submission_id = $1"
+      assert.deepStrictEqual(yield* superuser(record, [submission.id]), [])
+      yield* (yield* SubmissionDeletionStore).remove(owner, submission.id, "Asked for.")
+      assert.lengthOf(yield* superuser(record, [submission.id]), 1)
+      for (const table of parts) {
+        const left = yield* superuser(`select 1 from formwork.${table} where organisation_id = $1`, [
+          owner.organisationId
+        ])
+        assert.deepStrictEqual(left, [], table)
+      }
+    })
+  )
+
+  it.effect("a submission cannot be added past the function that looks whether its number is new", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const { version } = yield* Fixture.liveForm(owner)
+      const filing = yield* Fixture.filing(version)
+      yield* (yield* SubmissionStore).file(owner, filing)
+      const [copy] = yield* superuser(
+        "select to_json(s)::text as row from formwork.submissions s where submission_id = $1",
+        [filing.submission.id]
+      )
+      yield* (yield* SubmissionDeletionStore).remove(owner, filing.submission.id, "x")
+      for (const role of ["formwork_api", "formwork_owner"]) {
+        const outcome = yield* attempt(
+          { role, organisation: owner.organisationId },
+          "insert into formwork.submissions select * from json_populate_record(null::formwork.submissions, $1)",
+          [copy?.["row"]]
+        )
+        assert.strictEqual(outcome._tag === "Refused" ? outcome.state : outcome._tag, "42501", role)
       }
     })
   )

@@ -90,8 +90,12 @@ const assertNothingElse = (plan: string, shape: Shape): void => {
 /** Often enough that Postgres makes the one plan that it keeps for whatever values. */
 const times = 8
 
-/** What `statement`, run so often by formwork_api, reads of a table: how often from end to end, and how many rows by an index. */
-const reading = Effect.fnUntraced(function* (table: string, statement: Effect.Effect<unknown, SqlError.SqlError>) {
+/** What `statement`, run so often by `role`, reads of a table: how often from end to end, and how many rows by an index. */
+const reading = Effect.fnUntraced(function* (
+  table: string,
+  statement: Effect.Effect<unknown, SqlError.SqlError>,
+  role: "formwork_api" | "formwork_filing" = "formwork_api"
+) {
   const sql = yield* Raw
   // Of what the connection has read since its numbers were last handed on, which earlier statements may be part of.
   const read = Effect.map(
@@ -102,7 +106,7 @@ const reading = Effect.fnUntraced(function* (table: string, statement: Effect.Ef
   )
   return yield* sql.withTransaction(
     Effect.gen(function* () {
-      yield* sql`set local role formwork_api`
+      yield* sql.unsafe(`set local role ${role}`)
       const before = yield* read
       yield* Effect.replicateEffect(statement, times)
       const after = yield* read
@@ -191,6 +195,29 @@ layer(seeded, { excludeTestServices: true, timeout: "60 seconds" })("plans", (it
         sql`select day from formwork.usage(${organisation}, '2026-02-01', '2026-03-02')`
       )
       assert.deepStrictEqual(read, { sequential: 0, rows: times * 30 * 5 })
+    })
+  )
+
+  it.effect("a filing that removes expired idempotency records reads those, and none of the others", () =>
+    Effect.gen(function* () {
+      const sql = yield* Raw
+      yield* sql`
+        insert into formwork.idempotency_records
+          (organisation_id, credential_id, form_id, idempotency_key, body_hash, submission_id, expires_at)
+        select ${organisation}, ${form}, ${form}, n::text, sha256(''), ${form},
+               clock_timestamp() + case when n <= 40 then -1 else 1 end * interval '1 hour'
+          from generate_series(1, 5000) n`
+      yield* sql`analyze formwork.idempotency_records`
+      const forget = Effect.andThen(
+        sql`select set_config('app.organisation_id', ${organisation}, true)`,
+        sql`select formwork.forget(${organisation})`
+      )
+      const read = yield* reading("idempotency_records", forget, "formwork_filing")
+      assert.strictEqual(read.sequential, 0)
+      assert.isAtLeast(read.rows, times * 4)
+      assert.isAtMost(read.rows, 400)
+      const left = yield* sql`select 1 from formwork.idempotency_records where expires_at < clock_timestamp()`
+      assert.lengthOf(left, 40 - times * 4)
     })
   )
 

@@ -7,6 +7,7 @@ import * as Server from "../src/database/Server.ts"
 import { StartRefused } from "../src/database/StartRefused.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 import { Tenant } from "../src/database/Tenant.ts"
+import * as Unreleased from "./Unreleased.ts"
 
 /** One database for all; each test changes it in a way that the next can live with. */
 class Database extends Context.Service<Database, TestServer.Database>()("test/Database") {
@@ -59,7 +60,7 @@ layer(Layer.merge(Database.layer, Logger.layer([])), { excludeTestServices: true
       assert.deepStrictEqual((yield* Server.status(url)).pending, names)
       assert.deepStrictEqual(yield* Server.migrate(url), names)
       assert.deepStrictEqual(yield* Server.migrate(url), [])
-      assert.deepStrictEqual(yield* Server.status(url), { applied: names, pending: [], unknown: [] })
+      assert.deepStrictEqual(yield* Server.status(url), { applied: names, pending: [], unknown: [], unreleased: [] })
       yield* admin("drop schema formwork cascade")
       yield* admin("drop schema formwork_auth cascade")
     }).pipe(Effect.scoped)
@@ -166,6 +167,21 @@ layer(Layer.merge(Database.layer, Logger.layer([])), { excludeTestServices: true
         `insert into formwork.migrations (id, name, sha256) values (${last.id}, '${last.name}', '${last.sha256}')`
       )
     })
+  )
+
+  it.effect("a database from before the first release is refused: drop it and start again", () =>
+    Effect.gen(function* () {
+      const { admin: url } = yield* TestServer.migrated
+      yield* Effect.scoped(Effect.flatMap(TestServer.connect(url), (sql) => sql.unsafe(Unreleased.ledger).unprepared))
+      const sentence =
+        /is from before the first release \(it has the migration 0002_tables\.sql\), and its data cannot be carried over: delete the data folder, or on a server drop the database, and start again\.$/u
+      const migration = yield* Effect.flip(Server.migrate(url))
+      assert.strictEqual(migration._tag, "MigrationRefused")
+      assert.match(migration.message, sentence)
+      const server = yield* refused(url)
+      assert.strictEqual(server.reason, "unreleased")
+      assert.match(server.message, sentence)
+    }).pipe(Effect.scoped)
   )
 
   // On a server of others, this would take row security off their roles while it runs.

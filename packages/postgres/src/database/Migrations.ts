@@ -12,6 +12,9 @@ const folder = fileURLToPath(new URL("../../migrations", import.meta.url))
 /** Any number that nobody else uses: one migration at a time in a database. */
 const lockId = 4_702_111_234
 
+/** The number of the file that makes the roles. */
+const roles = 1
+
 export interface Migration {
   readonly id: number
   readonly name: string
@@ -27,6 +30,8 @@ export interface Status {
   readonly pending: ReadonlyArray<string>
   /** Names of those that it has and this program does not know: it is newer. */
   readonly unknown: ReadonlyArray<string>
+  /** Names of those that it has under the number of another: it is from before the first release. */
+  readonly unreleased: ReadonlyArray<string>
 }
 
 /** The database cannot be migrated. `message` is one sentence that says what to do. */
@@ -49,6 +54,7 @@ export const known: Effect.Effect<ReadonlyArray<Migration>> = Effect.promise(asy
 })
 
 const Entry = Schema.Struct({ id: Schema.Int, name: Schema.String, sha256: Schema.String })
+type Entry = typeof Entry.Type
 const entries = rows(Entry)
 const existing = rows(Schema.Struct({ ledger: Schema.Boolean }))
 
@@ -67,13 +73,29 @@ export const status = Effect.fn("Migrations.status")(function* (
   const files = yield* known
   return {
     applied: applied.map(({ name }) => name),
-    pending: files.filter(({ id }) => !applied.some((entry) => entry.id === id)).map(({ name }) => name),
-    unknown: applied.filter(({ id }) => !files.some((file) => file.id === id)).map(({ name }) => name)
+    pending: lacking(applied, files).map(({ name }) => name),
+    unknown: applied.filter(({ id }) => !files.some((file) => file.id === id)).map(({ name }) => name),
+    unreleased: unreleased(applied, files)
   }
 })
 
+const lacking = (applied: ReadonlyArray<Entry>, files: ReadonlyArray<Migration>) =>
+  files.filter(({ id }) => !applied.some((entry) => entry.id === id))
+
+/** A released file keeps its name and its number for good. */
+const unreleased = (applied: ReadonlyArray<Entry>, files: ReadonlyArray<Migration>): ReadonlyArray<string> =>
+  applied
+    .filter((entry) => files.some(({ id, name }) => id === entry.id && name !== entry.name))
+    .map(({ name }) => name)
+
+/** What an operator reads of a database that was made before the first release. */
+export const unreleasedMessage = (migration: string | undefined): string =>
+  `is from before the first release (it has the migration ${migration}), and its data cannot be carried over: ` +
+  "delete the data folder, or on a server drop the database, and start again."
+
 /**
- * Runs what is pending, all of it or nothing, one caller at a time. Logs a line for each file.
+ * Runs what is pending, one caller at a time. Logs a line for each file. The roles, which are the first file, are committed before
+ * the others run; of the others all run or none.
  * @param sql a connection whose role may create roles and schemas, or finds them made by an administrator.
  * @returns the names of those that ran.
  */
@@ -81,23 +103,36 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
   sql: SqlClient.SqlClient
 ): Effect.fn.Return<ReadonlyArray<string>, MigrationRefused | SqlError.SqlError> {
   const files = yield* known
+  const isPrepared = yield* sql.withTransaction(
+    Effect.gen(function* () {
+      const pending = yield* pendingOf(sql, files)
+      if (pending.length > 0) yield* mayMigrate(sql)
+      for (const file of pending.filter(({ id }) => id === roles)) yield* run(sql, file)
+      return pending.length === 0
+    })
+  )
+  if (isPrepared) return []
   return yield* sql.withTransaction(
     Effect.gen(function* () {
-      yield* sql`select pg_advisory_xact_lock(${lockId})::text`
-      const applied = yield* ledger(sql)
-      yield* agree(applied, files)
-      const pending = files.filter(({ id }) => !applied.some((entry) => entry.id === id))
-      if (pending.length > 0) yield* mayMigrate(sql)
-      for (const file of pending) {
-        yield* Effect.logInfo(`migrating: ${file.name}`)
-        yield* apply(sql, file)
-      }
+      const pending = yield* pendingOf(sql, files)
+      for (const file of pending.filter(({ id }) => id !== roles)) yield* run(sql, file)
+      yield* record(sql, pending)
       return pending.map(({ name }) => name)
     })
   )
 })
 
-const agree = (applied: ReadonlyArray<typeof Entry.Type>, files: ReadonlyArray<Migration>) => {
+/** Those that the database lacks now, which stays so until the transaction ends. */
+const pendingOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, files: ReadonlyArray<Migration>) {
+  yield* sql`select pg_advisory_xact_lock(${lockId})::text`
+  const applied = yield* ledger(sql)
+  yield* agree(applied, files)
+  return lacking(applied, files)
+})
+
+const agree = (applied: ReadonlyArray<Entry>, files: ReadonlyArray<Migration>) => {
+  const [earlier] = unreleased(applied, files)
+  if (earlier !== undefined) return new MigrationRefused({ message: `The database ${unreleasedMessage(earlier)}` })
   for (const entry of applied) {
     const file = files.find(({ id }) => id === entry.id)
     if (file === undefined) {
@@ -115,20 +150,30 @@ const agree = (applied: ReadonlyArray<typeof Entry.Type>, files: ReadonlyArray<M
 }
 
 // One DO block a file: the protocol takes one statement at a time, and a file has many.
-const apply = (sql: SqlClient.SqlClient, { id, name, sha256, sql: text }: Migration) =>
-  sql
+const run = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { name, sql: text }: Migration) {
+  yield* Effect.logInfo(`migrating: ${name}`)
+  yield* sql
     .unsafe(`do $formwork_run$ begin execute $formwork_file$${text}$formwork_file$; end $formwork_run$`)
     .unprepared.pipe(
-      Effect.andThen(sql`insert into formwork.migrations (id, name, sha256) values (${id}, ${name}, ${sha256})`),
       Effect.andThen(sql`set local role none`),
       Effect.mapError(
         (cause) =>
           new MigrationRefused({
-            message: `The migration ${name} failed, and nothing was changed: ${messageOf(cause)}.`,
+            message: `The migration ${name} failed, and the schema is as it was: ${messageOf(cause)}.`,
             cause
           })
       )
     )
+})
+
+/** Last, because the first files come before the ledger itself. */
+const record = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, files: ReadonlyArray<Migration>) {
+  yield* sql`set local role formwork_owner`
+  for (const { id, name, sha256 } of files) {
+    yield* sql`insert into formwork.migrations (id, name, sha256) values (${id}, ${name}, ${sha256})`
+  }
+  yield* sql`set local role none`
+})
 
 const Standing = Schema.Struct({
   login: Schema.String,
@@ -141,16 +186,19 @@ const Standing = Schema.Struct({
 })
 const standing = rows(Standing)
 
+/** The roles that own something, which a migration has to act as. */
+const owners = ["formwork_owner", "formwork_auth", "formwork_filing"]
+
 /** Finds out before anything is tried what an administrator would have to do first. */
 const mayMigrate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const [me] = yield* sql`
     select session_user::text as login, current_database()::text as database, r.rolsuper as superuser,
            r.rolcreaterole as "createsRoles",
            has_database_privilege(current_database(), 'create') as "createsSchemas",
-           array(select n from unnest(array['formwork_owner', 'formwork_auth', 'formwork_api', 'formwork_worker']) n
+           array(select n from unnest(array['formwork_owner', 'formwork_auth', 'formwork_filing', 'formwork_api', 'formwork_worker']) n
                   where not exists (select from pg_roles where rolname = n)) as missing,
            array(select o.rolname::text from pg_roles o
-                  where o.rolname in ('formwork_owner', 'formwork_auth') and not pg_has_role(session_user, o.oid, 'member')) as foreign
+                  where o.rolname = any (${owners}) and not pg_has_role(session_user, o.oid, 'member')) as foreign
       from pg_roles r where r.rolname = session_user`.pipe(standing)
   if (me === undefined || me.superuser) return
   const login = `"${me.login.replaceAll('"', '""')}"`
@@ -163,7 +211,7 @@ const mayMigrate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
         )),
     ...(me.createsRoles && me.foreign.length === 0
       ? []
-      : ["formwork_owner", "formwork_auth"]
+      : owners
           .filter((role) => me.foreign.includes(role) || (!me.createsRoles && me.missing.includes(role)))
           .map((role) => `grant ${role} to ${login};`)),
     ...(me.createsSchemas ? [] : [`grant create on database "${me.database.replaceAll('"', '""')}" to ${login};`])

@@ -23,7 +23,7 @@ const sendingConnections = 4
 type Role = "formwork_api" | "formwork_worker"
 
 /**
- * The server at `url`. Refuses with `unreachable`, `denied`, `not_migrated`, `newer` and `privileged`.
+ * The server at `url`. Refuses with `unreachable`, `denied`, `not_migrated`, `newer`, `unreleased` and `privileged`.
  * @param url a login that is formwork_api or may become it.
  */
 export const layer = (url: Redacted.Redacted<string>): Layer.Layer<Services, StartRefused> =>
@@ -144,9 +144,15 @@ const checkBound = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, 
 })
 
 const checkSchema = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, sql: SqlClient.SqlClient) {
-  const { pending, unknown } = yield* Migrations.status(sql).pipe(
+  const { pending, unknown, unreleased } = yield* Migrations.status(sql).pipe(
     Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(url, error)))
   )
+  if (unreleased.length > 0) {
+    return yield* new StartRefused({
+      reason: "unreleased",
+      message: `The database at ${placeOf(url)} ${Migrations.unreleasedMessage(unreleased[0])}`
+    })
+  }
   if (unknown.length > 0) {
     return yield* new StartRefused({
       reason: "newer",

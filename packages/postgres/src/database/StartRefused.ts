@@ -17,6 +17,8 @@ export class StartRefused extends Schema.TaggedError<StartRefused>()("StartRefus
     "not_migrated",
     /** The schema is newer than this program. */
     "newer",
+    /** The schema is from before the first release. */
+    "unreleased",
     /** Row security would not bind us. */
     "privileged"
   ]),

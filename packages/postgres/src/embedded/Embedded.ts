@@ -21,13 +21,19 @@ export type Services = Tenant.Tenant | Worker.Worker | Installation.Installation
 /**
  * A database in `folder`, which is made on the first start. One process at a time.
  * It does not wait for the disk: a killed process loses nothing that was answered, a power cut may.
- * Refuses with `unwritable`, `in_use` and `corrupt`; with `MigrationRefused` where the folder is from a newer program.
+ * Refuses with `unwritable`, `in_use` and `corrupt`; with `MigrationRefused` where the folder is from a newer program, or from before
+ * the first release.
  */
 export const layer = (folder: string): Layer.Layer<Services, StartRefused | MigrationRefused> =>
   Layer.effectContext(
     Effect.gen(function* () {
       yield* DataFolderLock.hold(folder)
-      return services(yield* prepared(yield* openFolder(folder)))
+      const sql = yield* prepared(yield* openFolder(folder)).pipe(
+        Effect.mapError(
+          (cause) => new MigrationRefused({ message: `${cause.message} The data folder is ${folder}.`, cause })
+        )
+      )
+      return services(sql)
     })
   )
 

@@ -1,7 +1,7 @@
--- Reports: submissions counted where they are, so many at a time that no statement takes long.
+-- Reports, usage, and what publishing a draft would change.
 set local role formwork_owner;
 
--- The first two digits that count, the rest zero: domain/src/reports/Tally.ts says the same.
+-- The first two significant digits, the rest zero: `Tally` of the domain says the same.
 create function formwork.bucket_of(p_value numeric) returns text
 language sql immutable parallel safe
 set search_path = pg_catalog, pg_temp
@@ -15,7 +15,7 @@ $$;
 
 -- Counts the next submissions of a form, in the order of their creation, and adds what was counted before: p_limit of them, or as many
 -- as have p_bytes of values and one more. last_created null: there are no more.
--- p_from, p_to: civil dates in p_zone, both included; null: no bound. p_fields: as TalliedField of domain/src/reports/Tally.ts.
+-- p_from, p_to: civil dates in p_zone, both included; null: no bound. p_fields: an array of `TalliedField` of the domain.
 -- p_so_far, tallies: an array of tallies, each what, name, key, count, sum, min, max.
 create function formwork.tally_submissions(
   p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_after_created timestamptz,
@@ -112,15 +112,14 @@ create table formwork.usage_days (
   calls bigint not null check (calls > 0),
   primary key (organisation_id, day, credential_id, operation)
 ) with (fillfactor = 70);
-alter table formwork.usage_days enable row level security;
-alter table formwork.usage_days force row level security;
+alter table formwork.usage_days enable row level security, force row level security;
 create policy tenant on formwork.usage_days
-  using (organisation_id = (select nullif(current_setting('app.organisation_id', true), '')::uuid))
-  with check (organisation_id = (select nullif(current_setting('app.organisation_id', true), '')::uuid));
+  using (organisation_id = formwork.current_organisation())
+  with check (organisation_id = formwork.current_organisation());
 grant select, insert, update (calls) on formwork.usage_days to formwork_api;
 
--- Adds calls, of one organisation after the other, each under its own setting. Whoever adds takes the rows in one order, so that
--- two processes never wait for each other in a circle.
+-- Adds calls, of one organisation after the other, each under its own setting. Always in the same order, so that two processes
+-- never wait for each other in a circle.
 create function formwork.add_calls(p_calls json) returns void
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
@@ -157,5 +156,48 @@ begin
 end
 $$;
 
-grant execute on function formwork.add_calls(json) to formwork_api;
-grant execute on function formwork.usage(uuid, date, date) to formwork_api;
+grant execute on function formwork.add_calls(json), formwork.usage(uuid, date, date) to formwork_api;
+
+-- What publishing a draft would change: a run over the latest submissions of a form, which every server can report on. One at a
+-- time for an organisation; a run whose lease is over and that has not ended was interrupted.
+create table formwork.impact_runs (
+  organisation_id uuid not null,
+  run_id uuid not null,
+  form_id uuid not null,
+  started_by uuid not null,
+  total integer not null check (total between 0 and 100000),
+  done integer not null default 0 check (done between 0 and total),
+  state text not null default 'running' check (state in ('running', 'finished', 'interrupted', 'failed')),
+  summary json not null,
+  started_at timestamptz(3) not null default clock_timestamp(),
+  finished_at timestamptz(3),
+  lease_until timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  foreign key (organisation_id, form_id) references formwork.forms (organisation_id, form_id)
+);
+create unique index impact_runs_running on formwork.impact_runs (organisation_id) where state = 'running';
+alter table formwork.impact_runs add primary key (organisation_id, run_id);
+alter table formwork.impact_runs enable row level security, force row level security;
+create policy tenant on formwork.impact_runs
+  using (organisation_id = formwork.current_organisation())
+  with check (organisation_id = formwork.current_organisation());
+grant select, insert, delete, update (done, state, summary, finished_at, lease_until) on formwork.impact_runs to formwork_api;
+
+-- Changes show computed values, so they are deleted with the submission as well as with the run.
+create table formwork.impact_changes (
+  organisation_id uuid not null,
+  run_id uuid not null,
+  position integer not null check (position >= 1),
+  submission_id uuid not null,
+  change json not null,
+  foreign key (organisation_id, run_id) references formwork.impact_runs (organisation_id, run_id) on delete cascade,
+  foreign key (organisation_id, submission_id) references formwork.submissions (organisation_id, submission_id)
+    on delete cascade
+);
+create index impact_changes_submission on formwork.impact_changes (organisation_id, submission_id);
+alter table formwork.impact_changes add primary key (organisation_id, run_id, position);
+alter table formwork.impact_changes enable row level security, force row level security;
+create policy tenant on formwork.impact_changes
+  using (organisation_id = formwork.current_organisation())
+  with check (organisation_id = formwork.current_organisation());
+grant select, insert on formwork.impact_changes to formwork_api;

@@ -1,32 +1,52 @@
--- The outbox gets what sending needs: the content, when it is due, who is sending it now, and what every attempt came to.
+-- What submissions set off: the outbox, what became of every attempt, the secrets that sending needs and the documents that it
+-- makes. formwork_worker takes what is due in every organisation, and works for each under that organisation's own setting: the
+-- policies `drain` show it the three tables of the outbox, of all organisations, and no others.
 set local role formwork_owner;
 
-alter table formwork.firings
-  add column content json,
-  add column failures integer not null default 0,
-  add column next_attempt_at timestamptz(3) default clock_timestamp(),
-  add column lease_id uuid,
-  add column leased_until timestamptz,
-  -- domain/src/effects/Destination.ts says the same.
-  add column destination text not null generated always as (
+-- A firing is changed two or three times within seconds and then never again.
+create table formwork.firings (
+  organisation_id uuid not null,
+  firing_id uuid not null,
+  submission_id uuid not null,
+  effect_id text not null,
+  kind text not null,
+  fires_on text not null,
+  content json,
+  -- `Destination` of the domain says the same.
+  destination text not null generated always as (
     case
       when content is null then 'none'
       when kind = 'notification' then 'mail'
       when kind = 'document' then 'documents'
       else left(lower(coalesce(substring(content ->> 'url' from '^[A-Za-z][A-Za-z0-9+.-]*://([^/?#\\]*)'), '') collate "C"), 255)
     end) stored,
-  add check (state in ('pending', 'delivered', 'dead', 'stopped')),
-  add check ((state = 'pending') = (next_attempt_at is not null)),
-  add check ((lease_id is null) = (leased_until is null));
-
-alter table formwork.firings drop constraint firings_pkey;
+  state text not null default 'pending' check (state in ('pending', 'delivered', 'dead', 'stopped')),
+  attempts integer not null default 0,
+  failures integer not null default 0,
+  next_attempt_at timestamptz(3) default clock_timestamp(),
+  lease_id uuid, -- the attempt that is under way
+  leased_until timestamptz,
+  created_at timestamptz(3) not null default clock_timestamp(),
+  -- A firing is stored before its submission, so that the counter's lock is taken last.
+  foreign key (organisation_id, submission_id) references formwork.submissions (organisation_id, submission_id)
+    deferrable initially deferred,
+  check ((state = 'pending') = (next_attempt_at is not null)),
+  check ((lease_id is null) = (leased_until is null))
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
 create index firings_waiting on formwork.firings (organisation_id, destination, next_attempt_at) where state = 'pending';
 create index firings_leased on formwork.firings (organisation_id, destination) where lease_id is not null;
 create index firings_submission on formwork.firings (organisation_id, submission_id);
 create index firings_state on formwork.firings (organisation_id, state, firing_id);
 alter table formwork.firings add primary key (organisation_id, firing_id);
--- A firing is changed two or three times within seconds and then never again.
-alter table formwork.firings set (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
+alter table formwork.firings enable row level security, force row level security;
+create policy tenant on formwork.firings
+  using (organisation_id = formwork.current_organisation())
+  with check (organisation_id = formwork.current_organisation());
+create policy drain on formwork.firings to formwork_worker using (true) with check (true);
+revoke delete, truncate on formwork.firings from formwork_owner; -- as with submissions
+grant select, insert, delete, update (state) on formwork.firings to formwork_filing; -- FOR UPDATE asks for the right to update
+grant select, update (state, failures, next_attempt_at) on formwork.firings to formwork_api;
+grant select, update (state, attempts, failures, next_attempt_at, lease_id, leased_until) on formwork.firings to formwork_worker;
 
 create table formwork.firing_attempts (
   organisation_id uuid not null,
@@ -42,8 +62,17 @@ create table formwork.firing_attempts (
   foreign key (organisation_id, firing_id) references formwork.firings (organisation_id, firing_id),
   check ((result is null) = (duration_millis is null))
 );
+alter table formwork.firing_attempts enable row level security, force row level security;
+create policy tenant on formwork.firing_attempts
+  using (organisation_id = formwork.current_organisation())
+  with check (organisation_id = formwork.current_organisation());
+create policy drain on formwork.firing_attempts to formwork_worker using (true) with check (true);
+revoke delete, truncate on formwork.firing_attempts from formwork_owner;
+grant select, delete on formwork.firing_attempts to formwork_filing;
+grant select on formwork.firing_attempts to formwork_api;
+grant select, insert, update (duration_millis, result, status, excerpt, reason) on formwork.firing_attempts to formwork_worker;
 
--- URLs that answered 410 and want nothing any more, until somebody tries again.
+-- URLs that answered 410: they want nothing any more, until a person tries again.
 create table formwork.stopped_urls (
   organisation_id uuid not null,
   url text not null,
@@ -51,49 +80,63 @@ create table formwork.stopped_urls (
   primary key (organisation_id, url),
   foreign key (organisation_id) references formwork.organisations (organisation_id)
 );
-
--- The worker takes due work in every organisation at once, and so writes of each attempt that it has begun.
-do $$
-declare
-  outbox_table regclass;
-begin
-  foreach outbox_table in array array['formwork.firing_attempts', 'formwork.stopped_urls']::regclass[] loop
-    execute format('alter table %s enable row level security', outbox_table);
-    execute format('alter table %s force row level security', outbox_table);
-    execute format(
-      'create policy tenant on %s
-         using (organisation_id = (select nullif(current_setting(''app.organisation_id'', true), '''')::uuid))
-         with check (organisation_id = (select nullif(current_setting(''app.organisation_id'', true), '''')::uuid))',
-      outbox_table);
-    execute format('create policy drain on %s to formwork_worker using (true) with check (true)', outbox_table);
-  end loop;
-end
-$$;
-
-grant update (failures, next_attempt_at, lease_id, leased_until) on formwork.firings to formwork_worker;
-grant select, insert, update (duration_millis, result, status, excerpt, reason) on formwork.firing_attempts to formwork_worker;
-grant select, insert on formwork.stopped_urls to formwork_worker;
-grant select (organisation_id, submission_id, reference_number) on formwork.submissions to formwork_worker;
-
-grant select on formwork.firing_attempts to formwork_api;
+alter table formwork.stopped_urls enable row level security, force row level security;
+create policy tenant on formwork.stopped_urls
+  using (organisation_id = formwork.current_organisation())
+  with check (organisation_id = formwork.current_organisation());
+create policy drain on formwork.stopped_urls to formwork_worker using (true) with check (true);
 grant select, delete on formwork.stopped_urls to formwork_api;
-grant update (state, failures, next_attempt_at) on formwork.firings to formwork_api;
+grant select, insert on formwork.stopped_urls to formwork_worker;
 
--- As 0011 has it, and with the content.
-create or replace function formwork.fire(p_organisation uuid, p_submission uuid, p_firings json) returns void
-language plpgsql volatile
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  insert into formwork.firings (organisation_id, firing_id, submission_id, effect_id, kind, fires_on, content)
-  select p_organisation, f.id, p_submission, f."effectId", f.kind, f."on", f.content
-    from json_to_recordset(p_firings) as f (id uuid, "effectId" text, kind text, "on" text, content json);
-end
-$$;
+-- Sealed by the service: the database has no key to them. A server that sets one cannot read it; sending reads it and cannot
+-- set one.
+create table formwork.secrets (
+  organisation_id uuid not null references formwork.organisations (organisation_id),
+  secret_id uuid not null default formwork.uuidv7(),
+  name text not null,
+  cipher_key_id text not null,
+  nonce bytea not null check (octet_length(nonce) = 12),
+  ciphertext bytea not null check (octet_length(ciphertext) between 17 and 8192),
+  set_at timestamptz(3) not null default clock_timestamp(),
+  ends_at timestamptz(3) -- null: the current value of its name
+);
+create unique index secrets_current on formwork.secrets (organisation_id, name) where ends_at is null;
+create index secrets_name on formwork.secrets (organisation_id, name);
+alter table formwork.secrets add primary key (organisation_id, secret_id);
+alter table formwork.secrets enable row level security, force row level security;
+create policy tenant on formwork.secrets
+  using (organisation_id = formwork.current_organisation())
+  with check (organisation_id = formwork.current_organisation());
+grant select (organisation_id, secret_id, name, set_at, ends_at), insert, delete, update (ends_at) on formwork.secrets
+  to formwork_api;
+grant select on formwork.secrets to formwork_worker;
 
--- Takes what is due, as Outbox.claim says. One call at a time, so that the numbers of what is on its way are exact.
--- Works its way from one destination that has something waiting to the next, by the index: however much one has waiting, it costs
--- no more than any other.
+-- Finished files, written by sending, read by people.
+create table formwork.documents (
+  organisation_id uuid not null,
+  firing_id uuid not null,
+  submission_id uuid not null,
+  file_name text not null,
+  media_type text not null,
+  bytes bytea not null,
+  created_at timestamptz(3) not null default clock_timestamp(),
+  foreign key (organisation_id, firing_id) references formwork.firings (organisation_id, firing_id),
+  foreign key (organisation_id, submission_id) references formwork.submissions (organisation_id, submission_id)
+);
+create index documents_submission on formwork.documents (organisation_id, submission_id);
+alter table formwork.documents add primary key (organisation_id, firing_id);
+alter table formwork.documents enable row level security, force row level security;
+create policy tenant on formwork.documents
+  using (organisation_id = formwork.current_organisation())
+  with check (organisation_id = formwork.current_organisation());
+revoke delete, truncate on formwork.documents from formwork_owner;
+grant select, delete on formwork.documents to formwork_filing;
+grant select on formwork.documents to formwork_api;
+grant select, insert, update (file_name, media_type, bytes) on formwork.documents to formwork_worker;
+
+-- Takes what is due, as `Outbox.claim` says. One call at a time, so that the numbers of what is on its way are exact.
+-- It goes by the index from one destination that has something waiting to the next: a destination costs the same, however much
+-- is waiting for it.
 create function formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer)
 returns table (
   organisation_id uuid, firing_id uuid, submission_id uuid, effect_id text, kind text, destination text, attempt integer,
@@ -172,7 +215,7 @@ begin
 end
 $$;
 
--- Ends an attempt, as Outbox.settle says; false where the lease is somebody else's by now.
+-- Ends an attempt, as `Outbox.settle` says; false where another worker has the lease by now.
 create function formwork.settle_firing(
   p_organisation uuid, p_firing uuid, p_lease uuid, p_result text, p_status integer, p_excerpt text, p_reason text,
   p_delay_millis bigint) returns boolean
@@ -181,16 +224,20 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now timestamptz;
+  v_next timestamptz;
   v_attempt integer;
   v_url text;
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
   v_now := clock_timestamp();
+  if p_result in ('retry', 'lost') then
+    v_next := v_now + p_delay_millis * interval '1 millisecond';
+  end if;
 
   update formwork.firings f
      set state = case when p_result in ('retry', 'lost') then 'pending' else p_result end,
          failures = f.failures + (p_result = 'retry')::integer,
-         next_attempt_at = case when p_result in ('retry', 'lost') then v_now + p_delay_millis * interval '1 millisecond' end,
+         next_attempt_at = v_next,
          lease_id = null, leased_until = null
    where f.organisation_id = p_organisation and f.firing_id = p_firing and f.lease_id = p_lease
   returning f.attempts, case when f.kind = 'delivery' then f.content ->> 'url' end into v_attempt, v_url;
@@ -214,5 +261,7 @@ begin
 end
 $$;
 
-grant execute on function formwork.claim_firings(integer, integer, integer, integer) to formwork_worker;
-grant execute on function formwork.settle_firing(uuid, uuid, uuid, text, integer, text, text, bigint) to formwork_worker;
+grant execute on function
+  formwork.claim_firings(integer, integer, integer, integer),
+  formwork.settle_firing(uuid, uuid, uuid, text, integer, text, text, bigint)
+to formwork_worker;

@@ -1,0 +1,1784 @@
+-- The schema that the files in migrations/ make, for reading. `pnpm schema` writes this page; no database is made from it.
+-- Tables come in the order in which they are made, each with its row security and its grants; functions are last.
+-- What a role is not granted here it cannot do. Every table belongs to formwork_owner, who can do everything to it that is not
+-- revoked here, within row security where that is forced.
+
+create role formwork_api login;
+create role formwork_auth nologin;
+create role formwork_filing nologin;
+create role formwork_owner nologin;
+create role formwork_worker login;
+
+create schema formwork authorization formwork_owner;
+grant usage on schema formwork to formwork_api, formwork_auth, formwork_filing, formwork_worker;
+
+create schema formwork_auth authorization formwork_owner;
+grant usage on schema formwork_auth to formwork_api, formwork_auth, formwork_filing;
+
+alter default privileges for role formwork_auth revoke execute on functions from public;
+alter default privileges for role formwork_filing revoke execute on functions from public;
+alter default privileges for role formwork_owner revoke execute on functions from public;
+
+create table formwork.migrations (
+  id integer not null,
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint migrations_pkey PRIMARY KEY (id)
+);
+grant select on formwork.migrations to formwork_api, formwork_worker;
+
+create table formwork.organisations (
+  organisation_id uuid not null,
+  name text not null,
+  revision bigint default 1 not null,
+  edition integer default 1 not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint organisations_pkey PRIMARY KEY (organisation_id)
+);
+alter table formwork.organisations enable row level security, force row level security;
+create policy tenant on formwork.organisations
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant insert, select on formwork.organisations to formwork_api;
+grant select on formwork.organisations to formwork_auth;
+grant update (name, revision, edition) on formwork.organisations to formwork_api;
+
+create table formwork.installation (
+  only_row boolean default true not null,
+  first_organisation_id uuid,
+  demo_seeded_at timestamp(3) with time zone,
+  constraint installation_pkey PRIMARY KEY (only_row),
+  constraint installation_only_row_check CHECK (only_row)
+);
+grant select on formwork.installation to formwork_api;
+grant update (first_organisation_id, demo_seeded_at) on formwork.installation to formwork_api;
+
+create table formwork.users (
+  organisation_id uuid not null,
+  user_id uuid not null,
+  email text not null,
+  name text not null,
+  role text not null,
+  password_hash text,
+  deactivated_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint users_pkey PRIMARY KEY (organisation_id, user_id),
+  constraint users_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES formwork.organisations(organisation_id)
+);
+CREATE UNIQUE INDEX users_email_key ON formwork.users USING btree (organisation_id, lower(email));
+alter table formwork.users enable row level security, force row level security;
+create policy tenant on formwork.users
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant insert on formwork.users to formwork_api;
+grant select on formwork.users to formwork_auth;
+grant select (organisation_id, user_id, email, name, role, deactivated_at, created_at) on formwork.users to formwork_api;
+grant update (name, role, password_hash, deactivated_at) on formwork.users to formwork_api;
+grant update (deactivated_at) on formwork.users to formwork_auth;
+
+create table formwork.audit_events (
+  organisation_id uuid not null,
+  event_id uuid default formwork.uuidv7() not null,
+  occurred_at timestamp(3) with time zone default clock_timestamp() not null,
+  action text not null,
+  user_id uuid,
+  credential_kind text,
+  credential_id uuid,
+  subject_id uuid,
+  detail text,
+  times integer default 1 not null,
+  request_id text,
+  address text,
+  constraint audit_events_pkey PRIMARY KEY (organisation_id, event_id),
+  constraint audit_events_times_check CHECK ((times >= 1))
+);
+alter table formwork.audit_events enable row level security, force row level security;
+create policy tenant on formwork.audit_events
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant insert on formwork.audit_events to formwork_filing;
+grant insert, select on formwork.audit_events to formwork_api;
+
+create table formwork.sessions (
+  organisation_id uuid not null,
+  session_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  token_hash bytea not null,
+  pepper_id text not null,
+  constraint sessions_pkey PRIMARY KEY (organisation_id, session_id),
+  constraint sessions_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint sessions_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES formwork.users(organisation_id, user_id)
+);
+CREATE INDEX sessions_open_idx ON formwork.sessions USING btree (organisation_id, user_id) WHERE (ended_at IS NULL);
+alter table formwork.sessions enable row level security, force row level security;
+create policy tenant on formwork.sessions
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+create policy ended_stays_ended on formwork.sessions as restrictive for update
+  using ((ended_at IS NULL))
+  with check (true);
+grant insert on formwork.sessions to formwork_api;
+grant select on formwork.sessions to formwork_auth;
+grant select (organisation_id, session_id, user_id, created_at, expires_at, ended_at) on formwork.sessions to formwork_api;
+grant update (ended_at) on formwork.sessions to formwork_api;
+grant update (ended_at) on formwork.sessions to formwork_auth;
+
+create table formwork.invitations (
+  organisation_id uuid not null,
+  invitation_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  token_hash bytea not null,
+  pepper_id text not null,
+  constraint invitations_pkey PRIMARY KEY (organisation_id, invitation_id),
+  constraint invitations_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint invitations_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES formwork.users(organisation_id, user_id)
+);
+CREATE UNIQUE INDEX invitations_open_key ON formwork.invitations USING btree (organisation_id, user_id) WHERE (ended_at IS NULL);
+alter table formwork.invitations enable row level security, force row level security;
+create policy tenant on formwork.invitations
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+create policy ended_stays_ended on formwork.invitations as restrictive for update
+  using ((ended_at IS NULL))
+  with check (true);
+grant insert on formwork.invitations to formwork_api;
+grant select on formwork.invitations to formwork_auth;
+grant select (organisation_id, invitation_id, user_id, created_at, expires_at, ended_at) on formwork.invitations to formwork_api;
+grant update (ended_at) on formwork.invitations to formwork_api;
+
+create table formwork.api_keys (
+  organisation_id uuid not null,
+  key_id uuid not null,
+  name text not null,
+  privileges text[] not null,
+  created_by uuid not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  expires_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  revoked_by uuid,
+  revoked_reason text,
+  replaced_by uuid,
+  hint text not null,
+  token_hash bytea not null,
+  pepper_id text not null,
+  constraint api_keys_pkey PRIMARY KEY (organisation_id, key_id),
+  constraint api_keys_ended_check CHECK ((((revoked_at IS NULL) = (revoked_reason IS NULL)) AND ((revoked_by IS NULL) = ((revoked_reason IS NULL) OR (revoked_reason = 'reported'::text))) AND ((replaced_by IS NULL) OR (revoked_at IS NOT NULL)))),
+  constraint api_keys_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint api_keys_organisation_id_created_by_fkey FOREIGN KEY (organisation_id, created_by) REFERENCES formwork.users(organisation_id, user_id),
+  constraint api_keys_organisation_id_replaced_by_fkey FOREIGN KEY (organisation_id, replaced_by) REFERENCES formwork.api_keys(organisation_id, key_id),
+  constraint api_keys_organisation_id_revoked_by_fkey FOREIGN KEY (organisation_id, revoked_by) REFERENCES formwork.users(organisation_id, user_id)
+);
+alter table formwork.api_keys enable row level security, force row level security;
+create policy tenant on formwork.api_keys
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+create policy ended_stays_ended on formwork.api_keys as restrictive for update
+  using (((revoked_at IS NULL) OR ((revoked_reason = 'rotated'::text) AND (revoked_at > clock_timestamp()))))
+  with check (true);
+grant insert on formwork.api_keys to formwork_api;
+grant select on formwork.api_keys to formwork_auth;
+grant select (organisation_id, key_id, name, privileges, created_by, created_at, expires_at, last_used_at, revoked_at, revoked_by, revoked_reason, replaced_by, hint) on formwork.api_keys to formwork_api;
+grant update (revoked_at, revoked_by, revoked_reason, replaced_by) on formwork.api_keys to formwork_api;
+grant update (last_used_at) on formwork.api_keys to formwork_auth;
+
+create unlogged table formwork_auth.rate_windows (
+  organisation_id uuid not null,
+  credential_id uuid not null,
+  window_started_at timestamp with time zone not null,
+  used integer not null,
+  constraint rate_windows_pkey PRIMARY KEY (organisation_id, credential_id)
+) with (fillfactor=40, autovacuum_vacuum_scale_factor=0.02);
+alter table formwork_auth.rate_windows enable row level security, force row level security;
+create policy tenant on formwork_auth.rate_windows
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant insert, select, update on formwork_auth.rate_windows to formwork_auth;
+
+create unlogged table formwork_auth.sign_in_failures (
+  organisation_id uuid not null,
+  address_hash bytea not null,
+  failures integer not null,
+  last_at timestamp with time zone not null,
+  constraint sign_in_failures_pkey PRIMARY KEY (organisation_id, address_hash),
+  constraint sign_in_failures_address_hash_check CHECK ((octet_length(address_hash) = 32))
+) with (fillfactor=50);
+CREATE INDEX sign_in_failures_last_idx ON formwork_auth.sign_in_failures USING btree (organisation_id, last_at);
+alter table formwork_auth.sign_in_failures enable row level security, force row level security;
+create policy tenant on formwork_auth.sign_in_failures
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant delete, insert, select, update on formwork_auth.sign_in_failures to formwork_auth;
+
+create table formwork.folders (
+  organisation_id uuid not null,
+  folder_id uuid not null,
+  parent_id uuid,
+  name text not null,
+  name_key text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint folders_pkey PRIMARY KEY (organisation_id, folder_id),
+  constraint folders_check CHECK ((parent_id <> folder_id)),
+  constraint folders_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES formwork.organisations(organisation_id),
+  constraint folders_organisation_id_parent_id_fkey FOREIGN KEY (organisation_id, parent_id) REFERENCES formwork.folders(organisation_id, folder_id)
+);
+CREATE UNIQUE INDEX folders_name_key ON formwork.folders USING btree (organisation_id, parent_id, name_key) NULLS NOT DISTINCT;
+alter table formwork.folders enable row level security, force row level security;
+create policy tenant on formwork.folders
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant delete, insert, select on formwork.folders to formwork_api;
+grant update (parent_id, name, name_key) on formwork.folders to formwork_api;
+
+create table formwork.forms (
+  organisation_id uuid not null,
+  form_id uuid not null,
+  folder_id uuid,
+  code text not null,
+  title text not null,
+  title_key text not null,
+  draft json not null,
+  draft_revision integer default 1 not null,
+  live_version_id uuid,
+  archived_at timestamp(3) with time zone,
+  archived_version_id uuid,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint forms_pkey PRIMARY KEY (organisation_id, form_id),
+  constraint forms_code_key UNIQUE (organisation_id, code),
+  constraint forms_archived_check CHECK ((
+CASE
+    WHEN (archived_at IS NULL) THEN archived_version_id
+    ELSE live_version_id
+END IS NULL)),
+  constraint forms_draft_revision_check CHECK ((draft_revision >= 1)),
+  constraint forms_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES formwork.organisations(organisation_id),
+  constraint forms_organisation_id_folder_id_fkey FOREIGN KEY (organisation_id, folder_id) REFERENCES formwork.folders(organisation_id, folder_id),
+  constraint forms_organisation_id_form_id_archived_version_id_fkey FOREIGN KEY (organisation_id, form_id, archived_version_id) REFERENCES formwork.form_versions(organisation_id, form_id, version_id),
+  constraint forms_organisation_id_form_id_live_version_id_fkey FOREIGN KEY (organisation_id, form_id, live_version_id) REFERENCES formwork.form_versions(organisation_id, form_id, version_id)
+);
+CREATE INDEX forms_folder_idx ON formwork.forms USING btree (organisation_id, folder_id, form_id) WHERE (folder_id IS NOT NULL);
+alter table formwork.forms enable row level security, force row level security;
+create policy tenant on formwork.forms
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant insert, select on formwork.forms to formwork_api;
+grant select on formwork.forms to formwork_filing;
+grant update (folder_id, title, title_key, draft, draft_revision, live_version_id, archived_at, archived_version_id, updated_at) on formwork.forms to formwork_api;
+
+create table formwork.form_versions (
+  organisation_id uuid not null,
+  form_id uuid not null,
+  version_id uuid not null,
+  number integer not null,
+  definition json not null,
+  published_at timestamp(3) with time zone default clock_timestamp() not null,
+  published_by uuid not null,
+  constraint form_versions_pkey PRIMARY KEY (organisation_id, form_id, version_id),
+  constraint form_versions_organisation_id_form_id_number_key UNIQUE (organisation_id, form_id, number),
+  constraint form_versions_organisation_id_form_id_fkey FOREIGN KEY (organisation_id, form_id) REFERENCES formwork.forms(organisation_id, form_id),
+  constraint form_versions_organisation_id_published_by_fkey FOREIGN KEY (organisation_id, published_by) REFERENCES formwork.users(organisation_id, user_id)
+);
+alter table formwork.form_versions enable row level security, force row level security;
+create policy tenant on formwork.form_versions
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant insert, select on formwork.form_versions to formwork_api;
+
+create table formwork.submissions (
+  organisation_id uuid not null,
+  submission_id uuid not null,
+  form_id uuid not null,
+  form_version_id uuid not null,
+  reference_number text not null,
+  workflow_state text not null,
+  data json not null,
+  calculated_data json not null,
+  hidden_fields text[] not null,
+  outcomes json not null,
+  created_at timestamp(3) with time zone not null,
+  created_by uuid not null,
+  credential_kind text not null,
+  credential_id uuid not null,
+  revision integer default 1 not null,
+  changed_at timestamp(3) with time zone,
+  changed_by uuid,
+  changed_credential_kind text,
+  changed_credential_id uuid,
+  transition text,
+  comment text,
+  constraint submissions_pkey PRIMARY KEY (organisation_id, submission_id),
+  constraint submissions_reference_key UNIQUE (organisation_id, reference_number),
+  constraint submissions_revision_check CHECK (((revision >= 1) AND ((revision = 1) = (changed_at IS NULL)) AND ((revision = 1) = (changed_by IS NULL)) AND ((revision = 1) = (changed_credential_kind IS NULL)) AND ((revision = 1) = (changed_credential_id IS NULL)) AND ((revision > 1) OR ((transition IS NULL) AND (comment IS NULL))))),
+  constraint submissions_organisation_id_form_id_form_version_id_fkey FOREIGN KEY (organisation_id, form_id, form_version_id) REFERENCES formwork.form_versions(organisation_id, form_id, version_id)
+);
+CREATE INDEX submissions_time ON formwork.submissions USING btree (organisation_id, created_at, submission_id);
+CREATE INDEX submissions_state_time ON formwork.submissions USING btree (organisation_id, workflow_state, created_at, submission_id);
+CREATE INDEX submissions_form_time ON formwork.submissions USING btree (organisation_id, form_id, created_at, submission_id);
+CREATE INDEX submissions_form_state_time ON formwork.submissions USING btree (organisation_id, form_id, workflow_state, created_at, submission_id);
+CREATE INDEX submissions_reference ON formwork.submissions USING btree (organisation_id, reference_number COLLATE "C");
+alter table formwork.submissions enable row level security, force row level security;
+create policy tenant on formwork.submissions
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant delete, insert, select on formwork.submissions to formwork_filing;
+grant select on formwork.submissions to formwork_api;
+revoke delete, insert, truncate on formwork.submissions from formwork_owner;
+grant update (form_version_id, workflow_state, data, calculated_data, hidden_fields, outcomes, revision, changed_at, changed_by, changed_credential_kind, changed_credential_id, transition, comment) on formwork.submissions to formwork_filing;
+grant select (organisation_id, submission_id, reference_number) on formwork.submissions to formwork_worker;
+
+create table formwork.submission_revisions (
+  organisation_id uuid not null,
+  submission_id uuid not null,
+  revision integer not null,
+  form_id uuid not null,
+  form_version_id uuid not null,
+  workflow_state text not null,
+  data json,
+  calculated_data json,
+  hidden_fields text[],
+  outcomes json,
+  made_at timestamp(3) with time zone not null,
+  made_by uuid not null,
+  credential_kind text not null,
+  credential_id uuid not null,
+  transition text,
+  comment text,
+  constraint submission_revisions_pkey PRIMARY KEY (organisation_id, submission_id, revision),
+  constraint submission_revisions_content_check CHECK ((num_nulls(data, calculated_data, hidden_fields, outcomes) = ANY (ARRAY[0, 4]))),
+  constraint submission_revisions_revision_check CHECK ((revision >= 1)),
+  constraint submission_revisions_organisation_id_form_id_form_version__fkey FOREIGN KEY (organisation_id, form_id, form_version_id) REFERENCES formwork.form_versions(organisation_id, form_id, version_id),
+  constraint submission_revisions_organisation_id_submission_id_fkey FOREIGN KEY (organisation_id, submission_id) REFERENCES formwork.submissions(organisation_id, submission_id)
+);
+alter table formwork.submission_revisions enable row level security, force row level security;
+create policy tenant on formwork.submission_revisions
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant delete, insert, select on formwork.submission_revisions to formwork_filing;
+grant select on formwork.submission_revisions to formwork_api;
+revoke delete, truncate on formwork.submission_revisions from formwork_owner;
+
+create table formwork.deleted_submissions (
+  organisation_id uuid not null,
+  submission_id uuid not null,
+  form_id uuid not null,
+  reference_number text not null,
+  reason text not null,
+  deleted_at timestamp(3) with time zone default clock_timestamp() not null,
+  deleted_by uuid not null,
+  credential_kind text not null,
+  credential_id uuid not null,
+  constraint deleted_submissions_pkey PRIMARY KEY (organisation_id, submission_id),
+  constraint deleted_submissions_organisation_id_reference_number_key UNIQUE (organisation_id, reference_number),
+  constraint deleted_submissions_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500))),
+  constraint deleted_submissions_organisation_id_form_id_fkey FOREIGN KEY (organisation_id, form_id) REFERENCES formwork.forms(organisation_id, form_id)
+);
+alter table formwork.deleted_submissions enable row level security, force row level security;
+create policy tenant on formwork.deleted_submissions
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant insert, select on formwork.deleted_submissions to formwork_filing;
+grant select on formwork.deleted_submissions to formwork_api;
+
+create table formwork.firings (
+  organisation_id uuid not null,
+  firing_id uuid not null,
+  submission_id uuid not null,
+  effect_id text not null,
+  kind text not null,
+  fires_on text not null,
+  content json,
+  destination text generated always as (
+CASE
+    WHEN (content IS NULL) THEN 'none'::text
+    WHEN (kind = 'notification'::text) THEN 'mail'::text
+    WHEN (kind = 'document'::text) THEN 'documents'::text
+    ELSE "left"(lower((COALESCE("substring"((content ->> 'url'::text), '^[A-Za-z][A-Za-z0-9+.-]*://([^/?#\\]*)'::text), ''::text) COLLATE "C")), 255)
+END) stored not null,
+  state text default 'pending'::text not null,
+  attempts integer default 0 not null,
+  failures integer default 0 not null,
+  next_attempt_at timestamp(3) with time zone default clock_timestamp(),
+  lease_id uuid,
+  leased_until timestamp with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint firings_pkey PRIMARY KEY (organisation_id, firing_id),
+  constraint firings_check CHECK (((state = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  constraint firings_check1 CHECK (((lease_id IS NULL) = (leased_until IS NULL))),
+  constraint firings_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'dead'::text, 'stopped'::text]))),
+  constraint firings_organisation_id_submission_id_fkey FOREIGN KEY (organisation_id, submission_id) REFERENCES formwork.submissions(organisation_id, submission_id) DEFERRABLE INITIALLY DEFERRED
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
+CREATE INDEX firings_waiting ON formwork.firings USING btree (organisation_id, destination, next_attempt_at) WHERE (state = 'pending'::text);
+CREATE INDEX firings_leased ON formwork.firings USING btree (organisation_id, destination) WHERE (lease_id IS NOT NULL);
+CREATE INDEX firings_submission ON formwork.firings USING btree (organisation_id, submission_id);
+CREATE INDEX firings_state ON formwork.firings USING btree (organisation_id, state, firing_id);
+alter table formwork.firings enable row level security, force row level security;
+create policy tenant on formwork.firings
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+create policy drain on formwork.firings to formwork_worker
+  using (true)
+  with check (true);
+grant delete, insert, select on formwork.firings to formwork_filing;
+grant select on formwork.firings to formwork_api, formwork_worker;
+revoke delete, truncate on formwork.firings from formwork_owner;
+grant update (state, failures, next_attempt_at) on formwork.firings to formwork_api;
+grant update (state) on formwork.firings to formwork_filing;
+grant update (state, attempts, failures, next_attempt_at, lease_id, leased_until) on formwork.firings to formwork_worker;
+
+create table formwork.firing_attempts (
+  organisation_id uuid not null,
+  firing_id uuid not null,
+  attempt integer not null,
+  started_at timestamp(3) with time zone default clock_timestamp() not null,
+  duration_millis integer,
+  result text,
+  status integer,
+  excerpt text,
+  reason text,
+  constraint firing_attempts_pkey PRIMARY KEY (organisation_id, firing_id, attempt),
+  constraint firing_attempts_check CHECK (((result IS NULL) = (duration_millis IS NULL))),
+  constraint firing_attempts_excerpt_check CHECK ((octet_length(excerpt) <= 8192)),
+  constraint firing_attempts_result_check CHECK ((result = ANY (ARRAY['delivered'::text, 'retry'::text, 'dead'::text, 'stopped'::text, 'lost'::text]))),
+  constraint firing_attempts_organisation_id_firing_id_fkey FOREIGN KEY (organisation_id, firing_id) REFERENCES formwork.firings(organisation_id, firing_id)
+);
+alter table formwork.firing_attempts enable row level security, force row level security;
+create policy tenant on formwork.firing_attempts
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+create policy drain on formwork.firing_attempts to formwork_worker
+  using (true)
+  with check (true);
+grant delete, select on formwork.firing_attempts to formwork_filing;
+grant insert, select on formwork.firing_attempts to formwork_worker;
+grant select on formwork.firing_attempts to formwork_api;
+revoke delete, truncate on formwork.firing_attempts from formwork_owner;
+grant update (duration_millis, result, status, excerpt, reason) on formwork.firing_attempts to formwork_worker;
+
+create table formwork.stopped_urls (
+  organisation_id uuid not null,
+  url text not null,
+  stopped_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint stopped_urls_pkey PRIMARY KEY (organisation_id, url),
+  constraint stopped_urls_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES formwork.organisations(organisation_id)
+);
+alter table formwork.stopped_urls enable row level security, force row level security;
+create policy tenant on formwork.stopped_urls
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+create policy drain on formwork.stopped_urls to formwork_worker
+  using (true)
+  with check (true);
+grant delete, select on formwork.stopped_urls to formwork_api;
+grant insert, select on formwork.stopped_urls to formwork_worker;
+
+create table formwork.secrets (
+  organisation_id uuid not null,
+  secret_id uuid default formwork.uuidv7() not null,
+  name text not null,
+  cipher_key_id text not null,
+  nonce bytea not null,
+  ciphertext bytea not null,
+  set_at timestamp(3) with time zone default clock_timestamp() not null,
+  ends_at timestamp(3) with time zone,
+  constraint secrets_pkey PRIMARY KEY (organisation_id, secret_id),
+  constraint secrets_ciphertext_check CHECK (((octet_length(ciphertext) >= 17) AND (octet_length(ciphertext) <= 8192))),
+  constraint secrets_nonce_check CHECK ((octet_length(nonce) = 12)),
+  constraint secrets_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES formwork.organisations(organisation_id)
+);
+CREATE UNIQUE INDEX secrets_current ON formwork.secrets USING btree (organisation_id, name) WHERE (ends_at IS NULL);
+CREATE INDEX secrets_name ON formwork.secrets USING btree (organisation_id, name);
+alter table formwork.secrets enable row level security, force row level security;
+create policy tenant on formwork.secrets
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant delete, insert on formwork.secrets to formwork_api;
+grant select on formwork.secrets to formwork_worker;
+grant select (organisation_id, secret_id, name, set_at, ends_at) on formwork.secrets to formwork_api;
+grant update (ends_at) on formwork.secrets to formwork_api;
+
+create table formwork.documents (
+  organisation_id uuid not null,
+  firing_id uuid not null,
+  submission_id uuid not null,
+  file_name text not null,
+  media_type text not null,
+  bytes bytea not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint documents_pkey PRIMARY KEY (organisation_id, firing_id),
+  constraint documents_organisation_id_firing_id_fkey FOREIGN KEY (organisation_id, firing_id) REFERENCES formwork.firings(organisation_id, firing_id),
+  constraint documents_organisation_id_submission_id_fkey FOREIGN KEY (organisation_id, submission_id) REFERENCES formwork.submissions(organisation_id, submission_id)
+);
+CREATE INDEX documents_submission ON formwork.documents USING btree (organisation_id, submission_id);
+alter table formwork.documents enable row level security, force row level security;
+create policy tenant on formwork.documents
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant delete, select on formwork.documents to formwork_filing;
+grant insert, select on formwork.documents to formwork_worker;
+grant select on formwork.documents to formwork_api;
+revoke delete, truncate on formwork.documents from formwork_owner;
+grant update (file_name, media_type, bytes) on formwork.documents to formwork_worker;
+
+create table formwork.reference_counters (
+  organisation_id uuid not null,
+  form_id uuid not null,
+  last_number bigint not null,
+  constraint reference_counters_pkey PRIMARY KEY (organisation_id, form_id),
+  constraint reference_counters_organisation_id_form_id_fkey FOREIGN KEY (organisation_id, form_id) REFERENCES formwork.forms(organisation_id, form_id)
+) with (fillfactor=50);
+alter table formwork.reference_counters enable row level security, force row level security;
+create policy tenant on formwork.reference_counters
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant insert, select on formwork.reference_counters to formwork_filing;
+grant update (last_number) on formwork.reference_counters to formwork_filing;
+
+create table formwork.idempotency_records (
+  organisation_id uuid not null,
+  credential_id uuid not null,
+  form_id uuid not null,
+  idempotency_key text not null,
+  body_hash bytea not null,
+  submission_id uuid not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint idempotency_records_pkey PRIMARY KEY (organisation_id, credential_id, form_id, idempotency_key),
+  constraint idempotency_records_body_hash_check CHECK ((octet_length(body_hash) = 32))
+);
+CREATE INDEX idempotency_records_expiry_idx ON formwork.idempotency_records USING btree (organisation_id, expires_at);
+alter table formwork.idempotency_records enable row level security, force row level security;
+create policy tenant on formwork.idempotency_records
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+create policy expired_may_go on formwork.idempotency_records as restrictive for delete
+  using ((expires_at <= statement_timestamp()));
+grant delete, insert, select on formwork.idempotency_records to formwork_filing;
+grant update (body_hash, submission_id, expires_at) on formwork.idempotency_records to formwork_filing;
+
+create table formwork.usage_days (
+  organisation_id uuid not null,
+  day date not null,
+  credential_id uuid not null,
+  credential_kind text not null,
+  operation text not null,
+  calls bigint not null,
+  constraint usage_days_pkey PRIMARY KEY (organisation_id, day, credential_id, operation),
+  constraint usage_days_calls_check CHECK ((calls > 0)),
+  constraint usage_days_operation_check CHECK ((operation = ANY (ARRAY['evaluate'::text, 'create'::text])))
+) with (fillfactor=70);
+alter table formwork.usage_days enable row level security, force row level security;
+create policy tenant on formwork.usage_days
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant insert, select on formwork.usage_days to formwork_api;
+grant update (calls) on formwork.usage_days to formwork_api;
+
+create table formwork.impact_runs (
+  organisation_id uuid not null,
+  run_id uuid not null,
+  form_id uuid not null,
+  started_by uuid not null,
+  total integer not null,
+  done integer default 0 not null,
+  state text default 'running'::text not null,
+  summary json not null,
+  started_at timestamp(3) with time zone default clock_timestamp() not null,
+  finished_at timestamp(3) with time zone,
+  lease_until timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint impact_runs_pkey PRIMARY KEY (organisation_id, run_id),
+  constraint impact_runs_check CHECK (((done >= 0) AND (done <= total))),
+  constraint impact_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'finished'::text, 'interrupted'::text, 'failed'::text]))),
+  constraint impact_runs_total_check CHECK (((total >= 0) AND (total <= 100000))),
+  constraint impact_runs_organisation_id_form_id_fkey FOREIGN KEY (organisation_id, form_id) REFERENCES formwork.forms(organisation_id, form_id)
+);
+CREATE UNIQUE INDEX impact_runs_running ON formwork.impact_runs USING btree (organisation_id) WHERE (state = 'running'::text);
+alter table formwork.impact_runs enable row level security, force row level security;
+create policy tenant on formwork.impact_runs
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant delete, insert, select on formwork.impact_runs to formwork_api;
+grant update (done, state, summary, finished_at, lease_until) on formwork.impact_runs to formwork_api;
+
+create table formwork.impact_changes (
+  organisation_id uuid not null,
+  run_id uuid not null,
+  "position" integer not null,
+  submission_id uuid not null,
+  change json not null,
+  constraint impact_changes_pkey PRIMARY KEY (organisation_id, run_id, "position"),
+  constraint impact_changes_position_check CHECK (("position" >= 1)),
+  constraint impact_changes_organisation_id_run_id_fkey FOREIGN KEY (organisation_id, run_id) REFERENCES formwork.impact_runs(organisation_id, run_id) ON DELETE CASCADE,
+  constraint impact_changes_organisation_id_submission_id_fkey FOREIGN KEY (organisation_id, submission_id) REFERENCES formwork.submissions(organisation_id, submission_id) ON DELETE CASCADE
+);
+CREATE INDEX impact_changes_submission ON formwork.impact_changes USING btree (organisation_id, submission_id);
+alter table formwork.impact_changes enable row level security, force row level security;
+create policy tenant on formwork.impact_changes
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant insert, select on formwork.impact_changes to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.uuidv7()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select encode(set_bit(set_bit(overlay(
+    uuid_send(gen_random_uuid())
+    placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
+    from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$function$;
+alter function formwork.uuidv7() owner to formwork_owner;
+grant execute on function formwork.uuidv7() to formwork_api, formwork_filing, formwork_worker;
+
+CREATE OR REPLACE FUNCTION formwork.current_organisation()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('app.organisation_id'::text, true), ''::text))::uuid;
+alter function formwork.current_organisation() owner to formwork_owner;
+grant execute on function formwork.current_organisation() to formwork_api, formwork_auth, formwork_filing, formwork_worker;
+
+CREATE OR REPLACE FUNCTION formwork.wait_after(p_failures integer)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select make_interval(secs => case when p_failures < 12 then 0 else least(300, power(2, least(p_failures - 12, 9))) end)
+$function$;
+alter function formwork.wait_after(p_failures integer) owner to formwork_owner;
+grant execute on function formwork.wait_after(p_failures integer) to formwork_auth;
+
+CREATE OR REPLACE FUNCTION formwork_auth.admit(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision)
+ RETURNS TABLE(place integer, status text, reason text, user_id uuid, privileges text[], role text, revision double precision, used integer, remaining_millis double precision, use_due boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_peppers integer := cardinality(p_pepper_ids);
+  v_window interval := make_interval(secs => p_window_millis / 1000);
+  v_salt bytea := uuid_send(gen_random_uuid());
+  v_now timestamptz;
+  v_started timestamptz;
+  v_organisation uuid;
+  v_credential uuid;
+  v_proven boolean;
+  v_counted boolean;
+  k record;
+begin
+  -- INVARIANT: in this order, because each keeps the row of its window locked to the end: two statements that share credentials
+  -- wait for each other and never in a circle.
+  for place in
+    select i from generate_subscripts(p_credentials, 1) i order by p_organisations[i], p_credentials[i], i
+  loop
+    v_organisation := p_organisations[place];
+    v_credential := p_credentials[place];
+    v_now := clock_timestamp();
+    perform set_config('app.organisation_id', v_organisation::text, true);
+    status := 'unauthenticated';
+    reason := null;
+    user_id := null;
+    privileges := null;
+    role := null;
+    revision := null;
+    used := null;
+    remaining_millis := null;
+    use_due := null;
+
+    if p_kinds[place] = 'api_key' then
+      select a.created_by as user_id, a.privileges, null::text as role, a.token_hash, a.pepper_id, o.revision,
+             a.last_used_at is null or a.last_used_at <= v_now - interval '1 minute' as use_due,
+             u.deactivated_at is not null as is_deactivated,
+             a.revoked_at is not null and not (a.revoked_reason = 'rotated' and a.revoked_at > v_now) as is_revoked,
+             a.expires_at is not null and a.expires_at <= v_now as is_expired
+        into k
+        from formwork.api_keys a
+        join formwork.users u on u.organisation_id = a.organisation_id and u.user_id = a.created_by
+        join formwork.organisations o on o.organisation_id = a.organisation_id
+       where a.organisation_id = v_organisation and a.key_id = v_credential;
+    elsif p_kinds[place] = 'session' then
+      select s.user_id, null::text[] as privileges, u.role, s.token_hash, s.pepper_id, o.revision,
+             false as use_due,
+             u.deactivated_at is not null as is_deactivated,
+             s.ended_at is not null as is_revoked,
+             s.expires_at <= v_now as is_expired
+        into k
+        from formwork.sessions s
+        join formwork.users u on u.organisation_id = s.organisation_id and u.user_id = s.user_id
+        join formwork.organisations o on o.organisation_id = s.organisation_id
+       where s.organisation_id = v_organisation and s.session_id = v_credential;
+    else
+      return next;
+      continue;
+    end if;
+    if not found then
+      return next;
+      continue;
+    end if;
+
+    -- Under a fresh salt, how far two digests agree says nothing about how far the hashes do.
+    v_proven := false;
+    for i in 1 .. v_peppers loop
+      if p_pepper_ids[i] = k.pepper_id
+         and sha256(v_salt || p_hashes[(place - 1) * v_peppers + i]) = sha256(v_salt || k.token_hash) then
+        v_proven := true;
+      end if;
+    end loop;
+
+    user_id := k.user_id;
+    reason := case
+      when not v_proven then 'wrong_secret'
+      when k.is_deactivated then 'deactivated'
+      when k.is_revoked then 'revoked'
+      when k.is_expired then 'expired'
+    end;
+    if reason is not null then
+      return next;
+      continue;
+    end if;
+
+    status := 'ok';
+    privileges := k.privileges;
+    role := k.role;
+    revision := k.revision;
+    use_due := k.use_due;
+    if p_limit is null then
+      return next;
+      continue;
+    end if;
+
+    -- The condition is tried on the snapshot before any lock is taken, so a refusal neither waits nor writes; under contention
+    -- it is tried again on the newest row, so the count stays exact. Twice, because another transaction may make the window
+    -- between the two statements: then the update came before it, and the insert after it.
+    v_counted := false;
+    for attempt in 1 .. 2 loop
+      update formwork_auth.rate_windows w
+         set window_started_at = case when w.window_started_at + v_window <= v_now then v_now else w.window_started_at end,
+             used = case when w.window_started_at + v_window <= v_now then 1 else w.used + 1 end
+       where w.organisation_id = v_organisation
+         and w.credential_id = v_credential
+         and (w.used < p_limit or w.window_started_at + v_window <= v_now)
+      returning w.window_started_at, w.used into v_started, used;
+      v_counted := found;
+      exit when v_counted;
+
+      insert into formwork_auth.rate_windows as w (organisation_id, credential_id, window_started_at, used)
+      select v_organisation, v_credential, v_now, 1
+       where not exists (
+         select from formwork_auth.rate_windows r
+          where r.organisation_id = v_organisation and r.credential_id = v_credential)
+      on conflict (organisation_id, credential_id) do update
+         set used = w.used + 1
+       where w.used < p_limit
+      returning w.window_started_at, w.used into v_started, used;
+      v_counted := found;
+      exit when v_counted;
+    end loop;
+
+    if not v_counted then
+      status := 'limited';
+      select w.window_started_at into v_started
+        from formwork_auth.rate_windows w
+       where w.organisation_id = v_organisation and w.credential_id = v_credential;
+    end if;
+    remaining_millis := greatest(0, ceil(extract(epoch from v_started + v_window - clock_timestamp()) * 1000));
+    return next;
+  end loop;
+end
+$function$;
+alter function formwork_auth.admit(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision) owner to formwork_auth;
+grant execute on function formwork_auth.admit(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork_auth.touch(p_organisation uuid, p_key uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz := clock_timestamp();
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  perform set_config('synchronous_commit', 'off', true);
+  update formwork.api_keys a
+     set last_used_at = v_now
+   where a.organisation_id = p_organisation
+     and a.key_id = p_key
+     and (a.last_used_at is null or a.last_used_at <= v_now - interval '1 minute');
+end
+$function$;
+alter function formwork_auth.touch(p_organisation uuid, p_key uuid) owner to formwork_auth;
+grant execute on function formwork_auth.touch(p_organisation uuid, p_key uuid) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork_auth.standing(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid)
+ RETURNS TABLE(privileges text[], role text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  if p_kind in ('api_key', 'session') then
+    -- Taken before the row, and shared: without it, filings that overlap without end would keep a revocation waiting for ever.
+    perform pg_advisory_xact_lock_shared(hashtextextended(p_credential::text, 0));
+  end if;
+  if p_kind = 'api_key' then
+    return query
+      select a.privileges, null::text
+        from formwork.api_keys a
+       where a.organisation_id = p_organisation
+         and a.key_id = p_credential
+         and a.created_by = p_user
+         and (a.revoked_at is null or (a.revoked_reason = 'rotated' and a.revoked_at > clock_timestamp()))
+         and (a.expires_at is null or a.expires_at > clock_timestamp())
+         and exists (
+           select from formwork.users u
+            where u.organisation_id = p_organisation and u.user_id = p_user and u.deactivated_at is null)
+         for share of a;
+  elsif p_kind = 'session' then
+    return query
+      select null::text[], u.role
+        from formwork.sessions s
+        join formwork.users u on u.organisation_id = s.organisation_id and u.user_id = s.user_id
+       where s.organisation_id = p_organisation
+         and s.session_id = p_credential
+         and s.user_id = p_user
+         and s.ended_at is null
+         and s.expires_at > clock_timestamp()
+         and u.deactivated_at is null
+         for share of s;
+  elsif p_kind = 'operator' then
+    return query
+      select null::text[], u.role
+        from formwork.users u
+       where u.organisation_id = p_organisation and u.user_id = p_user and u.deactivated_at is null
+         for share of u;
+  end if;
+end
+$function$;
+alter function formwork_auth.standing(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid) owner to formwork_auth;
+grant execute on function formwork_auth.standing(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid) to formwork_api, formwork_filing;
+
+CREATE OR REPLACE FUNCTION formwork_auth.proves(p_organisation uuid, p_kind text, p_credential uuid, p_pepper_ids text[], p_hashes bytea[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_salt bytea := uuid_send(gen_random_uuid());
+  v_proven boolean := false;
+  k record;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  if p_kind = 'api_key' then
+    select a.token_hash, a.pepper_id into k
+      from formwork.api_keys a where a.organisation_id = p_organisation and a.key_id = p_credential;
+  elsif p_kind = 'session' then
+    select s.token_hash, s.pepper_id into k
+      from formwork.sessions s where s.organisation_id = p_organisation and s.session_id = p_credential;
+  elsif p_kind = 'invitation' then
+    select i.token_hash, i.pepper_id into k
+      from formwork.invitations i where i.organisation_id = p_organisation and i.invitation_id = p_credential;
+  else
+    return false;
+  end if;
+  if found then
+    for i in 1 .. cardinality(p_pepper_ids) loop
+      if p_pepper_ids[i] = k.pepper_id and sha256(v_salt || p_hashes[i]) = sha256(v_salt || k.token_hash) then
+        v_proven := true;
+      end if;
+    end loop;
+  end if;
+  return v_proven;
+end
+$function$;
+alter function formwork_auth.proves(p_organisation uuid, p_kind text, p_credential uuid, p_pepper_ids text[], p_hashes bytea[]) owner to formwork_auth;
+grant execute on function formwork_auth.proves(p_organisation uuid, p_kind text, p_credential uuid, p_pepper_ids text[], p_hashes bytea[]) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork_auth.attempt(p_organisation uuid, p_email text, OUT status text, OUT user_id uuid, OUT password_hash text, OUT wait_millis double precision)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_address bytea := sha256(convert_to(lower(p_email), 'UTF8'));
+  v_forgotten timestamptz := clock_timestamp() - interval '1 day'; -- an index is searched for a variable, not for a volatile function
+  v_failures integer;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  status := 'counted';
+  perform from formwork.organisations o where o.organisation_id = p_organisation;
+  if not found then
+    return;
+  end if;
+
+  -- As in admit: a refusal neither waits nor writes, and the count is exact, however many attempts come at once.
+  update formwork_auth.sign_in_failures f
+     set failures = case when f.last_at <= clock_timestamp() - interval '1 day' then 1 else f.failures + 1 end,
+         last_at = clock_timestamp()
+   where f.organisation_id = p_organisation
+     and f.address_hash = v_address
+     and f.last_at + formwork.wait_after(f.failures) <= clock_timestamp()
+  returning f.failures into v_failures;
+  if not found then
+    insert into formwork_auth.sign_in_failures as f (organisation_id, address_hash, failures, last_at)
+    select p_organisation, v_address, 1, clock_timestamp()
+     where not exists (
+       select from formwork_auth.sign_in_failures r where r.organisation_id = p_organisation and r.address_hash = v_address)
+    on conflict (organisation_id, address_hash) do update
+       set failures = f.failures + 1, last_at = clock_timestamp()
+     where f.last_at + formwork.wait_after(f.failures) <= clock_timestamp()
+    returning f.failures into v_failures;
+    if found then
+      -- Each new address removes two that are a day old, so that addresses cannot fill the table.
+      delete from formwork_auth.sign_in_failures f
+       where f.organisation_id = p_organisation
+         and f.address_hash in (
+           select old.address_hash
+             from formwork_auth.sign_in_failures old
+            where old.organisation_id = p_organisation and old.last_at <= v_forgotten
+            order by old.last_at
+            limit 2
+              for update skip locked);
+    end if;
+  end if;
+  if v_failures is null then
+    status := 'throttled';
+    select greatest(1, ceil(extract(epoch from f.last_at + formwork.wait_after(f.failures) - clock_timestamp()) * 1000))
+      into wait_millis
+      from formwork_auth.sign_in_failures f
+     where f.organisation_id = p_organisation and f.address_hash = v_address;
+    return;
+  end if;
+
+  select u.user_id, u.password_hash into user_id, password_hash
+    from formwork.users u
+   where u.organisation_id = p_organisation and lower(u.email) = lower(p_email) and u.deactivated_at is null;
+end
+$function$;
+alter function formwork_auth.attempt(p_organisation uuid, p_email text, OUT status text, OUT user_id uuid, OUT password_hash text, OUT wait_millis double precision) owner to formwork_auth;
+grant execute on function formwork_auth.attempt(p_organisation uuid, p_email text, OUT status text, OUT user_id uuid, OUT password_hash text, OUT wait_millis double precision) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork_auth.forgive(p_organisation uuid, p_user uuid, p_password_hash text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_email text;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  select u.email into v_email
+    from formwork.users u
+   where u.organisation_id = p_organisation
+     and u.user_id = p_user
+     and u.deactivated_at is null
+     and u.password_hash is not distinct from p_password_hash
+     for share of u;
+  if not found then
+    return false;
+  end if;
+  delete from formwork_auth.sign_in_failures f
+   where f.organisation_id = p_organisation and f.address_hash = sha256(convert_to(lower(v_email), 'UTF8'));
+  return true;
+end
+$function$;
+alter function formwork_auth.forgive(p_organisation uuid, p_user uuid, p_password_hash text) owner to formwork_auth;
+grant execute on function formwork_auth.forgive(p_organisation uuid, p_user uuid, p_password_hash text) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.end_credentials(p_organisation uuid, p_person uuid, p_keys boolean, p_kept uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz;
+  c record;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  for c in
+    select 'api_key' as kind, a.key_id as id
+      from formwork.api_keys a
+     where p_keys
+       and a.organisation_id = p_organisation
+       and a.created_by = p_person
+       and (a.revoked_at is null or (a.revoked_reason = 'rotated' and a.revoked_at > clock_timestamp()))
+       and (a.expires_at is null or a.expires_at > clock_timestamp())
+    union all
+    select 'session', s.session_id
+      from formwork.sessions s
+     where s.organisation_id = p_organisation
+       and s.user_id = p_person
+       and s.ended_at is null
+       and s.expires_at > clock_timestamp()
+       and s.session_id is distinct from p_kept
+     order by id
+  loop
+    -- Filings hold this lock shared: `standing` says why it comes before the row.
+    perform pg_advisory_xact_lock(hashtextextended(c.id::text, 0));
+    v_now := clock_timestamp();
+    if c.kind = 'api_key' then
+      update formwork.api_keys a
+         set revoked_at = v_now, revoked_by = p_user, revoked_reason = 'creator_deactivated'
+       where a.organisation_id = p_organisation
+         and a.key_id = c.id
+         and (a.revoked_at is null or (a.revoked_reason = 'rotated' and a.revoked_at > v_now));
+    else
+      update formwork.sessions s
+         set ended_at = v_now
+       where s.organisation_id = p_organisation and s.session_id = c.id and s.ended_at is null;
+    end if;
+    if found then -- otherwise it was ended while this waited
+      insert into formwork.audit_events
+        (organisation_id, action, user_id, credential_kind, credential_id, subject_id, detail, request_id, address)
+      values
+        (p_organisation, case c.kind when 'api_key' then 'api_key.revoked' else 'session.ended' end, p_user, p_credential_kind,
+         p_credential, c.id, case c.kind when 'api_key' then 'creator_deactivated' end, p_request_id, p_address);
+    end if;
+  end loop;
+end
+$function$;
+alter function formwork.end_credentials(p_organisation uuid, p_person uuid, p_keys boolean, p_kept uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text) owner to formwork_owner;
+grant execute on function formwork.end_credentials(p_organisation uuid, p_person uuid, p_keys boolean, p_kept uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.live_version(p_organisation uuid, p_form uuid)
+ RETURNS TABLE(version_id uuid, form_id uuid, number integer, definition json)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return query
+    select v.version_id, v.form_id, v.number, v.definition
+      from formwork.forms f
+      join formwork.form_versions v
+        on v.organisation_id = f.organisation_id and v.form_id = f.form_id and v.version_id = f.live_version_id
+     where f.organisation_id = p_organisation and f.form_id = p_form;
+end
+$function$;
+alter function formwork.live_version(p_organisation uuid, p_form uuid) owner to formwork_owner;
+grant execute on function formwork.live_version(p_organisation uuid, p_form uuid) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.form_version(p_organisation uuid, p_form uuid, p_version uuid)
+ RETURNS TABLE(version_id uuid, form_id uuid, number integer, definition json)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return query
+    select v.version_id, v.form_id, v.number, v.definition
+      from formwork.form_versions v
+     where v.organisation_id = p_organisation and v.form_id = p_form and v.version_id = p_version;
+end
+$function$;
+alter function formwork.form_version(p_organisation uuid, p_form uuid, p_version uuid) owner to formwork_owner;
+grant execute on function formwork.form_version(p_organisation uuid, p_form uuid, p_version uuid) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.submission(p_organisation uuid, p_submission uuid)
+ RETURNS TABLE(submission_id uuid, form_id uuid, form_version_id uuid, reference_number text, workflow_state text, data json, calculated_data json, hidden_fields text[], outcomes json, created_at timestamp with time zone, revision integer)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return query
+    select s.submission_id, s.form_id, s.form_version_id, s.reference_number, s.workflow_state, s.data, s.calculated_data,
+           s.hidden_fields, s.outcomes, s.created_at, s.revision
+      from formwork.submissions s
+     where s.organisation_id = p_organisation and s.submission_id = p_submission;
+end
+$function$;
+alter function formwork.submission(p_organisation uuid, p_submission uuid) owner to formwork_owner;
+grant execute on function formwork.submission(p_organisation uuid, p_submission uuid) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.first_revision(p_organisation uuid, p_submission uuid)
+ RETURNS TABLE(submission_id uuid, form_id uuid, form_version_id uuid, reference_number text, workflow_state text, data json, calculated_data json, hidden_fields text[], outcomes json, created_at timestamp with time zone, revision integer)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return query
+    select s.submission_id, s.form_id, coalesce(f.form_version_id, s.form_version_id), s.reference_number,
+           coalesce(f.workflow_state, s.workflow_state), coalesce(c.data, s.data),
+           coalesce(c.calculated_data, s.calculated_data), coalesce(c.hidden_fields, s.hidden_fields),
+           coalesce(c.outcomes, s.outcomes), s.created_at, 1
+      from formwork.submissions s
+      left join formwork.submission_revisions f
+        on f.organisation_id = s.organisation_id and f.submission_id = s.submission_id and f.revision = 1
+      left join lateral (
+        select r.data, r.calculated_data, r.hidden_fields, r.outcomes
+          from formwork.submission_revisions r
+         where r.organisation_id = s.organisation_id and r.submission_id = s.submission_id and r.data is not null
+         order by r.revision
+         limit 1
+      ) c on true
+     where s.organisation_id = p_organisation and s.submission_id = p_submission;
+end
+$function$;
+alter function formwork.first_revision(p_organisation uuid, p_submission uuid) owner to formwork_owner;
+grant execute on function formwork.first_revision(p_organisation uuid, p_submission uuid) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.history(p_organisation uuid, p_submission uuid)
+ RETURNS TABLE(revision integer, workflow_state text, form_version_id uuid, transition text, comment text, user_id uuid, credential_kind text, credential_id uuid, made_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return query
+    select r.revision, r.workflow_state, r.form_version_id, r.transition, r.comment, r.made_by, r.credential_kind,
+           r.credential_id, r.made_at
+      from formwork.submission_revisions r
+     where r.organisation_id = p_organisation and r.submission_id = p_submission
+    union all
+    select s.revision, s.workflow_state, s.form_version_id, s.transition, s.comment, coalesce(s.changed_by, s.created_by),
+           coalesce(s.changed_credential_kind, s.credential_kind), coalesce(s.changed_credential_id, s.credential_id),
+           coalesce(s.changed_at, s.created_at)
+      from formwork.submissions s
+     where s.organisation_id = p_organisation and s.submission_id = p_submission
+     order by 1;
+end
+$function$;
+alter function formwork.history(p_organisation uuid, p_submission uuid) owner to formwork_owner;
+grant execute on function formwork.history(p_organisation uuid, p_submission uuid) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select format(
+    'select z.submission_id, z.form_id, z.form_version_id, z.reference_number, z.workflow_state, z.data, z.calculated_data,
+            z.hidden_fields, z.outcomes, z.created_at, z.revision, z.found
+       from (select q.*, (count(*) over ())::integer as found, row_number() over w as place,
+                    coalesce(sum(octet_length(q.data::text) + octet_length(q.calculated_data::text)) over
+                      (w rows between unbounded preceding and 1 preceding), 0) as earlier
+               from (select s.* from formwork.submissions s where s.organisation_id = $1%1$s order by %2$s limit $11 + 1) q
+             window w as (order by %2$s)) z
+      where z.place <= $11 and (z.place = 1 or z.earlier < $12)
+      order by z.place',
+    case when p_form then ' and s.form_id = $2' else '' end
+      || case when p_state then ' and s.workflow_state = $3' else '' end
+      || case when p_from then ' and s.created_at >= $4' else '' end
+      || case when p_before then ' and s.created_at < $5' else '' end
+      || case p_reference
+           when 'exact' then ' and s.reference_number = $6'
+           when 'prefix' then ' and s.reference_number collate "C" >= $6 and s.reference_number collate "C" < $7'
+           else ''
+         end
+      || case
+           when not p_goes_on then ''
+           when p_reference is null then ' and (s.created_at, s.submission_id) < ($8, $9)'
+           else ' and s.reference_number collate "C" < $10'
+         end,
+    case when p_reference is null then 'created_at desc, submission_id desc' else 'reference_number collate "C" desc' end)
+$function$;
+alter function formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean) owner to formwork_owner;
+grant execute on function formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.submission_page(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_after_created timestamp with time zone, p_after_id uuid, p_after_reference text, p_limit integer, p_bytes bigint)
+ RETURNS TABLE(submission_id uuid, form_id uuid, form_version_id uuid, reference_number text, workflow_state text, data json, calculated_data json, hidden_fields text[], outcomes json, created_at timestamp with time zone, revision integer, found integer)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return query execute formwork.page_statement(
+      p_form is not null, p_state is not null, p_from is not null, p_before is not null,
+      case when p_reference is null then null when p_reference_end is null then 'exact' else 'prefix' end,
+      p_after_id is not null or p_after_reference is not null)
+    using p_organisation, p_form, p_state, p_from, p_before, p_reference, p_reference_end, p_after_created, p_after_id,
+      p_after_reference, p_limit, p_bytes;
+end
+$function$;
+alter function formwork.submission_page(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_after_created timestamp with time zone, p_after_id uuid, p_after_reference text, p_limit integer, p_bytes bigint) owner to formwork_owner;
+grant execute on function formwork.submission_page(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_after_created timestamp with time zone, p_after_id uuid, p_after_reference text, p_limit integer, p_bytes bigint) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer)
+ RETURNS TABLE(organisation_id uuid, firing_id uuid, submission_id uuid, effect_id text, kind text, destination text, attempt integer, failures integer, lease_id uuid, content json)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  v_now timestamptz;
+begin
+  perform pg_advisory_xact_lock(4702111235);
+  v_now := clock_timestamp();
+  return query
+  with recursive waiting as (
+    (select f.organisation_id, f.destination from formwork.firings f
+      where f.state = 'pending' order by f.organisation_id, f.destination limit 1)
+    union all
+    select n.organisation_id, n.destination
+      from waiting w cross join lateral (
+        select f.organisation_id, f.destination from formwork.firings f
+         where f.state = 'pending' and (f.organisation_id, f.destination) > (w.organisation_id, w.destination)
+         order by f.organisation_id, f.destination limit 1) n
+  ), leased as (
+    select f.organisation_id, f.destination, count(*)::integer as sends from formwork.firings f
+     where f.lease_id is not null and f.leased_until > v_now
+     group by f.organisation_id, f.destination
+  ), candidates as (
+    select w.organisation_id, due.firing_id, due.next_attempt_at,
+           coalesce(l.sends, 0) + row_number() over (partition by w.organisation_id, w.destination order by due.next_attempt_at) as turn
+      from waiting w
+      left join leased l on l.organisation_id = w.organisation_id and l.destination = w.destination
+      cross join lateral (
+        select f.firing_id, f.next_attempt_at from formwork.firings f
+         where f.organisation_id = w.organisation_id and f.destination = w.destination and f.state = 'pending'
+           and f.next_attempt_at <= v_now and (f.leased_until is null or f.leased_until <= v_now)
+         order by f.next_attempt_at
+         limit greatest(p_per_destination - coalesce(l.sends, 0), 0)) due
+  ), shared as (
+    select c.*, row_number() over (partition by c.organisation_id order by c.turn, c.next_attempt_at) as share from candidates c
+  ), chosen as (
+    select s.organisation_id, s.firing_id from shared s
+     where s.share <= p_per_organisation
+           - coalesce((select sum(l.sends) from leased l where l.organisation_id = s.organisation_id), 0)
+     order by s.turn, s.next_attempt_at
+     limit p_limit
+  ), judged as (
+    select f.organisation_id, f.firing_id, exists (
+             select from formwork.stopped_urls u
+              where f.kind = 'delivery' and u.organisation_id = f.organisation_id and u.url = f.content ->> 'url') as is_stopped
+      from chosen c join formwork.firings f on f.organisation_id = c.organisation_id and f.firing_id = c.firing_id
+       for update of f skip locked
+  ), taken as (
+    update formwork.firings f
+       set state = case when j.is_stopped then 'stopped' else 'pending' end,
+           next_attempt_at = case when j.is_stopped then null else f.next_attempt_at end,
+           attempts = f.attempts + (not j.is_stopped)::integer,
+           lease_id = case when j.is_stopped then null else gen_random_uuid() end,
+           leased_until = case when j.is_stopped then null else v_now + p_lease_millis * interval '1 millisecond' end
+      from judged j
+     where f.organisation_id = j.organisation_id and f.firing_id = j.firing_id and f.state = 'pending'
+    returning f.*
+  ), abandoned as (
+    update formwork.firing_attempts a
+       set result = 'lost', reason = 'The worker ended while it was sending.',
+           duration_millis = floor(extract(epoch from v_now - a.started_at) * 1000)
+      from taken t
+     where a.organisation_id = t.organisation_id and a.firing_id = t.firing_id and a.result is null
+  ), begun as (
+    insert into formwork.firing_attempts (organisation_id, firing_id, attempt, started_at)
+    select t.organisation_id, t.firing_id, t.attempts, v_now from taken t where t.state = 'pending'
+  )
+  select t.organisation_id, t.firing_id, t.submission_id, t.effect_id, t.kind, t.destination, t.attempts, t.failures, t.lease_id,
+         t.content
+    from taken t where t.state = 'pending';
+end
+$function$;
+alter function formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer) owner to formwork_owner;
+grant execute on function formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer) to formwork_worker;
+
+CREATE OR REPLACE FUNCTION formwork.settle_firing(p_organisation uuid, p_firing uuid, p_lease uuid, p_result text, p_status integer, p_excerpt text, p_reason text, p_delay_millis bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz;
+  v_next timestamptz;
+  v_attempt integer;
+  v_url text;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  v_now := clock_timestamp();
+  if p_result in ('retry', 'lost') then
+    v_next := v_now + p_delay_millis * interval '1 millisecond';
+  end if;
+
+  update formwork.firings f
+     set state = case when p_result in ('retry', 'lost') then 'pending' else p_result end,
+         failures = f.failures + (p_result = 'retry')::integer,
+         next_attempt_at = v_next,
+         lease_id = null, leased_until = null
+   where f.organisation_id = p_organisation and f.firing_id = p_firing and f.lease_id = p_lease
+  returning f.attempts, case when f.kind = 'delivery' then f.content ->> 'url' end into v_attempt, v_url;
+  if not found then
+    return false;
+  end if;
+
+  update formwork.firing_attempts a
+     set result = p_result, status = p_status, excerpt = p_excerpt, reason = p_reason,
+         duration_millis = floor(extract(epoch from v_now - a.started_at) * 1000)
+   where a.organisation_id = p_organisation and a.firing_id = p_firing and a.attempt = v_attempt;
+
+  if p_result = 'stopped' and v_url is not null then
+    insert into formwork.stopped_urls (organisation_id, url) values (p_organisation, v_url) on conflict do nothing;
+    update formwork.firings f
+       set state = 'stopped', next_attempt_at = null, lease_id = null, leased_until = null
+     where f.organisation_id = p_organisation and f.state = 'pending' and f.kind = 'delivery' and f.content ->> 'url' = v_url
+       and (f.leased_until is null or f.leased_until <= v_now);
+  end if;
+  return true;
+end
+$function$;
+alter function formwork.settle_firing(p_organisation uuid, p_firing uuid, p_lease uuid, p_result text, p_status integer, p_excerpt text, p_reason text, p_delay_millis bigint) owner to formwork_owner;
+grant execute on function formwork.settle_firing(p_organisation uuid, p_firing uuid, p_lease uuid, p_result text, p_status integer, p_excerpt text, p_reason text, p_delay_millis bigint) to formwork_worker;
+
+CREATE OR REPLACE FUNCTION formwork.fire(p_organisation uuid, p_submission uuid, p_firings json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into formwork.firings (organisation_id, firing_id, submission_id, effect_id, kind, fires_on, content)
+  select p_organisation, f.id, p_submission, f."effectId", f.kind, f."on", f.content
+    from json_to_recordset(p_firings) as f (id uuid, "effectId" text, kind text, "on" text, content json);
+end
+$function$;
+alter function formwork.fire(p_organisation uuid, p_submission uuid, p_firings json) owner to formwork_owner;
+grant execute on function formwork.fire(p_organisation uuid, p_submission uuid, p_firings json) to formwork_filing;
+
+CREATE OR REPLACE FUNCTION formwork.forget(p_organisation uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz := clock_timestamp(); -- an index is searched for a variable, not for a volatile function
+begin
+  delete from formwork.idempotency_records r
+   using (
+     select e.credential_id, e.form_id, e.idempotency_key
+       from formwork.idempotency_records e
+      where e.organisation_id = p_organisation and e.expires_at <= v_now
+      order by e.expires_at
+      limit 4
+        for update skip locked
+   ) expired
+   where r.organisation_id = p_organisation
+     and r.credential_id = expired.credential_id
+     and r.form_id = expired.form_id
+     and r.idempotency_key = expired.idempotency_key;
+end
+$function$;
+alter function formwork.forget(p_organisation uuid) owner to formwork_owner;
+grant execute on function formwork.forget(p_organisation uuid) to formwork_filing;
+
+CREATE OR REPLACE FUNCTION formwork.repeated(p_organisation uuid, p_credential uuid, p_form uuid, p_key text, p_body_hash bytea, OUT status text, OUT submission_id uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_same boolean;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  select r.body_hash = p_body_hash, r.submission_id into v_same, submission_id
+    from formwork.idempotency_records r
+   where r.organisation_id = p_organisation
+     and r.credential_id = p_credential
+     and r.form_id = p_form
+     and r.idempotency_key = p_key
+     and r.expires_at > clock_timestamp();
+  if found then
+    status := case when v_same then 'replayed' else 'mismatch' end;
+  end if;
+end
+$function$;
+alter function formwork.repeated(p_organisation uuid, p_credential uuid, p_form uuid, p_key text, p_body_hash bytea, OUT status text, OUT submission_id uuid) owner to formwork_filing;
+grant execute on function formwork.repeated(p_organisation uuid, p_credential uuid, p_form uuid, p_key text, p_body_hash bytea, OUT status text, OUT submission_id uuid) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.file(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_form uuid, p_version uuid, p_state text, p_data json, p_calculated_data json, p_hidden_fields text[], p_outcomes json, p_prefix text, p_suffix text, p_width integer, p_firings json, p_key text, p_body_hash bytea, OUT status text, OUT submission_id uuid, OUT reference_number text, OUT created_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz;
+  v_live uuid;
+  v_number text;
+  v_lock_timeout text;
+  earlier record;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+
+  perform from formwork_auth.standing(p_organisation, p_credential_kind, p_credential, p_user);
+  if not found then
+    status := 'unauthenticated';
+    return;
+  end if;
+
+  select f.live_version_id into v_live
+    from formwork.forms f
+   where f.organisation_id = p_organisation and f.form_id = p_form;
+  if v_live is null then
+    status := 'not_found';
+    return;
+  end if;
+
+  if p_key is not null then
+    select * into earlier from formwork.repeated(p_organisation, p_credential, p_form, p_key, p_body_hash);
+    if earlier.status is not null then
+      status := earlier.status;
+      submission_id := earlier.submission_id;
+      return;
+    end if;
+  end if;
+
+  if v_live <> p_version then
+    status := 'superseded';
+    return;
+  end if;
+
+  if p_key is not null then
+    v_now := clock_timestamp();
+    v_lock_timeout := current_setting('lock_timeout');
+    perform set_config('lock_timeout', '2s', true);
+    insert into formwork.idempotency_records as r
+      (organisation_id, credential_id, form_id, idempotency_key, body_hash, submission_id, expires_at)
+    values (p_organisation, p_credential, p_form, p_key, p_body_hash, p_submission, v_now + interval '24 hours')
+    on conflict (organisation_id, credential_id, form_id, idempotency_key) do update
+       set body_hash = excluded.body_hash, submission_id = excluded.submission_id, expires_at = excluded.expires_at
+     where r.expires_at <= v_now;
+    if not found then -- an equal request was first, and has committed while this one waited
+      select * into earlier from formwork.repeated(p_organisation, p_credential, p_form, p_key, p_body_hash);
+      status := earlier.status;
+      submission_id := earlier.submission_id;
+      return;
+    end if;
+    perform set_config('lock_timeout', v_lock_timeout, true);
+    perform formwork.forget(p_organisation);
+  end if;
+
+  if p_firings is not null then
+    perform formwork.fire(p_organisation, p_submission, p_firings);
+  end if;
+
+  insert into formwork.audit_events
+    (organisation_id, action, user_id, credential_kind, credential_id, subject_id, request_id, address)
+  values
+    (p_organisation, 'submission.created', p_user, p_credential_kind, p_credential, p_submission, p_request_id, p_address);
+
+  reference_number := p_prefix;
+  if p_width is not null then
+    -- INVARIANT: the one lock that filings of a form share is taken here, last, and held for one insert and the commit.
+    insert into formwork.reference_counters as c (organisation_id, form_id, last_number)
+    values (p_organisation, p_form, 1)
+    on conflict (organisation_id, form_id) do update set last_number = c.last_number + 1
+    returning c.last_number::text into v_number;
+    reference_number := p_prefix || lpad(v_number, greatest(p_width, length(v_number)), '0') || p_suffix;
+  end if;
+
+  status := 'filed';
+  submission_id := p_submission;
+  created_at := date_trunc('milliseconds', clock_timestamp());
+  insert into formwork.submissions
+    (organisation_id, submission_id, form_id, form_version_id, reference_number, workflow_state, data, calculated_data,
+     hidden_fields, outcomes, created_at, created_by, credential_kind, credential_id)
+  values
+    (p_organisation, p_submission, p_form, p_version, reference_number, p_state, p_data, p_calculated_data,
+     p_hidden_fields, p_outcomes, created_at, p_user, p_credential_kind, p_credential);
+
+  -- The number of a deleted submission stays taken. This comes after the insert, which waits for a deletion of the same number
+  -- that is under way.
+  if exists (
+    select from formwork.deleted_submissions d
+     where d.organisation_id = p_organisation and d.reference_number = file.reference_number)
+  then
+    raise unique_violation using constraint = 'submissions_reference_key', message = 'a deleted submission had this reference';
+  end if;
+end
+$function$;
+alter function formwork.file(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_form uuid, p_version uuid, p_state text, p_data json, p_calculated_data json, p_hidden_fields text[], p_outcomes json, p_prefix text, p_suffix text, p_width integer, p_firings json, p_key text, p_body_hash bytea, OUT status text, OUT submission_id uuid, OUT reference_number text, OUT created_at timestamp with time zone) owner to formwork_filing;
+grant execute on function formwork.file(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_form uuid, p_version uuid, p_state text, p_data json, p_calculated_data json, p_hidden_fields text[], p_outcomes json, p_prefix text, p_suffix text, p_width integer, p_firings json, p_key text, p_body_hash bytea, OUT status text, OUT submission_id uuid, OUT reference_number text, OUT created_at timestamp with time zone) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.change(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_revision integer, p_action text, p_state text, p_transition text, p_comment text, p_version uuid, p_data json, p_calculated_data json, p_hidden_fields text[], p_outcomes json, p_firings json, OUT status text, OUT workflow_state text, OUT revision integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_replaces boolean := p_version is not null;
+  v_now timestamptz;
+  v_live uuid;
+  b record;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+
+  perform from formwork_auth.standing(p_organisation, p_credential_kind, p_credential, p_user);
+  if not found then
+    status := 'unauthenticated';
+    return;
+  end if;
+
+  -- INVARIANT: a change that waited here sees the revision that the change before it made, and answers stale.
+  select s.form_id, s.workflow_state, s.revision into b
+    from formwork.submissions s
+   where s.organisation_id = p_organisation and s.submission_id = p_submission
+     for no key update;
+  if not found then
+    status := 'not_found';
+    return;
+  end if;
+  if b.revision <> p_revision then
+    status := 'stale';
+    workflow_state := b.workflow_state;
+    revision := b.revision;
+    return;
+  end if;
+
+  if v_replaces then
+    select f.live_version_id into v_live
+      from formwork.forms f
+     where f.organisation_id = p_organisation and f.form_id = b.form_id;
+    if v_live is distinct from p_version then
+      status := 'superseded';
+      return;
+    end if;
+  end if;
+
+  if p_firings is not null then
+    perform formwork.fire(p_organisation, p_submission, p_firings);
+  end if;
+
+  insert into formwork.audit_events
+    (organisation_id, action, user_id, credential_kind, credential_id, subject_id, detail, request_id, address)
+  values
+    (p_organisation, p_action, p_user, p_credential_kind, p_credential, p_submission, p_transition, p_request_id, p_address);
+
+  insert into formwork.submission_revisions
+    (organisation_id, submission_id, revision, form_id, form_version_id, workflow_state, data, calculated_data, hidden_fields,
+     outcomes, made_at, made_by, credential_kind, credential_id, transition, comment)
+  select s.organisation_id, s.submission_id, s.revision, s.form_id, s.form_version_id, s.workflow_state,
+         case when v_replaces then s.data end, case when v_replaces then s.calculated_data end,
+         case when v_replaces then s.hidden_fields end, case when v_replaces then s.outcomes end,
+         coalesce(s.changed_at, s.created_at), coalesce(s.changed_by, s.created_by),
+         coalesce(s.changed_credential_kind, s.credential_kind), coalesce(s.changed_credential_id, s.credential_id),
+         s.transition, s.comment
+    from formwork.submissions s
+   where s.organisation_id = p_organisation and s.submission_id = p_submission;
+
+  status := 'changed';
+  revision := p_revision + 1;
+  v_now := date_trunc('milliseconds', clock_timestamp());
+  if v_replaces then
+    update formwork.submissions s
+       set form_version_id = p_version, data = p_data, calculated_data = p_calculated_data, hidden_fields = p_hidden_fields,
+           outcomes = p_outcomes, workflow_state = p_state, revision = p_revision + 1,
+           changed_at = v_now, changed_by = p_user,
+           changed_credential_kind = p_credential_kind, changed_credential_id = p_credential,
+           transition = p_transition, comment = p_comment
+     where s.organisation_id = p_organisation and s.submission_id = p_submission;
+  else
+    update formwork.submissions s
+       set workflow_state = p_state, revision = p_revision + 1,
+           changed_at = v_now, changed_by = p_user,
+           changed_credential_kind = p_credential_kind, changed_credential_id = p_credential,
+           transition = p_transition, comment = p_comment
+     where s.organisation_id = p_organisation and s.submission_id = p_submission;
+  end if;
+end
+$function$;
+alter function formwork.change(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_revision integer, p_action text, p_state text, p_transition text, p_comment text, p_version uuid, p_data json, p_calculated_data json, p_hidden_fields text[], p_outcomes json, p_firings json, OUT status text, OUT workflow_state text, OUT revision integer) owner to formwork_filing;
+grant execute on function formwork.change(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_revision integer, p_action text, p_state text, p_transition text, p_comment text, p_version uuid, p_data json, p_calculated_data json, p_hidden_fields text[], p_outcomes json, p_firings json, OUT status text, OUT workflow_state text, OUT revision integer) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.delete_submission(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_reason text, OUT status text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  b record;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+
+  perform from formwork_auth.standing(p_organisation, p_credential_kind, p_credential, p_user);
+  if not found then
+    status := 'unauthenticated';
+    return;
+  end if;
+
+  -- Firings first, in the order in which sending takes them.
+  perform from formwork.firings f where f.organisation_id = p_organisation and f.submission_id = p_submission for update;
+  select s.form_id, s.reference_number into b
+    from formwork.submissions s
+   where s.organisation_id = p_organisation and s.submission_id = p_submission
+     for update;
+  if not found then
+    status := 'not_found';
+    return;
+  end if;
+
+  insert into formwork.deleted_submissions
+    (organisation_id, submission_id, form_id, reference_number, reason, deleted_by, credential_kind, credential_id)
+  values (p_organisation, p_submission, b.form_id, b.reference_number, p_reason, p_user, p_credential_kind, p_credential);
+  insert into formwork.audit_events
+    (organisation_id, action, user_id, credential_kind, credential_id, subject_id, detail, request_id, address)
+  values
+    (p_organisation, 'submission.deleted', p_user, p_credential_kind, p_credential, p_submission,
+     b.reference_number || ': ' || p_reason, p_request_id, p_address);
+
+  delete from formwork.documents d where d.organisation_id = p_organisation and d.submission_id = p_submission;
+  delete from formwork.firing_attempts a
+   using formwork.firings f
+   where f.organisation_id = p_organisation and f.submission_id = p_submission
+     and a.organisation_id = p_organisation and a.firing_id = f.firing_id;
+  delete from formwork.firings f where f.organisation_id = p_organisation and f.submission_id = p_submission;
+  delete from formwork.submission_revisions r where r.organisation_id = p_organisation and r.submission_id = p_submission;
+  delete from formwork.submissions s where s.organisation_id = p_organisation and s.submission_id = p_submission;
+  status := 'deleted';
+end
+$function$;
+alter function formwork.delete_submission(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_reason text, OUT status text) owner to formwork_filing;
+grant execute on function formwork.delete_submission(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_reason text, OUT status text) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.bucket_of(p_value numeric)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select trim_scale(case
+    when p_value = 0 then 0
+    when abs(p_value) >= 1 then trunc(p_value, 2 - length(trunc(abs(p_value))::text))
+    else trunc(p_value, 2 + length(substring(abs(p_value)::text from '^0\.(0*)')))
+  end)::text
+$function$;
+alter function formwork.bucket_of(p_value numeric) owner to formwork_owner;
+grant execute on function formwork.bucket_of(p_value numeric) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.tally_submissions(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_after_created timestamp with time zone, p_after_id uuid, p_limit integer, p_bytes bigint, p_so_far json, OUT last_created timestamp with time zone, OUT last_id uuid, OUT tallies json)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_from timestamptz := coalesce(p_from::timestamp at time zone p_zone, '-infinity');
+  v_before timestamptz := coalesce((p_to + 1)::timestamp at time zone p_zone, 'infinity');
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  with part as materialized (
+    select z.*
+      from (
+        select n.*, coalesce(sum(octet_length(n.data::text) + octet_length(n.calculated_data::text)) over (
+                 order by n.created_at, n.submission_id rows between unbounded preceding and 1 preceding), 0) as earlier
+          from (
+            select s.created_at, s.submission_id, s.workflow_state, s.data, s.calculated_data, s.outcomes
+              from formwork.submissions s
+             where s.organisation_id = p_organisation and s.form_id = p_form
+               and s.created_at >= v_from and s.created_at < v_before
+               and (s.created_at, s.submission_id)
+                 > (coalesce(p_after_created, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
+             order by s.created_at, s.submission_id
+             limit p_limit) n) z
+     where z.earlier < p_bytes
+  ), field as (
+    select * from json_to_recordset(p_fields) as (slug text, kind text, computed boolean, options text[])
+  ), sent as (
+    select false as computed, v.key, v.value
+      from part p cross join lateral json_each(p.data) v where p.workflow_state <> 'draft'
+    union all
+    select true, v.key, v.value
+      from part p cross join lateral json_each(p.calculated_data) v where p.workflow_state <> 'draft'
+  ), held as materialized (
+    select f.slug, f.kind, f.options, v.value as json, v.value #>> '{}' as value
+      from sent v join field f on f.slug = v.key and f.computed = v.computed
+     where json_typeof(v.value) <> 'null'
+  ), number as materialized (
+    select h.slug, case
+             when h.value ~ '^-?[0-9]{1,40}(\.[0-9]{1,40})?$'
+               or json_typeof(h.json) = 'number' and h.value ~ '^-?[0-9]{1,40}(\.[0-9]{1,40})?[eE][+-]?[0-9]{1,2}$'
+             then h.value::numeric
+           end as value
+      from held h where h.kind = 'number'
+  ), chosen as (
+    select h.slug, h.options, h.value from held h where h.kind in ('choice', 'boolean')
+    union all
+    select h.slug, h.options, o.value
+      from held h cross join lateral json_array_elements_text(case when json_typeof(h.json) = 'array' then h.json else '[]' end) o
+     where h.kind = 'choices'
+  ), tally as (
+    select 'day' as what, p.workflow_state as name, to_char(p.created_at at time zone p_zone, 'YYYY-MM-DD') as key,
+           count(*) as count, null::numeric as sum, null::numeric as min, null::numeric as max
+      from part p group by 2, 3
+    union all
+    select 'outcome', o.id, '', count(*), null, null, null
+      from part p cross join lateral (select distinct e ->> 'id' as id from json_array_elements(p.outcomes) e) o
+     where p.workflow_state <> 'draft'
+     group by 2
+    union all
+    select 'choice', c.slug, case when c.value = any (c.options) then c.value end, count(*), null, null, null
+      from chosen c group by 2, 3
+    union all
+    select 'number', n.slug, formwork.bucket_of(n.value), count(*), sum(n.value), min(n.value), max(n.value)
+      from number n where n.value is not null group by 2, 3
+    union all
+    select * from json_to_recordset(p_so_far) as (what text, name text, key text, count bigint, sum numeric, min numeric, max numeric)
+  )
+  select (select p.created_at from part p order by p.created_at desc, p.submission_id desc limit 1),
+         (select p.submission_id from part p order by p.created_at desc, p.submission_id desc limit 1),
+         (select coalesce(json_agg(json_build_object('what', g.what, 'name', g.name, 'key', g.key, 'count', g.count,
+                    'sum', g.sum::text, 'min', g.min::text, 'max', g.max::text)), '[]')
+            from (select t.what, t.name, t.key, sum(t.count)::bigint as count, trim_scale(sum(t.sum)) as sum,
+                         trim_scale(min(t.min)) as min, trim_scale(max(t.max)) as max
+                    from tally t group by t.what, t.name, t.key) g)
+    into last_created, last_id, tallies;
+end
+$function$;
+alter function formwork.tally_submissions(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_after_created timestamp with time zone, p_after_id uuid, p_limit integer, p_bytes bigint, p_so_far json, OUT last_created timestamp with time zone, OUT last_id uuid, OUT tallies json) owner to formwork_owner;
+grant execute on function formwork.tally_submissions(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_after_created timestamp with time zone, p_after_id uuid, p_limit integer, p_bytes bigint, p_so_far json, OUT last_created timestamp with time zone, OUT last_id uuid, OUT tallies json) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.add_calls(p_calls json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  c record;
+begin
+  for c in
+    select * from json_to_recordset(p_calls) as (organisation uuid, credential uuid, kind text, operation text, day date, calls bigint)
+     order by organisation, day, credential, operation
+  loop
+    perform set_config('app.organisation_id', c.organisation::text, true);
+    insert into formwork.usage_days as u (organisation_id, day, credential_id, credential_kind, operation, calls)
+    values (c.organisation, c.day, c.credential, c.kind, c.operation, c.calls)
+    on conflict (organisation_id, day, credential_id, operation) do update set calls = u.calls + excluded.calls;
+  end loop;
+end
+$function$;
+alter function formwork.add_calls(p_calls json) owner to formwork_owner;
+grant execute on function formwork.add_calls(p_calls json) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.usage(p_organisation uuid, p_from date, p_to date)
+ RETURNS TABLE(day text, credential_id uuid, credential_kind text, name text, operation text, calls double precision)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return query
+    select to_char(u.day, 'YYYY-MM-DD'), u.credential_id, u.credential_kind, k.name, u.operation, u.calls::double precision
+      from formwork.usage_days u
+      left join formwork.api_keys k
+        on k.organisation_id = u.organisation_id and k.key_id = u.credential_id and u.credential_kind = 'api_key'
+     where u.organisation_id = p_organisation and u.day between p_from and p_to
+     order by u.day, u.credential_id, u.operation collate "C";
+end
+$function$;
+alter function formwork.usage(p_organisation uuid, p_from date, p_to date) owner to formwork_owner;
+grant execute on function formwork.usage(p_organisation uuid, p_from date, p_to date) to formwork_api;

@@ -1,0 +1,71 @@
+/** The files under migrations/: those that were released never change, and schema.sql shows what all of them make. */
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { readFileSync } from "node:fs"
+import * as Migrations from "../src/database/Migrations.ts"
+import * as SchemaText from "../src/testing/SchemaText.ts"
+import { databases, Raw } from "./Databases.ts"
+
+/**
+ * SHA-256 of each file that databases have run, in order. A new file is written without a line here, and gets one with the release
+ * that it is part of. A line never changes.
+ */
+const released: Readonly<Record<string, string>> = {
+  "0001_roles.sql": "09cf202fea234ae5e762b4cf95b04af4e29c7b9562f2b9f1c3010ff2cca4fe6a",
+  "0002_schemas.sql": "95fa0fed64b4f8cc173238c19c18fe42865b780165ee8df721c6d42d3c8a60bf",
+  "0003_organisations.sql": "d98f5ae7ee96615edec73d8e2052b17039da8ec38c936994d2e4fce685611f5a",
+  "0004_credentials.sql": "daff2f66903a1ac4e93f486f9d83c3b11b7fc1e80d01ac009d5913f978f5dbaf",
+  "0005_forms.sql": "cfeb182ee9ee0fbc3186e20c8b0a962b7d30fadc6f902c47ac7e48c3d1441a5e",
+  "0006_submissions.sql": "45f731496001e18886fe71ce051eef9babf00b03c5eb1a76d14df83cc06e39b3",
+  "0007_effects.sql": "a1d2f57629d5fad0578d5fd75fb16cdedf309f98a2cd5bfa643cb7d74b8f24cd",
+  "0008_filing.sql": "7036c2c9cecdbd4f0914b0fee166c9bc7bd8bdae760bedf1024a33fea4bc4c30",
+  "0009_reports.sql": "828f8bdd5bb4d0b56a77d7ea358a3e00878273eff8838ed6d5839a5805ef2507"
+}
+
+describe("migrations", () => {
+  it.effect("a file of a release is as it was released", () =>
+    Effect.gen(function* () {
+      const files = yield* Migrations.known
+      for (const [name, sha256] of Object.entries(released)) {
+        assert.strictEqual(
+          files.find((file) => file.name === name)?.sha256,
+          sha256,
+          `${name} has changed or is gone, and databases have run it: put it back as it was, and change the schema in a new file.`
+        )
+      }
+    })
+  )
+
+  it.effect("files are numbered without a gap, and new ones come after those of a release", () =>
+    Effect.gen(function* () {
+      const names = (yield* Migrations.known).map(({ name }) => name)
+      names.forEach((name, index) =>
+        assert.match(name, new RegExp(`^${String(index + 1).padStart(4, "0")}_[a-z_]+\\.sql$`))
+      )
+      assert.deepStrictEqual(names.slice(0, Object.keys(released).length), Object.keys(released))
+    })
+  )
+})
+
+const page = readFileSync(new URL("../schema.sql", import.meta.url), "utf8")
+
+for (const kind of ["embedded", "server"] as const) {
+  layer(databases[kind], { excludeTestServices: true })(`schema.sql: ${kind}`, (it) => {
+    it.effect("the page shows what the migrations make", () =>
+      Effect.gen(function* () {
+        const text = yield* SchemaText.describe(yield* Raw)
+        assert.isTrue(
+          text === page,
+          `schema.sql is not what the migrations make; run \`pnpm schema\`.\n${difference(page, text)}`
+        )
+      })
+    )
+  })
+}
+
+/** The first lines that differ. */
+const difference = (expected: string, actual: string): string => {
+  const [lines, others] = [expected.split("\n"), actual.split("\n")]
+  const at = others.findIndex((line, index) => line !== lines[index])
+  return `line ${at + 1} is:\n${lines[at]}\nand should be:\n${others[at]}`
+}

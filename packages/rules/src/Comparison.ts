@@ -1,12 +1,12 @@
 /** What differs between two definitions of one form, and which differences can break a caller. */
 import type { Json } from "./Json.ts"
 
-/** What a change is of. */
+/** The part of a form that changed. */
 export type ChangedPart = "form" | "field" | "check" | "outcome" | "effect" | "state" | "transition"
 
 export interface Change {
   readonly subject: ChangedPart
-  /** The field's slug, `drivers.birthDate` in a list; the id of a rule; a state; of a transition `in_review.approve`. Empty of the form. */
+  /** The field's slug, `drivers.birthDate` in a list; the id of a rule; a state; of a transition `in_review.approve`. Empty for the form itself. */
   readonly name: string
   readonly change: "added" | "removed" | "changed"
   /** The member that changed, as the definition has it: `maxLength`, `visibleWhen`, `options`. */

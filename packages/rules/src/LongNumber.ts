@@ -4,7 +4,7 @@ import type { JsonObject } from "./Json.ts"
 /**
  * A JSON number that a double may not hold: more than 15 significant digits, 10^15 or more, or below 10^-300.
  * In a payload it stands where JSON.parse would put a number. For every number field it is a problem that names what was written;
- * everything else takes it for a number that it does not want.
+ * for every other field it is a number where something else is expected.
  */
 export class LongNumber {
   /** As it was sent. */

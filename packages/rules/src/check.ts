@@ -1,4 +1,4 @@
-/** The check of a definition before it is published: everything that is wrong with it at once, or the form that both back ends run. */
+/** The check of a definition before it is published: all its faults at once, or the form that both back ends run. */
 import * as Result from "effect/Result"
 import type { CheckedForm } from "./tree/CheckedForm.ts"
 import { checkRead } from "./check/checkRead.ts"
@@ -13,9 +13,9 @@ import { resetHintBudget } from "./values/nearest.ts"
 /** Faults of one answer. No definition written by hand has more. */
 const MAX_FAULTS = 1000
 
-/** What the caller knows and a definition may name. */
+/** Names that the caller knows and a definition may use. */
 export interface Surroundings {
-  /** The privileges that transitions may ask for. Left out: any name is taken. */
+  /** The privileges that transitions may ask for. Without it, any name is accepted. */
   readonly privileges?: ReadonlyArray<string>
 }
 

@@ -1,4 +1,4 @@
-/** Comparing two definitions of one form: what is different, and what of it could break a caller of the earlier one. */
+/** Compares two definitions of one form: what changed, and which changes could break a caller of the earlier one. */
 import type { CheckedForm } from "./tree/CheckedForm.ts"
 import type { Definition, Transition } from "./Definition.ts"
 import { type Change, changed, type Comparison, type Pair, paired, reason, same } from "./Comparison.ts"
@@ -25,7 +25,7 @@ const ofForm = ({ after, before }: Pair<Definition>): ReadonlyArray<Change> => [
     : [changed("form", "", "referencePattern", { before: patternOf(before), after: patternOf(after) })])
 ]
 
-/** A reference pattern as its author may have written it, with the form's code spelt out. */
+/** A reference pattern as text, with the form's code in place of `{code}`. */
 const patternOf = ({ reference }: Definition): string =>
   reference
     .map((part) => {
@@ -114,7 +114,7 @@ const ofTransitions = ({ after, before }: Pair<Definition["workflow"]>): Readonl
 
 /**
  * What differs between two definitions of one form. Fields are told apart by their slugs, rules by their ids, and the order
- * in which they are written is no difference.
+ * in which they are written does not matter.
  *
  * `breaking` is for callers of the earlier version: a payload that was valid may be refused, or a result that they read goes away
  * or is of another type. Where nothing among fields, checks and the form itself is breaking, every payload that was valid is valid,

@@ -1,4 +1,4 @@
-/** A checked form made ready to run, by the back end that the runtime allows. Both give the same bytes. */
+/** Compiles a checked form with the back end that the runtime allows. Both give the same bytes. */
 import type { CheckedForm } from "./tree/CheckedForm.ts"
 import { compileClosures } from "./run/compileClosures.ts"
 import { compileGenerated } from "./run/compileGenerated.ts"
@@ -23,13 +23,13 @@ const isLarge = ({ checks, effects, fields, outcomes }: CheckedForm): boolean =>
     outcomes
   ]) > MAX_NODES
 
-/** Makes a checked form ready to run. Total: everything that could be wrong with it was refused by `check`. */
+/** Compiles a checked form. Never fails: `check` has refused every definition that could. */
 export const compile = (checked: CheckedForm): CompiledForm => {
   if (isLarge(checked)) return compileClosures(checked)
   try {
     return compileGenerated(checked)
   } catch (error) {
-    // A runtime that forbids generated code (a content security policy, a V8 flag) says so by an EvalError.
+    // A runtime that forbids generated code (a content security policy, a V8 flag) throws an EvalError.
     if (error instanceof EvalError) return compileClosures(checked)
     throw error
   }

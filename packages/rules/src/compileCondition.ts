@@ -1,4 +1,4 @@
-/** A condition of the rule language over values that were stored: what a list of submissions is narrowed by. */
+/** A condition of the rule language over stored values, for filtering a list of submissions. */
 import * as Result from "effect/Result"
 import type { CheckedForm } from "./tree/CheckedForm.ts"
 import { compiler } from "./run/closures/backEnd.ts"
@@ -15,18 +15,18 @@ import { parseDate } from "./values/civil.ts"
 import { resetHintBudget } from "./values/nearest.ts"
 
 export interface Condition {
-  /** What looking at one submission takes at worst, as publishing weighs rules (`Limits.steps`). */
+  /** Steps for one submission in the worst case, counted as at publishing (`Limits.steps`). */
   readonly steps: number
   /**
-   * Whether the condition is true of what was stored; not where it is missing. Nothing is computed again: a computed field is
-   * what it was. A value that the form of today cannot read, because it was stored with another version, is missing.
+   * Whether the condition is true for the stored values. A missing condition is not true. Nothing is computed again: a computed
+   * field has its stored value. A value that another version stored and this form cannot read is missing.
    * @param today `YYYY-MM-DD`.
    */
   readonly holds: (stored: StoredValues, today: string) => boolean
 }
 
 /**
- * Makes a condition over the fields of `form` ready to run.
+ * Compiles a condition over the fields of `form`.
  * @param source an expression that is true or false, as in `visibleWhen`; untrusted.
  * @returns the condition, or every fault with its range in `source`.
  */
@@ -65,7 +65,7 @@ const tooCostly = (source: string, steps: number, most: number): ExpressionFault
   range: { start: 0, end: source.length }
 })
 
-/** The fields that the condition reads, as the form of today reads them. */
+/** The fields that the condition reads, read as this form reads them. */
 const selectionOf = (reads: ReadonlySet<string>): Selection => ({
   value: (field, name) => {
     if (!reads.has(name)) return undefined

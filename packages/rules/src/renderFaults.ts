@@ -99,15 +99,15 @@ const render = (definition: Json, { expected, message, pointer, range }: Fault):
       : `${printable(pointer)}${place === "" || !place.includes(" ") ? "" : `  (${printable(place)})`}`,
     ...(range !== undefined && typeof source === "string" ? [underlined(source, range)] : []),
     `  ${message}`,
-    // Many messages name what was expected already.
+    // Many messages already name what was expected.
     ...(expected === undefined || message.includes(expected) ? [] : [`  Expected: ${expected}.`])
   ].join("\n")
 }
 
 /**
  * Faults as text, one after the other with an empty line between them.
- * @param definition the definition that was checked, as it was given.
- * @param faults what `check` answered.
+ * @param definition the definition that was checked.
+ * @param faults the faults of `check`.
  */
 export const renderFaults = (definition: Json, faults: ReadonlyArray<Fault>): string =>
   faults.map((fault) => render(definition, fault)).join("\n\n")

@@ -5,7 +5,7 @@ import type { Scope } from "./expressions/Scope.ts"
 import type { ExpressionFault } from "../language/Syntax.ts"
 import type { RowsOf } from "./expressions/cost.ts"
 
-/** An expression and the steps it takes at worst, its own rows multiplied in. */
+/** An expression and its steps in the worst case, multiplied by its list's rows. */
 export interface Cost {
   readonly pointer: string
   /** “the formula of `premium`”. */
@@ -13,11 +13,11 @@ export interface Cost {
   readonly steps: number
 }
 
-/** A pattern of fields that are sent. A payload is only so long: if all of it goes to one pattern, none is left for another. */
+/** The pattern of a field that is sent. The patterns of a form share the characters of one payload. */
 interface PatternCost extends Cost {
-  /** That can be sent for it, in all rows. */
+  /** Characters that can be sent for it, in all rows. */
   readonly characters: number
-  /** Of each of them. */
+  /** Time for each character. */
   readonly nanos: number
 }
 
@@ -31,7 +31,7 @@ export interface CheckContext {
   readonly rowsOf: RowsOf
 }
 
-/** Files the faults of an expression under its pointer. */
+/** Adds the faults of an expression at its pointer. */
 export const addFaults = (context: CheckContext, pointer: string, faults: ReadonlyArray<ExpressionFault>): void => {
   for (const fault of faults) context.faults.push({ pointer, ...fault })
 }

@@ -16,7 +16,7 @@ export interface RuledVertex extends Vertex {
   readonly rules: ReadonlyArray<{ readonly pointer: string; readonly reads: ReadonlySet<string> }>
 }
 
-/** Names of a level, the first of each slug; all that can be said of a field at fault is that it is there. */
+/** Names of a level, the first of each slug; of a field at fault only the name is known. */
 export const namesOf = (fields: ReadonlyArray<ReadField>): ReadonlyMap<string, Name> => {
   const names = new Map<string, Name>()
   fields.forEach(({ field, rows, slug }, slot) => {
@@ -29,7 +29,7 @@ interface Rule<Tree extends ValueTree> extends Checked<Tree> {
   readonly pointer: string
 }
 
-/** Where a field is checked: its names, and the list whose row it is in. */
+/** The level of a field: the names that it sees, and the list whose row it is in. */
 interface Level {
   readonly scope: Scope
   readonly list: Name | undefined
@@ -70,7 +70,7 @@ const formula = (context: CheckContext, level: Level, read: ReadField, name: Nam
   return costed(context, level, `the formula of \`${name.slug}\``, below(read.pointer, "formula"), checked)
 }
 
-/** What a field's own pattern costs where its value is sent. */
+/** The cost of a field's own pattern, if its value is sent. */
 const patternCost = (context: CheckContext, level: Level, { field, pointer, rules }: ReadField): void => {
   if (field === undefined || !("pattern" in field) || rules.formula !== undefined) return
   const pattern = patternOf(field)
@@ -85,17 +85,17 @@ const patternCost = (context: CheckContext, level: Level, { field, pointer, rule
   })
 }
 
-/** What holding a computed value to its field's limits costs. */
+/** The cost of checking a computed value against its field's constraints. */
 const holdingCost = (context: CheckContext, level: Level, { field, pointer }: ReadField, value: ValueTree): void => {
   if (field === undefined || field.type === "list") return
   const times = level.listSlot === undefined ? 1 : context.rowsOf(level.listSlot)
   context.costs.push({ pointer, name: `the limits of \`${field.slug}\``, steps: times * costOfHolding(field, value) })
 }
 
-/** Steps of reading one value of a row and saying what is wrong with it. */
+/** Steps of reading one value of a row and adding its problem. */
 const STEPS_A_VALUE = 6
 
-/** What a field costs in each row, rules or none: a payload of few bytes can have many rows. */
+/** The cost of a field in each row, even without rules: a payload of few bytes can have many rows. */
 const rowCost = (context: CheckContext, { listSlot }: Level, { pointer, slug }: ReadField): void => {
   if (listSlot === undefined) return
   const steps = context.rowsOf(listSlot) * STEPS_A_VALUE

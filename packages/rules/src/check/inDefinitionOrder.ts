@@ -1,4 +1,4 @@
-/** Faults in the order in which an author meets them. */
+/** Faults in the order of the definition's text. */
 import type { Fault } from "../Fault.ts"
 import { type Json, memberOf } from "../Json.ts"
 import { pointerTokens } from "../values/pointer.ts"
@@ -14,7 +14,7 @@ const placesOf = (places: Places, value: object): ReadonlyMap<string, number> =>
   return made
 }
 
-/** The place of a pointer: for each of its steps the index among its siblings. What is not there comes before what is. */
+/** The place of a pointer: for each of its tokens the index among its siblings. A missing member comes before all others. */
 const pathOf = (places: Places, definition: Json, pointer: string): ReadonlyArray<number> => {
   const path: Array<number> = []
   let value: Json | undefined = definition
@@ -34,7 +34,7 @@ const compare = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => 
   return a.length - b.length
 }
 
-/** The faults by where they stand in the definition, then by their range in its expression. */
+/** Sorts faults by their place in the definition, then by their range in the expression. */
 export const inDefinitionOrder = (definition: Json, faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
   const places: Places = new Map()
   return faults

@@ -23,14 +23,14 @@ interface Walk {
   readonly named: Set<string>
 }
 
-/** Keeps a cycle unless it shares a field with one that is already named: mending that one changes this. */
+/** Keeps a cycle, unless it shares a field with one that is already reported: mending that one changes this one. */
 const report = (walk: Walk, cycle: ReadonlyArray<string>): void => {
   if (cycle.some((name) => walk.named.has(name))) return
   for (const name of cycle) walk.named.add(name)
   walk.cycles.push(cycle)
 }
 
-/** Depth first, with a stack of its own: a chain of fields may be longer than JavaScript's. */
+/** Depth first, with its own stack: a chain of fields may be longer than JavaScript's stack. */
 const visit = (walk: Walk, first: Vertex): void => {
   const stack = [{ vertex: first, left: [...first.reads] }]
   walk.state.set(first.name, "open")
@@ -55,7 +55,7 @@ const visit = (walk: Walk, first: Vertex): void => {
   }
 }
 
-/** Orders the vertices. Where there is a cycle the order means nothing. Deterministic: it depends on the vertices and their reads alone. */
+/** Orders the vertices. With a cycle, the order has no meaning. Deterministic: it depends only on the vertices and their reads. */
 export const plan = (vertices: ReadonlyArray<Vertex>): Plan => {
   const walk: Walk = {
     vertices: new Map(vertices.map((vertex) => [vertex.name, vertex])),

@@ -1,4 +1,4 @@
-/** How large the settings of effects may be. */
+/** Limits of the settings of effects. */
 
 /** Effects of a form. */
 export const MAX_EFFECTS = 50

@@ -1,4 +1,4 @@
-/** Reading a form definition from untrusted JSON: its shape, its members and their static limits. Expressions stay texts. */
+/** Reading a form definition from untrusted JSON: its shape, its members and their constraints. Expressions stay texts. */
 import { type Check, codePattern, type Definition, type EffectRule, type OutcomeRule } from "../Definition.ts"
 import { severities } from "../Evaluation.ts"
 import type { Json } from "../Json.ts"
@@ -28,7 +28,7 @@ import { below } from "../values/pointer.ts"
 import { DEFAULT_PATTERN, readReference } from "./readReference.ts"
 import { defaultWorkflow, readWorkflow } from "./readWorkflow.ts"
 
-/** A definition as far as it could be read. With no fault in the reading, `definition` is whole. */
+/** A definition as far as it could be read. Without faults, `definition` is complete. */
 export interface ReadDefinition {
   readonly definition: Definition
   readonly fields: ReadonlyArray<ReadField>
@@ -47,7 +47,7 @@ const timeZone: Read<string> = (reading, value, at) => {
     Intl.DateTimeFormat("en", { timeZone: value })
     return value
   } catch {
-    // Intl has no other way of saying that it does not know a zone.
+    // Intl reports an unknown zone only by throwing.
     return addTypeFault(reading, value, at, expected)
   }
 }
@@ -126,7 +126,7 @@ const wholeEffect = ({ id, kind, on, settings, when }: Loose<EffectRule>): Effec
     ? undefined
     : { id, kind, on: on ?? "filed", settings: settings ?? {}, ...(when === undefined ? {} : { when }) }
 
-/** Reads a whole definition; faults go to `reading`, and what could be read comes back with defaults in place of the rest. */
+/** Reads a whole definition; faults go to `reading`, and defaults replace what could not be read. */
 export const readDefinition = (reading: ReadContext, json: Json): ReadDefinition => {
   const given: ObjectOf<typeof formMembers> = object(formMembers, "a form")(reading, json, "") ?? {}
   const fields = given.fields === undefined ? [] : readFields(reading, given.fields, "/fields", false)

@@ -1,4 +1,4 @@
-/** Reading a field. Where a member is at fault a default stands in, so that the rules that use the field can still be checked. */
+/** Reading a field. A member at fault is replaced by a default: the rules that use the field can then still be checked. */
 import type { Field, FieldType, RowField } from "../Definition.ts"
 import { kindOf, typeNames } from "../fields/fieldTypes.ts"
 import { baseOf, common, readSlug } from "../fields/members.ts"
@@ -25,9 +25,9 @@ import {
 /** A field as far as it could be read, and its pointer. */
 export interface ReadField {
   readonly pointer: string
-  /** Undefined where it has no usable slug. */
+  /** Undefined if it has no usable slug. */
   readonly slug: string | undefined
-  /** Undefined where its type is not known: what rules do with it is not faulted. */
+  /** Undefined if its type is unknown. Rules that use it get no fault for that. */
   readonly field: Field | undefined
   /** Its expressions. They are checked even if other members are at fault. */
   readonly rules: { readonly [K in "formula" | "visibleWhen" | "requiredWhen"]?: string | undefined }
@@ -38,11 +38,11 @@ const readType = oneOf(typeNames)
 
 type Given = ObjectOf<typeof common>
 
-/** The types that have a member, for saying where it belongs. */
+/** The types that have a member, for the fault of a member on another type. */
 const typesWith = (name: string, limits: Limits): ReadonlyArray<FieldType> =>
   typeNames.filter((type) => Object.hasOwn(kindOf(type).members(limits), name))
 
-/** Says where a member belongs that this type does not have. */
+/** The fault of a member that this type does not have, with the types that have it. */
 const misplaced =
   (type: FieldType, limits: Limits) =>
   (name: string): string | undefined => {
@@ -51,7 +51,7 @@ const misplaced =
     return `A field of type \`${type}\` has no \`${name}\`; it belongs to ${types.map((one) => `\`${one}\``).join(", ")}. Take it out, or change the type.`
   }
 
-/** What fields may not have together, or where they stand. */
+/** Adds faults of members that exclude each other, or that the field's place excludes. */
 const checkTogether = (
   reading: ReadContext,
   type: FieldType,
@@ -105,7 +105,7 @@ const readRows = (reading: ReadContext, value: Json | undefined, at: string): Re
 
 const readName = object({ slug: required(readSlug) }, "a field")
 
-/** A field of which only its name and its expressions are of use. */
+/** A field of unknown type: only its name and its expressions are used. */
 const untyped = (reading: ReadContext, value: JsonObject, at: string): ReadField => {
   const written = (name: string): string | undefined => {
     const member = own(value, name)
@@ -121,7 +121,7 @@ const untyped = (reading: ReadContext, value: JsonObject, at: string): ReadField
   return { pointer: at, slug, field: undefined, rules, rows: [] }
 }
 
-/** One field; `inRow` where it belongs to the rows of a list. */
+/** One field; `inRow` if it belongs to the rows of a list. */
 const readField =
   (inRow: boolean) =>
   (reading: ReadContext, value: Json, at: string): ReadField | undefined => {

@@ -6,7 +6,7 @@ export const DEFAULT_PATTERN = "{code}-{seq:8}"
 
 /** Characters of the longest reference that a pattern may give. */
 const LONGEST = 64
-/** A sequence grows past its width rather than repeat; it is reckoned with this many digits. */
+/** A sequence can grow past its width; a pattern's length counts it with this many digits. */
 const MAX_DIGITS = 12
 const WIDTH_OF_BARE_SEQUENCE = 1
 

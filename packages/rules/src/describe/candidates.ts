@@ -6,10 +6,10 @@ import type { Json } from "../Json.ts"
 import { decoderOf, isProblem } from "../run/payload/decode.ts"
 import { constraintOf } from "../run/payload/constraints.ts"
 
-/** Of one field: what the search may try. */
+/** The values of one field that the search may try. */
 const MAX = 80
 
-/** @param today what the dates are near, `YYYY-MM-DD`. */
+/** @param today the date that candidate dates are near, `YYYY-MM-DD`. */
 export const candidatesOf = (field: RowField, today: string, literals: Literals): ReadonlyArray<Json> => {
   const [decode, limit] = [decoderOf(field), constraintOf(field)]
   const seen = new Set<string>()

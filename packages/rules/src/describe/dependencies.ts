@@ -1,4 +1,4 @@
-/** Which values a problem may come of: what is read by the rules behind it, and by the rules behind what they read. */
+/** The values that a problem depends on: those that its rules read, and those that the rules behind them read. */
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import type { Problem } from "../Evaluation.ts"
 import { pointerTokens } from "../values/pointer.ts"
@@ -31,7 +31,7 @@ interface Known {
   readonly list: number | undefined
 }
 
-/** For a problem of the form, the keys of the values that it may come of. */
+/** For a problem of the form, the keys of the values that it depends on. */
 export const dependencies = (form: CheckedForm): ((problem: Problem) => ReadonlySet<string>) => {
   const known = new Map<string, Known>()
   for (const checked of form.fields) {

@@ -14,6 +14,6 @@ export const orNull = (keywords: JsonObject): JsonObject => {
   })
 }
 
-/** How a field is introduced to people, before what it holds. */
+/** The keywords for people, which come before those for the value. */
 export const titled = ({ description, label }: { readonly label: string; readonly description?: string }): JsonObject =>
   given({ title: label, description })

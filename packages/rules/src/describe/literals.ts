@@ -1,4 +1,4 @@
-/** What a form's rules compare with: values near those are where a payload turns from valid to invalid. */
+/** The literals in a form's rules: near them a payload turns from valid to invalid. */
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import type { Literals } from "../fields/FieldKind.ts"
 import type { Pattern } from "../patterns/pattern.ts"
@@ -60,7 +60,7 @@ const rulesOf = ({ formula, requiredWhen, rows, visibleWhen }: CheckedField): Re
 
 const few = <A>(all: ReadonlySet<A>): ReadonlySet<A> => new Set([...all].slice(0, MAX))
 
-/** The literals of all rules that can make a payload invalid, in the order of the document. */
+/** The literals of all rules that can make a payload invalid, in the order of the definition. */
 export const literalsOf = ({ checks, fields }: CheckedForm): Literals => {
   const found: CollectedLiterals = {
     number: new Set(),

@@ -31,7 +31,7 @@ export interface FieldKind<F extends Field> {
   readonly unique: "rows" | "parts" | "nothing"
   /** Other types whose every value this type takes too, with the same meaning for rules. */
   readonly takes: ReadonlyArray<FieldType>
-  /** Whether a computed value may break the field's own constraints, other than by being too long or too large for any. */
+  /** Whether a computed value may break the field's own constraints, besides the limits of every text and number. */
   readonly mayBreakConstraints: (field: F) => boolean
   /** The changes of a field's constraints, if `before` is of the same family; else none. */
   readonly compare: (name: string, before: Field, after: F) => ReadonlyArray<Change>

@@ -1,4 +1,4 @@
-/** `min` and `max`: reading them, holding a value against them, and what changed in them. */
+/** `min` and `max`: reading them, checking a value against them, and their changes. */
 import { type Change, changed, type Pair } from "../Comparison.ts"
 import type { Json } from "../Json.ts"
 import { fault, type Read, type ReadContext } from "../reading/Reader.ts"
@@ -45,13 +45,13 @@ export const ofCount = (written: number | undefined): Bound => ({
   rank: written === undefined ? undefined : BigInt(written)
 })
 
-/** Which values are left out that were not before, where any are. */
+/** Whether a lower or an upper bound now refuses values that were allowed before. */
 const lower = ({ after, before }: Pair<Bound>): boolean =>
   after.rank !== undefined && (before.rank === undefined || after.rank > before.rank)
 const upper = ({ after, before }: Pair<Bound>): boolean =>
   after.rank !== undefined && (before.rank === undefined || after.rank < before.rank)
 
-/** What changed in two bounds; `what` begins the sentence: “Values of `age`”. */
+/** The changes of two bounds; `what` begins the sentence: “Values of `age`”. */
 export const compareBounds = (
   name: string,
   members: readonly [least: string, most: string],
@@ -77,7 +77,7 @@ interface Counted {
   readonly maxItems?: number
 }
 
-/** What changed in how many entries there may be; `most` is what a field takes that has no `maxItems`. */
+/** Changes of `minItems` and `maxItems`; `most` counts for a field without `maxItems`. */
 export const compareItems = <F extends Counted>(
   name: string,
   before: F,

@@ -1,4 +1,4 @@
-/** `choices`: any number of several options, each once. What is chosen has no order of its own. */
+/** `choices`: any number of several options, each once. Chosen options have no order. */
 import type { ChoiceField, FieldOf } from "../Definition.ts"
 import type { Json } from "../Json.ts"
 import { inOrder } from "../values/choices.ts"

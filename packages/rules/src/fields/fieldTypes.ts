@@ -43,17 +43,17 @@ const fieldTypes: FieldTypes = {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of the record above
 export const typeNames = Object.keys(fieldTypes) as ReadonlyArray<FieldType>
 
-/** What a type is. */
+/** The entry of a type. */
 export const kindOf = (type: FieldType): FieldKind<Field> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each entry takes the fields of its own type, as the record says
   fieldTypes[type] as FieldKind<Field>
 
-/** What a field's type is, for values. INVARIANT: it is given this field, and values from its own decoder or formula. */
+/** The entry of a field's type, for values. INVARIANT: it is called with this field, and values from its own decoder or formula. */
 export const rowKindOf = ({ type }: RowField): RowKind<RowField, ValueKind> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the invariant above
   fieldTypes[type] as RowKind<RowField, ValueKind>
 
-/** A value that is known. */
+/** A value that is not missing. */
 export type KnownValue = ValueOf<ValueKind>
 
 /** Whether two rows may not have the same value in it. */

@@ -1,4 +1,4 @@
-/** `list`: rows of fields. Rules see rows and never one value, so a list has no kind of value; steps and schemas treat it apart. */
+/** `list`: rows of fields. Rules see its rows and never one value, so a list has no kind of value; costs and schemas treat it separately. */
 import type { Field, ListField } from "../Definition.ts"
 import { anything, required } from "../reading/Reader.ts"
 import { compareItems } from "./bounds.ts"

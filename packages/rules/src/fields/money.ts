@@ -8,7 +8,7 @@ import { given } from "./decoding.ts"
 import type { Direction } from "./FieldKind.ts"
 import { numberType } from "./numbers.ts"
 
-/** Where the currency is not known. */
+/** Decimals of an unknown currency. */
 const USUAL_DECIMALS = 2
 
 const decimalsOf = (reading: ReadContext, currency: string | undefined, at: string): number => {

@@ -1,4 +1,4 @@
-/** `number`: a decimal with as many decimals as its author says. */
+/** `number`: a decimal with a fixed number of decimals, which the author sets. */
 import { optional, whole } from "../reading/Reader.ts"
 import { toText } from "../values/decimal.ts"
 import { given } from "./decoding.ts"

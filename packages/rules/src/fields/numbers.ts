@@ -29,7 +29,7 @@ type NumberMembers = typeof rangeMembers & {
   readonly currency?: Member<string>
 }
 
-/** What one type of numbers has of its own. */
+/** What differs between the types of numbers. */
 export interface OwnNumber {
   readonly takes: ReadonlyArray<FieldType>
   readonly members: Omit<NumberMembers, keyof typeof rangeMembers>
@@ -43,7 +43,7 @@ export interface OwnNumber {
   readonly read: (field: NumberField) => Omit<FieldRead, "tree">
   readonly encode: (field: NumberField, value: bigint) => Json
   readonly show: (field: NumberField, value: bigint) => string
-  /** `number` is what a JSON number has to be. */
+  /** `number` has the keywords of a JSON number. */
   readonly schema: (field: NumberField, direction: Direction, number: JsonObject) => Described
 }
 
@@ -118,7 +118,7 @@ const constraint = ({ decimals, label, max, min }: NumberField): Constraint<bigi
 
 const rangeOf = ({ decimals, max, min }: NumberField): JsonObject => {
   const largest = toFixed(LARGEST, decimals)
-  // `multipleOf` is left out: 0.3 is no multiple of 0.1 to a validator that divides doubles.
+  // `multipleOf` is left out: for a validator that divides doubles, 0.3 is not a multiple of 0.1.
   return {
     type: decimals === 0 ? "integer" : "number",
     minimum: Number(min ?? `-${largest}`),
@@ -151,7 +151,7 @@ const ranked = (written: string | undefined): Bound => {
   return { written, rank: typeof units === "bigint" ? units : undefined }
 }
 
-/** Fewer decimals refuse what has more; more of them leave fewer of the fifteen digits before the point. */
+/** Fewer decimals refuse values with more; more decimals leave fewer of the fifteen digits before the point. */
 const compareDecimals = (name: string, before: NumberField, after: NumberField): ReadonlyArray<Change> => {
   if (before.decimals === after.decimals) return []
   const most = LARGEST * powerOfTen(FINEST - after.decimals)

@@ -6,7 +6,7 @@ import { fault, type ReadContext, unique } from "../reading/Reader.ts"
 import { below } from "../values/pointer.ts"
 import { compareItems } from "./bounds.ts"
 
-/** Faults options that are none, or there twice; gives those that could be read. */
+/** Faults an empty list of options and options that are there twice; gives those that could be read. */
 export const readOptions = (
   reading: ReadContext,
   slug: string,
@@ -35,7 +35,7 @@ export const optionSchema = ({ options }: ChoiceField): JsonObject =>
 
 const isChoice = (field: Field): field is ChoiceField => "options" in field
 
-/** What changed in the options, and in how many may be chosen. */
+/** Changes of the options, and of how many may be chosen. */
 export const compareOptions = (name: string, before: Field, after: ChoiceField): ReadonlyArray<Change> => {
   if (!isChoice(before)) return []
   const values = (field: ChoiceField): ReadonlyArray<string> => field.options.map(({ value }) => value)

@@ -14,16 +14,16 @@ import { STEPS_A_PROBLEM } from "./steps.ts"
 
 type TemporalType = TemporalField["type"] & ValueKind
 
-/** What one type has of its own. */
+/** What differs between the types. */
 export interface OwnTemporal<T extends TemporalType> {
   /** The value of a text; null if the text is not one. */
   readonly parse: (text: string) => ValueOf<T> | null
   readonly write: (value: ValueOf<T>) => string
-  /** Puts its values in order. */
+  /** A number that orders its values. */
   readonly rank: (value: ValueOf<T>) => bigint | number
   /** Ends the sentence “Birthday has to be …”. */
   readonly wanted: string
-  /** What a bound has to be: “a date such as …”. */
+  /** What a bound has to be, for faults: “a date such as …”. */
   readonly expected: string
   readonly tree: (place: Place) => ValueTree
   readonly schema: JsonObject

@@ -1,4 +1,4 @@
-/** What the types of texts share. A type with a built-in form says it in a file of its own. */
+/** What the types of texts share. A type with a built-in form has it in its own file. */
 import * as Result from "effect/Result"
 import { type Change, changed, same } from "../Comparison.ts"
 import type { Field, FieldOf, FieldType, TextField } from "../Definition.ts"
@@ -29,7 +29,7 @@ export interface TextForm {
   readonly test: (text: string) => boolean
   /** Ends the sentence “Contact is not …”. */
   readonly wanted: string
-  /** The form as far as every regular expression can say it: what that refuses is no such text. */
+  /** The part of the form that every dialect of regular expressions can express. */
   readonly pattern: string
   readonly maxLength: number
   readonly examples: ReadonlyArray<string>

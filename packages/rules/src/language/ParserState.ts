@@ -1,4 +1,4 @@
-/** The parser's place in an expression, and its smallest steps. */
+/** The parser's position in an expression, and its primitives. */
 import type { Range } from "../Fault.ts"
 import type { Limits } from "../Limits.ts"
 import type { Token } from "./lex.ts"
@@ -69,7 +69,7 @@ export const node = (state: ParserState, made: Syntax): Syntax | undefined => {
 export const operatorAt = (token: Token): BinaryOperator | undefined =>
   token.token === "symbol" || token.token === "name" ? operators.find((operator) => operator === token.text) : undefined
 
-/** Where the last word that was taken ends. */
+/** The end of the last token that was taken. */
 export const endBefore = (state: ParserState): number => state.tokens[state.at - 1]?.range.end ?? 0
 
 export const deepestOf = ({ limits }: ParserState): number => Math.min(limits.depth, DEEPEST)

@@ -1,4 +1,4 @@
-/** What CEL, spreadsheets and programming languages have and this language has not, and what to write instead. */
+/** Words of CEL, spreadsheets and programming languages that this language does not have, and what to write instead. */
 import { functionNames } from "./functionNames.ts"
 
 const NUMBER = "All numbers are of one kind, and a text is read as one with `number(…)`."
@@ -66,7 +66,7 @@ const renamed = new Map([
 /** Characters of a suggestion that repeats what the author wrote. */
 const LONGEST = 60
 
-/** Says how `of.name(args)` is written here. */
+/** How to write `of.name(args)` in this language. */
 export const insteadOfMethod = (of: string, name: string, args: string): string => {
   const known = functionNames.has(name) ? name : renamed.get(name.toLowerCase())
   if (known === undefined) {

@@ -35,7 +35,7 @@ const words = new Map([
   ["mod", "*"]
 ])
 
-/** Nothing may follow a whole expression; says what does. */
+/** The fault of what follows a complete expression. */
 const unexpected = (state: ParserState): undefined => {
   const token = current(state)
   const written = token.token === "name" ? words.get(token.text) : undefined
@@ -81,7 +81,7 @@ const parseItems = (state: ParserState, closing: string, opened: Token): Readonl
   return parseClosing(state, closing, opened) ? items : undefined
 }
 
-/** Whether a value starts here, which cannot follow a name. */
+/** Whether a value starts at the token. After a name, that is a fault. */
 const startsValue = (token: Token): boolean =>
   token.token === "number" ||
   token.token === "text" ||
@@ -248,12 +248,12 @@ const parseConditional = (state: ParserState): Syntax | undefined => {
       return addFault(state, "This `?` has no `:`. Write `condition ? value : other value`.", question.range, "`:`")
     }
     heads.push({ condition, whenTrue })
-    // INVARIANT: a chain of heads is bounded by the nodes it costs, so a long one is refused before it grows.
+    // INVARIANT: a chain of heads is bounded by the nodes it costs, so a long one is faulted before it grows.
     if (heads.length > MAX_NODES) return addFault(state, "This expression has too many parts.", question.range)
   }
 }
 
-/** Parses one expression. Refuses with the first fault of its syntax, or what it has too much of. */
+/** Parses one expression. Fails with the first fault of its syntax or of its size. */
 export const parse = (
   source: string,
   limits: Pick<Limits, "nodes" | "depth">

@@ -1,4 +1,4 @@
-/** Words that no field can be called: the language's own and CEL's reserved ones. */
+/** Words that cannot be the name of a field: the language's own and CEL's reserved ones. */
 export const reservedWords: ReadonlySet<string> = new Set([
   "true",
   "false",

@@ -1,14 +1,14 @@
-/** Patterns: RE2, linear time, always anchored to the whole value. re2js reads them; what runs is a table of their states, or their instructions. */
+/** Patterns: RE2, linear time, always anchored to the whole value. re2js reads them; their table of states runs, or their instructions. */
 import { RE2JS, RE2JSSyntaxException } from "re2js"
 import * as Result from "effect/Result"
 import { bytesOfProgram, type Program, programOf } from "./program.ts"
 import { bytesOfTable, fits, tableOf } from "./table.ts"
 import { matches } from "./threads.ts"
 
-/** A pattern that is sound, ready to match. */
+/** A valid pattern, compiled. */
 export interface Pattern {
   readonly source: string
-  /** Nanoseconds that a character takes at worst, where the text is made for it. */
+  /** Nanoseconds that a character takes in the worst case, on a text made for it. */
   readonly nanos: number
   /** Code units of the longest text that it can match; a longer one is not tried. */
   readonly longest: number
@@ -64,16 +64,16 @@ const explain = (error: RE2JSSyntaxException): string => {
   return part === "" ? message : `at \`${part}\`, ${message}`
 }
 
-/** Nanoseconds that a character takes in a table, where it is looked up and where its class is sought; measured with `bench/src/rules/search.ts`. */
+/** Nanoseconds that a character takes in a table, if it is looked up and if its class is searched for; measured with `bench/src/rules/search.ts`. */
 const NANOS_LOOKED_UP = 4
 const NANOS_SOUGHT = 16
-/** Ranges of characters up to which seeking a class is as good as looking it up. */
+/** Ranges of characters up to which searching for a class is as fast as looking it up. */
 const FEW_RANGES = 16
-/** The same of instructions that are followed together: of a character, and of each instruction. */
+/** The same for instructions that are followed together: for a character, and for each instruction. */
 const NANOS_FOLLOWED = 40
 const NANOS_INSTRUCTION = 12
 
-/** Whether a part can be repeated without end. Where that is not plain to see, it can. */
+/** Whether a part may be repeated without end. True if a simple look cannot rule it out. */
 const isEndless = (source: string): boolean =>
   source.includes("\\Q") || /[*+]|\{\d+,\}/.test(source.replace(/\\[\s\S]/g, "x").replace(/\[\^?\]?[^\]]*\]/g, "x"))
 
@@ -113,7 +113,7 @@ const make = (source: string): Result.Result<Pattern, string> => {
     const longest = size * 2
     return Result.succeed({ source, nanos, longest, bytes, test: upTo(longest, test) })
   } catch (error) {
-    // re2js reports by throwing; this is its only door into the package.
+    // re2js reports by throwing; no other place of the package calls it.
     return Result.fail(error instanceof RE2JSSyntaxException ? explain(error) : "it is too deeply nested")
   }
 }

@@ -72,7 +72,7 @@ export const closuresOf = (checked: CheckedForm): Closures => {
   }
 }
 
-/** Makes a checked form ready to run. Total: everything that could be wrong with it was refused by `check`. */
+/** Compiles a checked form to closures. Never fails: `check` has refused every definition that could. */
 export const compileClosures = (checked: CheckedForm): CompiledForm => {
   const { run } = closuresOf(checked)
   const form = new LazyForm(checked)

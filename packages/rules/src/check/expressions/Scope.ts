@@ -6,7 +6,7 @@ import type { Place } from "../../tree/Tree.ts"
 export interface Name {
   readonly slug: string
   readonly slot: number
-  /** Undefined where the definition of the field is at fault: rules that read it are not faulted for that. */
+  /** Undefined if the field's definition is at fault: rules that read it get no fault for that. */
   readonly field: Field | undefined
   /** Fields of a list's rows. */
   readonly rows: ReadonlyMap<string, Name>

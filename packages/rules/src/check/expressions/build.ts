@@ -9,7 +9,7 @@ import {
 } from "../../tree/Tree.ts"
 import { allAs } from "./Inference.ts"
 
-/** The number with more decimals, the same value. */
+/** The same value with more decimals. */
 const widen = (tree: NumberTree, scale: number): NumberTree => {
   if (tree.scale === scale) return tree
   if (tree.node === "literal") {
@@ -34,7 +34,7 @@ const longest = (trees: ReadonlyArray<TextTree>): number => Math.max(...trees.ma
 
 const scaleOf = (trees: ReadonlyArray<NumberTree>): number => trees[0]?.scale ?? 0
 
-/** Nothing, of the kind of another tree. */
+/** A missing value of the kind of another tree. */
 export const missingLike = (tree: ValueTree): ValueTree => {
   if (isCounted(tree)) return { kind: tree.kind, node: "missing" }
   switch (tree.kind) {

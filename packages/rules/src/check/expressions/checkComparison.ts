@@ -28,7 +28,7 @@ import { isTemporalKind, temporals } from "./temporals.ts"
 
 type Operand = Typed | { readonly ratio: Ratio }
 
-/** Faults a text written in a rule that a choice can never be. */
+/** Faults a text of a rule that is compared with a choice and is not one of its options. */
 export const checkOption = (inference: Inference, syntax: Syntax, other: Typed): void => {
   const { options } = other
   if (syntax.syntax !== "text" || options?.of === undefined || options.values.has(syntax.value)) return
@@ -76,7 +76,7 @@ const inferPresence = (inference: Inference, syntax: BinarySyntax): Typed | unde
   return typed(operator === "==" ? missing : { kind: "boolean", node: "not", of: missing })
 }
 
-/** Kinds that are only the same or not, and what to ask instead of their order. */
+/** Kinds without an order, and what to write instead of `<`. */
 const unordered = new Map([
   ["text", "Texts have no order here; compare numbers or dates, or ask with `==`, `startsWith` or `in`."],
   ["boolean", "True and false have no order; ask with `==`, or use the condition itself."]
@@ -140,7 +140,7 @@ const literalHint = (inference: Inference, { left, right }: BinarySyntax, a: Typ
     : ` Write a ${constant.word} as \`${wanted}(${written(inference, quote)})\`.`
 }
 
-/** A text is turned into something else rather than the other way round. */
+/** The hint prefers converting the text to the other kind. */
 const conversionBetween = (inference: Inference, { left, right }: BinarySyntax, one: Kind, other: Kind): string => {
   const [first, second] = [
     conversion(one, other, written(inference, left)),

@@ -1,4 +1,4 @@
-/** Checking one expression of a definition, from its text to its tree, with what it is wanted for. */
+/** Checking one expression of a definition, from its text to its tree, for one use. */
 import * as Result from "effect/Result"
 import type { RowField } from "../../Definition.ts"
 import { rowKindOf } from "../../fields/fieldTypes.ts"

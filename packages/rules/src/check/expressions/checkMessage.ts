@@ -6,7 +6,7 @@ import { typedField } from "./names.ts"
 import { find, names, labelsOf, optionsOf, type Scope } from "./Scope.ts"
 import type { ExpressionFault } from "../../language/Syntax.ts"
 
-/** Characters of a number, a date or a time as text, for reckoning with. */
+/** Characters of a number, a date or a time as text, for costs. */
 const MAX_VALUE = 40
 
 const TOKEN = /\{\{|\}\}|\{([^{}]*)\}|[{}]|[^{}]+/y
@@ -107,7 +107,7 @@ export const checkMessage = (message: string, scope: Scope): CheckedMessage => {
   return { parts, faults }
 }
 
-/** The fault of a placeholder that shows nothing. */
+/** The fault of a placeholder whose field cannot be shown. */
 export const faultOf = (
   { expected, fault }: Extract<ShownField, { readonly fault: string }>,
   range: Range

@@ -65,10 +65,10 @@ const digitsWorked = (tree: NumberTree): number => {
 const digitsOfRatio = (ratio: Ratio): number =>
   ratio.kind === "quotient" ? digitsOf(ratio.dividend) + digitsOf(ratio.divisor) : digitsOf(ratio.each.of) + 3
 
-/** What counting so many digits takes: nothing to speak of while they are few, their square where they are many. */
+/** Steps of arithmetic on so many digits: almost none for few digits, growing with the square for many. */
 const counting = (digits: number): number => (digits <= 64 ? 0 : Math.ceil((digits / DIGITS_A_STEP) ** 2 / 4))
 
-/** Steps of holding a computed value to the limits of its field, which a short payload can make it do many times. */
+/** Steps of checking a computed value against its field's constraints. A short payload can cause it many times. */
 export const costOfHolding = (field: RowField, value: ValueTree): number =>
   rowKindOf(field).constraintSteps(field, value.kind === "text" ? value.most : 0)
 

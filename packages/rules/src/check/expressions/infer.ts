@@ -95,7 +95,7 @@ const infer = (inference: Inference, syntax: Syntax): Typed | undefined => {
   }
 }
 
-/** A context for checking one expression, with nothing found yet. */
+/** A new context for checking one expression. */
 export const start = (source: string, scope: Scope, limits: Limits): Inference => {
   const inference: Inference = {
     source,

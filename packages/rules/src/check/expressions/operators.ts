@@ -136,7 +136,7 @@ export const eitherOption = (one: Typed, other: Typed): { readonly options?: Opt
         }
       }
 
-/** One value, not rows: what a branch, an operand of `coalesce` or a formula has to be. */
+/** Checks that an expression gives one value and not rows: a branch, an operand of `coalesce`, a formula. */
 export const expectValue = (inference: Inference, syntax: Syntax, subject: string): Typed<ValueTree> | undefined => {
   if (syntax.syntax === "null") {
     return addFault(

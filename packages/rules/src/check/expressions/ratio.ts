@@ -23,10 +23,10 @@ const inferRatio = (inference: Inference, syntax: RatioSyntax): Ratio | undefine
   return { kind: "quotient", dividend, divisor }
 }
 
-/** Refuses a division that is neither rounded nor compared at once, and says how to write it. */
+/** Faults a division that is neither rounded nor compared at once, and says how to write it. */
 export const addRatioFault = (inference: Inference, syntax: RatioSyntax): undefined => {
   const reported = inference.faults.length
-  inferRatio(inference, syntax) // for the faults inside it
+  inferRatio(inference, syntax) // adds the faults inside it
   if (inference.faults.length > reported) return undefined
   const written = inference.source.slice(syntax.range.start, syntax.range.end).replace(/^\((.*)\)$/s, "$1")
   const short = written.length <= 40 ? written : syntax.syntax === "call" ? "avg(…)" : "… / …"

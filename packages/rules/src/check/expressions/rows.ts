@@ -1,4 +1,4 @@
-/** Checking what works on rows: a list with a row name and what to do with each row. */
+/** Checking calls over rows: a list, a name for the row, and an expression for each row. */
 import type { BooleanTree, Each, RowsTree, ScalarTree } from "../../tree/Tree.ts"
 import { type Inference, quoted, addFault, type Typed, expectCondition } from "./Inference.ts"
 import type { Name } from "./Scope.ts"

@@ -12,7 +12,7 @@ export interface EffectCheckContext extends ReadContext {
   readonly effect: string
   /** The names of templates and expressions; within the rows of a list, its own too. */
   readonly scope: Scope
-  /** How often it is put together: once, or for each row. */
+  /** How often it is rendered: once, or for each row. */
   readonly times: number
   readonly reference: ReadonlyArray<ReferencePart>
 }
@@ -20,7 +20,7 @@ export interface EffectCheckContext extends ReadContext {
 /** Reads a member and checks what is in it, with its faults and its costs. */
 export type EffectReader<A> = (context: EffectCheckContext) => Read<A>
 
-/** Files the faults of a template or an expression. */
+/** Adds the faults of a template or an expression. */
 export const addFaults = (
   { faults }: EffectCheckContext,
   pointer: string,
@@ -29,7 +29,7 @@ export const addFaults = (
   for (const fault of found) faults.push({ pointer, ...fault })
 }
 
-/** Counts what a member takes to render. */
+/** Adds the steps of rendering a member. */
 export const addCost = ({ formContext, effect, times }: EffectCheckContext, pointer: string, steps: number): void => {
   const member = pointerTokens(pointer).findLast((step) => !/^\d+$/.test(step) && !step.startsWith("$"))
   formContext.costs.push({ pointer, name: `\`${member ?? "?"}\` of ${effect}`, steps: times * steps })

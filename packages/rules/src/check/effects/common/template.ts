@@ -74,7 +74,7 @@ export const costOfTemplate = ({ formContext }: EffectCheckContext, template: Te
     return total + own * (part.as === "text" || part.as === "plain" ? 1 : ESCAPING)
   }, STEPS_AN_EFFECT_MEMBER)
 
-/** What the literal parts of a template may have: the first that is wrong, and what it is. */
+/** Characters that the literal parts of a template may not have, and the fault of one. */
 interface Literals {
   readonly wrong: RegExp
   readonly message: (found: string) => string
@@ -98,7 +98,7 @@ const literals: { readonly [as in Escape]?: Literals } = {
   }
 }
 
-/** The parts of a template whose placeholders all stand in the same kind of place. */
+/** The parts of a template whose placeholders are all escaped in the same way. */
 const checkTemplate = (context: EffectCheckContext, source: string, at: string, as: Escape): Template => {
   const parts: Array<string | Shown> = []
   const faults: Array<ExpressionFault> = []

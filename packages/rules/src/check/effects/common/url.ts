@@ -9,7 +9,7 @@ import { MAX_URL } from "../../../definition/effectLimits.ts"
 import { costOfTemplate, isFault, shownAt } from "./template.ts"
 
 const LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
-/** `http` only to the machine itself, for trying things out. */
+/** `http` is allowed only to the same machine, for tests. */
 const ORIGIN = new RegExp(
   `^(?:https://(?:${LABEL}\\.)*${LABEL}|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?=[/?]|$)`,
   "i"
@@ -17,7 +17,7 @@ const ORIGIN = new RegExp(
 
 /** The characters that a path or a query may have unescaped (RFC 3986 §3.3, §3.4). */
 const PLAIN = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*$/
-/** The name of a parameter and its `=`, and what of its value there is. */
+/** The name of a parameter, its `=`, and the beginning of its value. */
 const IN_VALUE = /(?:^|&)[^&=]+=[^&]*$/
 
 const EXPECTED =

@@ -14,7 +14,7 @@ import { template } from "../common/template.ts"
 
 const EXPECTED = '`{ "$": "<expression>" }`, `{ "$text": "<template>" }` or `{ "$rows": "<list>", "as": … }`'
 
-/** Steps of writing down one value. */
+/** Steps of writing one value. */
 const STEPS_A_VALUE = 2
 
 const expressionBody =
@@ -61,7 +61,7 @@ const rowsBody = (context: EffectCheckContext, value: JsonObject, at: string, wa
   return ofRow && { node: "rows", slot: list.slot, as: ofRow }
 }
 
-/** What a body has so far, and how deep this part of it is. */
+/** The number of values read so far, and the depth of this part. */
 interface Walk {
   readonly seen: { count: number }
   readonly depth: number

@@ -8,11 +8,11 @@ import { expectValue } from "../operators.ts"
 import type { CallSyntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
 
-/** Decimals of what `number(text)` gives. */
+/** Decimals of the result of `number(text)`. */
 const NUMBER_DECIMALS = 6
 /** Upper case can turn one character into three (`ﬃ` is `FFI`). */
 const WIDEST_CASE = 3
-/** Characters of a number, a date or a time as text, for reckoning with. */
+/** Characters of a number, a date or a time as text, for costs. */
 const MAX_VALUE = 40
 
 const length = (inference: Inference, call: CallSyntax): Typed | undefined => {

@@ -1,4 +1,4 @@
-/** What the scanner of an author's HTML has to know about elements and attributes (https://html.spec.whatwg.org). */
+/** Tables of elements and attributes for the scanner of an author's HTML (https://html.spec.whatwg.org). */
 
 /** Elements without content, which are never closed. */
 export const voidElements: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-/** What the scanner of an author's HTML does with what is no tag: text, comments, and the elements that hold text alone. */
+/** Scans what is not a tag in an author's HTML: text, comments, and the elements that hold only text. */
 import { type Token, tokensOf } from "../../../expressions/checkMessage.ts"
 import type { ExpressionFault } from "../../../../language/Syntax.ts"
 import type { Range } from "../../../../Fault.ts"
@@ -74,7 +74,7 @@ export const put = (
   }
 }
 
-/** Where text may stand; a sentence where it may not. */
+/** The escaping of text at this place, or a sentence why text may not stand here. */
 const textPlace = (scan: Scan): EscapeDecision => {
   const inside = scan.open.at(-1)
   if (inside === undefined)

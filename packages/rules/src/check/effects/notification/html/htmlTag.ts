@@ -24,13 +24,13 @@ export const scanClosing = (scan: Scan): boolean => {
     const why = inside === undefined ? "nothing is open" : `\`<${inside.name}>\` has to be closed first`
     addFault(scan, from, scan.at, `\`</${name}>\` closes nothing here: ${why}.`, inside && `\`</${inside.name}>\``)
     const index = scan.open.findLastIndex((one) => one.name === name)
-    if (index >= 0) scan.open.length = index // one fault for what is crossed
+    if (index >= 0) scan.open.length = index // one fault for all elements that are closed out of order
   }
   keep(scan, from)
   return true
 }
 
-/** An attribute's value; false where the tag cannot be read on. */
+/** Reads an attribute's value. False if the rest of the tag cannot be read. */
 const scanValue = (scan: Scan, element: string, attribute: string): boolean => {
   const quote = scan.source[scan.at]
   if (quote === '"' || quote === "'") {
@@ -57,7 +57,7 @@ const scanValue = (scan: Scan, element: string, attribute: string): boolean => {
   return false
 }
 
-/** The attributes of a tag, up to its `>`; undefined where it cannot be read on. */
+/** The attributes of a tag, up to its `>`; undefined if the rest cannot be read. */
 const scanAttributes = (scan: Scan, element: string): { readonly isClosed: boolean } | undefined => {
   const seen = new Set<string>()
   for (;;) {

@@ -1,4 +1,4 @@
-/** `pnpm client` writes the types and the operations of packages/client from the OpenAPI documents of both APIs. */
+/** Writes the types and operations of packages/client from the OpenAPI documents of both APIs: `pnpm client`. */
 import { writeFileSync } from "node:fs"
 import { contract } from "./contract.ts"
 

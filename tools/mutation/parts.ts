@@ -1,7 +1,7 @@
-/** What is mutated, and which tests have to notice. */
+/** Which sources are mutated, and which tests have to notice. */
 
 export interface Part {
-  /** Globs of sources; one with `!` takes some out, and `:12-30` names lines. */
+  /** Globs of sources; `!` excludes some, and `:12-30` names lines. */
   readonly mutate: ReadonlyArray<string>
   /**
    * Globs of the tests that run. Quick ones: a mutant in what a module does as it loads (a table, a pattern) runs them all.

@@ -1,4 +1,4 @@
-/** Which adapter stands behind which port: the one place that knows them all. */
+/** Which adapter implements which port: the only file that knows all adapters. */
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Duration, Effect, Layer, Option, Redacted } from "effect"
 import { HttpServer } from "effect/http"
@@ -33,7 +33,7 @@ export const crypto = Layer.mergeAll(NodeCrypto.layerDigest, NodeCrypto.layerMac
 
 const passwords = PasswordHasher.layer().pipe(Layer.provide(NodeCrypto.layerKdf))
 
-/** What an operator may choose of the domain's own rules. */
+/** The rules of the domain that settings change. */
 const chosen = ({ appUrl, invitationDays, invitationPrefix, keyPrefix, sessionHours, sessionPrefix }: Settings) =>
   Layer.mergeAll(
     Layer.succeed(TokenPrefixes, { api_key: keyPrefix, session: sessionPrefix, invitation: invitationPrefix }),
@@ -44,7 +44,7 @@ const chosen = ({ appUrl, invitationDays, invitationPrefix, keyPrefix, sessionHo
     })
   )
 
-/** The URL of the database server, if there is one. Fails with a sentence where it is no URL of one. */
+/** The URL of the database server, if one is set. Fails with a sentence where it is not a Postgres URL. */
 export const databaseUrl = Effect.fnUntraced(function* ({ databaseUrl: url }: Settings) {
   if (Option.isSome(url) && !/^postgres(ql)?:\/\//u.test(Redacted.value(url.value))) {
     return yield* new StartupFailure({ message: `DATABASE_URL must be ${table.databaseUrl.allowed}.` })
@@ -57,7 +57,7 @@ const quotaOf = ({ ratePerMinute, rateWindow }: Settings): Quota => ({
   windowMillis: Math.round(Duration.toMillis(rateWindow))
 })
 
-/** Redis counts for all processes that share it. Fails with a sentence where it cannot be used and that matters. */
+/** Redis counts for all processes that share it. Fails with a sentence where the URL is wrong, or Redis is required and unavailable. */
 const countedInRedis = (
   url: Redacted.Redacted,
   settings: Settings
@@ -75,7 +75,7 @@ const countedInRedis = (
   )
 }
 
-/** The embedded database is one process's own, so that process counts its requests, unless there is a Redis. */
+/** One process alone uses an embedded database, so that process counts requests, unless REDIS_URL is set. */
 const embedded = (settings: Settings) => {
   const { dataDir, keyPepper, redisUrl } = settings
   const peppers = Option.isSome(keyPepper) ? Pepper.fromSetting(keyPepper) : Pepper.fromFolder(dataDir)
@@ -89,7 +89,7 @@ const embedded = (settings: Settings) => {
   )
 }
 
-/** A server counts for all processes in front of it, unless there is a Redis. */
+/** The database server counts requests for all processes in front of it, unless REDIS_URL is set. */
 const onServer = (url: Redacted.Redacted, settings: Settings) => {
   const { keyPepper, redisUrl } = settings
   const stores = Option.isSome(redisUrl)
@@ -101,7 +101,7 @@ const onServer = (url: Redacted.Redacted, settings: Settings) => {
   )
 }
 
-/** Where the dispatcher of this process works: the embedded database has its own way in. */
+/** The database connection of this process's dispatcher. The embedded database brings its own. */
 const sendingOn = (url: Redacted.Redacted, { workerDatabaseUrl, workers }: Settings) =>
   workers === 0
     ? Layer.succeed(Worker.Worker, Worker.none)

@@ -1,5 +1,5 @@
 /**
- * A form's whole life, with documented calls alone: written, checked, published, described, filled by a machine, filed, moved through
+ * A form's whole life, with documented calls only: written, checked, published, described, filled by a machine, filed, moved through
  * its workflow, listed, reported on, exported, changed, compared, judged, published again, rolled back and archived.
  */
 import { join } from "node:path"
@@ -7,6 +7,7 @@ import { assert, it } from "vitest"
 import { createFormwork } from "@formwork/client/Formwork"
 import { isRefusal } from "@formwork/client/FormworkError"
 import { inFolder, serving } from "./support/formwork.ts"
+import { listOf } from "./support/reading.ts"
 
 const definition = {
   title: "Grant application",
@@ -30,7 +31,7 @@ const refusal = async (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error
   )
 
-it("a form goes from nothing to live, is filled, filed, decided, reported on and exported, and is put away", () =>
+it("a form is written, published, filled, filed, decided, reported on, exported, changed and archived", () =>
   inFolder((folder) =>
     serving({ FORMWORK_DATA_DIR: join(folder, "data") }, async (address, running) => {
       await running.says(/Ctrl-C/)
@@ -39,7 +40,7 @@ it("a form goes from nothing to live, is filled, filed, decided, reported on and
       const { body: session } = await anonymous.sessions.signIn({ body: JSON.parse(signIn) })
       const author = createFormwork({ baseUrl: address, token: session.token })
 
-      // Written: what is wrong is told, all of it, and a sound draft is published.
+      // Written: publishing lists every fault, and publishes a draft without any.
       const { body: drawer } = await author.folders.create({ body: { name: "Grants" } })
       const { body: faulty } = await author.forms.check({
         body: { definition: { ...definition, outcomes: [{ ...definition.outcomes[0], when: "amont > 5000" }] } }
@@ -54,9 +55,9 @@ it("a form goes from nothing to live, is filled, filed, decided, reported on and
       const draft = await author.drafts.get({ formId })
       const { body: first } = await author.drafts.publish({ formId, ifMatch: draft.etag ?? "" })
 
-      // Filled: a machine learns what is asked for, and the example that it is given is good.
+      // Filled: a machine reads the description, whose example is valid.
       const { body: described } = await author.forms.schema({ formId })
-      assert.sameMembers(described.schema["required"] as Array<string>, ["applicant", "amount"])
+      assert.sameMembers([...listOf(described.schema["required"])], ["applicant", "amount"])
       const example = await engine.v1.evaluate({ formId, body: { data: described.example ?? {} } })
       assert.isTrue(example.body.valid)
       const evaluated = await engine.v1.evaluate({ formId, body: { data } })
@@ -111,7 +112,7 @@ it("a form goes from nothing to live, is filled, filed, decided, reported on and
       const ndjson = await text((await author.submissions.export({ format: "ndjson", form: formId })).body)
       assert.lengthOf(ndjson.trim().split("\n"), 2)
 
-      // Changed: what it would mean is known before it is live, and it can be taken back.
+      // Changed: the impact is known before the change is live, and the change can be rolled back.
       const before = await author.drafts.get({ formId })
       const dearer = {
         ...definition,
@@ -132,7 +133,7 @@ it("a form goes from nothing to live, is filled, filed, decided, reported on and
       const { body: versions } = await author.versions.list({ formId })
       assert.deepStrictEqual(versions.items.map(({ number }) => number).toSorted(), [1, 2, 3])
 
-      // Put away: no more submissions; those that there are stay.
+      // Archived: no new submissions; existing ones stay.
       await author.forms.archive({ formId })
       assert.isTrue(isRefusal(await refusal(engine.v1.evaluate({ formId, body: { data } })), "NOT_FOUND"))
       assert.strictEqual((await author.submissions.get({ submissionId })).body.workflowState, "approved")

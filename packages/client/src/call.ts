@@ -1,4 +1,4 @@
-/** One call: the request as the contract has it, made again where that is right, and its answer. */
+/** One call: builds the request that the contract describes, repeats it where that is safe, and reads the answer. */
 import type { ProblemDetails } from "./generated/contract.ts"
 import { FormworkError, FormworkUnreachable } from "./FormworkError.ts"
 import type { Answer, CallOptions, Operation } from "./Operation.ts"
@@ -38,7 +38,7 @@ const prepare = ({ baseUrl, token }: Settings, operation: Operation, request: Gi
   for (const [name, header] of Object.entries(operation.headers)) {
     if (request[name] !== undefined) headers.set(header, text(name, request[name]))
   }
-  // With a key of its own, a filing whose answer was lost can be asked for again.
+  // With an idempotency key, a filing whose answer was lost can be repeated.
   const takesKey = Object.values(operation.headers).includes("Idempotency-Key")
   if (takesKey && !headers.has("idempotency-key")) headers.set("idempotency-key", crypto.randomUUID())
   if (operation.hasBody) headers.set("content-type", "application/json")
@@ -61,19 +61,19 @@ const secondsOf = (response: Response): number | undefined => {
   return value !== null && /^\d+$/u.test(value) ? Number(value) : undefined
 }
 
-/** The refusal that an answer is, or what stands for one where Formwork did not answer. */
+/** The error for an answer: the server's refusal, or `FormworkUnreachable` where another program answered. */
 const refusalOf = async (response: Response): Promise<FormworkError | FormworkUnreachable> => {
   const text = await response.text()
   try {
     const problem: unknown = JSON.parse(text)
     if (isProblem(problem)) return new FormworkError(problem, secondsOf(response))
   } catch {
-    // Somebody else's answer.
+    // Not JSON: a proxy or another server answered.
   }
   return new FormworkUnreachable(`something that is not Formwork answered ${response.status}: ${text.slice(0, 200)}`)
 }
 
-/** JSON is read; nothing stays undefined; everything else is a stream of bytes. */
+/** JSON is parsed; an answer without content is undefined; anything else is a stream of bytes. */
 const bodyOf = async (response: Response): Promise<unknown> => {
   if (response.status === 204) return undefined
   if (/^application\/(?:[\w.-]+\+)?json\b/u.test(response.headers.get("content-type") ?? "")) return response.json()
@@ -106,7 +106,7 @@ const pause = (millis: number, signal: AbortSignal | undefined): Promise<void> =
 const reasonOf = (signal: AbortSignal | undefined): Error =>
   signal?.reason instanceof Error ? signal.reason : new FormworkUnreachable("the call was ended")
 
-/** Asks once. The time is up when the answer is not there, or has not begun if it is a stream. */
+/** Makes one attempt. The timeout covers the whole answer, or the beginning of a stream. */
 const attempt = async (
   { fetch }: Settings,
   { init, url }: Prepared,

@@ -16,7 +16,7 @@ const connected = (token: string) =>
   ).pipe(Layer.provide(Layer.merge(FetchHttpClient.layer, SecureRandom.layerWebCrypto)))
 
 layer(Harness.layer(), { excludeTestServices: true })("the Effect client", (it) => {
-  it.effect("evaluates and files; a refusal is a typed failure", () =>
+  it.effect("the Effect client evaluates and files; a refusal is a typed failure", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       yield* Effect.gen(function* () {
@@ -32,7 +32,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the Effect client", (it) 
     })
   )
 
-  it.effect("has the whole app API", () =>
+  it.effect("the Effect client has the whole app API", () =>
     Effect.gen(function* () {
       const { mint } = yield* Harness.tenant
       const { token } = yield* mint("apikey:read")

@@ -3,7 +3,7 @@ import * as Harness from "./Harness.ts"
 
 const ping = Harness.request("ping")
 const discover = Harness.modern("server/discover")
-const [version = ""] = discover.headers
+const [version = "", method = ""] = discover.headers
 
 /** A message, and the status and code of its JSON-RPC error. MCP leaves out an id that could not be read. */
 export const faults: ReadonlyArray<
@@ -53,7 +53,7 @@ export const faults: ReadonlyArray<
     discover.body,
     400,
     -32020,
-    ["MCP-Protocol-Version: 2025-11-25", discover.headers[1]!]
+    ["MCP-Protocol-Version: 2025-11-25", method]
   ],
   [
     "a future revision",

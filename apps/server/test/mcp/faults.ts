@@ -48,13 +48,7 @@ export const faults: ReadonlyArray<
   ["a modern body without its method", discover.body, 400, -32020, discover.headers.slice(0, 1)],
   ["another method in the header", discover.body, 400, -32020, [version, "Mcp-Method: tools/list"]],
   ["another case in the header", discover.body, 400, -32020, [version, "Mcp-Method: Server/Discover"]],
-  [
-    "another revision in the header",
-    discover.body,
-    400,
-    -32020,
-    ["MCP-Protocol-Version: 2025-11-25", method]
-  ],
+  ["another revision in the header", discover.body, 400, -32020, ["MCP-Protocol-Version: 2025-11-25", method]],
   [
     "a future revision",
     Harness.modern("tools/list", {}, "2027-01-01").body,

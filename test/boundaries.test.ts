@@ -75,7 +75,7 @@ const forbidden: ReadonlyArray<readonly [file: string, specifier: string]> = [
   ["packages/http/src/planted.ts", "@formwork/server/main"],
   ["packages/http/src/planted.ts", "../../limiter/src/RateLimiter.ts"],
   ["packages/http/src/planted.ts", "@formwork/mcp/Mcp"],
-  ["packages/mcp/src/planted.ts", "@formwork/http/problem/Problem"],
+  ["packages/mcp/src/planted.ts", "@formwork/http/problem/ProblemDetails"],
   ["packages/mcp/src/planted.ts", "@formwork/memory/Memory"],
   ["packages/mcp/src/planted.ts", "@formwork/server/main"],
   ["packages/mcp/src/tools/planted.ts", "../../../http/src/ProblemTable.ts"],

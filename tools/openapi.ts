@@ -1,7 +1,7 @@
 /** Writes the OpenAPI document of v1 to docs/openapi/v1.json, unless the change would break a client: `npm run openapi`. */
 import { readFileSync, writeFileSync } from "node:fs"
-import { document } from "../packages/http/src/v1/PublishedDocument.ts"
-import { breaks, type Document } from "../packages/http/test/contract/breaks.ts"
+import { document } from "../packages/http/src/v1/v1Document.ts"
+import { breaks, type Document } from "../packages/http/test/v1/contract/breaks.ts"
 
 const file = new URL("../docs/openapi/v1.json", import.meta.url)
 

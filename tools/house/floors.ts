@@ -107,4 +107,8 @@ export const orders: Readonly<Record<string, Order>> = {
 export const ROOT_FILES = 15
 
 /** Files that may be longer than the lint's 300 lines: generated ones, and tables that a cut would scatter. */
-export const longFiles: ReadonlyArray<string> = ["packages/client/src/contract.ts"]
+export const longFiles: ReadonlyArray<string> = [
+  "packages/client/src/generated/contract.ts",
+  "packages/http/src/problem/ProblemTable.ts",
+  "packages/http/test/support/problemRows.ts"
+]

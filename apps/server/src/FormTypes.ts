@@ -40,12 +40,9 @@ const refused = (formId: string) => (error: unknown) => {
 
 const ofServer = Effect.fnUntraced(function* (formId: string, version: string | undefined) {
   const { key, url } = yield* remoteServer
-  const { formDescriptions } = createFormwork({ baseUrl: url, token: Redacted.value(key) })
+  const { forms, versions } = createFormwork({ baseUrl: url, token: Redacted.value(key) })
   const { body } = yield* Effect.tryPromise({
-    try: () =>
-      version === undefined
-        ? formDescriptions.live({ formId })
-        : formDescriptions.version({ formId, versionId: version }),
+    try: () => (version === undefined ? forms.schema({ formId }) : versions.schema({ formId, versionId: version })),
     catch: refused(formId)
   })
   const title = typeof body.schema["title"] === "string" ? body.schema["title"] : formId

@@ -1,7 +1,7 @@
 /** Serving the HTTP API until the process is interrupted. */
 import { Console, Context, Effect, Latch, Layer, Option } from "effect"
 import { HttpServer } from "effect/http"
-import { Readiness } from "@formwork/http/health/Operations"
+import { Readiness } from "@formwork/http/health/Health"
 import { Installation } from "@formwork/postgres/database/Installation"
 import * as Demo from "./Demo.ts"
 import * as Logs from "./Logs.ts"
@@ -27,12 +27,12 @@ const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boole
   if (settings.workers > 0) yield* Sending.inBackground(settings, due)
   const demo = wantsDemo ? yield* demoOnce : Option.none()
   // Built first, so closed last: it reports that the server is draining.
-  const operations = yield* Layer.build(Wiring.operations(settings))
+  const health = yield* Layer.build(Wiring.health(settings))
   const server = yield* Layer.build(Wiring.http(settings))
-  yield* Effect.addFinalizer(() => Context.get(operations, Readiness).drain)
+  yield* Effect.addFinalizer(() => Context.get(health, Readiness).drain)
   const address = yield* addressOf(server)
   yield* Console.log(`Formwork is listening on ${address}`)
-  yield* Console.log(`Health and metrics are on ${yield* addressOf(operations)}`)
+  yield* Console.log(`Health and metrics are on ${yield* addressOf(health)}`)
   if (Option.isSome(demo)) yield* Console.log(Demo.introduction(address, demo.value))
   yield* Console.log("Ctrl-C ends it.")
   return yield* Effect.never

@@ -13,7 +13,7 @@ import { InvitationPolicy } from "@formwork/domain/people/Invitation"
 import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
 import { TrustedProxies } from "@formwork/http/request/ClientAddress"
-import * as Operations from "@formwork/http/health/Operations"
+import * as Health from "@formwork/http/health/Health"
 import * as Http from "@formwork/http/Server"
 import * as Limiter from "@formwork/limiter/Admissions"
 import * as RedisConnection from "@formwork/limiter/RedisConnection"
@@ -22,7 +22,7 @@ import { Installation } from "@formwork/postgres/database/Installation"
 import * as Server from "@formwork/postgres/database/Server"
 import * as Stores from "@formwork/postgres/Stores"
 import * as Worker from "@formwork/postgres/database/Worker"
-import * as McpMount from "./McpMount.ts"
+import * as McpEndpoint from "./McpEndpoint.ts"
 import * as Pepper from "./settings/Pepper.ts"
 import * as SecretsKey from "./settings/SecretsKey.ts"
 import { table } from "./settings/SettingsTable.ts"
@@ -131,17 +131,17 @@ export const services = (settings: Settings, wakeup: Effect.Effect<void> = Effec
 export const http = (settings: Settings, gracefulShutdown?: Duration.Input) => {
   const { host, port, trustProxy } = settings
   return Http.layer({ host, port, ...(gracefulShutdown === undefined ? {} : { gracefulShutdown }) }).pipe(
-    Layer.provide(Layer.merge(McpMount.layer(settings.mcpOrigins), Layer.succeed(TrustedProxies, trustProxy))),
+    Layer.provide(Layer.merge(McpEndpoint.layer(settings.mcpOrigins), Layer.succeed(TrustedProxies, trustProxy))),
     Layer.catch(({ cause }) => cannotListen(host, port, "", cause))
   )
 }
 
 /** Health and metrics, listening on a port of their own. */
-export const operations = ({ adminHost: host, adminPort, port: main }: Settings) => {
+export const health = ({ adminHost: host, adminPort, port: main }: Settings) => {
   const port = Option.getOrElse(adminPort, () => (main === 0 || main === 65_535 ? 0 : main + 1))
-  return Operations.layer({ host, port }).pipe(
+  return Health.layer({ host, port }).pipe(
     Layer.catch(({ cause }) => cannotListen(host, port, "ADMIN_", cause)),
-    Layer.provideMerge(Layer.unwrap(Effect.map(Installation, ({ answers }) => Operations.Readiness.layer(answers))))
+    Layer.provideMerge(Layer.unwrap(Effect.map(Installation, ({ answers }) => Health.Readiness.layer(answers))))
   )
 }
 

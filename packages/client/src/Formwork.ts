@@ -2,10 +2,10 @@
  * A client of Formwork's HTTP API with plain promises, on `fetch` and no dependencies. Every operation of both APIs is a method,
  * typed from the same contracts as the server (contract.ts is made from them).
  */
-import { operations } from "./contract.ts"
-import type { Operations } from "./contract.ts"
-import { exchange } from "./exchange.ts"
-import type { Settings } from "./exchange.ts"
+import { operations } from "./generated/contract.ts"
+import type { Operations } from "./generated/contract.ts"
+import { call } from "./call.ts"
+import type { Settings } from "./call.ts"
 import type { CallOptions, Operation } from "./Operation.ts"
 import { defaultRetries } from "./retrying.ts"
 import type { Retries } from "./retrying.ts"
@@ -40,7 +40,7 @@ export const createFormwork = (options: FormworkOptions): Formwork => {
     fetch: options.fetch ?? globalThis.fetch
   }
   const method = (operation: Operation) => (request?: Given, callOptions?: CallOptions) =>
-    exchange(settings, operation, request ?? {}, callOptions ?? {})
+    call(settings, operation, request ?? {}, callOptions ?? {})
   const groups = Object.entries(operations).map(([group, members]) => [
     group,
     Object.fromEntries(Object.entries(members).map(([name, operation]) => [name, method(operation)]))

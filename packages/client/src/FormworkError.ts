@@ -1,5 +1,5 @@
 /** How a call fails: the server refused it, or no answer came. */
-import type { ProblemDetails } from "./contract.ts"
+import type { ProblemDetails } from "./generated/contract.ts"
 
 /** What a program branches on: the `code` of a refusal. */
 export type ProblemCode = ProblemDetails["code"]

@@ -4,7 +4,7 @@ import { Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { FetchHttpClient } from "effect/http"
 import { FormworkClient } from "../src/effect/FormworkClient.ts"
-import * as Harness from "../../http/test/Harness.ts"
+import * as Harness from "../../http/test/support/Harness.ts"
 
 const data = { name: "Ada", age: 36 }
 
@@ -38,7 +38,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the Effect client", (it) 
       const { token } = yield* mint("apikey:read")
       yield* Effect.gen(function* () {
         const { platform } = yield* FormworkClient
-        const { items } = yield* platform.apiKeys.list()
+        const { items } = yield* platform.keys.list()
         assert.isNotEmpty(items)
         assert.propertyVal(yield* Effect.flip(platform.users.list()), "code", "PRIVILEGE_REQUIRED")
       }).pipe(Effect.provide(connected(Redacted.value(token.text))))

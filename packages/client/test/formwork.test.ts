@@ -4,7 +4,7 @@ import { Effect, Redacted } from "effect"
 import { createFormwork } from "../src/Formwork.ts"
 import type { FormworkOptions } from "../src/Formwork.ts"
 import { FormworkError, FormworkUnreachable, isRefusal } from "../src/FormworkError.ts"
-import * as Harness from "../../http/test/Harness.ts"
+import * as Harness from "../../http/test/support/Harness.ts"
 
 const data = { name: "Ada", age: 36 }
 
@@ -70,7 +70,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the client", (it) => {
       )
       const missing = yield* failure(() => formwork.v1.evaluate({ formId: "nowhere/else?x", body: { data } }))
       assert.isTrue(isRefusal(missing, "NOT_FOUND"))
-      const lacking = yield* failure(() => formwork.apiKeys.list())
+      const lacking = yield* failure(() => formwork.keys.list())
       if (!isRefusal(lacking, "PRIVILEGE_REQUIRED")) return assert.fail(String(lacking))
       assert.strictEqual(lacking.problem.privilege, "apikey:read")
       const anonymous = yield* clientOf(undefined)
@@ -110,7 +110,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the client", (it) => {
       }
       const formwork = yield* clientOf(Redacted.value(token.text), { fetch: cut })
       const failed = yield* failure(() =>
-        formwork.apiKeys.create({ body: { name: "Reader", privileges: ["submission:read"] } })
+        formwork.keys.create({ body: { name: "Reader", privileges: ["submission:read"] } })
       )
       assert.instanceOf(failed, FormworkUnreachable)
       assert.strictEqual(sent, 1)

@@ -10,7 +10,7 @@ import * as FixedWindowStore from "./FixedWindowStore.ts"
 import * as RedisConnection from "./RedisConnection.ts"
 
 /** What a node does while Redis is out of reach: refuse every request as `Unavailable`, or give each key a budget of its own. */
-export type WhenAway = "closed" | "local"
+export type WhenUnavailable = "closed" | "local"
 
 /** Over the store that is provided. An unavailable store is a defect, answered 503. */
 export const layerFrom = (quota: Budget.Quota): Layer.Layer<RateLimiter, never, Effects.RateLimiterStore> =>
@@ -54,7 +54,7 @@ export const layer = (quota: Budget.Quota): Layer.Layer<RateLimiter> =>
 export const layerRedis = (
   quota: Budget.Quota,
   url: Redacted.Redacted,
-  away: WhenAway
+  away: WhenUnavailable
 ): Layer.Layer<RateLimiter, Redis.RedisError> =>
   layerFrom(quota).pipe(
     Layer.provide(away === "closed" ? FixedWindowStore.layerRedis : FixedWindowStore.layerRedisOrLocal),

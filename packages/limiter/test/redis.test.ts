@@ -18,7 +18,7 @@ import { createClient } from "redis"
 if (!RedisServer.isInstalled) console.warn(RedisServer.absence)
 
 /** One process's limiter. */
-const node = (quota: Quota, url: string, away: Limiter.WhenAway = "closed") =>
+const node = (quota: Quota, url: string, away: Limiter.WhenUnavailable = "closed") =>
   Effect.map(Layer.build(Layer.fresh(Limiter.layerRedis(quota, Redacted.make(url), away))), (built) =>
     Context.get(built, RateLimiter)
   ).pipe(Effect.provide(Logger.layer([])))

@@ -1,9 +1,9 @@
 /** A server with MCP over the in-memory adapter, and messages to it. */
 import { Effect, Layer } from "effect"
-import * as Http from "../../../../packages/http/test/Harness.ts"
-import type { Setting } from "../../../../packages/http/test/Harness.ts"
-import * as Wire from "../../../../packages/http/test/wire.ts"
-import * as McpMount from "../../src/McpMount.ts"
+import * as Http from "../../../../packages/http/test/support/Harness.ts"
+import type { Setting } from "../../../../packages/http/test/support/Harness.ts"
+import * as Wire from "../../../../packages/http/test/support/wire.ts"
+import * as McpEndpoint from "../../src/McpEndpoint.ts"
 
 /** A site whose pages may call /mcp. */
 export const site = "https://app.example.com"
@@ -11,7 +11,7 @@ export const site = "https://app.example.com"
 const ample = { limit: 100_000, windowMillis: 60_000 }
 
 export const layer = (setting: Setting = {}) =>
-  Http.over(McpMount.layer(new Set([site])).pipe(Layer.provideMerge(Http.services(setting.quota ?? ample))), setting)
+  Http.over(McpEndpoint.layer(new Set([site])).pipe(Layer.provideMerge(Http.services(setting.quota ?? ample))), setting)
 
 /** Sends a message, or anything else, to /mcp. */
 export const post = (token: string | undefined, body: unknown, headers: ReadonlyArray<string> = []) =>

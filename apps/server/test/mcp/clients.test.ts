@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
-import * as Http from "../../../../packages/http/test/Harness.ts"
+import * as Http from "../../../../packages/http/test/support/Harness.ts"
 import { listOf, objectOf } from "../support/reading.ts"
 import { connections } from "./clients.ts"
 import type { Called, Client } from "./clients.ts"

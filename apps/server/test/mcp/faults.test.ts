@@ -4,9 +4,9 @@ import { Effect, Layer } from "effect"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { IdempotencyInProgress, Unauthenticated, Unavailable } from "@formwork/domain/callers/Refusal"
-import * as Http from "../../../../packages/http/test/Harness.ts"
-import * as Wire from "../../../../packages/http/test/wire.ts"
-import * as McpMount from "../../src/McpMount.ts"
+import * as Http from "../../../../packages/http/test/support/Harness.ts"
+import * as Wire from "../../../../packages/http/test/support/wire.ts"
+import * as McpEndpoint from "../../src/McpEndpoint.ts"
 import * as Harness from "./Harness.ts"
 
 type Create = Submissions["Service"]["create"]
@@ -23,7 +23,7 @@ const serverWith = ({
   readonly evaluate?: Evaluate
 }) =>
   Http.over(
-    McpMount.layer(new Set()).pipe(
+    McpEndpoint.layer(new Set()).pipe(
       Layer.provideMerge(
         Layer.merge(
           Layer.succeed(Evaluations, { evaluate, explain: broken }),

@@ -1,8 +1,8 @@
 /** Hostile and malformed requests to /mcp, over raw sockets (spec/http.md §1; MCP, Streamable HTTP). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import * as Http from "../../../../packages/http/test/Harness.ts"
-import * as Wire from "../../../../packages/http/test/wire.ts"
+import * as Http from "../../../../packages/http/test/support/Harness.ts"
+import * as Wire from "../../../../packages/http/test/support/wire.ts"
 import { objectOf } from "../support/reading.ts"
 import { faults } from "./faults.ts"
 import * as Harness from "./Harness.ts"

@@ -2,8 +2,8 @@
 import { assert, it, layer } from "@effect/vitest"
 import { Effect, Logger, Redacted, Schema } from "effect"
 import { Tables } from "@formwork/memory/Tables"
-import * as Http from "../../../../packages/http/test/Harness.ts"
-import * as Wire from "../../../../packages/http/test/wire.ts"
+import * as Http from "../../../../packages/http/test/support/Harness.ts"
+import * as Wire from "../../../../packages/http/test/support/wire.ts"
 import * as Harness from "./Harness.ts"
 
 const ping = Harness.request("ping")

@@ -18,7 +18,10 @@ interface Operation {
 const methods = ["get", "post", "put", "patch", "delete"] as const
 
 /** As a client gets it. */
-const plain = (spec: Spec): Spec => JSON.parse(JSON.stringify(spec)) as Spec
+const plain = (spec: Spec): Spec => JSON.parse(JSON.stringify(spec))
+
+/** A schema of the document, read through JSON like the document. */
+const jsonSchema = (schema: unknown): JsonSchema => JSON.parse(JSON.stringify(schema))
 
 const operationsOf = (spec: Spec): ReadonlyArray<Operation> =>
   Object.entries(spec.paths).flatMap(([path, item]) =>
@@ -62,7 +65,7 @@ const requestType = (operation: Operation): string => {
     ...parameters(operation, "header").map((one) => ({ ...one, name: parameterName(one.name) }))
   ].map(({ name, required, schema }) => {
     const said = (schema as { readonly description?: string }).description
-    return `${comment(said, inner)}${inner}readonly ${memberName(name)}${required ? "" : "?"}: ${typeOf(schema as JsonSchema, inner)}\n`
+    return `${comment(said, inner)}${inner}readonly ${memberName(name)}${required ? "" : "?"}: ${typeOf(jsonSchema(schema), inner)}\n`
   })
   const body = bodySchema(operation)
   const all = [...given, ...(body === undefined ? [] : [`${inner}readonly body: ${typeOf(body, inner)}\n`])]
@@ -81,7 +84,7 @@ const answerType = (operation: Operation): string => {
       if (content.length === 0) return ["undefined"]
       const taken = isChoice(operation) ? content.filter(([type]) => type === "application/json") : content
       return taken.map(([type, media]) =>
-        type === "application/json" ? typeOf(media.schema as JsonSchema, "    ") : "ReadableStream<Uint8Array>"
+        type === "application/json" ? typeOf(jsonSchema(media.schema), "    ") : "ReadableStream<Uint8Array>"
       )
     })
   return [...new Set(types)].join(" | ")
@@ -132,7 +135,7 @@ import type { Answer, Operation } from "../Operation.ts"
 
 ${Object.entries(schemas)
   .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  .map(([name, schema]) => declaration(name, schema as JsonSchema))
+  .map(([name, schema]) => declaration(name, jsonSchema(schema)))
   .join("\n")}
 /** Every refusal, as \`application/problem+json\` has it (RFC 9457). */
 export type ProblemDetails =
@@ -150,5 +153,5 @@ ${groups.map((group) => `  ${memberName(group)}: {\n${of(group).map(rowOf).join(
 const rename = (spec: Spec, name: string): void => {
   const from = `"#/components/schemas/${name}"`
   const to = `"#/components/schemas/V1${name}"`
-  spec.paths = JSON.parse(JSON.stringify(spec.paths).replaceAll(from, to)) as Spec["paths"]
+  spec.paths = JSON.parse(JSON.stringify(spec.paths).replaceAll(from, to))
 }

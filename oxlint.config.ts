@@ -89,6 +89,7 @@ const boundaries: ReadonlyArray<Boundary> = [
 /** Tests under the same rules for `!` and `as` as the sources. */
 const testsWithoutAssertions = [
   "packages/domain/test/**",
+  "packages/rules/test/**",
   "apps/server/test/**",
   "packages/outbound/test/**",
   "packages/limiter/test/**",

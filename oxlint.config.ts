@@ -93,7 +93,7 @@ const testsWithoutAssertions = [
   "apps/server/test/**",
   "packages/outbound/test/**",
   "packages/limiter/test/**",
-  "packages/client/test/*.test.ts",
+  "packages/client/test/**",
   "tools/**",
   "test/**"
 ]

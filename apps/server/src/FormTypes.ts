@@ -33,7 +33,7 @@ const refused = (formId: string) => (error: unknown) => {
   const message = error instanceof Error ? error.message : String(error)
   return new StartupFailure({
     message: isRefusal(error, "NOT_FOUND")
-      ? `This key's organisation has no live form ${formId} on the server, or that form has no such version.`
+      ? `The server has no live form ${formId} of this key's organisation, or no such version of it.`
       : `The form could not be read: ${message}`
   })
 }

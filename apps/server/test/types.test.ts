@@ -57,7 +57,10 @@ it("a version on a server gets the same types as its file; --out writes a file",
       expect(withoutSource(await readFile(out, "utf8"))).toBe(withoutSource(stdout))
 
       const missing = await run(["types", "01890000-0000-7000-8000-000000000000"], env)
-      expect([missing.code, missing.stderr]).toEqual([1, expect.stringMatching(/^The server has no form 01890000/u)])
+      expect([missing.code, missing.stderr]).toEqual([
+        1,
+        expect.stringMatching(/^The server has no live form 01890000/u)
+      ])
       const refused = await run(["types", form], { ...env, FORMWORK_API_KEY: "fwk_wrong" })
       expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("401 UNAUTHENTICATED")])
     })

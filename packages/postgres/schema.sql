@@ -820,7 +820,7 @@ $function$;
 alter function formwork_auth.touch(p_organisation uuid, p_key uuid) owner to formwork_auth;
 grant execute on function formwork_auth.touch(p_organisation uuid, p_key uuid) to formwork_api;
 
-CREATE OR REPLACE FUNCTION formwork_auth.standing(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid)
+CREATE OR REPLACE FUNCTION formwork_auth.effective_privileges(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid)
  RETURNS TABLE(privileges text[], role text)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -866,8 +866,8 @@ begin
   end if;
 end
 $function$;
-alter function formwork_auth.standing(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid) owner to formwork_auth;
-grant execute on function formwork_auth.standing(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid) to formwork_api, formwork_filing;
+alter function formwork_auth.effective_privileges(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid) owner to formwork_auth;
+grant execute on function formwork_auth.effective_privileges(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid) to formwork_api, formwork_filing;
 
 CREATE OR REPLACE FUNCTION formwork_auth.proves(p_organisation uuid, p_kind text, p_credential uuid, p_pepper_ids text[], p_hashes bytea[])
  RETURNS boolean
@@ -1027,7 +1027,7 @@ begin
        and s.session_id is distinct from p_kept
      order by id
   loop
-    -- Filings hold this lock shared: `standing` says why it comes before the row.
+    -- Filings hold this lock shared: `effective_privileges` says why it comes before the row.
     perform pg_advisory_xact_lock(hashtextextended(c.id::text, 0));
     v_now := clock_timestamp();
     if c.kind = 'api_key' then
@@ -1414,7 +1414,7 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
 
-  perform from formwork_auth.standing(p_organisation, p_credential_kind, p_credential, p_user);
+  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
   if not found then
     status := 'unauthenticated';
     return;
@@ -1518,7 +1518,7 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
 
-  perform from formwork_auth.standing(p_organisation, p_credential_kind, p_credential, p_user);
+  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
   if not found then
     status := 'unauthenticated';
     return;
@@ -1606,7 +1606,7 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
 
-  perform from formwork_auth.standing(p_organisation, p_credential_kind, p_credential, p_user);
+  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
   if not found then
     status := 'unauthenticated';
     return;

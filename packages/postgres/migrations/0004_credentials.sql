@@ -314,7 +314,7 @@ $$;
 -- Reads what a credential may do, and keeps it so until this transaction ends: the credential's row is locked FOR SHARE, and ending
 -- a credential updates that row. No row: it has ended. A key has privileges, a person has a role.
 -- Deactivating a person ends their keys and sessions in the same transaction, so the row of the credential is enough.
-create function formwork_auth.standing(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid)
+create function formwork_auth.effective_privileges(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid)
 returns table (privileges text[], role text)
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -494,7 +494,7 @@ end
 $$;
 
 grant execute on all functions in schema formwork_auth to formwork_api;
-grant execute on function formwork_auth.standing(uuid, text, uuid, uuid) to formwork_filing;
+grant execute on function formwork_auth.effective_privileges(uuid, text, uuid, uuid) to formwork_filing;
 
 set local role formwork_owner;
 revoke create on schema formwork_auth from formwork_auth;
@@ -538,7 +538,7 @@ begin
        and s.session_id is distinct from p_kept
      order by id
   loop
-    -- Filings hold this lock shared: `standing` says why it comes before the row.
+    -- Filings hold this lock shared: `effective_privileges` says why it comes before the row.
     perform pg_advisory_xact_lock(hashtextextended(c.id::text, 0));
     v_now := clock_timestamp();
     if c.kind = 'api_key' then

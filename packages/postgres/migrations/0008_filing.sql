@@ -152,7 +152,7 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
 
-  perform from formwork_auth.standing(p_organisation, p_credential_kind, p_credential, p_user);
+  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
   if not found then
     status := 'unauthenticated';
     return;
@@ -277,7 +277,7 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
 
-  perform from formwork_auth.standing(p_organisation, p_credential_kind, p_credential, p_user);
+  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
   if not found then
     status := 'unauthenticated';
     return;
@@ -372,7 +372,7 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
 
-  perform from formwork_auth.standing(p_organisation, p_credential_kind, p_credential, p_user);
+  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
   if not found then
     status := 'unauthenticated';
     return;

@@ -21,7 +21,7 @@ import * as Reports from "./stores/ReportStore.ts"
 import * as SubmissionDeletions from "./stores/SubmissionDeletionStore.ts"
 import * as SubmissionLists from "./stores/SubmissionListStore.ts"
 import * as Submissions from "./stores/SubmissionStore.ts"
-import type { Tenant } from "./database/Tenant.ts"
+import type { TenantDatabase } from "./database/TenantDatabase.ts"
 import * as Usage from "./stores/UsageStore.ts"
 import * as Users from "./stores/UserStore.ts"
 
@@ -29,7 +29,7 @@ import * as Users from "./stores/UserStore.ts"
 export type Stores = Exclude<RequestPorts, Admissions>
 
 /** The stores alone, for an `Admissions` that counts requests elsewhere (limiter/Admissions). */
-export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = Layer.mergeAll(
+export const layerUncounted: Layer.Layer<Stores, never, TenantDatabase | TokenHasher> = Layer.mergeAll(
   Organisations.layer,
   Users.layer,
   Invitations.layer,
@@ -51,5 +51,5 @@ export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = 
 )
 
 /** The stores, and admissions that the database itself counts: one budget for however many processes there are. */
-export const layer = (quota: Quota): Layer.Layer<Stores | Admissions, never, Tenant | TokenHasher> =>
+export const layer = (quota: Quota): Layer.Layer<Stores | Admissions, never, TenantDatabase | TokenHasher> =>
   Layer.merge(layerUncounted, Counting.layer(quota))

@@ -13,7 +13,7 @@ import type { FormVersion } from "@formwork/domain/forms/Form"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as FiringFixture from "@formwork/contract/FiringFixture"
 import * as Fixture from "@formwork/contract/Fixture"
-import * as Judged from "./Judged.ts"
+import * as ImpactRuns from "./impactRuns.ts"
 
 /** An organisation with something in every table, made through the stores. */
 export const populated = Effect.gen(function* () {
@@ -38,7 +38,7 @@ export const populated = Effect.gen(function* () {
   yield* (yield* SubmissionDeletionStore).remove(owner, gone.submission.id, "Asked for.")
   const { credential, organisationId } = caller
   yield* (yield* UsageStore).add([{ organisationId, credential, operation: "evaluate", day: "2026-03-14", calls: 1 }])
-  yield* Judged.run(owner, version)
+  yield* ImpactRuns.run(owner, version)
   return owner.organisationId
 })
 

@@ -5,7 +5,7 @@ import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
-import type { Tenant } from "../src/database/Tenant.ts"
+import type { TenantDatabase } from "../src/database/TenantDatabase.ts"
 import * as Stores from "../src/Stores.ts"
 import type { Worker } from "../src/database/Worker.ts"
 import * as WorkerStores from "../src/WorkerStores.ts"
@@ -26,7 +26,7 @@ const cipher = SecretCipher.layer([{ id: "current", key: Redacted.make(new Uint8
 )
 
 /** Every port over `database`, in silence. */
-export const ports = <A, E>(database: Layer.Layer<A | Tenant | Worker, E>, quota: Quota = plenty) =>
+export const ports = <A, E>(database: Layer.Layer<A | TenantDatabase | Worker, E>, quota: Quota = plenty) =>
   Layer.merge(Stores.layer(quota), WorkerStores.layer).pipe(
     Layer.provideMerge(database),
     Layer.provideMerge(Layer.merge(hasher, cipher)),

@@ -11,7 +11,7 @@ import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import * as Fixture from "@formwork/contract/Fixture"
 import type { Ports } from "@formwork/contract/Subject"
 import * as Stores from "../src/Stores.ts"
-import { Tenant } from "../src/database/Tenant.ts"
+import { TenantDatabase } from "../src/database/TenantDatabase.ts"
 import { databases, Raw, superuser } from "./Databases.ts"
 import { crypto, plenty } from "./Subject.ts"
 
@@ -19,11 +19,11 @@ const key = (byte: number) => Redacted.make(new Uint8Array(32).fill(byte))
 
 /** Admits under other peppers than those that the key was made under. */
 const admitUnder = Effect.fnUntraced(function* (token: Token, peppers: Parameters<typeof TokenHasher.layer>[0]) {
-  const tenant = yield* Tenant
+  const database = yield* TenantDatabase
   const stores = Stores.layer(plenty).pipe(
     Layer.provide(TokenHasher.layer(peppers)),
     Layer.provide(crypto),
-    Layer.provide(Layer.succeed(Tenant, tenant)),
+    Layer.provide(Layer.succeed(TenantDatabase, database)),
     Layer.fresh
   )
   return yield* Effect.result(Admissions.use((admissions) => admissions.admit(token)).pipe(Effect.provide(stores)))
@@ -33,7 +33,7 @@ const admitUnder = Effect.fnUntraced(function* (token: Token, peppers: Parameter
 const superuserDone = (statement: string, parameters: ReadonlyArray<unknown>) =>
   Raw.use((sql) => sql.withTransaction(Effect.andThen(sql`set local role none`, sql.unsafe(statement, parameters))))
 
-const laws = (it: Vitest.MethodsNonLive<Ports | CredentialStore | Raw | Tenant>): void => {
+const laws = (it: Vitest.MethodsNonLive<Ports | CredentialStore | Raw | TenantDatabase>): void => {
   it.effect("a key made under the pepper before this one is still admitted; under none of ours it is not", () =>
     Effect.gen(function* () {
       const { token } = yield* Fixture.newKey(yield* Fixture.owner, [])

@@ -9,7 +9,7 @@ import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import * as Caller from "@formwork/domain/callers/Caller"
 import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 import * as AuditStores from "../src/stores/AuditStore.ts"
-import * as Tenant from "../src/database/Tenant.ts"
+import * as TenantDatabase from "../src/database/TenantDatabase.ts"
 import { databases, Raw } from "./Databases.ts"
 import { seed } from "../src/testing/Seed.ts"
 
@@ -119,8 +119,8 @@ const reading = Effect.fnUntraced(function* (
 const onOneConnection = Layer.fresh(AuditStores.layer).pipe(
   Layer.provide(
     Layer.effect(
-      Tenant.Tenant,
-      Effect.map(Raw, (sql) => Tenant.make({ reads: sql, writes: sql }))
+      TenantDatabase.TenantDatabase,
+      Effect.map(Raw, (sql) => TenantDatabase.make({ reads: sql, writes: sql }))
     )
   )
 )

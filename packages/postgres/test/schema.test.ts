@@ -8,13 +8,13 @@ import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import type { Ports } from "@formwork/contract/Subject"
-import { Tenant } from "../src/database/Tenant.ts"
+import { TenantDatabase } from "../src/database/TenantDatabase.ts"
 import { databases, Raw, superuser } from "./Databases.ts"
 
 const ours = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'"
 const common = ["formwork.installation", "formwork.migrations"]
 
-const tables = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
+const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void => {
   it.effect(
     "every table of an organisation has row security, forced, by one policy that checks what is read and what is written",
     () =>
@@ -202,14 +202,14 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
   )
 }
 
-const setting = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
+const setting = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void => {
   it.effect("the organisation that a statement was for is forgotten when it ends, on every connection", () =>
     Effect.gen(function* () {
-      const tenant = yield* Tenant
+      const database = yield* TenantDatabase
       const left = Effect.gen(function* () {
         for (const lane of ["read", "write"] as const) {
           for (let connection = 0; connection < 8; connection++) {
-            const [row] = yield* tenant.call(
+            const [row] = yield* database.call(
               lane,
               owner.organisationId,
               (sql) => sql`select coalesce(current_setting('app.organisation_id', true), '') as organisation`
@@ -247,18 +247,18 @@ const setting = (it: Vitest.MethodsNonLive<Ports | Raw | Tenant>): void => {
 
   it.effect("a store that forgets to set the organisation finds nothing", () =>
     Effect.gen(function* () {
-      const tenant = yield* Tenant
+      const database = yield* TenantDatabase
       const owner = yield* Fixture.owner
       yield* Fixture.liveForm(owner)
       assert.deepStrictEqual(
-        yield* tenant.call("read", owner.organisationId, (sql) => sql`select 1 from formwork.forms`),
+        yield* database.call("read", owner.organisationId, (sql) => sql`select 1 from formwork.forms`),
         []
       )
     })
   )
 }
 
-const suite = <E>(name: string, database: Layer.Layer<Ports | Raw | Tenant, E>): void =>
+const suite = <E>(name: string, database: Layer.Layer<Ports | Raw | TenantDatabase, E>): void =>
   layer(database, { excludeTestServices: true })(`schema: ${name}`, (it) => {
     tables(it)
     setting(it)

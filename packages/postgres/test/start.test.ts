@@ -6,7 +6,7 @@ import * as Migrations from "../src/database/Migrations.ts"
 import * as Server from "../src/database/Server.ts"
 import { StartRefused } from "../src/database/StartRefused.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
-import { Tenant } from "../src/database/Tenant.ts"
+import { TenantDatabase } from "../src/database/TenantDatabase.ts"
 import * as Unreleased from "./Unreleased.ts"
 
 /** One database for all; each test changes it in a way that the next can live with. */
@@ -100,9 +100,9 @@ layer(Layer.merge(Database.layer, Logger.layer([])), { excludeTestServices: true
   it.effect("a server runs as formwork_api even where the login is a superuser", () =>
     Effect.gen(function* () {
       const { admin: url } = yield* Database
-      const tenant = Context.get(yield* Layer.build(Server.layer(url)), Tenant)
+      const database = Context.get(yield* Layer.build(Server.layer(url)), TenantDatabase)
       for (const lane of ["read", "write"] as const) {
-        const [row] = yield* tenant.call(lane, "" as never, (sql) => sql`select current_user::text as role`)
+        const [row] = yield* database.call(lane, "" as never, (sql) => sql`select current_user::text as role`)
         assert.deepStrictEqual(row, { role: "formwork_api" })
       }
     }).pipe(Effect.scoped)

@@ -1,8 +1,8 @@
 /** What is true of the whole installation and of no organisation: one row. */
 import { Context, Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { row } from "./Tenant.ts"
-import { asDefect } from "./Trouble.ts"
+import { row } from "./TenantDatabase.ts"
+import { asDefect } from "./SqlFailure.ts"
 
 export class Installation extends Context.Service<
   Installation,

@@ -4,8 +4,8 @@ import type { SqlClient, SqlError } from "effect/sql"
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
-import { rows } from "./Tenant.ts"
-import { messageOf } from "./Trouble.ts"
+import { rows } from "./TenantDatabase.ts"
+import { messageOf } from "./SqlFailure.ts"
 
 const folder = fileURLToPath(new URL("../../migrations", import.meta.url))
 
@@ -175,7 +175,7 @@ const record = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, files: Rea
   yield* sql`set local role none`
 })
 
-const Standing = Schema.Struct({
+const Login = Schema.Struct({
   login: Schema.String,
   database: Schema.String,
   superuser: Schema.Boolean,
@@ -184,7 +184,7 @@ const Standing = Schema.Struct({
   missing: Schema.Array(Schema.String),
   foreign: Schema.Array(Schema.String)
 })
-const standing = rows(Standing)
+const loginRows = rows(Login)
 
 /** The roles that own something, which a migration has to act as. */
 const owners = ["formwork_owner", "formwork_auth", "formwork_filing"]
@@ -199,7 +199,7 @@ const mayMigrate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
                   where not exists (select from pg_roles where rolname = n)) as missing,
            array(select o.rolname::text from pg_roles o
                   where o.rolname = any (${owners}) and not pg_has_role(session_user, o.oid, 'member')) as foreign
-      from pg_roles r where r.rolname = session_user`.pipe(standing)
+      from pg_roles r where r.rolname = session_user`.pipe(loginRows)
   if (me === undefined || me.superuser) return
   const login = `"${me.login.replaceAll('"', '""')}"`
   const wanting = [

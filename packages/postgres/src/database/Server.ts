@@ -7,11 +7,11 @@ import type { SqlClient, SqlError } from "effect/sql"
 import * as Installation from "./Installation.ts"
 import * as Migrations from "./Migrations.ts"
 import { StartRefused } from "./StartRefused.ts"
-import * as Tenant from "./Tenant.ts"
-import { messageOf, stateOf } from "./Trouble.ts"
+import * as TenantDatabase from "./TenantDatabase.ts"
+import { messageOf, sqlStateOf } from "./SqlFailure.ts"
 import * as Worker from "./Worker.ts"
 
-export type Services = Tenant.Tenant | Installation.Installation
+export type Services = TenantDatabase.TenantDatabase | Installation.Installation
 
 /** Writing is fastest over few connections that nothing shares; admissions and reads over fewer still, many at once on each. */
 const writers = 8
@@ -37,7 +37,7 @@ export const layer = (url: Redacted.Redacted<string>): Layer.Layer<Services, Sta
       }).pipe(Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(url, error))))
       yield* checkBound(url, writes, "formwork_api")
       yield* checkSchema(url, writes)
-      return Context.make(Tenant.Tenant, Tenant.make({ reads, writes })).pipe(
+      return Context.make(TenantDatabase.TenantDatabase, TenantDatabase.make({ reads, writes })).pipe(
         Context.add(Installation.Installation, Installation.make(writes))
       )
     })
@@ -93,10 +93,10 @@ const withReactivity = <A, E>(self: Effect.Effect<A, E, Scope.Scope | Reactivity
 const connect = (url: Redacted.Redacted<string>): Effect.Effect<SqlClient.SqlClient, SqlError.SqlError, Scope.Scope> =>
   withReactivity(PgClient.makeClient({ url, applicationName: "formwork" }))
 
-const loginRow = Tenant.row(
+const loginRow = TenantDatabase.row(
   Schema.Struct({ login: Schema.String, migrated: Schema.Boolean, mayBecome: Schema.Boolean })
 )
-const boundRow = Tenant.row(Schema.Struct({ role: Schema.String, unbound: Schema.Boolean }))
+const boundRow = TenantDatabase.row(Schema.Struct({ role: Schema.String, unbound: Schema.Boolean }))
 
 /** Looks at the database as the login. What every connection has to start with so that it runs as `role`. */
 const effectiveRole = (url: Redacted.Redacted<string>, role: Role) =>
@@ -181,7 +181,7 @@ const placeOf = (url: Redacted.Redacted<string>): string => {
 const refusalOf = (url: Redacted.Redacted<string>, cause: SqlError.SqlError) => {
   const place = placeOf(url)
   const said = messageOf(cause).replace(/\.$/u, "")
-  if (cause.reason._tag === "AuthenticationError" || stateOf(cause) === "42501") {
+  if (cause.reason._tag === "AuthenticationError" || sqlStateOf(cause) === "42501") {
     return new StartRefused({
       reason: "denied",
       message: `The database at ${place} does not let us in: ${said}.`,

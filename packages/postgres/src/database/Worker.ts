@@ -5,8 +5,8 @@
 import { Context, Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
-import type { Sql } from "./Tenant.ts"
-import { asDefect, type Conflict } from "./Trouble.ts"
+import type { Sql } from "./TenantDatabase.ts"
+import { asDefect, type Conflict } from "./SqlFailure.ts"
 
 export class Worker extends Context.Service<
   Worker,
@@ -35,7 +35,7 @@ export const make = (client: SqlClient.SqlClient, becoming = false): Worker["Ser
       asDefect(
         client.withTransaction(
           Effect.andThen(
-            // INVARIANT: local (true), as in Tenant.
+            // INVARIANT: local (true), as in TenantDatabase.
             Effect.andThen(become, sql`select set_config('app.organisation_id', ${organisationId}, true)`),
             body(sql, organisationId)
           )

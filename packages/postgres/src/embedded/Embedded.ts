@@ -12,11 +12,11 @@ import * as Installation from "../database/Installation.ts"
 import { migrate, MigrationRefused } from "../database/Migrations.ts"
 import { PgliteDuplex } from "./PgliteDuplex.ts"
 import { StartRefused } from "../database/StartRefused.ts"
-import * as Tenant from "../database/Tenant.ts"
-import { messageOf } from "../database/Trouble.ts"
+import * as TenantDatabase from "../database/TenantDatabase.ts"
+import { messageOf } from "../database/SqlFailure.ts"
 import * as Worker from "../database/Worker.ts"
 
-export type Services = Tenant.Tenant | Worker.Worker | Installation.Installation
+export type Services = TenantDatabase.TenantDatabase | Worker.Worker | Installation.Installation
 
 /**
  * A database in `folder`, which is made on the first start. One process at a time.
@@ -72,7 +72,7 @@ export const prepared = Effect.fnUntraced(function* (
 })
 
 const services = (sql: SqlClient.SqlClient): Context.Context<Services> =>
-  Context.make(Tenant.Tenant, Tenant.make({ reads: sql, writes: sql })).pipe(
+  Context.make(TenantDatabase.TenantDatabase, TenantDatabase.make({ reads: sql, writes: sql })).pipe(
     Context.add(Worker.Worker, Worker.make(sql, true)),
     Context.add(Installation.Installation, Installation.make(sql))
   )

@@ -6,9 +6,9 @@ import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import type { AuditFilter, AuditRange } from "@formwork/domain/audit/AuditStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
-import * as Audit from "./Audit.ts"
-import { row, rows, Tenant } from "../database/Tenant.ts"
-import type { Sql } from "../database/Tenant.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import type { Sql } from "../database/TenantDatabase.ts"
 
 const events = rows(Schema.Struct({ ...AuditEvent.fields, at: Schema.DateTimeUtcFromDate }))
 
@@ -53,19 +53,19 @@ const lastExamined = (
 const isNarrow = ({ action, credentialId, requestId, subject, userId }: AuditFilter): boolean =>
   [action, credentialId, requestId, subject, userId].some((value) => value !== undefined)
 
-export const layer: Layer.Layer<AuditStore, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<AuditStore, never, TenantDatabase> = Layer.effect(
   AuditStore,
   Effect.gen(function* () {
-    const tenant = yield* Tenant
+    const database = yield* TenantDatabase
 
     const record = Effect.fn("AuditStore.record")((organisationId: OrganisationId, entry: AuditEntry) =>
-      tenant
-        .transaction(organisationId, (sql, organisation) => Audit.append(sql, organisation, entry))
+      database
+        .transaction(organisationId, (sql, organisation) => AuditWriter.append(sql, organisation, entry))
         .pipe(Effect.orDie)
     )
 
     const list = Effect.fn("AuditStore.list")((caller: Caller, filter: AuditFilter, range: AuditRange) =>
-      tenant
+      database
         .transaction(
           caller.organisationId,
           Effect.fnUntraced(function* (sql, organisation) {

@@ -1,7 +1,7 @@
 /** Finished documents on Postgres, written by sending as formwork_worker. */
 import { Effect, Layer, Schema } from "effect"
 import { DocumentNotStored, DocumentStore } from "@formwork/domain/sending/DocumentStore"
-import { rows } from "../database/Tenant.ts"
+import { rows } from "../database/TenantDatabase.ts"
 import { Worker } from "../database/Worker.ts"
 
 const written = rows(Schema.Struct({ submissionId: Schema.String }))

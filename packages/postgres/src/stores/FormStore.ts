@@ -16,10 +16,10 @@ import {
   FormVersionNotFound
 } from "@formwork/domain/callers/Refusal"
 import type { Json } from "@formwork/rules/Json"
-import * as Audit from "./Audit.ts"
-import { row, rows, Tenant } from "../database/Tenant.ts"
-import type { Door, Sql } from "../database/Tenant.ts"
-import { noConflict } from "../database/Trouble.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import type { Database, Sql } from "../database/TenantDatabase.ts"
+import { noConflict } from "../database/SqlFailure.ts"
 
 type Store = FormStore["Service"]
 
@@ -110,9 +110,9 @@ const bumpRevision = (sql: Sql, organisation: string) =>
   sql`update formwork.organisations set revision = revision + 1 where organisation_id = ${organisation}`
 
 const create =
-  (tenant: Door): Store["create"] =>
+  (database: Database): Store["create"] =>
   (caller, { code, draft, folderId = null, id, title }) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
@@ -120,7 +120,7 @@ const create =
           yield* sql`
             insert into formwork.forms (organisation_id, form_id, code, title, title_key, folder_id, draft)
             values (${organisation}, ${id}, ${code}, ${title}, ${foldCase(title)}, ${folderId}, ${JSON.stringify(draft)})`
-          yield* Audit.record(sql, organisation, caller, "form.created", id)
+          yield* AuditWriter.record(sql, organisation, caller, "form.created", id)
           return yield* Effect.catchTag(find(sql, organisation, id, "with"), "FormNotFound", Effect.die)
         })
       )
@@ -132,9 +132,9 @@ const create =
       )
 
 const update =
-  (tenant: Door): Store["update"] =>
+  (database: Database): Store["update"] =>
   (caller, id, { draft, folderId }) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
@@ -147,7 +147,7 @@ const update =
             yield* sql`
               update formwork.forms set folder_id = ${folderId}, updated_at = clock_timestamp()
                where organisation_id = ${organisation} and form_id = ${id}`
-            yield* Audit.record(sql, organisation, caller, "form.moved", id, folderId)
+            yield* AuditWriter.record(sql, organisation, caller, "form.moved", id, folderId)
           }
           if (draft !== undefined) {
             yield* sql`
@@ -155,7 +155,7 @@ const update =
                  set title = ${draft.title}, title_key = ${foldCase(draft.title)}, draft = ${JSON.stringify(draft.definition)},
                      draft_revision = draft_revision + 1, updated_at = clock_timestamp()
                where organisation_id = ${organisation} and form_id = ${id}`
-            yield* Audit.record(sql, organisation, caller, "form.draft_saved", id, String(draftRevision + 1))
+            yield* AuditWriter.record(sql, organisation, caller, "form.draft_saved", id, String(draftRevision + 1))
           }
           return yield* one(sql, organisation, id)
         })
@@ -163,7 +163,7 @@ const update =
       .pipe(noConflict)
 
 const publish =
-  (tenant: Door) =>
+  (database: Database) =>
   (
     caller: Caller,
     id: FormId,
@@ -171,7 +171,7 @@ const publish =
     definition: Json,
     { draftRevision, repeats }: Publication = {}
   ) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
@@ -192,16 +192,16 @@ const publish =
             update formwork.forms set live_version_id = ${versionId}, updated_at = clock_timestamp()
              where organisation_id = ${organisation} and form_id = ${id}`
           yield* bumpRevision(sql, organisation)
-          yield* Audit.record(sql, organisation, caller, "form.published", versionId, repeats ?? null)
+          yield* AuditWriter.record(sql, organisation, caller, "form.published", versionId, repeats ?? null)
           return version
         })
       )
       .pipe(noConflict)
 
 const archive =
-  (tenant: Door): Store["archive"] =>
+  (database: Database): Store["archive"] =>
   (caller, id, archived) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
@@ -214,15 +214,15 @@ const archive =
                    live_version_id = archived_version_id, updated_at = clock_timestamp()
              where organisation_id = ${organisation} and form_id = ${id}`
           yield* bumpRevision(sql, organisation)
-          yield* Audit.record(sql, organisation, caller, archived ? "form.archived" : "form.unarchived", id)
+          yield* AuditWriter.record(sql, organisation, caller, archived ? "form.archived" : "form.unarchived", id)
           return yield* one(sql, organisation, id)
         })
       )
       .pipe(noConflict)
 
-const findLive = (tenant: Door) =>
+const findLive = (database: Database) =>
   Effect.fnUntraced(function* (caller: Caller, id: FormId) {
-    const version = yield* tenant
+    const version = yield* database
       .call(
         "read",
         caller.organisationId,
@@ -235,9 +235,9 @@ const findLive = (tenant: Door) =>
     return Option.fromUndefinedOr(version)
   })
 
-const version = (tenant: Door) =>
+const version = (database: Database) =>
   Effect.fn("FormStore.version")(function* (caller: Caller, id: FormId, versionId: FormVersionId) {
-    const found = yield* tenant
+    const found = yield* database
       .call(
         "read",
         caller.organisationId,
@@ -251,9 +251,9 @@ const version = (tenant: Door) =>
   })
 
 const versions =
-  (tenant: Door): Store["versions"] =>
+  (database: Database): Store["versions"] =>
   (caller, id, { before = null, limit }) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
@@ -270,30 +270,30 @@ const versions =
       )
       .pipe(noConflict)
 
-export const layer: Layer.Layer<FormStore, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<FormStore, never, TenantDatabase> = Layer.effect(
   FormStore,
-  Effect.map(Tenant, (tenant) =>
+  Effect.map(TenantDatabase, (database) =>
     FormStore.of({
-      create: Effect.fn("FormStore.create")(create(tenant)),
+      create: Effect.fn("FormStore.create")(create(database)),
       get: Effect.fn("FormStore.get")((caller, id) =>
-        tenant
+        database
           .transaction(caller.organisationId, (sql, organisation) => find(sql, organisation, id, "with"))
           .pipe(noConflict)
       ),
       record: Effect.fn("FormStore.record")((caller, id) =>
-        tenant.transaction(caller.organisationId, (sql, organisation) => one(sql, organisation, id)).pipe(noConflict)
+        database.transaction(caller.organisationId, (sql, organisation) => one(sql, organisation, id)).pipe(noConflict)
       ),
       list: Effect.fn("FormStore.list")((caller, filter, page) =>
-        tenant
+        database
           .transaction(caller.organisationId, (sql, organisation) => select(sql, organisation, filter, page))
           .pipe(Effect.orDie)
       ),
-      update: Effect.fn("FormStore.update")(update(tenant)),
-      publish: Effect.fn("FormStore.publish")(publish(tenant)),
-      archive: Effect.fn("FormStore.archive")(archive(tenant)),
-      findLive: findLive(tenant),
-      version: version(tenant),
-      versions: Effect.fn("FormStore.versions")(versions(tenant))
+      update: Effect.fn("FormStore.update")(update(database)),
+      publish: Effect.fn("FormStore.publish")(publish(database)),
+      archive: Effect.fn("FormStore.archive")(archive(database)),
+      findLive: findLive(database),
+      version: version(database),
+      versions: Effect.fn("FormStore.versions")(versions(database))
     })
   )
 )

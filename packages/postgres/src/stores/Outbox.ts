@@ -5,7 +5,7 @@ import { Outbox } from "@formwork/domain/sending/Outbox"
 import type { Claim, ClaimLimits, Settlement } from "@formwork/domain/sending/Outbox"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
-import { row, rows } from "../database/Tenant.ts"
+import { row, rows } from "../database/TenantDatabase.ts"
 import { Worker } from "../database/Worker.ts"
 
 const claims = rows(

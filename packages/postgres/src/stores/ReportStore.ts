@@ -3,7 +3,7 @@ import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { ReportStore } from "@formwork/domain/reports/ReportStore"
 import type { Tallied } from "@formwork/domain/reports/ReportStore"
-import { row, Tenant } from "../database/Tenant.ts"
+import { row, TenantDatabase } from "../database/TenantDatabase.ts"
 
 /** Submissions a statement looks at, at most, */
 export const TalliedAtOnce = Context.Reference<number>("@formwork/postgres/ReportStore/TalliedAtOnce", {
@@ -37,9 +37,9 @@ const counted = row(
   })
 )
 
-export const layer: Layer.Layer<ReportStore, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<ReportStore, never, TenantDatabase> = Layer.effect(
   ReportStore,
-  Effect.map(Tenant, (tenant) =>
+  Effect.map(TenantDatabase, (database) =>
     ReportStore.of({
       tally: Effect.fn("ReportStore.tally")(function* (
         { organisationId }: Caller,
@@ -49,7 +49,7 @@ export const layer: Layer.Layer<ReportStore, never, Tenant> = Layer.effect(
         let tallies = "[]"
         let after: { readonly createdAt: Date | null; readonly id: string | null } = { createdAt: null, id: null }
         while (true) {
-          const part = yield* tenant
+          const part = yield* database
             .call(
               "write",
               organisationId,

@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import * as Embedded from "../embedded/Embedded.ts"
-import { rows } from "../database/Tenant.ts"
+import { rows } from "../database/TenantDatabase.ts"
 
 const header = `-- The schema that the files in migrations/ make, for reading. \`pnpm schema\` writes this page; no database is made from it.
 -- Tables come in the order in which they are made, each with its row security and its grants; functions are last.

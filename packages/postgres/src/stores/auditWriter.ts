@@ -2,12 +2,12 @@
 import { Effect } from "effect"
 import type { AuditAction, AuditEntry } from "@formwork/domain/audit/AuditEvent"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
-import type { Sql } from "../database/Tenant.ts"
+import type { Sql } from "../database/TenantDatabase.ts"
 
 /** Who did something: a caller, or nobody who was recognised. */
-export type Who = Pick<AuditEntry, "userId" | "credential">
+export type Actor = Pick<AuditEntry, "userId" | "credential">
 
-export const stranger: Who = { userId: null, credential: null }
+export const unknownActor: Actor = { userId: null, credential: null }
 
 /** Adds a line. */
 export const append = Effect.fnUntraced(function* (sql: Sql, organisation: string, entry: AuditEntry) {
@@ -26,7 +26,7 @@ export const append = Effect.fnUntraced(function* (sql: Sql, organisation: strin
 export const record = (
   sql: Sql,
   organisation: string,
-  { credential, userId }: Who,
+  { credential, userId }: Actor,
   action: AuditAction,
   subject: string,
   detail: string | null = null

@@ -13,7 +13,7 @@ import { each, processes, times, unbounded, waiting, Watcher } from "./Processes
 
 const isGood = (token: Token) => Effect.map(Fixture.verdict(token), (verdict) => verdict === "good")
 
-layer(processes, { excludeTestServices: true })("the door at once", (it) => {
+layer(processes, { excludeTestServices: true })("accounts at once", (it) => {
   it.effect("of 200 keys that are made while their maker is deactivated, none outlives the deactivation", () =>
     Effect.gen(function* () {
       const [users, others] = yield* each(UserStore)

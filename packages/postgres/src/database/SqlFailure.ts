@@ -8,7 +8,7 @@ import { codeOf } from "./codeOf.ts"
 export type Conflict = SqlError.UniqueViolation | SqlError.LockTimeoutError
 
 /** How long a caller waits for a connection and an answer together. The server itself gives up on a statement earlier. */
-const patience = "10 seconds"
+const answerTimeout = "10 seconds"
 
 /**
  * SQLSTATE classes that trying again later may help: a transaction undone so that another could go on (40), resources (53),
@@ -17,7 +17,7 @@ const patience = "10 seconds"
 const passing = /^(?:40|53|57P|25006)/
 
 /** The SQLSTATE, where the server gave one. */
-export const stateOf = (error: SqlError.SqlError): string | undefined => codeOf(error.reason.cause)
+export const sqlStateOf = (error: SqlError.SqlError): string | undefined => codeOf(error.reason.cause)
 
 /** What the server said, for a log or a sentence. */
 export const messageOf = (error: SqlError.SqlError): string => {
@@ -32,7 +32,7 @@ const isPassing = (error: SqlError.SqlError): boolean => {
     case "StatementTimeoutError":
       return true
     default:
-      return passing.test(stateOf(error) ?? "")
+      return passing.test(sqlStateOf(error) ?? "")
   }
 }
 
@@ -46,8 +46,8 @@ export const asDefect = <A, E, R>(
   self.pipe(
     Effect.catchCause(sort),
     Effect.timeoutOrElse({
-      duration: patience,
-      orElse: () => unavailable(`the database did not answer within ${patience}`)
+      duration: answerTimeout,
+      orElse: () => unavailable(`the database did not answer within ${answerTimeout}`)
     })
   )
 

@@ -26,7 +26,7 @@ export const isUsable = ({ invitation, isEnded }: StoredInvitation, nowMillis: n
   !isEnded && !isPast(invitation.expiresAt, nowMillis)
 
 /** The privileges that the caller's credential has now; undefined once it has ended. */
-export const privilegesNow = (
+export const effectivePrivileges = (
   tenant: Tenant | undefined,
   { credential, userId }: Pick<Caller, "credential" | "userId">,
   nowMillis: number

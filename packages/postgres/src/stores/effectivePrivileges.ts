@@ -3,11 +3,11 @@ import { Effect, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Role from "@formwork/domain/callers/Role"
-import { row } from "../database/Tenant.ts"
-import type { Sql } from "../database/Tenant.ts"
+import { row } from "../database/TenantDatabase.ts"
+import type { Sql } from "../database/TenantDatabase.ts"
 
 /** A key stands for its own privileges, a person for those of their role. No row: neither stands any longer. */
-const standing = row(
+const privilegesRow = row(
   Schema.Struct({ privileges: Schema.NullOr(Schema.Array(Privilege)), role: Schema.NullOr(Role.Role) })
 )
 
@@ -21,10 +21,13 @@ export const privilegesOf = ({
 }): ReadonlyArray<Privilege> => (role === null ? (privileges ?? []) : Role.privileges(role))
 
 /** The caller's privileges, held; undefined once the credential has ended. */
-export const privilegesNow = Effect.fnUntraced(function* (sql: Sql, { credential, organisationId, userId }: Caller) {
+export const effectivePrivileges = Effect.fnUntraced(function* (
+  sql: Sql,
+  { credential, organisationId, userId }: Caller
+) {
   const found = yield* sql`
-    select privileges, role from formwork_auth.standing(${organisationId}, ${credential.kind}, ${credential.id}, ${userId})`.pipe(
-    standing
+    select privileges, role from formwork_auth.effective_privileges(${organisationId}, ${credential.kind}, ${credential.id}, ${userId})`.pipe(
+    privilegesRow
   )
   return found === undefined ? undefined : privilegesOf(found)
 })

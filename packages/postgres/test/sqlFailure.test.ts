@@ -7,11 +7,11 @@ import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import { UserStore } from "@formwork/domain/people/UserStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import * as TestServer from "../src/testing/TestServer.ts"
-import { Tenant } from "../src/database/Tenant.ts"
+import { TenantDatabase } from "../src/database/TenantDatabase.ts"
 import { Raw } from "./Databases.ts"
 import { ports } from "./Subject.ts"
 
-const database = Layer.unwrap(
+const server = Layer.unwrap(
   Effect.map(TestServer.migrated, ({ admin }) =>
     Layer.merge(ports(TestServer.whole(admin)), Layer.effect(Raw, TestServer.connect(admin)))
   )
@@ -20,10 +20,10 @@ const database = Layer.unwrap(
 const defectOf = (exit: Exit.Exit<unknown, unknown>) =>
   Exit.isFailure(exit) ? exit.cause.reasons.find(Cause.isDieReason)?.defect : undefined
 
-layer(database, { excludeTestServices: true })("trouble", (it) => {
+layer(server, { excludeTestServices: true })("trouble", (it) => {
   it.effect("a connection that is lost in the middle is Unavailable, and the next request has another one", () =>
     Effect.gen(function* () {
-      const tenant = yield* Tenant
+      const database = yield* TenantDatabase
       const sql = yield* Raw
       const { organisationId } = yield* Fixture.owner
       const cut = sql`
@@ -32,11 +32,11 @@ layer(database, { excludeTestServices: true })("trouble", (it) => {
         Effect.repeat({ until: (rows) => rows.length > 0 })
       )
       const [exit] = yield* Effect.all(
-        [Effect.exit(tenant.transaction(organisationId, (run) => run`select pg_sleep(60)`)), cut],
+        [Effect.exit(database.transaction(organisationId, (run) => run`select pg_sleep(60)`)), cut],
         { concurrency: "unbounded" }
       )
       assert.instanceOf(defectOf(exit), Unavailable)
-      assert.deepStrictEqual(yield* tenant.call("write", organisationId, (run) => run`select 1 as n`), [{ n: 1 }])
+      assert.deepStrictEqual(yield* database.call("write", organisationId, (run) => run`select 1 as n`), [{ n: 1 }])
     })
   )
 
@@ -56,10 +56,10 @@ layer(database, { excludeTestServices: true })("trouble", (it) => {
 
   it.effect("a statement that the server gives up on is Unavailable", () =>
     Effect.gen(function* () {
-      const tenant = yield* Tenant
+      const database = yield* TenantDatabase
       const { organisationId } = yield* Fixture.owner
       const exit = yield* Effect.exit(
-        tenant.transaction(organisationId, (run) =>
+        database.transaction(organisationId, (run) =>
           Effect.andThen(run`set local statement_timeout = '20ms'`, run`select pg_sleep(60)`)
         )
       )
@@ -69,13 +69,13 @@ layer(database, { excludeTestServices: true })("trouble", (it) => {
 
   it.effect("of two that wait for each other, the one that Postgres undoes is Unavailable, and the other goes on", () =>
     Effect.gen(function* () {
-      const tenant = yield* Tenant
+      const database = yield* TenantDatabase
       const { organisationId } = yield* Fixture.owner
       const both = yield* Latch.make(false)
       let holding = 0
       const holds = Effect.suspend(() => (++holding === 2 ? both.open : both.await))
       const locking = (first: number, second: number) =>
-        tenant.transaction(organisationId, (run) =>
+        database.transaction(organisationId, (run) =>
           run`select pg_advisory_xact_lock(${first}::int)::text`.pipe(
             Effect.andThen(holds),
             Effect.andThen(run`select pg_advisory_xact_lock(${second}::int)::text`)
@@ -93,10 +93,10 @@ layer(database, { excludeTestServices: true })("trouble", (it) => {
 
   it.effect("a fault of ours dies as what it is", () =>
     Effect.gen(function* () {
-      const tenant = yield* Tenant
+      const database = yield* TenantDatabase
       const organisations = yield* OrganisationStore
       const { organisationId, userId } = yield* Fixture.owner
-      const misspelt = yield* Effect.exit(tenant.call("read", organisationId, (run) => run`selekt 1`))
+      const misspelt = yield* Effect.exit(database.call("read", organisationId, (run) => run`selekt 1`))
       assert.notInstanceOf(defectOf(misspelt), Unavailable)
       assert.isDefined(defectOf(misspelt))
       const twice = yield* Effect.exit(

@@ -7,26 +7,26 @@ import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Tenant } from "../Tables.ts"
 
 /** When something happens, and for which request. */
-export interface Occasion {
+export interface AuditContext {
   readonly nowMillis: number
   readonly requestId: string | null
   readonly address: string | null
 }
 
 /** Asked for before a step, so that the step itself is synchronous. */
-export const occasion: Effect.Effect<Occasion> = Effect.gen(function* () {
+export const auditContext: Effect.Effect<AuditContext> = Effect.gen(function* () {
   const { address = null, requestId = null } = yield* CurrentRequest
   return { nowMillis: yield* Clock.currentTimeMillis, requestId, address }
 })
 
 /** Who did something. */
-export type Who = Pick<AuditEntry, "userId" | "credential">
+export type Actor = Pick<AuditEntry, "userId" | "credential">
 
 /** Somebody whom nobody recognised. */
-export const stranger: Who = { userId: null, credential: null }
+export const unknownActor: Actor = { userId: null, credential: null }
 
 /** Adds a line. */
-export const append = (tenant: Tenant, { address, nowMillis, requestId }: Occasion, entry: AuditEntry): void => {
+export const append = (tenant: Tenant, { address, nowMillis, requestId }: AuditContext, entry: AuditEntry): void => {
   const id = timeOrdered(nowMillis, tenant.audit.length)
   tenant.audit.push({ id, at: DateTime.makeUnsafe(nowMillis), ...entry, address, requestId })
 }
@@ -34,12 +34,12 @@ export const append = (tenant: Tenant, { address, nowMillis, requestId }: Occasi
 /** Notes that `who` did `action` to the record `subject`, once. */
 export const record = (
   tenant: Tenant,
-  occasion: Occasion,
-  { credential, userId }: Who | Caller,
+  auditContext: AuditContext,
+  { credential, userId }: Actor | Caller,
   action: AuditAction,
   subject: string,
   detail: string | null = null
-): void => append(tenant, occasion, { action, userId, credential, subject, detail, times: 1 })
+): void => append(tenant, auditContext, { action, userId, credential, subject, detail, times: 1 })
 
 /** A UUID of version 7 that counts where others are random (RFC 9562 §6.2): it is known at once, and sorts as it was made. */
 const timeOrdered = (millis: number, count: number): AuditEventId => {

@@ -3,10 +3,10 @@ import { Effect, Exit } from "effect"
 import type { Scope } from "effect"
 
 /** How many questions one statement takes: what it asks for stays locked until the last of them is answered. */
-const most = 64
+const maxBatch = 64
 
 /** Statements under way at once. A question that finds fewer goes out alone and at once. */
-const atOnce = 2
+const maxInFlight = 2
 
 interface Waiting<Question, Answer> {
   readonly question: Question
@@ -25,7 +25,7 @@ export const make = Effect.fnUntraced(function* <Question, Answer>(
   let underWay = 0
 
   const send = (): void => {
-    const together = waiting.splice(0, most)
+    const together = waiting.splice(0, maxBatch)
     underWay += 1
     run(ask(together.map(({ question }) => question))).addObserver((exit) => {
       underWay -= 1
@@ -39,6 +39,6 @@ export const make = Effect.fnUntraced(function* <Question, Answer>(
   return (question) =>
     Effect.callback<Answer | undefined>((resume) => {
       waiting.push({ question, resume })
-      if (underWay < atOnce) send()
+      if (underWay < maxInFlight) send()
     })
 })

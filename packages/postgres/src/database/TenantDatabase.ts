@@ -2,8 +2,8 @@
 import { Context, Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
-import { counted } from "./Load.ts"
-import { asDefect, type Conflict } from "./Trouble.ts"
+import { measured } from "./metrics.ts"
+import { asDefect, type Conflict } from "./SqlFailure.ts"
 
 /** Writes one statement; what stands in `${}` is sent as a parameter, never as text. */
 export type Sql = (
@@ -11,8 +11,8 @@ export type Sql = (
   ...parameters: ReadonlyArray<unknown>
 ) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
 
-export class Tenant extends Context.Service<
-  Tenant,
+export class TenantDatabase extends Context.Service<
+  TenantDatabase,
   {
     /**
      * One statement and one round trip: a call of a function that is given the organisation and sets it, for itself alone,
@@ -38,10 +38,10 @@ export class Tenant extends Context.Service<
       body: (sql: Sql, organisationId: OrganisationId) => Effect.Effect<A, E | SqlError.SqlError>
     ) => Effect.Effect<A, Exclude<E, SqlError.SqlError> | Conflict>
   }
->()("@formwork/postgres/database/Tenant") {}
+>()("@formwork/postgres/database/TenantDatabase") {}
 
 /** What a store is given of it. */
-export type Door = Tenant["Service"]
+export type Database = TenantDatabase["Service"]
 
 /** What a database adapter opens. Embedded, both are the same connection. */
 export interface Clients {
@@ -51,18 +51,18 @@ export interface Clients {
   readonly writes: SqlClient.SqlClient
 }
 
-export const make = ({ reads, writes }: Clients): Door => {
+export const make = ({ reads, writes }: Clients): Database => {
   const sqlOf =
     (client: SqlClient.SqlClient): Sql =>
     (strings, ...parameters) =>
       client<object>(strings, ...parameters)
   const lanes = { read: sqlOf(reads), write: sqlOf(writes) }
-  return Tenant.of({
-    call: (lane, organisationId, statement) => asDefect(counted(lane, statement(lanes[lane], organisationId))),
-    common: (lane, statement) => asDefect(counted(lane, statement(lanes[lane]))),
+  return TenantDatabase.of({
+    call: (lane, organisationId, statement) => asDefect(measured(lane, statement(lanes[lane], organisationId))),
+    common: (lane, statement) => asDefect(measured(lane, statement(lanes[lane]))),
     transaction: (organisationId, body) =>
       asDefect(
-        counted(
+        measured(
           "write",
           writes.withTransaction(
             Effect.andThen(

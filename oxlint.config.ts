@@ -87,7 +87,7 @@ const boundaries: ReadonlyArray<Boundary> = [
 ]
 
 /** Tests under the same rules for `!` and `as` as the sources. */
-const testsWithoutAssertions = ["packages/domain/test/**"]
+const testsWithoutAssertions = ["packages/domain/test/**", "packages/memory/test/**", "packages/postgres/test/**"]
 
 const config: OxlintConfig = {
   plugins: ["typescript", "import", "unicorn", "oxc"],

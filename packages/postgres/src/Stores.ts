@@ -25,7 +25,7 @@ import type { TenantDatabase } from "./database/TenantDatabase.ts"
 import * as Usage from "./stores/UsageStore.ts"
 import * as Users from "./stores/UserStore.ts"
 
-/** Every port that answers requests but `Admissions`, which may count elsewhere. */
+/** Every port that requests need except `Admissions`: requests may be counted elsewhere. */
 export type Stores = Exclude<RequestPorts, Admissions>
 
 /** The stores alone, for an `Admissions` that counts requests elsewhere (limiter/Admissions). */
@@ -50,6 +50,6 @@ export const layerUncounted: Layer.Layer<Stores, never, TenantDatabase | TokenHa
   Impacts.layer
 )
 
-/** The stores, and admissions that the database itself counts: one budget for however many processes there are. */
+/** The stores, and admissions that the database itself counts: all processes share one budget. */
 export const layer = (quota: Quota): Layer.Layer<Stores | Admissions, never, TenantDatabase | TokenHasher> =>
   Layer.merge(layerUncounted, Counting.layer(quota))

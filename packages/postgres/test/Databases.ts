@@ -1,4 +1,4 @@
-/** The two databases that this package runs on, each with its stores in front and one connection past them. */
+/** The two databases that this package runs on, each with its stores, and one connection without them. */
 import { Context, Effect, Layer, Logger } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import * as Embedded from "../src/embedded/Embedded.ts"
@@ -30,7 +30,7 @@ const server = Layer.unwrap(
 
 export const databases = { embedded: ports(embedded), server: ports(server) }
 
-/** What became of a statement: its rows, or the SQLSTATE and message it was refused with. */
+/** The result of a statement: its rows, or the SQLSTATE and message of its refusal. */
 export type Outcome =
   | { readonly _tag: "Rows"; readonly rows: ReadonlyArray<Record<string, unknown>> }
   | { readonly _tag: "Refused"; readonly state: string; readonly message: string }

@@ -1,4 +1,4 @@
-/** What the isolation tests look at: an organisation with something in every table. */
+/** Data for the isolation tests: an organisation with rows in every table. */
 import { Effect, Redacted } from "effect"
 import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import { SecretValue } from "@formwork/domain/secrets/Secret"
@@ -15,7 +15,7 @@ import * as FiringFixture from "@formwork/contract/FiringFixture"
 import * as Fixture from "@formwork/contract/Fixture"
 import * as ImpactRuns from "./impactRuns.ts"
 
-/** An organisation with something in every table, made through the stores. */
+/** An organisation with rows in every table, made through the stores. */
 export const populated = Effect.gen(function* () {
   const owner = yield* Fixture.owner
   const { caller, token } = yield* Fixture.machine(owner)
@@ -42,7 +42,7 @@ export const populated = Effect.gen(function* () {
   return owner.organisationId
 })
 
-/** What sending leaves. */
+/** Makes the rows that sending leaves. */
 const sent = Effect.fnUntraced(function* (owner: Caller, version: FormVersion) {
   const documents = yield* DocumentStore
   const secrets = yield* SecretStore

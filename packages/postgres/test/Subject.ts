@@ -17,7 +17,7 @@ export const crypto = Layer.mergeAll(Digest.layerWebCrypto, Mac.layerWebCrypto).
 )
 const hasher = TokenHasher.layer([{ id: "current", key: Redacted.make(new Uint8Array(32).fill(7)) }])
 
-/** Quick to try, for tests of what is stored and not of how hard it is to guess. */
+/** A cheap hash: these tests look at what is stored, and not at how hard it is to guess. */
 export const passwords = PasswordHasher.layer(Kdf.pbkdf2({ hash: Digest.sha256, iterations: 10 })).pipe(
   Layer.provide(Layer.merge(Kdf.layerWebCrypto, SecureRandom.layerWebCrypto))
 )
@@ -25,7 +25,7 @@ const cipher = SecretCipher.layer([{ id: "current", key: Redacted.make(new Uint8
   Layer.provide(Aead.layerWebCrypto)
 )
 
-/** Every port over `database`, in silence. */
+/** Every port over `database`, without logs. */
 export const ports = <A, E>(database: Layer.Layer<A | TenantDatabase | Worker, E>, quota: Quota = plenty) =>
   Layer.merge(Stores.layer(quota), WorkerStores.layer).pipe(
     Layer.provideMerge(database),

@@ -20,7 +20,7 @@ import type { Tenant } from "../Tables.ts"
 
 type Tenants = Tables["Service"]["tenants"]
 
-/** Stores a key that nothing has happened to yet. */
+/** Stores a new key: unused, not rotated and not revoked. */
 const put = (tenant: Tenant, creator: Caller, { hash, ...chosen }: NewApiKey, nowMillis: number): ApiKey => {
   const key: ApiKey = {
     ...chosen,
@@ -36,7 +36,7 @@ const put = (tenant: Tenant, creator: Caller, { hash, ...chosen }: NewApiKey, no
   return key
 }
 
-/** How many keys count as active: one in its overlap together with its replacement, while that one works and is not rotated. */
+/** How many keys count as active. A key in its overlap and its replacement count as one while the replacement works and is not rotated. */
 const counted = (tenant: Tenant, nowMillis: number): number =>
   [...tenant.keys.values()].filter(({ key }) => {
     const replacement = key.replacedBy === null ? undefined : tenant.keys.get(key.replacedBy)?.key

@@ -15,7 +15,7 @@ import { isActive, isOpen, isUnrevoked } from "./effectivePrivileges.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredKey, Tenant } from "../Tables.ts"
 
-/** What there is under a token's ids, whatever its secret. */
+/** The credential that a token's ids name. Its secret is compared later. */
 interface Known {
   readonly hash: TokenHash
   readonly userId: UserId

@@ -1,4 +1,4 @@
-/** The outbox as an organisation sees its own part of it, in memory. */
+/** An organisation's view of its own firings in the outbox, in memory. */
 import { DateTime, Effect, Layer } from "effect"
 import * as Destination from "@formwork/domain/sending/Destination"
 import type { FiringId } from "@formwork/domain/filing/Firing"
@@ -14,7 +14,7 @@ import type { StoredFiring, Tenant } from "../Tables.ts"
 
 const record = (tenant: Tenant, firing: StoredFiring): FiringRecord => {
   const submission = tenant.submissions.get(firing.submissionId)?.submission
-  if (submission === undefined) throw new Error("a firing of no submission")
+  if (submission === undefined) throw new Error("a firing without a submission")
   const { attempts, content, createdAtMillis, effectId, id, kind, nextAttemptAtMillis, on, state } = firing
   return {
     id,

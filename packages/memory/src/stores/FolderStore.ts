@@ -1,4 +1,4 @@
-/** The tree of folders, in memory. Each method is one synchronous step, so that a change is alone with the tree. */
+/** The tree of folders, in memory. Each method is one synchronous step: changes of a tree run one at a time. */
 import { DateTime, Effect, Layer } from "effect"
 import type { Folder, FolderId, Placed } from "@formwork/domain/folders/Folder"
 import type { FolderLimits } from "@formwork/domain/folders/FolderTree"

@@ -1,4 +1,4 @@
-/** Forms and their versions, in memory. Each method is one synchronous step, which is what makes it a transaction here. */
+/** Forms and their versions, in memory. Each method is one synchronous step, and so a transaction. */
 import { DateTime, Effect, Layer, Option } from "effect"
 import { foldCase } from "@formwork/domain/folders/foldCase"
 import type { FolderId } from "@formwork/domain/folders/Folder"
@@ -33,7 +33,7 @@ const fits = ({ archived, folderId, live, text }: FormFilter, form: Form): boole
 const isFolder = (tenant: Tenant, id: FolderId | null | undefined): boolean =>
   id === undefined || id === null || tenant.folders.has(id)
 
-/** Makes a version, or none, what is live of a form from now on. */
+/** Sets the live version of a form; null: it has none. */
 const putLive = (
   tenant: Tenant,
   { nowMillis }: AuditWriter.AuditContext,

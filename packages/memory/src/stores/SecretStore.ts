@@ -1,4 +1,4 @@
-/** Secrets, in memory: one table, and a port for either side of it. */
+/** Secrets, in memory: one table, with one port for people who set secrets and one for sending. */
 import { Clock, DateTime, Effect, Layer } from "effect"
 import type { SecretName } from "@formwork/domain/secrets/Secret"
 import { SecretStore } from "@formwork/domain/secrets/SecretStore"

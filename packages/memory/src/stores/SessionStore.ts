@@ -1,4 +1,4 @@
-/** Sessions, and attempts to get one, in memory. */
+/** Sessions and sign-in attempts, in memory. */
 import { DateTime, Effect, Layer } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Session } from "@formwork/domain/people/Session"
@@ -14,7 +14,7 @@ import type { Tenant } from "../Tables.ts"
 
 const forgottenAfterMillis = 24 * 60 * 60 * 1000
 
-/** Counts one attempt; the milliseconds to wait instead, if it came too soon. */
+/** Counts one attempt, unless it came too soon. Gives the milliseconds that are left to wait: zero or less for an attempt that counted. */
 const count = (tenant: Tenant, address: string, nowMillis: number): number => {
   const kept = tenant.failures.get(address)
   const failures = kept === undefined || nowMillis - kept.lastMillis >= forgottenAfterMillis ? undefined : kept

@@ -1,4 +1,4 @@
-/** The end of a submission, in memory: one synchronous step. */
+/** Deletes a submission, in memory: one synchronous step. */
 import { Effect, Layer } from "effect"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"

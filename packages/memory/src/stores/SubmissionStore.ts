@@ -1,4 +1,4 @@
-/** Submissions, in memory. Each method is one synchronous step, which is what makes it a transaction here. */
+/** Submissions, in memory. Each method is one synchronous step, and so a transaction. */
 import { Clock, DateTime, Effect, Layer } from "effect"
 import type { Firing } from "@formwork/domain/filing/Firing"
 import * as Reference from "@formwork/domain/filing/Reference"
@@ -66,7 +66,7 @@ const fire = (tenant: Tenant, submissionId: SubmissionId, firings: ReadonlyArray
   tenant.firings.push(...firings.map((firing) => stored(firing, submissionId, nowMillis)))
 }
 
-/** Makes `submission` what it is from now on, and its revision one that stays. */
+/** Stores `submission` as the current state, and adds its revision to the history. */
 const put = (
   tenant: Tenant,
   { nowMillis }: AuditWriter.AuditContext,
@@ -80,7 +80,7 @@ const put = (
   tenant.submissions.set(id, { submission, history: [...history, { ...made, at: DateTime.makeUnsafe(nowMillis) }] })
 }
 
-// INVARIANT: one synchronous step from the first read to the last write, so that no other fiber comes between.
+// INVARIANT: one synchronous step from the first read to the last write. Otherwise another fiber could run in between.
 const fileNow = (tenants: Tenants, caller: Caller, filing: Filing, auditContext: AuditWriter.AuditContext) => {
   const { nowMillis } = auditContext
   const { formId } = filing.submission

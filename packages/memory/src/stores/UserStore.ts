@@ -1,4 +1,4 @@
-/** The people of an organisation, in memory. */
+/** The users of an organisation, in memory. */
 import { DateTime, Effect, Layer } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Grant from "@formwork/domain/callers/Grant"

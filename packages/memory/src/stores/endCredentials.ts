@@ -1,4 +1,4 @@
-/** How a credential ends: once, with its line in the audit log. */
+/** Ends credentials, each once and with its line in the audit log. */
 import { DateTime } from "effect"
 import type { ApiKey, RevokedReason } from "@formwork/domain/keys/ApiKey"
 import type { UserId } from "@formwork/domain/callers/Ids"
@@ -6,7 +6,7 @@ import * as AuditWriter from "./auditWriter.ts"
 import { isOpen } from "./effectivePrivileges.ts"
 import type { StoredKey, StoredSession, Tenant } from "../Tables.ts"
 
-/** Ends a key now. It must not have been ended before, unless by a rotation whose overlap is not over. */
+/** Ends a key now. The key must not be revoked yet; a rotated key in its overlap is not. */
 export const endKey = (
   tenant: Tenant,
   stored: StoredKey,

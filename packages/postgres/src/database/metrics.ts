@@ -1,4 +1,4 @@
-/** What is measured of the database's work. */
+/** Metrics of the database's work. */
 import { Clock, Effect, Metric } from "effect"
 
 type Lane = "read" | "write"
@@ -18,7 +18,7 @@ const of = (lane: Lane) => ({
 })
 const lanes = { read: of("read"), write: of("write") }
 
-/** Counts `work` while it runs, however it ends. */
+/** Counts `work` as running until it ends or fails, and notes how long it took. */
 export const measured = <A, E, R>(lane: Lane, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   const metrics = lanes[lane]
   return Effect.acquireUseRelease(

@@ -1,4 +1,4 @@
-/** The records of API keys on Postgres. Their hashes go in and never come out here. */
+/** The records of API keys on Postgres. Writes their hashes, and never reads them. */
 import { DateTime, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Grant from "@formwork/domain/callers/Grant"
@@ -44,7 +44,7 @@ const put = (
     values (${organisationId}, ${id}, ${name}, ${privileges}, ${userId},
       ${expiresAt === null ? null : DateTime.toDate(expiresAt)}, ${hint}, ${hash.hash}, ${hash.pepperId})`
 
-/** How many keys count as active: one in its overlap together with its replacement, while that one works and is not rotated. */
+/** How many keys count as active. A key in its overlap and its replacement count as one while the replacement works and is not rotated. */
 const counted = (sql: Sql, organisation: string) =>
   sql`
     select count(*)::integer as active
@@ -66,7 +66,7 @@ const insert = (database: Database) =>
       .transaction(
         creator.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
-          // INVARIANT: the organisation's row is locked before its keys are counted, so that two insertions cannot both be the last.
+          // INVARIANT: the organisation's row is locked before its keys are counted. Otherwise two insertions could both take the last place.
           yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
           const held = yield* effectivePrivileges(sql, creator)
           if (held === undefined) return yield* new Unauthenticated()
@@ -106,9 +106,9 @@ const get = (database: Database) =>
     return key ?? (yield* new ApiKeyNotFound())
   })
 
-/** Waits until no filing of the credential is under way, and keeps others out until the transaction ends. */
+/** Waits until no filing of the credential is under way, and keeps new filings waiting until the transaction ends. */
 const hold = (sql: Sql, id: ApiKeyId) =>
-  // Filings hold this lock shared. Waiting in its queue lets this one through between them; the row's own lock does not queue.
+  // Filings hold this lock shared, and it has a queue, so this transaction gets its turn. The row's own lock has no queue.
   sql`select pg_advisory_xact_lock(hashtextextended(${id}::text, 0))::text`
 
 const revoke = (database: Database) =>
@@ -125,7 +125,7 @@ const revoke = (database: Database) =>
       .pipe(noConflict)
   )
 
-/** Ends a key now, unless it has been ended before; one that a rotation ends later has not. */
+/** Ends a key now, unless it has ended before. A rotated key in its overlap has not ended. */
 export const end = Effect.fnUntraced(function* (
   sql: Sql,
   organisation: string,
@@ -151,8 +151,8 @@ const rotate = (database: Database) =>
         .transaction(
           caller.organisationId,
           Effect.fnUntraced(function* (sql, organisation) {
-            // INVARIANT: in this order. The organisation's row keeps two rotations apart, of which each could hold the key that the
-            // other ends; and the key is held before the caller's standing, which may be its own.
+            // INVARIANT: in this order. The lock of the organisation's row keeps two rotations apart: each could hold the key that
+            // the other ends. The key is locked before the caller's credential, which may be the same key.
             yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
             yield* hold(sql, id)
             const held = yield* effectivePrivileges(sql, caller)
@@ -175,7 +175,7 @@ const rotate = (database: Database) =>
             if (overlapMillis > 0 && (yield* counted(sql, organisation)) + (now.overlapped ? 1 : 0) > activeLimit)
               return yield* new ApiKeyLimitReached({ limit: activeLimit })
             yield* put(sql, caller, { ...replacement, name: replacement.name ?? name, privileges })
-            // Cut to the millisecond that the column keeps: rounded up, a key without an overlap would outlive its answer.
+            // Cut to the millisecond, as the column keeps it: rounded up, a key without an overlap would still work after the answer.
             yield* sql`
             update formwork.api_keys
                set revoked_at = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${overlapMillis / 1000}),

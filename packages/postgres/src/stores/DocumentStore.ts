@@ -30,12 +30,12 @@ export const layer: Layer.Layer<DocumentStore, never, Worker> = Layer.effect(
             Effect.catchDefect((defect) =>
               Effect.andThen(
                 Effect.logError("a document could not be stored", { firing: id }, defect),
-                new DocumentNotStored({ reason: "the database did not take it" })
+                new DocumentNotStored({ reason: "the database did not store it" })
               )
             )
           )
         return row === undefined
-          ? yield* new DocumentNotStored({ reason: "there is no such firing" })
+          ? yield* new DocumentNotStored({ reason: "the firing does not exist" })
           : `/api/platform/submissions/${row.submissionId}/documents/${id}`
       })
     })

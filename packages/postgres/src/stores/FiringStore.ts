@@ -1,4 +1,4 @@
-/** The outbox on Postgres, as an organisation sees its own part of it. */
+/** An organisation's view of its own firings in the outbox, on Postgres. */
 import { Effect, Layer, Schema } from "effect"
 import type { FiringId } from "@formwork/domain/filing/Firing"
 import { Attempt, FiringRecord } from "@formwork/domain/sending/FiringRecord"
@@ -41,7 +41,7 @@ const history = (sql: Sql, organisation: string, id: FiringId) =>
          where t.organisation_id = f.organisation_id and t.firing_id = f.firing_id) a
      where f.organisation_id = ${organisation} and f.firing_id = ${id}`.pipe(histories)
 
-/** Lets the URLs of these firings be tried again, and makes them due. */
+/** Makes these firings due again, and lifts the stop on their URLs. */
 const again = Effect.fnUntraced(function* (sql: Sql, organisation: string, ids: ReadonlyArray<string>) {
   yield* sql`
     delete from formwork.stopped_urls u
@@ -55,7 +55,7 @@ const again = Effect.fnUntraced(function* (sql: Sql, organisation: string, ids: 
 
 const chosen = rows(Schema.Struct({ id: Schema.String }))
 
-/** The oldest dead and stopped ones of a selection, held until the transaction ends. */
+/** The oldest dead and stopped firings of a selection, locked until the transaction ends. */
 const select = (
   sql: Sql,
   organisation: string,

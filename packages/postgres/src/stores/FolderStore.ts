@@ -1,4 +1,4 @@
-/** The tree of folders on Postgres. A change locks the organisation's row first, so that it is alone with the tree. */
+/** The tree of folders on Postgres. A change locks the organisation's row first: changes of a tree run one at a time. */
 import { Effect, Layer, Schema } from "effect"
 import { foldCase } from "@formwork/domain/folders/foldCase"
 import { Folder, Placed } from "@formwork/domain/folders/Folder"
@@ -37,7 +37,7 @@ const one = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: Fol
   return folder ?? (yield* new FolderNotFound())
 })
 
-/** The whole tree. INVARIANT: whoever changes it asks for it here, and waits for whoever is changing it. */
+/** The whole tree. INVARIANT: every change reads the tree here first, and so waits for the change before it. */
 const held = Effect.fnUntraced(function* (sql: Sql, organisation: string) {
   yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
   return yield* sql`
@@ -99,7 +99,7 @@ const remove =
         Effect.fnUntraced(function* (sql, organisation) {
           const folders = yield* held(sql, organisation)
           const folder = folders.find((each) => each.id === id) ?? (yield* new FolderNotFound())
-          // INVARIANT: whoever puts a form into a folder holds the folder first, so that from here on nobody does.
+          // INVARIANT: putting a form into a folder locks the folder first. So from here on no form is added.
           yield* sql`select from formwork.folders where organisation_id = ${organisation} and folder_id = ${id} for update`
           const contents = yield* sql`
             select (select count(*) from formwork.folders where organisation_id = ${organisation} and parent_id = ${id})::integer as folders,

@@ -71,7 +71,7 @@ const select = (
      limit ${limit}::integer`.pipe(recordRows)
 }
 
-/** One form; its draft, which may be a megabyte, only where it is wanted. */
+/** One form. Its draft, which may be a megabyte, is read on request only. */
 const find = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: FormId, draft: "with" | "without") {
   const found = yield* sql`
     select f.form_id as "id", f.code, f.title, f.folder_id as "folderId", f.draft_revision as "draftRevision",
@@ -88,7 +88,7 @@ const find = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: Fo
 const one = (sql: Sql, organisation: string, id: FormId) =>
   Effect.map(find(sql, organisation, id, "without"), ({ draft: _, ...form }) => form)
 
-/** Holds a form until the transaction ends. Whoever needs the organisation's row or a folder's too takes it after this. */
+/** Locks a form until the transaction ends. A transaction that needs the organisation's row or a folder's too locks it after this. */
 const held = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: FormId) {
   const found = yield* sql`
     select draft_revision as "draftRevision", archived_at is not null as "isArchived", folder_id as "folderId"
@@ -98,7 +98,7 @@ const held = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: Fo
   return found ?? (yield* new FormNotFound())
 })
 
-/** Holds the folder that a form goes into, so that it stays; the top always does. */
+/** Locks the folder that a form goes into, so that it stays. The top level needs no lock. */
 const holdFolder = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: FolderId | null) {
   if (id === null) return
   const found = yield* sql`
@@ -175,7 +175,7 @@ const publish =
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
-          // INVARIANT: the form's row is locked before its versions are counted, so that two publishes get two numbers.
+          // INVARIANT: the form's row is locked before its versions are counted. Otherwise two publishes could get one number.
           const form = yield* held(sql, organisation, id)
           if (form.isArchived) return yield* new FormArchived()
           if (draftRevision !== undefined && draftRevision !== form.draftRevision)

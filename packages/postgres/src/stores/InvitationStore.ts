@@ -1,4 +1,4 @@
-/** Invitations on Postgres. Hashes of their tokens go in and never come out here. */
+/** Invitations on Postgres. Writes hashes of their tokens, and never reads them. */
 import { DateTime, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Grant from "@formwork/domain/callers/Grant"
@@ -30,7 +30,7 @@ const inserted = row(
 const whose = row(Schema.Struct({ userId: UserId }))
 const provenRow = row(Schema.Struct({ proven: Schema.Boolean }))
 
-/** The person's row is locked. */
+/** Replaces the invitation of a person. The caller has locked the person's row. */
 const put = Effect.fnUntraced(function* (
   sql: Sql,
   caller: Caller,
@@ -68,7 +68,7 @@ const renew = (database: Database) =>
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
-          // INVARIANT: in this order (docs/decisions/0048). The organisation's row keeps the person's role as it is.
+          // INVARIANT: in this order (docs/decisions/0048). The lock of the organisation's row keeps the person's role unchanged.
           yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
           yield* Users.lock(sql, organisation, id)
           const held = yield* effectivePrivileges(sql, caller)
@@ -83,7 +83,7 @@ const renew = (database: Database) =>
       .pipe(noConflict)
   )
 
-/** Ends the invitation that a token proves, if it may be used, with its person's row locked; whose it was. */
+/** Ends the invitation that a token proves, if it may be used, and locks its person's row. Gives the person. */
 const take = Effect.fnUntraced(function* (
   sql: Sql,
   organisation: string,

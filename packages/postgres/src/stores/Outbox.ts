@@ -1,4 +1,4 @@
-/** The outbox on Postgres, as the dispatcher sees it: the functions formwork.claim_firings and formwork.settle_firing. */
+/** The dispatcher's view of the outbox, on Postgres: the functions formwork.claim_firings and formwork.settle_firing. */
 import { Effect, Layer, Schema } from "effect"
 import { Firing, FiringId } from "@formwork/domain/filing/Firing"
 import { Outbox } from "@formwork/domain/sending/Outbox"

@@ -1,4 +1,4 @@
-/** Secrets on Postgres, for whoever sets them: formwork_api may not read a ciphertext. */
+/** Secrets on Postgres, for people who set them: formwork_api may not read a ciphertext. */
 import { Effect, Layer, Schema } from "effect"
 import type { SecretName } from "@formwork/domain/secrets/Secret"
 import { SecretRecord, SecretStore } from "@formwork/domain/secrets/SecretStore"
@@ -26,7 +26,7 @@ const listed = (sql: Sql, organisation: string, name: SecretName | null) =>
      where c.organisation_id = ${organisation} and c.ends_at is null and (${name}::text is null or c.name = ${name}::text)
      order by c.name collate "C"`.pipe(records)
 
-/** Two who set the same secret take turns. */
+/** Makes two requests that set the same secret take turns. */
 const lock = (sql: Sql, organisation: string, name: SecretName) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${organisation} || ${name}, 0))::text`
 

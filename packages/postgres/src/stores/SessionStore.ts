@@ -1,4 +1,4 @@
-/** Sessions, and attempts to get one, on Postgres. Hashes of tokens go in and never come out here. */
+/** Sessions and sign-in attempts on Postgres. Writes hashes of tokens, and never reads them. */
 import { DateTime, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { Session } from "@formwork/domain/people/Session"
@@ -89,9 +89,9 @@ const end = (database: Database) =>
       .pipe(noConflict)
   })
 
-/** Ends a session now, unless it has been ended before. */
+/** Ends a session now, unless it has ended before. */
 export const close = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: string) {
-  // Filings hold this lock shared, as a key's do: see ApiKeyStore.
+  // Filings hold this lock shared, as they do with a key: see ApiKeyStore.
   yield* sql`select pg_advisory_xact_lock(hashtextextended(${id}::text, 0))::text`
   const ended = yield* sql`
     update formwork.sessions set ended_at = clock_timestamp()

@@ -1,4 +1,4 @@
-/** The end of a submission on Postgres: one statement, the function formwork.delete_submission. */
+/** Deletes a submission on Postgres: one statement, the function formwork.delete_submission. */
 import { Effect, Layer, Schema } from "effect"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"

@@ -46,7 +46,7 @@ const page = (database: Database) =>
     }
   })
 
-/** The bounds of a reference number's characters: beyond a prefix stands what begins with its last character's next. */
+/** The range of reference numbers with a prefix. It ends before the prefix whose last character is the next one. */
 const bounds = ({ exact, prefix = "" }: ReferenceFilter) => {
   if (exact !== undefined) return { from: exact, end: null }
   const last = prefix.codePointAt(prefix.length - 1) ?? 0

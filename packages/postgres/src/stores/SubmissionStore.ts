@@ -206,7 +206,7 @@ const replay = (database: Database) =>
     return answer?.status === "replayed" ? yield* original(database)(caller, answer.id) : undefined
   })
 
-/** Errors undo the whole statement, which is what these two refusals promise. */
+/** These two refusals promise that nothing was stored. They come as errors, because an error undoes the whole statement. */
 const refusalOf = (conflict: Conflict, { idempotency }: Filing) => {
   if (conflict._tag === "UniqueViolation" && conflict.constraint === "submissions_reference_key") {
     return Effect.succeed({ status: "reference_taken" as const })

@@ -1,4 +1,4 @@
-/** Calls, added up on Postgres. */
+/** Adds up calls, on Postgres. */
 import { Effect, Layer } from "effect"
 import { UsageStore } from "@formwork/domain/usage/UsageStore"
 import { UsageDay } from "@formwork/domain/usage/Usage"

@@ -1,4 +1,4 @@
-/** The people of an organisation on Postgres. Hashes of passwords go in and never come out here. */
+/** The users of an organisation on Postgres. Writes hashes of passwords, and never reads them. */
 import { Effect, Layer, Schema } from "effect"
 import { SqlError } from "effect/sql"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
@@ -53,11 +53,11 @@ export const found = Effect.fnUntraced(function* (sql: Sql, caller: Pick<Caller,
   return (yield* find(sql, caller, id)) ?? (yield* new UserNotFound())
 })
 
-/** Two who do something to one person's account take turns. */
+/** Makes two requests that change one person's account take turns. */
 export const lock = (sql: Sql, organisation: string, person: UserId) =>
   sql`select from formwork.users where organisation_id = ${organisation} and user_id = ${person} for no key update`
 
-/** Adds a person, in a transaction. */
+/** Adds a person. Runs in the caller's transaction. */
 export const add = Effect.fnUntraced(function* (
   sql: Sql,
   creator: Caller,
@@ -74,7 +74,7 @@ export const add = Effect.fnUntraced(function* (
   return yield* found(sql, creator, user.id).pipe(Effect.catchTag("UserNotFound", Effect.die))
 })
 
-/** What it means that a person cannot be added as they are. */
+/** Refuses a person whose e-mail address the organisation has already. */
 export const orTaken = <A, E, R>(self: Effect.Effect<A, E | Conflict, R>) =>
   Effect.catchIf(
     self,
@@ -117,13 +117,13 @@ const get = (database: Database) =>
     database.transaction(caller.organisationId, (sql) => found(sql, caller, id)).pipe(noConflict)
   )
 
-/** Ends the invitation of a person, where there is one. */
+/** Ends the invitation of a person, if there is one. */
 export const endInvitations = (sql: Sql, organisation: string, person: UserId) =>
   sql`
     update formwork.invitations set ended_at = clock_timestamp()
      where organisation_id = ${organisation} and user_id = ${person} and ended_at is null`
 
-/** @param who is remembered in the lines of what ends. */
+/** Ends the sessions of `person` and, if asked, their keys. The audit lines name the actor of the second parameter. */
 export const endCredentials = Effect.fnUntraced(function* (
   sql: Sql,
   { credential, organisationId, userId }: AuditWriter.Actor & Pick<Caller, "organisationId">,
@@ -136,7 +136,7 @@ export const endCredentials = Effect.fnUntraced(function* (
       ${credential?.kind}, ${credential?.id}, ${requestId}, ${address})::text`
 })
 
-/** Whether nobody else is an active owner. */
+/** Whether the organisation has no other active owner. */
 const noOtherOwner = (sql: Sql, organisation: string, id: UserId) =>
   sql`
     select not exists (
@@ -153,8 +153,8 @@ const change = (database: Database) =>
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
-          // INVARIANT: the organisation's row is locked before anything is looked at, as a deactivation does: of two last owners
-          // one remains, and no key is made meanwhile by whoever is demoted.
+          // INVARIANT: the organisation's row is locked before any other row is read, as in a deactivation: of two last owners
+          // one remains, and a person who is being demoted makes no key meanwhile.
           yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
           yield* lock(sql, organisation, id)
           const held = yield* effectivePrivileges(sql, caller)
@@ -185,8 +185,8 @@ const deactivate = (database: Database) =>
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
-          // INVARIANT: the organisation's row is locked before anything is looked at, as a key's insertion does: no key is made
-          // while this goes on, and of two last owners one remains.
+          // INVARIANT: the organisation's row is locked before any other row is read, as when a key is inserted: no key is made
+          // meanwhile, and of two last owners one remains.
           yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
           const user = yield* found(sql, caller, id)
           if (user.deactivatedAt !== null) return user
@@ -226,8 +226,8 @@ const setPassword = (database: Database) =>
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
-          // INVARIANT: the person's row is locked before the session is held: of two sessions that change the password at once,
-          // each would hold its own while it waits for the other's.
+          // INVARIANT: the person's row is locked before the session. Otherwise two sessions that change the password at once would
+          // each hold their own row and wait for the other's.
           yield* lock(sql, organisation, caller.userId)
           if ((yield* effectivePrivileges(sql, caller)) === undefined) return yield* new Unauthenticated()
           yield* sql`

@@ -1,4 +1,4 @@
-/** The one statement that proves tokens, however many meet, and counts their requests where a quota is given. */
+/** Authenticates a batch of tokens in one statement, and counts their requests if there is a quota. */
 import { Effect, Schema } from "effect"
 import type { Scope } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
@@ -38,7 +38,7 @@ const Answer = Schema.Union([
 ])
 type Answer = typeof Answer.Type
 
-/** What is known of a token that was proven. */
+/** The caller of an authenticated token, and its budget. */
 export interface Authenticated {
   readonly caller: Caller
   readonly limited: boolean
@@ -51,7 +51,7 @@ interface Attempt {
   readonly hashes: ReadonlyArray<TokenHash>
 }
 
-/** Makes the statement. It notes the use of a key once a minute, in the background of the given scope. */
+/** Makes the function that authenticates one token. It notes the use of a key once a minute, in the background of the scope. */
 export const make = Effect.fnUntraced(function* (
   quota: Quota | null
 ): Effect.fn.Return<

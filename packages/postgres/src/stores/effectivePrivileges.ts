@@ -1,4 +1,4 @@
-/** What a caller's credential is worth now, and that it stays so until the transaction ends. */
+/** The effective privileges of a caller, locked until the transaction ends. */
 import { Effect, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { Privilege } from "@formwork/domain/callers/Privilege"
@@ -6,12 +6,12 @@ import * as Role from "@formwork/domain/callers/Role"
 import { row } from "../database/TenantDatabase.ts"
 import type { Sql } from "../database/TenantDatabase.ts"
 
-/** A key stands for its own privileges, a person for those of their role. No row: neither stands any longer. */
+/** A key has its own privileges, a session those of its person's role. No row: the credential has ended. */
 const privilegesRow = row(
   Schema.Struct({ privileges: Schema.NullOr(Schema.Array(Privilege)), role: Schema.NullOr(Role.Role) })
 )
 
-/** The privileges that one or the other has. */
+/** The privileges of a key or of a role. */
 export const privilegesOf = ({
   privileges,
   role
@@ -20,7 +20,7 @@ export const privilegesOf = ({
   readonly role: Role.Role | null
 }): ReadonlyArray<Privilege> => (role === null ? (privileges ?? []) : Role.privileges(role))
 
-/** The caller's privileges, held; undefined once the credential has ended. */
+/** Reads the caller's privileges and locks the credential; undefined once the credential has ended. */
 export const effectivePrivileges = Effect.fnUntraced(function* (
   sql: Sql,
   { credential, organisationId, userId }: Caller

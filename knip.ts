@@ -38,6 +38,7 @@ const config: KnipConfig = {
         "tools/*.{mjs,ts}!",
         "oxlint.config.ts!",
         "tools/house/main.ts!",
+        "tools/client/main.ts!",
         "tools/mutation/{main,vitest.config}.ts!",
         "{README,docs/*}.md!"
       ],

@@ -87,7 +87,17 @@ const boundaries: ReadonlyArray<Boundary> = [
 ]
 
 /** Tests under the same rules for `!` and `as` as the sources. */
-const testsWithoutAssertions = ["packages/domain/test/**", "packages/memory/test/**", "packages/postgres/test/**"]
+const testsWithoutAssertions = [
+  "packages/domain/test/**",
+  "packages/memory/test/**",
+  "packages/postgres/test/**",
+  "apps/server/test/**",
+  "packages/outbound/test/**",
+  "packages/limiter/test/**",
+  "packages/client/test/*.test.ts",
+  "tools/**",
+  "test/**"
+]
 
 const config: OxlintConfig = {
   plugins: ["typescript", "import", "unicorn", "oxc"],

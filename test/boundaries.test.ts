@@ -1,5 +1,5 @@
 /**
- * Who may import whom is checked, not wished for: each planted import must turn the lint red (docs/architecture.md for packages,
+ * The lint checks who may import whom: each planted import that is forbidden must be refused (docs/architecture.md for packages,
  * docs/house.md for the folders of one).
  */
 import { execFile } from "node:child_process"
@@ -28,7 +28,7 @@ const plant = async (path: string, source: string): Promise<void> => {
   await writeFile(file, source)
 }
 
-/** What oxlint says of what is planted in a folder, without the rules that need the whole program. */
+/** Oxlint's output for the files planted in a folder, without the rules that need the whole program. */
 const complaints = (path: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const args = ["--config", join(folder, "oxlint.config.ts"), "--disable-nested-config", "--format", "unix", path]
@@ -37,7 +37,7 @@ const complaints = (path: string): Promise<string> =>
     )
   })
 
-/** Lints one file as if it stood alone in the repository. */
+/** Lints one file as if it were the only one in the repository. */
 const lint = async (path: string, source: string): Promise<string> => {
   await rm(join(folder, "packages"), { recursive: true, force: true })
   await plant(path, source)
@@ -75,7 +75,7 @@ const forbidden: ReadonlyArray<readonly [file: string, specifier: string]> = [
   ["packages/http/src/planted.ts", "@formwork/server/main"],
   ["packages/http/src/planted.ts", "../../limiter/src/RateLimiter.ts"],
   ["packages/http/src/planted.ts", "@formwork/mcp/Mcp"],
-  ["packages/mcp/src/planted.ts", "@formwork/http/problem/Problem"],
+  ["packages/mcp/src/planted.ts", "@formwork/http/problem/ProblemDetails"],
   ["packages/mcp/src/planted.ts", "@formwork/memory/Memory"],
   ["packages/mcp/src/planted.ts", "@formwork/server/main"],
   ["packages/mcp/src/tools/planted.ts", "../../../http/src/ProblemTable.ts"],
@@ -109,7 +109,7 @@ const allowed: ReadonlyArray<readonly [file: string, specifier: string]> = [
   ["packages/rules/src/run/planted.ts", "../Json.ts"]
 ]
 
-/** Each import in a file of its own, all of them linted at once; a complaint begins with its file. */
+/** Each import in its own file, all linted at once; a complaint begins with its file. */
 const imports = [...forbidden, ...allowed].map(([file, specifier], index) => ({
   key: `${file} ${specifier}`,
   planted: file.replace("planted.ts", `planted${index}.ts`),
@@ -127,20 +127,20 @@ const complaintsOfImport = (file: string, specifier: string): string => {
   return lines.filter((line) => line.startsWith(`${planted}:`)).join("\n")
 }
 
-it.each(forbidden)("in %s, an import of %s is refused", (file, specifier) => {
+it.each(forbidden)("the lint refuses, in %s, an import of %s", (file, specifier) => {
   expect(complaintsOfImport(file, specifier)).toContain("no-restricted-imports")
 })
 
-it.each(allowed)("in %s, an import of %s is fine", (file, specifier) => {
+it.each(allowed)("the lint allows, in %s, an import of %s", (file, specifier) => {
   expect(complaintsOfImport(file, specifier)).toBe("")
 })
 
-/** A file of a floor, and how a file at another place in `src` spells it. */
+/** A file on a floor, and the specifier by which a file elsewhere in `src` imports it. */
 const fileOf = (floor: string): string => (floor.endsWith(".ts") ? floor : `${floor}/planted.ts`)
 const spelled = (from: string, to: string): string => `${fileOf(from).includes("/") ? "../" : "./"}${fileOf(to)}`
 
 it.each(Object.entries(orders))(
-  "in %s, each floor imports from those below it and from none above",
+  "in %s, a floor may import from the floors below, and from none above",
   async (src, order) => {
     await rm(join(folder, "packages"), { recursive: true, force: true })
     const floors = [...order.floors.map(namesOn), order.root]
@@ -158,11 +158,11 @@ it.each(Object.entries(orders))(
   }
 )
 
-it("a file that only passes on what others export is refused", async () => {
+it("a file that only re-exports others is refused", async () => {
   expect(await lint("packages/http/src/planted.ts", `export * from "./Api.ts"\n`)).toContain("no-barrel-file")
 })
 
-it("the clock and chance are out of reach in the domain and in the rules", async () => {
+it("the domain and the rules may not use the clock, randomness or the process", async () => {
   for (const place of ["rules", "domain"]) {
     const file = `packages/${place}/src/planted.ts`
     expect(await lint(file, "export const planted = Date.now()\n")).toContain("no-restricted-globals")

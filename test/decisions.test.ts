@@ -1,4 +1,4 @@
-/** Every decision page says its date and its status, and stands once in docs/decisions/README.md; every link between them resolves. */
+/** Every decision page has a date and a status, and is listed once in docs/decisions/README.md; every link between them resolves. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 
@@ -11,11 +11,11 @@ const numbers = new Set(pages.map((name) => name.slice(0, 4)))
 const statusLine =
   /^Date: \d{4}-\d{2}-\d{2} · Status: (?:accepted|accepted, amended by (\d{4})|superseded by (\d{4}))$/u
 
-/** The targets of all links that lead to a file of the repository. */
+/** The targets of all links to files of the repository. */
 const linksOf = (markdown: string): ReadonlyArray<string> =>
   [...markdown.matchAll(/\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/gu)].map(([, target = ""]) => target)
 
-it("pages are named by a number that no other page has", () => {
+it("every decision page has a number of its own in its name", () => {
   expect(pages.filter((name) => !/^\d{4}-[a-z0-9-]+\.md$/u.test(name))).toEqual([])
   expect(numbers.size).toBe(pages.length)
 })
@@ -36,7 +36,7 @@ it.each(pages)(
   }
 )
 
-it("the index has one line for each page, with the page's own number, and names no other page", () => {
+it("the index of decisions has one line for each page, with the page's number, and no other line", () => {
   const lines = read("README.md")
     .split("\n")
     .filter((line) => /^- \[\d{4}\]/u.test(line))

@@ -20,7 +20,7 @@ it("docs/README.md links to every page of docs, and to the README of each folder
 
 const architecture = read("docs/architecture.md")
 
-it("every file and folder that docs/architecture.md names by its path is there", () => {
+it("every file and folder that docs/architecture.md names by its path exists", () => {
   const named = [...architecture.matchAll(/`((?:packages|apps|test|bench|tools)\b[^`\s]*)`/gu)].map(
     ([, path = ""]) => path
   )
@@ -28,7 +28,7 @@ it("every file and folder that docs/architecture.md names by its path is there",
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
-/** What the first cells name in the table under a heading. */
+/** The names in the first column of the table under a heading. */
 const roomsUnder = (heading: string, page: string): ReadonlyArray<string> => {
   const section = page.split(/^##+ /mu).find((text) => text.startsWith(`${heading}\n`)) ?? ""
   const cells = section.match(/^\| `[^|]*\|/gmu) ?? []

@@ -1,4 +1,4 @@
-/** `npm run -s house` sees what it is for: in a small repository without fault, each thing planted makes it red, and says where. */
+/** `npm run -s house` finds each error that is planted in a small repository without errors, and says where. */
 import { execFile } from "node:child_process"
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -11,7 +11,7 @@ import { read } from "../tools/house/Tree.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
-// In pieces, because what is planted here must not be read as a citation of this repository.
+// In pieces, because planted citations must not count as citations of this repository.
 const page = (...path: ReadonlyArray<string>): string => `${path.join("/")}.md`
 const section = (number: string): string => `§${number}`
 const missing = "0009"
@@ -85,7 +85,7 @@ beforeEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-it("a repository without fault has four zeros, and the exit code 0", async () => {
+it("a repository without errors has four zeros, and the exit code 0", async () => {
   const { code, output } = await house()
   expect(lastLine(output)).toBe(verdict(0, 0, 0, 0))
   expect(code).toBe(0)
@@ -102,7 +102,7 @@ it("--json prints an object a row, with its name and its value", async () => {
   expect(rows).toContainEqual({ name: "public modules of @planted/free", value: 1 })
 })
 
-/** What is found in the planted repository, without the exports: those take another program. */
+/** The findings in the planted repository, except for unused exports, which take another program. */
 const findings = (withOrders = orders): ReadonlyArray<string> =>
   strictRows(read(folder), withOrders).flatMap((row) =>
     (row.findings ?? []).map(({ file, line, message }) => `${row.name}: ${file}:${line}: ${message}`)
@@ -160,14 +160,14 @@ const planted: ReadonlyArray<Planted> = [
     finding: `${a}:2: no other file imports Nothing`
   },
   {
-    what: "an export that only a page used",
+    what: "an export that only a page of documentation used",
     files: { "README.md": readme.replaceAll("shown", "top") },
     verdict: verdict(0, 0, 0, 1),
     finding: "packages/ordered/src/Top.ts:4: no other file imports shown"
   }
 ]
 
-it.each(planted)("$what makes it red", async ({ files, finding, verdict: expected }) => {
+it.each(planted)("the house measure fails for $what", async ({ files, finding, verdict: expected }) => {
   await plant(files)
   const { code, output } = await house()
   expect(output).toContain(`  ${finding}`)
@@ -175,7 +175,7 @@ it.each(planted)("$what makes it red", async ({ files, finding, verdict: expecte
   expect(code).toBe(1)
 })
 
-it("an export that tests alone import counts as used, and is named", async () => {
+it("an export that only tests import counts as used, and is named", async () => {
   await plant({
     [one]: "export const one = 1\nexport const forTests = 2\n",
     "packages/ordered/test/one.test.ts": `import { forTests } from "../src/low/One.ts"\nforTests.toFixed()\n`
@@ -197,7 +197,7 @@ const disorder: ReadonlyArray<readonly [what: string, files: Files, finding: str
     "knots of folders: packages/free/src/b/c/C.ts:1: c, d (in packages/free/src/b) import each other in a circle"
   ],
   [
-    "a circle of files by types alone",
+    "a circle of files through types only",
     {
       [a]: `import type { Type } from "./Type.ts"\nexport const a: Type = 1\n`,
       "packages/free/src/a/Type.ts": `import type { a } from "./A.ts"\nexport type Type = 1 | typeof a\n`
@@ -210,7 +210,7 @@ const disorder: ReadonlyArray<readonly [what: string, files: Files, finding: str
     `upward imports: ${one}:1: imports middle/Two.ts`
   ],
   [
-    "an upward import that waits until it is called",
+    "an upward import by import()",
     { [one]: `export const one = () => import("../middle/Two.ts")\n` },
     `upward imports: ${one}:1: imports middle/Two.ts`
   ],
@@ -231,7 +231,7 @@ it.each(disorder)("%s is found", async (_what, files, finding) => {
   expect(findings()).toEqual([expect.stringContaining(finding)])
 })
 
-it("a floor that no folder bears is found, and an order of no package", () => {
+it("a floor without a folder and an order without a package are found", () => {
   const table = { "packages/ordered/src": { floors: ["low", "middle", "high", "attic"], root: ["Top.ts"] } }
   expect(findings(table)).toEqual([expect.stringMatching(/floors\.ts:\d+: packages\/ordered\/src has no attic/u)])
   expect(findings({ ...orders, "packages/lost/src": { floors: [], root: [] } })).toEqual([
@@ -265,14 +265,14 @@ const dangling: ReadonlyArray<readonly [what: string, path: string, line: string
   ["an anchor of its own page", "README.md", "[there](#another-program)", "has no heading #another-program"]
 ]
 
-it.each(dangling)("a citation of %s is found where it dangles", async (_what, path, line, problem) => {
+it.each(dangling)("a dangling citation of %s is found", async (_what, path, line, problem) => {
   const before = whole[path] ?? ""
   await plant({ [path]: `${before}${line}\n` })
   expect(findings()).toEqual([expect.stringContaining(problem)])
   expect(findings()[0]).toContain(`dangling citations: ${path}:${before.split("\n").length}: `)
 })
 
-it("a citation goes over the end of a line; years, phone numbers, addresses and placeholders are none", async () => {
+it("a citation may span two lines; years, phone numbers, addresses and placeholders are not citations", async () => {
   await plant({
     [a]: [
       `/**\n * As spec/${page("service")}\n * ${section("1.1")} and\n * ${section("1.2")} say; RFC 9110\n * ${section("2")}, and`,

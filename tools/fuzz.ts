@@ -1,6 +1,6 @@
 /**
- * Holds the back ends of packages/rules and the oracle of its tests against each other on random forms and payloads:
- * `pnpm fuzz --runs 1000000 --seed 7 [--pair 123] [--json]`. Ends in one line, and with 1 where there is a difference.
+ * Compares the back ends of packages/rules and the oracle of its tests on random forms and payloads:
+ * `pnpm fuzz --runs 1000000 --seed 7 [--pair 123] [--json]`. Prints one line at the end, and exits with 1 where there is a difference.
  */
 import { parseArgs } from "node:util"
 import { backEnds } from "../packages/rules/test/fuzz/compare.ts"
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const whole = (name: string, text: string): number => {
   const value = Number(text)
   if (Number.isSafeInteger(value) && value >= 0) return value
-  console.error(`--${name} is a whole number; ${text} is none.`)
+  console.error(`--${name} has to be a whole number, and is ${text}.`)
   process.exit(2)
 }
 
@@ -32,7 +32,7 @@ const to = only === undefined ? whole("runs", values.runs) : only + 1
 const started = performance.now()
 let shown = 0
 
-/** A bar where somebody watches; a line every ten seconds otherwise. */
+/** A progress bar on a terminal; otherwise a line every ten seconds. */
 const progress = (tally: Tally): void => {
   const now = performance.now()
   const isWatched = process.stderr.isTTY
@@ -55,12 +55,12 @@ const explain = (found: Found): void => {
     console.log(JSON.stringify({ pair, seed, ...small, between, one, other, replay }))
     return
   }
-  console.log(`A difference between ${between}, made small:`)
+  console.log(`A difference between ${between}, shrunk:`)
   console.log(`definition ${JSON.stringify(small.definition)}`)
   console.log(`payload    ${JSON.stringify(small.input.data)}`)
   console.log(`options    ${JSON.stringify(small.input.options)}`)
   console.log(`one        ${one}\nother      ${other}`)
-  console.log(`Again, alone: ${replay}`)
+  console.log(`To repeat this pair alone: ${replay}`)
 }
 
 if (!values.json) process.stderr.write(`Fuzzing with seed ${seed}, ${PAYLOADS} payloads a form.\n`)

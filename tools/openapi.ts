@@ -1,13 +1,13 @@
-/** `npm run openapi` writes the OpenAPI document of v1 to docs/openapi/v1.json, unless that would break a client. */
+/** Writes the OpenAPI document of v1 to docs/openapi/v1.json, unless the change would break a client: `npm run openapi`. */
 import { readFileSync, writeFileSync } from "node:fs"
-import { document } from "../packages/http/src/v1/PublishedDocument.ts"
-import { breaks, type Document } from "../packages/http/test/contract/breaks.ts"
+import { document } from "../packages/http/src/v1/v1Document.ts"
+import { breaks, type Document } from "../packages/http/test/v1/contract/breaks.ts"
 
 const file = new URL("../docs/openapi/v1.json", import.meta.url)
 
-const frozen = JSON.parse(readFileSync(file, "utf8")) as Document
-// Through JSON, as a client gets it.
-const current = JSON.parse(JSON.stringify(document)) as Document
+const frozen: Document = JSON.parse(readFileSync(file, "utf8"))
+// Through JSON, because a client gets it so.
+const current: Document = JSON.parse(JSON.stringify(document))
 
 const broken = breaks(frozen, current)
 for (const fault of broken) console.error(fault)

@@ -1,5 +1,5 @@
 /**
- * Runs a command with the Node and the pnpm that this project is made for, whatever Node is on the machine (20 or newer),
+ * Runs a command with the Node and the pnpm that this project needs, on a machine with any Node from 20 on,
  * and with the dependencies of the lockfile installed: `node tools/run.mjs <command> [arguments]`.
  * The first run downloads; later ones find everything in npm's and pnpm's caches.
  */
@@ -17,7 +17,7 @@ const fail = (sentence) => {
 }
 if (command === undefined) fail("Usage: node tools/run.mjs <command> [arguments]")
 
-// The first time takes a while: then what pnpm says goes to standard error, where nobody takes it for the command's output.
+// The first run takes a while, so it shows what pnpm prints: on standard error, apart from the command's own output.
 const isFirst = !existsSync(new URL("../node_modules/.modules.yaml", import.meta.url))
 if (isFirst) console.error("The first start fetches Node 24, pnpm and the dependencies from the npm registry…")
 

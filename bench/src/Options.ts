@@ -1,4 +1,4 @@
-/** What was asked for on the command line. */
+/** The options of the command line. */
 import { parseArgs } from "node:util"
 
 const usualRounds = { rules: 31, reader: 31, filing: 7, claims: 1, lists: 31 }
@@ -14,7 +14,7 @@ export interface Options {
   readonly cents: number
   /** Submissions of the one large organisation. */
   readonly rows: number
-  /** Whether a row is wanted: all, or those whose name starts with one of `--only`. */
+  /** Whether a row is selected: all are, or those whose name starts with one of `--only`. */
   readonly wanted: (name: string) => boolean
 }
 

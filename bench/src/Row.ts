@@ -1,7 +1,7 @@
 /** One row of the table, as `--json` prints it. */
 export interface Row {
   readonly name: string
-  /** To hand-written code, or as the notes say. */
+  /** Relative to hand-written code, or as the notes say. */
   readonly ratio?: number
   readonly ratio_low?: number
   readonly ratio_high?: number
@@ -9,7 +9,7 @@ export interface Row {
   readonly low_ns?: number
   readonly high_ns?: number
   readonly [figure: string]: number | string | boolean | undefined
-  /** What the row has to reach, where there is a bar. */
+  /** The bar that the row has to reach, if it has one. */
   readonly bar?: string
   readonly notes?: string
 }

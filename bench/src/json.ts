@@ -1,4 +1,4 @@
-/** Looking into JSON. */
+/** Reading JSON values. */
 import type { Json, JsonObject } from "@formwork/rules/Json"
 
 export const isObject = (json: Json | undefined): json is JsonObject =>

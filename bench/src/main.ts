@@ -1,4 +1,4 @@
-/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`: what the engine, the reader of bodies, filing, delivery and lists cost. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`: what the engine, the body reader, filing, sending and lists cost. */
 import { cpus } from "node:os"
 import { claimRows } from "./claims/claims.ts"
 import { filingRows } from "./filing/filing.ts"

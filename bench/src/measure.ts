@@ -1,10 +1,10 @@
-/** Timing several engines side by side: interleaved rounds in one process, so that a noisy machine is noisy for all. */
+/** Times several engines in interleaved rounds in one process, so that noise of the machine hits all of them. */
 
 export interface Timed {
   readonly name: string
   /** Evaluates number `index` of an endless rotation of payloads. */
   readonly run: (index: number) => unknown
-  /** Payloads or forms in rotation, if not the usual number. */
+  /** Payloads or forms in rotation, if not the default number. */
   readonly rotation?: number
 }
 
@@ -14,7 +14,7 @@ export interface Timing {
   readonly median: number
   readonly low: number
   readonly high: number
-  /** To the first entry, round by round. */
+  /** Relative to the first entry, round by round. */
   readonly ratio: number
   readonly ratioLow: number
   readonly ratioHigh: number
@@ -25,10 +25,10 @@ export const ROTATION = 64
 
 const WARM_MILLIS = 600
 const BATCH_MILLIS = 12
-/** Fewest evaluations of a batch, however slow. */
+/** Fewest evaluations of a batch, also of a slow engine. */
 const FEWEST = 4
 
-/** Results end here, so that no evaluation can be left out. */
+/** Every result is written here, so that V8 cannot optimise an evaluation away. */
 export const kept: { value: unknown } = { value: undefined }
 
 const now = (): number => Number(process.hrtime.bigint())
@@ -40,13 +40,13 @@ export const quantile = (values: ReadonlyArray<number>, share: number): number =
 
 export const median = (values: ReadonlyArray<number>): number => quantile(values, 0.5)
 
-/** The work of this process alone, with that of its other threads (garbage collection, engines in Rust): a busy machine is nobody's doing. */
+/** CPU time of this process with its other threads (garbage collection, engines in Rust): the load of the machine does not count. */
 export const worked = (): number => {
   const { system, user } = process.cpuUsage()
   return (system + user) * 1000
 }
 
-/** Nanoseconds an evaluation. */
+/** Nanoseconds per evaluation. */
 const batch = async ({ run }: Timed, start: number, count: number): Promise<number> => {
   const from = worked()
   for (let index = start; index < start + count; index += 1) {
@@ -73,7 +73,7 @@ const batchSize = (each: number, rotation: number): number => {
   return fitting < rotation ? Math.max(FEWEST, Math.round(fitting)) : Math.round(fitting / rotation) * rotation
 }
 
-/** @param tick is told after each batch. */
+/** @param tick is called after each batch. */
 export const measure = async (
   all: ReadonlyArray<Timed>,
   rounds: number,
@@ -87,7 +87,7 @@ export const measure = async (
     tick((done += 1), total)
   }
   for (let round = 0; round < rounds; round += 1) {
-    // Each round starts with another engine: nobody always runs after the one that leaves most garbage.
+    // Each round starts with another engine, so no engine always runs after the one that leaves most garbage.
     for (const entry of [...entries.slice(round % entries.length), ...entries.slice(0, round % entries.length)]) {
       entry.samples.push(await batch(entry.timed, entry.next, entry.size))
       entry.next += entry.size

@@ -1,4 +1,4 @@
-/** One line on stderr that says how far a run is; nothing where stderr is no terminal. */
+/** A progress bar on stderr, where that is a terminal. */
 export const progress = (label: string) => {
   const { isTTY } = process.stderr
   let shown = -1

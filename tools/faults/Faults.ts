@@ -1,4 +1,4 @@
-/** What can go wrong, each as something that can be made to happen in the middle of load. */
+/** The faults that a run injects under load. */
 import { Result } from "effect"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Client } from "./world/Client.ts"
@@ -12,11 +12,11 @@ import { fair } from "./world/Wire.ts"
 
 export interface Fault {
   readonly name: string
-  /** False where there was nothing that it could happen to; then it did not. */
+  /** False where the fault found nothing to act on, and so did not happen. */
   readonly happen: () => Promise<boolean>
 }
 
-/** Lanes, each one fault after another, all at once: what happens to processes, between them and the database, and to receivers. */
+/** Lanes of faults, which run beside each other, each one fault at a time: of processes, of the connection to the database, of receivers. */
 export interface Faults {
   readonly lanes: ReadonlyArray<ReadonlyArray<Fault>>
   /** What is left out, and why. */
@@ -61,7 +61,7 @@ const wires = ({ wire }: World, { spellMillis }: Plan): ReadonlyArray<Fault> => 
   }))
 ]
 
-/** Makes the disk full, until somebody was told so. */
+/** Fills the disk until a client gets an error for it. */
 const fullDisk = ({ database: { disk } }: World, { statuses }: Journal): ReadonlyArray<Fault> =>
   Result.isFailure(disk)
     ? []
@@ -103,13 +103,13 @@ const spells = (receivers: ReadonlyArray<Receiver>, { spellMillis }: Plan, rando
   }
 ]
 
-/** How many bytes the database answers to a filing: to the first on a connection more, because it describes the columns then. */
+/** How many bytes the database answers to a filing. The first answer on a connection is longer: it describes the columns. */
 export interface AnswerLengths {
   readonly first: number
   readonly next: number
 }
 
-/** One filing by way of the wire, whose answer from the database is cut after so many bytes. */
+/** One filing through the proxy, which cuts the database's answer after so many bytes. */
 const cutAfter = async (
   { servers: [first], wire }: World,
   client: Client,
@@ -117,7 +117,7 @@ const cutAfter = async (
   bytes: number,
   ending: Ending
 ): Promise<{ readonly wasCut: boolean; readonly seen: number }> => {
-  // It may have been killed, and be on its way back.
+  // The server may have been killed, and be starting again.
   let address = first?.address()
   for (let waits = 0; address === undefined && waits < 600; waits++) {
     await sleep(100)
@@ -134,13 +134,13 @@ const cutAfter = async (
   return { wasCut, seen: armed.seen() }
 }
 
-/** Makes the server connect anew, as soon as it has noticed. */
+/** Cuts the server's connections, so that it makes new ones. */
 const freshly = async ({ wire }: World): Promise<void> => {
   wire.cut("closed")
   await sleep(20)
 }
 
-/** Files a few times, uncut. */
+/** Files a few times without a cut. */
 export const measure = async (world: World, client: Client): Promise<AnswerLengths> => {
   const seen: Array<number> = []
   for (let times = 0; times < 10; times++) {
@@ -150,7 +150,7 @@ export const measure = async (world: World, client: Client): Promise<AnswerLengt
   return { first: Math.max(...seen), next: Math.min(...seen) }
 }
 
-/** At each place of an answer, or at some of them, the first and the last among these. */
+/** Every place of an answer, or some of them, with the first and the last. */
 const cuts = (world: World, client: Client, { first, next }: AnswerLengths, { cuts }: Plan): ReadonlyArray<Fault> => {
   const count = Math.min(cuts, first + 1)
   return Array.from({ length: count }, (_, index) => {

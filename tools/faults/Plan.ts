@@ -2,15 +2,15 @@
 
 export interface Plan {
   readonly clients: number
-  /** A client waits so long between two things, on average; so that the machine has room for what happens to it. */
+  /** How long a client waits between two requests on average, which leaves the machine room for the faults. */
   readonly pauseMillis: number
-  /** How often each fault happens, but for cuts within an answer. */
+  /** How often each fault happens, except for cuts within an answer. */
   readonly rounds: number
-  /** At how many places of an answer it is cut; all of them, where it has no more. */
+  /** The number of places at which an answer is cut; all places of an answer with fewer. */
   readonly cuts: number
-  /** How long a receiver is unwell, and how long the wire is slow. */
+  /** How long a receiver misbehaves, and how long the proxy is slow. */
   readonly spellMillis: number
-  /** What the tables' disk holds, as `mount` writes it. */
+  /** The size of the tables' disk, as `mount` writes it. */
   readonly disk: string
 }
 

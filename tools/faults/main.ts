@@ -1,6 +1,6 @@
 /**
- * Kills, cuts off and fills up what Formwork runs on, in the middle of load, and counts what is left:
- * `pnpm faults [--small] [--seed 7] [--json]`. Ends in one line, and with 1 where something was lost, doubled or wrong.
+ * Injects faults under load (killed processes, cut connections, a full disk) and checks what is stored and sent:
+ * `pnpm faults [--small] [--seed 7] [--json]`. Prints one line at the end, and exits with 1 where something was lost, doubled or wrong.
  */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Effect, Exit } from "effect"
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
 if (!Number.isSafeInteger(seed) || seed < 0) {
-  console.error(`--seed is a whole number; ${values.seed} is none.`)
+  console.error(`--seed has to be a whole number, and is ${values.seed}.`)
   process.exit(2)
 }
 
@@ -29,7 +29,7 @@ const { isTTY } = process.stderr
 /** Complaints on the terminal. */
 const shown = 50
 
-/** A bar where somebody watches; a line each otherwise. */
+/** A progress bar on a terminal; otherwise a line per fault. */
 const tell = (happened: Happened): void => {
   if (values.json) console.log(JSON.stringify(happened))
   if ("leftOut" in happened) {
@@ -62,7 +62,7 @@ const report = (outcome: Outcome): void => {
   console.log(sentence(outcome))
 }
 
-// Ctrl-C ends every process and takes the small disk away, as the end of a run does.
+// Ctrl-C ends every process and unmounts the small disk, as the end of a run does.
 run(values.small ? small : full, seed, tell).pipe(
   Effect.tap((outcome) =>
     Effect.sync(() => {

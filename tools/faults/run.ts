@@ -1,4 +1,4 @@
-/** Load, faults in the middle of it, a while to recover, and then the count. */
+/** A run: load, faults under load, time to recover, and the check. */
 import { Effect } from "effect"
 import { setTimeout as sleep } from "node:timers/promises"
 import { check } from "./verdict/check.ts"
@@ -13,7 +13,7 @@ import * as Randoms from "./world/Random.ts"
 import * as Worlds from "./world/World.ts"
 import type { World } from "./world/World.ts"
 
-/** What is told while it runs. */
+/** A fault, as it is reported during the run. */
 export type Happened =
   | {
       readonly fault: string
@@ -29,18 +29,18 @@ export interface Outcome {
   readonly submissions: number
   readonly complaints: ReadonlyArray<Complaint>
   readonly arrivals: number
-  /** Of those, how many came again. */
+  /** How many of those were repeats. */
   readonly repeats: number
-  /** How often each status was answered; 0: no whole answer. */
+  /** How often each status was answered; 0 is a missing or cut answer. */
   readonly statuses: Readonly<Record<string, number>>
-  /** How long it took from the last fault until nothing waited to be sent. */
+  /** The time from the last fault until no effect was left to send. */
   readonly settledMillis: number
 }
 
-/** Nothing may wait for longer after the last fault. */
+/** The longest time that sending may take after the last fault. */
 const boundMillis = 120_000
 
-/** Resolves with how long it took, or after the bound. */
+/** Resolves with the time until no effect is left to send, at most the bound. */
 const settled = async ({ database }: World): Promise<number> => {
   const started = performance.now()
   const passed = () => performance.now() - started
@@ -48,7 +48,7 @@ const settled = async ({ database }: World): Promise<number> => {
   return Math.round(passed())
 }
 
-/** One after another; how many did happen. */
+/** Injects faults one after another; returns how many happened. */
 const inTurn = async (
   faults: ReadonlyArray<Fault>,
   told: (fault: Fault, happened: boolean) => void
@@ -62,7 +62,7 @@ const inTurn = async (
   return count
 }
 
-/** What servers logged of the request that something strange is told of. */
+/** The servers' log lines about the request of an unexpected answer. */
 const explained = ({ servers }: World, says: string): string => {
   const [, id] = /"requestId":"([^"]+)"/u.exec(says) ?? []
   if (id === undefined) return says
@@ -85,7 +85,7 @@ const outcomeOf = (
   settledMillis
 })
 
-/** @param tell hears of each fault after it happened. */
+/** @param tell is called after each fault. */
 export const run = Effect.fnUntraced(function* (plan: Plan, seed: number, tell: (happened: Happened) => void) {
   const journal = Journals.make()
   const random = Randoms.make(seed)

@@ -1,4 +1,4 @@
-/** How a run ended, in one line. */
+/** The result of a run, in one line. */
 import type { Complaint } from "./verdict/Complaint.ts"
 import type { Outcome } from "./run.ts"
 

@@ -1,4 +1,4 @@
-/** Something to be changed: where it is, and a sentence what to do. */
+/** Something to change: its place, and a sentence that says what to do. */
 export interface Finding {
   readonly file: string
   readonly line: number
@@ -9,8 +9,8 @@ export interface Finding {
 export interface Row {
   readonly name: string
   readonly value: number
-  /** Which they are, where the row is for reading and finds nothing wrong. */
+  /** What was counted, in a row that is only for reading. */
   readonly notes?: ReadonlyArray<string>
-  /** What makes the measurement fail, one or more of `value` each; absent from rows that are for reading alone. */
+  /** What makes the measurement fail; each stands for one or more of `value`. Absent from rows that are only for reading. */
   readonly findings?: ReadonlyArray<Finding>
 }

@@ -4,9 +4,9 @@ import { existsSync, readFileSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 
 export interface Package {
-  /** From the root: `packages/rules`. */
+  /** Path from the root: `packages/rules`. */
   readonly folder: string
-  /** As others import it: `@formwork/rules`. */
+  /** The name by which others import it: `@formwork/rules`. */
   readonly name: string
   /** Each path under the name, and the file that it stands for; undefined where the package has no `exports`. */
   readonly exports: { readonly [path: string]: string } | undefined
@@ -27,7 +27,7 @@ export interface Tree {
 
 const generated = new Set([".formwork", ".git", "dist", "node_modules"])
 
-/** What stands in a folder without git: an archive of the sources. */
+/** The files of a folder without git, such as an archive of the sources. */
 const walk = (root: string, folder: string): ReadonlyArray<string> =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`
@@ -39,7 +39,7 @@ const filesOf = (root: string): ReadonlyArray<string> => {
   const arguments_ = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]
   const git = existsSync(join(root, ".git")) ? spawnSync("git", arguments_, { cwd: root, encoding: "utf8" }) : undefined
   const listed = git?.status === 0 ? git.stdout.split("\0") : walk(root, "")
-  // What is deleted stays listed until that is committed.
+  // git lists a deleted file until the deletion is committed.
   return [...new Set(listed)].filter((path) => path !== "" && existsSync(join(root, path))).sort()
 }
 
@@ -66,7 +66,8 @@ const packagesOf = (files: ReadonlyArray<string>, text: (path: string) => string
   })
   const named = folders.map((folder) => {
     const src = files.some(below(`${folder}/src`)) ? `${folder}/src` : folder
-    return packageOf(folder, src, JSON.parse(text(`${folder}/package.json`)) as Manifest)
+    const manifest: Manifest = JSON.parse(text(`${folder}/package.json`))
+    return packageOf(folder, src, manifest)
   })
   return [...named, packageOf("tools", "tools", {})]
 }

@@ -2,18 +2,18 @@
 import type { OxlintOverride } from "oxlint"
 import { namesOn, type Order } from "./floors.ts"
 
-/** What an import may not match. Oxlint reads `regex` as Rust does: without looking ahead or behind. */
+/** What an import may not match. Oxlint reads `regex` as Rust does: without lookahead or lookbehind. */
 export type Pattern =
   | { readonly regex: string; readonly message: string }
   | { readonly group: Array<string>; readonly message: string }
 
-/** Where the sources of a package begin, and what none of them may import. */
+/** The folder of a package's sources, and what none of them may import. */
 export interface Boundary {
   readonly src: string
   readonly refuses: ReadonlyArray<Pattern>
 }
 
-/** How deep the lint looks into a folder of folders. `npm run house` looks however deep they are. */
+/** How deep the lint looks into nested folders. `npm run house` looks at any depth. */
 const DEPTH = 5
 
 const refusing = (files: string, patterns: ReadonlyArray<Pattern>): OxlintOverride => ({
@@ -42,20 +42,20 @@ const onFloor = (
   if (higher === "") return []
   const message = "imports go down, never up: tools/house/floors.ts, docs/house.md"
   const upward = (root: string): Pattern => ({ regex: `^${root}(${higher})`, message })
-  // Upward first: what a group permits (`!../**`), oxlint does not look for in the patterns after it.
+  // Upward first: oxlint skips later patterns for an import that a group permits (`!../**`).
   if (isFile(name)) return [refusing(`${src}/${name}`, [upward("\\./"), ...refuses])]
   return Array.from({ length: DEPTH }, (_, depth) =>
     refusing(`${src}/${name}/${"*/".repeat(depth)}*.ts`, [upward(`(\\./)?${"\\.\\./".repeat(depth + 1)}`), ...refuses])
   )
 }
 
-/** A way around the floors: what `exports` names can be imported within the package, too. */
+/** Closes a way around the floors: a package can import its own `exports` by name. */
 const byItsOwnName = (src: string): Pattern => ({
   regex: `^@formwork/${src.split("/").findLast((part) => part !== "src") ?? src}/`,
   message: "a package imports its own modules by their paths: docs/house.md"
 })
 
-/** Later overrides take the place of earlier ones: each floor's repeats what its whole package may not import. */
+/** A later override replaces an earlier one, so each floor's repeats what its whole package may not import. */
 export const overrides = (
   boundaries: ReadonlyArray<Boundary>,
   orders: Readonly<Record<string, Order>>

@@ -21,11 +21,11 @@ const external = [
 const isText = (path: string): boolean =>
   /\.(ts|md|json|sql|mjs|sh|toml|ya?ml)$/.test(path) && path !== "pnpm-lock.yaml"
 
-/** One line, so that a citation may go over the end of a line of a comment; each character where it was. */
+/** The text as one line, because a citation may span lines of a comment; every character keeps its place. */
 const unwrapped = (text: string): string =>
   text.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/|--|[#>])?[ \t]*/g, (end) => " ".repeat(end.length))
 
-/** What is cited, for the row that says how much was looked at, and what is wrong with it if anything is. */
+/** What is cited, for the row that says how much was checked, and what is wrong with it, if anything. */
 interface Citation {
   readonly offset: number
   readonly problem?: string | undefined
@@ -35,7 +35,7 @@ interface Reader {
   readonly tree: Tree
   readonly path: string
   readonly page: (path: string) => Page
-  /** The file that a page or a folder is, as it is written in `path`. */
+  /** The file or folder that a citation in `path` means. */
   readonly resolve: (written: string) => string | undefined
   readonly decisions: ReadonlySet<string>
 }
@@ -59,7 +59,7 @@ const pages = (reader: Reader, text: string): ReadonlyArray<Citation> =>
     return { offset: index, problem }
   })
 
-/** What else is under docs/: a schema, a folder. A name with a placeholder (`effect-<kind>.json`) is that of many files. */
+/** Other paths under docs/: a schema, a folder. A name with a placeholder (`effect-<kind>.json`) stands for many files. */
 const others = (reader: Reader, text: string): ReadonlyArray<Citation> =>
   [...text.matchAll(/(?<![\w./-])docs\/[\w-]+(?:[./][\w-]+)*(?![\w-]*[<{*$…])/g)]
     .filter(([written]) => !written.endsWith(".md") && !/^docs\/decisions\/\d/.test(written))
@@ -90,7 +90,7 @@ const sectionCitations = (reader: Reader, text: string): ReadonlyArray<Citation>
       const offset = start + index
       if (file === "external") return { offset }
       if (file === undefined) {
-        // A page that is not there is a finding of its own.
+        // A missing page is another finding.
         return { offset, problem: written === undefined ? `§${number} is of no document: name it.` : undefined }
       }
       const isThere = reader.page(file).sections.has(number)
@@ -144,7 +144,7 @@ const links = (reader: Reader, text: string): ReadonlyArray<Citation> =>
 const citationsIn = (reader: Reader, text: string): ReadonlyArray<Citation> => {
   const line = unwrapped(text)
   const isPage = reader.path.endsWith(".md")
-  // A link's target is looked up as a link alone.
+  // A link's target is checked only as a link.
   const plain = isPage ? line.replaceAll(/\]\([^)\s]*\)/g, (target) => `](${" ".repeat(target.length - 3)})`) : line
   return [
     ...pages(reader, plain),

@@ -1,4 +1,4 @@
-/** Things by a key, both in the order in which they come. */
+/** Groups items by key; groups and items keep their order. */
 export const grouped = <Thing>(
   things: ReadonlyArray<Thing>,
   keyOf: (thing: Thing) => string

@@ -34,7 +34,7 @@ const specifiersOf = (path: string, source: string): ReadonlyArray<Specifier> =>
   return found
 }
 
-/** The file that `@formwork/rules/check` stands for, in its own package. */
+/** The file that `@formwork/rules/check` names, in its own package. */
 const byName = (home: Package, specifier: string): string | undefined => {
   if (!specifier.startsWith(`${home.name}/`)) return undefined
   const path = `.${specifier.slice(home.name.length)}`

@@ -4,13 +4,13 @@ import { grouped } from "./grouped.ts"
 import type { Import } from "./imports.ts"
 import type { Package } from "./Tree.ts"
 
-/** The file or the folder that stands directly in `folder`, on the way to `path`. */
+/** The child of `folder`, a file or a folder, that leads to `path`. */
 export const childOf = (folder: string, path: string): string => {
   const end = path.indexOf("/", folder.length + 1)
   return end === -1 ? path : path.slice(0, end)
 }
 
-/** As it is called in `folder`: without the way there. */
+/** Its name within `folder`. */
 export const nameIn = (folder: string, path: string): string => path.slice(folder.length + 1)
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>
@@ -55,7 +55,7 @@ const graphOf = (arrows: ReadonlyArray<Pick<Arrow, "from" | "to">>): Graph => {
   return nodes
 }
 
-/** Who imports whom among what stands directly in a folder. */
+/** The imports between the children of a folder. */
 const arrowsIn = (folder: string, imports: ReadonlyArray<Import>): ReadonlyArray<Arrow> => {
   const isInside = (path: string): boolean => path.startsWith(`${folder}/`)
   const inside = imports
@@ -68,13 +68,13 @@ const arrowsIn = (folder: string, imports: ReadonlyArray<Import>): ReadonlyArray
   })
 }
 
-/** The arrow of a circle that has the fewest imports: it is the cheapest to cut. */
+/** The arrow of a circle with the fewest imports, which is the cheapest to cut. */
 const thinnest = (arrows: ReadonlyArray<Arrow>, circle: ReadonlyArray<string>): Arrow | undefined =>
   arrows
     .filter(({ from, to }) => circle.includes(from) && circle.includes(to))
     .sort((one, other) => one.imports.length - other.imports.length)[0]
 
-/** Circles of files alone are found by `circlesOfFiles`, wherever the files stand. */
+/** Circles between folders. `circlesOfFiles` finds those between files, in any folder. */
 const knotsIn = (folder: string, imports: ReadonlyArray<Import>): ReadonlyArray<Finding> => {
   const arrows = arrowsIn(folder, imports)
   return circles(graphOf(arrows))

@@ -1,6 +1,7 @@
 /**
- * `npm run -s house` measures the code as a house: docs/house.md says what each row means. The last line is the verdict; what it
- * counts stands above it, with a file, a line and what to do. `--json` prints one object a row. `--root` is another repository.
+ * `npm run -s house` measures the order of the code; docs/house.md says what each row means. The last line is the verdict; the
+ * findings that it counts are above it, with file, line and what to do. `--json` prints one object per row. `--root` names another
+ * repository.
  */
 import { resolve } from "node:path"
 import { parseArgs } from "node:util"

@@ -12,7 +12,7 @@ import { unusedRows } from "./unused.ts"
 
 type Orders = Readonly<Record<string, Order>>
 
-/** What has to be 0 and needs no program but this one. */
+/** The rows that have to be 0 and need no other program. */
 export const strictRows = (tree: Tree, orders: Orders): ReadonlyArray<Row> => {
   const graphs = tree.packages.map((home) => ({ home, imports: importsWithin(tree, home) }))
   return [...orderRows(tree, graphs, orders), ...citationRows(tree), looseRow(tree.packages, orders)]

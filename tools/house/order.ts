@@ -9,7 +9,7 @@ type Orders = Readonly<Record<string, Order>>
 
 const TABLE = "tools/house/floors.ts"
 
-/** The files above every floor have the number after the last one's. What the order does not name has none. */
+/** The number of a path's floor. Files above every floor have the number after the last; a path that is not in the order has none. */
 const floorOf = (home: Package, order: Order, path: string): number | undefined => {
   const child = nameIn(home.src, childOf(home.src, path))
   const index = order.floors.findIndex((floor) => namesOn(floor).includes(child))
@@ -30,7 +30,7 @@ const lineOf = (tree: Tree, folder: string, name: string): number => {
   return lineAt(text, Math.max(0, text.indexOf(`"${name}"`, text.indexOf(`"${folder}"`))))
 }
 
-/** Folders that the order does not name, and names in it that nothing bears. */
+/** Folders that are not in the order, and names in the order that no folder or file has. */
 const misfits = (tree: Tree, home: Package, order: Order): ReadonlyArray<Finding> => {
   const children = [...new Set(home.sources.map((path) => nameIn(home.src, childOf(home.src, path))))]
   const named = [...order.floors.flatMap(namesOn), ...order.root]
@@ -48,7 +48,7 @@ const misfits = (tree: Tree, home: Package, order: Order): ReadonlyArray<Finding
   ]
 }
 
-/** Orders of sources that are not there. */
+/** Orders of folders that do not exist. */
 const homeless = (tree: Tree, orders: Orders): ReadonlyArray<Finding> =>
   Object.keys(orders)
     .filter((src) => !tree.packages.some((home) => home.src === src))
@@ -98,7 +98,7 @@ interface Loose {
 const rootOf = (home: Package): ReadonlyArray<string> =>
   home.sources.filter((path) => !path.slice(home.src.length + 1).includes("/"))
 
-/** Which files are too many only a list could say: one finding stands for all of them. */
+/** One finding for all files at the root: only a list could say which of them are too many. */
 const tooMany = (home: Package): Loose => {
   const root = rootOf(home)
   const count = Math.max(0, root.length - ROOT_FILES)

@@ -1,4 +1,4 @@
-/** What can be cited of a page: its headings as anchors, its numbered headings and its numbered statements. */
+/** What a citation can name in a page: its headings as anchors, its numbered headings and its numbered statements. */
 
 export interface Page {
   /** As GitHub names them: `#a-heading`, and `#a-heading-1` for the second of that name. */
@@ -7,11 +7,11 @@ export interface Page {
   readonly sections: ReadonlySet<string>
 }
 
-/** Without what stands in fences; each other character where it was. */
+/** The text with blanks for fenced code; every other character keeps its place. */
 const withoutFences = (text: string): string =>
   text.replaceAll(/^( *)(```+|~~~+).*?^ *\2[^\n]*$/gms, (fence) => fence.replaceAll(/[^\n]/g, " "))
 
-/** Without code, in fences or between backticks; each other character where it was. */
+/** The text with blanks for code, fenced or between backticks; every other character keeps its place. */
 export const prose = (text: string): string =>
   withoutFences(text).replaceAll(/(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, (code) => " ".repeat(code.length))
 

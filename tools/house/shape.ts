@@ -1,4 +1,4 @@
-/** What is only for reading: how many modules are public, how long files are, which names are said twice. */
+/** Rows that are only for reading: how many modules are public, how long files are, which names occur twice. */
 import { posix } from "node:path"
 import { longFiles } from "./floors.ts"
 import type { Row } from "./Finding.ts"
@@ -18,7 +18,7 @@ const publicModules = (home: Package): number =>
 const quantile = (sorted: ReadonlyArray<number>, part: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0
 
-/** The same for `Operation`, `Operations` and `operation`. */
+/** A key that is the same for `Operation`, `Operations` and `operation`. */
 const stem = (path: string): string => posix.basename(path, ".ts").toLowerCase().replace(/s$/, "")
 
 /** In one folder the singular is data and the plural its service: docs/architecture.md. Between folders it is a homonym. */

@@ -1,7 +1,7 @@
-/** The rows as a person reads them. */
+/** The rows as text for a terminal. */
 import type { Row } from "./Finding.ts"
 
-/** Notes that a line of the table has room for; `--json` has them all. */
+/** How many notes a line of the table shows; `--json` has all. */
 const NOTES = 3
 
 const noted = ({ notes = [] }: Row): string => {
@@ -37,7 +37,7 @@ export const report = (rows: ReadonlyArray<Row>): string => {
   return [...found, ...table(rows), ""].join("\n")
 }
 
-/** The four numbers that have to be 0. Knots are all that is wrong with the order of folders and files. */
+/** The four numbers that have to be 0. Knots count everything that is wrong with the order of folders and files. */
 export const verdict = (rows: ReadonlyArray<Row>): string => {
   const of = (...names: ReadonlyArray<string>): number =>
     rows.filter(({ name }) => names.includes(name)).reduce((sum, { value }) => sum + value, 0)

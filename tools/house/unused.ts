@@ -18,7 +18,7 @@ const run = (root: string, ...more: ReadonlyArray<string>): Promise<ReadonlyArra
     execFile(process.execPath, [knip, ...options], { maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
       // Knip exits with 1 where it finds something, and with 2 where it could not look.
       if (error !== null && error.code !== 1) return reject(new Error(`knip failed: ${stderr}`, { cause: error }))
-      const { issues } = JSON.parse(stdout) as JSONReport
+      const { issues }: JSONReport = JSON.parse(stdout)
       resolve(
         issues.flatMap(({ file, exports = [], types = [] }) =>
           [...exports, ...types].map(({ line, name }) => ({ file, line: line ?? 1, name }))
@@ -29,7 +29,7 @@ const run = (root: string, ...more: ReadonlyArray<string>): Promise<ReadonlyArra
 
 const keyOf = ({ file, name }: Unused): string => `${file}: ${name}`
 
-/** Modules that are for tests as a whole, so that it is no news of their exports. */
+/** Modules that are meant for tests, so the row leaves their exports out. */
 const isForTests = ({ file }: Unused): boolean => /\/(test|testing|contract)\//.test(file)
 
 export const unusedRows = async (root: string): Promise<ReadonlyArray<Row>> => {

@@ -1,6 +1,7 @@
 /**
- * Breaks the code in small ways, one at a time, and sees whether a test notices: `pnpm mutation [--only tokens,json] [--at-once 2] [--json]`.
- * Ends with 1 where fewer than 90 % of a part's mutants are noticed, or one goes unnoticed for which docs/mutation.md has no reason.
+ * Mutation testing: changes the code in small ways, one at a time, and runs the tests that should notice:
+ * `pnpm mutation [--only tokens,json] [--at-once 2] [--json]`. Exits with 1 where tests notice fewer than 90 % of a part's mutants, or
+ * where a mutant survives for which docs/mutation.md has no reason.
  */
 import { parseArgs } from "node:util"
 import { explained, isExplained, row } from "./page.ts"
@@ -24,11 +25,11 @@ const refuse = (sentence: string): never => {
 }
 
 const names: ReadonlyArray<PartName> = (values.only?.split(",") ?? Object.keys(parts)).map((name) =>
-  isPartName(name) ? name : refuse(`--only takes ${Object.keys(parts).join(", ")}; ${name} is none.`)
+  isPartName(name) ? name : refuse(`--only takes ${Object.keys(parts).join(", ")}, and not ${name}.`)
 )
 const atOnce = /^[1-9]\d?$/u.test(values["at-once"])
   ? Number(values["at-once"])
-  : refuse(`--at-once is a number from 1 to 99; ${values["at-once"]} is none.`)
+  : refuse(`--at-once has to be a number from 1 to 99, and is ${values["at-once"]}.`)
 
 const noticed = ({ status }: Mutant): boolean => status === "Killed" || status === "Timeout"
 const unnoticed = ({ status }: Mutant): boolean => status === "Survived" || status === "NoCoverage"

@@ -1,10 +1,10 @@
-/** docs/mutation.md: the page on which each mutant that survives has its row, and a reason. */
+/** docs/mutation.md: the page with a row and a reason for each mutant that survives. */
 import { readFileSync } from "node:fs"
 import type { Mutant } from "./stryker.ts"
 
 const page = new URL("../../docs/mutation.md", import.meta.url)
 
-/** How many rows its table has of each mutant, wherever it stands in its file: code moves. */
+/** How many rows the table has for each mutant, without its line: code moves. */
 export const explained = (): Map<string, number> => {
   const rows = readFileSync(page, "utf8")
     .split("\n")
@@ -25,7 +25,7 @@ const identity = (place: string, original: string, replacement: string) =>
 
 const longest = 80
 
-/** Code as a cell: one line, not too long, and no end of the cell. */
+/** Code as a table cell: one short line, with escaped pipes. */
 const cell = (code: string): string => {
   const line = code.replaceAll(/\s+/gu, " ").trim()
   const short = line.length > longest ? `${line.slice(0, longest - 1)}…` : line
@@ -33,7 +33,7 @@ const cell = (code: string): string => {
   return `${fence}${short.startsWith("`") || short.endsWith("`") ? ` ${short} ` : short}${fence}`.replaceAll("|", "\\|")
 }
 
-/** Whether the page says why this one may survive. Each row says it of one mutant: it is taken from `left`. */
+/** Whether the page has a reason for this mutant. A row counts for one mutant, so it is taken from `left`. */
 export const isExplained = (left: Map<string, number>, { file, original, replacement }: Mutant): boolean => {
   const one = identity(file, cell(original), cell(replacement))
   const rows = left.get(one) ?? 0
@@ -41,6 +41,6 @@ export const isExplained = (left: Map<string, number>, { file, original, replace
   return rows > 0
 }
 
-/** A row for the page, to which a reason is still to be added. */
+/** A row for the page, whose reason is still to be written. */
 export const row = ({ file, line, original, replacement }: Mutant): string =>
   `| ${file}:${line} | ${cell(original)} | ${cell(replacement)} | |`

@@ -1,7 +1,7 @@
-/** What is mutated, and which tests have to notice. */
+/** Which sources are mutated, and which tests have to notice. */
 
 export interface Part {
-  /** Globs of sources; one with `!` takes some out, and `:12-30` names lines. */
+  /** Globs of sources; `!` excludes some, and `:12-30` names lines. */
   readonly mutate: ReadonlyArray<string>
   /**
    * Globs of the tests that run. Quick ones: a mutant in what a module does as it loads (a table, a pattern) runs them all.
@@ -52,20 +52,23 @@ export const parts = {
     )
   },
   json: {
-    mutate: [`${http}/request/{StrictJson,Numerals}.ts`],
-    tests: tests("packages/http/test", "StrictJson")
+    mutate: [`${http}/request/{StrictJson,longNumberPlaceholders}.ts`],
+    tests: tests("packages/http/test/request", "strictJson")
   },
   body: {
     mutate: [`${http}/request/{StrictBody,Head}.ts`],
-    tests: tests("packages/http/test", "heads", "strictBody")
+    tests: tests("packages/http/test/request", "heads", "strictBody")
   },
   problems: {
     mutate: [
-      `${http}/problem/{Problem,ProblemTable,RequestProblems}.ts`,
-      `${http}/endpoint/Payload.ts`,
-      `${domain}/request/decoder.ts`
+      `${http}/problem/{ProblemDetails,ProblemTable}.ts`,
+      `${http}/endpoint/Timestamp.ts`,
+      `${domain}/request/{Decoded,decoder}.ts`
     ],
-    tests: tests("packages/http/test", "payload", "problemTable")
+    tests: [
+      ...tests("packages/http/test", "endpoint/timestamp", "problem/problemTable"),
+      ...tests("packages/domain/test/request", "decoded", "decoder")
+    ]
   },
   limiter: {
     mutate: ["packages/limiter/src/{FixedWindowStore,Admissions,RateLimiter}.ts"],
@@ -73,30 +76,33 @@ export const parts = {
   },
   addresses: {
     mutate: [`${http}/pipeline/AddressBudgets.ts`, `${http}/request/ClientAddress.ts`],
-    tests: tests("packages/http/test", "clientAddress")
+    tests: tests("packages/http/test/request", "clientAddress")
   },
-  shell: {
-    mutate: [`${http}/endpoint/{Guard,Routes}.ts`, `${http}/pipeline/{Shell,Endpoints}.ts`],
+  pipeline: {
+    mutate: [
+      `${http}/endpoint/{Endpoint,Headers,MountedEndpoint,PathIds,RouteTable,Success}.ts`,
+      `${http}/pipeline/{RequestPipeline,Router}.ts`
+    ],
     tests: tests(
       "packages/http/test",
-      "audit",
-      "authentication",
-      "body",
-      "budget",
-      "document",
-      "endpoints",
-      "faults",
-      "head",
-      "leaving",
-      "lists",
-      "operations",
-      "rareAnswers",
-      "refusals",
-      "routes",
-      "sessions",
-      "shell",
-      "unguarded",
-      "hostile/hostile"
+      "endpoint/endpoint",
+      "endpoint/routeTable",
+      "endpoint/unguarded",
+      "health/health",
+      "hostile/hostile",
+      "pipeline/audit",
+      "pipeline/authentication",
+      "pipeline/budget",
+      "pipeline/clientDisconnects",
+      "pipeline/faults",
+      "pipeline/requestPipeline",
+      "platform/lists",
+      "platform/sessions",
+      "problem/refusals",
+      "request/body",
+      "request/head",
+      "v1/rareAnswers",
+      "v1/v1Document"
     )
   }
 } as const satisfies Readonly<Record<string, Part>>

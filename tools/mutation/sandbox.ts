@@ -1,4 +1,4 @@
-/** A copy of the repository that may be broken, with dependencies of its own. */
+/** A copy of the repository for mutants, with its own dependencies. */
 import { spawnSync } from "node:child_process"
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const generated = new Set([".formwork", ".git", "dist", "node_modules"])
 
 /**
- * Copies what is in the working tree now and installs there: a package's links to its neighbours must lead to the copies,
- * which Stryker's own sandbox does not do in a pnpm workspace.
+ * Copies the working tree and installs there, so that packages link to each other's copies. Stryker's own sandbox does not do
+ * that in a pnpm workspace.
  */
 export const sandbox = (): { readonly path: string; readonly remove: () => void } => {
   const path = mkdtempSync(join(tmpdir(), "formwork-mutation-"))

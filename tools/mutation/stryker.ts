@@ -1,10 +1,10 @@
-/** Runs Stryker over one part in a sandbox, and reads what it found. */
+/** Runs Stryker over one part in a sandbox, and reads its report. */
 import { spawn } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parts, type PartName } from "./parts.ts"
 
-/** A mutant: what stood where, what stood there instead, and whether a test noticed. */
+/** A mutant: the original code, its place, its replacement, and whether a test noticed. */
 export interface Mutant {
   readonly file: string
   /** The first line that it changes, from 1. */
@@ -13,11 +13,11 @@ export interface Mutant {
   readonly original: string
   readonly replacement: string
   readonly status: "Killed" | "Timeout" | "Survived" | "NoCoverage" | "Ignored" | "RuntimeError" | "CompileError"
-  /** Why Stryker was told to leave it out. */
+  /** Why a comment excludes it. */
   readonly reason: string | undefined
 }
 
-/** What is used here of Stryker's report: github.com/stryker-mutator/mutation-testing-elements, its report schema. */
+/** The part of Stryker's report that is used here: github.com/stryker-mutator/mutation-testing-elements, its report schema. */
 interface Place {
   readonly line: number
   readonly column: number
@@ -40,7 +40,7 @@ interface Report {
   >
 }
 
-/** @param atOnce test runners beside one another. */
+/** @param atOnce how many test runners run at once. */
 export const run = async (sandbox: string, part: PartName, atOnce: number): Promise<ReadonlyArray<Mutant>> => {
   const report = `mutation-${part}.json`
   const options = {
@@ -55,7 +55,7 @@ export const run = async (sandbox: string, part: PartName, atOnce: number): Prom
     inPlace: true,
     disableTypeChecks: false,
     concurrency: atOnce,
-    // Far beyond what the tests of a part take: a busy machine must not pass for a mutant without an end.
+    // Far longer than the tests of a part take: on a busy machine slow tests must not look like an endless mutant.
     timeoutMS: 20_000,
     reporters: [process.stderr.isTTY ? "progress" : "progress-append-only", "json"],
     jsonReporter: { fileName: report },
@@ -67,10 +67,10 @@ export const run = async (sandbox: string, part: PartName, atOnce: number): Prom
   const child = spawn(process.execPath, ["node_modules/@stryker-mutator/core/bin/stryker.js", "run", config], {
     cwd: sandbox,
     env: { ...process.env, MUTATION_PART: part },
-    // What Stryker says is progress: standard output is for the result.
+    // Stryker's output is progress; standard output is for the result.
     stdio: ["ignore", 2, 2]
   })
-  // Whoever ends this ends Stryker, and the sandbox goes: Ctrl-C reaches both, SIGTERM only this.
+  // A signal to this process ends Stryker and removes the sandbox: Ctrl-C reaches both processes, SIGTERM only this one.
   const stop = () => void child.kill()
   process.on("SIGINT", stop).on("SIGTERM", stop)
   const code = await new Promise<number | null>((resolve, reject) => child.on("error", reject).on("exit", resolve))

@@ -21,7 +21,7 @@ interface DemoForm {
 export interface Demo {
   readonly token: Redacted.Redacted
   readonly forms: ReadonlyArray<DemoForm>
-  /** As whom to sign in: the organisation's owner. */
+  /** How the organisation's owner signs in. */
   readonly signIn: { readonly email: string; readonly password: Redacted.Redacted; readonly organisation: string }
 }
 
@@ -34,7 +34,7 @@ const readDemo = Effect.fnUntraced(function* (name: string) {
   return yield* Effect.orDie(Effect.flatMap(files.readFileString(path.join(url, `${name}.json`)), (text) => json(text)))
 })
 
-/** Makes the demo. It is made through the same services as everything else, by an operator who is its organisation's owner. */
+/** Makes the demo, with its organisation's owner as the caller, through the same services as every request. */
 export const seed = Effect.gen(function* () {
   const organisations = yield* Organisations
   const random = yield* SecureRandom.SecureRandom
@@ -79,7 +79,7 @@ const signingIn = (address: string, { signIn }: Demo): string => {
   return `curl -sS '${address}/api/platform/sessions' -H 'Content-Type: application/json' -d '${body}'`
 }
 
-/** What a person who starts the demo for the first time is told. The key and the password are shown here and nowhere else. */
+/** What is printed on the first start of the demo. Only this text shows the key and the password. */
 export const introduction = (address: string, demo: Demo): string => `
 A demo organisation is ready, with two published forms: ${demo.forms.map(({ title }) => `"${title}"`).join(" and ")}.
 Its API key, shown this once:

@@ -13,7 +13,7 @@ import { remoteServer } from "./RemoteServer.ts"
 import { StartupFailure } from "./StartupFailure.ts"
 
 interface Described {
-  /** For the reader of the types. */
+  /** Where the schemas are from; stands in a comment of the types. */
   readonly source: string
   readonly schemas: FormSchemas
 }
@@ -33,19 +33,16 @@ const refused = (formId: string) => (error: unknown) => {
   const message = error instanceof Error ? error.message : String(error)
   return new StartupFailure({
     message: isRefusal(error, "NOT_FOUND")
-      ? `The server has no form ${formId} of this key's organisation that is live, or no such version of it.`
+      ? `This key's organisation has no live form ${formId} on the server, or that form has no such version.`
       : `The form could not be read: ${message}`
   })
 }
 
 const ofServer = Effect.fnUntraced(function* (formId: string, version: string | undefined) {
   const { key, url } = yield* remoteServer
-  const { formDescriptions } = createFormwork({ baseUrl: url, token: Redacted.value(key) })
+  const { forms, versions } = createFormwork({ baseUrl: url, token: Redacted.value(key) })
   const { body } = yield* Effect.tryPromise({
-    try: () =>
-      version === undefined
-        ? formDescriptions.live({ formId })
-        : formDescriptions.version({ formId, versionId: version }),
+    try: () => (version === undefined ? forms.schema({ formId }) : versions.schema({ formId, versionId: version })),
     catch: refused(formId)
   })
   const title = typeof body.schema["title"] === "string" ? body.schema["title"] : formId
@@ -59,7 +56,7 @@ const isFile = (form: string): boolean => form.endsWith(".json") || /[/\\]/u.tes
 
 /**
  * @param form a file whose name ends in `.json` or has a slash, or the id of a form on the server at FORMWORK_URL.
- * @param name how the types begin; the form's title otherwise.
+ * @param name what the types' names begin with; by default the form's title.
  */
 export const typesOf = Effect.fnUntraced(function* (
   form: string,

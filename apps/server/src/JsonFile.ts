@@ -3,7 +3,7 @@ import { Effect, FileSystem } from "effect"
 import type { Json } from "@formwork/rules/Json"
 import { StartupFailure } from "./StartupFailure.ts"
 
-/** The JSON in `path`. Fails with a sentence when there is no such file, or it holds no JSON. */
+/** The JSON in `path`. Fails with a sentence where the file is missing or is not JSON. */
 export const readJson = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
   const text = yield* files.readFileString(path).pipe(

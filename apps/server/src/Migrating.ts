@@ -1,4 +1,4 @@
-/** Bringing the database of `DATABASE_URL` up to this program. */
+/** Migrating the database of `DATABASE_URL` to this version. */
 import { Console, Effect, Option } from "effect"
 import * as Server from "@formwork/postgres/database/Server"
 import * as Logs from "./Logs.ts"
@@ -10,7 +10,7 @@ export const migrate = Effect.fn("migrate")(function* (settings: Settings) {
   const url = yield* Wiring.databaseUrl(settings)
   if (Option.isNone(url)) {
     return yield* new StartupFailure({
-      message: "DATABASE_URL names the database to migrate; the embedded one is migrated by `formwork serve`."
+      message: "Set DATABASE_URL to the database to migrate; `formwork serve` migrates the embedded one itself."
     })
   }
   const ran = yield* Server.migrate(url.value).pipe(Effect.provide(Logs.layer(settings.logLevel)), asStartupFailure)

@@ -4,10 +4,10 @@ import { Relay } from "@formwork/mcp/Relay"
 import { remoteServer } from "./RemoteServer.ts"
 import { asStartupFailure, StartupFailure } from "./StartupFailure.ts"
 
-/** How long requests may still run when nobody will ask anything more. */
+/** How long running requests may still take after standard input has ended. */
 const grace = "2 seconds"
 
-/** Answers line by line, in whatever order the answers come, until standard input ends. Nothing else is written there. */
+/** Writes each answer as one line, in the order of arrival, until standard input ends. Only answers go to standard output. */
 const converse = Effect.gen(function* () {
   const { answer, greet } = yield* Relay
   const stdio = yield* Stdio.Stdio

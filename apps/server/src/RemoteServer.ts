@@ -7,7 +7,7 @@ const addressOf = (text: string): URL | undefined => {
   return url !== undefined && /^https?:$/u.test(url.protocol) && url.username === "" ? url : undefined
 }
 
-/** Fails with a sentence for each that is missing or none. */
+/** Fails with one sentence for each that is missing or malformed. */
 export const remoteServer = Effect.gen(function* () {
   const { key, url } = yield* Effect.orDie(
     Config.all({
@@ -20,7 +20,7 @@ export const remoteServer = Effect.gen(function* () {
     ...(address === undefined
       ? ["FORMWORK_URL must be the address of a Formwork server, such as https://forms.example.com."]
       : []),
-    // A header could not carry it, and whoever reports that might repeat it.
+    // A header cannot carry other characters, and the error of whatever sets the header might repeat the key.
     ...(Option.isNone(key) || !/^[!-~]+$/u.test(Redacted.value(key.value))
       ? ["FORMWORK_API_KEY must be an API key of that server, as it was shown when it was made."]
       : [])

@@ -20,7 +20,7 @@ import type { Settings } from "./settings/Settings.ts"
 import { asStartupFailure, StartupFailure } from "./StartupFailure.ts"
 import * as Wiring from "./Wiring.ts"
 
-/** Whoever tries the service sees what would be sent; a service without a mail server must not say that it sent. */
+/** The embedded database without a mail server: e-mail is printed. A database server without a mail server fails each send. */
 const isDevelopment = ({ databaseUrl, smtpUrl }: Settings): boolean =>
   Option.isNone(databaseUrl) && Option.isNone(smtpUrl)
 
@@ -43,7 +43,7 @@ const mail = (settings: Settings) =>
     })
   )
 
-/** Invitations by e-mail. Without a mail server whoever invites brings them: nothing that prints them may see a token. */
+/** Invitations by e-mail. Without a mail server the inviter passes the link on: a token is never printed. */
 export const invitations = (settings: Settings) =>
   Option.isSome(settings.smtpUrl) ? Layer.provide(InvitationMail.layer, mail(settings)) : Layer.empty
 
@@ -93,8 +93,8 @@ const dispatcher = (settings: Settings) => {
 }
 
 /**
- * Sends until the scope ends, and then what has begun.
- * @param due opened by whoever files something.
+ * Sends until the scope ends, then finishes the sends that have begun.
+ * @param due a latch that each filing opens.
  */
 export const inBackground = Effect.fnUntraced(function* (settings: Settings, due: Latch.Latch) {
   const { run, wake } = Context.get(yield* Layer.build(dispatcher(settings)), Dispatcher)
@@ -108,14 +108,14 @@ const sending = Effect.gen(function* () {
   return yield* run
 })
 
-/** Sends until somebody ends it. */
+/** Sends until the process is interrupted. */
 export const work = Effect.fn("work")(
   function* (settings: Settings) {
     const url = yield* Wiring.databaseUrl(settings)
     if (Option.isNone(url)) {
       return yield* new StartupFailure({
         message:
-          "DATABASE_URL names the database whose effects to send; the embedded one's are sent by `formwork serve`."
+          "Set DATABASE_URL to the database whose effects to send; `formwork serve` sends those of the embedded one itself."
       })
     }
     const worker = Server.layerWorker(Option.getOrElse(settings.workerDatabaseUrl, () => url.value))

@@ -1,7 +1,7 @@
-/** Serving the HTTP API until somebody ends it. */
+/** Serving the HTTP API until the process is interrupted. */
 import { Console, Context, Effect, Latch, Layer, Option } from "effect"
 import { HttpServer } from "effect/http"
-import { Readiness } from "@formwork/http/health/Operations"
+import { Readiness } from "@formwork/http/health/Health"
 import { Installation } from "@formwork/postgres/database/Installation"
 import * as Demo from "./Demo.ts"
 import * as Logs from "./Logs.ts"
@@ -10,7 +10,7 @@ import type { Settings } from "./settings/Settings.ts"
 import { asStartupFailure } from "./StartupFailure.ts"
 import * as Wiring from "./Wiring.ts"
 
-/** Makes the demo unless it was made before, at whatever start. */
+/** Makes the demo, unless an earlier start made it. */
 const demoOnce = Effect.gen(function* () {
   const installation = yield* Installation
   if (yield* installation.hasDemo) return Option.none()
@@ -23,16 +23,16 @@ const addressOf = (server: Context.Context<HttpServer.HttpServer>): Effect.Effec
   HttpServer.addressFormattedWith(Effect.succeed).pipe(Effect.provide(server))
 
 const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boolean, due: Latch.Latch) {
-  // Before the server, so that it ends after it: what the last requests filed is still sent.
+  // Started before the server, so it ends after the server: effects of the last filings are still sent.
   if (settings.workers > 0) yield* Sending.inBackground(settings, due)
   const demo = wantsDemo ? yield* demoOnce : Option.none()
-  // Built first, and so closed last: it says that the server drains while it does.
-  const operations = yield* Layer.build(Wiring.operations(settings))
+  // Built first, so closed last: it reports that the server is draining.
+  const health = yield* Layer.build(Wiring.health(settings))
   const server = yield* Layer.build(Wiring.http(settings))
-  yield* Effect.addFinalizer(() => Context.get(operations, Readiness).drain)
+  yield* Effect.addFinalizer(() => Context.get(health, Readiness).drain)
   const address = yield* addressOf(server)
   yield* Console.log(`Formwork is listening on ${address}`)
-  yield* Console.log(`Health and metrics are on ${yield* addressOf(operations)}`)
+  yield* Console.log(`Health and metrics are on ${yield* addressOf(health)}`)
   if (Option.isSome(demo)) yield* Console.log(Demo.introduction(address, demo.value))
   yield* Console.log("Ctrl-C ends it.")
   return yield* Effect.never
@@ -40,7 +40,7 @@ const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boole
 
 /**
  * Opens the database, listens, and says where; the embedded database gets the demo on its first start.
- * @param demo whether a server gets it too.
+ * @param demo whether a database server gets the demo too.
  */
 export const serve = (settings: Settings, demo: boolean) =>
   Effect.gen(function* () {

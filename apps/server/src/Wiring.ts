@@ -1,4 +1,4 @@
-/** Which adapter stands behind which port: the one place that knows them all. */
+/** Which adapter implements which port: the only file that knows all adapters. */
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Duration, Effect, Layer, Option, Redacted } from "effect"
 import { HttpServer } from "effect/http"
@@ -13,7 +13,7 @@ import { InvitationPolicy } from "@formwork/domain/people/Invitation"
 import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
 import { TrustedProxies } from "@formwork/http/request/ClientAddress"
-import * as Operations from "@formwork/http/health/Operations"
+import * as Health from "@formwork/http/health/Health"
 import * as Http from "@formwork/http/Server"
 import * as Limiter from "@formwork/limiter/Admissions"
 import * as RedisConnection from "@formwork/limiter/RedisConnection"
@@ -22,7 +22,7 @@ import { Installation } from "@formwork/postgres/database/Installation"
 import * as Server from "@formwork/postgres/database/Server"
 import * as Stores from "@formwork/postgres/Stores"
 import * as Worker from "@formwork/postgres/database/Worker"
-import * as McpMount from "./McpMount.ts"
+import * as McpEndpoint from "./McpEndpoint.ts"
 import * as Pepper from "./settings/Pepper.ts"
 import * as SecretsKey from "./settings/SecretsKey.ts"
 import { table } from "./settings/SettingsTable.ts"
@@ -33,7 +33,7 @@ export const crypto = Layer.mergeAll(NodeCrypto.layerDigest, NodeCrypto.layerMac
 
 const passwords = PasswordHasher.layer().pipe(Layer.provide(NodeCrypto.layerKdf))
 
-/** What an operator may choose of the domain's own rules. */
+/** The rules of the domain that settings change. */
 const chosen = ({ appUrl, invitationDays, invitationPrefix, keyPrefix, sessionHours, sessionPrefix }: Settings) =>
   Layer.mergeAll(
     Layer.succeed(TokenPrefixes, { api_key: keyPrefix, session: sessionPrefix, invitation: invitationPrefix }),
@@ -44,7 +44,7 @@ const chosen = ({ appUrl, invitationDays, invitationPrefix, keyPrefix, sessionHo
     })
   )
 
-/** The URL of the database server, if there is one. Fails with a sentence where it is no URL of one. */
+/** The URL of the database server, if one is set. Fails with a sentence where it is not a Postgres URL. */
 export const databaseUrl = Effect.fnUntraced(function* ({ databaseUrl: url }: Settings) {
   if (Option.isSome(url) && !/^postgres(ql)?:\/\//u.test(Redacted.value(url.value))) {
     return yield* new StartupFailure({ message: `DATABASE_URL must be ${table.databaseUrl.allowed}.` })
@@ -57,7 +57,7 @@ const quotaOf = ({ ratePerMinute, rateWindow }: Settings): Quota => ({
   windowMillis: Math.round(Duration.toMillis(rateWindow))
 })
 
-/** Redis counts for all processes that share it. Fails with a sentence where it cannot be used and that matters. */
+/** Redis counts for all processes that share it. Fails with a sentence where the URL is wrong, or Redis is required and unavailable. */
 const countedInRedis = (
   url: Redacted.Redacted,
   settings: Settings
@@ -75,7 +75,7 @@ const countedInRedis = (
   )
 }
 
-/** The embedded database is one process's own, so that process counts its requests, unless there is a Redis. */
+/** One process alone uses an embedded database, so that process counts requests, unless REDIS_URL is set. */
 const embedded = (settings: Settings) => {
   const { dataDir, keyPepper, redisUrl } = settings
   const peppers = Option.isSome(keyPepper) ? Pepper.fromSetting(keyPepper) : Pepper.fromFolder(dataDir)
@@ -89,7 +89,7 @@ const embedded = (settings: Settings) => {
   )
 }
 
-/** A server counts for all processes in front of it, unless there is a Redis. */
+/** The database server counts requests for all processes in front of it, unless REDIS_URL is set. */
 const onServer = (url: Redacted.Redacted, settings: Settings) => {
   const { keyPepper, redisUrl } = settings
   const stores = Option.isSome(redisUrl)
@@ -101,7 +101,7 @@ const onServer = (url: Redacted.Redacted, settings: Settings) => {
   )
 }
 
-/** Where the dispatcher of this process works: the embedded database has its own way in. */
+/** The database connection of this process's dispatcher. The embedded database brings its own. */
 const sendingOn = (url: Redacted.Redacted, { workerDatabaseUrl, workers }: Settings) =>
   workers === 0
     ? Layer.succeed(Worker.Worker, Worker.none)
@@ -131,17 +131,17 @@ export const services = (settings: Settings, wakeup: Effect.Effect<void> = Effec
 export const http = (settings: Settings, gracefulShutdown?: Duration.Input) => {
   const { host, port, trustProxy } = settings
   return Http.layer({ host, port, ...(gracefulShutdown === undefined ? {} : { gracefulShutdown }) }).pipe(
-    Layer.provide(Layer.merge(McpMount.layer(settings.mcpOrigins), Layer.succeed(TrustedProxies, trustProxy))),
+    Layer.provide(Layer.merge(McpEndpoint.layer(settings.mcpOrigins), Layer.succeed(TrustedProxies, trustProxy))),
     Layer.catch(({ cause }) => cannotListen(host, port, "", cause))
   )
 }
 
 /** Health and metrics, listening on a port of their own. */
-export const operations = ({ adminHost: host, adminPort, port: main }: Settings) => {
+export const health = ({ adminHost: host, adminPort, port: main }: Settings) => {
   const port = Option.getOrElse(adminPort, () => (main === 0 || main === 65_535 ? 0 : main + 1))
-  return Operations.layer({ host, port }).pipe(
+  return Health.layer({ host, port }).pipe(
     Layer.catch(({ cause }) => cannotListen(host, port, "ADMIN_", cause)),
-    Layer.provideMerge(Layer.unwrap(Effect.map(Installation, ({ answers }) => Operations.Readiness.layer(answers))))
+    Layer.provideMerge(Layer.unwrap(Effect.map(Installation, ({ answers }) => Health.Readiness.layer(answers))))
   )
 }
 

@@ -20,7 +20,7 @@ const formwork = Command.make("formwork").pipe(
   Command.withSubcommands([serve, worker, migrate, mcp, check, evaluate, types])
 )
 
-/** Whoever started the command is told in one sentence; a defect is ours, and shown whole. */
+/** Prints a failure as one sentence for the person who started the command, and a defect whole. */
 const report = (cause: Cause.Cause<unknown>) => {
   const failure = Cause.squash(cause)
   if (failure instanceof StartupFailure) return Console.error(failure.message)
@@ -32,7 +32,7 @@ Command.run(formwork, { version }).pipe(
   Effect.provide(Layer.mergeAll(NodeServices.layer, Layer.succeed(Logger.LogToStderr, true))),
   NodeRuntime.runMain({
     disableErrorReporting: true,
-    // Ctrl-C is how a server is meant to end.
+    // Ctrl-C is the normal way to end a server.
     teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
   })
 )

@@ -1,4 +1,4 @@
-/** The budget of a key, counted for four processes at once on a Postgres server or in Redis, and while Redis is away. */
+/** The budget of a key, counted for four processes at once on a Postgres server or in Redis, and while Redis is unavailable. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { join } from "node:path"
@@ -7,19 +7,20 @@ import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { inFolder, run, serving, start } from "./support/formwork.ts"
 import { load } from "./support/load.ts"
 import type { Answer, Load } from "./support/load.ts"
+import { bodyOf } from "./support/reading.ts"
 import { judge } from "./support/windows.ts"
 
 if (!RedisServer.isInstalled) console.warn(RedisServer.absence)
 
 type Environment = Readonly<Record<string, string>>
 
-const pepper = "a pepper that is long enough for anybody"
+const pepper = "a pepper of at least 32 characters"
 const limit = 120
 const windows = 50
 /** A quarter of a second is ten times the load on an idle machine; `pnpm budgets` gives any machine the time for it. */
 const windowMillis = Number(process.env["FORMWORK_TEST_WINDOW_MILLIS"] ?? 250)
 
-/** Eight callers at each of the addresses, none of whom ever waits, until so many windows were overrun for certain. */
+/** Eight callers at each address send without a pause, until enough windows were certainly overrun. */
 const overrun = async (addresses: ReadonlyArray<string>, token: string): Promise<ReadonlyArray<Answer>> => {
   const answers: Array<Answer> = []
   let loads: ReadonlyArray<Load> = []
@@ -41,7 +42,7 @@ const overrun = async (addresses: ReadonlyArray<string>, token: string): Promise
   return answers
 }
 
-/** Four processes, as they are started in front of one database. */
+/** Four processes in front of one database. */
 const inFourProcesses = async (env: Environment): Promise<ReadonlyArray<Answer>> => {
   const settings = { ...env, PORT: "0", LOG_LEVEL: "Warn", RATE_LIMIT_WINDOW: `${windowMillis} millis` }
   const first = start(["serve", "--demo"], settings)
@@ -51,7 +52,7 @@ const inFourProcesses = async (env: Environment): Promise<ReadonlyArray<Answer>>
     for (let more = 0; more < 3; more++) nodes.push(start(["serve"], settings))
     const addresses = await Promise.all(nodes.map(async ({ says }) => (await says(/listening on (http:\S+)/))[1] ?? ""))
     const answers = await overrun(addresses, token)
-    // A machine that stands still for seconds may make Redis seem away; nothing else may go wrong.
+    // On a machine that stands still for seconds Redis may seem unavailable; any other failure is an error.
     const seemedAway = /no answer within|Redis did not count a request/
     const logged = nodes.flatMap(({ output }) => output().split("\n")).filter((line) => line.startsWith("{"))
     assert.deepStrictEqual(
@@ -100,9 +101,9 @@ interface Told {
 
 const ask = async (address: string, token: string): Promise<Told> => {
   const response = await fetch(`${address}/nowhere`, { headers: { authorization: `Bearer ${token}` } })
-  const { code } = (await response.json()) as { code: string }
+  const { code } = await bodyOf(response)
   const left = /r=(\d+)/.exec(response.headers.get("ratelimit") ?? "")?.[1]
-  return { status: response.status, left, retryAfter: response.headers.get("retry-after"), code }
+  return { status: response.status, left, retryAfter: response.headers.get("retry-after"), code: String(code) }
 }
 
 /** Serves on the embedded database with `use` as the caller who has the demo's key. */
@@ -116,7 +117,7 @@ const withKey = (env: Environment, use: (asking: (token?: string) => Promise<Tol
     )
   )
 
-/** Asks until the answer is not this one. */
+/** Repeats the request until the answer is another one. */
 const past = async (status: number, asking: () => Promise<Told>): Promise<Told> => {
   for (;;) {
     const told = await asking()
@@ -125,7 +126,7 @@ const past = async (status: number, asking: () => Promise<Told>): Promise<Told> 
 }
 
 it.live.skipIf(!RedisServer.isInstalled)(
-  "while Redis is away, closed answers whoever has a key 503 with Retry-After, and goes on when it is back",
+  "while Redis is unavailable, closed answers every key 503 with Retry-After, and goes on when Redis is back",
   () =>
     Effect.gen(function* () {
       const redis = yield* RedisServer.make
@@ -145,7 +146,7 @@ it.live.skipIf(!RedisServer.isInstalled)(
 )
 
 it.live.skipIf(!RedisServer.isInstalled)(
-  "while Redis is away, local gives each process a budget of its own, and counts in Redis when it is back",
+  "while Redis is unavailable, local gives each process a budget of its own, and counts in Redis when Redis is back",
   () =>
     Effect.gen(function* () {
       const redis = yield* RedisServer.make
@@ -165,7 +166,7 @@ it.live.skipIf(!RedisServer.isInstalled)(
     })
 )
 
-it.live("a server that needs a Redis which is not there says so without its password; with local it starts", () =>
+it.live("a server without its required Redis names it without the password; with local it starts", () =>
   Effect.gen(function* () {
     const env = { REDIS_URL: "redis://me:hunter22@127.0.0.1:1", LOG_LEVEL: "None" }
     yield* Effect.promise(() =>

@@ -1,10 +1,16 @@
 /** `formwork check`, `formwork evaluate`, and the help. */
+import { Schema } from "effect"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
 import { table } from "../src/settings/SettingsTable.ts"
 import { inFolder, run } from "./support/formwork.ts"
+import { parseObject } from "./support/reading.ts"
+
+const decodeFault = Schema.decodeUnknownSync(
+  Schema.fromJsonString(Schema.Struct({ pointer: Schema.String, message: Schema.String }))
+)
 
 const demo = (name: string) => fileURLToPath(new URL(`../demo/${name}.json`, import.meta.url))
 
@@ -26,7 +32,7 @@ const inForm = <A>(content: string, use: (file: string) => Promise<A>) =>
     return use(file)
   })
 
-it("check says what a sound definition holds", async () => {
+it("check sums up a definition without faults", async () => {
   const { code, stderr, stdout } = await run(["check", demo("motor-quote")])
   expect(stdout).toMatch(/^"Motor quote" \(MQ\) can be published: \d+ fields, \d+ checks?, \d+ outcomes?\.\n$/)
   expect(stderr).toBe("")
@@ -45,13 +51,13 @@ it("check prints every fault with its place and a caret under the expression, an
     expect(code).toBe(1)
   }))
 
-it("check --json prints one object a fault and nothing else", () =>
+it("check --json prints one object per fault, and nothing else", () =>
   inForm(JSON.stringify(faulty), async (file) => {
     const { code, stdout } = await run(["check", "--json", file])
     const faults = stdout
       .trim()
       .split("\n")
-      .map((line) => JSON.parse(line) as { pointer: string; message: string })
+      .map((line) => decodeFault(line))
     expect(faults.map(({ pointer }) => pointer)).toEqual([
       "/fields/1/formula",
       "/fields/1/formula",
@@ -61,7 +67,7 @@ it("check --json prints one object a fault and nothing else", () =>
     expect(code).toBe(1)
   }))
 
-it("check finds a privilege that there is not, as publishing does", () =>
+it("check finds an unknown privilege, as publishing does", () =>
   inForm(
     JSON.stringify({
       title: "Age",
@@ -80,7 +86,7 @@ it("check finds a privilege that there is not, as publishing does", () =>
     }
   ))
 
-it("a file that is missing or holds no JSON is told in one sentence", async () => {
+it("a file that is missing or is not JSON gives one sentence", async () => {
   const missing = await run(["check", "/nowhere/form.json"])
   expect([missing.code, missing.stderr]).toEqual([1, "There is no file /nowhere/form.json.\n"])
   await inForm("{ not json", async (file) => {
@@ -91,15 +97,15 @@ it("a file that is missing or holds no JSON is told in one sentence", async () =
   })
 })
 
-it("evaluate prints what the API would answer", async () => {
+it("evaluate prints the result as the API returns it", async () => {
   const { code, stdout } = await run(["evaluate", demo("motor-quote"), demo("motor-quote.example")])
-  const result = JSON.parse(stdout) as Record<string, unknown>
+  const result = parseObject(stdout)
   expect(Object.keys(result)).toEqual(["valid", "calculatedData", "hiddenFields", "outcomes", "problems"])
   expect(result["valid"]).toBe(true)
   expect(code).toBe(0)
 })
 
-it("evaluate takes the date that it is given, and as a draft requires nothing", () =>
+it("evaluate --today sets the date, and --draft requires no field", () =>
   inFolder(async (folder) => {
     const [form, data] = [join(folder, "form.json"), join(folder, "data.json")]
     await writeFile(
@@ -116,17 +122,17 @@ it("evaluate takes the date that it is given, and as a draft requires nothing", 
     )
     await writeFile(data, JSON.stringify({ born: "2000-06-15" }))
     const at = async (...args: ReadonlyArray<string>) =>
-      JSON.parse((await run(["evaluate", form, data, ...args])).stdout) as { valid: boolean; calculatedData: unknown }
-    expect((await at("--today", "2026-06-14")).calculatedData).toEqual({ age: 25 })
+      parseObject((await run(["evaluate", form, data, ...args])).stdout)
+    expect((await at("--today", "2026-06-14"))["calculatedData"]).toEqual({ age: 25 })
     expect(await at("--today", "2026-06-15", "--draft")).toMatchObject({ valid: true, calculatedData: { age: 26 } })
-    expect((await at("--today", "2026-06-15")).valid).toBe(false)
+    expect((await at("--today", "2026-06-15"))["valid"]).toBe(false)
     expect((await run(["evaluate", form, data, "--today", "tomorrow"])).code).toBe(1)
     await writeFile(data, "[]")
     const { code, stderr } = await run(["evaluate", form, data])
     expect([code, stderr]).toEqual([1, `${data} must hold an object keyed by field slug.\n`])
   }))
 
-it("the help of serve and the page on running it name every setting, its meaning and its default", async () => {
+it("the help of serve and docs/running.md name every setting, its meaning and its default", async () => {
   const { stdout } = await run(["serve", "--help"])
   const page = await readFile(new URL("../../../docs/running.md", import.meta.url), "utf8")
   const rows = Object.values(table).map(({ fallback, meaning, name }) => `| \`${name}\` | ${fallback} | ${meaning} |`)

@@ -3,23 +3,21 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { run, serving } from "./support/formwork.ts"
+import { bodyOf, headersOf } from "./support/reading.ts"
 
-const pepper = "a pepper that is long enough for anybody"
+const pepper = "a pepper of at least 32 characters"
 
 const post = async (address: string, output: string, operation: "evaluate" | "submissions") => {
   const line = output.split("\n").find((text) => text.startsWith("curl ") && text.includes(`/${operation}'`)) ?? ""
   const [url = "", authorization = "", type = "", body = ""] = [...line.matchAll(/'([^']*)'/g)].map(
     ([, word = ""]) => word
   )
-  const headers = Object.fromEntries([authorization, type].map((header) => header.split(": "))) as Record<
-    string,
-    string
-  >
+  const headers = headersOf([authorization, type])
   const response = await fetch(address + new URL(url).pathname, { method: "POST", headers, body })
-  return { status: response.status, answer: (await response.json()) as Record<string, unknown> }
+  return { status: response.status, answer: await bodyOf(response) }
 }
 
-it.live("an empty database says that it has to be migrated, is migrated once, and then serves", () =>
+it.live("serve on an empty database asks for migrate, which migrates it once; then serve starts", () =>
   Effect.gen(function* () {
     const { admin } = yield* TestServer.empty
     const env = { DATABASE_URL: Redacted.value(admin), KEY_PEPPER: pepper }
@@ -81,18 +79,16 @@ it.live("an empty database says that it has to be migrated, is migrated once, an
   })
 )
 
-it.live(
-  "migrate without DATABASE_URL says what it is for, and an unreachable server is named without its password",
-  () =>
-    Effect.gen(function* () {
-      const none = yield* Effect.promise(() => run(["migrate"]))
-      assert.strictEqual(none.code, 1)
-      assert.include(none.stderr, "DATABASE_URL")
-      const away = yield* Effect.promise(() =>
-        run(["migrate"], { DATABASE_URL: "postgres://me:hunter22@127.0.0.1:9/forms" })
-      )
-      assert.strictEqual(away.code, 1)
-      assert.match(away.stderr, /^[^\n]*127\.0\.0\.1:9\/forms[^\n]*\n$/)
-      assert.notInclude(away.stderr, "hunter22")
-    })
+it.live("migrate without DATABASE_URL asks for it, and names an unreachable server without its password", () =>
+  Effect.gen(function* () {
+    const none = yield* Effect.promise(() => run(["migrate"]))
+    assert.strictEqual(none.code, 1)
+    assert.include(none.stderr, "DATABASE_URL")
+    const away = yield* Effect.promise(() =>
+      run(["migrate"], { DATABASE_URL: "postgres://me:hunter22@127.0.0.1:9/forms" })
+    )
+    assert.strictEqual(away.code, 1)
+    assert.match(away.stderr, /^[^\n]*127\.0\.0\.1:9\/forms[^\n]*\n$/)
+    assert.notInclude(away.stderr, "hunter22")
+  })
 )

@@ -1,9 +1,8 @@
-/** The door on the real server: sign in as the demo's owner, make a key, use it, revoke it, and it is gone. */
+/** Keys on the real server: sign in as the demo's owner, make a key, use it and revoke it. */
 import { expect, it } from "vitest"
 import { join } from "node:path"
 import { inFolder, serving } from "./support/formwork.ts"
-
-const json = async (response: Response) => (await response.json()) as Record<string, unknown>
+import { bodyOf } from "./support/reading.ts"
 
 it("the demo's owner signs in, makes a key, evaluates with it, and revokes it: the next request is refused", () =>
   inFolder((folder) =>
@@ -26,15 +25,15 @@ it("the demo's owner signs in, makes a key, evaluates with it, and revokes it: t
         })
       const signedIn = await call("POST", "sessions", undefined, body)
       expect(signedIn.status).toBe(201)
-      const session = String((await json(signedIn))["token"])
+      const session = String((await bodyOf(signedIn))["token"])
       expect(session).toMatch(/^fws_[0-9A-Za-z]{93}$/)
-      const me = await json(await call("GET", "me", session))
+      const me = await bodyOf(await call("GET", "me", session))
       expect(me["user"]).toMatchObject({ email: "owner@demo.example", role: "owner" })
 
       const request = { name: "Website", privileges: ["submission:write"] }
       const made = await call("POST", "api-keys", session, JSON.stringify(request))
       expect(made.status).toBe(201)
-      const key = await json(made)
+      const key = await bodyOf(made)
       const [, form = ""] = /\/v1\/forms\/([0-9a-f-]{36})\/evaluate/.exec(running.output()) ?? []
       const evaluate = () => call("POST", `v1/forms/${form}/evaluate`, String(key["token"]), '{"data":{}}')
       expect((await evaluate()).status).toBe(200)

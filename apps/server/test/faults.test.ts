@@ -1,6 +1,6 @@
 /**
- * Exactly once, at least once, under faults: `pnpm faults --small` as a test, and the checker that it believes, held to be able
- * to say no.
+ * Exactly once, at least once, under faults: `pnpm faults --small` as a test, and a test of its checker, which has to find every
+ * kind of error in made-up evidence.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -32,13 +32,13 @@ it.live(
         else assert.isTrue(happened.happened, happened.fault)
       }
       assert.isAbove(outcome.repeats, 0, "something came twice, or the receivers were never sick")
-      assert.isAbove(outcome.statuses[503] ?? 0, 0, "somebody had to ask again")
+      assert.isAbove(outcome.statuses[503] ?? 0, 0, "a client had to repeat a request")
       console.log(sentence(outcome))
     }),
   400_000
 )
 
-/** One of `all` that is told apart by `which`, changed or left out. */
+/** `all` with the item that `which` picks changed or left out. */
 const change = <A>(
   random: Random,
   all: ReadonlyArray<A>,
@@ -51,7 +51,7 @@ const change = <A>(
 
 type Tampering = (evidence: Evidence, random: Random) => Evidence
 
-/** Changes one of `part`, or leaves it out. */
+/** Changes one item of `part`, or leaves it out. */
 const one =
   <Part extends keyof Evidence>(
     part: Part,
@@ -65,7 +65,7 @@ const one =
 
 const none = () => []
 
-/** What a service could do wrong, and how the checker has to call it. */
+/** What a service could do wrong, and the kind of complaint that the checker has to make. */
 const tamperings: ReadonlyArray<readonly [says: string, kind: Complaint["kind"], tamper: Tampering]> = [
   ["a submission that was answered 201 is gone", "lost", one("submissions", none)],
   [
@@ -101,7 +101,11 @@ const tamperings: ReadonlyArray<readonly [says: string, kind: Complaint["kind"],
       ({ state }) => state === "submitted"
     )
   ],
-  ["somebody else's submission is there", "wrong", (evidence) => ({ ...evidence, wanted: evidence.wanted.slice(1) })],
+  [
+    "a submission that no client filed is there",
+    "wrong",
+    (evidence) => ({ ...evidence, wanted: evidence.wanted.slice(1) })
+  ],
   [
     "two have one reference",
     "doubled",
@@ -191,17 +195,17 @@ const tamperings: ReadonlyArray<readonly [says: string, kind: Complaint["kind"],
   ],
   ["an effect told another reference", "wrong", one("arrivals", (it) => [{ ...it, reference: "ORD-1" }])],
   ["a signature is not ours", "wrong", one("arrivals", (it) => [{ ...it, isGenuine: false }])],
-  ["a process ended by itself", "wrong", (evidence) => ({ ...evidence, strange: ["it ended"] })]
+  ["a process ended without being killed", "wrong", (evidence) => ({ ...evidence, strange: ["it ended"] })]
 ]
 
 describe("the checker", () => {
   const seeds = Array.from({ length: 50 }, (_, seed) => seed)
 
-  it("says nothing of a service that did everything right", () => {
+  it("the checker has no complaint about a service without errors", () => {
     for (const seed of seeds) assert.deepStrictEqual(check(honest(Randoms.make(seed))), [])
   })
 
-  it.each(tamperings)("says so when %s: %s", (_, kind, tamper) => {
+  it.each(tamperings)("the checker finds that %s: %s", (_, kind, tamper) => {
     for (const seed of seeds) {
       const random = Randoms.make(seed)
       const complaints = check(tamper(honest(random), random))

@@ -1,8 +1,9 @@
-/** Inviting somebody as the settings have it: by e-mail, or with the link in the answer. */
+/** Inviting a person as the settings say: by e-mail, or with the link in the answer. */
 import { join } from "node:path"
 import { SMTPServer } from "smtp-server"
 import { expect, it } from "vitest"
 import { inFolder, run, serving } from "./support/formwork.ts"
+import { bodyOf } from "./support/reading.ts"
 
 /** A mail server for as long as `use` takes. */
 const receiving = async (use: (url: string, mails: ReadonlyArray<string>) => Promise<void>): Promise<void> => {
@@ -39,10 +40,10 @@ const call = async (address: string, path: string, body: unknown, token?: string
     },
     body: JSON.stringify(body)
   })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  return { status: response.status, body: await bodyOf(response) }
 }
 
-/** The demo's owner, as the start says how to sign in. */
+/** The demo's owner, signed in as the first start shows. */
 const signedIn = async (address: string, output: string) => {
   const [, body = "{}"] = /\/api\/platform\/sessions' [^\n]*-d '(\{[^\n]*\})'/u.exec(output) ?? []
   return String((await call(address, "sessions", JSON.parse(body))).body["token"])
@@ -52,7 +53,7 @@ const ada = { email: "ada@demo.example", name: "Ada", role: "author" }
 const password = "a password of Ada's"
 const link = /https:\/\/forms\.example\.org\/invitation#(fwi_[0-9A-Za-z]{93})/u
 
-it("with a mail server the link goes to the person alone; without one it is in the answer", () =>
+it("with a mail server only the invited person gets the link; without one it is in the answer", () =>
   inFolder((folder) =>
     receiving(async (url, mails) => {
       const env = { FORMWORK_DATA_DIR: join(folder, "data"), APP_URL: "https://forms.example.org/" }
@@ -81,7 +82,7 @@ it("with a mail server the link goes to the person alone; without one it is in t
     })
   ))
 
-it("settings that invitations cannot use are refused at the start", async () => {
+it("invalid settings for invitations are refused at the start", async () => {
   const refused = async (env: Readonly<Record<string, string>>) =>
     (
       await inFolder((folder) =>

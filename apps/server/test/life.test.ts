@@ -1,5 +1,5 @@
 /**
- * A form's whole life, with documented calls alone: written, checked, published, described, filled by a machine, filed, moved through
+ * A form's whole life, with documented calls only: written, checked, published, described, filled by a machine, filed, moved through
  * its workflow, listed, reported on, exported, changed, compared, judged, published again, rolled back and archived.
  */
 import { join } from "node:path"
@@ -7,6 +7,7 @@ import { assert, it } from "vitest"
 import { createFormwork } from "@formwork/client/Formwork"
 import { isRefusal } from "@formwork/client/FormworkError"
 import { inFolder, serving } from "./support/formwork.ts"
+import { listOf } from "./support/reading.ts"
 
 const definition = {
   title: "Grant application",
@@ -30,7 +31,7 @@ const refusal = async (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error
   )
 
-it("a form goes from nothing to live, is filled, filed, decided, reported on and exported, and is put away", () =>
+it("a form is written, published, filled, filed, decided, reported on, exported, changed and archived", () =>
   inFolder((folder) =>
     serving({ FORMWORK_DATA_DIR: join(folder, "data") }, async (address, running) => {
       await running.says(/Ctrl-C/)
@@ -39,9 +40,9 @@ it("a form goes from nothing to live, is filled, filed, decided, reported on and
       const { body: session } = await anonymous.sessions.signIn({ body: JSON.parse(signIn) })
       const author = createFormwork({ baseUrl: address, token: session.token })
 
-      // Written: what is wrong is told, all of it, and a sound draft is published.
+      // Written: publishing lists every fault, and publishes a draft without any.
       const { body: drawer } = await author.folders.create({ body: { name: "Grants" } })
-      const { body: faulty } = await author.formDrafts.checkNew({
+      const { body: faulty } = await author.forms.check({
         body: { definition: { ...definition, outcomes: [{ ...definition.outcomes[0], when: "amont > 5000" }] } }
       })
       assert.match(JSON.stringify(faulty.faults), /amont/)
@@ -51,12 +52,12 @@ it("a form goes from nothing to live, is filled, filed, decided, reported on and
       const engine = createFormwork({ baseUrl: address, token: key.token })
       const data = { applicant: "Ada", amount: "8000.00" }
       assert.isTrue(isRefusal(await refusal(engine.v1.evaluate({ formId, body: { data } })), "NOT_FOUND"))
-      const draft = await author.formDrafts.get({ formId })
-      const { body: first } = await author.formDrafts.publish({ formId, ifMatch: draft.etag ?? "" })
+      const draft = await author.drafts.get({ formId })
+      const { body: first } = await author.drafts.publish({ formId, ifMatch: draft.etag ?? "" })
 
-      // Filled: a machine learns what is asked for, and the example that it is given is good.
-      const { body: described } = await author.formDescriptions.live({ formId })
-      assert.sameMembers(described.schema["required"] as Array<string>, ["applicant", "amount"])
+      // Filled: a machine reads the description, whose example is valid.
+      const { body: described } = await author.forms.schema({ formId })
+      assert.sameMembers([...listOf(described.schema["required"])], ["applicant", "amount"])
       const example = await engine.v1.evaluate({ formId, body: { data: described.example ?? {} } })
       assert.isTrue(example.body.valid)
       const evaluated = await engine.v1.evaluate({ formId, body: { data } })
@@ -95,7 +96,7 @@ it("a form goes from nothing to live, is filled, filed, decided, reported on and
       )
 
       // Found, reported on, exported.
-      const { body: large } = await author.submissionLists.list({ form: formId, where: "amount > 5000.00" })
+      const { body: large } = await author.submissions.list({ form: formId, where: "amount > 5000.00" })
       assert.deepStrictEqual(
         large.items.map(({ id }) => id),
         [submissionId]
@@ -106,37 +107,37 @@ it("a form goes from nothing to live, is filled, filed, decided, reported on and
         report.numbers.find(({ slug }) => slug === "amount"),
         { sum: "8400.00", min: "400.00" }
       )
-      const csv = await text((await author.submissionExport.get({ format: "csv", form: formId })).body)
+      const csv = await text((await author.submissions.export({ format: "csv", form: formId })).body)
       assert.match(csv, /GRANT-00000002[^\r]*Bea[^\r]*The roof leaks/)
-      const ndjson = await text((await author.submissionExport.get({ format: "ndjson", form: formId })).body)
+      const ndjson = await text((await author.submissions.export({ format: "ndjson", form: formId })).body)
       assert.lengthOf(ndjson.trim().split("\n"), 2)
 
-      // Changed: what it would mean is known before it is live, and it can be taken back.
-      const before = await author.formDrafts.get({ formId })
+      // Changed: the impact is known before the change is live, and the change can be rolled back.
+      const before = await author.drafts.get({ formId })
       const dearer = {
         ...definition,
         fields: definition.fields.map((field) => (field.slug === "amount" ? { ...field, min: "500" } : field))
       }
-      const saved = await author.formDrafts.save({ formId, ifMatch: before.etag ?? "", body: { definition: dearer } })
-      const { body: comparison } = await author.formDescriptions.compare({ formId, versionId: first.id })
+      const saved = await author.drafts.save({ formId, ifMatch: before.etag ?? "", body: { definition: dearer } })
+      const { body: comparison } = await author.versions.compare({ formId, versionId: first.id })
       assert.isTrue(comparison.breaking)
       const { body: run } = await author.impact.start({ formId, body: {} })
       let impact = (await author.impact.get({ formId, runId: run.id })).body
       while (impact.state === "running") impact = (await author.impact.get({ formId, runId: run.id })).body
       assert.deepInclude(impact.summary, { becameInvalid: 1 })
-      await author.formDrafts.publish({ formId, ifMatch: saved.etag ?? "" })
+      await author.drafts.publish({ formId, ifMatch: saved.etag ?? "" })
       const poor = { applicant: "Cyd", amount: "200.00" }
       assert.isFalse((await engine.v1.evaluate({ formId, body: { data: poor } })).body.valid)
-      await author.formVersions.republish({ formId, versionId: first.id })
+      await author.versions.republish({ formId, versionId: first.id })
       assert.isTrue((await engine.v1.evaluate({ formId, body: { data: poor } })).body.valid)
-      const { body: versions } = await author.formVersions.list({ formId })
+      const { body: versions } = await author.versions.list({ formId })
       assert.deepStrictEqual(versions.items.map(({ number }) => number).toSorted(), [1, 2, 3])
 
-      // Put away: no more submissions; those that there are stay.
+      // Archived: no new submissions; existing ones stay.
       await author.forms.archive({ formId })
       assert.isTrue(isRefusal(await refusal(engine.v1.evaluate({ formId, body: { data } })), "NOT_FOUND"))
       assert.strictEqual((await author.submissions.get({ submissionId })).body.workflowState, "approved")
-      assert.isTrue(isRefusal(await refusal(author.folders.remove({ folderId: drawer.id })), "CONFLICT"))
+      assert.isTrue(isRefusal(await refusal(author.folders.delete({ folderId: drawer.id })), "CONFLICT"))
       const { body: log } = await author.audit.list({ subject: formId })
       assert.includeMembers(
         log.items.map(({ action }) => action),
@@ -146,6 +147,6 @@ it("a form goes from nothing to live, is filled, filed, decided, reported on and
   ))
 
 const machine = async (author: ReturnType<typeof createFormwork>) => {
-  const { body } = await author.apiKeys.create({ body: { name: "Website", privileges: ["submission:write"] } })
+  const { body } = await author.keys.create({ body: { name: "Website", privileges: ["submission:write"] } })
   return { key: body }
 }

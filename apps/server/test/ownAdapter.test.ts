@@ -1,4 +1,4 @@
-/** What packages/contract/README.md shows is what happens. */
+/** The example of packages/contract/README.md does what the page says. */
 import { expect, it } from "vitest"
 import * as Documented from "./support/documented.ts"
 
@@ -6,12 +6,12 @@ const page = await Documented.page("packages/contract/README.md")
 const programs = Documented.blocks(page, "ts").filter((block) => block.startsWith("import "))
 const [store = ""] = programs
 
-it("the store of the page obeys the laws of its port", async () => {
+it("the page's store obeys the laws of its port", async () => {
   expect(programs).toHaveLength(1)
   expect(await Documented.tests(store)).toMatch(/Tests.*2 passed/u)
 })
 
-it("a law that the store breaks fails as the page says: with the smallest sample, and how to replay it", async () => {
+it("a law that a store breaks fails as the page says: with the smallest sample, and how to replay it", async () => {
   const wrong = store.replace("one.day < from || ", "")
   expect(wrong).not.toBe(store)
   const report = await Documented.tests(wrong).then(

@@ -1,4 +1,4 @@
-/** What the README shows is what happens. */
+/** The examples of the README do what it says. */
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, it } from "vitest"
@@ -7,7 +7,7 @@ import { inFolder, run } from "./support/formwork.ts"
 
 const readme = await Documented.page("README.md")
 
-it("the form of the first evaluate is sound, and evaluates to what the README says", () =>
+it("the form of the first evaluate has no faults, and evaluates to what the README says", () =>
   inFolder(async (folder) => {
     const [form = "", answer = ""] = Documented.blocks(readme, "json")
     await writeFile(join(folder, "roof.json"), form)
@@ -18,7 +18,7 @@ it("the form of the first evaluate is sound, and evaluates to what the README sa
     expect(JSON.parse(stdout)).toEqual(JSON.parse(answer))
   }))
 
-it("the program that embeds the domain runs as it stands and prints what the README says", async () => {
+it("the program that embeds the domain prints what the README says", async () => {
   const [program = ""] = Documented.blocks(readme, "ts")
   expect(readme).toContain(`prints \`${await Documented.program(program)}\``)
 })

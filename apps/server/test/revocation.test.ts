@@ -1,6 +1,6 @@
 /**
- * Revocation has no grace, on any node (spec/http.md §3.6): four processes of the real server before one Postgres, every one of
- * them being hammered with a key while one of them ends it. Whatever is begun after that was answered is refused.
+ * Revocation has no grace period, on any node (spec/http.md §3.6): four processes of the real server in front of one Postgres get
+ * requests with a key without a pause while one of them ends it. Every request begun after that was answered is refused.
  * 200 rounds here; `REVOCATION_ROUNDS=1000` for more.
  */
 import { assert, it } from "@effect/vitest"
@@ -10,6 +10,7 @@ import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { call } from "./support/call.ts"
 import type { Call, Reply } from "./support/call.ts"
 import { run, start } from "./support/formwork.ts"
+import { objectOf } from "./support/reading.ts"
 
 const rounds = Number(process.env["REVOCATION_ROUNDS"] ?? 200)
 const processes = 4
@@ -31,14 +32,14 @@ const connect = (addresses: ReadonlyArray<string>): ReadonlyArray<Connection> =>
     Array.from({ length: connectionsEach }, () => ({ address, agent: new Agent({ keepAlive: true, maxSockets: 1 }) }))
   )
 
-/** Hammers every process with `target` while `end` is asked for, and gives what came of it, by connection. */
+/** Sends `target` to every process without a pause while `end` runs; returns the answers by connection. */
 const hammer = async (connections: ReadonlyArray<Connection>, target: Call, end: () => Promise<Reply>) => {
   const shots = connections.map((): Array<Shot> => [])
   const firing = { stopped: false }
   const until = async (holds: () => boolean): Promise<void> => {
     while (!firing.stopped && !holds()) await new Promise((next) => setTimeout(next, 2))
   }
-  // Each asks again as soon as it is answered.
+  // Each connection sends again as soon as it is answered.
   const fire = async ({ address, agent }: Connection, place: number): Promise<void> => {
     while (!firing.stopped) {
       const begunAt = performance.now()
@@ -83,7 +84,7 @@ const serving = async <A>(
 ): Promise<A> => {
   const env = {
     DATABASE_URL: url,
-    KEY_PEPPER: "a pepper that is long enough for anybody",
+    KEY_PEPPER: "a pepper of at least 32 characters",
     RATE_LIMIT_PER_MINUTE: "1000000",
     TRUST_PROXY: "1",
     LOG_LEVEL: "Error",
@@ -114,7 +115,7 @@ const serving = async <A>(
 }
 
 it.live(
-  "a key that has ended is refused by every process, whichever ended it and however",
+  "a revoked or rotated key, and a key of a deactivated person, is refused by every process",
   () =>
     Effect.gen(function* () {
       const { admin } = yield* TestServer.empty
@@ -151,8 +152,7 @@ it.live(
                 token: owner,
                 body: { overlapSeconds: 0 }
               })
-              const { id } = reply.body["key"] as { readonly id: string }
-              successor = id
+              successor = String(objectOf(reply.body["key"])["id"])
               return reply
             }
             refused += check(await hammer(connections, target(key.token), rotate), `rotated, round ${round}`)
@@ -168,7 +168,7 @@ it.live(
           const { body: creator } = await ask(0, { path: "users", token: owner, body: person })
           const user = `users/${String(creator["id"])}`
           const me = await ask(0, { method: "GET", path: "me", token: owner })
-          const { id: organisation } = me.body["organisation"] as { readonly id: string }
+          const { id: organisation } = objectOf(me.body["organisation"])
           const { email, password } = person
           for (let round = 0; round < rounds / 10; round++) {
             const session = await ask(round, {

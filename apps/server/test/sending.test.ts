@@ -1,4 +1,4 @@
-/** What a form fires is sent by `formwork serve` itself, right after it is filed; in development where whoever tries it can look at it. */
+/** `formwork serve` sends effects right after a filing; in development it prints e-mail and keeps documents in the data folder. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { Agent } from "node:http"
@@ -9,8 +9,9 @@ import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { call } from "./support/call.ts"
 import { inFolder, start } from "./support/formwork.ts"
 import type { Running } from "./support/formwork.ts"
+import { listOf } from "./support/reading.ts"
 
-/** Nobody who is not woken looks again within this test. */
+/** Longer than this test: the dispatcher looks for effects only when it is woken. */
 const settings = {
   PORT: "0",
   ADMIN_PORT: "0",
@@ -24,7 +25,7 @@ interface Filed {
   readonly reference: string
 }
 
-/** Who files the demo's motor quote, which sends an e-mail and makes a PDF. */
+/** Files the demo's motor quote, which sends an e-mail and makes a PDF. */
 const customer = async (running: Running) => {
   const [, address = ""] = await running.says(/listening on (http:\S+)/)
   await running.says(/Ctrl-C/)
@@ -41,7 +42,7 @@ const customer = async (running: Running) => {
   const documents = async (id: string): Promise<ReadonlyArray<unknown>> => {
     const reply = await call(agent, address, { method: "GET", path: `submissions/${id}/documents`, token })
     assert.strictEqual(reply.status, 200)
-    return reply.body["items"] as ReadonlyArray<unknown>
+    return listOf(reply.body["items"])
   }
   return { file, documents, leave: () => agent.destroy() }
 }
@@ -68,17 +69,17 @@ const serving = async (
   }
 }
 
-it.live("the dispatcher of a server is woken by every filing, right after its commit", () =>
+it.live("every filing wakes the server's dispatcher right after its commit", () =>
   Effect.gen(function* () {
     const { admin } = yield* TestServer.migrated
     const env = {
       ...settings,
       DATABASE_URL: Redacted.value(admin),
-      KEY_PEPPER: "a pepper that is long enough for anybody"
+      KEY_PEPPER: "a pepper of at least 32 characters"
     }
     yield* Effect.promise(() =>
       serving(start(["serve", "--demo"], env), async ({ documents, file }) => {
-        // The first may have been found by the look that every start begins with.
+        // The dispatcher may have found the first one as it started.
         for (let times = 0; times < 3; times++) {
           const { id } = await file()
           await until(`the document of filing ${times + 1}`, async () => (await documents(id)).length === 1)
@@ -88,7 +89,7 @@ it.live("the dispatcher of a server is woken by every filing, right after its co
   })
 )
 
-it("in development notifications are printed and documents lie in .formwork, as soon as something is filed", () =>
+it("in development, right after a filing, notifications are printed and documents are in .formwork", () =>
   inFolder((folder) => {
     const running = start(["serve"], settings, folder)
     return serving(running, async ({ file }) => {

@@ -1,13 +1,13 @@
 /** `formwork serve` on the embedded database, from the first start to the next one. */
 import { execFile } from "node:child_process"
 import { createServer } from "node:net"
-import type { AddressInfo } from "node:net"
 import { mkdir, readFile, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { inFolder, run, serving, start } from "./support/formwork.ts"
+import { bodyOf, headersOf, objectOf, parseObject, portOf } from "./support/reading.ts"
 
-/** A command as a person pastes it into a shell. */
+/** Runs a command as a person who pastes it into a shell. */
 const paste = (command: string): Promise<string> =>
   new Promise((resolve, reject) => {
     execFile("sh", ["-c", command], (error, stdout) => (error === null ? resolve(stdout) : reject(error)))
@@ -19,7 +19,7 @@ interface Curl {
   readonly body: string
 }
 
-/** The pasted line's own words, for a machine without curl and for repeating it with changes. */
+/** The parts of the pasted command, for a machine without curl and for repeating it with changes. */
 const words = (line: string): Curl => {
   const after = (option: string) =>
     [...line.matchAll(new RegExp(`${option} '([^']*)'`, "g"))].map(([, word = ""]) => word)
@@ -27,7 +27,7 @@ const words = (line: string): Curl => {
   const [body = ""] = after("-d")
   return {
     url,
-    headers: Object.fromEntries(after("-H").map((header) => header.split(": "))) as Record<string, string>,
+    headers: headersOf(after("-H")),
     body
   }
 }
@@ -43,10 +43,10 @@ const hasCurl = paste("command -v curl").then(
 
 const answer = async (line: string): Promise<Record<string, unknown>> => {
   const text = (await hasCurl) ? await paste(line) : await (await post(words(line))).text()
-  return JSON.parse(text) as Record<string, unknown>
+  return parseObject(text)
 }
 
-it("the first start shows two commands that work when pasted, and the next start finds everything again", () =>
+it("the first start shows commands that work when pasted, and the next start has the same data", () =>
   inFolder(async (folder) => {
     const env = { FORMWORK_DATA_DIR: join(folder, "data") }
     const shown = await serving(env, async (_address, running) => {
@@ -54,7 +54,7 @@ it("the first start shows two commands that work when pasted, and the next start
       const [evaluate = "", create = ""] = lines(running.output())
       const evaluation = await answer(evaluate)
       expect(evaluation["valid"]).toBe(true)
-      expect((evaluation["calculatedData"] as Record<string, unknown>)["premium"]).toMatch(/^\d+\.\d\d$/)
+      expect(objectOf(evaluation["calculatedData"])["premium"]).toMatch(/^\d+\.\d\d$/)
       const submission = await answer(create)
       expect(submission["referenceNumber"]).toMatch(/^MQ-\d{4}-000001$/)
       expect(submission["calculatedData"]).toEqual(evaluation["calculatedData"])
@@ -69,11 +69,11 @@ it("the first start shows two commands that work when pasted, and the next start
       expect(await evaluated.json()).toEqual(shown.evaluation)
       const created = await post(moved(shown.create))
       expect(created.status).toBe(201)
-      expect(((await created.json()) as { referenceNumber: string }).referenceNumber).toMatch(/-000002$/)
+      expect((await bodyOf(created))["referenceNumber"]).toMatch(/-000002$/)
     })
   }))
 
-it("its second port tells whether it lives, whether it is ready, and what it did; whose requests they were it does not tell", () =>
+it("the second port serves liveness, readiness and metrics, and the metrics name no caller", () =>
   inFolder((folder) =>
     serving({ FORMWORK_DATA_DIR: join(folder, "data") }, async (address, running) => {
       const [, operations = ""] = await running.says(/metrics are on (http:\S+)/)
@@ -106,7 +106,7 @@ it("its second port tells whether it lives, whether it is ready, and what it did
     })
   ))
 
-it("Ctrl-C ends the server with exit code 0, and so does a polite kill", () =>
+it("Ctrl-C and SIGTERM end the server with exit code 0", () =>
   inFolder(async (folder) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       const running = start(["serve"], { PORT: "0", ADMIN_PORT: "0", FORMWORK_DATA_DIR: join(folder, "data") })
@@ -118,7 +118,7 @@ it("Ctrl-C ends the server with exit code 0, and so does a polite kill", () =>
     }
   }))
 
-it("the data folder is readable by its owner alone, and holds no token", () =>
+it("only its owner can read the data folder, and it holds no token", () =>
   inFolder(async (folder) => {
     const data = join(folder, "data")
     const token = await serving({ FORMWORK_DATA_DIR: data }, async (_address, running) => {
@@ -135,7 +135,7 @@ it("the data folder is readable by its owner alone, and holds no token", () =>
     }
   }))
 
-it("a second process on the same data folder is refused with one clear sentence", () =>
+it("a second process on the same data folder is refused with one sentence", () =>
   inFolder((folder) => {
     const env = { FORMWORK_DATA_DIR: join(folder, "data") }
     return serving(env, async (address, running) => {
@@ -148,7 +148,7 @@ it("a second process on the same data folder is refused with one clear sentence"
     })
   }))
 
-/** What a person is told, beside the log. */
+/** What is printed for a person, without the log. */
 const withoutLogs = (text: string): string => text.replaceAll(/^\{.*\}\n/gm, "")
 
 /** Each ends with one sentence that holds these words, on standard error, and exit code 1. */
@@ -161,22 +161,22 @@ const refused = async (env: Record<string, string>, ...needed: ReadonlyArray<str
   expect(code).toBe(1)
 }
 
-it("a taken port ends with one clear sentence", () =>
+it("serve on a port that is in use fails with one sentence", () =>
   inFolder(async (folder) => {
     const other = createServer().listen(0, "127.0.0.1")
     await new Promise((resolve) => other.once("listening", resolve))
-    const { port } = other.address() as AddressInfo
+    const port = portOf(other)
     await refused({ FORMWORK_DATA_DIR: join(folder, "data"), PORT: String(port) }, String(port), "PORT")
     other.close()
   }))
 
-it("an unreachable database ends with one clear sentence that does not repeat the password", async () => {
+it("serve with an unreachable database fails with one sentence that does not repeat the password", async () => {
   const env = { DATABASE_URL: "postgres://formwork_api:hunter22@127.0.0.1:9/forms", KEY_PEPPER: "p".repeat(32) }
   await refused(env, "127.0.0.1:9")
   expect((await run(["serve"], { PORT: "0", ADMIN_PORT: "0", ...env })).stderr).not.toContain("hunter22")
 })
 
-it("a data folder that holds no database of ours ends with one clear sentence", () =>
+it("serve on a folder that holds another database fails with one sentence", () =>
   inFolder(async (folder) => {
     const data = join(folder, "data")
     await serving({ FORMWORK_DATA_DIR: data }, (_address, running) => running.says(/Ctrl-C/))
@@ -193,7 +193,7 @@ it("a data folder that holds no database of ours ends with one clear sentence", 
     await refused({ FORMWORK_DATA_DIR: join(folder, "file", "data") }, join(folder, "file", "data"))
   }))
 
-it("wrong settings are named, all of them at once, and a secret is not repeated", async () => {
+it("wrong settings are all named at once, and a secret is not repeated", async () => {
   const { code, stderr } = await run(["serve"], {
     PORT: "http",
     KEY_PREFIX: "Key",
@@ -217,7 +217,7 @@ it("wrong settings are named, all of them at once, and a secret is not repeated"
   )
 })
 
-it("a key over its budget is told how long to wait", () =>
+it("a key over its budget gets 429 and how long to wait", () =>
   inFolder((folder) =>
     serving({ FORMWORK_DATA_DIR: join(folder, "data"), RATE_LIMIT_PER_MINUTE: "3" }, async (_address, running) => {
       await running.says(/Ctrl-C/)
@@ -226,7 +226,7 @@ it("a key over its budget is told how long to wait", () =>
       for (let request = 0; request < 4; request++) statuses.push((await post(words(evaluate))).status)
       expect(statuses).toEqual([200, 200, 200, 429])
       const limited = await post(words(evaluate))
-      const { code, error } = (await limited.json()) as { code: string; error: string }
+      const { code, error } = await bodyOf(limited)
       const wait = limited.headers.get("retry-after") ?? ""
       expect(code).toBe("RATE_LIMITED")
       expect(Number(wait)).toBeGreaterThan(50)

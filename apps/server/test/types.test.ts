@@ -1,4 +1,4 @@
-/** `formwork types`: what it writes compiles, takes what the form takes, and refuses what it refuses for its type. */
+/** `formwork types`: its types compile, accept what the form accepts, and reject values of a wrong type. */
 import { execFile } from "node:child_process"
 import { readFile, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
@@ -10,7 +10,7 @@ import { inFolder, run, serving } from "./support/formwork.ts"
 const demo = (name: string) => fileURLToPath(new URL(`../demo/${name}.json`, import.meta.url))
 const compiler = join(dirname(fileURLToPath(import.meta.resolve("typescript/package.json"))), "bin/tsc")
 
-/** What the compiler says of a module; nothing where it has nothing against it. */
+/** The compiler's messages about a module; empty where it compiles. */
 const compile = (file: string): Promise<string> =>
   new Promise((resolve) => {
     const options = ["--ignoreConfig", "--noEmit", "--strict", "--exactOptionalPropertyTypes", "--types", "", file]
@@ -27,7 +27,7 @@ export const calculated = (result: ${name}Result): unknown => result.calculatedD
 it.each([
   ["motor-quote", "MotorQuote"],
   ["intake-score", "IntakeScore"]
-])("the types of %s compile, and take its example", async (form, name) => {
+])("the types of %s compile, and accept its example", async (form, name) => {
   const { code, stderr, stdout } = await run(["types", demo(form), "--name", name])
   expect(stderr).toBe("")
   expect(code).toBe(0)
@@ -41,7 +41,7 @@ it.each([
   })
 })
 
-it("a form on a server, of the version that is asked for, is typed as its file is; --out writes a file", () =>
+it("a version on a server gets the same types as its file; --out writes a file", () =>
   inFolder((folder) =>
     serving({ FORMWORK_DATA_DIR: join(folder, "data") }, async (address, running) => {
       await running.says(/Ctrl-C/)
@@ -51,7 +51,7 @@ it("a form on a server, of the version that is asked for, is typed as its file i
       const env = { FORMWORK_URL: address, FORMWORK_API_KEY: body.token }
       const out = join(folder, "types.ts")
       const written = await run(["types", form, "--out", out], env)
-      expect([written.code, written.stdout, written.stderr]).toEqual([0, `${out} has the types now.\n`, ""])
+      expect([written.code, written.stdout, written.stderr]).toEqual([0, `Wrote the types to ${out}.\n`, ""])
       const { stdout } = await run(["types", demo("motor-quote")])
       const withoutSource = (text: string) => text.replace(/^.*\n/u, "").trimEnd()
       expect(withoutSource(await readFile(out, "utf8"))).toBe(withoutSource(stdout))
@@ -63,7 +63,7 @@ it("a form on a server, of the version that is asked for, is typed as its file i
     })
   ))
 
-it("without a server's address or a key, and for a definition with faults, it says what is wrong", async () => {
+it("types without FORMWORK_URL or FORMWORK_API_KEY, or for a definition with faults, says what is wrong", async () => {
   const nowhere = await run(["types", "01890000-0000-7000-8000-000000000000"])
   expect(nowhere.code).toBe(1)
   expect(nowhere.stderr).toContain("FORMWORK_URL must be")

@@ -1,11 +1,10 @@
 /**
- * Delivery over real processes: a server that only files, workers that only send, a receiver over HTTP, and kill -9 in the middle.
- * Nothing is lost, whatever arrives twice has one id, and one slow receiver holds up no other.
+ * Sending with real processes: a server that only files, workers that only send, a receiver over HTTP, and kill -9 in the middle.
+ * Nothing is lost, a request that arrives twice has one id, and a slow receiver delays no other.
  */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import type { Content } from "@formwork/domain/filing/Content"
 import * as FiringFixture from "@formwork/contract/FiringFixture"
@@ -14,23 +13,24 @@ import * as Stores from "@formwork/postgres/Stores"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { start } from "./support/formwork.ts"
+import { portOf } from "./support/reading.ts"
 
-const pepper = "a pepper for tests that nobody else has"
+const pepper = "a pepper that only these tests have"
 
 interface Receiver {
   readonly url: string
-  /** Firing ids, as often as they came. */
+  /** Firing ids, one per request. */
   readonly ids: ReadonlyArray<string>
-  /** Those that it said yes to, or would have if anybody had still listened. */
+  /** Ids of the requests that it answered, also where the sender had gone. */
   readonly taken: ReadonlyArray<string>
   /** Requests that wait for its answer. */
   readonly waiting: () => number
   readonly most: () => number
-  /** Lets it answer, half a second after each request. */
+  /** Lets it answer, each time half a second after the request. */
   readonly open: () => void
 }
 
-/** Answers 200; one that is not open yet answers nothing. */
+/** A receiver that answers 200; until it is opened it does not answer. */
 const receiver = (isOpen: boolean) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
@@ -54,7 +54,7 @@ const receiver = (isOpen: boolean) =>
         response.end("thank you")
       })
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-      const { port } = server.address() as AddressInfo
+      const port = portOf(server)
       const counts = { waiting: () => waiting, most: () => most, open: () => opening() }
       return { url: `http://127.0.0.1:${port}/`, ids, taken, ...counts, server }
     }),
@@ -111,7 +111,7 @@ const stores = (url: Redacted.Redacted) =>
   )
 
 it.live(
-  "killed workers lose nothing and double nothing by id, and a slow receiver holds up no other",
+  "killed workers lose no effect and send none under two ids, and a slow receiver delays no other",
   () =>
     Effect.gen(function* () {
       const { admin } = yield* TestServer.migrated
@@ -142,7 +142,11 @@ it.live(
           "the quick one's last",
           Effect.sync(() => new Set(quick.taken).size === quickly.length)
         )
-        assert.deepStrictEqual(slow.taken, [], "the slow one has said nothing yet, and nobody waited for it")
+        assert.deepStrictEqual(
+          slow.taken,
+          [],
+          "the slow receiver has not answered yet, and the quick one did not wait for it"
+        )
         assert.strictEqual(slow.most(), 4)
 
         slow.open()

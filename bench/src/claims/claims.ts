@@ -1,4 +1,4 @@
-/** What the dispatcher does in a second on a Postgres server of our own: claims, which take turns over all machines, and whole sends. */
+/** What the dispatcher does per second on a Postgres server of this run: claims, which are serialised over all machines, and whole sends. */
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Deferred, Effect, Layer, Logger, Redacted } from "effect"
 import { readFileSync } from "node:fs"
@@ -23,7 +23,7 @@ const engines = [1, 2, 4]
 
 const key = Redacted.make(new Uint8Array(32))
 
-/** Nothing is encrypted here; the dispatcher wants one. */
+/** The dispatcher needs a cipher; nothing is encrypted here. */
 const cipher = SecretCipher.layer([{ id: "bench", key }]).pipe(Layer.provide(NodeCrypto.layerAead))
 
 const layer = (admin: Redacted.Redacted<string>) =>
@@ -34,7 +34,7 @@ const layer = (admin: Redacted.Redacted<string>) =>
     Layer.provideMerge(Logger.layer([]))
   )
 
-/** So many organisations, each with as much to send to each of four hosts. */
+/** So many organisations, each with the same number of firings for each of four hosts. */
 const due = (organisations: number) =>
   Effect.forEach(
     Array.from({ length: organisations }),
@@ -55,13 +55,13 @@ const percentile = (sorted: ReadonlyArray<number>, share: number): number =>
 
 /** Milliseconds of one statement. */
 interface Cost {
-  /** What the process behind the connection worked, so that a busy machine makes it no longer; what passed, where nobody tells. */
+  /** CPU time of the backend process, which a busy machine does not change; elapsed time where the machine does not report it. */
   readonly work: number
-  /** What passed on the clock, with the way there and back. */
+  /** Elapsed time, with the round trip. */
   readonly wall: number
 }
 
-/** Milliseconds that a process has worked; undefined where the machine does not say (Linux does). */
+/** CPU milliseconds of a process; undefined where the machine does not report them (Linux does). */
 const worked = (pid: number): number | undefined => {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6
@@ -96,7 +96,7 @@ const costRow = (name: string, costs: ReadonlyArray<Cost>, firings: number, note
   }
 }
 
-/** Claims and settles on one connection until nothing is due, and goes on claiming. */
+/** Claims and settles on one connection until nothing is due, and then measures claims that find nothing. */
 const claiming = Effect.fnUntraced(function* (admin: Redacted.Redacted<string>) {
   const sql = yield* TestServer.connect(admin)
   yield* sql`set role formwork_worker`
@@ -122,7 +122,7 @@ const claiming = Effect.fnUntraced(function* (admin: Redacted.Redacted<string>) 
   return { claims, settlements, idle }
 }, Effect.scoped)
 
-/** Whole engines over connections of their own, before a receiver that says yes at once. */
+/** Whole dispatchers over their own connections, with a receiver that answers at once. */
 const sending = Effect.fnUntraced(function* (organisations: number, count: number) {
   const owners = yield* due(organisations)
   const firings = yield* FiringStore
@@ -174,7 +174,7 @@ const rowsOf = (admin: Redacted.Redacted<string>, { wanted }: Options) =>
       rows.push(costRow(`claims/${destinations}`, claims, firings, `${destinations} destinations, ${average} a claim`))
       if (organisations > 1) {
         rows.push(costRow("claims/idle", idle, 0, "nothing is due"))
-        rows.push(costRow("claims/settled", settlements, firings, "writing down what came of one"))
+        rows.push(costRow("claims/settled", settlements, firings, "recording the result of one"))
       }
       tell(rows.length, 7)
     }

@@ -1,4 +1,4 @@
-/** What filing is measured on: a Postgres server of our own that forces its commits to the disk, and a Formwork server in front of it. */
+/** What filing is measured on: a Postgres server that forces its commits to the disk, and a Formwork server in front of it. */
 import { Effect, Layer, Logger, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Reactivity } from "effect/reactivity"
@@ -26,13 +26,13 @@ export interface BenchForm {
 export interface Arena {
   readonly databaseUrl: string
   readonly pgbench: string
-  /** The server's address, and its process for the time that it works. */
+  /** The server's address, and its process, whose CPU time is read. */
   readonly address: string
   readonly server: ChildProcess
   readonly token: string
   readonly caller: Caller.Caller
   readonly forms: ReadonlyArray<BenchForm>
-  /** A quote with nothing wrong in it, and the same as the body of a request. */
+  /** A valid quote, and the same as the body of a request. */
   readonly data: JsonObject
   readonly body: string
   readonly stop: () => Promise<void>
@@ -60,7 +60,7 @@ export const start = async (formCount: number): Promise<Arena> => {
   const url = Redacted.make(cluster.url)
   await Effect.runPromise(Server.migrate(url).pipe(Effect.provide(Logger.layer([]))))
   const { address, server, token } = await serve(cluster.url)
-  process.once("exit", () => server.kill()) // whatever ends this process ends its server
+  process.once("exit", () => server.kill()) // the server ends with this process
   const caller = await callerOf(cluster.url)
   const data = readObject("motor-quote.example.json")
   const forms = await publish(url, caller, formCount)
@@ -73,7 +73,7 @@ export const start = async (formCount: number): Promise<Arena> => {
   return { databaseUrl: cluster.url, pgbench, address, server, token, caller, forms, data, body, stop }
 }
 
-/** The server that users run, with a budget that nothing here spends and no effects to send. */
+/** The server that users run, with a budget too large to spend here and no effects to send. */
 const serve = (databaseUrl: string): Promise<Pick<Arena, "address" | "server" | "token">> =>
   new Promise((resolve, reject) => {
     const server = spawn(process.execPath, [main, "serve", "--demo"], {
@@ -101,7 +101,7 @@ const serve = (databaseUrl: string): Promise<Pick<Arena, "address" | "server" | 
 
 const KeyRow = Schema.Array(Schema.Struct({ organisationId: OrganisationId, userId: UserId, id: Schema.String }))
 
-/** The demo's key as a caller, read past what protects the rows. */
+/** The demo's key as a caller, read without row security. */
 const callerOf = (databaseUrl: string): Promise<Caller.Caller> =>
   Effect.gen(function* () {
     const sql = yield* PgClient.make({ url: Redacted.make(databaseUrl), maxConnections: 1 })

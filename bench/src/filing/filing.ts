@@ -1,4 +1,4 @@
-/** Filings a second, at the store and through HTTP, beside pgbench running the same statement on the same server. */
+/** Filings per second, at the store and through HTTP, beside pgbench running the same statement on the same server. */
 import { median, quantile } from "../measure.ts"
 import type { Options } from "../Options.ts"
 import { progress } from "../progress.ts"
@@ -28,7 +28,12 @@ const contenders = (
 ): ReadonlyArray<Contender> =>
   [
     { suffix: "", forms: arena.forms, what: `${FORMS} forms in turn`, bar: { bar: "≥ 0.6 ×" } },
-    { suffix: "/hot", forms: arena.forms.slice(0, 1), what: "one form, whose numbers wait for each other", bar: {} }
+    {
+      suffix: "/hot",
+      forms: arena.forms.slice(0, 1),
+      what: "one form, whose reference numbers are serialised",
+      bar: {}
+    }
   ].flatMap(({ bar, forms, suffix, what }) => [
     {
       name: `pgbench/32${suffix}`,

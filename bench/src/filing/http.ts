@@ -1,10 +1,10 @@
-/** Filing through HTTP: the server that users run, asked over raw sockets, so that asking costs little beside answering. */
+/** Filing through HTTP: the server that users run, called over raw sockets so that the client costs little. */
 import { readFileSync } from "node:fs"
 import { connect } from "node:net"
 import type { Arena, BenchForm } from "./Arena.ts"
 import type { Rate } from "./store.ts"
 
-/** Work of a process so far, in microseconds: the fields utime and stime of /proc/pid/stat, in hundredths of a second. */
+/** CPU time of a process so far, in microseconds: utime and stime of /proc/pid/stat, in hundredths of a second. */
 const workOf = (pid: number): number => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
@@ -12,14 +12,14 @@ const workOf = (pid: number): number => {
       .split(" ")
     return (Number(fields[11]) + Number(fields[12])) * 10_000
   } catch {
-    return Number.NaN // only Linux tells
+    return Number.NaN // only Linux reports it
   }
 }
 
 const head = /^HTTP\/1\.1 (\d+)[^]*?\r\n\r\n/
 const length = /\r\ncontent-length: (\d+)/i
 
-/** Files on one connection, again as soon as it is answered, until `next` has nothing more. */
+/** Files on one connection, again after each answer, until `next` is exhausted. */
 const filer = ({ address }: Arena, next: () => string | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(address)

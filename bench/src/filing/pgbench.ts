@@ -8,7 +8,7 @@ import type { Arena, BenchForm } from "./Arena.ts"
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** A colon before a letter or a digit would be a variable of pgbench's, also within quotes. */
+/** pgbench reads a colon before a letter or a digit as a variable, also within quotes. */
 const json = (value: unknown): string =>
   quoted(
     JSON.stringify(value)
@@ -25,7 +25,7 @@ const oneOf = (values: ReadonlyArray<string>, type: string): string =>
     ? `${quoted(values[0] ?? "")}::${type}`
     : `(array[${values.map(quoted).join()}]::${type}[])[:n + 1]`
 
-/** @param forms what is filed against, one after another by chance. */
+/** @param forms the forms to file against, chosen at random. */
 const script = ({ caller }: Arena, { firings, submission }: Filing, forms: ReadonlyArray<BenchForm>): string => {
   const fired = firings.map(
     ({ content, effectId, kind, on }) =>
@@ -54,7 +54,7 @@ from formwork.file(
   return `\\set n random(0, ${forms.length - 1})\n${statement}`
 }
 
-/** Runs for `seconds` over `connections`; resolves with the statements a second, or rejects where one failed. */
+/** Runs for `seconds` over `connections`; resolves with the statements per second, or rejects where one failed. */
 export const prepare = (arena: Arena, filing: Filing, forms: ReadonlyArray<BenchForm>, connections: number) => {
   const folder = mkdtempSync(join(tmpdir(), "formwork-bench-"))
   const file = join(folder, "file.sql")

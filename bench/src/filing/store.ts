@@ -1,4 +1,4 @@
-/** Filing at the store: the adapter that a server has, in this process. */
+/** Filing at the store: the server's adapter, in this process. */
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { FiringId } from "@formwork/domain/filing/Firing"
@@ -19,7 +19,7 @@ import { worked } from "../measure.ts"
 
 export interface Rate {
   readonly perSecond: number
-  /** Work of the Node process for one filing, in microseconds. */
+  /** CPU time of the Node process for one filing, in microseconds. */
   readonly cpuMicros: number
 }
 
@@ -37,7 +37,7 @@ const open = ({ databaseUrl }: Arena) => {
   return ManagedRuntime.make(ports)
 }
 
-/** What the domain gives the store for the quote: the very filing that an HTTP request makes. */
+/** The filing that the domain gives the store for the quote, as for an HTTP request. */
 const example = (arena: Arena, form: BenchForm) =>
   Effect.gen(function* () {
     const store = yield* SubmissionStore
@@ -108,7 +108,7 @@ const run = (
   })
 
 export interface Store {
-  /** What is filed, over and over. */
+  /** The filing that is repeated. */
   readonly filing: Filing
   readonly run: (forms: ReadonlyArray<BenchForm>, connections: number, seconds: number) => Promise<Rate>
   readonly close: () => Promise<void>

@@ -1,4 +1,4 @@
-/** Where a value of the quote stands and what people call it; and saying what is wrong there. */
+/** The place of a value in the quote, its label, and adding a problem there. */
 import type { Problem, ProblemCode } from "@formwork/rules/Evaluation"
 
 export interface Place {
@@ -24,7 +24,7 @@ export const problemAt = ({ field, pointer }: Spot, code: ProblemCode, message: 
   pointer
 })
 
-/** Gives undefined, which is what a value is that something is wrong with. */
+/** Adds a problem; returns undefined, the value of an invalid answer. */
 export const say = (problems: Array<Problem>, spot: Spot, code: ProblemCode, message: string): undefined => {
   problems.push(problemAt(spot, code, message))
 }

@@ -1,4 +1,4 @@
-/** The checks of the quote: what is wrong with answers that are each right. */
+/** The checks of the quote: problems between answers that are each valid. */
 import type { Problem } from "@formwork/rules/Evaluation"
 import { daysBetween } from "./dates.ts"
 import type { Driver } from "./drivers.ts"

@@ -1,6 +1,6 @@
 /**
- * Dates of the hand-written quote, as one number: 20261121 is 21 November 2026. They compare as they are, and the years
- * between two are their difference over ten thousand.
+ * Dates of the hand-written quote, as one number: 20261121 is 21 November 2026. They compare as numbers, and the years
+ * between two are their difference divided by ten thousand.
  */
 
 /** Characters `from` to `to` as a number, or NaN where one is no digit. */
@@ -19,7 +19,7 @@ const daysIn = (year: number, month: number): number => {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** `YYYY-MM-DD`, in the first ten characters; undefined where they are no date. */
+/** `YYYY-MM-DD`, in the first ten characters; undefined where they are not a date. */
 const dateAtStart = (text: string): number | undefined => {
   const year = digits(text, 0, 4)
   const month = digits(text, 5, 7)
@@ -55,7 +55,7 @@ const ZONE = /^(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/
 const isZone = (zone: string): boolean =>
   zone === "Z" || (ZONE.test(zone) && (zone.toUpperCase().endsWith("Z") || isClock(zone, zone.length - 5, false)))
 
-/** The date of an RFC 3339 date-time, as written. Nobody asks for its instant. */
+/** The date of an RFC 3339 date-time, as written. The quote does not need its instant. */
 export const parseDateOfDatetime = (text: string): number | undefined => {
   const separator = text[10]
   if ((separator !== "T" && separator !== "t") || !isClock(text, 11, true) || !isZone(text.slice(19))) return undefined
@@ -67,7 +67,7 @@ export const yearsBetween = (from: number, to: number): number => {
   return years === 0 ? 0 : years
 }
 
-/** Days of a date since some day long ago. */
+/** Days of a date since a fixed day. */
 const dayNumber = (date: number): number => {
   const month = Math.floor(date / 100) % 100
   const year = Math.floor(date / 10_000) - (month > 2 ? 0 : 1)

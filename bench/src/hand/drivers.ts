@@ -17,13 +17,13 @@ interface Values {
   readonly licenceNumber: string | undefined
   readonly convictions: number | undefined
   readonly age: number | undefined
-  /** Whether a value of it is at fault: such a row is not compared with others. */
+  /** Whether one of its values is invalid: such a row is not compared with others. */
   readonly isWrong: boolean
 }
 
 export interface Driver extends Values {
   readonly place: RowPlace
-  /** What is stored of it. */
+  /** The row as it is stored. */
   readonly stored: Json
 }
 
@@ -68,7 +68,7 @@ const noObject = (problems: Array<Problem>, place: RowPlace, sent: Json): Driver
   }
 }
 
-/** The row without what is computed, hidden or unknown; says what is unknown. Mostly that is the whole row. */
+/** The row without computed, hidden and unknown fields; adds a problem for each unknown one. Mostly it is the whole row. */
 const store = (problems: Array<Problem>, sent: JsonObject, place: RowPlace, hasNumber: boolean): JsonObject => {
   const isKept = (slug: string): boolean => KNOWN.has(slug) && slug !== "age" && (hasNumber || slug !== "licenceNumber")
   let isWhole = true
@@ -82,7 +82,7 @@ const store = (problems: Array<Problem>, sent: JsonObject, place: RowPlace, hasN
   return stored
 }
 
-/** A value that has to be there. */
+/** A required value. */
 const needed = (problems: Array<Problem>, place: Place, sent: Json | undefined, draft: boolean): Json | undefined => {
   if (!draft && isAbsent(sent)) sayRequired(problems, place)
   return sent
@@ -123,12 +123,12 @@ const readRow = (
   const age = birthDate === undefined || today === undefined ? undefined : yearsBetween(birthDate, today)
   const driver = { name, birthDate, isMain, licence, licenceNumber, convictions, age, isWrong }
   if (others.some((other) => isAlike(other, driver)))
-    // What is about the row stands before what is about its fields.
+    // Problems of the row come before those of its fields.
     problems.splice(start, 0, problemAt(place.row, "unique", "This row of Drivers is there twice."))
   return { ...driver, place, stored: store(problems, sent, place, licence === "full") }
 }
 
-/** Age follows from the date of birth. */
+/** Computes the age from the date of birth. */
 const isAlike = (a: Values, b: Values): boolean =>
   !a.isWrong &&
   !b.isWrong &&
@@ -139,7 +139,7 @@ const isAlike = (a: Values, b: Values): boolean =>
   a.licenceNumber === b.licenceNumber &&
   a.convictions === b.convictions
 
-/** Undefined where there is no list that can be looked into. */
+/** Undefined where the list is missing, malformed or too long. */
 export const readDrivers = (
   problems: Array<Problem>,
   sent: Json | undefined,

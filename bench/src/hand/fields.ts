@@ -1,4 +1,4 @@
-/** Every answer of the quote but its drivers, read in the order of the form. */
+/** Every answer of the quote except for the drivers, read in the order of the form. */
 import type { Problem } from "@formwork/rules/Evaluation"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { textOf } from "../json.ts"
@@ -71,14 +71,14 @@ const isUsage = (text: string): text is "social" | "commuting" | "business" =>
 const isPlaceOvernight = (text: string): text is "garage" | "drive" | "street" =>
   text === "garage" || text === "drive" || text === "street"
 
-/** A value that has to be there. */
+/** A required value. */
 const needed = (problems: Array<Problem>, place: Place, data: JsonObject, draft: boolean): Json | undefined => {
   const sent = data[place.field]
   if (!draft && isAbsent(sent)) sayRequired(problems, place)
   return sent
 }
 
-/** Whether to phone; says what is wrong with the phone number before what is wrong with the ways to reach somebody. */
+/** Whether to phone. Problems of the phone number come before those of the ways to reach the proposer. */
 const readContact = (problems: Array<Problem>, data: JsonObject, draft: boolean): boolean => {
   const { contactBy, phone } = PLACES
   const start = problems.length
@@ -144,7 +144,7 @@ export const readAnswers = (problems: Array<Problem>, data: JsonObject, draft: b
     courtesyCar,
     breakdown,
     legalCover,
-    /** As it is shown. */
+    /** The text as shown. */
     registeredText: textOf(data["firstRegistered"])
   }
 }

@@ -3,15 +3,15 @@ import type { Problem } from "@formwork/rules/Evaluation"
 import type { Json } from "@formwork/rules/Json"
 import { type Place, say } from "./Place.ts"
 
-/** Most units of its last decimal that a value may count. */
+/** The most units of its last decimal that a value may have. */
 const LARGEST = 999_999_999_999_999
 
-/** What keeps a number from being read. */
+/** Why a number is invalid. */
 type Unreadable = "type" | "decimals" | "too_large"
 
 const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
-/** The slow and general way: any decimal literal, in units of 10^-decimals. Past 15 digits it need only be too large. */
+/** The slow path: any decimal literal, in units of 10^-decimals. A number of more than 15 digits is only known to be too large. */
 const parseDecimal = (text: string, decimals: number): number | Unreadable => {
   if (!DECIMAL.test(text)) return "type"
   const [whole = "", fraction = ""] = text.split(".")
@@ -20,14 +20,14 @@ const parseDecimal = (text: string, decimals: number): number | Unreadable => {
   return whole.length > 40 ? "too_large" : Number(whole + needed.padEnd(decimals, "0"))
 }
 
-/** A JSON number is taken at its shortest decimal form. At 15 digits each has its own double, so dividing back tells. */
+/** A JSON number is read in its shortest decimal form. With 15 digits each has its own double, so dividing back proves it exact. */
 const ofNumber = (value: number, decimals: number, unit: number): number | Unreadable => {
   const units = Math.round(value * unit)
   if (units >= -LARGEST && units <= LARGEST) return units / unit === value ? units : "decimals"
   return parseDecimal(Number.isInteger(value) ? BigInt(value).toString() : String(value), decimals)
 }
 
-/** `"123.40"`, the usual way to write money, without a regular expression; anything else goes the slow way. */
+/** `"123.40"`, the usual way to write money, without a regular expression; any other text takes the slow path. */
 const parseMoney = (text: string): number | Unreadable => {
   const point = text.length - 3
   if (point < 1 || point > 12 || text[point] !== "." || (text[0] === "0" && point > 1)) return parseDecimal(text, 2)

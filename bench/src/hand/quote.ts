@@ -1,7 +1,7 @@
 /**
- * The demo quote (apps/server/demo/motor-quote.json) as one would write it by hand, for this form and no other: the measure
- * of every ratio. It does all that the engine does: types, limits, required, visibility, prices, checks, outcomes,
- * unknown fields, the data to store, problems with their sentences.
+ * The demo quote (apps/server/demo/motor-quote.json) written by hand for this form only: the 1 of every ratio. It does
+ * everything that the engine does: types, constraints, required fields, visibility, prices, checks, outcomes, unknown fields,
+ * the data to store, problems with their messages.
  */
 import type { EvaluateOptions } from "@formwork/rules/CompiledForm"
 import type { Evaluation, Problem } from "@formwork/rules/Evaluation"
@@ -19,7 +19,7 @@ const FIELDS =
   "proposerName email phone contactBy callTime requestedAt startDate cover paymentPlan voluntaryExcess registration advert vehicleValue engineLitres firstRegistered annualMiles usage businessMiles overnight modified modifications tracker noClaimsYears protectNoClaims courtesyCar breakdown legalCover drivers youngDrivers basePremium extrasPremium taxPremium premium".split(
     " "
   )
-/** What becomes of a member of the payload. */
+/** What happens to a member of the payload. */
 type Fate = "kept" | "kept if shown" | "dropped"
 
 const fateOf = (slug: string): Fate => {
@@ -50,7 +50,7 @@ const without = (sent: JsonObject, hidden: ReadonlyArray<string>): { [slug: stri
   return stored
 }
 
-/** The payload without what is computed, hidden or unknown; says what is unknown. */
+/** The payload without computed, hidden and unknown fields; adds a problem for each unknown one. */
 const store = (
   problems: Array<Problem>,
   sent: JsonObject,

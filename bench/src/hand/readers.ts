@@ -1,4 +1,4 @@
-/** Reading one value of the payload: its value, or undefined after saying what is wrong with it. */
+/** Reads one value of the payload: returns it, or adds a problem and returns undefined. */
 import type { Problem } from "@formwork/rules/Evaluation"
 import type { Json } from "@formwork/rules/Json"
 import { type Place, say } from "./Place.ts"
@@ -10,7 +10,7 @@ type Sent = Json | undefined
 
 export const isAbsent = (sent: Sent): sent is undefined | null => sent === undefined || sent === null
 
-/** Nothing, or an empty text where a text may be empty. Elsewhere an empty text is wrong, which is said instead. */
+/** Absent, or an empty text, for fields in which an empty text counts as absent. */
 export const isBlank = (sent: Sent): boolean => isAbsent(sent) || sent === ""
 
 export const sayRequired = (problems: Array<Problem>, place: Place): void =>
@@ -24,7 +24,7 @@ const string = (problems: Array<Problem>, place: Place, sent: Sent, wanted: stri
   return sent
 }
 
-/** What a text has to look like, and how to say so. */
+/** The format of a text, and its message. */
 interface Form {
   readonly test: (text: string) => boolean
   readonly fault: string

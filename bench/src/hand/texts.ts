@@ -1,4 +1,4 @@
-/** Texts of the hand-written quote: what can be stored, how long it is, and the forms of e-mail, web address and phone number. */
+/** Texts of the hand-written quote: what can be stored, length, and the formats of e-mail, web address and phone number. */
 
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\u0000")
 

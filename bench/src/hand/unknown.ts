@@ -7,7 +7,7 @@ import { shortened } from "./texts.ts"
 /** Only the first ten get a suggestion. */
 const MOST_SUGGESTIONS = 10
 
-/** The suggestion is the engine's own: how near two words are is nothing to write twice, and no valid payload needs it. */
+/** Uses the engine's own suggestion: no valid payload needs one, so its cost does not matter. */
 export const sayUnknown = (
   problems: Array<Problem>,
   row: { readonly field: string; readonly pointer: string } | undefined,

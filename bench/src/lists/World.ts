@@ -1,4 +1,4 @@
-/** A server of ours over a real Postgres of its own, with submissions by the thousand. */
+/** A server over its own Postgres, with many thousand submissions. */
 import { Effect, Layer, Logger, Redacted, References } from "effect"
 import { Aead, Digest, Kdf, Mac, SecureRandom } from "effect/crypto"
 import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"

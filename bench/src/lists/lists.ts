@@ -33,7 +33,7 @@ const timed = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     return { value, millis: performance.now() - started }
   })
 
-/** What the database itself says a page takes: planning and running it, as a server's role. */
+/** Planning and execution time of a page as the database reports them, under a server's role. */
 const atDatabase = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { owner }: Seeded, filter: TimeFilter) {
   return yield* sql.withTransaction(
     Effect.gen(function* () {
@@ -89,7 +89,7 @@ const pageRows = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, seeded: 
   return rows
 })
 
-/** Takes the file in a process of its own, and drops it. */
+/** Reads the file in a separate process and discards it. */
 const client = `
   const answer = await fetch(process.argv[1], { headers: { authorization: "Bearer " + process.argv[2] } })
   let bytes = 0

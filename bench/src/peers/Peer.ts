@@ -1,7 +1,7 @@
-/** An engine beside ours: the same quote in its own words. */
+/** An engine to compare with: the same quote in its own language. */
 import type { JsonObject } from "@formwork/rules/Json"
 
-/** What every engine has to find, in one form to compare. */
+/** The result that every engine has to find, in one form to compare. */
 export interface QuoteResult {
   readonly ages: ReadonlyArray<number>
   readonly youngDrivers: number
@@ -11,15 +11,15 @@ export interface QuoteResult {
   readonly hidden: ReadonlyArray<string>
   /** Ids of the outcomes, in order. */
   readonly outcomes: ReadonlyArray<string>
-  /** Whether required answers are there and the checks hold. */
+  /** Whether no required answer is missing and the checks hold. */
   readonly valid: boolean
 }
 
-/** Ready to run: everything that can be compiled has been. */
+/** Ready to run: compiled as far as the engine can. */
 export interface Ready {
-  /** What is timed. A promise where the engine gives one. */
+  /** The timed call. Returns a promise where the engine does. */
   readonly run: (payload: JsonObject) => unknown
-  /** The same, put into the form to compare. */
+  /** The same call, with its result in the form to compare. */
   readonly result: (payload: JsonObject) => Promise<QuoteResult>
 }
 

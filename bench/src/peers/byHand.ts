@@ -58,7 +58,7 @@ const resultOf = ({ ages, hidden, names, outcomes, valid }: Raw): QuoteResult =>
 
 /**
  * @param compile makes a rule of the language ready, outside of the timing.
- * @param rowsOf makes rows what the engine takes for a list of objects.
+ * @param rowsOf converts rows to the engine's list of objects.
  */
 export const drive = <Source>(
   rules: Rules<Source>,

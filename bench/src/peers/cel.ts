@@ -1,4 +1,4 @@
-/** The quote in CEL, for both CEL libraries. Numbers are doubles. CEL has no `round`, `sum` or ages: these are functions of ours. */
+/** The quote in CEL, for both CEL libraries. Numbers are doubles. CEL has no `round`, `sum` or ages: these are custom functions. */
 import type { Rules } from "./byHand.ts"
 import { type Dialect, limits, rowLimits, written } from "./limits.ts"
 

@@ -48,7 +48,7 @@ const custom = (condition: string, message: string): Component => ({
   custom: `valid = (${condition}) ? true : '${message}'`
 })
 
-/** A function of the formulas has to be written out in each: there is no place for one's own. */
+/** Form.io has no custom functions, so each formula repeats this code. */
 const AGE = `+'${OPTIONS.today}'.slice(0, 4) - row.birthDate.slice(0, 4) - ('${OPTIONS.today}'.slice(5) < row.birthDate.slice(5) ? 1 : 0)`
 
 const rows: ReadonlyArray<Component> = [
@@ -133,7 +133,7 @@ const components: ReadonlyArray<Component> = [
   condition("decline", "data.drivers.some((d) => d.convictions > 3 || d.age > 85)")
 ]
 
-/** It writes into the data that it is given; that has to be a copy, with amounts as numbers. */
+/** Form.io changes the data that it gets, so it gets a copy, with amounts as numbers. */
 const run = (payload: JsonObject): Context => {
   const data: { [key: string]: unknown } = structuredClone(payload)
   data["vehicleValue"] = Number(data["vehicleValue"])

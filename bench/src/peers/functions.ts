@@ -1,4 +1,4 @@
-/** Functions that engines without dates or rounding are given. */
+/** Functions for engines without dates or rounding. */
 
 /** How pounds are rounded in doubles, everywhere. */
 export const roundToPence = (value: number): number => Math.round(value * 100) / 100

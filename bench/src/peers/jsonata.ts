@@ -14,7 +14,7 @@ const dialect: Dialect = {
   or: "or"
 }
 
-/** One program: JSONata has variables, so that it orders nothing but can say the order itself. */
+/** One program: JSONata has variables, so the program itself puts the rules in order. */
 const PROGRAM = `(
   $byPhone := "phone" in contactBy;
   $noCall := $not($byPhone); $noBusiness := usage != "business"; $noChanges := $not(modified);

@@ -1,4 +1,4 @@
-/** The static limits of the quote, for engines that have to be told them as conditions. */
+/** The constraints of the quote, for engines that need them as conditions. */
 
 export type Limit = { readonly slug: string; readonly optional: boolean } & (
   | { readonly kind: "length" | "between"; readonly least: number; readonly most: number }

@@ -1,4 +1,4 @@
-/** The peers, each loaded only when it is asked for. */
+/** The peers, each imported only when it is selected. */
 import type { Peer } from "./Peer.ts"
 
 export const peers: ReadonlyArray<{ readonly name: string; readonly load: () => Promise<Peer> }> = [

@@ -1,4 +1,4 @@
-/** Bodies of 1 MiB made to cost a reader more than their size. */
+/** Bodies of 1 MiB made to cost a reader more than their size suggests. */
 
 const SIZE = 1_048_576
 
@@ -31,7 +31,7 @@ export const hostileBodies: ReadonlyArray<{ readonly name: string; readonly body
   { name: "small objects", body: filled("[", '{"a":1},', "{}]") },
   { name: "different names", body: members((index) => `k${index}`) },
   { name: "whole numbers for names", body: members((index) => String(index * 7)) },
-  { name: "one name again and again", body: members(() => "a") },
+  { name: "the same name for every member", body: members(() => "a") },
   { name: "brackets without end", body: filled("", "[", "") },
   { name: "quotes", body: filled("", '"', "") },
   { name: "spaces", body: filled("", " ", "0") },

@@ -1,4 +1,4 @@
-/** The strict reader of bodies beside JSON.parse, each from the bytes that came. */
+/** The strict body reader beside JSON.parse, each from the bytes of a request. */
 import { Result } from "effect"
 import * as StrictJson from "@formwork/http/request/StrictJson"
 import { itemsOf } from "../json.ts"
@@ -43,12 +43,12 @@ const parse = (body: Buffer): unknown => {
   }
 }
 
-/** Whoever is timed reads every body as JSON.parse does. */
+/** Checks that a reader to be timed reads every body as JSON.parse does. */
 const verify = (bodies: ReadonlyArray<Buffer>): void => {
   for (const body of bodies) {
     const read = StrictJson.parse(body, DEPTH)
     if (!Result.isSuccess(read) || JSON.stringify(read.success) !== body.toString()) {
-      throw new Error("the reader reads something else")
+      throw new Error("the reader and JSON.parse differ")
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Whose money is wrong: random quotes against exact integers. */
+/** Which engines compute wrong amounts: random quotes against exact integers. */
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { itemsOf, membersOf, textOf } from "../json.ts"
 import type { QuoteResult } from "../peers/Peer.ts"
@@ -9,7 +9,7 @@ import { OPTIONS } from "../demo.ts"
 import { parsed, validPayload } from "./payloads.ts"
 import { byHand, ours, type ReadyPeer, resultOf } from "./quote.ts"
 
-/** A peer stops after this long; its row says how far it got. */
+/** A peer stops after this time; its row says how far it got. */
 const MOST_MILLIS = 4000
 
 /** An amount in units of 10^-14, so that no rate of the quote leaves a remainder. */
@@ -36,7 +36,7 @@ const age = (birthDate: string): number => {
   return OPTIONS.today.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
-/** Base, extras, tax, premium: the formulas of the form, straight, in whole numbers of any size. */
+/** Base, extras, tax, premium: the formulas of the form in whole numbers of any size. */
 const exactMoney = (payload: JsonObject): ReadonlyArray<string> => {
   const drivers = itemsOf(payload["drivers"]).map(membersOf)
   const young = BigInt(drivers.filter((driver) => age(textOf(driver["birthDate"])) < 25).length)

@@ -1,4 +1,4 @@
-/** What a hostile rule is made of: expressions that cost more than they look like, over one set of fields and payloads. */
+/** Parts of hostile rules: expressions that cost more than they seem to, over one set of fields and payloads. */
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import type { Random } from "../random.ts"
 

@@ -10,24 +10,24 @@ import { OPTIONS } from "../demo.ts"
 import { hostileCases } from "./hostileCases.ts"
 import { type BackEnd, backEnds as bare, checked } from "./ours.ts"
 
-/** As a service has it: `compile` generates no code for forms whose code would take longer to read than to run. */
+/** As in the service: `compile` generates no code for forms whose code would take longer to parse than to run. */
 const backEnds: ReadonlyArray<BackEnd> = bare.map((one) => (one.name === "generated" ? { ...one, compile } : one))
 
-/** A form is made ready anew this often, so that its first run, not yet optimised, counts as well. */
+/** How often a form is compiled anew, so that its first run, not yet optimised, counts too. */
 const ATTEMPTS = 5
 const RUNS = 4
 
 interface Found {
   readonly name: string
-  /** Of this thread's own work, by which the rows are judged: a busy machine is not the author's doing. */
+  /** CPU time of this thread, which the rows show: the load of the machine does not count. */
   readonly cpu: number
   readonly millis: number
   readonly first: number
-  /** An evaluation never throws; where one did, what it threw. */
+  /** What an evaluation threw, where one did: it never should. */
   readonly threw: string | undefined
 }
 
-/** A case that takes so long is not tried again. */
+/** A case that takes this long runs only once. */
 const ENOUGH_MILLIS = 2000
 
 interface Run {

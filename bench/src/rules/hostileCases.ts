@@ -1,6 +1,6 @@
 /**
- * Forms within every limit, and payloads of at most 1 MiB, made to take as long as they can. Where a form may hold more or
- * fewer of something, it holds as many as `check` lets pass.
+ * Forms within every limit, and payloads of at most 1 MiB, made to take as long as possible. Where a form may hold any number of
+ * something, it holds as many as `check` accepts.
  */
 import { check } from "@formwork/rules/check"
 import type { Json, JsonObject } from "@formwork/rules/Json"

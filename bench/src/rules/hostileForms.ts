@@ -1,4 +1,4 @@
-/** Random forms of the most that `check` lets pass, made of `gadgets.ts`. */
+/** Random forms of the largest size that `check` accepts, made of `gadgets.ts`. */
 import type { JsonObject } from "@formwork/rules/Json"
 import { check } from "@formwork/rules/check"
 import * as Result from "effect/Result"
@@ -27,7 +27,7 @@ const stepsOf = (form: JsonObject): number | undefined => {
   return Result.isSuccess(result) ? result.success.steps : undefined
 }
 
-/** As many as are let pass, by guessing from the steps of a few and then halving. */
+/** The most that `check` accepts: estimated from the steps of a few, then found by halving. */
 const largest = (name: string, build: Build, most: number): HostileForm | undefined => {
   let [least, above] = [0, most + 1]
   let steps = 0
@@ -55,7 +55,7 @@ const checksOf = (count: number, condition: string, message: string, about?: str
     ...(about === undefined ? {} : { field: about })
   }))
 
-/** One gadget, over and over in each expression and in as many rules as may be. */
+/** One gadget, repeated in each expression and in as many rules as possible. */
 const conditionForm = (condition: string, negated: boolean, chained: boolean): HostileForm | undefined => {
   const one = `(${condition})`
   const each = chained

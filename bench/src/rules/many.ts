@@ -1,4 +1,4 @@
-/** Many forms at once: evaluated in turn, made ready, and kept in memory. */
+/** Many forms at once: evaluated in turn, compiled, and kept in memory. */
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import type { CompiledForm } from "@formwork/rules/CompiledForm"
@@ -13,7 +13,7 @@ import { formVariant, payloadVariant } from "./variants.ts"
 
 const FORMS = 500
 const SETTLING_MILLIS = 60_000
-/** V8 optimises a function when it has run often enough, and the smaller it is the later: not even a start is made before. */
+/** V8 optimises a function after enough runs, a smaller one after more: fewer passes than this optimise nothing. */
 const FEWEST_PASSES = 1_000
 
 interface Pair {
@@ -35,7 +35,7 @@ const pass = (all: ReadonlyArray<Pair>): number => {
   return (worked() - from) / all.length
 }
 
-/** Passes until they get no faster, or time is up: V8 has hundreds of functions to optimise. Gives the first passes' time. */
+/** Runs passes until they get no faster, or time is up: V8 has hundreds of functions to optimise. Returns the first passes' time. */
 const settle = (all: ReadonlyArray<Pair>): { readonly early: number; readonly passes: number } => {
   const early = median(Array.from({ length: 19 }, () => pass(all)))
   const end = performance.now() + SETTLING_MILLIS
@@ -59,7 +59,7 @@ export const formsRows = async (rounds: number, wanted: (name: string) => boolea
     const all = pairs(backEnd)
     const { early, passes } = settle(all)
     const runMany = (index: number) => all[index % FORMS]?.form.evaluate(all[index % FORMS]?.data ?? {}, OPTIONS)
-    // Both in the same rounds: what the machine does besides, and what V8 has optimised by then, is the same for both.
+    // Both in the same rounds, so that the load of the machine and the state of V8 are the same for both.
     const [one, many] = await measure(
       [
         { name: "one form", run: runOne },
@@ -87,7 +87,7 @@ export const formsRows = async (rounds: number, wanted: (name: string) => boolea
   return rows
 }
 
-/** The garbage collector, which Node hides unless it is asked for at the start. */
+/** The garbage collector, which Node exposes only on request. */
 const collector = (): (() => void) => {
   setFlagsFromString("--expose-gc")
   const gc: unknown = runInNewContext("gc")
@@ -128,7 +128,7 @@ const heapOf = ({ compile }: BackEnd) => {
 
 const WARM_COMPILES = 150
 
-/** From a definition to a form that has been run once. Each time another form: V8 remembers code that it has seen. */
+/** From a definition to a form that has run once. Each time another form, because V8 caches code that it has seen. */
 export const compileRows = (wanted: (name: string) => boolean): ReadonlyArray<Row> =>
   backEnds
     .filter(({ name }) => wanted("check+compile") || wanted(`check+compile/${name}`))

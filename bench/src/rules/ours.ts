@@ -1,4 +1,4 @@
-/** Our engine's back ends. The generated one is asked for by name, so that the closures can be measured without it. */
+/** The engine's back ends, each selected by name, so that the closures can be measured without generated code. */
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import type { CompiledForm } from "@formwork/rules/CompiledForm"
 import type { JsonObject } from "@formwork/rules/Json"

@@ -1,4 +1,4 @@
-/** Quotes to evaluate: random valid ones, and the same with something wrong in them. */
+/** Quotes to evaluate: random valid ones, and the same with errors in them. */
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { itemsOf, membersOf } from "../json.ts"
 import { type Random, random } from "../random.ts"
@@ -12,7 +12,7 @@ const date = (chance: Random, from: number, to: number): string =>
 
 const money = (chance: Random, least: number, most: number): string => (chance.whole(least, most) / 100).toFixed(2)
 
-/** People mostly name round sums, on which half pennies are frequent. */
+/** People mostly enter round amounts, for which half pennies are frequent. */
 const sum = (chance: Random, least: number, most: number): string =>
   chance.chance(0.5) ? money(chance, least, most) : `${chance.whole(least / 10_000, most / 10_000) * 100}.00`
 
@@ -91,7 +91,7 @@ export const validPayload = (chance: Random): JsonObject => {
   }
 }
 
-/** As they come off the wire. */
+/** Copied through JSON, as a request brings them. */
 export const parsed = (payload: JsonObject): JsonObject => JSON.parse(JSON.stringify(payload))
 
 export const validPayloads = (count: number, seed: number): ReadonlyArray<JsonObject> => {
@@ -161,7 +161,7 @@ const wrongDriver = (chance: Random, drivers: Json | undefined): Json => {
   return chance.chance(0.05) ? Array.from({ length: 7 }, () => row) : rows
 }
 
-/** A quote with up to four things changed for something strange, left out or added. */
+/** A quote with up to four members replaced, left out or added. */
 const variation = (chance: Random, slugs: readonly [string, ...ReadonlyArray<string>]): JsonObject => {
   const payload: Members = { ...validPayload(chance) }
   for (let changes = chance.whole(1, 4); changes > 0; changes -= 1) {

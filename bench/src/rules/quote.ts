@@ -29,7 +29,7 @@ export const ours = (): ReadonlyArray<{ readonly name: string; readonly evaluate
 
 const slugs = Object.keys(example)
 
-/** Payloads, most of them wrong in some way, on which `evaluate` gives other bytes than hand-written code. */
+/** Payloads, most of them invalid, for which `evaluate` gives other bytes than hand-written code. */
 const differences = (evaluate: Evaluate): number =>
   [
     example,
@@ -38,7 +38,7 @@ const differences = (evaluate: Evaluate): number =>
     ...variations(VARIATIONS, 2, ["drivers", ...slugs])
   ].filter((payload) => JSON.stringify(evaluate(payload)) !== JSON.stringify(byHand(payload))).length
 
-/** An evaluation, in the form that peers are compared in. */
+/** An evaluation, in the form in which peers are compared. */
 export const resultOf = ({ calculatedData, hiddenFields, outcomes, valid }: Evaluation): QuoteResult => ({
   ages: itemsOf(calculatedData["drivers"]).map((row) => Number(membersOf(row)["age"])),
   youngDrivers: Number(calculatedData["youngDrivers"]),
@@ -50,7 +50,7 @@ export const resultOf = ({ calculatedData, hiddenFields, outcomes, valid }: Eval
 
 const KEYS = ["ages", "youngDrivers", "money", "hidden", "outcomes", "valid"] as const
 
-/** One fault each, of the kinds that every peer can be told about. */
+/** Payloads with one problem each, of the kinds that every peer can check. */
 const FAULTS: JsonObject = {
   proposerName: "A",
   email: "nobody",
@@ -74,7 +74,7 @@ const acceptedFaults = async ({ result }: Ready): Promise<ReadonlyArray<string>>
   return accepted
 }
 
-/** What a peer finds otherwise than hand-written code, in words. */
+/** How a peer's results differ from hand-written code, in words. */
 const peerDifferences = async (ready: Ready): Promise<string> => {
   const counts = new Map<string, number>()
   for (const payload of [example, ...validPayloads(PEER_PAYLOADS - 1, 9)]) {
@@ -94,7 +94,7 @@ export interface ReadyPeer {
   readonly notes: string
 }
 
-/** Peers that could be prepared; the others say why not, in a row of their own. */
+/** The peers that could be prepared; each of the others gets a row with the reason. */
 export const preparePeers = async (
   wanted: (name: string) => boolean
 ): Promise<{ readonly ready: ReadonlyArray<ReadyPeer>; readonly failed: ReadonlyArray<Row> }> => {
@@ -151,7 +151,7 @@ export const quoteRows = async (
   return timings.map((timing) => rowOf(timing, notes.get(timing.name) ?? {}))
 }
 
-/** The quote with several problems: writing sentences is work too. */
+/** The quote with several problems: writing messages is work too. */
 export const invalidRows = async (rounds: number, wanted: (name: string) => boolean): Promise<ReadonlyArray<Row>> => {
   const payload = wrongQuote(example)
   const { length } = byHand(payload).problems

@@ -1,5 +1,5 @@
 /**
- * Looks for forms that take longer than their steps say: each gadget alone, then random ones together, until the time is up.
+ * Searches for forms that take longer than their steps predict: each gadget alone, then random ones together, until the time is up.
  * `node bench/src/rules/search.ts --seconds 120 --seed 7 [--explain] [--top 20] [--only checks]`
  */
 import { parseArgs } from "node:util"
@@ -30,7 +30,7 @@ interface Found {
   readonly count: number
 }
 
-/** Of this thread's own work: a busy machine is not the author's doing. */
+/** CPU time of this thread: the load of the machine does not count. */
 const timeOf = (run: () => unknown): number => {
   const from = process.threadCpuUsage()
   kept.value = run()
@@ -41,7 +41,7 @@ const timeOf = (run: () => unknown): number => {
 const chance = random(Number(values.seed))
 const found: Array<Found> = []
 
-/** The longest over all payloads, each at the better of its runs: what the machine does besides is not the author's doing. */
+/** The longest over all payloads, each with the better of its runs, which removes noise of the machine. */
 const worst = ({ count, form, name, steps }: HostileForm): void => {
   const ready = checked(form)
   const ends = values.explain
@@ -56,7 +56,7 @@ const worst = ({ count, form, name, steps }: HostileForm): void => {
     for (const data of payloads(chance)) {
       const run = values.explain ? () => compiled.explain(data, OPTIONS) : () => compiled.evaluate(data, OPTIONS)
       const first = timeOf(run)
-      // The first run of all, not yet optimised, counts by itself.
+      // The very first run, not yet optimised, counts on its own.
       millis = Math.max(millis, millis === 0 ? first : Math.min(first, timeOf(run)))
     }
     found.push({ name, backEnd, millis, steps, count })

@@ -1,11 +1,11 @@
 /**
- * A client of Formwork's HTTP API with plain promises: no dependency, `fetch` alone. Every operation of both APIs is a method,
+ * A client of Formwork's HTTP API with plain promises, on `fetch` and no dependencies. Every operation of both APIs is a method,
  * typed from the same contracts as the server (contract.ts is made from them).
  */
-import { operations } from "./contract.ts"
-import type { Operations } from "./contract.ts"
-import { exchange } from "./exchange.ts"
-import type { Settings } from "./exchange.ts"
+import { operations } from "./generated/contract.ts"
+import type { Operations } from "./generated/contract.ts"
+import { call } from "./call.ts"
+import type { Settings } from "./call.ts"
 import type { CallOptions, Operation } from "./Operation.ts"
 import { defaultRetries } from "./retrying.ts"
 import type { Retries } from "./retrying.ts"
@@ -13,13 +13,13 @@ import type { Retries } from "./retrying.ts"
 export interface FormworkOptions {
   /** Where the server is, such as `https://forms.example.com`. */
   readonly baseUrl: string
-  /** An API key or a session token. Operations that need none can be called without. */
+  /** An API key or a session token. Operations that need neither can be called without one. */
   readonly token?: string
-  /** Calls are made again, after what `Retry-After` says, where that does nothing twice; `{ attempts: 1 }` makes each once. */
+  /** Calls that can be repeated safely are, after the wait in `Retry-After`. `{ attempts: 1 }` makes each call once. */
   readonly retries?: Partial<Retries>
-  /** How long an attempt may take: 30,000 unless given. A stream has to begin in it, not to end. */
+  /** How long an attempt may take; by default 30,000. A stream has to begin within that time, and may end later. */
   readonly timeoutMillis?: number
-  /** Instead of the global one. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
 }
 
@@ -27,10 +27,11 @@ export type Formwork = Operations<CallOptions>
 
 type Given = { readonly [name: string]: unknown }
 
-/** Throws a `TypeError` where `baseUrl` is no URL of a server. */
+/** Throws a `TypeError` where `baseUrl` is not the URL of a server. */
 export const createFormwork = (options: FormworkOptions): Formwork => {
   const { protocol } = new URL(options.baseUrl)
-  if (protocol !== "https:" && protocol !== "http:") throw new TypeError(`${options.baseUrl} is no address of a server`)
+  if (protocol !== "https:" && protocol !== "http:")
+    throw new TypeError(`${options.baseUrl} is not the address of a server`)
   const settings: Settings = {
     baseUrl: options.baseUrl.replace(/\/+$/u, ""),
     token: options.token,
@@ -39,7 +40,7 @@ export const createFormwork = (options: FormworkOptions): Formwork => {
     fetch: options.fetch ?? globalThis.fetch
   }
   const method = (operation: Operation) => (request?: Given, callOptions?: CallOptions) =>
-    exchange(settings, operation, request ?? {}, callOptions ?? {})
+    call(settings, operation, request ?? {}, callOptions ?? {})
   const groups = Object.entries(operations).map(([group, members]) => [
     group,
     Object.fromEntries(Object.entries(members).map(([name, operation]) => [name, method(operation)]))

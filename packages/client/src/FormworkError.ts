@@ -1,5 +1,5 @@
 /** How a call fails: the server refused it, or no answer came. */
-import type { ProblemDetails } from "./contract.ts"
+import type { ProblemDetails } from "./generated/contract.ts"
 
 /** What a program branches on: the `code` of a refusal. */
 export type ProblemCode = ProblemDetails["code"]
@@ -8,7 +8,7 @@ export type ProblemCode = ProblemDetails["code"]
 export class FormworkError extends Error {
   override readonly name = "FormworkError"
   readonly problem: ProblemDetails
-  /** Seconds after which it is worth to ask again, where the server said so. */
+  /** Seconds after which a repeat may succeed, where the server says so. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(problem: ProblemDetails, retryAfterSeconds: number | undefined) {
@@ -29,7 +29,7 @@ export class FormworkError extends Error {
   }
 }
 
-/** No answer of Formwork's came: the network failed, the time was up, or something in between answered. */
+/** Formwork did not answer: the network failed, the attempt timed out, or something in between answered. */
 export class FormworkUnreachable extends Error {
   override readonly name = "FormworkUnreachable"
 }

@@ -1,7 +1,7 @@
-/** An operation of the API, what a call of it may set, and what it gives. */
+/** An operation of the API, the options of a call, and its answer. */
 import type { Retries } from "./retrying.ts"
 
-/** How an operation is asked for. */
+/** How an operation is called. */
 export interface Operation {
   readonly method: string
   /** With `{name}` for each parameter. */
@@ -10,22 +10,22 @@ export interface Operation {
   /** The header that each parameter is sent as. */
   readonly headers: { readonly [parameter: string]: string }
   readonly hasBody: boolean
-  /** Whether it does the same however often it is asked for. */
+  /** Whether a repeat has no effect beyond that of the first call. */
   readonly isRepeatable: boolean
 }
 
 export interface CallOptions {
-  /** Ends the call, and whatever it waits for. */
+  /** Ends the call, also while it waits for its next attempt. */
   readonly signal?: AbortSignal
   readonly retries?: Partial<Retries>
   readonly timeoutMillis?: number
 }
 
-/** An answer, whole. */
+/** A successful answer. */
 export interface Answer<Body> {
   readonly body: Body
   readonly status: number
-  /** What `If-Match` takes, of an answer that has a revision. */
+  /** The value for `If-Match`, where the answer has a revision. */
   readonly etag: string | undefined
   /** Where the new record is. */
   readonly location: string | undefined

@@ -1,33 +1,33 @@
-/** When a call is made again, and after how long. */
+/** When a call is repeated, and after how long. */
 
 export interface Retries {
-  /** How often a call is made at most, the first time included. */
+  /** The most attempts of one call, the first included. */
   readonly attempts: number
-  /** The longest that a call waits before it is made again; one that would have to wait longer fails at once. */
+  /** The longest wait before a repeat; a call that would have to wait longer fails at once. */
   readonly maxWaitSeconds: number
 }
 
 /** A budget's window lasts a minute unless the server's operator chose otherwise. */
 export const defaultRetries: Retries = { attempts: 4, maxWaitSeconds: 61 }
 
-/** What came of an attempt that did not succeed; status 0: no answer at all. */
+/** How an attempt failed. Status 0: no answer arrived. */
 export interface Failure {
   readonly status: number
   readonly code: string | undefined
   readonly retryAfterSeconds: number | undefined
 }
 
-/** Refused before anything happened: whoever asks again does nothing twice. */
+/** Refused before any work was done, so a repeat does nothing twice. */
 const harmless = new Set(["RATE_LIMITED", "IDEMPOTENCY_IN_PROGRESS"])
 
-/** Nobody knows what has happened. */
+/** The work may or may not have been done. */
 const unknown = new Set([0, 500, 502, 503, 504])
 
 /**
- * Milliseconds to wait before the next attempt; undefined where there is none.
- * @param isRepeatable whether the call does the same however often it is made: it reads, or it has an idempotency key.
- * @param attempt the one that failed, from 1.
- * @param random from 0 to 1, so that many clients do not come back as one.
+ * Milliseconds to wait before the next attempt; undefined where the failure is final.
+ * @param isRepeatable whether repeating the call is safe: it only reads, or it has an idempotency key.
+ * @param attempt the number of the failed attempt, from 1.
+ * @param random from 0 to 1; it spreads the repeats of many clients.
  */
 export const waitMillis = (
   { code, retryAfterSeconds, status }: Failure,

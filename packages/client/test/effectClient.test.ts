@@ -4,7 +4,7 @@ import { Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { FetchHttpClient } from "effect/http"
 import { FormworkClient } from "../src/effect/FormworkClient.ts"
-import * as Harness from "../../http/test/Harness.ts"
+import * as Harness from "../../http/test/support/Harness.ts"
 
 const data = { name: "Ada", age: 36 }
 
@@ -16,7 +16,7 @@ const connected = (token: string) =>
   ).pipe(Layer.provide(Layer.merge(FetchHttpClient.layer, SecureRandom.layerWebCrypto)))
 
 layer(Harness.layer(), { excludeTestServices: true })("the Effect client", (it) => {
-  it.effect("evaluates and files; a refusal is a typed failure", () =>
+  it.effect("the Effect client evaluates and files; a refusal is a typed failure", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       yield* Effect.gen(function* () {
@@ -32,13 +32,13 @@ layer(Harness.layer(), { excludeTestServices: true })("the Effect client", (it) 
     })
   )
 
-  it.effect("has the whole app API", () =>
+  it.effect("the Effect client has the whole app API", () =>
     Effect.gen(function* () {
       const { mint } = yield* Harness.tenant
       const { token } = yield* mint("apikey:read")
       yield* Effect.gen(function* () {
         const { platform } = yield* FormworkClient
-        const { items } = yield* platform.apiKeys.list()
+        const { items } = yield* platform.keys.list()
         assert.isNotEmpty(items)
         assert.propertyVal(yield* Effect.flip(platform.users.list()), "code", "PRIVILEGE_REQUIRED")
       }).pipe(Effect.provide(connected(Redacted.value(token.text))))

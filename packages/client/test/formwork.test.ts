@@ -4,7 +4,7 @@ import { Effect, Redacted } from "effect"
 import { createFormwork } from "../src/Formwork.ts"
 import type { FormworkOptions } from "../src/Formwork.ts"
 import { FormworkError, FormworkUnreachable, isRefusal } from "../src/FormworkError.ts"
-import * as Harness from "../../http/test/Harness.ts"
+import * as Harness from "../../http/test/support/Harness.ts"
 
 const data = { name: "Ada", age: 36 }
 
@@ -21,7 +21,7 @@ const failure = (call: () => Promise<unknown>): Effect.Effect<unknown> =>
   )
 
 layer(Harness.layer(), { excludeTestServices: true })("the client", (it) => {
-  it.effect("evaluates, files, reads back and moves a submission, each with what its contract says", () =>
+  it.effect("the client evaluates, files, reads back and moves a submission as the contract says", () =>
     Effect.gen(function* () {
       const { form, mint } = yield* Harness.tenant
       const { token } = yield* mint("submission:read", "submission:write")
@@ -42,7 +42,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the client", (it) => {
     })
   )
 
-  it.effect("explains an evaluation when it is asked to, and not otherwise", () =>
+  it.effect("an evaluation has an explanation only where the call asks for one", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const formwork = yield* clientOf(key)
@@ -70,7 +70,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the client", (it) => {
       )
       const missing = yield* failure(() => formwork.v1.evaluate({ formId: "nowhere/else?x", body: { data } }))
       assert.isTrue(isRefusal(missing, "NOT_FOUND"))
-      const lacking = yield* failure(() => formwork.apiKeys.list())
+      const lacking = yield* failure(() => formwork.keys.list())
       if (!isRefusal(lacking, "PRIVILEGE_REQUIRED")) return assert.fail(String(lacking))
       assert.strictEqual(lacking.problem.privilege, "apikey:read")
       const anonymous = yield* clientOf(undefined)
@@ -80,7 +80,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the client", (it) => {
     })
   )
 
-  it.effect("a filing whose answer is lost is asked for again under its key, and filed once", () =>
+  it.effect("a filing whose answer is lost is repeated under its key, and filed once", () =>
     Effect.gen(function* () {
       const { form, mint } = yield* Harness.tenant
       const { token } = yield* mint("submission:read", "submission:write")
@@ -99,7 +99,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the client", (it) => {
     })
   )
 
-  it.effect("what may have happened is not done twice: a change whose answer is lost fails", () =>
+  it.effect("a change whose answer is lost fails, because a repeat could change twice", () =>
     Effect.gen(function* () {
       const { mint } = yield* Harness.tenant
       const { token } = yield* mint("apikey:write", "submission:read")
@@ -110,14 +110,14 @@ layer(Harness.layer(), { excludeTestServices: true })("the client", (it) => {
       }
       const formwork = yield* clientOf(Redacted.value(token.text), { fetch: cut })
       const failed = yield* failure(() =>
-        formwork.apiKeys.create({ body: { name: "Reader", privileges: ["submission:read"] } })
+        formwork.keys.create({ body: { name: "Reader", privileges: ["submission:read"] } })
       )
       assert.instanceOf(failed, FormworkUnreachable)
       assert.strictEqual(sent, 1)
     })
   )
 
-  it.effect("a call ends when its caller says so, while it waits as well", () =>
+  it.effect("a call ends when its caller aborts it, also while it waits", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const busy: typeof fetch = () =>
@@ -136,7 +136,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the client", (it) => {
     })
   )
 
-  it.effect("an answer that is not Formwork's is told as such", () =>
+  it.effect("an answer of another program is FormworkUnreachable, which quotes it", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const proxy: typeof fetch = () => Promise.resolve(new Response("<h1>Bad gateway</h1>", { status: 502 }))
@@ -151,7 +151,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the client", (it) => {
 layer(Harness.layer({ quota: { limit: 2, windowMillis: 1_000 } }), { excludeTestServices: true })(
   "the client over its budget",
   (it) => {
-    it.effect("waits as long as it is told to, and goes on", () =>
+    it.effect("the client waits as long as Retry-After says, and repeats the call", () =>
       Effect.gen(function* () {
         const { form, key } = yield* Harness.tenant
         let sent = 0

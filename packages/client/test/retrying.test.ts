@@ -9,7 +9,7 @@ const failure = fc.record({
 })
 const random = fc.double({ min: 0, max: 1, noNaN: true })
 
-it("what may have happened already is not asked for twice, unless it does the same however often it is", () => {
+it("a call whose work may have been done is repeated only where that is safe", () => {
   fc.assert(
     fc.property(failure, random, (failed, chance) => {
       const refusedBefore = failed.code === "RATE_LIMITED" || failed.code === "IDEMPOTENCY_IN_PROGRESS"
@@ -18,7 +18,7 @@ it("what may have happened already is not asked for twice, unless it does the sa
   )
 })
 
-it("nobody waits less than the server asks for, nor longer than allowed, nor asks more often", () => {
+it("a wait is at least what the server asks for and at most what is allowed, and attempts are limited", () => {
   fc.assert(
     fc.property(
       failure,
@@ -41,7 +41,7 @@ it("nobody waits less than the server asks for, nor longer than allowed, nor ask
   )
 })
 
-it("a refusal that asking again cannot change is final", () => {
+it("a refusal that a repeat cannot change is final", () => {
   for (const status of [400, 401, 403, 404, 422]) {
     expect(
       waitMillis({ status, code: "NOT_FOUND", retryAfterSeconds: undefined }, true, 1, defaultRetries, 0.5)

@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { declaration, typeOf } from "../src/writing/typeScript.ts"
 
-it("an object is an interface, with what people read of it as comments", () => {
+it("an object becomes an interface, with titles and descriptions as comments", () => {
   const schema = {
     type: "object",
     title: "A quote",
@@ -50,7 +50,7 @@ export interface Quote {
 `)
 })
 
-it("a comment ends where it is meant to", () => {
+it("text with */ cannot end its comment", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (title) => {
       const written = declaration("Name", { type: "string", title })
@@ -61,7 +61,7 @@ it("a comment ends where it is meant to", () => {
   expect(declaration("Name", { type: "string", title: "a */ b" })).toContain("*\\/")
 })
 
-it("what JSON Schema combines, the type combines", () => {
+it("combinations of schemas become combinations of types", () => {
   expect(typeOf({ anyOf: [{ type: "string" }, { type: "null" }] })).toBe("string | null")
   expect(typeOf({ type: "array", items: { enum: ["a", "b"] } })).toBe('ReadonlyArray<"a" | "b">')
   expect(typeOf({ allOf: [{ $ref: "#/components/schemas/User" }, { description: "Whose it is." }] })).toBe("User")

@@ -2,12 +2,12 @@
 import { createServer, ServerResponse, STATUS_CODES } from "node:http"
 import type { Server } from "node:http"
 import { Socket } from "node:net"
-import * as Problem from "./problem/Problem.ts"
+import * as ProblemDetails from "./problem/ProblemDetails.ts"
 import type { Refusal } from "./problem/ProblemTable.ts"
 import { isComplete } from "./request/StrictBody.ts"
 import { HeadTooLarge, PayloadTooLarge, RequestMalformed, RequestTimedOut } from "./request/RequestRefusal.ts"
 
-export interface Limits {
+export interface ConnectionLimits {
   /** Bytes of the request line and the headers. */
   readonly headBytes: number
   readonly headMillis: number
@@ -23,7 +23,11 @@ export interface Limits {
  * @param newRequestId names an answer to a request whose own name could not be read.
  * @param onRefusal is told what was refused here, before anything else saw the request.
  */
-export const make = (limits: Limits, newRequestId: () => string, onRefusal: (refusal: Refusal) => void): Server => {
+export const make = (
+  limits: ConnectionLimits,
+  newRequestId: () => string,
+  onRefusal: (refusal: Refusal) => void
+): Server => {
   const server = createServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: limits.headMillis,
@@ -32,7 +36,7 @@ export const make = (limits: Limits, newRequestId: () => string, onRefusal: (ref
     connectionsCheckingInterval: Math.min(1_000, limits.headMillis),
     // Longer than the minute that load balancers keep an idle connection, so that they close it and not we.
     keepAliveTimeout: 65_000,
-    // The shell refuses a missing Host itself, with a body.
+    // The request pipeline refuses a missing Host itself, with a body.
     requireHostHeader: false,
     // An upgrade is a request like any other: nothing here speaks another protocol.
     shouldUpgradeCallback: () => false
@@ -100,7 +104,7 @@ const responseOn = (socket: Socket): ServerResponse | undefined => {
   return response instanceof ServerResponse ? response : undefined
 }
 
-const refusalOf = (code: string | undefined, limits: Limits): Refusal => {
+const refusalOf = (code: string | undefined, limits: ConnectionLimits): Refusal => {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
       return new HeadTooLarge()
@@ -114,14 +118,14 @@ const refusalOf = (code: string | undefined, limits: Limits): Refusal => {
 }
 
 const bytesOf = (refusal: Refusal, requestId: string): Buffer => {
-  const body = Buffer.from(Problem.body(refusal, requestId))
+  const body = Buffer.from(ProblemDetails.body(refusal, requestId))
   const headers = Object.entries({
-    ...Problem.headers(refusal),
+    ...ProblemDetails.headers(refusal),
     "content-length": String(body.length),
     "cache-control": "no-store",
     "x-request-id": requestId,
     connection: "close"
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const status = Problem.status(refusal)
+  const status = ProblemDetails.status(refusal)
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join("")}\r\n`), body])
 }

@@ -1,17 +1,13 @@
-/** The running server: Node's, around the shell, around the endpoints. */
+/** The running server: Node's, around the request pipeline, around the endpoints. */
 import { Context, Duration, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpServer } from "effect/http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Guard, OpenGuard } from "./endpoint/Guard.ts"
-import { Ids } from "./endpoint/Ids.ts"
 import * as NodeServer from "./NodeServer.ts"
-import * as Platform from "./platform/Platform.ts"
-import * as Problem from "./problem/Problem.ts"
+import * as ProblemDetails from "./problem/ProblemDetails.ts"
 import * as RequestMetrics from "./request/RequestMetrics.ts"
-import * as Shell from "./pipeline/Shell.ts"
+import * as RequestPipeline from "./pipeline/RequestPipeline.ts"
 import { BodyLimits } from "./request/StrictBody.ts"
-import * as V1 from "./v1/V1.ts"
 
 /** What the head of a request may cost; configurable. */
 export const HeadLimits = Context.Reference<{ readonly bytes: number; readonly millis: number }>(
@@ -42,16 +38,14 @@ export const layer = (options: Options) =>
       const server = NodeServer.make(
         { ...body, headBytes: head.bytes, headMillis: head.millis },
         () => Effect.runSync(Effect.orDie(random.uuidV7())),
-        (refusal) => RequestMetrics.countRefusalUnsafe(Problem.code(refusal), context)
+        (refusal) => RequestMetrics.countRefusalUnsafe(ProblemDetails.code(refusal), context)
       )
       const serve = Effect.gen(function* () {
         // Runs after the graceful shutdown below it: whoever is still there then has had their time.
         yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-        yield* HttpServer.serveEffect(yield* Shell.make)
+        yield* HttpServer.serveEffect(yield* RequestPipeline.make)
       })
       return Layer.effectDiscard(serve).pipe(
-        Layer.provide(Layer.merge(V1.layer, Platform.layer)),
-        Layer.provide(Layer.mergeAll(Guard.layer, OpenGuard.layer, Ids.layer)),
         Layer.provideMerge(
           NodeHttpServer.layer(() => server, {
             host: options.host,

@@ -13,6 +13,6 @@ export const layer = (quota: Quota): Layer.Layer<Admissions, never, CredentialSt
 export const layerRedis = (
   quota: Quota,
   url: Redacted.Redacted,
-  away: RateLimiter.WhenAway
+  away: RateLimiter.WhenUnavailable
 ): Layer.Layer<Admissions, Redis.RedisError, CredentialStore> =>
   Admissions.layerComposed.pipe(Layer.provide(RateLimiter.layerRedis(quota, url, away)))

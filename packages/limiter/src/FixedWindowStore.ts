@@ -22,7 +22,7 @@ const sweepEvery = 10_000
 const windowMillisOf = (refillRate: Duration.Duration, limit: number) =>
   Math.round(Duration.toMillis(refillRate) * limit)
 
-/** Takes out the windows that are over: nobody asks for one again, and their keys may never come back. */
+/** Removes the windows that are over: they are never asked for again, and their keys may never come back. */
 export const forgetEnded = (windows: Map<string, Window>, nowMillis: number): void => {
   for (const [key, window] of windows) if (window.endsAtMillis <= nowMillis) windows.delete(key)
 }
@@ -82,7 +82,7 @@ return { redis.call("INCRBY", KEYS[1], tokens), ttl }
 
 const prefix = "formwork:budget:"
 
-/** In Redis, for however many processes. */
+/** In Redis, shared by any number of processes. */
 export const layerRedis: Layer.Layer<RateLimiter.RateLimiterStore, never, Redis.Redis> = Layer.effect(
   RateLimiter.RateLimiterStore,
   Effect.gen(function* () {

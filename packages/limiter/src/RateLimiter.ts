@@ -1,4 +1,4 @@
-/** The RateLimiter port over effect's RateLimiter: in memory for one node, in Redis for many (a Postgres server counts by itself). */
+/** The RateLimiter port over effect's RateLimiter: in memory for one node, in Redis for many (a Postgres server does its own counting). */
 import { Duration, Effect, Layer } from "effect"
 import type { Redacted } from "effect"
 import { RateLimiter as Effects } from "effect/persistence"
@@ -10,9 +10,9 @@ import * as FixedWindowStore from "./FixedWindowStore.ts"
 import * as RedisConnection from "./RedisConnection.ts"
 
 /** What a node does while Redis is out of reach: refuse every request as `Unavailable`, or give each key a budget of its own. */
-export type WhenAway = "closed" | "local"
+export type WhenUnavailable = "closed" | "local"
 
-/** Over whichever store is provided. A store out of reach is a defect, answered 503. */
+/** Over the store that is provided. An unavailable store is a defect, answered 503. */
 export const layerFrom = (quota: Budget.Quota): Layer.Layer<RateLimiter, never, Effects.RateLimiterStore> =>
   Layer.effect(
     RateLimiter,
@@ -48,13 +48,13 @@ export const layer = (quota: Budget.Quota): Layer.Layer<RateLimiter> =>
   layerFrom(quota).pipe(Layer.provide(FixedWindowStore.layer))
 
 /**
- * In the Redis at `url` (RedisConnection.ts). `closed` refuses with `RedisError` where Redis is away at the start already;
+ * In the Redis at `url` (RedisConnection.ts). Where Redis is unavailable at the start, `closed` refuses with `RedisError` and
  * `local` starts.
  */
 export const layerRedis = (
   quota: Budget.Quota,
   url: Redacted.Redacted,
-  away: WhenAway
+  away: WhenUnavailable
 ): Layer.Layer<RateLimiter, Redis.RedisError> =>
   layerFrom(quota).pipe(
     Layer.provide(away === "closed" ? FixedWindowStore.layerRedis : FixedWindowStore.layerRedisOrLocal),

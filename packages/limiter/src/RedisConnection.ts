@@ -1,6 +1,6 @@
 /**
- * A connection to Redis that outlives Redis. While there is none, every command fails at once and a new one is tried for,
- * again and again; whoever sends a command waits for `patience` at most.
+ * A connection to Redis that is made again whenever it is lost. While Redis is unavailable, every command fails at once; a
+ * command never waits longer than `patience`.
  */
 import { Deferred, Duration, Effect, Layer, Redacted, Schedule } from "effect"
 import type { Scope } from "effect"
@@ -11,14 +11,14 @@ type Client = ReturnType<typeof createClient>
 
 interface Connection {
   readonly client: Client
-  /** Succeeds with the reason once the connection is of no use any more. */
+  /** Succeeds with the reason once the connection is unusable. */
   readonly lost: Deferred.Deferred<Redis.RedisError>
 }
 
 /** How long a command may take, and a new connection. */
 const patience = Duration.seconds(2)
 
-/** The pauses between attempts: from a tenth of a second to two, never the same for two nodes. */
+/** The pauses between attempts: from a tenth of a second to two, with jitter. */
 const backoff = Schedule.exponential("100 millis").pipe(
   Schedule.modifyDelay(({ duration }) => Effect.succeed(Duration.min(duration, Duration.seconds(2)))),
   Schedule.jittered
@@ -31,9 +31,9 @@ export const messageOf = ({ cause }: Redis.RedisError): string => {
 }
 
 /**
- * The Redis at `url`. Neither subscribes nor reserves: it is for commands that take no time.
+ * The Redis at `url`, for short commands only: it refuses to subscribe and to reserve a connection.
  * @param url redis://user:password@host:port/database, or rediss:// for TLS.
- * @param required whether to refuse with `RedisError` where the first connection cannot be made. It is waited for in any case.
+ * @param required whether to refuse with `RedisError` where the first attempt fails. The layer waits for that attempt either way.
  */
 export const layer = (url: Redacted.Redacted, required: boolean): Layer.Layer<Redis.Redis, Redis.RedisError> =>
   Layer.effect(
@@ -53,7 +53,7 @@ export const layer = (url: Redacted.Redacted, required: boolean): Layer.Layer<Re
       const attempt = Effect.scoped(Effect.flatMap(open(url), hold)).pipe(
         Effect.tapError((error) => Deferred.fail(first, error))
       )
-      // A connection that was good and is lost is tried for again after a pause too: what broke it may break the next one.
+      // After a lost connection there is a pause too: what broke it may break the next one.
       yield* attempt.pipe(
         Effect.retry(backoff),
         Effect.andThen(Effect.sleep("100 millis")),
@@ -74,7 +74,7 @@ export const layer = (url: Redacted.Redacted, required: boolean): Layer.Layer<Re
             })
           )
         })
-      const refuse = Effect.fail(failure("this connection is for commands that take no time"))
+      const refuse = Effect.fail(failure("this connection is for short commands only"))
       return yield* Redis.make({ send, subscribe: () => refuse, connect: refuse })
     })
   )
@@ -101,7 +101,7 @@ const open = Effect.fnUntraced(function* (
   return { client, lost }
 })
 
-/** We reconnect ourselves: the client would neither notice a Redis that is mute nor give up on commands to one that is gone. */
+/** Reconnecting is done here: the client would not notice a silent Redis, and would keep waiting for one that is gone. */
 const make = (url: string): Client =>
   createClient({
     url,

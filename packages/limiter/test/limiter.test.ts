@@ -18,7 +18,7 @@ contractOf(
 
 const quota = { limit: 4, windowMillis: 1_000 }
 
-it.effect("any sequence of requests and pauses is admitted as a window of its whole length says", () =>
+it.effect("any sequence of requests and pauses is admitted as fixed windows of the whole length admit it", () =>
   Effect.gen(function* () {
     const limiter = yield* RateLimiter
     const sequences = fc.sample(

@@ -1,4 +1,4 @@
-/** The windows themselves: when one begins and ends, what is counted in it, and for how long it is remembered. */
+/** The windows of the in-memory store: when one begins and ends, what is counted in it, and when it is removed. */
 import { assert, it } from "@effect/vitest"
 import { Cause, Duration, Effect, Exit, Layer, Result } from "effect"
 import { RateLimiter as Effects } from "effect/persistence"
@@ -24,7 +24,7 @@ it.effect("a window ends when its length has passed: not a millisecond before, a
   }).pipe(Effect.provide(FixedWindowStore.layer))
 )
 
-it.effect("what is refused is not counted: what is left goes to whoever asks for no more than that", () =>
+it.effect("a refused request is not counted: a smaller one still gets what is left", () =>
   Effect.gen(function* () {
     assert.deepStrictEqual(yield* take("a", 3), [3, 1_000])
     assert.deepStrictEqual(
@@ -35,7 +35,7 @@ it.effect("what is refused is not counted: what is left goes to whoever asks for
       ]
     )
     assert.deepStrictEqual(yield* take("a", 1), [4, 1_000])
-    // Nor does a refused request begin a window.
+    // A refused request begins no window either.
     assert.deepStrictEqual(yield* take("b", 5), [5, 1_000])
     yield* TestClock.adjust(500)
     assert.deepStrictEqual(yield* take("b", 4), [4, 1_000])
@@ -43,7 +43,7 @@ it.effect("what is refused is not counted: what is left goes to whoever asks for
   }).pipe(Effect.provide(FixedWindowStore.layer))
 )
 
-it.effect("without a limit everything is counted", () =>
+it.effect("a window without a limit counts every request", () =>
   Effect.gen(function* () {
     const store = yield* Effects.RateLimiterStore
     const options = { key: "a", tokens: 7, limit: undefined, refillRate: Duration.zero }
@@ -51,7 +51,7 @@ it.effect("without a limit everything is counted", () =>
   }).pipe(Effect.provide(FixedWindowStore.layer))
 )
 
-it.effect("a window lasts, however many other keys come and go", () =>
+it.effect("a window lasts while any number of other keys come and go", () =>
   Effect.gen(function* () {
     yield* take("a", 4)
     for (let key = 0; key < 10_000; key++) yield* take(`other ${key}`)
@@ -59,7 +59,7 @@ it.effect("a window lasts, however many other keys come and go", () =>
   }).pipe(Effect.provide(FixedWindowStore.layer))
 )
 
-it("windows that are over are forgotten, and no other", () => {
+it("the store removes windows that are over, and keeps the others", () => {
   const windows = new Map(
     [999, 1_000, 1_001, 2_000, 1].map((endsAtMillis) => [`${endsAtMillis}`, { endsAtMillis, used: 1 }])
   )
@@ -67,7 +67,7 @@ it("windows that are over are forgotten, and no other", () => {
   assert.deepStrictEqual([...windows.keys()], ["1001", "2000"])
 })
 
-it.effect("a refusal says the quota; a store out of reach is a defect that says so, and not a refusal", () =>
+it.effect("a refusal has the quota; an unavailable store is a defect, not a refusal", () =>
   Effect.gen(function* () {
     const quota = { limit: 1, windowMillis: 2_500 }
     const limiter = RateLimiter.use(({ take: once }) => once("a"))

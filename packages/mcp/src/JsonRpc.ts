@@ -18,27 +18,28 @@ export interface Notification {
 }
 
 /** A failure of the protocol: never how a tool says no. */
-export interface Fault {
-  readonly _tag: "Fault"
+export interface JsonRpcError {
+  readonly _tag: "JsonRpcError"
   /** Of JSON-RPC's range or MCP's, or the status of a problem, whose members `data` then is. */
   readonly code: number
   readonly message: string
   readonly data?: { readonly [member: string]: unknown }
 }
 
-export const fault = (code: number, message: string, data?: Fault["data"]): Fault => ({
-  _tag: "Fault",
+export const jsonRpcError = (code: number, message: string, data?: JsonRpcError["data"]): JsonRpcError => ({
+  _tag: "JsonRpcError",
   code,
   message,
   ...(data === undefined ? {} : { data })
 })
 
-const invalidRequest = (message: string): Fault => fault(-32600, message)
-export const methodNotFound = (method: string): Fault => fault(-32601, `There is no method ${JSON.stringify(method)}.`)
-export const invalidParams = (message: string): Fault => fault(-32602, message)
+const invalidRequest = (message: string): JsonRpcError => jsonRpcError(-32600, message)
+export const methodNotFound = (method: string): JsonRpcError =>
+  jsonRpcError(-32601, `There is no method ${JSON.stringify(method)}.`)
+export const invalidParams = (message: string): JsonRpcError => jsonRpcError(-32602, message)
 
-/** @returns a fault for a batch, which no supported revision has, for an answer, and for what is no message at all. */
-export const read = (body: Json): Request | Notification | Fault => {
+/** @returns a JsonRpcError for a batch, which no supported revision has, for an answer, and for what is no message at all. */
+export const read = (body: Json): Request | Notification | JsonRpcError => {
   if (Array.isArray(body)) return invalidRequest("A body is one message: batches are not taken.")
   if (!isObject(body) || body["jsonrpc"] !== "2.0") return invalidRequest("This is not a message of JSON-RPC 2.0.")
   const { id, method, params = {} } = body
@@ -61,5 +62,5 @@ export const result = (id: Id, value: { readonly [member: string]: unknown }): s
   JSON.stringify({ jsonrpc: "2.0", id, result: value })
 
 /** @param id undefined where the request's own could not be read: MCP then leaves it out. */
-export const error = (id: Id | undefined, { code, data, message }: Fault): string =>
+export const error = (id: Id | undefined, { code, data, message }: JsonRpcError): string =>
   JSON.stringify({ jsonrpc: "2.0", id, error: { code, message, data } })

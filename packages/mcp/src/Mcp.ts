@@ -5,7 +5,9 @@ import type { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import * as JsonRpc from "./JsonRpc.ts"
 import * as Resources from "./Resources.ts"
-import * as Revision from "./Revision.ts"
+import { Refused } from "./ProblemEncoder.ts"
+import type { Refusal } from "./ProblemEncoder.ts"
+import * as ProtocolVersion from "./ProtocolVersion.ts"
 import * as Tools from "./Tools.ts"
 
 export interface Message {
@@ -15,17 +17,20 @@ export interface Message {
 }
 
 export interface Answer {
-  /** 200 for a result and for a fault of JSON-RPC; 202 for a notification; 400 and 404 as MCP has it. */
+  /** 200 for a result and for an error of JSON-RPC; 202 for a notification; 400 and 404 as MCP has it. */
   readonly status: number
   /** JSON; undefined where there is nothing to say. */
   readonly body: string | undefined
+  /** What the body says that the caller was refused, for the server that carries MCP to count and audit. */
+  readonly refusal?: Refusal
 }
 
 type Result = { readonly [member: string]: unknown }
-type Method = (caller: Caller, params: JsonObject) => Effect.Effect<Result | JsonRpc.Fault, Unauthenticated>
+type Value = Result | JsonRpc.JsonRpcError
+type Method = (caller: Caller, params: JsonObject) => Effect.Effect<Value | Refused<Value>, Unauthenticated>
 
-const isFault = (value: unknown): value is JsonRpc.Fault =>
-  typeof value === "object" && value !== null && "_tag" in value && value._tag === "Fault"
+const isJsonRpcError = (value: unknown): value is JsonRpc.JsonRpcError =>
+  typeof value === "object" && value !== null && "_tag" in value && value._tag === "JsonRpcError"
 
 const instructions =
   "Formwork holds forms with rules. Find a form with list_forms and read what it asks with describe_form. Call evaluate_form until `valid` is " +
@@ -66,20 +71,20 @@ export class Mcp extends Context.Service<
         const initialize: Method = (_caller, { protocolVersion }) =>
           Effect.succeed(
             typeof protocolVersion === "string"
-              ? { protocolVersion: Revision.negotiated(protocolVersion), capabilities, serverInfo, instructions }
+              ? { protocolVersion: ProtocolVersion.negotiated(protocolVersion), capabilities, serverInfo, instructions }
               : JsonRpc.invalidParams("initialize needs protocolVersion, a text.")
           )
         const discover: Method = () =>
-          Effect.succeed({ supportedVersions: Revision.supported, capabilities, instructions })
+          Effect.succeed({ supportedVersions: ProtocolVersion.supported, capabilities, instructions })
 
-        const shared = (era: Revision.Era): ReadonlyArray<readonly [string, Method]> => [
+        const shared = (era: ProtocolVersion.Era): ReadonlyArray<readonly [string, Method]> => [
           ["tools/list", onePage(tools.list)],
           ["tools/call", tools.call],
           ["resources/list", resources.list],
           ["resources/templates/list", onePage(resources.templates)],
           ["resources/read", resources.read(era)]
         ]
-        const methods: { readonly [E in Revision.Era]: ReadonlyMap<string, Method> } = {
+        const methods: { readonly [E in ProtocolVersion.Era]: ReadonlyMap<string, Method> } = {
           handshake: new Map([...shared("handshake"), ["initialize", initialize], ["ping", () => Effect.succeed({})]]),
           modern: new Map([...shared("modern"), ["server/discover", discover]])
         }
@@ -94,15 +99,18 @@ export class Mcp extends Context.Service<
         const respond = Effect.fnUntraced(function* (
           caller: Caller,
           request: JsonRpc.Request,
-          era: Revision.Era
+          era: ProtocolVersion.Era
         ): Effect.fn.Return<Answer, Unauthenticated> {
           const { id, method, params } = request
           const run = methods[era].get(method)
           if (run === undefined)
             return { status: era === "modern" ? 404 : 200, body: JsonRpc.error(id, JsonRpc.methodNotFound(method)) }
-          const value = yield* run(caller, params)
-          if (isFault(value)) return { status: 200, body: JsonRpc.error(id, value) }
-          return { status: 200, body: JsonRpc.result(id, era === "modern" ? complete(method, value) : value) }
+          const given = yield* run(caller, params)
+          const value = given instanceof Refused ? given.value : given
+          const body = isJsonRpcError(value)
+            ? JsonRpc.error(id, value)
+            : JsonRpc.result(id, era === "modern" ? complete(method, value) : value)
+          return { status: 200, body, ...(given instanceof Refused ? { refusal: given.refusal } : {}) }
         })
 
         const answer = Effect.fn("Mcp.answer")(function* (
@@ -110,15 +118,15 @@ export class Mcp extends Context.Service<
           { body, header }: Message
         ): Effect.fn.Return<Answer, Unauthenticated> {
           const message = JsonRpc.read(body)
-          if (message._tag === "Fault") return { status: 400, body: JsonRpc.error(undefined, message) }
+          if (message._tag === "JsonRpcError") return { status: 400, body: JsonRpc.error(undefined, message) }
           if (message._tag === "Notification") {
-            const fault = Revision.checkHeader(header)
-            return fault === undefined
+            const error = ProtocolVersion.checkHeader(header)
+            return error === undefined
               ? { status: 202, body: undefined }
-              : { status: 400, body: JsonRpc.error(undefined, fault) }
+              : { status: 400, body: JsonRpc.error(undefined, error) }
           }
-          const era = Revision.eraOf(message, header)
-          return isFault(era)
+          const era = ProtocolVersion.eraOf(message, header)
+          return isJsonRpcError(era)
             ? { status: 400, body: JsonRpc.error(message.id, era) }
             : yield* respond(caller, message, era)
         })

@@ -8,7 +8,7 @@ import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"
 import type { JsonObject } from "@formwork/rules/Json"
 import { isObject } from "@formwork/rules/LongNumber"
 import * as JsonRpc from "./JsonRpc.ts"
-import * as Revision from "./Revision.ts"
+import * as ProtocolVersion from "./ProtocolVersion.ts"
 
 /** The server cannot be used: the whole of what a person is told. */
 export class RelayRefused extends Schema.TaggedError<RelayRefused>()("RelayRefused", { message: Schema.String }) {}
@@ -70,16 +70,16 @@ const make = Effect.fnUntraced(function* ({ key, url }: Options) {
     )
 
   const greet = Effect.gen(function* () {
-    const params = { _meta: Revision.metadata }
+    const params = { _meta: ProtocolVersion.metadata }
     const greeting = { jsonrpc: "2.0", id: 0, method: "server/discover", params }
-    const message = complaint(yield* post(JSON.stringify(greeting), Revision.mirrored(greeting)), endpoint)
+    const message = complaint(yield* post(JSON.stringify(greeting), ProtocolVersion.mirrored(greeting)), endpoint)
     if (message !== undefined) return yield* new RelayRefused({ message })
   })
 
   const relayed = Effect.fnUntraced(function* (line: string, request: JsonRpc.Request) {
     const cancelled = yield* Deferred.make<undefined>()
     cancels.set(request.id, cancelled)
-    const sent = Effect.map(post(line, Revision.mirrored(request)), (reply) => answerOf(request, reply))
+    const sent = Effect.map(post(line, ProtocolVersion.mirrored(request)), (reply) => answerOf(request, reply))
     return yield* Effect.raceFirst(sent, Deferred.await(cancelled)).pipe(
       Effect.ensuring(Effect.sync(() => cancels.delete(request.id)))
     )
@@ -87,9 +87,9 @@ const make = Effect.fnUntraced(function* ({ key, url }: Options) {
 
   const answer = Effect.fnUntraced(function* (line: string) {
     const json = parse(line)
-    if (Result.isFailure(json)) return JsonRpc.error(undefined, JsonRpc.fault(-32700, "This line is not JSON."))
+    if (Result.isFailure(json)) return JsonRpc.error(undefined, JsonRpc.jsonRpcError(-32700, "This line is not JSON."))
     const message = JsonRpc.read(json.success)
-    if (message._tag === "Fault") return JsonRpc.error(undefined, message)
+    if (message._tag === "JsonRpcError") return JsonRpc.error(undefined, message)
     if (message._tag === "Request") return yield* relayed(line, message)
     // Of notifications only this one asks for anything, and it is about what runs here.
     const id = message.method === "notifications/cancelled" ? JsonRpc.idOf(message.params["requestId"]) : undefined
@@ -124,12 +124,12 @@ const complaint = (reply: Reply | undefined, endpoint: string): string | undefin
 
 /** What a client reads: the server's own message; or a problem, for a tool as what the tool said. */
 const answerOf = ({ id, method, params }: JsonRpc.Request, reply: Reply | undefined): string => {
-  if (reply === undefined) return JsonRpc.error(id, JsonRpc.fault(-32603, "The server cannot be reached."))
+  if (reply === undefined) return JsonRpc.error(id, JsonRpc.jsonRpcError(-32603, "The server cannot be reached."))
   const { body, status, text } = reply
   if (isMessage(body)) return text.includes("\n") ? JSON.stringify(body) : text
   if (!isProblem(body))
-    return JsonRpc.error(id, JsonRpc.fault(-32603, `The server's answer, with status ${status}, is no message.`))
-  if (method !== "tools/call") return JsonRpc.error(id, JsonRpc.fault(status, body.error, body))
-  const era = Revision.isModern(params) ? { resultType: "complete" } : {}
+    return JsonRpc.error(id, JsonRpc.jsonRpcError(-32603, `The server's answer, with status ${status}, is no message.`))
+  if (method !== "tools/call") return JsonRpc.error(id, JsonRpc.jsonRpcError(status, body.error, body))
+  const era = ProtocolVersion.isModern(params) ? { resultType: "complete" } : {}
   return JsonRpc.result(id, { content: [{ type: "text", text: JSON.stringify(body) }], isError: true, ...era })
 }

@@ -7,9 +7,8 @@ import * as Caller from "@formwork/domain/callers/Caller"
 import * as Grant from "@formwork/domain/callers/Grant"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as JsonRpc from "./JsonRpc.ts"
-import type { Era } from "./Revision.ts"
-import { Problems } from "./Problems.ts"
-import type { Refusal } from "./Problems.ts"
+import type { Era } from "./ProtocolVersion.ts"
+import { ProblemEncoder, refused } from "./ProblemEncoder.ts"
 import { formNamed } from "./tools/form.ts"
 import { pageOf } from "./tools/listForms.ts"
 
@@ -35,7 +34,10 @@ const notFound = { handshake: -32002, modern: -32602 } as const satisfies { read
 export const make = Effect.gen(function* () {
   const forms = yield* Forms
   const descriptions = yield* FormDescriptions
-  const problems = yield* Problems
+  /** A refusal as a JSON-RPC error: with the status of its problem for a code, which lies outside of what JSON-RPC and MCP reserve. */
+  const refuse = refused(yield* ProblemEncoder, (problem) =>
+    JsonRpc.jsonRpcError(Number(problem["status"]), String(problem["error"]), problem)
+  )
 
   const templates = (caller: Caller.Caller): Result => ({
     resourceTemplates: Grant.covers(caller.privileges, "form:read") ? [template] : []
@@ -45,18 +47,19 @@ export const make = Effect.gen(function* () {
   const list = Effect.fnUntraced(function* (caller: Caller.Caller, { cursor }: JsonObject) {
     if (cursor !== undefined && !isFormId(cursor)) return JsonRpc.invalidParams("There is no such cursor.")
     if (!Grant.covers(caller.privileges, "form:read")) return { resources: [] }
-    return yield* refusing(
-      Effect.map(pageOf(forms.list, caller, cursor === undefined ? {} : { cursor }), ({ forms, nextCursor }) => ({
+    return yield* pageOf(forms.list, caller, cursor === undefined ? {} : { cursor }).pipe(
+      Effect.map(({ forms, nextCursor }) => ({
         resources: forms.map(({ code, formId, title }) => ({ uri: uriOf(formId), name: code, title, mimeType })),
         ...(nextCursor === undefined ? {} : { nextCursor })
-      }))
+      })),
+      Effect.catch(refuse)
     )
   })
 
   const read = (era: Era) =>
     Effect.fnUntraced(function* (caller: Caller.Caller, { uri }: JsonObject) {
       if (typeof uri !== "string") return JsonRpc.invalidParams("resources/read needs uri, a text.")
-      const absent = JsonRpc.fault(notFound[era], "There is no resource with this URI.", { uri })
+      const absent = JsonRpc.jsonRpcError(notFound[era], "There is no resource with this URI.", { uri })
       const named = pattern.exec(uri)?.[1]
       if (named === undefined) return absent
       return yield* Caller.require(caller, "form:read").pipe(
@@ -64,16 +67,8 @@ export const make = Effect.gen(function* () {
         Effect.flatMap((formId) => descriptions.live(caller, formId)),
         Effect.map(({ schema }) => ({ contents: [{ uri, mimeType, text: JSON.stringify(schema) }] })),
         Effect.catchTag("FormNotFound", () => Effect.succeed(absent)),
-        refusing
+        Effect.catch(refuse)
       )
     })
-
-  /** A refusal as a fault: with the status of its problem for a code, which lies outside of what JSON-RPC and MCP reserve. */
-  const refusing = <A, R>(work: Effect.Effect<A, Refusal, R>): Effect.Effect<A | JsonRpc.Fault, never, R> =>
-    Effect.catch(work, (refusal) =>
-      Effect.map(problems.told(refusal), (problem) =>
-        JsonRpc.fault(Number(problem["status"]), String(problem["error"]), problem)
-      )
-    )
   return { templates, list, read }
 })

@@ -5,7 +5,7 @@ import type { Privilege } from "@formwork/domain/callers/Privilege"
 import type { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import { decoder } from "@formwork/domain/request/decoder"
 import type { JsonObject } from "@formwork/rules/Json"
-import type { Refusal } from "./Problems.ts"
+import type { Refusal } from "./ProblemEncoder.ts"
 
 /** What a client may show or decide by (MCP, ToolAnnotations). */
 interface Annotations {
@@ -18,7 +18,7 @@ interface Annotations {
 type JsonSchema = { readonly [keyword: string]: unknown }
 
 /** As `tools/list` shows it. */
-interface Description {
+interface ToolDescription {
   readonly name: string
   readonly title: string
   readonly description: string
@@ -27,7 +27,7 @@ interface Description {
   readonly annotations: Annotations
 }
 
-interface Done {
+interface ToolResult {
   /** JSON of the output schema. */
   readonly structured: unknown
   readonly meta?: JsonObject
@@ -35,15 +35,15 @@ interface Done {
 
 export interface Tool {
   readonly privilege: Privilege
-  readonly description: Description
+  readonly description: ToolDescription
   /**
    * Refuses, in this order: `PrivilegeMissing`; the record that the arguments name is not there; `RequestInvalid` for arguments of
    * another shape; what the tool's own service refuses.
    */
-  readonly run: (caller: Caller.Caller, given: JsonObject) => Effect.Effect<Done, Refusal | Unauthenticated>
+  readonly run: (caller: Caller.Caller, given: JsonObject) => Effect.Effect<ToolResult, Refusal | Unauthenticated>
 }
 
-interface Definition<I, O> extends Omit<Description, "inputSchema" | "outputSchema"> {
+interface Definition<I, O> extends Omit<ToolDescription, "inputSchema" | "outputSchema"> {
   readonly privilege: Privilege
   readonly input: Schema.Codec<I, unknown>
   readonly output: Schema.Codec<O, unknown>

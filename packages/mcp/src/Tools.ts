@@ -6,7 +6,8 @@ import type { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import type { JsonObject } from "@formwork/rules/Json"
 import { isObject } from "@formwork/rules/LongNumber"
 import * as JsonRpc from "./JsonRpc.ts"
-import { Problems } from "./Problems.ts"
+import { ProblemEncoder, refused } from "./ProblemEncoder.ts"
+import type { Refused } from "./ProblemEncoder.ts"
 import type { Tool } from "./Tool.ts"
 import * as CreateSubmission from "./tools/createSubmission.ts"
 import * as DescribeForm from "./tools/describeForm.ts"
@@ -16,7 +17,7 @@ import * as ListForms from "./tools/listForms.ts"
 type Result = { readonly [member: string]: unknown }
 
 export const make = Effect.gen(function* () {
-  const problems = yield* Problems
+  const refuse = refused(yield* ProblemEncoder, (problem): Result => ({ content: [text(problem)], isError: true }))
   // In the order in which they are used.
   const tools: ReadonlyArray<Tool> = [
     yield* ListForms.make,
@@ -37,7 +38,7 @@ export const make = Effect.gen(function* () {
   const call = Effect.fnUntraced(function* (
     caller: Caller,
     { arguments: given = {}, name }: JsonObject
-  ): Effect.fn.Return<Result | JsonRpc.Fault, Unauthenticated> {
+  ): Effect.fn.Return<Result | JsonRpc.JsonRpcError | Refused<Result>, Unauthenticated> {
     const tool = typeof name === "string" ? byName.get(name) : undefined
     if (tool === undefined) return JsonRpc.invalidParams("There is no tool of this name.")
     if (!isObject(given)) return JsonRpc.invalidParams("The arguments of a tool are an object.")
@@ -47,11 +48,7 @@ export const make = Effect.gen(function* () {
         structuredContent: structured,
         ...(meta === undefined ? {} : { _meta: meta })
       })),
-      Effect.catch((refusal) =>
-        refusal._tag === "Unauthenticated"
-          ? Effect.fail(refusal)
-          : Effect.map(problems.told(refusal), (problem) => ({ content: [text(problem)], isError: true }))
-      )
+      Effect.catch((refusal) => (refusal._tag === "Unauthenticated" ? Effect.fail(refusal) : refuse(refusal)))
     )
   })
   return { list, call }

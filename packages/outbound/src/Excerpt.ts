@@ -1,4 +1,4 @@
-/** What is kept of somebody else's answer: safe to store, to log and to show. */
+/** The part of a receiver's answer that is kept: safe to store, log and show. */
 import { excerptLength } from "@formwork/domain/sending/Sender"
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: false })
@@ -6,15 +6,15 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: false })
 /** Bytes as text; what is not UTF-8 becomes U+FFFD. */
 export const decode = (bytes: Uint8Array): string => decoder.decode(bytes)
 
-// oxlint-disable-next-line no-control-regex -- they are what it is about
+// oxlint-disable-next-line no-control-regex -- the pattern finds control characters
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu
 
-/** What cutting leaves of a character outside the basic plane. */
+/** The first half of a surrogate pair, which cutting may leave at the end. */
 const half = /[\ud800-\udbff]$/
 
 /**
  * The first `excerptLength` characters, without control characters (U+0000 cannot be stored in Postgres; others write to terminals).
- * @param secrets what must not be shown; a receiver that echoes its request would.
+ * @param secrets values to mask: a receiver may echo its request.
  */
 export const of = (text: string, secrets: ReadonlyArray<string> = []): string => {
   const masked = secrets.reduce((shown, secret) => shown.replaceAll(secret, "•••"), text)

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { SecretName, SecretResolver, SecretValues } from "@formwork/domain/secrets/Secret"
 import { SendFailed } from "@formwork/domain/sending/Sender"
 
-/** Refuses: `dead` where there is no such secret, `retry` where it cannot be read: a key may come back. */
+/** Refuses: `dead` where the secret does not exist; `retry` where it cannot be decrypted, as its key may be configured again. */
 export const secretValues = (secrets: SecretResolver, name: SecretName): Effect.Effect<SecretValues, SendFailed> =>
   secrets(name).pipe(
     Effect.catchTags({

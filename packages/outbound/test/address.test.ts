@@ -9,7 +9,7 @@ const dotted = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift
 const colons = (value: bigint) =>
   Array.from({ length: 8 }, (_, index) => ((value >> BigInt(112 - 16 * index)) & 0xffffn).toString(16)).join(":")
 
-/** First and last of each range that is not public, as numbers: written down apart from the table in the source. */
+/** First and last of each range that is not public, as numbers, written independently of the table in the source. */
 const closed4: ReadonlyArray<readonly [number, number]> = [
   [0x00000000, 0x00ffffff],
   [0x0a000000, 0x0affffff],
@@ -44,7 +44,7 @@ const open6 = (value: bigint) => {
   )
 }
 
-it("the ends of every closed IPv4 range are closed, and what lies just outside is public", () => {
+it("both ends of every reserved IPv4 range are not public, and their outer neighbours are", () => {
   for (const [first, last] of closed4) {
     assert.isDefined(whyNotPublic(dotted(first)), dotted(first))
     assert.isDefined(whyNotPublic(dotted(last)), dotted(last))
@@ -55,7 +55,7 @@ it("the ends of every closed IPv4 range are closed, and what lies just outside i
 })
 
 it.prop(
-  "an IPv4 address is public exactly where no range closes it",
+  "an IPv4 address is public exactly where it is in no reserved range",
   [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 32 - 1 }))],
   ([value]) => assert.strictEqual(whyNotPublic(dotted(value)) === undefined, !isClosed4(value)),
   { arbitrary: { runs: 2_000 } }
@@ -67,7 +67,7 @@ const head = Schema.Literals([
 ])
 
 it.prop(
-  "an IPv6 address is public exactly where it is global unicast and nothing closes it",
+  "an IPv6 address is public exactly where it is global unicast and in no reserved range",
   [head, within],
   ([start, rest]) => {
     for (const value of [
@@ -82,7 +82,7 @@ it.prop(
 )
 
 it.prop(
-  "no way to write an IPv4 address inside an IPv6 address makes it public",
+  "an IPv6 address that carries an IPv4 address is not public",
   [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 32 - 1 }))],
   ([value]) => {
     const [high, low] = [(value >>> 16).toString(16), (value & 0xffff).toString(16)]
@@ -164,7 +164,7 @@ it.each(refused)("the URL %j is refused for good", (url) => {
   if (Result.isFailure(result)) assert.strictEqual(result.failure.verdict, "dead")
 })
 
-it("a public URL is read whole", () => {
+it("a public URL keeps its host, port, path and query", () => {
   const read = (url: string) => Result.getOrThrow(Destination.read(url, production))
   assert.deepStrictEqual(read("https://Hooks.Example.com/a/../b?c=d&e#f"), {
     secure: true,

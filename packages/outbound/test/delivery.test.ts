@@ -9,6 +9,7 @@ import type { DeliveryContent } from "@formwork/domain/filing/Content"
 import type { SecretResolver } from "@formwork/domain/secrets/Secret"
 import { Delivery } from "@formwork/outbound/delivery/Delivery"
 import { dispatch, localHttp, secrets } from "./support/dispatch.ts"
+import { both, only } from "./support/items.ts"
 import * as Receiver from "./support/receiver.ts"
 
 const layer = Delivery.layer.pipe(
@@ -34,7 +35,7 @@ const delivery = (url: string): DeliveryContent => ({
 const headersOf = ({ request }: Receiver.Received): Record<string, string> =>
   Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
 
-it.effect("a receiver verifies it with its library", () =>
+it.effect("a receiver verifies a delivery with the Standard Webhooks library", () =>
   Effect.gen(function* () {
     // The library compares with the real clock.
     yield* TestClock.setTime(Date.now())
@@ -42,7 +43,7 @@ it.effect("a receiver verifies it with its library", () =>
     const [current, previous, stranger] = [secret(), secret(24), secret(64)]
     const receipt = yield* send(delivery(url), secrets({ hook: [current, previous] }))
     assert.deepStrictEqual(receipt, { status: 200, excerpt: "thanks" })
-    const [one] = received as [Receiver.Received]
+    const one = only(received)
     for (const accepted of [current, previous]) {
       assert.deepStrictEqual(new Webhook(accepted).verify(one.body, headersOf(one)), delivery(url).event)
     }
@@ -55,7 +56,7 @@ it.effect("a receiver verifies it with its library", () =>
   })
 )
 
-it.effect("a repeat is signed anew and has the same id and body", () =>
+it.effect("a repeated delivery is signed anew and has the same id and body", () =>
   Effect.gen(function* () {
     const { received, url } = yield* Receiver.http((_, response) => response.end())
     const resolver = secrets({ hook: [secret()] })
@@ -63,7 +64,7 @@ it.effect("a repeat is signed anew and has the same id and body", () =>
     yield* send(delivery(url), resolver)
     yield* TestClock.adjust("2 minutes")
     yield* send(delivery(url), resolver)
-    const [first, second] = received as [Receiver.Received, Receiver.Received]
+    const [first, second] = both(received)
     assert.strictEqual(first.body, second.body)
     assert.strictEqual(first.request.headers["webhook-id"], second.request.headers["webhook-id"])
     const at = ({ request }: Receiver.Received) => Number(request.headers["webhook-timestamp"])
@@ -100,7 +101,7 @@ it.effect.each(verdicts)("an answer of %i means %s", ([status, verdict]) =>
   })
 )
 
-it.effect("every 2xx is a yes", () =>
+it.effect("every 2xx status is a receipt", () =>
   Effect.gen(function* () {
     for (const status of [200, 201, 202, 204, 299]) {
       const { url } = yield* Receiver.http((_, response) => response.writeHead(status).end())
@@ -109,7 +110,7 @@ it.effect("every 2xx is a yes", () =>
   })
 )
 
-it.effect("without a secret that signs, nothing is sent", () =>
+it.effect("a delivery without a valid signing secret is dead, and nothing is sent", () =>
   Effect.gen(function* () {
     const { received, url } = yield* Receiver.http((_, response) => response.end())
     const bad = ["whsec_", "whsec_!!!", secret(23), secret(65), randomBytes(32).toString("base64"), "token"]

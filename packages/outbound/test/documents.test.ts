@@ -1,7 +1,7 @@
 /** Documents: what can be read back from the PDF, page by page, and where it is put. */
 import { assert, layer } from "@effect/vitest"
 import { NodeServices } from "@effect/platform-node"
-import { Effect, Fiber, FileSystem, Layer, Schema } from "effect"
+import { Array as Arr, Effect, Fiber, FileSystem, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { extractText, getDocumentProxy } from "unpdf"
 import type { Block, DocumentContent } from "@formwork/domain/filing/Content"
@@ -29,7 +29,7 @@ const pages = Effect.fnUntraced(function* (bytes: Uint8Array) {
 })
 
 layer(Layer.mergeAll(Printer.layer, NodeServices.layer))((it) => {
-  it.effect("every value is there to read, in Latin, Greek and Cyrillic", () =>
+  it.effect("a document shows every value, in Latin, Greek and Cyrillic", () =>
     Effect.gen(function* () {
       const bytes = yield* print(
         document([
@@ -67,7 +67,7 @@ layer(Layer.mergeAll(Printer.layer, NodeServices.layer))((it) => {
     })
   )
 
-  it.effect("the same content gives the same bytes, and another firing another date", () =>
+  it.effect("the same content and firing give the same bytes; another firing gives another date", () =>
     Effect.gen(function* () {
       const content = document([{ paragraph: "the same" }])
       const first = yield* print(content)
@@ -84,7 +84,7 @@ layer(Layer.mergeAll(Printer.layer, NodeServices.layer))((it) => {
     })
   )
 
-  it.effect("a long table goes on over pages, each with its headings, and loses no row", () =>
+  it.effect("a long table continues over pages, each with its headings, and loses no row", () =>
     Effect.gen(function* () {
       const rows = Array.from({ length: 200 }, (_, index) => [`Row ${index + 1} of it`, "value"])
       const found = yield* pages(
@@ -100,7 +100,7 @@ layer(Layer.mergeAll(Printer.layer, NodeServices.layer))((it) => {
     })
   )
 
-  it.effect("a row that is taller than a page goes on over pages", () =>
+  it.effect("a row that is taller than a page continues over pages", () =>
     Effect.gen(function* () {
       const words = Array.from({ length: 3_000 }, (_, index) => `word${index}`)
       for (const block of [
@@ -115,15 +115,15 @@ layer(Layer.mergeAll(Printer.layer, NodeServices.layer))((it) => {
     })
   )
 
-  it.effect("no value is lost, however tall a row and however many columns", () =>
+  it.effect("tall rows and tables with many columns lose no value", () =>
     Effect.gen(function* () {
       for (const width of [1, 2, 5, 8, 9, 12, 13, 40]) {
         const cell = (row: number, column: number) => `r${row}c${column}x${"y".repeat((row * column * 7) % 150)}z`
-        const columns = Array.from({ length: width }, (_, index) => ({
+        const columns = Arr.makeBy(width, (index) => ({
           label: `Label ${index} ${"long ".repeat(index % 13)}`
         }))
         const rows = Array.from({ length: 8 }, (_, row) => columns.map((_column, column) => cell(row, column)))
-        const found = yield* pages(yield* print(document([{ table: { columns: columns as never, rows } }])))
+        const found = yield* pages(yield* print(document([{ table: { columns, rows } }])))
         const whole = found.join("").replaceAll(" ", "")
         for (let row = 0; row < rows.length; row++) {
           for (let column = 0; column < width; column++) assert.include(whole, `r${row}c${column}x`, `${width} columns`)
@@ -132,7 +132,7 @@ layer(Layer.mergeAll(Printer.layer, NodeServices.layer))((it) => {
     })
   )
 
-  it.effect("a word longer than a line is broken, not cut off, and does not take long", () =>
+  it.effect("a word longer than a line is broken in good time, and keeps every character", () =>
     Effect.gen(function* () {
       const found = yield* pages(yield* print(document([{ paragraph: "0123456789".repeat(2_000) }])))
       assert.strictEqual(found.join(" ").match(/\d/g)?.join("").includes("0123456789".repeat(300)), true)
@@ -209,7 +209,7 @@ layer(Layer.mergeAll(Printer.layer, NodeServices.layer))((it) => {
     })
   )
 
-  it.effect("a document that is too long is refused, and so is one that takes too long; the next one is printed", () =>
+  it.effect("a document that is too long, or takes too long, is refused; the next one is printed", () =>
     Effect.gen(function* () {
       const printer = yield* Printer
       const long = yield* Effect.flip(printer.print(dispatch.id, document([{ paragraph: "x".repeat(1_000_001) }])))
@@ -230,7 +230,7 @@ layer(Layer.mergeAll(Printer.layer, NodeServices.layer))((it) => {
     })
   )
 
-  it.effect("documents are printed one after another, and each gets its own", () =>
+  it.effect("documents are printed one after another, and each caller gets its own", () =>
     Effect.gen(function* () {
       const printer = yield* Printer
       const printed = yield* Effect.all(
@@ -243,7 +243,7 @@ layer(Layer.mergeAll(Printer.layer, NodeServices.layer))((it) => {
     })
   )
 
-  it.effect("it is put into the organisation's folder, once for each firing, readable by its owner alone", () =>
+  it.effect("a document is put into the organisation's folder, once per firing, and only the owner can read it", () =>
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
       const folder = yield* files.makeTempDirectoryScoped()
@@ -262,7 +262,7 @@ layer(Layer.mergeAll(Printer.layer, NodeServices.layer))((it) => {
     })
   )
 
-  it.effect("a document that cannot be stored is tried again", () =>
+  it.effect("a document that cannot be stored is retried", () =>
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
       const file = yield* files.makeTempFileScoped()
@@ -275,7 +275,7 @@ layer(Layer.mergeAll(Printer.layer, NodeServices.layer))((it) => {
     })
   )
 
-  it.prop("a file name is one that any file system takes", [Schema.String], ([given]) => {
+  it.prop("a document's file name is valid on any file system", [Schema.String], ([given]) => {
     for (const name of [fileName(given), fileName(`${given}.PDF`), fileName("漢".repeat(300) + given)]) {
       assert.match(name, /^[\p{L}\p{M}\p{N}_()][\p{L}\p{M}\p{N} ._()-]*\.pdf$/u)
       assert.isAtMost(Buffer.byteLength(name), 204)

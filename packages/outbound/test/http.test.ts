@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import type { Socket } from "node:net"
 import { gzipSync } from "node:zlib"
 import { production } from "@formwork/outbound/http/Policy"
+import { only } from "./support/items.ts"
 import * as Receiver from "./support/receiver.ts"
 import { local, sending } from "./support/sending.ts"
 
@@ -17,7 +18,7 @@ it.effect("an answer has its status, its text and its Retry-After", () =>
     )
     const answer = yield* send(`${url}/a?b=c#d`, { headers: { "x-one": "1" }, body: `{"ä":1}` })
     assert.deepStrictEqual(answer, { status: 503, retryAfter: "7", text: "später ✓" })
-    const [{ body, request }] = received as [Receiver.Received]
+    const { body, request } = only(received)
     assert.strictEqual(request.url, "/a?b=c")
     assert.strictEqual(body, `{"ä":1}`)
     assert.strictEqual(request.headers["x-one"], "1")
@@ -29,10 +30,10 @@ it.effect("an answer has its status, its text and its Retry-After", () =>
   })
 )
 
-it.effect("a name is looked up once, and the connection goes to what was checked", () =>
+it.effect("a name is looked up once, and the connection goes to the address that was checked", () =>
   Effect.gen(function* () {
     const { port, received } = yield* Receiver.http((_, response) => response.end("the first"))
-    // The second question would be answered with another address: nobody asks it.
+    // A second lookup would get another address; there is none.
     const { asked, send } = sending(local, [["127.0.0.1"], ["127.0.0.2"]])
     const answer = yield* send(`http://rebinding.example:${port}/`)
     assert.strictEqual(answer.text, "the first")
@@ -41,7 +42,7 @@ it.effect("a name is looked up once, and the connection goes to what was checked
   })
 )
 
-it.effect("no connection is made where one of a name's addresses is not public", () =>
+it.effect("a name with one address that is not public gets no connection", () =>
   Effect.gen(function* () {
     const { connections, port } = yield* Receiver.tcp((socket) => socket.end())
     const policy = { ...local, allowPrivate: false }
@@ -62,14 +63,14 @@ it.effect("no connection is made where one of a name's addresses is not public",
   })
 )
 
-it.effect("a name without an address may have one later", () =>
+it.effect("a request to a name without an address is retried", () =>
   Effect.gen(function* () {
     const failure = yield* Effect.flip(sending(local, [[]]).send("http://gone.example/"))
     assert.deepStrictEqual([failure.verdict, failure.reason], ["retry", "gone.example has no address."])
   })
 )
 
-it.effect("where the first address does not answer, the next checked one is tried", () =>
+it.effect("where the first address does not answer, the next one is tried", () =>
   Effect.gen(function* () {
     const { port } = yield* Receiver.http((_, response) => response.end("here"))
     const answer = yield* sending(local, [["::1", "127.0.0.1"]]).send(`http://both.example:${port}/`)
@@ -77,7 +78,7 @@ it.effect("where the first address does not answer, the next checked one is trie
   })
 )
 
-it.effect("in production neither http nor a private name is a way out", () =>
+it.effect("the default policy refuses http: URLs and private names", () =>
   Effect.gen(function* () {
     const { connections, port } = yield* Receiver.tcp((socket) => socket.end())
     const { asked, send } = sending(production, [["127.0.0.1"]])
@@ -98,7 +99,7 @@ it.effect("a redirect is not followed", () =>
   })
 )
 
-it.effect("no more than 64 KB of an endless answer is read, and the connection is cut", () =>
+it.effect("64 KB of an endless answer are read, and then the connection is cut", () =>
   Effect.gen(function* () {
     const closed = yield* Deferred.make<void>()
     const { url } = yield* Receiver.http((_, response) => {
@@ -116,7 +117,7 @@ it.effect("no more than 64 KB of an endless answer is read, and the connection i
   })
 )
 
-it.effect("a compressed answer is not unpacked", () =>
+it.effect("a compressed answer stays compressed", () =>
   Effect.gen(function* () {
     const bomb = gzipSync(Buffer.alloc(50_000_000))
     const { url } = yield* Receiver.http((_, response) =>
@@ -153,14 +154,14 @@ const broken: ReadonlyArray<readonly [what: string, bytes: string, then: (socket
   ["another protocol", "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n", () => {}]
 ]
 
-it.effect.each(broken)("a receiver that answers %s is tried again", ([, bytes, then]) =>
+it.effect.each(broken)("a request to a receiver that answers %s is retried", ([, bytes, then]) =>
   Effect.gen(function* () {
     const { url } = yield* raw(bytes, then)
     assert.strictEqual((yield* Effect.flip(send(url))).verdict, "retry")
   })
 )
 
-it.effect("a status counts, however its body ends", () =>
+it.effect("a status counts even if its body fails", () =>
   Effect.gen(function* () {
     const cut = yield* raw(
       "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf",
@@ -174,14 +175,14 @@ it.effect("a status counts, however its body ends", () =>
   })
 )
 
-it.effect("a status after others that only announce it counts", () =>
+it.effect("the final status counts, after any number of interim ones", () =>
   Effect.gen(function* () {
     const { url } = yield* raw(`${"HTTP/1.1 103 Early Hints\r\n\r\n".repeat(20)}HTTP/1.1 204 No Content\r\n\r\n`, end)
     assert.strictEqual((yield* send(url)).status, 204)
   })
 )
 
-it.effect("a receiver that closes its half and answers afterwards is heard", () =>
+it.effect("an answer whose end is the end of the connection is read to that end", () =>
   Effect.gen(function* () {
     const { url } = yield* raw("HTTP/1.1 200 OK\r\n\r\nuntil the end", end)
     assert.strictEqual((yield* send(url)).text, "until the end")
@@ -193,7 +194,7 @@ const slow: ReadonlyArray<readonly [what: string, bytes: string]> = [
   ["a head a little at a time", "HTTP/1.1 200 OK\r\nX-"]
 ]
 
-it.effect.each(slow)("a receiver that sends %s has 10 seconds and no more", ([, bytes]) =>
+it.effect.each(slow)("a receiver that sends %s has 10 seconds", ([, bytes]) =>
   Effect.gen(function* () {
     const asked = yield* Deferred.make<Socket>()
     const { url } = yield* raw(bytes, (socket) => Deferred.doneUnsafe(asked, Effect.succeed(socket)))
@@ -203,7 +204,7 @@ it.effect.each(slow)("a receiver that sends %s has 10 seconds and no more", ([, 
     assert.isUndefined(sent.pollUnsafe())
     yield* TestClock.adjust("1 millis")
     const failure = yield* Fiber.join(sent)
-    assert.strictEqual(failure.reason, "127.0.0.1 gave no answer within 10 seconds.")
+    assert.strictEqual(failure.reason, "127.0.0.1 did not answer within 10 seconds.")
     assert.strictEqual(failure.verdict, "retry")
     yield* Effect.callback<void>(
       (resume) =>
@@ -215,7 +216,7 @@ it.effect.each(slow)("a receiver that sends %s has 10 seconds and no more", ([, 
   })
 )
 
-it.live("a body that comes a little at a time is cut when the time is over, and the status counts", () =>
+it.live("a body that comes a little at a time is cut after the timeout, and the status counts", () =>
   Effect.gen(function* () {
     const { url } = yield* Receiver.http((_, response) => void response.write("first"))
     const answer = yield* sending({ ...local, timeoutMillis: 1_500 }).send(url)
@@ -240,7 +241,7 @@ it.effect("an interrupted request closes its connection", () =>
   })
 )
 
-it.effect("a connection that is refused is tried again", () =>
+it.effect("a request whose connection is refused is retried", () =>
   Effect.gen(function* () {
     const { port } = yield* Effect.scoped(Receiver.tcp(() => {}))
     const failure = yield* Effect.flip(send(`http://127.0.0.1:${port}/`))

@@ -6,6 +6,7 @@ import { excerptLength } from "@formwork/domain/sending/Sender"
 import { Integration } from "@formwork/outbound/integration/Integration"
 import { retryAfterSeconds } from "@formwork/outbound/http/Verdict"
 import { dispatch, localHttp, secrets } from "./support/dispatch.ts"
+import { only } from "./support/items.ts"
 import * as Receiver from "./support/receiver.ts"
 
 const layer = Integration.layer.pipe(Layer.provide(localHttp))
@@ -20,7 +21,7 @@ const send = (url: string, rest: Partial<IntegrationContent> = {}) =>
     )
   ).pipe(Effect.provide(layer))
 
-it.effect("the author's request arrives, with its secrets in place and the firing's id", () =>
+it.effect("an integration sends the author's request with its secrets filled in and the firing's id", () =>
   Effect.gen(function* () {
     const { received, url } = yield* Receiver.http((_, response) => response.writeHead(201).end("made"))
     const receipt = yield* send(`${url}/people?x=1`, {
@@ -33,7 +34,7 @@ it.effect("the author's request arrives, with its secrets in place and the firin
       body: { name: "Zoë", list: [1, null, { __proto: true }] }
     })
     assert.deepStrictEqual(receipt, { status: 201, excerpt: "made" })
-    const [{ body, request }] = received as [Receiver.Received]
+    const { body, request } = only(received)
     assert.deepStrictEqual([request.method, request.url], ["PUT", "/people?x=1"])
     assert.strictEqual(request.headers.authorization, "Bearer s3cret-value")
     assert.strictEqual(request.headers["x-source"], "formwork form")
@@ -43,7 +44,7 @@ it.effect("the author's request arrives, with its secrets in place and the firin
   })
 )
 
-it.effect("a request without a body has none", () =>
+it.effect("an integration without a body sends none", () =>
   Effect.gen(function* () {
     const { received, url } = yield* Receiver.http((_, response) => response.end())
     const integration = { kind: "integration", method: "GET", url, headers: [] } as const
@@ -69,7 +70,7 @@ const refused: ReadonlyArray<readonly [what: string, rest: Partial<IntegrationCo
   ["more than 32 headers", headers(...Array.from({ length: 33 }, (_, index) => [`x-${index}`, "1"] as const))],
   ["a line break in a secret", { headers: [{ name: "x-a", value: { secret: "broken" } }] }],
   ["a line break before a secret", { headers: [{ name: "x-a", value: { secret: "crm", prefix: "\r\n" } }] }],
-  ["a secret that is not there", { headers: [{ name: "x-a", value: { secret: "nothing" } }] }],
+  ["a secret that does not exist", { headers: [{ name: "x-a", value: { secret: "nothing" } }] }],
   ["a body with GET", { method: "GET" }],
   ...[
     "Host",
@@ -120,7 +121,7 @@ it.effect.each(verdicts)("an answer of %i means %s", ([status, verdict]) =>
   })
 )
 
-it.effect("an answer that repeats the request does not show its secret", () =>
+it.effect("the excerpt of an answer that repeats the request masks its secret", () =>
   Effect.gen(function* () {
     const { url } = yield* Receiver.http((request, response) => response.end(JSON.stringify(request.headers)))
     const { excerpt } = yield* send(url, { headers: [{ name: "X-Token", value: { secret: "crm", prefix: "t=" } }] })
@@ -129,7 +130,7 @@ it.effect("an answer that repeats the request does not show its secret", () =>
   })
 )
 
-it.effect("an excerpt is short, and can be stored and shown", () =>
+it.effect("an excerpt is short and safe to store and show", () =>
   Effect.gen(function* () {
     const { url } = yield* Receiver.http((_, response) =>
       response.end(Buffer.concat([Buffer.from([0, 0x1b, 0x5b, 0xff]), Buffer.from(`\r\nx\t${"😀".repeat(3_000)}`)]))
@@ -141,7 +142,7 @@ it.effect("an excerpt is short, and can be stored and shown", () =>
   })
 )
 
-it("Retry-After is seconds or a date, within an hour", () => {
+it("Retry-After is read as seconds or a date, and is an hour at most", () => {
   const now = Date.parse("2026-11-21T13:00:00Z")
   const read = (header: string) => Option.getOrUndefined(retryAfterSeconds(header, now))
   assert.strictEqual(read("120"), 120)

@@ -40,7 +40,7 @@ const send = (url: string, change: Partial<InvitationMessage> = {}) =>
 /** Quoted-printable, undone as far as these messages need it. */
 const text = (raw: string) => raw.replaceAll("=\r\n", "").replaceAll("=3D", "=")
 
-it.effect("one arrives with the link, once to the one person, whatever the organisation is called", () =>
+it.effect("an invitation arrives once, with the link, for any name of an organisation", () =>
   Effect.gen(function* () {
     const { delivered, url } = yield* mailServer()
     yield* send(url)
@@ -54,7 +54,7 @@ it.effect("one arrives with the link, once to the one person, whatever the organ
   })
 )
 
-it.effect("where nobody said where the app is, it has the call to make", () =>
+it.effect("an invitation without APP_URL shows the call to make", () =>
   Effect.gen(function* () {
     const { delivered, url } = yield* mailServer()
     yield* send(url, { link: undefined })
@@ -64,7 +64,7 @@ it.effect("where nobody said where the app is, it has the call to make", () =>
   })
 )
 
-it.effect("a mail server that does not take it says why, without the token", () =>
+it.effect("the refusal of a mail server is the reason, without the token", () =>
   Effect.gen(function* () {
     const { url } = yield* mailServer({ onRcptTo: (_address, _session, done) => done(answer(550, "nobody here")) })
     const { reason } = yield* Effect.flip(send(url))

@@ -1,4 +1,4 @@
-/** Notifications, against a real SMTP server: what arrives, what cannot be slipped in, and what a refusal means. */
+/** Notifications, against a real SMTP server: what arrives, what cannot be injected, and what a refusal means. */
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
@@ -8,6 +8,7 @@ import { Mail } from "@formwork/outbound/notification/Mail"
 import * as Smtp from "@formwork/outbound/notification/Smtp"
 import { certificate } from "./support/certificate.ts"
 import { dispatch } from "./support/dispatch.ts"
+import { both } from "./support/items.ts"
 import { answer, mailServer } from "./support/mailServer.ts"
 import { fieldsOf, from, notification } from "./support/notification.ts"
 import * as Receiver from "./support/receiver.ts"
@@ -17,13 +18,13 @@ const send = (url: string, content: NotificationContent = notification) =>
     Effect.provide(Layer.orDie(Mail.layerSmtp({ url: Redacted.make(url), from })))
   )
 
-it.effect("a message arrives whole, with an id that a repeat has too", () =>
+it.effect("a message arrives whole, and a repeat has the same id", () =>
   Effect.gen(function* () {
     const { delivered, url } = yield* mailServer()
     const receipt = yield* send(url)
     assert.deepStrictEqual(receipt, { status: 250, excerpt: "250 kept as 42" })
     yield* send(url)
-    const [{ from: sender, raw, to }, again] = delivered as [(typeof delivered)[number], (typeof delivered)[number]]
+    const [{ from: sender, raw, to }, again] = both(delivered)
     assert.strictEqual(raw, again.raw)
     assert.strictEqual(sender, "forms@example.org")
     assert.deepStrictEqual(to, ["ann@example.com", "bob@example.com", "cora@example.com"])
@@ -42,7 +43,7 @@ it.effect("a message arrives whole, with an id that a repeat has too", () =>
   })
 )
 
-it.effect("one bad address and nothing is sent", () =>
+it.effect("a message with one malformed address is not sent", () =>
   Effect.gen(function* () {
     const { connections, port } = yield* Receiver.tcp(() => {})
     const bad: ReadonlyArray<Partial<NotificationContent>> = [
@@ -61,7 +62,7 @@ it.effect("one bad address and nothing is sent", () =>
   })
 )
 
-it.effect("what the server says of recipients or of the message is final if it says so", () =>
+it.effect("a 5xx answer to every recipient or to the message is final", () =>
   Effect.gen(function* () {
     const refusing = (code: number) =>
       mailServer({ onRcptTo: (_address, _session, done) => done(answer(code, "no such user")) })
@@ -79,7 +80,7 @@ it.effect("what the server says of recipients or of the message is final if it s
   })
 )
 
-it.effect("what the server says of us can be repaired, so it is tried again", () =>
+it.effect("a message is retried where the server refuses the sender, which can be repaired", () =>
   Effect.gen(function* () {
     const sender = yield* mailServer({ onMailFrom: (_address, _session, done) => done(answer(550, "not you")) })
     assert.strictEqual((yield* Effect.flip(send(sender.url))).verdict, "retry")
@@ -88,7 +89,7 @@ it.effect("what the server says of us can be repaired, so it is tried again", ()
   })
 )
 
-it.effect("a recipient refused for good is named in the receipt; one put off means another try", () =>
+it.effect("the receipt names a recipient refused for good; a recipient put off means a retry", () =>
   Effect.gen(function* () {
     const choosy = (code: number) =>
       mailServer({
@@ -103,7 +104,7 @@ it.effect("a recipient refused for good is named in the receipt; one put off mea
   })
 )
 
-it.effect("a server that is away, drops the connection or talks nonsense is tried again", () =>
+it.effect("a message is retried where the server is unreachable, drops the connection or does not speak SMTP", () =>
   Effect.gen(function* () {
     const { port } = yield* Effect.scoped(Receiver.tcp(() => {}))
     const dropping = yield* Receiver.tcp((socket) => socket.destroy())
@@ -149,7 +150,7 @@ const trusted = Effect.gen(function* () {
 const onAuth: NonNullable<Parameters<typeof mailServer>[0]>["onAuth"] = ({ password, username }, _session, done) =>
   password === "p@ss:word" ? done(null, { user: username }) : done(answer(535, "wrong"))
 
-it.effect("a password is sent over TLS alone", () =>
+it.effect("a password is sent over TLS only", () =>
   Effect.gen(function* () {
     const pair = yield* trusted
     const starttls = yield* mailServer({ ...pair, disabledCommands: [], onAuth })
@@ -191,7 +192,7 @@ it.effect("TLS is used where it is offered, and the certificate is verified", ()
   })
 )
 
-it.effect("settings that cannot be used are refused at the start, without repeating them", () =>
+it.effect("invalid settings are refused at the start, and the message does not repeat them", () =>
   Effect.gen(function* () {
     for (const url of [
       "",

@@ -1,4 +1,4 @@
-/** What cannot be slipped into a message: headers, and addresses that two programs would read in two ways. */
+/** What cannot be injected into a message: headers, and addresses that two programs would read in two ways. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import MailComposer from "nodemailer/lib/mail-composer"
@@ -26,7 +26,7 @@ const hostile = Schema.Array(
 )
 
 it.effect.prop(
-  "nothing in a subject or a text becomes a header",
+  "a subject and a text add no header",
   [hostile, hostile],
   ([subject, text]) =>
     Effect.gen(function* () {

@@ -23,7 +23,7 @@ const outbound = (folder: string) =>
     Layer.provide(Layer.succeed(OutboundPolicy, { ...production, allowHttp: true, allowPrivate: true }))
   )
 
-it.effect("each kind of content is sent in its own way", () =>
+it.effect("each kind of content goes to its own sender", () =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
     const folder = yield* files.makeTempDirectoryScoped()
@@ -60,7 +60,7 @@ it.effect("each kind of content is sent in its own way", () =>
   }).pipe(Effect.provide(NodeServices.layer))
 )
 
-it.effect("what a mail server would not be given is not printed either", () =>
+it.effect("a message that would not be sent is not printed either", () =>
   Effect.gen(function* () {
     yield* Console.log("before")
     const failure = yield* Effect.flip(

@@ -1,4 +1,4 @@
-/** Looking up names, at a name server of our own. */
+/** Looking up names, at a name server in this process. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { askNameServers, HostResolver } from "@formwork/outbound/http/HostResolver"
@@ -11,7 +11,7 @@ const asking = (four: Answer, six: Answer) =>
     return { questions, found: askNameServers("hooks.example.com", [server]) }
   })
 
-it.effect("a name has all its addresses of both families, each asked for once", () =>
+it.effect("a lookup asks once for each family and returns all addresses", () =>
   Effect.gen(function* () {
     const { found, questions } = yield* asking(["93.184.215.14", "10.0.0.1"], ["2606:4700:0:0:0:0:0:1111"])
     assert.deepStrictEqual(yield* found, [
@@ -32,14 +32,14 @@ it.effect("a name may have addresses of one family, or none", () =>
   })
 )
 
-it.effect("where one family could not be asked for, nobody knows all addresses", () =>
+it.effect("a lookup fails where one family gets no answer", () =>
   Effect.gen(function* () {
     const failure = yield* Effect.flip((yield* asking(["93.184.215.14"], "SERVFAIL")).found)
     assert.deepStrictEqual([failure.verdict, failure.reason], ["retry", "hooks.example.com could not be looked up."])
   })
 )
 
-it.effect("a name server that is silent holds nobody who no longer waits", () =>
+it.effect("a lookup at a silent name server ends when it is interrupted", () =>
   Effect.gen(function* () {
     const { found } = yield* asking("silence", "silence")
     const asked = yield* Effect.forkChild(found)
@@ -48,7 +48,7 @@ it.effect("a name server that is silent holds nobody who no longer waits", () =>
   })
 )
 
-it.effect("where private addresses are allowed, the system's names are names too", () =>
+it.effect("where private addresses are allowed, the system's own names resolve too", () =>
   Effect.gen(function* () {
     const resolve = yield* HostResolver
     const found = yield* resolve("localhost", { ...production, allowPrivate: true })

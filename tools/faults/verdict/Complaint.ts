@@ -1,6 +1,6 @@
-/** What the checker has to say. */
+/** An error that the checker found. */
 export interface Complaint {
-  /** `lost`: what was answered or promised is not there. `doubled`: what is to be once is there twice. `wrong`: everything else. */
+  /** `lost`: something answered or promised is missing. `doubled`: something that should exist once exists twice. `wrong`: any other error. */
   readonly kind: "lost" | "doubled" | "wrong"
   readonly says: string
 }
@@ -9,7 +9,7 @@ export const lost = (says: string): Complaint => ({ kind: "lost", says })
 export const doubled = (says: string): Complaint => ({ kind: "doubled", says })
 export const wrong = (says: string): Complaint => ({ kind: "wrong", says })
 
-/** Everything under its key, in the order that it came in. */
+/** Groups items by key, in their order. */
 export const groupedBy = <A>(all: Iterable<A>, key: (one: A) => string): ReadonlyMap<string, ReadonlyArray<A>> => {
   const groups = new Map<string, Array<A>>()
   for (const one of all) {

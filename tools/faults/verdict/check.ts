@@ -1,4 +1,4 @@
-/** Holds what was seen from outside against what the contract promises (spec/http.md §6). Looks at nothing else, and believes nobody. */
+/** Checks the evidence that is visible from outside against the promises of spec/http.md §6, and uses nothing else. */
 import type { Complaint } from "./Complaint.ts"
 import { wrong } from "./Complaint.ts"
 import type { Evidence } from "../world/Evidence.ts"

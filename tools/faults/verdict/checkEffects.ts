@@ -1,10 +1,10 @@
-/** Every effect that was due was taken by its receiver, under one id, and of nothing that is not there. */
+/** Every effect that was due was accepted by its receiver under one id, and belongs to a submission that exists. */
 import type { Complaint } from "./Complaint.ts"
 import { doubled, groupedBy, lost, wrong } from "./Complaint.ts"
 import type { Arrival, Evidence, StoredFiring, StoredRevision, StoredSubmission } from "../world/Evidence.ts"
 import { due } from "../world/Forms.ts"
 
-/** What a revision is to effects: `draft_saved`, `filed` or `state:<name>`. */
+/** The event of a revision: `draft_saved`, `filed` or `state:<name>`. */
 const happened = ({ state }: StoredRevision): string =>
   state === "draft" ? "draft_saved" : state === "submitted" ? "filed" : `state:${state}`
 
@@ -54,7 +54,7 @@ const checkSubmission = (
   return complaints
 }
 
-/** Whatever comes twice is the same. */
+/** Requests with the same id are the same. */
 const checkRepeats = (id: string, arrivals: ReadonlyArray<Arrival>): ReadonlyArray<Complaint> => {
   const contents = new Set(arrivals.map(({ digest, effect, form }) => `${form} ${effect} ${digest}`))
   return contents.size > 1 ? [doubled(`${id} is the id of ${contents.size} different requests`)] : []
@@ -74,6 +74,8 @@ export const checkEffects = ({ arrivals, firings, revisions, submissions }: Evid
     ...[...groupedBy(arrivals, ({ id }) => id)].flatMap(([id, all]) => checkRepeats(id, all)),
     ...strangers.map((id) => wrong(`effects of ${id} were sent or fired, and it is not there`)),
     ...arrivals.filter(({ id }) => !outbox.has(id)).map(({ id }) => wrong(`${id} arrived and is in no outbox`)),
-    ...arrivals.filter(({ isGenuine }) => !isGenuine).map(({ id }) => wrong(`${id} was signed by somebody else`))
+    ...arrivals
+      .filter(({ isGenuine }) => !isGenuine)
+      .map(({ id }) => wrong(`${id} has a signature under another secret`))
   ]
 }

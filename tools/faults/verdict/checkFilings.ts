@@ -1,4 +1,4 @@
-/** Every 201 is there as it was answered, and every key filed once, however often it was sent. */
+/** Every submission answered 201 is stored as answered, and every idempotency key filed once. */
 import { isDeepStrictEqual } from "node:util"
 import type { Complaint } from "./Complaint.ts"
 import { doubled, groupedBy, lost, wrong } from "./Complaint.ts"
@@ -7,7 +7,7 @@ import { totalOf } from "../world/Forms.ts"
 
 const nothing: ReadonlyArray<never> = []
 
-/** An answer held against what lies there. What a draft has become since is for the history to say. */
+/** Compares an answer with what is stored. Later changes of a draft are checked by its history. */
 const checkCreated = (
   { data, draft, form, marker }: Wanted,
   created: Created,
@@ -62,5 +62,5 @@ export const checkFilings = ({ keys, submissions, wanted }: Evidence): ReadonlyA
   )
   const known = new Set(wanted.map(({ marker }) => marker))
   const unknown = submissions.filter(({ data }) => !known.has(String(data["marker"])))
-  return [...complaints, ...unknown.map(({ id }) => wrong(`${id} was filed by nobody`))]
+  return [...complaints, ...unknown.map(({ id }) => wrong(`${id} was filed by no client`))]
 }

@@ -1,4 +1,4 @@
-/** Every submission has revisions 1 to n, each a step of the workflow, and every change that was answered is among them. */
+/** Every submission has revisions 1 to n, each a step of the workflow, and they include every change that was answered. */
 import type { Complaint } from "./Complaint.ts"
 import { groupedBy, lost, wrong } from "./Complaint.ts"
 import type { Changed, Evidence, StoredRevision, StoredSubmission } from "../world/Evidence.ts"

@@ -1,5 +1,5 @@
 /**
- * References are there, well formed, nobody else's, without a gap, and in the order of the answers (spec/http.md §6.7 and
+ * References exist, are well formed, unique, without a gap, and in the order of the answers (spec/http.md §6.7 and
  * spec/http.md §6.8).
  */
 import type { Complaint } from "./Complaint.ts"
@@ -19,7 +19,7 @@ const checkForm = (form: string, submissions: ReadonlyArray<StoredSubmission>): 
   return complaints
 }
 
-/** If one was answered before another was sent, its number is the smaller. */
+/** A submission answered before another one was sent has the smaller number. */
 const checkOrder = (form: string, wanted: ReadonlyArray<Wanted>): ReadonlyArray<Complaint> => {
   const answered = wanted
     .flatMap(({ created, marker, sentAt }) =>
@@ -32,8 +32,8 @@ const checkOrder = (form: string, wanted: ReadonlyArray<Wanted>): ReadonlyArray<
   let seen = 0
   let highest = { number: 0, marker: "" }
   for (const later of bySending) {
-    for (; seen < byAnswer.length && byAnswer[seen]!.at < later.sentAt; seen++)
-      if (byAnswer[seen]!.number > highest.number) highest = byAnswer[seen]!
+    for (let next = byAnswer[seen]; next !== undefined && next.at < later.sentAt; next = byAnswer[++seen])
+      if (next.number > highest.number) highest = next
     if (later.number < highest.number)
       complaints.push(
         wrong(

@@ -1,4 +1,4 @@
-/** A client as it ought to be: it asks under a key, and again until it has an answer; without a key it asks once. */
+/** A client as it should be: it repeats a request under an idempotency key until it has an answer; without a key it asks once. */
 import { Agent } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { JsonObject } from "@formwork/rules/Json"
@@ -11,7 +11,7 @@ import type { Random } from "./Random.ts"
 
 /** What a client knows of the service. */
 export interface Service {
-  /** Where servers listen right now. */
+  /** The addresses at which servers listen now. */
   readonly addresses: () => ReadonlyArray<string>
   readonly token: string
   /** The ids of forms, by their codes. */
@@ -20,7 +20,7 @@ export interface Service {
 
 /** Longer than a server takes for anything. */
 const patienceMillis = 20_000
-/** Faults end long before this. */
+/** When a client gives up: long after all faults end. */
 const longestMillis = 180_000
 
 export class Client {
@@ -38,7 +38,7 @@ export class Client {
     this.#random = random
   }
 
-  /** Does one thing after another until `isOver`. */
+  /** Files, saves drafts and changes submissions one after another until `isOver`. */
   async run(isOver: () => boolean, pauseMillis: number): Promise<void> {
     while (!isOver()) {
       await this.#something()
@@ -63,7 +63,7 @@ export class Client {
     if (dice > 0.9) await Promise.all([this.#create(entry), this.#create(entry)])
     else await this.#create(entry)
     if (draft) await this.#complete(entry)
-    // Whatever has become of it since, its key gets the first answer.
+    // The key gets the first answer, even if the submission has changed since.
     if (this.#random.next() < 0.15) await this.#create(entry)
   }
 
@@ -89,7 +89,7 @@ export class Client {
     return { path: `v1/forms/${this.#service.forms.get(form)}/submissions`, headers, body: { data, draft } }
   }
 
-  /** Saves a draft again, files it, and takes it through its workflow, or some of that. */
+  /** Saves a draft again, files it and takes it through its workflow, as far as `random` says. */
   async #complete({ created, data }: Entry): Promise<void> {
     const id = created[0]?.id
     if (id === undefined) return
@@ -108,7 +108,7 @@ export class Client {
     await change({ path: "/transitions", body: { name: "approve" } }, "approved")
   }
 
-  /** Changes `revision` of a submission into the next one; nobody else does. */
+  /** Changes `revision` of a submission into the next one; no other client changes it. */
   async #change(id: string, revision: number, { path, ...call }: Call, state: string): Promise<boolean> {
     const reply = await this.#insist({
       ...call,
@@ -116,7 +116,7 @@ export class Client {
       headers: { "if-match": `"${revision}"` }
     })
     const { revision: reached, workflowState } = reply.body
-    // An answer that got lost: the change was made, and this is where it led.
+    // The answer was lost, but the change was made, and this is its revision.
     const wasMade = reply.status === 409 && reached === revision + 1 && workflowState === state
     const isMade = reply.status === 200 || wasMade
     if (isMade) this.#journal.changed.push({ submission: id, revision: revision + 1, state })
@@ -124,7 +124,7 @@ export class Client {
     return isMade
   }
 
-  /** Asks until somebody knows. */
+  /** Repeats the request until a server gives a definite answer. */
   async #insist(call: Call, first?: string): Promise<Reply> {
     const deadline = performance.now() + longestMillis
     for (let address = first; ; address = undefined) {
@@ -146,7 +146,7 @@ export class Client {
     const { statuses } = this.#journal
     const status = reply?.status ?? 0
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    // Trouble with the database is 503; 500 means that the server did not know what happened to it.
+    // A failure of the database is 503; a 500 is a defect of the server.
     if (status === 500) this.#strange(`500 was answered: ${JSON.stringify(reply?.body)}`)
     return reply
   }

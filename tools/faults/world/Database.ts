@@ -1,4 +1,4 @@
-/** A Postgres server of our own, and what its superuser can do to it and see in it. */
+/** A Postgres server for the run, and what its superuser can do to it and see in it. */
 import { Effect, Logger, Redacted, Result } from "effect"
 import type { SqlClient } from "effect/sql"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -11,9 +11,9 @@ import type { Evidence } from "./Evidence.ts"
 
 export interface Database {
   readonly url: string
-  /** Where its tables lie, or why they do not lie on a disk of their own. */
+  /** The disk of its tables, or the reason why they have no disk of their own. */
   readonly disk: Result.Result<Disk, string>
-  /** Ends a connection of Formwork's, one that is filing if there is one. False where there is none. */
+  /** Ends a connection of Formwork's, preferably one that is filing. False where Formwork has none. */
   readonly terminate: () => Promise<boolean>
   /** kill -9 of the process behind such a connection: Postgres ends all of them, and recovers from its log. Resolves when it is back. */
   readonly crash: () => Promise<boolean>
@@ -26,7 +26,7 @@ export interface Database {
 
 const name = "formwork_faults"
 
-/** What Postgres promises is what is tried here: an answered commit outlives a crash of its processes. The disk itself is believed. */
+/** The run relies on what Postgres promises: an answered commit survives a crash of its processes. It does not test the disk. */
 const settings = ["synchronous_commit=on", "wal_sync_method=fdatasync"]
 
 const once = <A>(url: string, work: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>): Promise<A> =>
@@ -36,7 +36,7 @@ const once = <A>(url: string, work: (sql: SqlClient.SqlClient) => Effect.Effect<
     )
   )
 
-/** As soon as there is somebody to ask. */
+/** Repeats `work` until it succeeds: the database may be starting. */
 const persistently = async <A>(work: () => Promise<A>): Promise<A> => {
   for (let tries = 0; ; tries++) {
     try {
@@ -79,7 +79,7 @@ const look = (sql: SqlClient.SqlClient) =>
       select idempotency_key as key, submission_id::text as submission from formwork.idempotency_records`
   })
 
-/** @param diskSize what the disk of the tables holds when it is not full, as `mount` writes it. */
+/** @param diskSize the size of the tables' disk, as `mount` writes it. */
 export const make = Effect.fnUntraced(function* (diskSize: string) {
   const { url: server, user } = yield* Effect.promise(() => Cluster.start(settings))
   const disk = yield* Disks.make(diskSize, user)
@@ -101,7 +101,7 @@ export const make = Effect.fnUntraced(function* (diskSize: string) {
   const url = there.href
   yield* Server.migrate(Redacted.make(url)).pipe(Effect.provide(Logger.layer([])))
 
-  /** Nobody may be connected for a moment, and whoever was chosen may be gone. */
+  /** Repeats, because for a moment there may be no connection, or the chosen one may have ended. */
   const strike = async (blow: (pid: number) => Promise<boolean>): Promise<boolean> => {
     for (let tries = 0; tries < 100; tries++) {
       const [found] = await persistently(() => once(url, busiest))

@@ -1,4 +1,4 @@
-/** A small disk for the database's tables: a tmpfs of our own, which is made just as large as what it holds. */
+/** A small disk for the database's tables: a tmpfs, which is full once its size is set to that of its files. */
 import { Effect } from "effect"
 import { execFile } from "node:child_process"
 import { chownSync, mkdtempSync, rmdirSync, statfsSync } from "node:fs"
@@ -11,7 +11,7 @@ const run = promisify(execFile)
 
 export interface Disk {
   readonly folder: string
-  /** From now on there is no room for another page. */
+  /** Leaves no room for another page from now on. */
   readonly fill: () => Promise<void>
   readonly free: () => Promise<void>
 }
@@ -23,7 +23,7 @@ const usedBytes = (folder: string): number => {
   return (blocks - bfree) * bsize
 }
 
-/** It may grow between being measured and being bounded, and then the bound is refused. */
+/** Repeats, because the files may grow between the measurement and the resize, which is then refused. */
 const fill = async (folder: string): Promise<void> => {
   for (let tries = 0; ; tries++) {
     try {
@@ -47,13 +47,13 @@ const mount = async (size: string, user: User | undefined): Promise<string> => {
   return folder
 }
 
-/** Why there is none. */
+/** Why there is no such disk. */
 const reasonOf = (cause: unknown): string => {
   const said = typeof cause === "object" && cause !== null && "stderr" in cause ? String(cause.stderr).trim() : ""
   return `a small file system cannot be mounted here (${said === "" ? String(cause) : said})`
 }
 
-/** A failure with the reason where this machine, or this user, has no file system to spare. */
+/** A failure with the reason where this machine or this user cannot mount one. */
 export const make = (size: string, user: User | undefined) =>
   Effect.acquireRelease(Effect.tryPromise({ try: () => mount(size, user), catch: reasonOf }), (folder) =>
     Effect.promise(async () => {

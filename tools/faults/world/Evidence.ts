@@ -1,9 +1,9 @@
-/** What can be seen from outside: what clients were answered, what lies in the database, what receivers got. */
+/** What is visible from outside: the answers to clients, the rows of the database, the requests at receivers. */
 import type { JsonObject } from "@formwork/rules/Json"
 
 /** A 201. */
 export interface Created {
-  /** When it was there, in milliseconds of one clock. */
+  /** When the answer arrived, in milliseconds of one clock. */
   readonly at: number
   readonly id: string
   readonly reference: string
@@ -12,24 +12,24 @@ export interface Created {
   readonly calculated: JsonObject
 }
 
-/** One thing that a client wanted filed, or saved as a draft, however often it had to ask. */
+/** One submission that a client wanted filed, or saved as a draft, with any number of requests. */
 export interface Wanted {
   /** The form's code. */
   readonly form: string
-  /** Stands in its data and in nobody else's. */
+  /** A value that only its own data has. */
   readonly marker: string
   readonly key: string | undefined
   readonly draft: boolean
   readonly data: JsonObject
-  /** When it was first asked for, by the clock of `Created.at`. */
+  /** When it was first sent, by the clock of `Created.at`. */
   readonly sentAt: number
   readonly created: ReadonlyArray<Created>
 }
 
-/** A change of a submission that was answered, or shown by a later answer to have been made. */
+/** A change of a submission that was answered, or that a later answer shows. */
 export interface Changed {
   readonly submission: string
-  /** The one that it led to. */
+  /** The revision after the change. */
   readonly revision: number
   readonly state: string
 }
@@ -58,7 +58,7 @@ export interface StoredFiring {
   readonly state: string
 }
 
-/** One request at a receiver of ours, one message in its mailbox, or one document that is kept. */
+/** One request at a receiver, one message in the mailbox, or one stored document. */
 export interface Arrival {
   /** `webhook-id` of a delivery, `Idempotency-Key` of an integration, of a message its Message-ID before the @; a document's own. */
   readonly id: string
@@ -70,9 +70,9 @@ export interface Arrival {
   readonly reference: string
   /** The whole body's digest. */
   readonly digest: string
-  /** A delivery's signature, or that a document is a PDF; true of the rest. */
+  /** Whether a delivery's signature is valid, or a document is a PDF; true for the other kinds. */
   readonly isGenuine: boolean
-  /** Whether the receiver said yes to it. */
+  /** Whether the receiver accepted it. */
   readonly isTaken: boolean
 }
 
@@ -84,6 +84,6 @@ export interface Evidence {
   readonly firings: ReadonlyArray<StoredFiring>
   readonly keys: ReadonlyArray<{ readonly key: string; readonly submission: string }>
   readonly arrivals: ReadonlyArray<Arrival>
-  /** What else should not have been: an answer that no client may get, a process that ended by itself. */
+  /** Other errors: an answer that no client may get, a process that ended without being killed. */
   readonly strange: ReadonlyArray<string>
 }

@@ -1,4 +1,4 @@
-/** Processes of the `formwork` command, each started again whenever it was killed. */
+/** Processes of the `formwork` command, each started again after it was killed. */
 import { Effect } from "effect"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Running } from "../../../apps/server/test/support/formwork.ts"
@@ -8,18 +8,18 @@ type Environment = Readonly<Record<string, string>>
 
 export interface Member {
   readonly name: string
-  /** Where it listens, while it does. */
+  /** The address at which it listens, while it does. */
   readonly address: () => string | undefined
-  /** What it has said so far, in all its lives. */
+  /** Its output so far, over all restarts. */
   readonly log: () => string
-  /** kill -9, in the middle of whatever it does; resolves when another process has taken its place. */
+  /** kill -9 at any moment; resolves when another process has taken its place. */
   readonly kill: () => Promise<void>
 }
 
-/** How it looks when it is ready; the group is its address, if it has one. */
+/** Matches the output of a process that is ready; the group is its address, if it has one. */
 const ready = { serve: /listening on (http:\S+)[^]*Ctrl-C/, worker: /sends effects()/ } as const
 
-/** A process that does not come up while the database recovers is tried again, as a supervisor does. */
+/** A process that fails to start while the database recovers is started again, as a supervisor does. */
 const startings = 30
 
 const stop = async ({ child, ended }: Running): Promise<void> => {
@@ -29,7 +29,7 @@ const stop = async ({ child, ended }: Running): Promise<void> => {
   await ended
 }
 
-/** @param strange hears of a process that ended by itself. */
+/** @param strange is called for a process that ended without being killed. */
 export const make = Effect.fnUntraced(function* (
   name: string,
   command: keyof typeof ready,
@@ -48,7 +48,8 @@ export const make = Effect.fnUntraced(function* (
       try {
         address = (await started.says(ready[command]))[1]
         void started.ended.then(({ code, stderr }) => {
-          if (wanted && running === started) strange(`${name} ended by itself with ${code}: ${stderr.slice(-500)}`)
+          if (wanted && running === started)
+            strange(`${name} ended without being killed, with ${code}: ${stderr.slice(-500)}`)
         })
         return
       } catch (cause) {

@@ -1,5 +1,6 @@
-/** The forms that are filed, and, worked out without the server, what filing them has to fire and how it is numbered. */
+/** The forms of the run, and what filing them has to fire and how it is numbered, computed without the server. */
 import type { Json, JsonObject } from "@formwork/rules/Json"
+import { at } from "./at.ts"
 
 export const secretName = "signing"
 
@@ -16,13 +17,17 @@ export const kinds: ReadonlyArray<FormKind> = [
   { code: "RND", reference: "RND-{random:12}", pattern: /^RND-[0-9A-Z]{12}$/ }
 ]
 
-export const kindOf = (code: string): FormKind => kinds.find((kind) => kind.code === code)!
+export const kindOf = (code: string): FormKind => {
+  const kind = kinds.find((each) => each.code === code)
+  if (kind === undefined) throw new Error(`the run has no form ${code}`)
+  return kind
+}
 
 interface Authored {
   readonly id: string
   readonly kind: "notification" | "document" | "integration" | "delivery"
   readonly on: string
-  /** Due where `amount` is more than that; always where it is left out. */
+  /** Due where `amount` is more than this; always due where it is left out. */
   readonly over?: number
 }
 
@@ -30,7 +35,7 @@ const authored: ReadonlyArray<Authored> = [
   { id: "case", kind: "integration", on: "filed" },
   { id: "event", kind: "delivery", on: "filed" },
   { id: "large", kind: "integration", on: "filed", over: 50 },
-  // One in four: the mail server takes a tenth of a second to greet, and four connections at once are made to it.
+  // Only one in four: the mail server takes a tenth of a second to greet, and gets four connections at once.
   { id: "thanks", kind: "notification", on: "filed", over: 74 },
   { id: "letter", kind: "document", on: "filed", over: 89 },
   { id: "saved", kind: "delivery", on: "draft_saved" },
@@ -44,10 +49,10 @@ export const due = (on: string, data: JsonObject): ReadonlyArray<string> =>
     .filter((effect) => effect.on === on && (effect.over === undefined || Number(data["amount"]) > effect.over))
     .map(({ id }) => id)
 
-/** What `total` has to be. */
+/** The expected `total`. */
 export const totalOf = (amount: number): string => (amount * 1.25).toFixed(2)
 
-/** What each kind says beside its head; `url` is a receiver's, for what goes to one. */
+/** The settings of each kind; `url` is a receiver's, for kinds that have one. */
 const rest = ({ id, kind }: Authored, code: string, url: string): JsonObject => {
   switch (kind) {
     case "delivery":
@@ -88,5 +93,5 @@ export const definition = ({ code, reference }: FormKind, receivers: ReadonlyArr
     { slug: "note", type: "text", maxLength: 2000 },
     { slug: "total", type: "money", currency: "EUR", formula: "round(amount * 1.25, 2)" }
   ],
-  effects: authored.map((effect, index) => effectOf(effect, code, receivers[index % receivers.length]!))
+  effects: authored.map((effect, index) => effectOf(effect, code, at(receivers, index % receivers.length)))
 })

@@ -1,6 +1,6 @@
-/** What clients write down: what they wanted, what they were answered, and what no client should ever meet. */
-import type { JsonObject } from "@formwork/rules/Json"
+/** What clients write down: what they wanted, what they were answered, and answers that no client should get. */
 import type { Changed, Created, Wanted } from "./Evidence.ts"
+import { objectOf } from "./objectOf.ts"
 
 export interface Entry extends Wanted {
   readonly created: Array<Created>
@@ -10,27 +10,27 @@ export interface Journal {
   readonly wanted: Array<Entry>
   readonly changed: Array<Changed>
   readonly strange: Array<string>
-  /** How often each status was answered; 0: there was no whole answer. */
+  /** How often each status was answered; 0 is a missing or cut answer. */
   readonly statuses: Map<number, number>
 }
 
 export const make = (): Journal => ({ wanted: [], changed: [], strange: [], statuses: new Map() })
 
-/** Something is wanted from now on. */
+/** Notes a submission that a client wants. */
 export const want = ({ wanted }: Journal, asked: Omit<Wanted, "sentAt" | "created">): Entry => {
   const entry = { ...asked, sentAt: performance.now(), created: [] }
   wanted.push(entry)
   return entry
 }
 
-/** It was answered 201, just now. */
+/** Notes that it was answered 201 just now. */
 export const created = (entry: Entry, body: Readonly<Record<string, unknown>>): void => {
   entry.created.push({
     at: performance.now(),
     id: String(body["id"]),
     reference: String(body["referenceNumber"]),
     state: String(body["workflowState"]),
-    data: body["data"] as JsonObject,
-    calculated: body["calculatedData"] as JsonObject
+    data: objectOf(body["data"]),
+    calculated: objectOf(body["calculatedData"])
   })
 }

@@ -1,9 +1,9 @@
-/** A mail server that keeps whatever comes, and is well, or is not, as it is told. */
+/** A mail server that keeps every message, and misbehaves on demand. */
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
-import type { AddressInfo } from "node:net"
 import { SMTPServer } from "smtp-server"
 import type { Arrival } from "./Evidence.ts"
+import { portOf } from "./portOf.ts"
 import { lateMillis } from "./Receivers.ts"
 import type { Mood, Receiver } from "./Receivers.ts"
 
@@ -14,7 +14,7 @@ const header = (message: string, name: string): string =>
     ?.replaceAll(/\r\n[ \t]/gu, " ")
     .trim() ?? ""
 
-/** What came, told as evidence. */
+/** A message as evidence. */
 const arrivalOf = (message: string): Arrival => {
   const [form = "", effect = "", submission = "", reference = ""] = header(message, "subject").split(/ +/u)
   const [, id = ""] = /^<(.*)@/u.exec(header(message, "message-id")) ?? []
@@ -55,7 +55,7 @@ export const make = Effect.gen(function* () {
       server.listen(port, "127.0.0.1", () => resolve(server))
     })
   const ended = new WeakSet<object>()
-  /** Every connection that there is, whatever is said on it. */
+  /** Every open connection. */
   const hangUp = (server: SMTPServer) => {
     for (const connection of server.connections) {
       if (!ended.has(connection)) connection.close()
@@ -63,7 +63,7 @@ export const make = Effect.gen(function* () {
     }
   }
   let running = yield* Effect.promise(() => launch(0))
-  const { port } = running.server.address() as AddressInfo
+  const port = portOf(running.server)
   const stop = () =>
     new Promise<void>((resolve) => {
       hangUp(running)

@@ -1,10 +1,11 @@
-/** Chance that can be had again from its seed. */
+/** Random numbers that repeat from their seed. */
 import { random } from "../../../bench/src/random.ts"
+import { at } from "./at.ts"
 
 export interface Random {
-  /** From 0 up to 1, without it. */
+  /** From 0 up to 1, exclusive. */
   readonly next: () => number
-  /** A whole number from 0 up to `end`, without it. */
+  /** A whole number from 0 up to `end`, exclusive. */
   readonly below: (end: number) => number
   readonly pick: <A>(from: ReadonlyArray<A>) => A
   readonly shuffled: <A>(from: ReadonlyArray<A>) => ReadonlyArray<A>
@@ -17,11 +18,11 @@ export const make = (seed: number): Random => {
     const all = [...from]
     for (let last = all.length - 1; last > 0; last--) {
       const other = below(last + 1)
-      const kept = all[last]!
-      all[last] = all[other]!
+      const kept = at(all, last)
+      all[last] = at(all, other)
       all[other] = kept
     }
     return all
   }
-  return { next, below, pick: (from) => from[below(from.length)]!, shuffled }
+  return { next, below, pick: (from) => at(from, below(from.length)), shuffled }
 }

@@ -1,24 +1,25 @@
-/** Receivers of effects: each keeps whatever comes, and is well, or is not, as it is told. */
+/** Receivers of effects: each keeps every request, and misbehaves on demand. */
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { createServer } from "node:http"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
 import { Webhook } from "standardwebhooks"
 import type { Arrival } from "./Evidence.ts"
+import { objectOf } from "./objectOf.ts"
+import { portOf } from "./portOf.ts"
 
-/** What it does after it has kept a request. */
+/** How a receiver answers after it has kept a request. */
 export type Mood = "well" | "failing" | "silent" | "late" | "hanging up"
 
-/** Longer than a send may take at the shortest lease that there is. */
+/** Longer than a send may take at the shortest lease. */
 export const lateMillis = 4_500
 
 export interface Receiver {
-  /** That of requests ends in a slash. */
+  /** The address for requests ends in a slash. */
   readonly url: string
   readonly arrivals: ReadonlyArray<Arrival>
   readonly mood: (mood: Mood) => void
-  /** Nobody answers at its address until it starts again. */
+  /** Closes the receiver: its address refuses connections until it starts again. */
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
 }
@@ -32,19 +33,20 @@ const read = async (request: IncomingMessage): Promise<Buffer> => {
 const isGenuine = (webhook: Webhook, { headers }: IncomingMessage, body: Buffer): boolean => {
   if (headers["webhook-id"] === undefined) return true
   try {
-    webhook.verify(body.toString(), headers as Record<string, string>)
+    const signed = ["webhook-id", "webhook-timestamp", "webhook-signature"]
+    webhook.verify(body.toString(), Object.fromEntries(signed.map((name) => [name, String(headers[name])])))
     return true
   } catch {
     return false
   }
 }
 
-/** What came, told as evidence. */
+/** A request as evidence. */
 const arrivalOf = (webhook: Webhook, request: IncomingMessage, body: Buffer): Arrival => {
   const { headers, url = "" } = request
   const [, form = "", effect = ""] = url.split("/")
-  const told = JSON.parse(body.toString()) as { readonly data?: object }
-  const { id, referenceNumber } = (told.data ?? told) as Record<string, unknown>
+  const told = objectOf(JSON.parse(body.toString()))
+  const { id, referenceNumber } = "data" in told ? objectOf(told["data"]) : told
   return {
     id: String(headers["webhook-id"] ?? headers["idempotency-key"]),
     form,
@@ -89,10 +91,10 @@ export const make = Effect.fnUntraced(function* (secret: string) {
     server.closeAllConnections()
     return closed
   }
-  const { port } = yield* Effect.acquireRelease(
+  const port = yield* Effect.acquireRelease(
     Effect.promise(async () => {
       await listen(0)
-      return server.address() as AddressInfo
+      return portOf(server)
     }),
     () => Effect.promise(stop)
   )

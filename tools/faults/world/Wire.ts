@@ -1,12 +1,13 @@
 /** A TCP proxy between servers and their database, in which connections can be slowed, cut and reset. */
 import { Effect } from "effect"
 import { connect, createServer } from "node:net"
-import type { AddressInfo, Socket } from "node:net"
+import type { Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
+import { portOf } from "./portOf.ts"
 
-/** How bytes get from one side to the other. */
+/** How the proxy passes bytes on. */
 export interface Weather {
-  /** Before each piece, milliseconds. */
+  /** Milliseconds before each piece. */
   readonly latencyMillis: number
   /** Bytes in a piece. */
   readonly piece: number
@@ -14,7 +15,7 @@ export interface Weather {
 
 export type Ending = "closed" | "reset"
 
-/** What is to become of the answer to a statement, once it comes by. */
+/** How the answer to a statement is to be cut. */
 interface Trap {
   readonly marker: string
   readonly bytes: number
@@ -24,7 +25,7 @@ interface Trap {
 }
 
 export interface Armed {
-  /** Bytes of the answer that have come by. */
+  /** Bytes of the answer that have passed. */
   readonly seen: () => number
   /** Resolves when the connection was cut. */
   readonly sprung: Promise<void>
@@ -32,14 +33,14 @@ export interface Armed {
 }
 
 export interface Wire {
-  /** `url` by way of this proxy. */
+  /** `url` through this proxy. */
   readonly through: (url: string) => string
   readonly weather: (weather: Weather) => void
-  /** Ends every connection that there is. */
+  /** Ends every open connection. */
   readonly cut: (ending: Ending) => void
   /**
-   * Lies in wait for the statement in whose parameters `marker` stands, lets so many bytes of the answer to it through, and ends
-   * its connection: the database has done all of it, and the server has heard so much.
+   * Waits for the statement whose parameters contain `marker`, passes so many bytes of its answer, and ends the connection: the
+   * database has done all of the statement, and the server has read only so much.
    */
   readonly lieInWait: (marker: string, bytes: number, ending: Ending) => Armed
 }
@@ -119,7 +120,7 @@ export const make = Effect.fnUntraced(function* (target: string) {
   )
   const through = (url: string): string => {
     const moved = new URL(url)
-    moved.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    moved.host = `127.0.0.1:${portOf(server)}`
     return moved.href
   }
   const lieInWait = (marker: string, bytes: number, ending: Ending): Armed => {

@@ -1,4 +1,4 @@
-/** Everything that faults happen to: a database, servers, workers, receivers, and an organisation with forms. */
+/** The system under test: a database, servers, workers, receivers, and an organisation with forms. */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { ConfigProvider, Duration, Effect, Logger, Redacted } from "effect"
 import { randomBytes } from "node:crypto"
@@ -24,11 +24,11 @@ import type { Wire } from "./Wire.ts"
 
 export interface World {
   readonly database: Database
-  /** Between the first server and the database. */
+  /** The proxy between the first server and the database. */
   readonly wire: Wire
   readonly servers: ReadonlyArray<Member>
   readonly workers: ReadonlyArray<Member>
-  /** Those of requests, and a mail server. */
+  /** The receivers of requests, and a mail server. */
   readonly receivers: ReadonlyArray<Receiver>
   readonly service: Service
 }
@@ -37,7 +37,7 @@ const receiverCount = 4
 
 const environment = (url: string, smtp: string) => ({
   DATABASE_URL: url,
-  KEY_PEPPER: "a pepper that is long enough for anybody",
+  KEY_PEPPER: "a pepper of at least 32 characters",
   RATE_LIMIT_PER_MINUTE: "1000000",
   PORT: "0",
   ADMIN_PORT: "0",
@@ -48,11 +48,11 @@ const environment = (url: string, smtp: string) => ({
   OUTBOUND_ALLOW_PRIVATE: "true",
   WORKER_LEASE_SECONDS: "5",
   WORKER_POLL: "100 millis",
-  // An outage of a minute and a half makes nothing dead.
+  // Long enough that an outage of a minute and a half makes no effect dead.
   WORKER_RETRY_WAITS: ["200 millis", ...Array.from({ length: 90 }, () => "1 second")].join(", ")
 })
 
-/** Made through the domain's services, past HTTP. */
+/** Makes the organisation, its forms and a key through the domain's services, without HTTP. */
 const organisation = (
   environment: Readonly<Record<string, string>>,
   receivers: ReadonlyArray<Receiver>,
@@ -90,7 +90,7 @@ const organisation = (
 
 /**
  * Starts all of it, until the scope ends.
- * @param strange hears of what no process should do.
+ * @param strange is called for each error of a process.
  */
 export const make = Effect.fnUntraced(function* (diskSize: string, strange: (says: string) => void) {
   const secret = `whsec_${randomBytes(32).toString("base64")}`

@@ -1,4 +1,4 @@
-/** `formwork check <form.json>`: every fault of a definition, each with its place, before anybody publishes it. */
+/** `formwork check <form.json>`: every fault of a definition with its place, before the form is published. */
 import { Console, Effect, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { checkDefinition } from "@formwork/domain/forms/checkDefinition"
@@ -20,7 +20,7 @@ export const check = Command.make(
   {
     form: Argument.String("form.json").pipe(Argument.withDescription("The file with the form's definition")),
     json: Flag.Boolean("json").pipe(
-      Flag.withDescription("Print one JSON object a fault and nothing else"),
+      Flag.withDescription("Print one JSON object per fault, and nothing else"),
       Flag.withDefault(false)
     )
   },
@@ -36,5 +36,7 @@ export const check = Command.make(
     return yield* new Faulty()
   })
 ).pipe(
-  Command.withDescription("Check a form's definition: prints every fault with its place; exit code 1 if there is one")
+  Command.withDescription(
+    "Check a form's definition: print every fault with its place, and exit with 1 if there is one"
+  )
 )

@@ -18,12 +18,12 @@ export const evaluate = Command.make(
       Argument.withDescription("The file with the values, an object keyed by field slug")
     ),
     draft: Flag.Boolean("draft").pipe(
-      Flag.withDescription("Evaluate as a draft: nothing is required"),
+      Flag.withDescription("Evaluate as a draft: required fields may be missing"),
       Flag.withDefault(false)
     ),
     today: Flag.String("today").pipe(
       Flag.withDescription(
-        "The date that the rules take for today, YYYY-MM-DD (default: now, in the form's time zone)"
+        "The date that the rules use as today, YYYY-MM-DD (default: the current date in the form's time zone)"
       ),
       Flag.withSchema(Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u))),
       Flag.optional
@@ -47,4 +47,4 @@ export const evaluate = Command.make(
     })
     yield* Console.log(JSON.stringify({ valid, calculatedData, hiddenFields, outcomes, problems }, null, 2))
   })
-).pipe(Command.withDescription("Run a form's rules on a payload and print the result, as the API would answer it"))
+).pipe(Command.withDescription("Run a form's rules on a payload and print the result as the API returns it"))

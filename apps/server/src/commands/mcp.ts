@@ -11,7 +11,7 @@ export const mcp = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Speak MCP on standard input and output, for a client that starts programs. Everything is done by the server at FORMWORK_URL, with the key in FORMWORK_API_KEY and what that key may do. Ends when standard input does."
+    "Speak MCP on standard input and output, for a client that starts programs. The server at FORMWORK_URL does the work, with the key in FORMWORK_API_KEY and its privileges. The command ends when standard input ends."
   ),
   Command.withShortDescription("Speak MCP on standard input and output")
 )

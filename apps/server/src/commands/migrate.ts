@@ -1,4 +1,4 @@
-/** `formwork migrate`: brings the database of DATABASE_URL up to this program. */
+/** `formwork migrate`: migrates the database of DATABASE_URL to this version. */
 import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { settings } from "../settings/Settings.ts"
@@ -13,7 +13,7 @@ export const migrate = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Bring the database of DATABASE_URL up to this program, as a role that may create roles. Says what an administrator has to run where it may not."
+    "Migrate the database of DATABASE_URL to this version of Formwork. The login has to be one that may create roles; otherwise the command prints what an administrator has to run."
   ),
-  Command.withShortDescription("Bring the database of DATABASE_URL up to date")
+  Command.withShortDescription("Migrate the database of DATABASE_URL")
 )

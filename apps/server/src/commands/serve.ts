@@ -8,19 +8,19 @@ export const serve = Command.make(
   "serve",
   {
     demo: Flag.Boolean("demo").pipe(
-      Flag.withDescription("Make the demo organisation, once, in the database of DATABASE_URL too"),
+      Flag.withDescription("Make the demo organisation in the database of DATABASE_URL too, once"),
       Flag.withDefault(false)
     )
   },
   Effect.fn(function* ({ demo }) {
     const config = yield* settings
-    // Loaded only now: the other commands start three times as fast without a database driver and a server.
+    // Imported only here: the other commands start three times as fast without a database driver and a server.
     const serving = yield* Effect.promise(() => import("../Serving.ts"))
     return yield* serving.serve(config, demo)
   })
 ).pipe(
   Command.withDescription(
-    `Serve the HTTP API. Without DATABASE_URL on an embedded database, with a demo on the first start.\n\nSettings, from the environment:\n\n${help}`
+    `Serve the HTTP API. Without DATABASE_URL it uses an embedded database and makes a demo on the first start.\n\nSettings, from the environment:\n\n${help}`
   ),
   Command.withShortDescription("Serve the HTTP API")
 )

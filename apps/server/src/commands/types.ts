@@ -1,4 +1,4 @@
-/** `formwork types <form>`: TypeScript types of what a form takes and gives back. */
+/** `formwork types <form>`: TypeScript types of a form's payload and result. */
 import { Console, Effect, FileSystem, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { StartupFailure } from "../StartupFailure.ts"
@@ -12,9 +12,9 @@ export const types = Command.make(
     form: Argument.String("form").pipe(
       Argument.withDescription("A file with a form's definition, or the id of a form on the server at FORMWORK_URL")
     ),
-    version: text("form-version", "The id of a version; the live one otherwise"),
-    name: text("name", "How the types' names begin; the form's title otherwise"),
-    out: text("out", "The file to write; the terminal otherwise")
+    version: text("form-version", "The id of a version (default: the live version)"),
+    name: text("name", "What the types' names begin with (default: the form's title)"),
+    out: text("out", "The file to write (default: standard output)")
   },
   Effect.fn(function* ({ form, name, out, version }) {
     const { typesOf } = yield* Effect.promise(() => import("../FormTypes.ts"))
@@ -29,11 +29,11 @@ export const types = Command.make(
       .pipe(
         Effect.mapError(({ message }) => new StartupFailure({ message: `${out.value} cannot be written: ${message}` }))
       )
-    yield* Console.log(`${out.value} has the types now.`)
+    yield* Console.log(`Wrote the types to ${out.value}.`)
   })
 ).pipe(
   Command.withDescription(
-    "Write TypeScript types of what a form takes and gives back: of a definition in a file, or of a form on the server at FORMWORK_URL with the key in FORMWORK_API_KEY, which needs form:read."
+    "Write TypeScript types of a form's payload and result: of a definition in a file, or of a form on the server at FORMWORK_URL with the key in FORMWORK_API_KEY, which needs form:read."
   ),
   Command.withShortDescription("Write TypeScript types of a form")
 )

@@ -13,7 +13,7 @@ export const worker = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Send the effects of the database of DATABASE_URL, beside servers or instead of them (WORKERS=0 there). As many as there is work for, on any number of machines; logs a line an attempt. Ctrl-C lets running sends finish."
+    "Send the effects of the database of DATABASE_URL, beside servers that send or instead of them (WORKERS=0 there). Run as many workers as the work needs, on any number of machines. Each attempt is logged as one line. Ctrl-C lets running sends finish."
   ),
   Command.withShortDescription("Send effects from the database of DATABASE_URL")
 )

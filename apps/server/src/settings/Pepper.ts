@@ -6,7 +6,7 @@ import type { Pepper } from "@formwork/domain/credentials/TokenHasher"
 import { StartupFailure } from "../StartupFailure.ts"
 import { table } from "./SettingsTable.ts"
 
-/** A pepper's id is the beginning of its digest: nobody has to name it, and it tells nothing. */
+/** A pepper's id is the beginning of its digest: the operator need not choose one, and it reveals nothing about the secret. */
 const pepper = Effect.fnUntraced(function* (secret: string) {
   const digest = yield* Digest.Digest
   const key = new TextEncoder().encode(secret)
@@ -14,7 +14,7 @@ const pepper = Effect.fnUntraced(function* (secret: string) {
   return { id, key: Redacted.make(key, { label: "pepper" }) } satisfies Pepper
 })
 
-/** From `KEY_PEPPER`: the current one first, those before it after commas. */
+/** From `KEY_PEPPER`: the current pepper, then earlier ones after commas. */
 export const fromSetting = Effect.fnUntraced(function* (setting: Option.Option<Redacted.Redacted>) {
   if (Option.isNone(setting)) {
     return yield* new StartupFailure({
@@ -30,7 +30,7 @@ export const fromSetting = Effect.fnUntraced(function* (setting: Option.Option<R
   return yield* Effect.forEach(secrets, pepper)
 })
 
-/** From the file `pepper` in the data folder, which is made (readable by its owner alone) if it is not there. */
+/** From the file `pepper` in the data folder. The first start makes it; only its owner can read it. */
 export const fromFolder = Effect.fnUntraced(
   function* (dataDir: string) {
     const files = yield* FileSystem.FileSystem

@@ -12,7 +12,7 @@ import { StartupFailure } from "../StartupFailure.ts"
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** One secret gives many keys, none of which tells anything of another: HMAC-SHA256 over what each is for. */
+/** Derives independent keys from one secret: HMAC-SHA256 over the purpose of each. */
 const derived = Effect.fnUntraced(function* (secret: Uint8Array) {
   const mac = yield* Mac.Mac
   const material = yield* Mac.key(Mac.hmacSha256, secret)

@@ -1,4 +1,4 @@
-/** Everything that the environment can configure: read once at the start. The help and docs/running.md show the table. */
+/** Every setting of the environment, read once at the start. The help and docs/running.md show the table. */
 import { Config, Duration, Effect, Schema, SchemaTransformation, Struct } from "effect"
 import * as RetrySchedule from "@formwork/domain/sending/RetrySchedule"
 import { Prefix } from "@formwork/domain/credentials/Token"
@@ -24,7 +24,7 @@ const separated = SchemaTransformation.transform<ReadonlyArray<string>, string>(
   encode: (all) => all.join(", ")
 })
 
-/** What `RetrySchedule.waits` has after its first, which is always 0. */
+/** The waits of `RetrySchedule.waits` after the first, which is always 0. */
 const RetryWaits = Schema.String.pipe(
   Schema.decodeTo(
     Schema.Array(between(Duration.millis(100), Duration.days(1))).check(Schema.isMaxLength(100)),

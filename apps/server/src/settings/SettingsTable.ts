@@ -1,4 +1,4 @@
-/** What every setting is, in words: the help and docs/running.md show it. */
+/** What every setting means, as the help and docs/running.md show it. */
 import { defaultQuota } from "@formwork/domain/limits/Budget"
 
 interface About {
@@ -6,7 +6,7 @@ interface About {
   /** The default, as the help shows it. */
   readonly fallback: string
   readonly meaning: string
-  /** What a good value is; completes the sentence "<name> must be …". */
+  /** What a valid value is; completes the sentence "<name> must be …". */
   readonly allowed: string
 }
 
@@ -32,7 +32,7 @@ export const table = {
   adminHost: {
     name: "ADMIN_HOST",
     fallback: "127.0.0.1",
-    meaning: "The address for that port. Nobody is asked for a key there: let only the operator reach it.",
+    meaning: "The address for that port. Requests there need no key: let only the operator reach it.",
     allowed: "an address of this machine"
   },
   dataDir: {
@@ -56,13 +56,13 @@ export const table = {
   sessionPrefix: {
     name: "SESSION_PREFIX",
     fallback: "fws",
-    meaning: "What the token of everybody who signed in begins with; another one than KEY_PREFIX.",
+    meaning: "What every session's token begins with. It has to differ from KEY_PREFIX.",
     allowed: "two to twelve lower-case letters, and differ from KEY_PREFIX"
   },
   invitationPrefix: {
     name: "INVITATION_PREFIX",
     fallback: "fwi",
-    meaning: "What the token of an invitation begins with; another one than KEY_PREFIX and SESSION_PREFIX.",
+    meaning: "What every invitation's token begins with. It has to differ from KEY_PREFIX and SESSION_PREFIX.",
     allowed: "two to twelve lower-case letters, and differ from KEY_PREFIX and SESSION_PREFIX"
   },
   invitationDays: {
@@ -73,7 +73,7 @@ export const table = {
   },
   appUrl: {
     name: "APP_URL",
-    fallback: "none: an invitation has its token alone",
+    fallback: "none: an invitation has only its token",
     meaning: "Where people use the app. Invitations link to <APP_URL>/invitation#<token>.",
     allowed: "a URL that begins with https:// or http://, without a query"
   },
@@ -93,13 +93,13 @@ export const table = {
   ratePerMinute: {
     name: "RATE_LIMIT_PER_MINUTE",
     fallback: String(defaultQuota.limit),
-    meaning: "Requests that each key may make in a minute, or in a RATE_LIMIT_WINDOW.",
+    meaning: "How many requests each key may make in one RATE_LIMIT_WINDOW, by default a minute.",
     allowed: "a whole number from 1 to 1000000"
   },
   rateWindow: {
     name: "RATE_LIMIT_WINDOW",
     fallback: "1 minute",
-    meaning: "How long a window lasts in which requests are counted, such as 10 seconds or 250 millis.",
+    meaning: "The length of the window in which requests are counted, such as 10 seconds or 250 millis.",
     allowed: "a duration from 100 millis to 1 day"
   },
   redisUrl: {
@@ -119,13 +119,13 @@ export const table = {
     name: "TRUST_PROXY",
     fallback: "0",
     meaning:
-      "How many proxies of yours stand before the server, each adding to X-Forwarded-For: the address of a request is that many from its right. With 0 the header is not read.",
+      "How many of your own proxies stand in front of the server. Each adds an entry to X-Forwarded-For; the client's address is that many entries from the right. With 0 the header is ignored.",
     allowed: "a whole number from 0 to 10"
   },
   mcpOrigins: {
     name: "MCP_ALLOWED_ORIGINS",
     fallback: "none",
-    meaning: "The web sites whose pages may call /mcp, with commas between. Clients that are no browser need none.",
+    meaning: "The web sites whose pages may call /mcp, with commas between. Only browsers need an entry.",
     allowed: "origins such as https://app.example.com, with commas between"
   },
   workers: {
@@ -144,29 +144,28 @@ export const table = {
   workerConcurrency: {
     name: "WORKER_CONCURRENCY",
     fallback: "64",
-    meaning:
-      "Effects that this process sends at once. To one destination of an organisation 4 at most, whatever this is.",
+    meaning: "How many effects this process sends at once. One destination of an organisation gets at most 4 of them.",
     allowed: "a whole number from 1 to 1000"
   },
   workerLeaseSeconds: {
     name: "WORKER_LEASE_SECONDS",
     fallback: "60",
     meaning:
-      "How soon after a process died another sends what it was sending. A send may take three quarters of it. The same in every process.",
+      "How long after a process died another one sends what it was sending. A send may take three quarters of that time. Use the same value in every process.",
     allowed: "a whole number from 5 to 3600"
   },
   workerPoll: {
     name: "WORKER_POLL",
     fallback: "1 second",
     meaning:
-      "How often a process looks for effects that nothing woke it for: what another process filed, what is due again, what a crash left.",
+      "How often a process looks for due effects without being woken: those that another process filed, those due again, those that a crash left.",
     allowed: "a duration from 10 millis to 1 day"
   },
   workerRetryWaits: {
     name: "WORKER_RETRY_WAITS",
     fallback: "5 seconds, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours, 10 hours",
     meaning:
-      "How long to wait after each attempt that failed, each up to a fifth longer. An effect is dead when the attempt after the last of them fails.",
+      "How long to wait after each failed attempt; each wait is up to a fifth longer. When the attempt after the last wait fails, the effect is dead.",
     allowed: "up to 100 durations from 100 millis to 1 day with commas between"
   },
   smtpUrl: {
@@ -178,7 +177,7 @@ export const table = {
   mailFrom: {
     name: "MAIL_FROM",
     fallback: "none; required with SMTP_URL",
-    meaning: "Whom e-mail comes from: an address, or a name and an address in angle brackets.",
+    meaning: "The sender of e-mail: an address, or a name and an address in angle brackets.",
     allowed: "an e-mail address, or a name and an address as in: Example Forms <forms@example.org>"
   },
   secretsKey: {

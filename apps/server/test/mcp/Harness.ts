@@ -1,17 +1,17 @@
-/** A server over the in-memory adapter that speaks MCP too, and messages to it. */
+/** A server with MCP over the in-memory adapter, and messages to it. */
 import { Effect, Layer } from "effect"
-import * as Http from "../../../../packages/http/test/Harness.ts"
-import type { Setting } from "../../../../packages/http/test/Harness.ts"
-import * as Wire from "../../../../packages/http/test/wire.ts"
-import * as McpMount from "../../src/McpMount.ts"
+import * as Http from "../../../../packages/http/test/support/Harness.ts"
+import type { Setting } from "../../../../packages/http/test/support/Harness.ts"
+import * as Wire from "../../../../packages/http/test/support/wire.ts"
+import * as McpEndpoint from "../../src/McpEndpoint.ts"
 
-/** A site whose pages may call. */
+/** A site whose pages may call /mcp. */
 export const site = "https://app.example.com"
 
 const ample = { limit: 100_000, windowMillis: 60_000 }
 
 export const layer = (setting: Setting = {}) =>
-  Http.over(McpMount.layer(new Set([site])).pipe(Layer.provideMerge(Http.services(setting.quota ?? ample))), setting)
+  Http.over(McpEndpoint.layer(new Set([site])).pipe(Layer.provideMerge(Http.services(setting.quota ?? ample))), setting)
 
 /** Sends a message, or anything else, to /mcp. */
 export const post = (token: string | undefined, body: unknown, headers: ReadonlyArray<string> = []) =>
@@ -26,7 +26,7 @@ export const post = (token: string | undefined, body: unknown, headers: Readonly
 
 export const request = (method: string, params: unknown = {}) => ({ jsonrpc: "2.0", id: 1, method, params })
 
-/** Calls a tool as a client of a revision with a handshake does; the result. */
+/** Calls a tool as a client of a protocol version with a handshake; returns the result. */
 export const call = (token: string, name: string, given: unknown) =>
   Effect.map(post(token, request("tools/call", { name, arguments: given })), ({ body }) => JSON.parse(body))
 
@@ -35,7 +35,7 @@ const meta = (version: string) => ({
   "io.modelcontextprotocol/clientCapabilities": {}
 })
 
-/** A request as 2026-07-28 has it, and the headers that mirror it. */
+/** A request of protocol version 2026-07-28, and the headers that mirror it. */
 export const modern = (method: string, params: Readonly<Record<string, unknown>> = {}, version = "2026-07-28") => ({
   body: request(method, { ...params, _meta: meta(version) }),
   headers: [

@@ -2,7 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
-import * as Http from "../../../../packages/http/test/Harness.ts"
+import * as Http from "../../../../packages/http/test/support/Harness.ts"
+import { listOf, objectOf } from "../support/reading.ts"
 import { connections } from "./clients.ts"
 import type { Called, Client } from "./clients.ts"
 import * as Harness from "./Harness.ts"
@@ -11,7 +12,7 @@ const missing = "01890000-0000-7000-8000-000000000000"
 
 const valid = { name: "Ada", age: 70 }
 
-/** The problem that a tool said no with. */
+/** The problem details of a tool's refusal. */
 const problemOf = ({ content, isError, structuredContent }: Called): Record<string, unknown> => {
   assert.isTrue(isError)
   assert.isUndefined(structuredContent)
@@ -22,8 +23,10 @@ const problemOf = ({ content, isError, structuredContent }: Called): Record<stri
 const done = ({ content, isError, structuredContent }: Called): Record<string, unknown> => {
   assert.isNotTrue(isError)
   assert.deepStrictEqual(JSON.parse(content[0]?.text ?? ""), structuredContent)
-  return structuredContent as Record<string, unknown>
+  return objectOf(structuredContent)
 }
+
+const pointersOf = (problems: unknown) => listOf(problems).map((problem) => objectOf(problem)["pointer"])
 
 for (const { connect, name, version } of connections) {
   layer(Harness.layer(), { excludeTestServices: true })(name, (it) => {
@@ -34,7 +37,7 @@ for (const { connect, name, version } of connections) {
       )
     const ask = (client: Client, tool: string, given: unknown) => Effect.promise(() => client.callTool(tool, given))
 
-    it.effect("agrees on a revision and lists the tools that the key may call", () =>
+    it.effect("a client agrees on a protocol version and lists the tools that its key may call", () =>
       Effect.gen(function* () {
         const { key, mint } = yield* Http.tenant
         const client = yield* connected(key)
@@ -49,7 +52,7 @@ for (const { connect, name, version } of connections) {
       }).pipe(Effect.scoped)
     )
 
-    it.effect("a form is found, described, filled in as the description shows, and filed", () =>
+    it.effect("a client finds a form, reads its description, fills it in as described, and files", () =>
       Effect.gen(function* () {
         const { form, mint, version } = yield* Http.tenant
         yield* Http.tenant
@@ -84,14 +87,14 @@ for (const { connect, name, version } of connections) {
         const mimeType = "application/schema+json"
         const read = yield* Effect.promise(() => client.readResource(uri))
         assert.deepInclude(read, { contents: [{ uri, mimeType, text: JSON.stringify(schema) }] })
-        const [template] = (yield* Effect.promise(() => client.listResourceTemplates())) as ReadonlyArray<object>
+        const [template] = yield* Effect.promise(() => client.listResourceTemplates())
         assert.deepInclude(template, { uriTemplate: "formwork://forms/{formId}/schema", mimeType })
         const listed = yield* Effect.promise(() => client.listResources())
         assert.deepStrictEqual(listed, [{ uri, name: "QT", title: "Quote", mimeType }])
       }).pipe(Effect.scoped)
     )
 
-    it.effect("a resource that is not there, or not for this key, says so", () =>
+    it.effect("reading a resource that does not exist, or that the key may not read, is refused", () =>
       Effect.gen(function* () {
         const { form, key, mint, unpublished } = yield* Http.tenant
         const foreign = yield* Http.tenant
@@ -130,18 +133,15 @@ for (const { connect, name, version } of connections) {
         })
         const invalid = done(yield* ask(client, "evaluate_form", { formId: form.id, data: { age: -1 } }))
         assert.isFalse(invalid["valid"])
-        assert.deepStrictEqual(
-          (invalid["problems"] as ReadonlyArray<{ pointer: string }>).map(({ pointer }) => pointer),
-          ["/data/name", "/data/age"]
-        )
+        assert.deepStrictEqual(pointersOf(invalid["problems"]), ["/data/name", "/data/age"])
         const explained = done(yield* ask(client, "evaluate_form", { formId: form.id, data: valid, explain: true }))
-        assert.strictEqual((explained["trace"] as ReadonlyArray<unknown>).length, 3)
+        assert.lengthOf(listOf(explained["trace"]), 3)
         const created = done(yield* ask(client, "create_submission", { formId: form.id, data: valid }))
         assert.strictEqual(created["referenceNumber"], "QT-00000001")
       }).pipe(Effect.scoped)
     )
 
-    it.effect("files once for each idempotency key, drafts too, and refuses what is not valid", () =>
+    it.effect("create_submission files once per idempotency key, drafts too, and refuses an invalid payload", () =>
       Effect.gen(function* () {
         const { form, key } = yield* Http.tenant
         const client = yield* connected(key)
@@ -161,7 +161,7 @@ for (const { connect, name, version } of connections) {
       }).pipe(Effect.scoped)
     )
 
-    it.effect("a form that is missing, foreign, never published, or no id at all is one and the same 404", () =>
+    it.effect("a form id that is unknown, foreign, never published or malformed gets the same 404", () =>
       Effect.gen(function* () {
         const { mint, unpublished } = yield* Http.tenant
         const foreign = yield* Http.tenant
@@ -178,7 +178,7 @@ for (const { connect, name, version } of connections) {
       }).pipe(Effect.scoped)
     )
 
-    it.effect("arguments of another shape are refused, each with a pointer", () =>
+    it.effect("malformed arguments are refused, each with a pointer", () =>
       Effect.gen(function* () {
         const { form, key } = yield* Http.tenant
         const client = yield* connected(key)
@@ -197,17 +197,14 @@ for (const { connect, name, version } of connections) {
         for (const [tool, given, pointer] of shapes) {
           const problem = problemOf(yield* ask(client, tool, given))
           assert.deepInclude(problem, { status: 422, code: "INVALID_REQUEST" })
-          assert.deepStrictEqual(
-            (problem["problems"] as ReadonlyArray<{ pointer: string }>).map((each) => each.pointer),
-            [pointer]
-          )
+          assert.deepStrictEqual(pointersOf(problem["problems"]), [pointer])
         }
         const none = yield* Effect.promise(() => client.callTool("delete_form", {}).then(String, String))
         assert.include(none, "There is no tool of this name.")
       }).pipe(Effect.scoped)
     )
 
-    it.effect("a tool that the key may not call is refused as v1 refuses it, whatever the form", () =>
+    it.effect("a tool that the key may not call is refused as v1 refuses it, for any form", () =>
       Effect.gen(function* () {
         const { form, mint } = yield* Http.tenant
         const client = yield* connected(Redacted.value((yield* mint("submission:read", "form:write")).token.text))
@@ -226,13 +223,13 @@ for (const { connect, name, version } of connections) {
       }).pipe(Effect.scoped)
     )
 
-    it.effect("a key that was revoked connects no more", () =>
+    it.effect("a revoked key cannot connect", () =>
       Effect.gen(function* () {
         const { mint, operator } = yield* Http.tenant
         const { key, token } = yield* mint("submission:write")
         const text = Redacted.value(token.text)
         const client = yield* connected(text)
-        // A program that was only just started has perhaps not greeted the server yet.
+        // A program that has just started may not have greeted the server yet.
         yield* Effect.promise(() => client.listTools())
         yield* (yield* ApiKeys).revoke(operator, key.id)
         const listed = yield* Effect.promise(() => client.listTools().then(() => "listed", String))
@@ -246,7 +243,7 @@ for (const { connect, name, version } of connections) {
   })
 
   layer(Harness.layer({ quota: { limit: 8, windowMillis: 60_000 } }), { excludeTestServices: true })(name, (it) => {
-    it.effect("is told RATE_LIMITED and how long to wait once the key's budget is spent", () =>
+    it.effect("a client whose key has spent its budget gets RATE_LIMITED and how long to wait", () =>
       Effect.gen(function* () {
         const { form, key } = yield* Http.tenant
         const port = yield* Http.port

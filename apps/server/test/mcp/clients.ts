@@ -1,25 +1,30 @@
-/** The official clients, of both their generations and over both transports, as one shape. */
+/** The official clients of both generations and both transports, with one interface. */
 import { Client as Modern } from "@modelcontextprotocol/client"
 import { StreamableHTTPClientTransport as ModernHttp } from "@modelcontextprotocol/client"
 import { StdioClientTransport as ModernStdio } from "@modelcontextprotocol/client/stdio"
 import { Client as Handshaking } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import { Schema } from "effect"
 import { fileURLToPath } from "node:url"
 
-export interface Called {
-  readonly isError?: boolean
-  readonly content: ReadonlyArray<{ readonly type: string; readonly text?: string }>
-  readonly structuredContent?: unknown
-  readonly _meta?: { readonly [key: string]: unknown }
-}
+/** A tool's result, as far as the tests read it. */
+const Called = Schema.Struct({
+  isError: Schema.optional(Schema.Boolean),
+  content: Schema.Array(Schema.Struct({ type: Schema.String, text: Schema.optional(Schema.String) })),
+  structuredContent: Schema.optional(Schema.Unknown),
+  _meta: Schema.optional(Schema.Record(Schema.String, Schema.Unknown))
+})
+export type Called = typeof Called.Type
+
+const decodeCalled = Schema.decodeUnknownSync(Called)
 
 export interface Client {
   readonly version: string | undefined
   readonly listTools: () => Promise<ReadonlyArray<{ readonly name: string }>>
   readonly callTool: (name: string, given: unknown) => Promise<Called>
   readonly readResource: (uri: string) => Promise<unknown>
-  readonly listResourceTemplates: () => Promise<unknown>
+  readonly listResourceTemplates: () => Promise<ReadonlyArray<object>>
   readonly listResources: () => Promise<unknown>
   readonly close: () => Promise<void>
 }
@@ -40,7 +45,11 @@ const bearer = (key: string) => ({ requestInit: { headers: { Authorization: `Bea
 const shape = (client: Handshaking | Modern, version: () => string | undefined): Client => ({
   version: version(),
   listTools: async () => (await client.listTools()).tools,
-  callTool: async (name, given) => (await client.callTool({ name, arguments: given as never })) as unknown as Called,
+  callTool: async (name, given) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tests also send arguments that are not an object
+    const result = await client.callTool({ name, arguments: given as never })
+    return decodeCalled(result)
+  },
   readResource: (uri) => client.readResource({ uri }),
   listResourceTemplates: async () => (await client.listResourceTemplates()).resourceTemplates,
   listResources: async () => (await client.listResources()).resources,
@@ -60,7 +69,7 @@ const handshaking =
     return shape(client, () => version)
   }
 
-/** @param revisions that it knows; where there are none here, all that there are. */
+/** @param revisions the protocol versions that the client knows; by default all. */
 const modern =
   (
     mode: "auto" | "legacy",
@@ -79,7 +88,7 @@ const modern =
 const http = (port: number, key: string) => new StreamableHTTPClientTransport(endpoint(port), bearer(key))
 const modernHttp = (port: number, key: string) => new ModernHttp(endpoint(port), bearer(key))
 
-/** Each with the revision that it comes to. */
+/** Each client with the protocol version that it agrees on. */
 export const connections: ReadonlyArray<{
   readonly name: string
   readonly version: string

@@ -1,12 +1,12 @@
-/** What concerns the whole request is HTTP's to say, whatever tool it was for (docs/decisions/0099). */
+/** A refusal of the whole request is an HTTP answer, for any tool (docs/decisions/0099). */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { IdempotencyInProgress, Unauthenticated, Unavailable } from "@formwork/domain/callers/Refusal"
-import * as Http from "../../../../packages/http/test/Harness.ts"
-import * as Wire from "../../../../packages/http/test/wire.ts"
-import * as McpMount from "../../src/McpMount.ts"
+import * as Http from "../../../../packages/http/test/support/Harness.ts"
+import * as Wire from "../../../../packages/http/test/support/wire.ts"
+import * as McpEndpoint from "../../src/McpEndpoint.ts"
 import * as Harness from "./Harness.ts"
 
 type Create = Submissions["Service"]["create"]
@@ -14,7 +14,7 @@ type Evaluate = Evaluations["Service"]["evaluate"]
 
 const broken = (): Effect.Effect<never> => Effect.die(new Error("the disk said canary"))
 
-/** A server whose services do what a test says. */
+/** A server over services that a test replaces. */
 const serverWith = ({
   create = broken,
   evaluate = broken
@@ -23,7 +23,7 @@ const serverWith = ({
   readonly evaluate?: Evaluate
 }) =>
   Http.over(
-    McpMount.layer(new Set()).pipe(
+    McpEndpoint.layer(new Set()).pipe(
       Layer.provideMerge(
         Layer.merge(
           Layer.succeed(Evaluations, { evaluate, explain: broken }),
@@ -40,7 +40,7 @@ const asked = Effect.gen(function* () {
   return { evaluated: yield* ask("evaluate_form"), created: yield* ask("create_submission") }
 })
 
-it.live("a credential that ends while its filing runs gets the 401 that everything has, to the byte", () =>
+it.live("a credential that ends while its filing runs gets the 401 of every other operation, to the byte", () =>
   Effect.gen(function* () {
     const { created } = yield* asked
     assert.deepStrictEqual(Wire.bytes(created), Wire.bytes(yield* Harness.post("none", Harness.request("ping"))))
@@ -48,7 +48,7 @@ it.live("a credential that ends while its filing runs gets the 401 that everythi
   }).pipe(Effect.provide(serverWith({ create: () => Effect.fail(new Unauthenticated()) })))
 )
 
-it.live("what is out of reach is 503 with Retry-After, and a fault of ours 500 without any detail", () =>
+it.live("an unavailable dependency is 503 with Retry-After, and any other defect is 500 without detail", () =>
   Effect.gen(function* () {
     const { created, evaluated } = yield* asked
     assert.deepInclude(Wire.json(evaluated), { status: 503, code: "UNAVAILABLE" })
@@ -58,7 +58,7 @@ it.live("what is out of reach is 503 with Retry-After, and a fault of ours 500 w
   }).pipe(Effect.provide(serverWith({ evaluate: () => Effect.die(new Unavailable({ reason: "canary" })) })))
 )
 
-it.live("a filing whose first call is still running is refused as a tool refuses, and says how long to wait", () =>
+it.live("a repeat of a filing that still runs is a tool's refusal that says how long to wait", () =>
   Effect.gen(function* () {
     const { created } = yield* asked
     assert.strictEqual(created.status, 200)

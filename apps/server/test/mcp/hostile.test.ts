@@ -1,8 +1,9 @@
-/** What is sent to /mcp by whoever means no good, or does not know better: over raw sockets (spec/http.md §1; MCP, Streamable HTTP). */
+/** Hostile and malformed requests to /mcp, over raw sockets (spec/http.md §1; MCP, Streamable HTTP). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import * as Http from "../../../../packages/http/test/Harness.ts"
-import * as Wire from "../../../../packages/http/test/wire.ts"
+import * as Http from "../../../../packages/http/test/support/Harness.ts"
+import * as Wire from "../../../../packages/http/test/support/wire.ts"
+import { objectOf } from "../support/reading.ts"
 import { faults } from "./faults.ts"
 import * as Harness from "./Harness.ts"
 
@@ -15,14 +16,14 @@ layer(Harness.layer(), { excludeTestServices: true })("hostile messages", (it) =
       const answer = yield* Harness.post(key, body, headers)
       assert.strictEqual(answer.status, status, answer.body)
       assert.strictEqual(answer.headers["content-type"], "application/json")
-      const { error, id, jsonrpc } = Wire.json(answer) as { error: { code: number }; id?: unknown; jsonrpc: unknown }
-      assert.strictEqual(error.code, code, answer.body)
+      const { error, id, jsonrpc } = Wire.json(answer)
+      assert.strictEqual(objectOf(error)["code"], code, answer.body)
       assert.strictEqual(jsonrpc, "2.0")
       assert.strictEqual(id, code === -32600 ? undefined : 1)
     })
   )
 
-  it.effect("what is not acceptable as a body at all is refused as everywhere, before it is a message", () =>
+  it.effect("an unacceptable body is refused as on every path, before it is read as a message", () =>
     Effect.gen(function* () {
       const { key } = yield* Http.tenant
       const bodies: ReadonlyArray<readonly [status: number, code: string, request: Omit<Wire.Request, "path">]> = [
@@ -58,7 +59,7 @@ layer(Harness.layer(), { excludeTestServices: true })("hostile messages", (it) =
     })
   )
 
-  it.effect("the whole endpoint answers a bad credential with the 401 that everything has, to the byte", () =>
+  it.effect("/mcp answers a bad credential with the 401 of every other operation, to the byte", () =>
     Effect.gen(function* () {
       const { form } = yield* Http.tenant
       const expected = Wire.bytes(yield* Http.call(Http.evaluatePath(form.id), "none"))
@@ -79,7 +80,7 @@ layer(Harness.layer(), { excludeTestServices: true })("hostile messages", (it) =
     })
   )
 
-  it.effect("takes POST and nothing else, under its own path alone", () =>
+  it.effect("/mcp takes only POST, at its own path only", () =>
     Effect.gen(function* () {
       const { key: token } = yield* Http.tenant
       for (const method of ["GET", "DELETE", "PUT", "PATCH", "OPTIONS"]) {
@@ -94,7 +95,7 @@ layer(Harness.layer(), { excludeTestServices: true })("hostile messages", (it) =
     })
   )
 
-  it.effect("a page of another site may not call, and of an allowed one may", () =>
+  it.effect("a page of an allowed site may call /mcp, and a page of another site may not", () =>
     Effect.gen(function* () {
       const { key } = yield* Http.tenant
       const foreign = [
@@ -117,7 +118,7 @@ layer(Harness.layer(), { excludeTestServices: true })("hostile messages", (it) =
   )
 
   it.effect(
-    "a page of this very server may call where it runs on one's own machine, and no name that leads here makes one",
+    "a page of this server may call it on localhost; another name that resolves to this machine does not count",
     () =>
       Effect.gen(function* () {
         const { key } = yield* Http.tenant
@@ -149,7 +150,7 @@ layer(Harness.layer(), { excludeTestServices: true })("hostile messages", (it) =
       })
   )
 
-  it.effect("answers JSON whatever the client says it takes, keeps no session and gives out none", () =>
+  it.effect("/mcp answers JSON for any Accept header, and keeps no sessions", () =>
     Effect.gen(function* () {
       const { key } = yield* Http.tenant
       for (const accept of [undefined, "text/event-stream", "text/html", "*/*", "x"]) {
@@ -169,7 +170,7 @@ layer(Harness.layer(), { excludeTestServices: true })("hostile messages", (it) =
     })
   )
 
-  it.effect("negotiates the revisions with a handshake, and leads any other to the newest of them", () =>
+  it.effect("initialize agrees on each protocol version with a handshake, and offers the newest for any other", () =>
     Effect.gen(function* () {
       const { key } = yield* Http.tenant
       for (const [asked, got] of [
@@ -180,12 +181,12 @@ layer(Harness.layer(), { excludeTestServices: true })("hostile messages", (it) =
         ["", "2025-11-25"]
       ]) {
         const answer = yield* Harness.post(key, Harness.request("initialize", { protocolVersion: asked }))
-        assert.strictEqual((Wire.json(answer)["result"] as { protocolVersion: string }).protocolVersion, got)
+        assert.strictEqual(objectOf(Wire.json(answer)["result"])["protocolVersion"], got)
       }
     })
   )
 
-  it.effect("a notification gets no body, whatever it says, and changes nothing", () =>
+  it.effect("any notification gets an answer without a body, and changes nothing", () =>
     Effect.gen(function* () {
       const { key } = yield* Http.tenant
       for (const method of ["notifications/initialized", "notifications/cancelled", "tools/call", "x"]) {
@@ -195,7 +196,7 @@ layer(Harness.layer(), { excludeTestServices: true })("hostile messages", (it) =
     })
   )
 
-  it.effect("two requests with one id, one behind the other or at once, are two requests", () =>
+  it.effect("two requests with the same id, in sequence or at once, are two requests", () =>
     Effect.gen(function* () {
       const { key } = yield* Http.tenant
       const answers = yield* Effect.all(
@@ -214,7 +215,7 @@ layer(Harness.layer(), { excludeTestServices: true })("hostile messages", (it) =
     })
   )
 
-  it.effect("a tool named in Base64 in the header is the one in the body", () =>
+  it.effect("a header may name the tool of the body in Base64", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Http.tenant
       const given = { name: "evaluate_form", arguments: { formId: form.id, data: { name: "Ada" } } }

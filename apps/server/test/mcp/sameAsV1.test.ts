@@ -1,9 +1,9 @@
-/** What MCP answers is what v1 answers, under the same key, budget, privileges and isolation (spec/service.md §1.9). */
+/** MCP answers what v1 answers, under the same key, budget, privileges and isolation (spec/service.md §1.9). */
 import { assert, it, layer } from "@effect/vitest"
 import { Effect, Logger, Redacted, Schema } from "effect"
 import { Tables } from "@formwork/memory/Tables"
-import * as Http from "../../../../packages/http/test/Harness.ts"
-import * as Wire from "../../../../packages/http/test/wire.ts"
+import * as Http from "../../../../packages/http/test/support/Harness.ts"
+import * as Wire from "../../../../packages/http/test/support/wire.ts"
 import * as Harness from "./Harness.ts"
 
 const ping = Harness.request("ping")
@@ -21,7 +21,7 @@ const both = (key: string, tool: keyof Toolbox, formId: string, body: string) =>
 
 const textOf = ({ body }: Wire.Answer): string => JSON.parse(body).result.content[0].text
 
-/** Of a problem, all but the request that it belongs to; of a submission, all but what is new each time. */
+/** Problem details without the request's id; a submission without what is new each time. */
 const timeless = (text: string): string =>
   text
     .replace(/"requestId":"[^"]*"/u, "")
@@ -40,7 +40,7 @@ const numerals = ["1e400", "-0", "12345678901234567890", "0.1000000000000000055"
 
 layer(Harness.layer(), { excludeTestServices: true })("the law", (it) => {
   it.effect.prop(
-    "for any payload evaluate_form's structured content is v1's body, to the byte",
+    "for any payload, evaluate_form's structured content is v1's body, to the byte",
     [Data, Schema.JsonObject, Schema.Literals(numerals)],
     ([data, others, numeral]) =>
       Effect.gen(function* () {
@@ -60,7 +60,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the law", (it) => {
   )
 
   it.effect.prop(
-    "for any payload, draft or not, create_submission stores or refuses as v1 does, in the same words",
+    "for any payload, draft or not, create_submission stores or refuses with the same answer as v1",
     [Data, Schema.Boolean],
     ([data, draft]) =>
       Effect.gen(function* () {
@@ -72,7 +72,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the law", (it) => {
     { arbitrary: { runs: 100 } }
   )
 
-  it.effect("a refusal has the members of v1's problem, to the byte, the request's id aside", () =>
+  it.effect("a refusal has v1's problem details, to the byte, except for the request's id", () =>
     Effect.gen(function* () {
       const { form, key, mint } = yield* Http.tenant
       const foreign = yield* Http.tenant
@@ -94,7 +94,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the law", (it) => {
     })
   )
 
-  it.effect("an idempotency key is one, whichever way it comes", () =>
+  it.effect("MCP and v1 share idempotency keys", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Http.tenant
       const data = { name: "Ada" }
@@ -115,7 +115,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the law", (it) => {
 })
 
 layer(Harness.layer(), { excludeTestServices: true })("isolation", (it) => {
-  it.effect("two organisations see nothing of each other, whatever they ask", () =>
+  it.effect("two organisations see nothing of each other over MCP", () =>
     Effect.gen(function* () {
       const [a, b] = [yield* Http.tenant, yield* Http.tenant]
       const data = { name: "Ada", age: 70 }
@@ -128,7 +128,7 @@ layer(Harness.layer(), { excludeTestServices: true })("isolation", (it) => {
           data,
           idempotencyKey: "k"
         })
-        // Neither the other's numbers nor the other's idempotency keys are felt.
+        // Reference numbers and idempotency keys of the other organisation have no effect.
         assert.strictEqual(filed.result.structuredContent.referenceNumber, "QT-00000001")
         assert.isUndefined(filed.result._meta)
         for (const tool of ["evaluate_form", "create_submission"]) {
@@ -145,7 +145,7 @@ layer(Harness.layer(), { excludeTestServices: true })("isolation", (it) => {
 layer(Harness.layer({ quota: { limit: 3, windowMillis: 60_000 } }), { excludeTestServices: true })(
   "the budget",
   (it) => {
-    it.effect("one message is one request of the key's budget, shared with v1, and the next is 429", () =>
+    it.effect("one message takes one request of the budget that MCP and v1 share, and the next is 429", () =>
       Effect.gen(function* () {
         const { form, key } = yield* Http.tenant
         const left = [
@@ -170,7 +170,7 @@ const recorder = Logger.layer([
   Logger.make(({ cause, message }) => void recorded.push(JSON.stringify([message, cause])))
 ])
 
-it.effect("nothing that was sent stands in the log, and a privilege that is missing stands in the audit log", () =>
+it.effect("the log has nothing that was sent, and the audit log has a missing privilege", () =>
   Effect.gen(function* () {
     const { form, key, mint, operator } = yield* Http.tenant
     const reader = Redacted.value((yield* mint("submission:read")).token.text)

@@ -1,10 +1,11 @@
-/** MCP as `formwork serve` has it: on the embedded database, with the demo's key and the settings of the environment. */
+/** MCP on `formwork serve`: on the embedded database, with the demo's key and the settings of the environment. */
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { inFolder, serving } from "../support/formwork.ts"
+import { listOf, objectOf } from "../support/reading.ts"
 import { connections } from "./clients.ts"
 
-it("the demo's key finds, describes, evaluates and files a form by every client, and pages of a named site may call", () =>
+it("every client finds, describes, evaluates and files a form with the demo's key, and pages of MCP_ALLOWED_ORIGINS may call", () =>
   inFolder((folder) =>
     serving(
       { FORMWORK_DATA_DIR: join(folder, "data"), MCP_ALLOWED_ORIGINS: "https://a.example, https://b.example:8443" },
@@ -14,11 +15,11 @@ it("the demo's key finds, describes, evaluates and files a form by every client,
         for (const { connect } of connections) {
           const client = await connect(Number(new URL(address).port), key)
           const listed = await client.callTool("list_forms", { text: "mq" })
-          const { forms } = listed.structuredContent as { forms: ReadonlyArray<Record<string, string>> }
+          const forms = listOf(objectOf(listed.structuredContent)["forms"])
           expect(forms).toMatchObject([{ code: "MQ" }])
-          const formId = forms[0]?.["formId"]
+          const { formId } = objectOf(forms[0])
           const described = await client.callTool("describe_form", { formId })
-          const { example: data } = described.structuredContent as { example: unknown }
+          const { example: data } = objectOf(described.structuredContent)
           expect((await client.callTool("evaluate_form", { formId, data })).structuredContent).toMatchObject({
             valid: true
           })

@@ -1,15 +1,15 @@
-/** `formwork mcp` as whoever starts it sees it: what it says on which stream, when it ends, and what it makes of odd servers. */
+/** `formwork mcp` as a process: what it writes on which stream, when it ends, and how it handles broken servers. */
 import { assert, it, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { spawn } from "node:child_process"
 import { createServer } from "node:http"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
-import * as Http from "../../../../packages/http/test/Harness.ts"
+import * as Http from "../../../../packages/http/test/support/Harness.ts"
 import { run } from "../support/formwork.ts"
+import { portOf } from "../support/reading.ts"
 import * as Harness from "./Harness.ts"
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
@@ -55,7 +55,7 @@ const addressOf = Effect.map(Http.port, (port) => `http://127.0.0.1:${port}`)
 const ping = Harness.request("ping")
 
 layer(Harness.layer(), { excludeTestServices: true })("formwork mcp", (it) => {
-  it.effect("writes answers and nothing else, each on a line of its own, and ends with its input", () =>
+  it.effect("formwork mcp writes only answers, each on its own line, and ends with its input", () =>
     Effect.gen(function* () {
       const { key } = yield* Http.tenant
       const session = open(yield* addressOf, key)
@@ -69,7 +69,7 @@ layer(Harness.layer(), { excludeTestServices: true })("formwork mcp", (it) => {
       session.send({ jsonrpc: "2.0", method: "notifications/initialized" })
       session.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: "nothing" } })
       session.send('{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":1,"x":2}}')
-      // What the server alone can see of a line, it sees: the line went there as it was.
+      // The line reached the server unchanged.
       assert.include(yield* Effect.promise(session.next), "MALFORMED_REQUEST")
       session.send({ ...ping, id: "last" })
       session.end()
@@ -78,7 +78,7 @@ layer(Harness.layer(), { excludeTestServices: true })("formwork mcp", (it) => {
     })
   )
 
-  it.effect("answers many at once, and passes a refusal of the whole request on as what the tool said", () =>
+  it.effect("formwork mcp answers many requests at once, and gives a refusal of the whole request as the tool's", () =>
     Effect.gen(function* () {
       const { form, mint, operator } = yield* Http.tenant
       const { key, token } = yield* mint("submission:write")
@@ -105,42 +105,44 @@ layer(Harness.layer(), { excludeTestServices: true })("formwork mcp", (it) => {
     })
   )
 
-  it.effect("says in a sentence what it was not given, and that a key is refused, and repeats no key", () =>
-    Effect.gen(function* () {
-      const address = yield* addressOf
-      const { key } = yield* Http.tenant
-      const starts: ReadonlyArray<readonly [env: Record<string, string>, sentence: RegExp]> = [
-        [{}, /^FORMWORK_URL must be .*\nFORMWORK_API_KEY must be .*\n$/u],
-        [{ FORMWORK_URL: address }, /^FORMWORK_API_KEY must be an API key/u],
-        [{ FORMWORK_API_KEY: key }, /^FORMWORK_URL must be the address of a Formwork server/u],
-        [{ FORMWORK_URL: "ftp://x", FORMWORK_API_KEY: key }, /^FORMWORK_URL must be/u],
-        [{ FORMWORK_URL: "localhost:8787", FORMWORK_API_KEY: key }, /^FORMWORK_URL must be/u],
-        [{ FORMWORK_URL: address, FORMWORK_API_KEY: `${key}\n` }, /^FORMWORK_API_KEY must be/u],
-        [
-          { FORMWORK_URL: address, FORMWORK_API_KEY: `${key}x` },
-          /refuses FORMWORK_API_KEY: the key is not one of that server/u
-        ],
-        [
-          { FORMWORK_URL: `${address}/nowhere`, FORMWORK_API_KEY: key },
-          /is no MCP endpoint of Formwork \(it answered 404\)/u
-        ],
-        [
-          { FORMWORK_URL: "http://127.0.0.1:9", FORMWORK_API_KEY: key },
-          /^Nothing answers at http:\/\/127\.0\.0\.1:9\/mcp/u
+  it.effect(
+    "formwork mcp says in one sentence which setting is missing, or that the key is refused, without the key",
+    () =>
+      Effect.gen(function* () {
+        const address = yield* addressOf
+        const { key } = yield* Http.tenant
+        const starts: ReadonlyArray<readonly [env: Record<string, string>, sentence: RegExp]> = [
+          [{}, /^FORMWORK_URL must be .*\nFORMWORK_API_KEY must be .*\n$/u],
+          [{ FORMWORK_URL: address }, /^FORMWORK_API_KEY must be an API key/u],
+          [{ FORMWORK_API_KEY: key }, /^FORMWORK_URL must be the address of a Formwork server/u],
+          [{ FORMWORK_URL: "ftp://x", FORMWORK_API_KEY: key }, /^FORMWORK_URL must be/u],
+          [{ FORMWORK_URL: "localhost:8787", FORMWORK_API_KEY: key }, /^FORMWORK_URL must be/u],
+          [{ FORMWORK_URL: address, FORMWORK_API_KEY: `${key}\n` }, /^FORMWORK_API_KEY must be/u],
+          [
+            { FORMWORK_URL: address, FORMWORK_API_KEY: `${key}x` },
+            /refuses FORMWORK_API_KEY: the key is not one of that server/u
+          ],
+          [
+            { FORMWORK_URL: `${address}/nowhere`, FORMWORK_API_KEY: key },
+            /is no MCP endpoint of Formwork \(it answered 404\)/u
+          ],
+          [
+            { FORMWORK_URL: "http://127.0.0.1:9", FORMWORK_API_KEY: key },
+            /^Nothing answers at http:\/\/127\.0\.0\.1:9\/mcp/u
+          ]
         ]
-      ]
-      const ends = yield* Effect.promise(() => Promise.all(starts.map(([env]) => run(["mcp"], env))))
-      for (const [index, [, sentence]] of starts.entries()) {
-        const { code, stderr, stdout } = ends[index] ?? assert.fail()
-        assert.match(stderr, sentence)
-        assert.notInclude(stderr, key)
-        assert.deepStrictEqual([code, stdout], [1, ""])
-      }
-    })
+        const ends = yield* Effect.promise(() => Promise.all(starts.map(([env]) => run(["mcp"], env))))
+        for (const [index, [, sentence]] of starts.entries()) {
+          const { code, stderr, stdout } = ends[index] ?? assert.fail()
+          assert.match(stderr, sentence)
+          assert.notInclude(stderr, key)
+          assert.deepStrictEqual([code, stdout], [1, ""])
+        }
+      })
   )
 })
 
-/** A server that greets, and then does what a test tells it to. */
+/** A server that greets, and then answers as the test says. */
 const oddServer = (answer: (request: IncomingMessage, response: ServerResponse) => void) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly url: string; readonly close: () => void }>((resume) => {
@@ -152,7 +154,7 @@ const oddServer = (answer: (request: IncomingMessage, response: ServerResponse) 
         response.setHeader("content-type", "application/json").end('{"jsonrpc":"2.0","id":0,"result":{}}')
       })
       server.listen(0, "127.0.0.1", () => {
-        const { port } = server.address() as AddressInfo
+        const port = portOf(server)
         resume(
           Effect.succeed({
             url: `http://127.0.0.1:${port}`,
@@ -165,7 +167,7 @@ const oddServer = (answer: (request: IncomingMessage, response: ServerResponse) 
   )
 
 it.live(
-  "a server that is gone, redirects, or answers no message is told as a fault, and the next message may do better",
+  "a server that is unreachable, redirects or answers no message gives a JSON-RPC error, and the next message may succeed",
   () =>
     Effect.gen(function* () {
       const odd: ReadonlyArray<(response: ServerResponse) => unknown> = [
@@ -190,7 +192,7 @@ it.live(
     }).pipe(Effect.scoped)
 )
 
-it.live("a request that was cancelled is let go of and gets no answer; others go on", () =>
+it.live("a cancelled request is interrupted and gets no answer; others go on", () =>
   Effect.gen(function* () {
     let left: () => void = () => {}
     const gone = new Promise<void>((resolve) => (left = resolve))
@@ -214,7 +216,7 @@ it.live("a request that was cancelled is let go of and gets no answer; others go
   }).pipe(Effect.scoped)
 )
 
-it.live("ends with its input although a request is never answered", () =>
+it.live("formwork mcp ends with its input even if a request is never answered", () =>
   Effect.gen(function* () {
     let held: () => void = () => {}
     const arrived = new Promise<void>((resolve) => (held = resolve))

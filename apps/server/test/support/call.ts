@@ -13,14 +13,14 @@ export interface Call {
   readonly path: string
   readonly token?: string
   readonly body?: unknown
-  /** Sign-ins are counted by address, and here they all come from one. */
+  /** The client's address as a proxy gives it: sign-ins are counted by address. */
   readonly from?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Gives up when it is aborted. */
+  /** Aborting it ends the request. */
   readonly signal?: AbortSignal
 }
 
-/** Rejects where no whole answer came. */
+/** Rejects where the answer is missing or cut. */
 export const call = (
   agent: Agent,
   address: string,

@@ -1,4 +1,4 @@
-/** What a page of documentation shows: its blocks of code, and what they do when they are run as they stand. */
+/** The code blocks of a page of documentation, and what they do when they run unchanged. */
 import { execFile } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { readFile, rm, writeFile } from "node:fs/promises"
@@ -9,11 +9,11 @@ const root = new URL("../../../../", import.meta.url)
 /** @param path from the root of the repository. */
 export const page = (path: string): Promise<string> => readFile(new URL(path, root), "utf8")
 
-/** Those in a language, in order. */
+/** The blocks in one language, in order. */
 export const blocks = (text: string, language: string): ReadonlyArray<string> =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"))].map(([, block = ""]) => block)
 
-/** What the command prints; rejects where it fails. */
+/** What a command prints; rejects where it fails. */
 const output = (args: ReadonlyArray<string>): Promise<string> =>
   new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd: fileURLToPath(root) }, (error, stdout) =>
@@ -21,7 +21,7 @@ const output = (args: ReadonlyArray<string>): Promise<string> =>
     )
   })
 
-/** Writes a block where the packages can be found by their names, for as long as `use` takes. */
+/** Writes a block to a file from which packages resolve by their names, for as long as `use` takes. */
 const written = async <A>(block: string, ending: string, use: (file: string) => Promise<A>): Promise<A> => {
   const file = fileURLToPath(new URL(`../documented-${randomUUID()}${ending}`, import.meta.url))
   await writeFile(file, block)

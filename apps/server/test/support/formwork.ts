@@ -24,7 +24,7 @@ export interface Running {
 
 type Environment = Readonly<Record<string, string>>
 
-/** Nothing of the machine's own settings reaches the process under test. */
+/** The process under test gets no settings from the machine's environment. */
 const inherited = (): Record<string, string> => ({ PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "" })
 
 export const start = (args: ReadonlyArray<string>, env: Environment = {}, cwd?: string): Running => {
@@ -67,7 +67,7 @@ export const start = (args: ReadonlyArray<string>, env: Environment = {}, cwd?: 
 export const run = (args: ReadonlyArray<string>, env: Environment = {}, cwd?: string): Promise<Ended> =>
   start(args, env, cwd).ended
 
-/** A folder that is gone after `use`. */
+/** A folder that is removed after `use`. */
 export const inFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
   const folder = await mkdtemp(join(tmpdir(), "formwork-server-"))
   try {

@@ -1,4 +1,4 @@
-/** What would be seen of a service that did everything right: made up, and so free of every fault that a real one may have. */
+/** Made-up evidence of a service without errors. */
 import type {
   Arrival,
   Changed,
@@ -8,9 +8,10 @@ import type {
   Wanted
 } from "../../../../tools/faults/world/Evidence.ts"
 import { due, kinds, totalOf } from "../../../../tools/faults/world/Forms.ts"
+import { at } from "../../../../tools/faults/world/at.ts"
 import type { Random } from "../../../../tools/faults/world/Random.ts"
 
-/** Where a submission may go, from where it was first stored. */
+/** The paths of a submission through its workflow, from its first state. */
 const paths: ReadonlyArray<ReadonlyArray<string>> = [
   ["submitted"],
   ["draft"],
@@ -26,7 +27,7 @@ const referenceOf = (code: string, number: number): string => {
   return code === "YR" ? `YR-2026-${String(number).padStart(6, "0")}` : `ORD-${String(number).padStart(8, "0")}`
 }
 
-/** Forty submissions, one after another, of every form and on every path; some asked for twice, some arriving twice. */
+/** Forty submissions, one after another, of every form and on every path; some requested twice, some delivered twice. */
 export const honest = (random: Random): Evidence => {
   const evidence = {
     wanted: [] as Array<Wanted>,
@@ -40,8 +41,8 @@ export const honest = (random: Random): Evidence => {
   }
   const numbers = new Map<string, number>()
   for (let index = 0; index < 40; index++) {
-    const { code } = kinds[index % kinds.length]!
-    const path = paths[random.below(paths.length)]!
+    const { code } = at(kinds, index % kinds.length)
+    const path = random.pick(paths)
     const number = (numbers.get(code) ?? 0) + 1
     numbers.set(code, number)
     const [id, marker, reference] = [`id-${index}`, `marker-${index}`, referenceOf(code, number)]

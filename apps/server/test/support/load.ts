@@ -1,10 +1,10 @@
-/** As many requests as a server answers, over raw sockets, so that asking costs little beside answering. */
+/** Requests as fast as a server answers, over raw sockets, so that the client costs little. */
 import { connect } from "node:net"
 import { performance } from "node:perf_hooks"
 
 export interface Answer {
   readonly status: number
-  /** What `RateLimit` says is left. */
+  /** The rest of the budget that `RateLimit` shows. */
   readonly left: number
   /** When the request was sent and when its answer was there, in milliseconds: it was counted in between. */
   readonly sent: number
@@ -12,9 +12,9 @@ export interface Answer {
 }
 
 export interface Load {
-  /** Asks nothing more. */
+  /** Sends no more requests. */
   readonly stop: () => void
-  /** Resolves once it is stopped and everything asked is answered; rejects where the connection did not last. */
+  /** Resolves once it is stopped and every request is answered; rejects where the connection is lost. */
   readonly ended: Promise<void>
 }
 
@@ -22,7 +22,7 @@ const head = /^HTTP\/1\.1 (\d+)[^]*?\r\n\r\n/
 const length = /\r\ncontent-length: (\d+)/i
 const left = /\r\nratelimit: "default";r=(\d+)/i
 
-/** Asks on one connection, again as soon as it is answered, for what is nowhere: the answer costs a 404, or a 429. */
+/** Requests an unknown path on one connection, again after each answer: a 404, or a 429. */
 export const load = (address: string, token: string, heard: (answer: Answer) => void): Load => {
   const { host, hostname, port } = new URL(address)
   const request = `GET /nowhere HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`

@@ -1,4 +1,4 @@
-/** What can be said for certain of windows that are only seen from outside, however slow the machine was meanwhile. */
+/** What answers prove about the windows of a budget, on a machine of any speed. */
 import type { Answer } from "./load.ts"
 
 interface Window {
@@ -8,7 +8,7 @@ interface Window {
   readonly admitted: ReadonlyArray<Answer>
   /** What was refused in it for certain. */
   readonly refused: ReadonlyArray<Answer>
-  /** Whatever was admitted in it is among these. */
+  /** Everything that may have been admitted in it. */
   readonly candidates: ReadonlyArray<Answer>
   /** Whether every request of it was answered: one that met 503 may have been counted all the same. */
   readonly isKnown: boolean
@@ -16,7 +16,7 @@ interface Window {
 
 const isAdmitted = ({ status }: Answer) => status !== 429 && status !== 503
 
-/** Clocks that count whole milliseconds may end a window by so much sooner. */
+/** How much sooner a window may end by a clock of whole milliseconds. */
 const grain = 2
 
 const windowsOf = (answers: ReadonlyArray<Answer>, limit: number, windowMillis: number): ReadonlyArray<Window> => {
@@ -41,13 +41,13 @@ const windowsOf = (answers: ReadonlyArray<Answer>, limit: number, windowMillis: 
 }
 
 export interface Verdict {
-  /** How many windows refused somebody, and so had to be full. One in which somebody met 503 is not among them. */
+  /** How many windows refused a request, and so had to be full, without those in which a request got 503. */
   readonly full: number
   /** What is wrong, a sentence each. */
   readonly faults: ReadonlyArray<string>
 }
 
-/** Holds the answers against the contract: no window admits more than its limit, or less and then refuses; none ends early. */
+/** Checks the answers: no window admits more than its limit, refuses before it is reached, or ends early. */
 export const judge = (answers: ReadonlyArray<Answer>, limit: number, windowMillis: number): Verdict => {
   const windows = windowsOf(answers, limit, windowMillis)
   const faults: Array<string> = []
@@ -58,10 +58,10 @@ export const judge = (answers: ReadonlyArray<Answer>, limit: number, windowMilli
     const seen = new Set(candidates.map(({ left }) => left))
     const missing = Array.from({ length: limit }, (_, left) => left).filter((left) => !seen.has(left))
     if (isKnown && refused.length > 0 && missing.length > 0) {
-      faults.push(`window ${index} refused although nobody had been left ${missing.join(", ")}`)
+      faults.push(`window ${index} refused before it admitted the requests that leave ${missing.join(", ")}`)
     }
     for (const { first: other } of windows.slice(index + 1)) {
-      // Which of two began first is not always seen. They are a whole window apart either way.
+      // The answers do not always show which of two began first. They are a whole window apart either way.
       const apart = Math.max(other.received - first.sent, first.received - other.sent)
       if (apart < windowMillis - grain) faults.push(`windows began ${Math.round(apart)} ms apart, or less`)
     }

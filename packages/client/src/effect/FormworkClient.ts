@@ -27,7 +27,7 @@ export class FormworkClient extends Context.Service<
     readonly platform: HttpApiClient.ForApi<typeof Platform>
   }
 >()("@formwork/client/FormworkClient") {
-  /** Over whatever sends requests: `Layer.provide(FetchHttpClient.layer)`. */
+  /** Needs an `HttpClient`: `Layer.provide(FetchHttpClient.layer)`. */
   static readonly layer = ({ baseUrl, retries, token }: FormworkClientOptions) =>
     Layer.effect(
       FormworkClient,
@@ -58,7 +58,7 @@ const isFiling = ({ method, url }: HttpClientRequest.HttpClientRequest): boolean
 const isRepeatable = (request: HttpClientRequest.HttpClientRequest): boolean =>
   request.method === "GET" || isFiling(request) || /\/v1\/forms\/[^/]+\/evaluate$/u.test(request.url)
 
-/** What the status and Retry-After tell, without a look at the body: of the conflicts, one alone is over after a wait. */
+/** The failure that status and Retry-After show; the body is not read. Only one conflict has Retry-After: a call in progress. */
 const failureOf = ({ headers, status }: HttpClientResponse.HttpClientResponse): Failure | undefined => {
   if (status < 400) return undefined
   const after = headers["retry-after"]

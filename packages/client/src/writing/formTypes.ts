@@ -14,7 +14,7 @@ type Keywords = { readonly [keyword: string]: unknown }
 const isObject = (value: unknown): value is Keywords =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Without what is ignored when it is sent: computed fields. */
+/** A schema without computed fields, which the server ignores in a payload. */
 const sent = (schema: Keywords): Keywords => {
   const { items, properties } = schema
   return {

@@ -23,7 +23,7 @@ const union = (types: ReadonlyArray<string>): string => {
   return each.length === 0 ? "never" : each.join(" | ")
 }
 
-/** A comment above what it is about, or nothing. */
+/** A comment to stand above a declaration; an empty text where there is nothing to say. */
 export const comment = (text: string | undefined, indent: string): string => {
   const lines = (text ?? "").replaceAll("*/", "*\\/").split(/\r?\n/u)
   if (lines.length === 1) return lines[0] === "" ? "" : `${indent}/** ${lines[0]} */\n`
@@ -125,7 +125,7 @@ export const typeOf = (schema: JsonSchema, indent = ""): string => {
 
 /**
  * An exported declaration.
- * @param form `interface` where it can be one; a `type` can be given where any object is taken, an interface cannot.
+ * @param form `interface` where possible. A `type` is assignable to an index signature; an interface is not.
  */
 export const declaration = (name: string, schema: JsonSchema, form: "interface" | "type" = "interface"): string => {
   const type = typeOf(schema)

@@ -5,7 +5,9 @@ import type { JsonObject } from "@formwork/rules/Json"
 import type { FormId } from "../forms/Form.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import * as Caller from "../callers/Caller.ts"
-import type { FormNotFound, PrivilegeMissing } from "../callers/Refusal.ts"
+import type { FormNotFound, PrivilegeMissing, RequestInvalid } from "../callers/Refusal.ts"
+import { decode } from "../request/Decoded.ts"
+import type { Decoded } from "../request/Decoded.ts"
 import { CallCounter } from "../usage/CallCounter.ts"
 import { today } from "../forms/Today.ts"
 
@@ -17,19 +19,19 @@ export class Evaluations extends Context.Service<
      * @param data values keyed by field slug, as parsed from JSON; untrusted.
      * @returns every problem found, never an error for invalid data (spec/service.md §7.4).
      * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `FormNotFound`, also for another organisation's form
-     * and one never published.
+     * and one never published, `RequestInvalid` where `data` is a request that cannot be decoded.
      */
     readonly evaluate: (
       caller: Caller.Caller,
       formId: FormId,
-      data: JsonObject
-    ) => Effect.Effect<Evaluation, PrivilegeMissing | FormNotFound>
+      data: Decoded<JsonObject>
+    ) => Effect.Effect<Evaluation, PrivilegeMissing | FormNotFound | RequestInvalid>
     /** Evaluates and explains the result: each rule, what it read and its value (spec/http.md §5.7). Refuses as `evaluate`. */
     readonly explain: (
       caller: Caller.Caller,
       formId: FormId,
-      data: JsonObject
-    ) => Effect.Effect<ExplainedEvaluation, PrivilegeMissing | FormNotFound>
+      data: Decoded<JsonObject>
+    ) => Effect.Effect<ExplainedEvaluation, PrivilegeMissing | FormNotFound | RequestInvalid>
   }
 >()("@formwork/domain/evaluation/Evaluations") {
   static readonly layer = Layer.effect(
@@ -37,26 +39,31 @@ export class Evaluations extends Context.Service<
     Effect.gen(function* () {
       const forms = yield* LiveForms
       const calls = yield* CallCounter
-      const prepare = Effect.fnUntraced(function* (caller: Caller.Caller, formId: FormId) {
+      const prepare = Effect.fnUntraced(function* (
+        caller: Caller.Caller,
+        formId: FormId,
+        request: Decoded<JsonObject>
+      ) {
         yield* Caller.require(caller, "submission:write")
         const { compiled } = yield* forms.get(caller, formId)
+        const data = yield* decode(request)
         yield* calls.count(caller, "evaluate")
-        return { compiled, options: { today: yield* today(compiled.definition.timeZone), draft: false } }
+        return { compiled, data, options: { today: yield* today(compiled.definition.timeZone), draft: false } }
       })
       const evaluate = Effect.fn("Evaluations.evaluate")(function* (
         caller: Caller.Caller,
         formId: FormId,
-        data: JsonObject
+        request: Decoded<JsonObject>
       ) {
-        const { compiled, options } = yield* prepare(caller, formId)
+        const { compiled, data, options } = yield* prepare(caller, formId, request)
         return compiled.evaluate(data, options)
       })
       const explain = Effect.fn("Evaluations.explain")(function* (
         caller: Caller.Caller,
         formId: FormId,
-        data: JsonObject
+        request: Decoded<JsonObject>
       ) {
-        const { compiled, options } = yield* prepare(caller, formId)
+        const { compiled, data, options } = yield* prepare(caller, formId, request)
         return compiled.explain(data, options)
       })
       return Evaluations.of({ evaluate, explain })

@@ -7,6 +7,7 @@ import type {
   FormNotFound,
   FormVersionNotFound,
   PrivilegeMissing,
+  RequestInvalid,
   SubmissionNotFound,
   Unauthenticated
 } from "../callers/Refusal.ts"
@@ -14,6 +15,8 @@ import { findPublished } from "../forms/findPublished.ts"
 import type { FormId, FormVersionId } from "../forms/Form.ts"
 import { FormStore } from "../forms/FormStore.ts"
 import { FormLimits } from "../forms/LiveForms.ts"
+import { decodeFor } from "../request/Decoded.ts"
+import type { Decoded } from "../request/Decoded.ts"
 import { create } from "./create.ts"
 import type { CreateRefusal, CreateRequest, CreateResult } from "./create.ts"
 import { file } from "./file.ts"
@@ -37,14 +40,14 @@ export class Submissions extends Context.Service<
   {
     /**
      * Runs the payload through the same engine as evaluate and stores it with one reference number and every due effect.
-     * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `FormNotFound`, `IdempotencyMismatch`,
-     * `SubmissionDeleted` (the key filed one that was deleted since), `SubmissionInvalid` (nothing was stored),
+     * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `FormNotFound`, `RequestInvalid`,
+     * `IdempotencyMismatch`, `SubmissionDeleted` (the key filed one that was deleted since), `SubmissionInvalid` (nothing was stored),
      * `Unauthenticated` (the credential ended meanwhile), `IdempotencyInProgress`.
      */
     readonly create: (
       caller: Caller.Caller,
       formId: FormId,
-      request: CreateRequest
+      request: Decoded<CreateRequest>
     ) => Effect.Effect<CreateResult, CreateRefusal>
     /** Refuses, in this order: `PrivilegeMissing` (`submission:read`), `SubmissionNotFound`, also for another organisation's. */
     readonly get: (
@@ -58,14 +61,14 @@ export class Submissions extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<Revision>, PrivilegeMissing | SubmissionNotFound>
     /**
      * Saves a draft again, evaluated as a draft against the version that is live now. Fires what a saved draft fires.
-     * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `SubmissionNotFound`, `RevisionStale`, `DraftLeft`,
-     * `FormArchived`, `SubmissionInvalid`, `Unauthenticated` (the credential ended meanwhile).
+     * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `SubmissionNotFound`, `RequestInvalid`, `RevisionStale`,
+     * `DraftLeft`, `FormArchived`, `SubmissionInvalid`, `Unauthenticated` (the credential ended meanwhile).
      */
     readonly save: (
       caller: Caller.Caller,
       id: SubmissionId,
-      request: SaveRequest
-    ) => Effect.Effect<Submission, PrivilegeMissing | DraftRefusal>
+      request: Decoded<SaveRequest>
+    ) => Effect.Effect<Submission, PrivilegeMissing | RequestInvalid | DraftRefusal>
     /**
      * Files a draft, evaluated in full against the version that is live now: its state is the workflow's initial one from
      * here on. Fires what a filing fires. Refuses as `save`; without `data` the caller also needs `submission:read`,
@@ -74,18 +77,18 @@ export class Submissions extends Context.Service<
     readonly file: (
       caller: Caller.Caller,
       id: SubmissionId,
-      request: FileRequest
-    ) => Effect.Effect<Submission, PrivilegeMissing | DraftRefusal>
+      request: Decoded<FileRequest>
+    ) => Effect.Effect<Submission, PrivilegeMissing | RequestInvalid | DraftRefusal>
     /**
      * Makes a transition of the version that the submission was filed against. Fires the effects of the state that it leads
      * to, their `when` evaluated on the stored values and today's date.
-     * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `SubmissionNotFound`, `PrivilegeMissing` (the
-     * transition's own), `RevisionStale`, `TransitionNotPossible`, `Unauthenticated` (the credential ended meanwhile).
+     * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `SubmissionNotFound`, `RequestInvalid`,
+     * `PrivilegeMissing` (the transition's own), `RevisionStale`, `TransitionNotPossible`, `Unauthenticated` (the credential ended meanwhile).
      */
     readonly transition: (
       caller: Caller.Caller,
       id: SubmissionId,
-      request: TransitionRequest
+      request: Decoded<TransitionRequest>
     ) => Effect.Effect<Status, TransitionRefusal>
     /**
      * A page, newest first; with a `reference`, by reference number, greatest first. Following `next` shows every submission once
@@ -124,13 +127,13 @@ export class Submissions extends Context.Service<
      * this moment may still arrive; a receiver or a folder keeps a file that it already has.
      * @param reason `DeletionReason`.
      * Refuses, in this order: `PrivilegeMissing` (`submission:delete`), `SubmissionNotFound`, also for another organisation's
-     * and one that was deleted already, `Unauthenticated` (the credential ended meanwhile).
+     * and one that was deleted already, `RequestInvalid`, `Unauthenticated` (the credential ended meanwhile).
      */
     readonly remove: (
       caller: Caller.Caller,
       id: SubmissionId,
-      reason: string
-    ) => Effect.Effect<void, PrivilegeMissing | SubmissionNotFound | Unauthenticated>
+      reason: Decoded<string>
+    ) => Effect.Effect<void, PrivilegeMissing | SubmissionNotFound | RequestInvalid | Unauthenticated>
   }
 >()("@formwork/domain/filing/Submissions") {
   static readonly layer = Layer.effect(
@@ -162,7 +165,7 @@ export class Submissions extends Context.Service<
         }),
         remove: Effect.fn("Submissions.remove")(function* (caller, id, reason) {
           yield* Caller.require(caller, "submission:delete")
-          yield* deletions.remove(caller, id, reason)
+          yield* deletions.remove(caller, id, yield* decodeFor(reason, store.get(caller, id)))
         }, Effect.uninterruptible)
       })
     })

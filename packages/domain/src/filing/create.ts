@@ -9,11 +9,14 @@ import type {
   IdempotencyInProgress,
   IdempotencyMismatch,
   PrivilegeMissing,
+  RequestInvalid,
   SubmissionDeleted,
   Unauthenticated
 } from "../callers/Refusal.ts"
 import type { FormId } from "../forms/Form.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
+import { decode } from "../request/Decoded.ts"
+import type { Decoded } from "../request/Decoded.ts"
 import { CallCounter } from "../usage/CallCounter.ts"
 import * as CanonicalJson from "./CanonicalJson.ts"
 import * as Evaluated from "./Evaluated.ts"
@@ -44,6 +47,7 @@ export interface CreateResult {
 export type CreateRefusal =
   | PrivilegeMissing
   | FormNotFound
+  | RequestInvalid
   | SubmissionInvalid
   | Unauthenticated
   | IdempotencyMismatch
@@ -81,11 +85,12 @@ export const create = Effect.gen(function* () {
   return Effect.fn("Submissions.create")(function* (
     caller: Caller.Caller,
     formId: FormId,
-    request: CreateRequest
+    given: Decoded<CreateRequest>
   ): Effect.fn.Return<CreateResult, CreateRefusal> {
     yield* Caller.require(caller, "submission:write")
-    const idempotency = yield* idempotencyOf(request)
     const form = yield* forms.get(caller, formId)
+    const request = yield* decode(given)
+    const idempotency = yield* idempotencyOf(request)
     yield* calls.count(caller, "create")
     const filed = yield* evaluateAndStore(form, forms.refresh(caller, formId), request, (evaluated) =>
       storeOnce(caller, idempotency, evaluated)

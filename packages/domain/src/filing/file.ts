@@ -2,8 +2,11 @@
 import { Effect } from "effect"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Caller from "../callers/Caller.ts"
+import { decodeFor } from "../request/Decoded.ts"
+import type { Decoded } from "../request/Decoded.ts"
 import { replaceDraft } from "./replaceDraft.ts"
 import type { SubmissionId } from "./Submission.ts"
+import { SubmissionStore } from "./SubmissionStore.ts"
 
 export interface FileRequest {
   /** The revision that the change is based on. */
@@ -14,9 +17,15 @@ export interface FileRequest {
 
 export const file = Effect.gen(function* () {
   const replace = yield* replaceDraft
-  return Effect.fn("Submissions.file")(function* (caller: Caller.Caller, id: SubmissionId, request: FileRequest) {
+  const store = yield* SubmissionStore
+  return Effect.fn("Submissions.file")(function* (
+    caller: Caller.Caller,
+    id: SubmissionId,
+    request: Decoded<FileRequest>
+  ) {
     yield* Caller.require(caller, "submission:write")
-    if (request.data === undefined) yield* Caller.require(caller, "submission:read")
-    return yield* replace(caller, id, { ...request, draft: false })
+    const values = yield* decodeFor(request, store.get(caller, id))
+    if (values.data === undefined) yield* Caller.require(caller, "submission:read")
+    return yield* replace(caller, id, { ...values, draft: false })
   }, Effect.uninterruptible)
 })

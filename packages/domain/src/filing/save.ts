@@ -2,8 +2,11 @@
 import { Effect } from "effect"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Caller from "../callers/Caller.ts"
+import { decodeFor } from "../request/Decoded.ts"
+import type { Decoded } from "../request/Decoded.ts"
 import { replaceDraft } from "./replaceDraft.ts"
 import type { SubmissionId } from "./Submission.ts"
+import { SubmissionStore } from "./SubmissionStore.ts"
 
 export interface SaveRequest {
   /** The revision that the change is based on. */
@@ -14,8 +17,14 @@ export interface SaveRequest {
 
 export const save = Effect.gen(function* () {
   const replace = yield* replaceDraft
-  return Effect.fn("Submissions.save")(function* (caller: Caller.Caller, id: SubmissionId, request: SaveRequest) {
+  const store = yield* SubmissionStore
+  return Effect.fn("Submissions.save")(function* (
+    caller: Caller.Caller,
+    id: SubmissionId,
+    request: Decoded<SaveRequest>
+  ) {
     yield* Caller.require(caller, "submission:write")
-    return yield* replace(caller, id, { ...request, draft: true })
+    const values = yield* decodeFor(request, store.get(caller, id))
+    return yield* replace(caller, id, { ...values, draft: true })
   }, Effect.uninterruptible)
 })

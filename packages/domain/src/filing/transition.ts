@@ -4,8 +4,10 @@ import { SecureRandom } from "effect/crypto"
 import * as Caller from "../callers/Caller.ts"
 import { Privilege } from "../callers/Privilege.ts"
 import { RevisionStale, TransitionNotPossible } from "../callers/Refusal.ts"
-import type { PrivilegeMissing, SubmissionNotFound, Unauthenticated } from "../callers/Refusal.ts"
+import type { PrivilegeMissing, RequestInvalid, SubmissionNotFound, Unauthenticated } from "../callers/Refusal.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
+import { decode } from "../request/Decoded.ts"
+import type { Decoded } from "../request/Decoded.ts"
 import * as Evaluated from "./Evaluated.ts"
 import { Wakeup } from "./Firing.ts"
 import { firingsOf } from "./firingsOf.ts"
@@ -24,6 +26,7 @@ export interface TransitionRequest {
 export type TransitionRefusal =
   | PrivilegeMissing
   | SubmissionNotFound
+  | RequestInvalid
   | RevisionStale
   | TransitionNotPossible
   | Unauthenticated
@@ -37,10 +40,11 @@ export const transition = Effect.gen(function* () {
   return Effect.fn("Submissions.transition")(function* (
     caller: Caller.Caller,
     id: SubmissionId,
-    { comment, name, revision }: TransitionRequest
+    request: Decoded<TransitionRequest>
   ): Effect.fn.Return<Status, TransitionRefusal> {
     yield* Caller.require(caller, "submission:write")
     const before = yield* store.get(caller, id)
+    const { comment, name, revision } = yield* decode(request)
     // A version is kept as long as one of its submissions.
     const form = yield* Effect.orDie(forms.version(caller, before.formId, before.formVersionId))
     const possible = form.compiled.definition.workflow.transitions.filter(({ from }) => from === before.workflowState)

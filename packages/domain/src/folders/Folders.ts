@@ -10,8 +10,11 @@ import type {
   FolderNotFound,
   FolderTooDeep,
   FolderUnknown,
-  PrivilegeMissing
+  PrivilegeMissing,
+  RequestInvalid
 } from "../callers/Refusal.ts"
+import { decodeFor } from "../request/Decoded.ts"
+import type { Decoded } from "../request/Decoded.ts"
 import { FolderId } from "./Folder.ts"
 import type { Folder } from "./Folder.ts"
 import { FolderLimits } from "./FolderTree.ts"
@@ -36,16 +39,16 @@ export class Folders extends Context.Service<
     ) => Effect.Effect<Folder, PrivilegeMissing | FolderUnknown | FolderTooDeep | FolderLimitReached | FolderNameTaken>
     /**
      * Renames a folder, moves it with its contents, or both.
-     * Refuses, in this order: `PrivilegeMissing` (`folder:write`), `FolderNotFound`, `FolderUnknown` (the parent), `FolderCycle`
-     * (the parent is the folder itself or within it), `FolderTooDeep`, `FolderNameTaken`.
+     * Refuses, in this order: `PrivilegeMissing` (`folder:write`), `FolderNotFound`, `RequestInvalid`, `FolderUnknown` (the parent),
+     * `FolderCycle` (the parent is the folder itself or within it), `FolderTooDeep`, `FolderNameTaken`.
      */
     readonly change: (
       caller: Caller.Caller,
       id: FolderId,
-      change: FolderChange
+      change: Decoded<FolderChange>
     ) => Effect.Effect<
       Folder,
-      PrivilegeMissing | FolderNotFound | FolderUnknown | FolderCycle | FolderTooDeep | FolderNameTaken
+      PrivilegeMissing | FolderNotFound | RequestInvalid | FolderUnknown | FolderCycle | FolderTooDeep | FolderNameTaken
     >
     /** Refuses, in this order: `PrivilegeMissing` (`folder:write`), `FolderNotFound`, `FolderNotEmpty`. */
     readonly remove: (
@@ -76,7 +79,7 @@ export class Folders extends Context.Service<
         }),
         change: Effect.fn("Folders.change")(function* (caller, id, change) {
           yield* Caller.require(caller, "folder:write")
-          return yield* store.change(caller, id, change, limits)
+          return yield* store.change(caller, id, yield* decodeFor(change, store.get(caller, id)), limits)
         }),
         remove: Effect.fn("Folders.remove")(function* (caller, id) {
           yield* Caller.require(caller, "folder:write")

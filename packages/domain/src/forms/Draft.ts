@@ -6,8 +6,9 @@ import { codePattern } from "@formwork/rules/Definition"
 import type { Fault } from "@formwork/rules/Fault"
 import { type Json, memberOf } from "@formwork/rules/Json"
 import type { Limits } from "@formwork/rules/Limits"
-import { LongNumber } from "@formwork/rules/LongNumber"
+import { isObject, LongNumber } from "@formwork/rules/LongNumber"
 import { checkDefinition } from "./checkDefinition.ts"
+import type { Form } from "./Form.ts"
 
 export interface Draft {
   readonly code: string
@@ -35,6 +36,17 @@ export const read = (
     ? Result.succeed({ code: given, title: titleOf(memberOf(definition, "title")), faults })
     : Result.fail(faults)
 }
+
+/** Every fault that a draft would have. @param code as for `read`. */
+export const faults = (definition: Json, code: string | undefined, limits: Partial<Limits>): ReadonlyArray<Fault> =>
+  Result.match(read(definition, code, limits), { onSuccess: ({ faults }) => faults, onFailure: (faults) => faults })
+
+/** The draft with another title, in the place of the old one. */
+export const titled = ({ draft, draftRevision }: Form, title: string) => ({
+  revision: draftRevision,
+  title,
+  definition: { ...(isObject(draft) ? draft : {}), title }
+})
 
 const faultsOf = (checked: Result.Result<CheckedForm, ReadonlyArray<Fault>>): ReadonlyArray<Fault> =>
   Result.isFailure(checked) ? checked.failure : []

@@ -1,5 +1,6 @@
 /** A form: one draft definition, immutable published versions, one of them live (spec/http.md §4.1). */
 import { Schema } from "effect"
+import type { Fault } from "@formwork/rules/Fault"
 import type { Json } from "@formwork/rules/Json"
 import { FolderId } from "../folders/Folder.ts"
 import { UserId } from "../callers/Ids.ts"
@@ -56,3 +57,15 @@ export const FormVersionRecord = Schema.Struct({
   isLive: Schema.Boolean
 })
 export type FormVersionRecord = typeof FormVersionRecord.Type
+
+/** The faults of a draft that was stored. They keep it from being published. */
+export interface WithFaults {
+  readonly faults: ReadonlyArray<Fault>
+}
+
+/** Undefined leaves what it is; a folder of null is the top. */
+export interface FormEdit {
+  /** The draft's. */
+  readonly title?: string | undefined
+  readonly folderId?: FolderId | null | undefined
+}

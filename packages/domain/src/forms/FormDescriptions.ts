@@ -11,7 +11,9 @@ import type { JsonObject } from "@formwork/rules/Json"
 import { today } from "./Today.ts"
 import * as Caller from "../callers/Caller.ts"
 import { DefinitionInvalid, FormNotFound } from "../callers/Refusal.ts"
-import type { FormVersionNotFound, PrivilegeMissing } from "../callers/Refusal.ts"
+import type { FormVersionNotFound, PrivilegeMissing, RequestInvalid } from "../callers/Refusal.ts"
+import { decode } from "../request/Decoded.ts"
+import type { Decoded } from "../request/Decoded.ts"
 import { checkDefinition } from "./checkDefinition.ts"
 import { checkPublished } from "./checkPublished.ts"
 import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
@@ -53,15 +55,15 @@ export class FormDescriptions extends Context.Service<
     ) => Effect.Effect<FormDescription, PrivilegeMissing | FormVersionNotFound>
     /**
      * What changes from a version to another one of the same form, or to its draft.
-     * Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormVersionNotFound` (either), `DefinitionInvalid` (the draft) with
-     * every fault.
+     * Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormVersionNotFound`, `RequestInvalid`, `FormVersionNotFound` (the other
+     * one), `DefinitionInvalid` (the draft) with every fault.
      */
     readonly compare: (
       caller: Caller.Caller,
       formId: FormId,
       versionId: FormVersionId,
-      other: FormVersionId | "draft"
-    ) => Effect.Effect<Comparison, PrivilegeMissing | FormVersionNotFound | DefinitionInvalid>
+      other: Decoded<FormVersionId | "draft", RequestInvalid | FormVersionNotFound>
+    ) => Effect.Effect<Comparison, PrivilegeMissing | FormVersionNotFound | RequestInvalid | DefinitionInvalid>
   }
 >()("@formwork/domain/forms/FormDescriptions") {
   static readonly layer = Layer.effect(
@@ -114,10 +116,11 @@ export class FormDescriptions extends Context.Service<
         caller: Caller.Caller,
         formId: FormId,
         versionId: FormVersionId,
-        other: FormVersionId | "draft"
+        against: Decoded<FormVersionId | "draft", RequestInvalid | FormVersionNotFound>
       ) {
         yield* Caller.require(caller, "form:read")
         const before = yield* store.version(caller, formId, versionId)
+        const other = yield* decode(against)
         const after =
           other === "draft"
             ? yield* draft(caller, formId)

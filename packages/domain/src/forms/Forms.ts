@@ -4,23 +4,25 @@ import { SecureRandom } from "effect/crypto"
 import type { Fault } from "@formwork/rules/Fault"
 import type { Json } from "@formwork/rules/Json"
 import type { Limits } from "@formwork/rules/Limits"
-import { isObject } from "@formwork/rules/LongNumber"
 import type { FolderId } from "../folders/Folder.ts"
 import * as Caller from "../callers/Caller.ts"
 import { DefinitionInvalid, DraftStale, FormArchived, FormNotFound, Unavailable } from "../callers/Refusal.ts"
-import type { FolderUnknown, FormCodeTaken, FormVersionNotFound, PrivilegeMissing } from "../callers/Refusal.ts"
+import type {
+  FolderUnknown,
+  FormCodeTaken,
+  FormVersionNotFound,
+  PrivilegeMissing,
+  RequestInvalid
+} from "../callers/Refusal.ts"
+import { decode, decodeFor } from "../request/Decoded.ts"
+import type { Decoded } from "../request/Decoded.ts"
 import { checkDefinition } from "./checkDefinition.ts"
 import * as Draft from "./Draft.ts"
 import { FormId, FormVersionId } from "./Form.ts"
-import type { Form, FormRecord, FormVersion, FormVersionRecord } from "./Form.ts"
+import type { Form, FormEdit, FormRecord, FormVersion, FormVersionRecord, WithFaults } from "./Form.ts"
 import { FormLimits } from "./LiveForms.ts"
 import { FormStore } from "./FormStore.ts"
-import type { FormFilter, NewDraft } from "./FormStore.ts"
-
-/** The faults of a draft that was stored. They keep it from being published. */
-export interface WithFaults {
-  readonly faults: ReadonlyArray<Fault>
-}
+import type { FormFilter } from "./FormStore.ts"
 
 export class Forms extends Context.Service<
   Forms,
@@ -55,25 +57,27 @@ export class Forms extends Context.Service<
     /**
      * Replaces the draft; the new one may have faults. The live version stays.
      * @param revision the draft's that the change is based on; undefined for whatever it is.
-     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `DraftStale`, `DefinitionInvalid` with every fault
-     * where one of them keeps it from being stored (also when the form's code changes: reference numbers begin with it).
+     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `RequestInvalid`, `DraftStale`, `DefinitionInvalid` with
+     * every fault where one of them keeps it from being stored (also when the form's code changes: reference numbers begin with it).
      */
     readonly saveDraft: (
       caller: Caller.Caller,
       id: FormId,
-      definition: Json,
-      revision?: number
-    ) => Effect.Effect<FormRecord & WithFaults, PrivilegeMissing | FormNotFound | DraftStale | DefinitionInvalid>
+      definition: Decoded<Json>,
+      revision?: Decoded<number>
+    ) => Effect.Effect<
+      FormRecord & WithFaults,
+      PrivilegeMissing | FormNotFound | RequestInvalid | DraftStale | DefinitionInvalid
+    >
     /**
      * Moves a form, gives its draft another title, or both. A title is changed like any other part of the draft.
-     * @param change undefined leaves what it is; a folder of null is the top.
-     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `FolderUnknown`.
+     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `RequestInvalid`, `FolderUnknown`.
      */
     readonly change: (
       caller: Caller.Caller,
       id: FormId,
-      change: { readonly title?: string | undefined; readonly folderId?: FolderId | null | undefined }
-    ) => Effect.Effect<FormRecord, PrivilegeMissing | FormNotFound | FolderUnknown>
+      change: Decoded<FormEdit>
+    ) => Effect.Effect<FormRecord, PrivilegeMissing | FormNotFound | RequestInvalid | FolderUnknown>
     /**
      * Every fault of a definition. Stores nothing. Refuses: `PrivilegeMissing` (`form:write`).
      */
@@ -81,24 +85,27 @@ export class Forms extends Context.Service<
     /**
      * Every fault that a form's draft would have.
      * @param definition the draft to check; undefined checks the stored one.
-     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`.
+     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `RequestInvalid`.
      */
     readonly checkDraft: (
       caller: Caller.Caller,
       id: FormId,
-      definition: Json | undefined
-    ) => Effect.Effect<ReadonlyArray<Fault>, PrivilegeMissing | FormNotFound>
+      definition: Decoded<Json | undefined>
+    ) => Effect.Effect<ReadonlyArray<Fault>, PrivilegeMissing | FormNotFound | RequestInvalid>
     /**
      * Makes the draft the live version.
      * @param revision the draft's that the caller has seen; undefined for whatever it is.
-     * Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormNotFound`, `FormArchived`, `DraftStale`,
+     * Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormNotFound`, `RequestInvalid`, `FormArchived`, `DraftStale`,
      * `DefinitionInvalid` with every fault.
      */
     readonly publish: (
       caller: Caller.Caller,
       id: FormId,
-      revision?: number
-    ) => Effect.Effect<FormVersion, PrivilegeMissing | FormNotFound | FormArchived | DraftStale | DefinitionInvalid>
+      revision?: Decoded<number>
+    ) => Effect.Effect<
+      FormVersion,
+      PrivilegeMissing | FormNotFound | RequestInvalid | FormArchived | DraftStale | DefinitionInvalid
+    >
     /**
      * Makes the definition of an older version the live one again, as a new version: numbers only go up. The draft
      * stays. The definition is checked against the rules and limits of today.
@@ -131,13 +138,13 @@ export class Forms extends Context.Service<
     /**
      * A page of a form's versions, newest first.
      * @param page at most `limit` of them, with numbers below `before`.
-     * Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormNotFound`.
+     * Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormNotFound`, `RequestInvalid`.
      */
     readonly versions: (
       caller: Caller.Caller,
       id: FormId,
-      page: { readonly limit: number; readonly before?: number }
-    ) => Effect.Effect<ReadonlyArray<FormVersionRecord>, PrivilegeMissing | FormNotFound>
+      page: Decoded<{ readonly limit: number; readonly before?: number }>
+    ) => Effect.Effect<ReadonlyArray<FormVersionRecord>, PrivilegeMissing | FormNotFound | RequestInvalid>
   }
 >()("@formwork/domain/forms/Forms") {
   static readonly layer = Layer.effect(
@@ -185,7 +192,7 @@ const reading = ({ store }: Tools): Pick<Service, "list" | "get" | "draft" | "li
   }),
   versions: Effect.fn("Forms.versions")(function* (caller, id, page) {
     yield* Caller.require(caller, "form:read")
-    return yield* store.versions(caller, id, page)
+    return yield* store.versions(caller, id, yield* decodeFor(page, store.record(caller, id)))
   })
 })
 
@@ -206,18 +213,21 @@ const writing = ({
       const id = FormId.make(yield* random.uuidV7())
       return { ...(yield* store.create(caller, { id, code, title, draft: definition, folderId })), faults }
     }),
-    saveDraft: Effect.fn("Forms.saveDraft")(function* (caller, id, definition, revision) {
+    saveDraft: Effect.fn("Forms.saveDraft")(function* (caller, id, given, basis) {
       yield* Caller.require(caller, "form:write")
       const before = yield* store.record(caller, id)
+      const definition = yield* decode(given)
+      const revision = yield* decode(basis)
       yield* current(before, revision)
       const { faults, title = before.title } = yield* read(definition, before.code)
       const draft = { revision, title, definition }
       return { ...(yield* Effect.catchTag(store.update(caller, id, { draft }), "FolderUnknown", Effect.die)), faults }
     }),
-    change: Effect.fn("Forms.change")(function* (caller, id, { folderId, title }) {
+    change: Effect.fn("Forms.change")(function* (caller, id, change) {
       yield* Caller.require(caller, "form:write")
+      const { folderId, title } = yield* decodeFor(change, store.record(caller, id))
       for (let attempts = 0; attempts < 10; attempts++) {
-        const draft = title === undefined ? undefined : titled(yield* store.get(caller, id), title)
+        const draft = title === undefined ? undefined : Draft.titled(yield* store.get(caller, id), title)
         const changed = yield* Effect.result(store.update(caller, id, { folderId, draft }))
         if (Result.isSuccess(changed)) return changed.success
         if (changed.failure._tag !== "DraftStale") return yield* changed.failure
@@ -226,12 +236,12 @@ const writing = ({
     }),
     check: Effect.fn("Forms.check")(function* (caller, definition) {
       yield* Caller.require(caller, "form:write")
-      return faultsOf(Draft.read(definition, undefined, limits))
+      return Draft.faults(definition, undefined, limits)
     }),
     checkDraft: Effect.fn("Forms.checkDraft")(function* (caller, id, definition) {
       yield* Caller.require(caller, "form:write")
       const { code, draft } = yield* store.get(caller, id)
-      return faultsOf(Draft.read(definition ?? draft, code, limits))
+      return Draft.faults((yield* decode(definition)) ?? draft, code, limits)
     })
   }
 }
@@ -247,9 +257,10 @@ const publishing = ({
       onFailure: (faults) => Effect.fail(new DefinitionInvalid({ faults }))
     })
   return {
-    publish: Effect.fn("Forms.publish")(function* (caller, id, revision) {
+    publish: Effect.fn("Forms.publish")(function* (caller, id, basis) {
       yield* Caller.require(caller, "form:publish")
       const form = yield* store.get(caller, id)
+      const revision = yield* decode(basis)
       yield* inUse(form)
       yield* current(form, revision)
       yield* checked(form.draft)
@@ -284,13 +295,3 @@ const current = ({ draftRevision }: FormRecord, revision: number | undefined): E
 
 const inUse = ({ archivedAt }: FormRecord): Effect.Effect<void, FormArchived> =>
   archivedAt === null ? Effect.void : Effect.fail(new FormArchived())
-
-/** The draft with another title, in the place of the old one. */
-const titled = ({ draft, draftRevision }: Form, title: string): NewDraft => ({
-  revision: draftRevision,
-  title,
-  definition: { ...(isObject(draft) ? draft : {}), title }
-})
-
-const faultsOf = (draft: ReturnType<typeof Draft.read>): ReadonlyArray<Fault> =>
-  Result.isSuccess(draft) ? draft.success.faults : draft.failure

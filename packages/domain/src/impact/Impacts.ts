@@ -3,13 +3,15 @@ import { Context, Effect, Layer, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { compile } from "@formwork/rules/compile"
 import { checkDefinition } from "../forms/checkDefinition.ts"
-import type { Form, FormId } from "../forms/Form.ts"
+import type { FormId } from "../forms/Form.ts"
 import { FormLimits } from "../forms/LiveForms.ts"
 import { FormStore } from "../forms/FormStore.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import * as Caller from "../callers/Caller.ts"
 import { DefinitionInvalid, FormNotFound } from "../callers/Refusal.ts"
-import type { ImpactRunning, ImpactRunNotFound, PrivilegeMissing } from "../callers/Refusal.ts"
+import type { ImpactRunning, ImpactRunNotFound, PrivilegeMissing, RequestInvalid } from "../callers/Refusal.ts"
+import { decode } from "../request/Decoded.ts"
+import type { Decoded } from "../request/Decoded.ts"
 import { ImpactRunId } from "./Impact.ts"
 import type { ImpactRun } from "./Impact.ts"
 import { ImpactStore } from "./ImpactStore.ts"
@@ -29,25 +31,24 @@ export class Impacts extends Context.Service<
      * For both, `today` is the day on which the submission was first stored, in the time zone of its version. The run goes on after
      * this has answered, until it is done or the process ends.
      * Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormNotFound`, also for one never published,
-     * `PrivilegeMissing` (`submission:read`), `DefinitionInvalid` with every fault of the draft, `ImpactRunning`.
+     * `PrivilegeMissing` (`submission:read`), `RequestInvalid`, `DefinitionInvalid` with every fault of the draft, `ImpactRunning`.
      */
     readonly start: (
       caller: Caller.Caller,
       formId: FormId,
-      limit: number
-    ) => Effect.Effect<ImpactRun, PrivilegeMissing | FormNotFound | DefinitionInvalid | ImpactRunning>
-    /** Whether there is a form to start with. Refuses as the first three of `start`. */
-    readonly startable: (caller: Caller.Caller, formId: FormId) => Effect.Effect<Form, PrivilegeMissing | FormNotFound>
+      limit: Decoded<number>
+    ) => Effect.Effect<ImpactRun, PrivilegeMissing | FormNotFound | RequestInvalid | DefinitionInvalid | ImpactRunning>
     /**
      * A run and a page of its changes after the position `after`. A run can be read for 24 hours.
-     * Refuses, in this order: `PrivilegeMissing` (`form:read`), `ImpactRunNotFound`, `PrivilegeMissing` (`submission:read`).
+     * Refuses, in this order: `PrivilegeMissing` (`form:read`), `ImpactRunNotFound`, `PrivilegeMissing` (`submission:read`),
+     * `RequestInvalid`.
      */
     readonly get: (
       caller: Caller.Caller,
       formId: FormId,
       id: ImpactRunId,
-      page: { readonly limit: number; readonly after: number }
-    ) => Effect.Effect<Impact, PrivilegeMissing | ImpactRunNotFound>
+      page: Decoded<{ readonly limit: number; readonly after: number }>
+    ) => Effect.Effect<Impact, PrivilegeMissing | ImpactRunNotFound | RequestInvalid>
   }
 >()("@formwork/domain/impact/Impacts") {
   static readonly layer = Layer.effect(
@@ -70,8 +71,13 @@ export class Impacts extends Context.Service<
         return form
       })
 
-      const start = Effect.fn("Impacts.start")(function* (caller: Caller.Caller, formId: FormId, limit: number) {
+      const start = Effect.fn("Impacts.start")(function* (
+        caller: Caller.Caller,
+        formId: FormId,
+        latest: Decoded<number>
+      ) {
         const form = yield* startable(caller, formId)
+        const limit = yield* decode(latest)
         const checked = checkDefinition(form.draft, limits)
         if (Result.isFailure(checked)) return yield* new DefinitionInvalid({ faults: checked.failure })
         const { keepMillis, leaseMillis } = pace
@@ -85,14 +91,14 @@ export class Impacts extends Context.Service<
         caller: Caller.Caller,
         formId: FormId,
         id: ImpactRunId,
-        page: { readonly limit: number; readonly after: number }
+        page: Decoded<{ readonly limit: number; readonly after: number }>
       ) {
         yield* Caller.require(caller, "form:read")
         const run = yield* store.get(caller, formId, id)
         yield* Caller.require(caller, "submission:read")
-        return { run, changes: yield* store.changes(caller, id, page) }
+        return { run, changes: yield* store.changes(caller, id, yield* decode(page)) }
       })
-      return Impacts.of({ startable, start, get })
+      return Impacts.of({ start, get })
     })
   )
 }

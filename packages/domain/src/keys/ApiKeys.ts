@@ -7,7 +7,15 @@ import * as Grant from "../callers/Grant.ts"
 import type { Privilege } from "../callers/Privilege.ts"
 import { InvitationStore } from "../people/InvitationStore.ts"
 import { PrivilegeMissing } from "../callers/Refusal.ts"
-import type { ApiKeyEnded, ApiKeyLimitReached, ApiKeyNotFound, Unauthenticated } from "../callers/Refusal.ts"
+import type {
+  ApiKeyEnded,
+  ApiKeyLimitReached,
+  ApiKeyNotFound,
+  RequestInvalid,
+  Unauthenticated
+} from "../callers/Refusal.ts"
+import { decodeFor } from "../request/Decoded.ts"
+import type { Decoded } from "../request/Decoded.ts"
 import { ApiKeyId, ApiKeyName } from "./ApiKey.ts"
 import type { ApiKey } from "./ApiKey.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
@@ -77,16 +85,16 @@ export class ApiKeys extends Context.Service<
     /**
      * Makes the replacement of a key first, with the same privileges, and lets the old one end after an overlap.
      * Refuses, in this order: `PrivilegeMissing` (`apikey:write`), `Unauthenticated` (the caller has ended meanwhile),
-     * `ApiKeyNotFound`, `ApiKeyEnded`, `PrivilegeMissing` (the first of the key's privileges that the caller lacks),
+     * `ApiKeyNotFound`, `RequestInvalid`, `ApiKeyEnded`, `PrivilegeMissing` (the first of the key's privileges that the caller lacks),
      * `ApiKeyLimitReached` (with an overlap, of a key whose own predecessor still works).
      */
     readonly rotate: (
       caller: Caller.Caller,
       id: ApiKeyId,
-      request: RotationRequest
+      request: Decoded<RotationRequest>
     ) => Effect.Effect<
       RotatedApiKey,
-      PrivilegeMissing | Unauthenticated | ApiKeyNotFound | ApiKeyEnded | ApiKeyLimitReached
+      PrivilegeMissing | Unauthenticated | ApiKeyNotFound | RequestInvalid | ApiKeyEnded | ApiKeyLimitReached
     >
     /**
      * Ends a leaked key, session or invitation. Anyone who has its token may report it. A text with a wrong checksum is not looked
@@ -128,10 +136,10 @@ export class ApiKeys extends Context.Service<
       const rotate = Effect.fn("ApiKeys.rotate")(function* (
         caller: Caller.Caller,
         id: ApiKeyId,
-        request: RotationRequest
+        request: Decoded<RotationRequest>
       ) {
         yield* Caller.require(caller, "apikey:write")
-        const { expiresAt = null, name, overlap } = request
+        const { expiresAt = null, name, overlap } = yield* decodeFor(request, store.get(caller, id))
         if (Duration.isLessThan(overlap, Duration.zero) || Duration.isGreaterThan(overlap, maxOverlap))
           return yield* Effect.die(new Error("A rotated key works for at most 7 days"))
         if (name !== undefined && !nameIsValid(name))

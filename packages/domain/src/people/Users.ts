@@ -8,7 +8,16 @@ import * as Grant from "../callers/Grant.ts"
 import * as Role from "../callers/Role.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { PasswordWrong, PrivilegeMissing } from "../callers/Refusal.ts"
-import type { EmailTaken, LastOwner, SignInThrottled, Unauthenticated, UserNotFound } from "../callers/Refusal.ts"
+import type {
+  EmailTaken,
+  LastOwner,
+  RequestInvalid,
+  SignInThrottled,
+  Unauthenticated,
+  UserNotFound
+} from "../callers/Refusal.ts"
+import { decodeFor } from "../request/Decoded.ts"
+import type { Decoded } from "../request/Decoded.ts"
 import { UserId } from "../callers/Ids.ts"
 import type { Organisation, User } from "./Organisation.ts"
 import { OrganisationStore } from "./OrganisationStore.ts"
@@ -54,14 +63,14 @@ export class Users extends Context.Service<
     /**
      * Gives a person another name or role. Their sessions have the new role's privileges from the next request on.
      * Refuses, in this order: `PrivilegeMissing` (`user:write`), `Unauthenticated` (the caller has ended meanwhile),
-     * `UserNotFound`, `PrivilegeMissing` (the first of the person's role, then of the new one, that the caller lacks),
-     * `LastOwner`.
+     * `UserNotFound`, `RequestInvalid`, `PrivilegeMissing` (the first of the person's role, then of the new one, that the caller
+     * lacks), `LastOwner`.
      */
     readonly change: (
       caller: Caller.Caller,
       id: UserId,
-      change: UserChange
-    ) => Effect.Effect<User, PrivilegeMissing | Unauthenticated | UserNotFound | LastOwner>
+      change: Decoded<UserChange>
+    ) => Effect.Effect<User, PrivilegeMissing | Unauthenticated | UserNotFound | RequestInvalid | LastOwner>
     /**
      * Ends an account, every key made on its behalf, and its sessions, at once (spec/service.md §3.3).
      * Refuses, in this order: `PrivilegeMissing` (`user:write`), `UserNotFound`, `LastOwner`.
@@ -98,11 +107,6 @@ export class Users extends Context.Service<
       const sessions = yield* SessionStore
       const refusalAudit = yield* RefusalAudit
 
-      const covers = (caller: Caller.Caller, role: Role.Role) => {
-        const lacking = Grant.firstMissing(caller.privileges, Role.privileges(role))
-        return lacking === undefined ? Effect.void : Effect.fail(new PrivilegeMissing({ privilege: lacking }))
-      }
-
       const me = Effect.fn("Users.me")(function* (caller: Caller.Caller) {
         const organisation = yield* organisations.find(caller.organisationId)
         if (Option.isNone(organisation)) return yield* Effect.die(new Error("a caller's organisation is gone"))
@@ -126,9 +130,13 @@ export class Users extends Context.Service<
         yield* Caller.require(caller, "user:read")
         return yield* store.get(caller, id)
       })
-      const change = Effect.fn("Users.change")(function* (caller: Caller.Caller, id: UserId, changed: UserChange) {
+      const change = Effect.fn("Users.change")(function* (
+        caller: Caller.Caller,
+        id: UserId,
+        change: Decoded<UserChange>
+      ) {
         yield* Caller.require(caller, "user:write")
-        return yield* store.change(caller, id, changed)
+        return yield* store.change(caller, id, yield* decodeFor(change, store.get(caller, id)))
       })
       const deactivate = Effect.fn("Users.deactivate")(function* (caller: Caller.Caller, id: UserId) {
         yield* Caller.require(caller, "user:write")
@@ -163,4 +171,10 @@ export class Users extends Context.Service<
       return Users.of({ me, create, list, get, change, deactivate, reactivate, changePassword })
     })
   )
+}
+
+/** Refuses: `PrivilegeMissing`, with the first privilege of the role that the caller lacks. */
+const covers = (caller: Caller.Caller, role: Role.Role): Effect.Effect<void, PrivilegeMissing> => {
+  const lacking = Grant.firstMissing(caller.privileges, Role.privileges(role))
+  return lacking === undefined ? Effect.void : Effect.fail(new PrivilegeMissing({ privilege: lacking }))
 }

@@ -7,7 +7,9 @@ import { FormStore } from "../forms/FormStore.ts"
 import * as Caller from "../callers/Caller.ts"
 import type { ApiKeyId } from "../keys/ApiKey.ts"
 import { ApiKeyStore } from "../keys/ApiKeyStore.ts"
-import type { ApiKeyNotFound, FormNotFound, PrivilegeMissing } from "../callers/Refusal.ts"
+import type { ApiKeyNotFound, FormNotFound, PrivilegeMissing, RequestInvalid } from "../callers/Refusal.ts"
+import { decode } from "../request/Decoded.ts"
+import type { Decoded } from "../request/Decoded.ts"
 import { ReportStore } from "./ReportStore.ts"
 import { reportOf, talliedFields } from "./SubmissionReport.ts"
 import type { SubmissionReport } from "./SubmissionReport.ts"
@@ -44,12 +46,12 @@ export class Reports extends Context.Service<
       caller: Caller.Caller,
       days: { readonly from: string; readonly to: string }
     ) => Effect.Effect<ReadonlyArray<UsageDay>, PrivilegeMissing>
-    /** The same of one key, revoked or not. Refuses, in this order: `PrivilegeMissing` (`apikey:read`), `ApiKeyNotFound`. */
+    /** The same of one key, revoked or not. Refuses, in this order: `PrivilegeMissing` (`apikey:read`), `ApiKeyNotFound`, `RequestInvalid`. */
     readonly usageOfKey: (
       caller: Caller.Caller,
       id: ApiKeyId,
-      days: { readonly from: string; readonly to: string }
-    ) => Effect.Effect<ReadonlyArray<UsageDay>, PrivilegeMissing | ApiKeyNotFound>
+      days: Decoded<{ readonly from: string; readonly to: string }>
+    ) => Effect.Effect<ReadonlyArray<UsageDay>, PrivilegeMissing | ApiKeyNotFound | RequestInvalid>
   }
 >()("@formwork/domain/reports/Reports") {
   static readonly layer = Layer.effect(
@@ -85,11 +87,11 @@ export class Reports extends Context.Service<
       const usageOfKey = Effect.fn("Reports.usageOfKey")(function* (
         caller: Caller.Caller,
         id: ApiKeyId,
-        days: { readonly from: string; readonly to: string }
+        days: Decoded<{ readonly from: string; readonly to: string }>
       ) {
         yield* Caller.require(caller, "apikey:read")
         yield* keys.get(caller, id)
-        return (yield* calls.list(caller, days)).filter(({ credential }) => credential.id === id)
+        return (yield* calls.list(caller, yield* decode(days))).filter(({ credential }) => credential.id === id)
       })
       return Reports.of({ submissions, usage, usageOfKey })
     })

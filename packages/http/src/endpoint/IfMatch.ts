@@ -29,7 +29,7 @@ export const required: Context.Context<never> = OpenApi.annotations({
 })
 
 /** The revision that the request names. Refuses: `RequestInvalid` where it names none. */
-export const read = (value: string | undefined): Effect.Effect<number, RequestInvalid> =>
+export const read = ({ "if-match": value }: Schema.Struct.Type<typeof header>): Effect.Effect<number, RequestInvalid> =>
   value === undefined ? Effect.fail(missing) : Effect.succeed(Number(value.slice(1, -1)))
 
 const missing = new RequestInvalid({

@@ -1,12 +1,9 @@
 /** Reads the query of a request as strictly as its body: every parameter is one that is known, once, and of its form. */
-import { Effect } from "effect"
-import type { Context, Result } from "effect"
-import { OpenApi } from "effect/http-api"
-import type { Json } from "@formwork/rules/Json"
+import { Result, Schema } from "effect"
 import { RequestInvalid } from "@formwork/domain/callers/Refusal"
 import type { Problem } from "@formwork/domain/callers/Refusal"
 import { problem } from "@formwork/domain/request/decoder"
-import { CurrentExchange } from "../request/Exchange.ts"
+import type { Decoder } from "@formwork/domain/request/decoder"
 
 /** Pairs as in a form (WHATWG URL, application/x-www-form-urlencoded), but nothing that is wrong is made right. */
 const pairs = (url: string): ReadonlyArray<readonly [name: string, value: string | undefined]> => {
@@ -33,35 +30,34 @@ const decoded = (text: string): string | undefined => {
 }
 
 /**
- * The current request's query as `decode` takes it. An endpoint declares its parameters beside this, for the document.
+ * The query of `url` as `decode` takes it.
  * Refuses: `RequestInvalid`, naming every parameter at fault.
  */
-export const read = <A>(decode: (query: Json) => Result.Result<A, RequestInvalid>): Effect.Effect<A, RequestInvalid> =>
-  Effect.flatMap(CurrentExchange, (exchange) => {
-    const given = pairs(exchange?.request.url ?? "")
-    const faults: Array<typeof Problem.Type> = []
-    const query = new Map<string, string>()
-    for (const [name, value] of given) {
-      if (value === undefined) faults.push(problem([name], "type", "is not percent-encoded UTF-8"))
-      else if (query.has(name)) faults.push(problem([name], "unique", "is there twice"))
-      else query.set(name, value)
-    }
-    return faults.length > 0
-      ? Effect.fail(new RequestInvalid({ problems: faults.slice(0, 100) }))
-      : Effect.fromResult(decode(Object.fromEntries(query)))
-  })
+export const read = <A>(url: string, decode: Decoder<A>): Result.Result<A, RequestInvalid> => {
+  const faults: Array<typeof Problem.Type> = []
+  const query = new Map<string, string>()
+  for (const [name, value] of pairs(url)) {
+    if (value === undefined) faults.push(problem([name], "type", "is not percent-encoded UTF-8"))
+    else if (query.has(name)) faults.push(problem([name], "unique", "is there twice"))
+    else query.set(name, value)
+  }
+  return faults.length > 0
+    ? Result.fail(new RequestInvalid({ problems: faults.slice(0, 100) }))
+    : decode(Object.fromEntries(query))
+}
+
+/**
+ * A parameter. The document shows a text with a description: what else is expected of it, our own words say where it is wrong.
+ * @param schema what it is read as.
+ */
+export const parameter = <S extends Schema.Codec<unknown, string>>(description: string, schema: S) =>
+  // Without its name: the document has a text here, and not the schema that is called so.
+  Schema.String.annotate({ description }).pipe(Schema.decodeTo(schema.annotate({ identifier: undefined })))
+
+/** A parameter that may be left out. */
+export const optional = <S extends Schema.Codec<unknown, string>>(description: string, schema: S) =>
+  Schema.optionalKey(parameter(description, schema))
 
 /** A parameter at fault. */
 export const invalid = (name: string, code: (typeof Problem.Type)["code"], fact: string): RequestInvalid =>
   new RequestInvalid({ problems: [problem([name], code, fact)] })
-
-/** Says in the document that a parameter is required: it is declared as one that may be left out, so that we say what is wrong. */
-export const required = (...names: ReadonlyArray<string>): Context.Context<never> =>
-  OpenApi.annotations({
-    transform: (operation) => ({
-      ...operation,
-      parameters: operation["parameters"].map((parameter: { readonly name: string }) =>
-        names.includes(parameter.name) ? { ...parameter, required: true } : parameter
-      )
-    })
-  })

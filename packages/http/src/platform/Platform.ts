@@ -1,62 +1,60 @@
 /**
  * The app API: everything that the versioned surface is not, under /api/platform (spec/service.md §9.5; spec/http.md §8.3).
- * Same credentials, same checks, no promise about tomorrow. A resource is a file of its own beside this one.
+ * Same credentials, same checks, no promise about tomorrow. A resource is a file in a folder beside this one, and a line here.
  */
-import { Layer } from "effect"
+import { Effect } from "effect"
 import { HttpApi, OpenApi } from "effect/http-api"
-import * as Document from "../openapi/Document.ts"
-import * as Audit from "./audit/Audit.ts"
-import * as ApiKeys from "./keys/ApiKeys.ts"
-import * as Description from "./Description.ts"
-import * as Folders from "./folders/Folders.ts"
-import * as FormDrafts from "./forms/FormDrafts.ts"
-import * as Forms from "./forms/Forms.ts"
-import * as FormDescriptions from "./forms/FormDescriptions.ts"
-import * as FormVersions from "./forms/FormVersions.ts"
-import * as Documents from "./submissions/Documents.ts"
-import * as Effects from "./effects/Effects.ts"
-import * as Grants from "./people/Grants.ts"
-import * as Invitations from "./people/Invitations.ts"
-import * as Impact from "./forms/Impact.ts"
-import * as KeyUsage from "./keys/KeyUsage.ts"
-import * as LeakedTokens from "./keys/LeakedTokens.ts"
-import * as Me from "./people/Me.ts"
-import * as Reports from "./reports/Reports.ts"
-import * as Organisation from "./organisation/Organisation.ts"
-import * as Secrets from "./organisation/Secrets.ts"
-import * as Sessions from "./people/Sessions.ts"
-import * as SubmissionDeletions from "./submissions/SubmissionDeletions.ts"
-import * as SubmissionExport from "./submissions/SubmissionExport.ts"
-import * as SubmissionLists from "./submissions/SubmissionLists.ts"
-import * as Submissions from "./submissions/Submissions.ts"
-import * as Users from "./people/Users.ts"
+import type { Route } from "../endpoint/RouteTable.ts"
+import * as OpenApiDocument from "../openapi/openApiDocument.ts"
+import { audit } from "./audit/audit.ts"
+import { effects } from "./effects/effects.ts"
+import { folders } from "./folders/folders.ts"
+import { drafts } from "./forms/drafts.ts"
+import { forms } from "./forms/forms.ts"
+import { impact } from "./forms/impact.ts"
+import { versions } from "./forms/versions.ts"
+import { keys } from "./keys/keys.ts"
+import { leakedTokens } from "./keys/leakedTokens.ts"
+import { organisation } from "./organisation/organisation.ts"
+import { secrets } from "./organisation/secrets.ts"
+import { grants } from "./people/grants.ts"
+import { invitations } from "./people/invitations.ts"
+import { me } from "./people/me.ts"
+import { sessions } from "./people/sessions.ts"
+import { users } from "./people/users.ts"
+import { DocumentText, openapi } from "./platformDocument.ts"
+import { reports } from "./reports/reports.ts"
+import { documents } from "./submissions/documents.ts"
+import { submissions } from "./submissions/submissions.ts"
+
+/** By the names that clients see. */
+const resources = [
+  audit,
+  documents,
+  drafts,
+  effects,
+  folders,
+  forms,
+  grants,
+  impact,
+  invitations,
+  keys,
+  leakedTokens,
+  me,
+  openapi,
+  organisation,
+  reports,
+  secrets,
+  sessions,
+  submissions,
+  users,
+  versions
+] as const
+
+const [first, ...others] = resources
 
 export const Platform = HttpApi.make("platform")
-  .addHttpApi(Sessions.api)
-  .addHttpApi(Me.api)
-  .addHttpApi(ApiKeys.api)
-  .addHttpApi(KeyUsage.api)
-  .addHttpApi(Organisation.api)
-  .addHttpApi(Users.api)
-  .addHttpApi(Invitations.api)
-  .addHttpApi(Grants.api)
-  .addHttpApi(Audit.api)
-  .addHttpApi(SubmissionLists.api)
-  .addHttpApi(SubmissionExport.api)
-  .addHttpApi(Submissions.api)
-  .addHttpApi(SubmissionDeletions.api)
-  .addHttpApi(Folders.api)
-  .addHttpApi(Forms.api)
-  .addHttpApi(FormDrafts.api)
-  .addHttpApi(FormVersions.api)
-  .addHttpApi(FormDescriptions.api)
-  .addHttpApi(Reports.api)
-  .addHttpApi(Impact.api)
-  .addHttpApi(Effects.api)
-  .addHttpApi(Documents.api)
-  .addHttpApi(Secrets.api)
-  .addHttpApi(LeakedTokens.api)
-  .addHttpApi(Description.api)
+  .add(first.group, ...others.map(({ group }) => group))
   .annotateMerge(
     OpenApi.annotations({
       title: "Formwork app API",
@@ -67,34 +65,13 @@ export const Platform = HttpApi.make("platform")
   )
 
 /** The OpenAPI document, as `GET /api/platform/openapi.json` answers it. */
-export const document = (): OpenApi.OpenAPISpec => Document.complete(OpenApi.fromApi(Platform))
+export const document = (): OpenApi.OpenAPISpec => OpenApiDocument.complete(OpenApi.fromApi(Platform))
 
-const text = Layer.sync(Description.DocumentText, () => JSON.stringify(document()))
-
-export const layer = Layer.mergeAll(
-  Sessions.layer,
-  Me.layer,
-  ApiKeys.layer,
-  KeyUsage.layer,
-  Organisation.layer,
-  Users.layer,
-  SubmissionLists.layer,
-  SubmissionExport.layer,
-  SubmissionDeletions.layer,
-  Invitations.layer,
-  Grants.layer,
-  Audit.layer,
-  Submissions.layer,
-  Folders.layer,
-  Forms.layer,
-  FormDrafts.layer,
-  Reports.layer,
-  FormVersions.layer,
-  FormDescriptions.layer,
-  Impact.layer,
-  Effects.layer,
-  Documents.layer,
-  Secrets.layer,
-  LeakedTokens.layer,
-  Description.layer.pipe(Layer.provide(text))
+/** Takes the services of every resource. */
+export const routes = Effect.all(resources.map(({ routes }) => routes)).pipe(
+  Effect.map((routes): ReadonlyArray<Route> => routes.flat()),
+  Effect.provideServiceEffect(
+    DocumentText,
+    Effect.sync(() => JSON.stringify(document()))
+  )
 )

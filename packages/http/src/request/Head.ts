@@ -1,5 +1,5 @@
 /**
- * What the shell reads from a request's head, from the lines as they came: Node joins or drops repeated headers, and a
+ * What the request pipeline reads from a request's head, from the lines as they came: Node joins or drops repeated headers, and a
  * second `Authorization` must not get lost.
  */
 import { Redacted } from "effect"

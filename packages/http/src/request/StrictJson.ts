@@ -2,7 +2,7 @@
 import { Result } from "effect"
 import { isAscii, isUtf8 } from "node:buffer"
 import type { Json } from "@formwork/rules/Json"
-import * as Numerals from "./Numerals.ts"
+import * as LongNumbers from "./longNumberPlaceholders.ts"
 
 /**
  * Reads one JSON text.
@@ -17,16 +17,16 @@ export const parse = (bytes: Buffer, depth: number): Result.Result<Json, string>
   const ascii = isAscii(bytes)
   if (!ascii && !isUtf8(bytes)) return Result.fail("The body is not valid UTF-8.")
   const { colons, numerals } = structure
-  const long = numerals.length === 0 ? Numerals.none : Numerals.replace(bytes, numerals)
+  const long = numerals.length === 0 ? LongNumbers.none : LongNumbers.replace(bytes, numerals)
   const value = read(long.text ?? bytes.toString(ascii ? "latin1" : "utf8"))
   if (value === undefined) return Result.fail("The body is not valid JSON.")
   // JSON.parse keeps the last of two members with one name, so the object then has fewer members than the text has colons.
   // Counting sees through every way to escape a name, because JSON.parse did the unescaping.
   if (countMembers(value) !== colons) return Result.fail("The body names a member of an object twice.")
-  return Result.succeed(long.numbers.length === 0 ? value : Numerals.restore(value, long.numbers))
+  return Result.succeed(long.numbers.length === 0 ? value : LongNumbers.restore(value, long.numbers))
 }
 
-const read = (text: string): Numerals.Fresh | undefined => {
+const read = (text: string): LongNumbers.Fresh | undefined => {
   try {
     return JSON.parse(text)
   } catch {
@@ -122,7 +122,7 @@ const endOfNumeral = (bytes: Buffer, from: number): number => {
   return hasExponent || index - from + 1 >= long ? -index : index
 }
 
-const countMembers = (value: Numerals.Fresh): number => {
+const countMembers = (value: LongNumbers.Fresh): number => {
   if (typeof value !== "object" || value === null) return 0
   let count = 0
   if (Array.isArray(value)) {

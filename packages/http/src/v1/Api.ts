@@ -1,159 +1,94 @@
-/** The contract of the versioned surface: everything under /api/platform/v1, frozen (spec/service.md §4 and spec/service.md §9). */
-import { Schema, Struct } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Submission } from "@formwork/domain/filing/Submission"
-import * as Form from "@formwork/domain/forms/Form"
-import { FormNotFound, Outcome, Problem } from "@formwork/domain/callers/Refusal"
-import { Guard } from "../endpoint/Guard.ts"
-import { Absent, asGiven, Ids } from "../endpoint/Ids.ts"
-import { openObject } from "@formwork/domain/request/openObject"
-import { bodyRefusals, needs, problem, refusalsOf, Timestamp } from "../endpoint/Operation.ts"
+/** The versioned surface: everything under /api/platform/v1, frozen (spec/service.md §4 and spec/service.md §9). */
+import { Effect, Schema } from "effect"
+import { HttpApi, OpenApi } from "effect/http-api"
+import { FormNotFound } from "@formwork/domain/callers/Refusal"
+import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
+import { Submissions } from "@formwork/domain/filing/Submissions"
+import { FormId } from "@formwork/domain/forms/Form"
+import { endpoint } from "../endpoint/Endpoint.ts"
+import { canonicalId } from "../endpoint/PathIds.ts"
+import { resource } from "../endpoint/Resource.ts"
+import { json, jsonWithHeaders } from "../endpoint/Success.ts"
+import { CreatedSubmission, EvaluateRequest, EvaluationResult, IdempotencyKey, SubmissionRequest } from "./schemas.ts"
 
-const FormId = asGiven(Form.FormId)
-
-export const data = openObject(
-  "The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say."
-)
-const example = { name: "Ada Lovelace", drivers: [{ birthDate: "1985-12-10" }] }
-
-export const EvaluateRequest = Schema.Struct({ data }).annotate({
-  identifier: "EvaluateRequest",
-  examples: [{ data: example }]
-})
-
-export const SubmissionRequest = Schema.Struct({
-  data,
-  draft: Schema.optionalKey(
-    Schema.Boolean.annotate({
-      description: "True saves a partial record, which required fields do not yet bind."
-    })
-  )
-}).annotate({ identifier: "SubmissionRequest", examples: [{ data: example }, { data: {}, draft: true }] })
-
-const TraceEntry = Schema.Struct({
-  pointer: Schema.String.annotate({ description: "JSON Pointer of the rule in the form's definition." }),
-  row: Schema.optionalKey(
-    Schema.Int.annotate({ description: "The row that it ran for, from 0, where it belongs to a list's rows." })
-  ),
-  expression: Schema.String.annotate({ description: "The rule as its author wrote it." }),
-  read: Schema.Array(
-    Schema.Struct({ name: Schema.String, value: Schema.Json }).annotate({
-      identifier: "TraceRead",
-      description: "A value that a rule looked at; null where it is missing."
-    })
-  ),
-  gave: Schema.Json.annotate({ description: "A value, true or false; null where that is not known." }),
-  words: Schema.String.annotate({ description: "The same in a sentence." })
-}).annotate({ identifier: "TraceEntry", description: "One rule of the evaluation." })
-
-export const EvaluationResult = Schema.Struct({
-  valid: Schema.Boolean.annotate({
-    description: "Whether the payload would be accepted as a complete submission: true when there are no problems."
-  }),
-  calculatedData: Schema.JsonObject.annotate({
-    description: "Every computed field that is not hidden, by slug; null where an input that it needs is missing."
-  }),
-  hiddenFields: Schema.Array(Schema.String).annotate({
-    description: "Slugs that the rules hid for this payload, in the form's order."
-  }),
-  outcomes: Schema.Array(Outcome),
-  problems: Schema.Array(Problem),
-  trace: Schema.optionalKey(
-    Schema.Array(TraceEntry).annotate({ description: "With `explain=true`: each rule in the order in which it ran." })
-  )
-}).annotate({
-  identifier: "EvaluationResult",
-  description: "What the form's rules made of the payload.",
-  examples: [
-    {
-      valid: false,
-      calculatedData: { premium: "412.50" },
-      hiddenFields: ["previousClaims"],
-      outcomes: [{ id: "youngDriver", message: "A driver is under 25.", severity: "warning" }],
-      problems: [{ field: "name", message: "Name is required.", code: "required", pointer: "/data/name" }]
-    }
-  ]
-})
-
-/** Without the revision: these answers stay narrower than what the app uses (spec/service.md §9.4). */
-export const CreatedSubmission = Schema.Struct({
-  ...Struct.omit(Submission.fields, ["revision"]),
-  createdAt: Timestamp
-}).annotate({
-  identifier: "Submission",
-  description: "The submission as it was stored."
-})
-
-/** 1 to 255 visible ASCII characters (spec/http.md §1.14). */
-export const IdempotencyKey = Schema.String.check(
-  Schema.isPattern(/^[!-~]{1,255}$/u, {
-    message: "The header Idempotency-Key must be there once, as 1 to 255 visible ASCII characters."
-  })
-).annotate({
-  description: "Makes a repeat safe: the same key with the same body gets the first answer again, for 24 hours."
-})
+const form = { params: { formId: canonicalId(FormId) }, notFound: new FormNotFound() }
 
 /**
- * What either endpoint may refuse, by status. The one privilege that can be missing here is named, so that a privilege of the app
- * is no answer that a client of v1 has not heard of.
+ * The one privilege that can be missing here is named, so that a privilege of the app is no answer that a client of v1 has not heard
+ * of.
  */
-const common = refusalsOf("submission:write", ...bodyRefusals, "FormNotFound").map((tag) =>
-  problem(tag, tag === "PrivilegeMissing" ? { privilege: Schema.Literal("submission:write") } : undefined)
-)
+const narrows = { PrivilegeMissing: { privilege: Schema.Literal("submission:write") } }
 
-const evaluate = HttpApiEndpoint.post("evaluate", "/api/platform/v1/forms/:formId/evaluate", {
-  params: { formId: FormId },
+const evaluate = endpoint({
+  name: "evaluate",
+  operationId: "evaluate",
+  method: "POST",
+  path: "/api/platform/v1/forms/:formId/evaluate",
+  summary: "Run a payload through a form's live rules",
+  description:
+    "Stores nothing. Always uses the form's live version. Validation failures are not errors: they are listed in `problems`, " +
+    "and `valid` is false, also when a required value is missing.",
+  needs: "submission:write",
+  of: form,
   query: {
     explain: Schema.optionalKey(
       Schema.Literal("true").annotate({ description: "Adds `trace`: how each rule came to what it gave." })
     )
   },
-  payload: EvaluateRequest,
-  success: EvaluationResult,
-  error: common
+  ignoresUnknownQuery: true,
+  body: EvaluateRequest,
+  success: json(EvaluationResult),
+  narrows,
+  handle: Effect.fnUntraced(function* ({ body, caller, params, query }) {
+    const evaluations = yield* Evaluations
+    const { explain } = yield* query
+    const data = Effect.map(body, ({ data }) => data)
+    return yield* evaluations[explain === "true" ? "explain" : "evaluate"](caller, params.formId, data)
+  })
 })
-  .annotateMerge(needs("submission:write"))
-  .annotateMerge(
-    OpenApi.annotations({
-      identifier: "evaluate",
-      summary: "Run a payload through a form's live rules",
-      description:
-        "Stores nothing. Always uses the form's live version. Validation failures are not errors: they are listed in `problems`, " +
-        "and `valid` is false, also when a required value is missing."
-    })
-  )
 
-const createSubmission = HttpApiEndpoint.post("createSubmission", "/api/platform/v1/forms/:formId/submissions", {
-  params: { formId: FormId },
+const createSubmission = endpoint({
+  name: "createSubmission",
+  operationId: "createSubmission",
+  method: "POST",
+  path: "/api/platform/v1/forms/:formId/submissions",
+  summary: "File a submission against a form's live version",
+  description:
+    "Runs the same engine as evaluate, allocates the reference number once, stores the submission and fires every configured effect. " +
+    "A payload with problems is refused and nothing is stored; `draft: true` lifts required fields alone.",
+  needs: "submission:write",
+  of: form,
   headers: { "idempotency-key": Schema.optionalKey(IdempotencyKey) },
-  payload: SubmissionRequest,
-  success: HttpApiSchema.WithHeaders(CreatedSubmission.pipe(HttpApiSchema.status(201)), {
+  body: SubmissionRequest,
+  success: jsonWithHeaders(201, CreatedSubmission, {
     location: Schema.String,
     "idempotent-replayed": Schema.optionalKey(Schema.Literal("true"))
   }),
-  error: [...common, problem("IdempotencyInProgress"), problem("SubmissionInvalid"), problem("IdempotencyMismatch")]
+  refuses: ["IdempotencyInProgress", "SubmissionInvalid", "IdempotencyMismatch"],
+  undocumented: ["SubmissionDeleted"],
+  narrows,
+  handle: Effect.fnUntraced(function* ({ body, caller, headers, params }) {
+    const submissions = yield* Submissions
+    const request = Effect.map(body, ({ data, draft = false }) => ({
+      data,
+      draft,
+      idempotencyKey: headers["idempotency-key"]
+    }))
+    const { replayed, submission } = yield* submissions.create(caller, params.formId, request)
+    return {
+      body: submission,
+      headers: {
+        location: `/api/platform/submissions/${submission.id}`,
+        ...(replayed ? { "idempotent-replayed": "true" } : {})
+      }
+    }
+  })
 })
-  .annotateMerge(needs("submission:write"))
-  .annotateMerge(
-    OpenApi.annotations({
-      identifier: "createSubmission",
-      summary: "File a submission against a form's live version",
-      description:
-        "Runs the same engine as evaluate, allocates the reference number once, stores the submission and fires every configured effect. " +
-        "A payload with problems is refused and nothing is stored; `draft: true` lifts required fields alone."
-    })
-  )
 
-export const V1 = HttpApiGroup.make("v1")
-  .add(evaluate, createSubmission)
-  // The last one is the outermost: whoever may not call learns nothing about ids.
-  .middleware(Ids)
-  .middleware(Guard)
-  .annotate(Absent, new FormNotFound())
-  .annotateMerge(OpenApi.annotations({ title: "v1", description: "Evaluate a payload, file a submission." }))
+const v1 = resource("v1", "Evaluate a payload, file a submission.", evaluate, createSubmission)
 
 export const Api = HttpApi.make("formwork")
-  .add(V1)
+  .add(v1.group.annotateMerge(OpenApi.annotations({ title: "v1" })))
   .annotateMerge(
     OpenApi.annotations({
       title: "Formwork",
@@ -163,3 +98,6 @@ export const Api = HttpApi.make("formwork")
         "and are never renamed or removed."
     })
   )
+
+/** Takes the services of both endpoints. */
+export const routes = v1.routes

@@ -1,4 +1,4 @@
-/** A Redis of our own for tests, from the redis-server on the PATH. It can be stopped and started again where it was. */
+/** A Redis server for one test, from the redis-server on the PATH. It can be stopped and started again on its port. */
 import { Effect } from "effect"
 import type { Scope } from "effect"
 import { spawn, spawnSync } from "node:child_process"
@@ -10,12 +10,12 @@ import { kill } from "node:process"
 /** Whether there is a redis-server to start. */
 export const isInstalled: boolean = spawnSync("redis-server", ["--version"]).status === 0
 
-/** What a test that needs one says where it is skipped. */
+/** The reason of a skipped test. */
 export const absence = "There is no redis-server on the PATH: the tests that need one are skipped."
 
 export interface RedisServer {
   readonly url: string
-  /** Kills it, with all it knows. */
+  /** Kills it; its data is lost. */
   readonly stop: Effect.Effect<void>
   /** Starts it again on the same port, empty. */
   readonly start: Effect.Effect<void>
@@ -24,7 +24,7 @@ export interface RedisServer {
   readonly resume: Effect.Effect<void>
 }
 
-/** A server that ends with the scope, or with this process however that ends. */
+/** A server that ends with the scope, and also when this process is killed. */
 export const make: Effect.Effect<RedisServer, never, Scope.Scope> = Effect.gen(function* () {
   const port = yield* Effect.promise(freePort)
   let running: Running | undefined
@@ -52,7 +52,7 @@ interface Running {
   readonly ended: Promise<unknown>
 }
 
-/** Tells the server's process id, and kills it when its own standard input ends: at the latest when this process does. */
+/** Prints the server's process id, and kills the server when standard input ends: at the latest with this process. */
 const guarded = `
 "$@" </dev/null & server=$!
 echo "pid $server"
@@ -86,7 +86,7 @@ const launch = (port: number): Promise<Running> =>
       const pid = said.match(/^pid (\d+)$/m)?.[1]
       if (pid !== undefined && said.includes("Ready to accept connections")) resolve({ pid: Number(pid), guard, ended })
     })
-    // The pipe ends with the server, which ends by itself only where it cannot start.
+    // The pipe ends with the server; before it is ready, the server ends only where it cannot start.
     guard.stdout.on("end", () => {
       guard.stdin.end()
       reject(new Error(`redis-server did not start: ${said}`))

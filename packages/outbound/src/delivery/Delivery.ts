@@ -13,8 +13,8 @@ export class Delivery extends Context.Service<
   Delivery,
   {
     /**
-     * POSTs the event, signed under every value of its secret, so that a receiver that has either of two accepts it.
-     * Refuses: as `secretValues`; `dead` where a value is no signing secret; as `Http.exchange`; `endpoint_gone` for 410; `dead` for a
+     * POSTs the event with a signature for each value of its secret: during a rotation, receivers with either value accept it.
+     * Refuses: as `secretValues`; `dead` where a value is not a signing secret; as `Http.exchange`; `endpoint_gone` for 410; `dead` for a
      * redirect; `retry` for every other status that is not 2xx.
      */
     readonly send: (
@@ -37,7 +37,7 @@ export class Delivery extends Context.Service<
         const key = signingKey(Redacted.value(secret))
         if (key === undefined) {
           return yield* new SendFailed({
-            reason: `The secret “${name}” is no signing secret: it has to be whsec_ and 24 to 64 bytes in base64.`,
+            reason: `The secret “${name}” is not a signing secret: it has to be whsec_ and 24 to 64 bytes in base64.`,
             verdict: "dead"
           })
         }
@@ -75,7 +75,7 @@ export class Delivery extends Context.Service<
   )
 }
 
-/** The bytes of a `whsec_` secret; undefined where it is none. */
+/** The bytes of a `whsec_` secret; undefined where the text is not one. */
 const signingKey = (secret: string): Uint8Array | undefined => {
   if (!secret.startsWith("whsec_")) return undefined
   const key = Result.getOrUndefined(Base64.decode(secret.slice("whsec_".length)))

@@ -2,7 +2,7 @@
 import { Effect, FileSystem, Layer, Path } from "effect"
 import { DocumentNotStored, DocumentStore } from "@formwork/domain/sending/DocumentStore"
 
-/** Files are readable by their owner alone. Written beside and renamed, so that nobody reads half of one. */
+/** Only the owner can read the files. Each is written under another name and renamed, so no reader sees half a file. */
 export const layer = (folder: string) =>
   Layer.effect(
     DocumentStore,

@@ -36,7 +36,7 @@ export class Documents extends Context.Service<
   )
 }
 
-/** A name that no file system minds, of 204 bytes at most: an author's may come from a value. */
+/** A file name that is valid on every file system, at most 204 bytes. The author's name may contain a payload's value. */
 export const fileName = (given: string): string => {
   const base = given
     .replace(/\.pdf$/iu, "")

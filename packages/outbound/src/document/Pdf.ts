@@ -25,7 +25,7 @@ const roboto = {
 }
 
 pdfmake.setFonts({ Roboto: roboto })
-// A document is text alone: nothing is fetched, and no file is read but the fonts.
+// A document is only text: pdfmake may fetch nothing, and read no file but the fonts.
 pdfmake.setUrlAccessPolicy(() => false)
 const fontFiles = new Set(Object.values(roboto))
 pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
@@ -63,8 +63,8 @@ const definition = (id: FiringId, { blocks, title }: DocumentContent): TDocument
 })
 
 /**
- * Text as it can be set. Line breaks stay, tabs become spaces, other control characters have no picture. A word longer than a line
- * gets places to break (U+200B): pdfmake finds them by itself, but in time that grows with the square of the word's length.
+ * Text that can be typeset. Line breaks stay, tabs become spaces, other control characters are dropped. A word longer than a line
+ * gets places to break (U+200B): pdfmake would find its own, in time that grows with the square of the word's length.
  */
 const printable = (text: string): string =>
   text
@@ -113,8 +113,8 @@ const fields = (entries: ReadonlyArray<{ readonly label: string; readonly value:
       }
 
 /**
- * Whether a cell is surely lower than a page. INVARIANT: a row that is kept whole has only such cells; pdfmake loses what does not
- * fit. A character is taken to be as wide as it is high, twice what it mostly is.
+ * Whether a cell is certainly lower than a page. INVARIANT: a row that is kept on one page has only such cells, because pdfmake
+ * drops what does not fit. The estimate takes a character to be as wide as it is high, mostly twice its real width.
  */
 const low = (text: string, width: number, fontSize: number): boolean => {
   const lines = text.split("\n").reduce((sum, one) => sum + Math.max(1, Math.ceil((one.length * fontSize) / width)), 0)
@@ -125,7 +125,7 @@ type Table = Extract<Block, { readonly table: unknown }>["table"]
 
 const widestTable = 12
 
-/** A part of the width is shared evenly, so that no column vanishes, the rest after each column's longest text, within bounds. */
+/** Every column gets an even share of a part of the width, so all are visible; the rest follows their longest texts, within bounds. */
 const widths = ({ columns, rows }: Table): ReadonlyArray<number> => {
   const longest = columns.map(({ label }, index) =>
     rows.reduce((most, row) => Math.max(most, Math.min(row[index]?.length ?? 0, 60)), Math.min(label.length, 60))
@@ -141,7 +141,7 @@ const ruled: CustomTableLayout = {
   hLineWidth: (index, { table: { body } }) => (index === 0 || index === body.length ? 0 : index === 1 ? 1 : 0.5)
 }
 
-/** A table with more columns than a page has room for is a list of records. */
+/** A table with too many columns for a page is printed as a list of records. */
 const table = (given: Table): Content => {
   const { columns, rows } = given
   if (columns.length > widestTable) {

@@ -1,4 +1,4 @@
-/** Making PDFs on a thread of its own, one after another. */
+/** Making PDFs one after another, on a separate thread. */
 import { Context, Effect, Layer, Semaphore } from "effect"
 import { extname } from "node:path"
 import { Worker } from "node:worker_threads"

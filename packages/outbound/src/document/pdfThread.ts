@@ -1,4 +1,4 @@
-/** A thread that lays out documents, so that a long one keeps nobody waiting: Printer.ts talks to it. */
+/** The thread that lays out documents, so a long document does not block the process. Printer.ts talks to it. */
 import { parentPort } from "node:worker_threads"
 import type { DocumentContent } from "@formwork/domain/filing/Content"
 import type { FiringId } from "@formwork/domain/filing/Firing"

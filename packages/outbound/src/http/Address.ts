@@ -4,7 +4,7 @@
  */
 import { BlockList, isIP } from "node:net"
 
-/** Prefix and why nobody is reached there. The source stands beside each. */
+/** Each prefix, the reason why it is not public, and the source of that. */
 const special: ReadonlyArray<readonly [prefix: string, meaning: string]> = [
   ["0.0.0.0/8", "this network"], // RFC 791; many systems take it for themselves
   ["10.0.0.0/8", "private"], // RFC 1918
@@ -30,7 +30,7 @@ const special: ReadonlyArray<readonly [prefix: string, meaning: string]> = [
   ["2002::/16", "6to4"], // RFC 3056; carries an IPv4 address
   ["2620:4f:8000::/48", "AS112"], // RFC 7534
   ["3fff::/20", "documentation"], // RFC 9637
-  // Outside 2000::/3, named for the sentence that refuses them.
+  // Outside 2000::/3; listed so that the refusal can name the reason.
   ["::/128", "unspecified"], // RFC 4291
   ["::1/128", "this machine"], // RFC 4291
   ["::ffff:0:0/96", "IPv4 inside IPv6"], // RFC 4291
@@ -64,12 +64,12 @@ const globalUnicast = listOf("2000::/3")
 
 /**
  * Why an address is not public, in a word or two; undefined where it is.
- * @param address as `node:dns` gives it. A zone (`fe80::1%eth0`) and anything that is no address is not public.
+ * @param address as `node:dns` gives it. An address with a zone (`fe80::1%eth0`) and text that is not an address are not public.
  */
 export const whyNotPublic = (address: string): string | undefined => {
   if (isIP(address) === 0 || address.includes("%")) return "not an address"
   const family = familyOf(address)
-  // A BlockList compares an IPv4 address with what an IPv4-mapped prefix covers, so each family meets its own prefixes alone.
+  // A BlockList compares an IPv4 address with what an IPv4-mapped prefix covers, so each family is compared with its own prefixes only.
   const found = refused.find((one) => one.family === family && one.list.check(address, family))
   if (found !== undefined) return found.meaning
   return family === "ipv6" && !globalUnicast.check(address, family) ? "reserved" : undefined

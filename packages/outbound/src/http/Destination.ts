@@ -32,11 +32,11 @@ const privateNames = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp
 
 const bad = (reason: string) => Result.fail(new SendFailed({ reason, verdict: "dead" }))
 
-/** Spaces, control characters and what is not ASCII: a URL parser drops or rewrites them, so what is read is not what stands there. */
+/** Visible ASCII. A URL parser drops or rewrites other characters, and then connects to another URL than the one written. */
 const plain = /^[!-~]+$/u
 
 /**
- * Reads a URL. Refuses, `dead`, in this order: too long; characters that a parser would drop or rewrite; no URL; another scheme;
+ * Reads a URL. Refuses, `dead`, in this order: too long; characters that a parser would drop or rewrite; not a URL; another scheme;
  * a user name or password; a blocked port; a name that ends in a dot, has none, or is not public; an address that is not public.
  */
 export const read = (text: string, policy: Policy): Result.Result<Destination, SendFailed> => {
@@ -71,8 +71,8 @@ const addressRefusal = (hostname: string, address: string): string | undefined =
 }
 
 /**
- * The addresses of a destination, in the order to try them. The name is looked up here and nowhere else: the connection goes to
- * one of these, so a name that changes its mind between check and use changes nothing.
+ * The addresses of a destination, in the order to try them. This is the only lookup: the connection goes to one of these
+ * addresses, so a name that resolves to another address later (DNS rebinding) has no effect.
  * Refuses: `retry` where the name cannot be looked up or has no address, `dead` where one address of several is not public.
  */
 export const addresses = Effect.fnUntraced(function* ({ hostname }: Destination, resolve: ResolveHost, policy: Policy) {

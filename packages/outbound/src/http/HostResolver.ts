@@ -10,21 +10,21 @@ export interface HostAddress {
   readonly family: 4 | 6
 }
 
-/** Every address of a name; none where it has none. Refuses, `retry`, where no name server gives an answer. */
+/** Every address of a name; an empty list where it has none. Refuses, `retry`: no name server answers. */
 export type ResolveHost = (hostname: string, policy: Policy) => Effect.Effect<ReadonlyArray<HostAddress>, SendFailed>
 
 const failed = (hostname: string) => new SendFailed({ reason: `${hostname} could not be looked up.`, verdict: "retry" })
 
-/** Answers that say that the name, or this kind of address of it, is not there. */
+/** Answers that say that the name, or an address of this family for it, does not exist. */
 const absent = new Set(["ENOTFOUND", "ENODATA"])
 
 const codeOf = (cause: unknown): unknown =>
   typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
 
 /**
- * Asks the name servers by c-ares. `getaddrinfo` would hold one of the process's few worker threads for as long as somebody's name
- * server likes, and those also read files and encrypt.
- * @param servers as `address:port`; those that the system names where left out.
+ * Asks the name servers by c-ares. `getaddrinfo` would block one of the process's few worker threads, which also read files and
+ * encrypt, for as long as a tenant's name server is slow.
+ * @param servers as `address:port`; by default those of the system.
  */
 export const askNameServers = (
   hostname: string,

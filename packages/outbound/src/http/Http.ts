@@ -1,6 +1,6 @@
 /**
- * The one way out by HTTP. Public addresses alone, chosen before connecting and kept; TLS verified; no redirect followed, no proxy,
- * no compression, no connection kept; everything bounded in time and size. A tenant writes the URL, so nothing in it is trusted.
+ * All outbound HTTP. It connects to public addresses only, chosen before connecting; verifies TLS; uses no redirects, proxies,
+ * compression or keep-alive; and bounds everything in time and size. A tenant writes the URL, so nothing in it is trusted.
  */
 import { Context, Effect, Layer } from "effect"
 import * as NodeHttp from "node:http"
@@ -16,7 +16,7 @@ import { transportFailure } from "./TransportFailure.ts"
 export interface Request {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   readonly url: string
-  /** Names in lower case; checked by whoever made them. */
+  /** Names in lower case. The caller has checked names and values. */
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
 }
@@ -33,8 +33,8 @@ export class Http extends Context.Service<
   Http,
   {
     /**
-     * Sends one request over a connection of its own and reads the answer. Once the status is there it counts, however the body
-     * goes on: whoever answered has decided.
+     * Sends one request over a connection of its own and reads the answer. A status counts as soon as it arrives, even if the body
+     * fails: the receiver has decided.
      * Refuses: as `Destination.read` and `Destination.addresses`; `dead`: a body that is too long; `retry`: no connection, no TLS,
      * no HTTP, no answer in time. Interruption closes the connection.
      */
@@ -44,7 +44,7 @@ export class Http extends Context.Service<
   static readonly layer = Layer.effect(
     Http,
     Effect.gen(function* () {
-      // Agents of our own: the global ones can be told to use a proxy by the environment.
+      // Own agents: the environment can make Node's global ones use a proxy.
       const agents = {
         plain: new NodeHttp.Agent({ keepAlive: false }),
         secure: new NodeHttps.Agent({ keepAlive: false, maxCachedSessions: 0 })
@@ -78,7 +78,7 @@ interface Agents {
   readonly secure: NodeHttps.Agent
 }
 
-/** What has come so far. */
+/** What has arrived so far. */
 interface Received {
   head?: { readonly status: number; readonly retryAfter: string | undefined }
   readonly chunks: Array<Buffer>
@@ -89,7 +89,7 @@ const answered = ({ chunks, head }: Received): Effect.Effect<Answer> | undefined
   head === undefined ? undefined : Effect.succeed({ ...head, text: Excerpt.decode(Buffer.concat(chunks)) })
 
 const tooSlow = ({ hostname }: Destination.Destination, { timeoutMillis }: Policy) =>
-  new SendFailed({ reason: `${hostname} gave no answer within ${timeoutMillis / 1_000} seconds.`, verdict: "retry" })
+  new SendFailed({ reason: `${hostname} did not answer within ${timeoutMillis / 1_000} seconds.`, verdict: "retry" })
 
 /** Answers every lookup of the connection with the addresses that were checked. */
 const pinned =
@@ -109,7 +109,7 @@ const talk = (
   received: Received
 ): Effect.Effect<Answer, SendFailed> =>
   Effect.callback((resume) => {
-    // Every way to end comes here; the first one counts.
+    // Every way to end calls this; the first call counts.
     const finish = (error?: unknown) =>
       resume(answered(received) ?? Effect.fail(transportFailure(destination.hostname, error)))
     const options: NodeHttps.RequestOptions = {
@@ -149,7 +149,7 @@ const talk = (
     return Effect.sync(() => outgoing.destroy())
   })
 
-/** The caller's headers, and over them those that are not the caller's to set. */
+/** The caller's headers, overridden by those that a caller may not set. */
 const headersOf = ({ body, headers }: Request, { host }: Destination.Destination): Record<string, string> => ({
   accept: "application/json, text/*;q=0.9, */*;q=0.1",
   ...headers,

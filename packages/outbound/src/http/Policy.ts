@@ -2,11 +2,11 @@
 import { Context } from "effect"
 
 export interface Policy {
-  /** Also `http:` URLs. For development and tests. */
+  /** Allows `http:` URLs. For development and tests. */
   readonly allowHttp: boolean
-  /** Also addresses and names that are not public. For development and tests. */
+  /** Allows addresses and names that are not public. For development and tests. */
   readonly allowPrivate: boolean
-  /** For everything together: looking up the name, connecting, TLS, sending, the whole answer. */
+  /** The time for everything together: looking up the name, connecting, TLS, sending, the whole answer. */
   readonly timeoutMillis: number
   /** Bytes of an answer's body that are read; the connection is cut after them. */
   readonly answerBytes: number

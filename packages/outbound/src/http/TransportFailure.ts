@@ -1,4 +1,4 @@
-/** Why a connection came to nothing, in words for the people who look after the form. */
+/** Why a connection failed, in words for the people who look after the form. */
 import { SendFailed } from "@formwork/domain/sending/Sender"
 
 const sentences: Readonly<Record<string, string>> = {
@@ -13,10 +13,10 @@ const sentences: Readonly<Record<string, string>> = {
   EPROTO: "does not speak TLS as it should",
   CERT_HAS_EXPIRED: "has a certificate that has expired",
   CERT_NOT_YET_VALID: "has a certificate that is not valid yet",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "has a certificate that nobody vouches for",
-  SELF_SIGNED_CERT_IN_CHAIN: "has a certificate that nobody vouches for",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "has a certificate that nobody vouches for (its chain may be incomplete)",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "has a certificate that nobody vouches for (its chain may be incomplete)",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "has a certificate of no trusted authority",
+  SELF_SIGNED_CERT_IN_CHAIN: "has a certificate of no trusted authority",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "has a certificate of no trusted authority (its chain may be incomplete)",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "has a certificate of no trusted authority (its chain may be incomplete)",
   ERR_TLS_CERT_ALTNAME_INVALID: "has a certificate for another name"
 }
 
@@ -31,7 +31,7 @@ const sentence = (code: string): string => {
   return "closed the connection without an answer"
 }
 
-/** All of these may be over in a while: `retry`. */
+/** Each of these may pass: `retry`. */
 export const transportFailure = (hostname: string, error: unknown): SendFailed => {
   const code = codeOf(error)
   const detail = code === "" || code === "ECONNRESET" ? "" : ` (${code})`

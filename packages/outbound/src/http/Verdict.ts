@@ -9,7 +9,7 @@ const longestRetryAfterSeconds = 3_600
 
 /**
  * Seconds to wait as a `Retry-After` header asks (RFC 9110 §10.2.3: seconds or a date), from 1 to 3,600.
- * None where it is neither.
+ * None for any other value.
  */
 export const retryAfterSeconds = (header: string, nowMillis: number): Option.Option<number> => {
   const text = header.trim()
@@ -25,8 +25,8 @@ const imfDate = (text: string): number =>
     : Number.NaN
 
 /**
- * 2xx is a receipt. A redirect is `dead`: the address is wrong and somebody has to correct it. Everything else is what `verdict`
- * says of its status.
+ * 2xx is a receipt. A redirect is `dead`: the address is wrong, and the form's author has to correct it. For any other status
+ * `verdict` decides.
  * @param secrets values that the excerpt must not show.
  */
 export const receipt = Effect.fnUntraced(function* (

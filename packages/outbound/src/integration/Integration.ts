@@ -26,9 +26,9 @@ export class Integration extends Context.Service<
   {
     /**
      * Sends the request with `Idempotency-Key: <firing id>`.
-     * Refuses, `dead`: more than 32 headers; a header that is none, is not the author's to set, or stands twice; a value with a line
-     * break or anything but ASCII; a body with GET; then as `secretValues` and `Http.exchange`; `retry` for 408, 409, 425, 429 and 5xx;
-     * `dead` for every other status that is not 2xx.
+     * Refuses, `dead`: more than 32 headers; a header whose name is malformed or reserved, or that is set twice; a value with a
+     * line break or anything but ASCII; a body with GET; then as `secretValues` and `Http.exchange`; `retry` for 408, 409, 425, 429
+     * and 5xx; `dead` for every other status that is not 2xx.
      */
     readonly send: (
       dispatch: Dispatch,

@@ -1,4 +1,4 @@
-/** Sending without a mail server: notifications are printed, so that whoever tries the service sees what would be sent. */
+/** Sending without a mail server: prints notifications, so a developer sees what would be sent. */
 import { Console, Effect, Layer } from "effect"
 import type * as Smtp from "./Smtp.ts"
 import { Mail, message } from "./Mail.ts"
@@ -7,10 +7,10 @@ const from: Smtp.From = { name: "Formwork", address: "formwork@localhost" }
 
 const frame = "─".repeat(72)
 
-/** Control characters would write to the terminal. */
+/** Control characters could change what the terminal shows. */
 const visible = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, "\uFFFD")
 
-/** The Mail service on standard output. It refuses what the mail server's would refuse before sending. */
+/** The Mail service on standard output. It refuses the messages that `Mail.layerSmtp` refuses before sending. */
 export const layerMail: Layer.Layer<Mail> = Layer.succeed(
   Mail,
   Mail.of({

@@ -1,4 +1,4 @@
-/** Which e-mail addresses are written to: the plain ones that people have. */
+/** Which e-mail addresses are accepted: the plain form that people have. */
 
 const atom = "[!#$%&'*+/=?^_`{|}~0-9A-Za-z-]+"
 const label = "[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?"

@@ -28,7 +28,7 @@ const content = (message: InvitationMessage): NotificationContent => {
   }
 }
 
-/** Over a `Mail` that really sends: one that prints would show tokens. */
+/** Needs a `Mail` that sends: one that prints would show tokens. */
 export const layer: Layer.Layer<never, never, Mail> = Layer.effect(
   InvitationMailer,
   Effect.map(Mail, (mail) => ({

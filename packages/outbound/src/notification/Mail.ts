@@ -10,7 +10,7 @@ import * as Smtp from "./Smtp.ts"
 
 const mostRecipients = 50
 
-/** For the whole conversation with the server. */
+/** The time for the whole conversation with the server. */
 const timeoutMillis = 25_000
 
 export class Mail extends Context.Service<
@@ -18,9 +18,9 @@ export class Mail extends Context.Service<
   {
     /**
      * Sends one message to all its recipients.
-     * Refuses: `dead`: no recipient, more than 50, or one whose address is none; `dead`: the server answers 5xx to every recipient or
-     * to the message; `retry`: anything else, also where one of several recipients is put off. A recipient that is refused for good
-     * while others are accepted is named in the receipt.
+     * Refuses: `dead`: no recipient, more than 50, or a malformed address; `dead`: the server answers 5xx to every recipient or to
+     * the message; `retry`: anything else, also where the server puts off one of several recipients. The receipt names recipients
+     * that were refused for good while others were accepted.
      */
     readonly send: (dispatch: Dispatch, content: NotificationContent) => Effect.Effect<Receipt, SendFailed>
   }
@@ -64,7 +64,7 @@ export class Mail extends Context.Service<
 
 const dead = (reason: string) => new SendFailed({ reason, verdict: "dead" })
 
-/** A header has no line breaks, whatever stood in a value. */
+/** A header has no line breaks, but a payload's value may have some. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()
 
 /**
@@ -113,7 +113,7 @@ const receipt = (response: string, refused: ReadonlyArray<NodemailerError>): Rec
   )
 })
 
-/** Commands whose answer is about this message. Every other answer is about us: somebody can repair that, and it goes then. */
+/** Commands whose answer is about this message. Any other answer is about the sender, which the operator can repair: `retry`. */
 const aboutTheMessage = new Set(["RCPT TO", "DATA"])
 
 const failure = ({ code, command = "", message: detail, response, responseCode }: NodemailerError): SendFailed => {

@@ -8,7 +8,7 @@ export class MailSettingsInvalid extends Schema.TaggedError<MailSettingsInvalid>
   message: Schema.String
 }) {}
 
-/** Who sends. */
+/** The sender. */
 export interface From {
   readonly name: string
   readonly address: string

@@ -10,7 +10,7 @@ interface Delivered {
   readonly user: unknown
 }
 
-/** An SMTP answer other than the usual. */
+/** An SMTP answer other than success. */
 export const answer = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
 export const mailServer = Effect.fnUntraced(function* (options: SMTPServerOptions = {}) {

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { createServer as createHttp, type IncomingMessage, type RequestListener, type Server } from "node:http"
 import { createServer as createHttps } from "node:https"
-import { createServer as createNet, type AddressInfo, type Socket, type Server as NetServer } from "node:net"
+import { createServer as createNet, type Socket, type Server as NetServer } from "node:net"
 
 const listening = (server: NetServer, host = "127.0.0.1") => {
   const sockets = new Set<Socket>()
@@ -14,7 +14,10 @@ const listening = (server: NetServer, host = "127.0.0.1") => {
         socket.on("error", () => {})
       }
       server.on("connection", keep)
-      server.listen(0, host, () => resume(Effect.succeed((server.address() as AddressInfo).port)))
+      server.listen(0, host, () => {
+        const address = server.address()
+        resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0))
+      })
     }),
     () =>
       Effect.callback<void>((resume) => {
@@ -29,7 +32,7 @@ export interface Received {
   readonly body: string
 }
 
-/** An HTTP server that keeps what it receives and answers as told. */
+/** An HTTP server that keeps what it receives and answers as the test says. */
 export const http = Effect.fnUntraced(function* (answer: RequestListener, tls?: { key: string; cert: string }) {
   const received: Array<Received> = []
   const listener: RequestListener = (request, response) => {
@@ -45,7 +48,7 @@ export const http = Effect.fnUntraced(function* (answer: RequestListener, tls?: 
   return { port, received, url: `http${tls === undefined ? "" : "s"}://127.0.0.1:${port}` }
 })
 
-/** A TCP server that does as told with each connection, and counts them. */
+/** A TCP server that gives each connection to the test, and counts them. */
 export const tcp = Effect.fnUntraced(function* (connected: (socket: Socket) => void, host = "127.0.0.1") {
   const connections: Array<Socket> = []
   const server = createNet({ allowHalfOpen: true }, (socket) => {

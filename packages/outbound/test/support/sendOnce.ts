@@ -1,4 +1,4 @@
-/** Gets a URL twice, as Node does by itself and as this package does, and prints who answered. */
+/** Gets a URL twice, as plain Node does and as this package does, and prints who answered. */
 import { Effect, Layer } from "effect"
 import { get } from "node:http"
 import { Http } from "@formwork/outbound/http/Http"

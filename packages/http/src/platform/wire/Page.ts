@@ -1,19 +1,21 @@
 /** Lists that come in pages: a cursor and a limit in the query, and where the next page begins in the answer. */
 import { Schema } from "effect"
+import * as Query from "../../endpoint/Query.ts"
 
 const usual = 50
 
-/** A list's own limits: what its document says of its parameters, and how its `limit` is read. */
-export const upTo = (largest: number) => ({
-  /** What the document says of the two parameters. */
-  parameters: {
-    cursor: Schema.optionalKey(Schema.String.annotate({ description: "`next` of the page before." })),
-    limit: Schema.optionalKey(
-      Schema.String.annotate({ description: `Items a page, from 1 to ${largest}; ${usual} if left out.` })
-    )
-  },
-  /** The parameter as it is read: a query whose limit is none is refused, and not taken for another. */
-  Limit: countUpTo(largest)
+/**
+ * The two parameters of a list that comes in pages. A query whose limit is no such number is refused.
+ * @param largest items that a page may have.
+ * @param cursor what a cursor of this list is.
+ */
+export const parameters = <Cursor extends Schema.Codec<unknown, string>>(
+  largest: number,
+  cursor: Cursor,
+  ofCursor = "`next` of the page before."
+) => ({
+  cursor: Query.optional(ofCursor, cursor),
+  limit: Query.optional(`Items a page, from 1 to ${largest}; ${usual} if left out.`, countUpTo(largest))
 })
 
 /** What is expected of a whole number from 1 to `most`. */

@@ -1,17 +1,16 @@
 /** What the resources of the app API share on the wire. */
-import { Schema } from "effect"
-import { HttpApiSchema } from "effect/http-api"
+import { Effect, Schema } from "effect"
 import { ApiKey } from "@formwork/domain/keys/ApiKey"
 import { Password } from "@formwork/domain/credentials/PasswordHasher"
 import { User } from "@formwork/domain/people/Organisation"
-import { Timestamp } from "../../endpoint/Operation.ts"
+import { Timestamp } from "../../endpoint/Timestamp.ts"
 
 /** Every list, so that one can be given pages later. */
 export const list = <S extends Schema.Top>(item: S) => Schema.Struct({ items: Schema.Array(item) })
 
-/** 201, with where the new record is. */
-export const created = <S extends Schema.Top>(schema: S) =>
-  HttpApiSchema.WithHeaders(schema.pipe(HttpApiSchema.status(201)), { location: Schema.String })
+/** What a handler answers as such a list. */
+export const items = <A, E, R>(found: Effect.Effect<ReadonlyArray<A>, E, R>) =>
+  Effect.map(found, (items) => ({ items }))
 
 export const ApiKeyRecord = Schema.Struct({
   ...ApiKey.fields,

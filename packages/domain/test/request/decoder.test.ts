@@ -1,0 +1,71 @@
+/** A body that is JSON but not what a call takes: everything that is wrong with it, each with its place. */
+import { assert, it } from "@effect/vitest"
+import { Result, Schema } from "effect"
+import type { Json } from "@formwork/rules/Json"
+import { decoder } from "../../src/request/decoder.ts"
+
+const Body = Schema.Struct({
+  name: Schema.optionalKey(Schema.String.check(Schema.isMinLength(2, { expected: "2 characters at least" }))),
+  bare: Schema.optionalKey(Schema.String.check(Schema.makeFilter((text: string) => text.length > 1))),
+  unsaid: Schema.optionalKey(Schema.String.check(Schema.isMinLength(2, { expected: undefined }))),
+  date: Schema.optionalKey(Schema.Date),
+  role: Schema.optionalKey(Schema.Literals(["owner", "viewer", 7])),
+  one: Schema.optionalKey(Schema.Literal("it")),
+  either: Schema.optionalKey(
+    Schema.Union([Schema.String.check(Schema.isMinLength(1, { expected: "1 character at least" })), Schema.Literal(1)])
+  ),
+  count: Schema.optionalKey(Schema.Finite),
+  sure: Schema.optionalKey(Schema.Boolean),
+  list: Schema.optionalKey(Schema.Array(Schema.String)),
+  inner: Schema.optionalKey(Schema.Struct({ "a/b~": Schema.String })),
+  map: Schema.optionalKey(Schema.Record(Schema.String, Schema.Null)),
+  at: Schema.optionalKey(Schema.DateTimeUtcFromString)
+})
+
+const decode = decoder(Body)
+
+const problems = (body: Json) => {
+  const result = decode(body)
+  return Result.isFailure(result)
+    ? result.failure.problems.map(({ code, field, message, pointer }) => [code, field, pointer, message])
+    : []
+}
+
+it("each fault of a body is told with its code, its place and a sentence", () => {
+  const cases: ReadonlyArray<readonly [body: Json, ...expected: ReadonlyArray<ReadonlyArray<string>>]> = [
+    [{}],
+    [{ name: "Ada", role: 7, count: 1, sure: false, list: ["a"], inner: { "a/b~": "" }, at: "2026-01-01T00:00:00Z" }],
+    [[], ["type", "", "", "The body must be an object."]],
+    [{ name: 1 }, ["type", "name", "/name", '"name" must be a text.']],
+    [{ name: "A" }, ["rule", "name", "/name", '"name" must be 2 characters at least.']],
+    [{ role: "root" }, ["choice", "role", "/role", '"role" must be one of "owner", "viewer", 7.']],
+    [{ one: "that" }, ["type", "one", "/one", '"one" must be of another type.']],
+    [{ either: true }, ["type", "either", "/either", '"either" must be of another type.']],
+    [{ either: "" }, ["rule", "either", "/either", '"either" must be 1 character at least.']],
+    [{ count: "1" }, ["type", "count", "/count", '"count" must be a number.']],
+    [{ sure: 1 }, ["type", "sure", "/sure", '"sure" must be true or false.']],
+    [{ list: {} }, ["type", "list", "/list", '"list" must be a list.']],
+    [
+      { list: ["a", 1, "b", null] },
+      ["type", "list.1", "/list/1", '"list.1" must be a text.'],
+      ["type", "list.3", "/list/3", '"list.3" must be a text.']
+    ],
+    [{ inner: {} }, ["required", "inner.a/b~", "/inner/a~1b~0", '"inner.a/b~" is missing.']],
+    [
+      { inner: { "a/b~": "", "~~//": 1 } },
+      ["unknown_field", "inner.~~//", "/inner/~0~0~1~1", '"inner.~~//" is not a member of this request.']
+    ],
+    [{ map: { x: 1 } }, ["type", "map.x", "/map/x", '"map.x" must be of another type.']],
+    [{ at: "soon" }, ["rule", "at", "/at", '"at" has a value that this request does not take.']],
+    [{ bare: "x" }, ["rule", "bare", "/bare", '"bare" has a value that this request does not take.']],
+    [{ unsaid: "x" }, ["rule", "unsaid", "/unsaid", '"unsaid" has a value that this request does not take.']],
+    [{ date: "2026-01-01" }, ["type", "date", "/date", '"date" must be an object.']],
+    [{ at: 1 }, ["type", "at", "/at", '"at" must be a text.']]
+  ]
+  for (const [body, ...expected] of cases) assert.deepStrictEqual(problems(body), expected, JSON.stringify(body))
+})
+
+it("no more than 100 are told", () => {
+  assert.lengthOf(problems({ list: Array.from({ length: 100 }, () => 0) }), 100)
+  assert.lengthOf(problems({ list: Array.from({ length: 101 }, () => 0) }), 100)
+})

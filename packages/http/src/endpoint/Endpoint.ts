@@ -1,0 +1,222 @@
+/**
+ * An operation of the HTTP API, declared once: what its document says, what its caller needs, how its request is decoded, and what it
+ * does (docs/decisions/0111).
+ */
+import { Effect, Schema } from "effect"
+import type { Context } from "effect"
+import { HttpApiEndpoint, OpenApi } from "effect/http-api"
+import * as Caller from "@formwork/domain/callers/Caller"
+import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
+import { decoder } from "@formwork/domain/request/decoder"
+import { securityScheme } from "../openapi/openApiDocument.ts"
+import type { Refusal } from "../problem/ProblemTable.ts"
+import type { Exchange } from "../request/Exchange.ts"
+import * as StrictBody from "../request/StrictBody.ts"
+import * as Headers from "./Headers.ts"
+import * as IfMatch from "./IfMatch.ts"
+import type { Need } from "./Need.ts"
+import type { Codec, Fields } from "./PathIds.ts"
+import * as PathIds from "./PathIds.ts"
+import * as Query from "./Query.ts"
+import { problem, refusalsOf } from "./refusals.ts"
+import type { Implied, Tag } from "./refusals.ts"
+import { patternOf } from "./RouteTable.ts"
+import type { Route } from "./RouteTable.ts"
+import type { Success } from "./Success.ts"
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+
+/** Decodes when it is run. A service runs it after it has found the record, so that 404 comes before 422. */
+type Lazily<A> = Effect.Effect<A, RequestInvalid>
+
+/** What a handler gets of a request: what its endpoint declares, and nothing else. */
+type Given<N extends Need, Params extends Fields, Q extends Fields, H extends Fields, Body extends Schema.Top> = ([
+  N
+] extends ["nothing"]
+  ? unknown
+  : { readonly caller: Caller.Caller }) &
+  ([Params] extends [never] ? unknown : { readonly params: Schema.Struct.Type<Params> }) &
+  ([Q] extends [never] ? unknown : { readonly query: Lazily<Schema.Struct.Type<Q>> }) &
+  ([H] extends [never] ? unknown : { readonly headers: Schema.Struct.Type<H> }) &
+  ([Body] extends [never] ? unknown : { readonly body: Lazily<Body["Type"]> })
+
+/** What the document of an operation is made of, and the readers of its requests too: one declaration, so that they cannot differ. */
+interface Declared {
+  /** Of the operation, within its resource: a method of the client. */
+  readonly name: string
+  /** `resource.name` where it is left out. */
+  readonly operationId?: string
+  readonly method: Method
+  /** With `:name` for each parameter. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly description?: string
+  readonly needs: Need
+  /** The record that the path names. */
+  readonly of?: PathIds.PathIds<Fields, Refusal>
+  readonly query?: Fields
+  /** Reads of the query what Head.ts does and ignores the rest: v1 took any query when it was frozen. */
+  readonly ignoresUnknownQuery?: true
+  readonly headers?: Fields
+  /** JSON. */
+  readonly body?: Codec
+  readonly success: { readonly schemas: ReadonlyArray<Schema.Top> }
+  /** Beside those of every operation, and those that a path, a query and a body imply. */
+  readonly refuses?: ReadonlyArray<Tag>
+  /** What a handler may fail with and the frozen document shows as another refusal, of the same status, code and members. */
+  readonly undocumented?: ReadonlyArray<Tag>
+  /** Members of refusals of which this operation knows more than the table does. */
+  readonly narrows?: { readonly [T in Tag]?: Fields }
+}
+
+type StructOf<F extends Fields> = [F] extends [never] ? never : Schema.Struct<F>
+
+export interface Endpoint<Contract extends HttpApiEndpoint.Constraint, R> {
+  /** What effect makes documents and typed clients of. */
+  readonly contract: Contract
+  /** Takes its services once. */
+  readonly route: Effect.Effect<Route, never, R>
+}
+
+export const endpoint = <
+  const Name extends string,
+  const M extends Method,
+  const Path extends `/${string}`,
+  const N extends Need,
+  S extends Schema.Top,
+  Value,
+  R,
+  Params extends Fields = never,
+  NotFound extends Refusal = never,
+  Q extends Fields = never,
+  H extends Fields = never,
+  Body extends Codec = never,
+  const Own extends Tag = never,
+  const Undocumented extends Tag = never
+>(
+  declared: Declared & {
+    readonly name: Name
+    readonly method: M
+    readonly path: Path
+    readonly needs: N
+    readonly of?: PathIds.PathIds<Params, NotFound>
+    readonly query?: Q
+    readonly headers?: H
+    readonly body?: Body
+    readonly success: Success<S, Value>
+    readonly refuses?: ReadonlyArray<Own>
+    readonly undocumented?: ReadonlyArray<Undocumented>
+    readonly handle: (
+      given: Given<N, Params, Q, H, Body>
+    ) => Effect.Effect<
+      Value,
+      Extract<Refusal, { readonly _tag: Own | Undocumented | Implied<N> | NotFound["_tag"] }>,
+      R
+    >
+  }
+): Endpoint<
+  HttpApiEndpoint.HttpApiEndpoint<
+    Name,
+    M,
+    Path,
+    StructOf<Params>,
+    StructOf<Q>,
+    Body,
+    StructOf<H>,
+    S,
+    ReturnType<typeof problem>
+  >,
+  R
+> => ({
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is made of these very schemas; effect's types lose which
+  contract: contractOf(declared) as never,
+  route: Effect.map(Effect.context<R>(), (services) => routeOf(declared, services))
+})
+
+const contractOf = (declared: Declared) => {
+  const { body, description, headers, method, name, needs, of, operationId, path, query, success, summary } = declared
+  const contract = HttpApiEndpoint.make(method)(name, path, {
+    ...(of === undefined ? {} : { params: of.params }),
+    ...(query === undefined ? {} : { query }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(body === undefined ? {} : { payload: body }),
+    success: success.schemas,
+    error: refusalsIn(declared)
+  }).annotateMerge(
+    OpenApi.annotations({
+      ...(operationId === undefined ? {} : { identifier: operationId }),
+      summary,
+      ...(description === undefined ? {} : { description }),
+      override: { security: needs === "nothing" ? [] : [{ [securityScheme]: rolesOf(needs) }] }
+    })
+  )
+  return headers !== undefined && "if-match" in headers ? contract.annotateMerge(IfMatch.required) : contract
+}
+
+const rolesOf = (need: Exclude<Need, "nothing">) => (need === "any credential" ? [] : [need])
+
+const refusalsIn = ({ body, headers, narrows = {}, needs, of, query, refuses = [], ignoresUnknownQuery }: Declared) => {
+  const isChecked =
+    (query !== undefined && ignoresUnknownQuery !== true) || (headers !== undefined && "if-match" in headers)
+  const takes = body !== undefined ? "a body" : isChecked ? "other values" : "nothing"
+  const own = of === undefined ? refuses : [of.notFound._tag, ...refuses]
+  return refusalsOf(needs, takes, own).map((tag) => problem(tag, narrows[tag]))
+}
+
+/**
+ * A request on its way to the handler. Refuses, in this order: `PrivilegeMissing`; what StrictBody.ts refuses; `RequestMalformed` for
+ * a declared header; the record of a malformed id. The handler decodes the query and the body itself.
+ */
+const readerOf = ({ body, headers, ignoresUnknownQuery, needs, of, query }: Declared) => {
+  const paramsOf = of === undefined ? undefined : PathIds.reader(of)
+  const headersOf = headers === undefined ? undefined : Headers.reader(headers)
+  const decodeQuery = query === undefined ? undefined : decoder(Schema.Struct(query))
+  const decodeBody = body === undefined ? undefined : decoder(body)
+  return Effect.fnUntraced(function* (exchange: Exchange, params: Readonly<Record<string, string>>) {
+    const { caller, head, request } = exchange
+    if (needs !== "nothing") {
+      if (caller === undefined)
+        return yield* Effect.die(new Error("the request pipeline lets no unknown caller through"))
+      if (needs !== "any credential") yield* Caller.require(caller, needs)
+    }
+    const json = decodeBody === undefined ? null : yield* StrictBody.read(exchange)
+    const given = headersOf === undefined ? undefined : yield* Effect.fromResult(headersOf(request))
+    const ids = paramsOf === undefined ? undefined : yield* Effect.fromResult(paramsOf(params))
+    return {
+      caller,
+      params: ids,
+      headers: given,
+      query:
+        decodeQuery &&
+        Effect.suspend(() =>
+          Effect.fromResult(
+            ignoresUnknownQuery === true ? decodeQuery({ ...head.query }) : Query.read(request.url ?? "", decodeQuery)
+          )
+        ),
+      body: decodeBody && Effect.suspend(() => Effect.fromResult(decodeBody(json)))
+    }
+  })
+}
+
+const routeOf = <Value, R>(
+  declared: Declared & {
+    readonly success: Pick<Success<Schema.Top, Value>, "respond">
+    readonly handle: (given: never) => Effect.Effect<Value, Refusal, R>
+  },
+  services: Context.Context<R>
+): Route => {
+  const { handle, method, needs, path, success } = declared
+  const read = readerOf(declared)
+  return {
+    method,
+    template: path,
+    pattern: patternOf(path),
+    isOpen: needs === "nothing",
+    run: Effect.fnUntraced(function* (exchange, params) {
+      const given = yield* read(exchange, params)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has each member that the declaration gives the handler
+      const value = yield* Effect.provideContext(handle(given as never), services)
+      return { response: yield* success.respond(value) }
+    })
+  }
+}

@@ -1,0 +1,22 @@
+/** The headers that an endpoint declares. */
+import { Result, Schema, SchemaIssue } from "effect"
+import type { IncomingMessage } from "node:http"
+import type { Fields } from "./PathIds.ts"
+import { RequestMalformed } from "../request/RequestRefusal.ts"
+
+const sentencesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** Reads the headers of a request. Refuses `RequestMalformed`, with the sentence of each schema that a header does not fit. */
+export const reader = <H extends Fields>(declared: H) => {
+  const decode = Schema.decodeUnknownResult(Schema.Struct(declared), { errors: "all" })
+  return ({ headers }: IncomingMessage) =>
+    Result.mapError(
+      decode(headers),
+      ({ issue }) =>
+        new RequestMalformed({
+          reason: sentencesOf(issue)
+            .issues.map(({ message }) => message)
+            .join(" ")
+        })
+    )
+}

@@ -1,0 +1,90 @@
+/**
+ * An endpoint of another adapter, behind the request pipeline like every other: 401, 429, 404 and 405 come before it, and it counts
+ * against the budget. It has one path, takes POST with a body of JSON from any caller with a valid credential, and answers JSON,
+ * whatever `Accept` says (RFC 9110 §12.5.1 allows it).
+ */
+import { Context, Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import type { IncomingMessage } from "node:http"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import type { Json } from "@formwork/rules/Json"
+import type { Exchange } from "../request/Exchange.ts"
+import type { Refusal } from "../problem/ProblemTable.ts"
+import { OriginForeign } from "../request/RequestRefusal.ts"
+import * as RouteTable from "./RouteTable.ts"
+import * as StrictBody from "../request/StrictBody.ts"
+
+interface Call {
+  readonly caller: Caller
+  readonly body: Json
+  /** A header of the request by its name in lower case; of one that came twice, both, with a comma between. */
+  readonly header: (name: string) => string | undefined
+}
+
+interface Answer {
+  readonly status: number
+  /** JSON; undefined for an answer without a body. */
+  readonly body: string | undefined
+  /** What the body says that the caller was refused; the request pipeline counts and audits it like any other refusal. */
+  readonly refusal?: Refusal
+}
+
+export interface MountedEndpoint {
+  readonly path: string
+  /** Pages of these origins may call it, as the browser writes one: `https://app.example.com`. */
+  readonly origins: ReadonlySet<string>
+  /** Levels of the body that are the protocol's own: as many more may be nested. */
+  readonly envelope: number
+  /** What it fails with is answered like any other refusal. */
+  readonly answer: (call: Call) => Effect.Effect<Answer, Refusal>
+}
+
+/** The app sets it. */
+export const MountedEndpoints = Context.Reference<ReadonlyArray<MountedEndpoint>>(
+  "@formwork/http/MountedEndpoint/MountedEndpoints",
+  {
+    defaultValue: () => []
+  }
+)
+
+/** Refuses, in this order: `OriginForeign`, what StrictBody.ts refuses, what `answer` does. */
+export const route = ({ answer, envelope, origins, path }: MountedEndpoint): RouteTable.Route => {
+  const run = Effect.fnUntraced(function* (exchange: Exchange) {
+    if (exchange.caller === undefined)
+      return yield* Effect.die(new Error("the request pipeline lets no unknown caller through"))
+    const { caller, request } = exchange
+    const header = headerOf(request)
+    const origin = header("origin")
+    if (origin !== undefined && !origins.has(origin) && !isOwn(origin, header("host")))
+      return yield* new OriginForeign()
+    const limits = yield* StrictBody.BodyLimits
+    const body = yield* Effect.provideService(StrictBody.read(exchange), StrictBody.BodyLimits, {
+      ...limits,
+      depth: limits.depth + envelope
+    })
+    const given = yield* answer({ caller, body, header })
+    const response =
+      given.body === undefined
+        ? HttpServerResponse.empty({ status: given.status })
+        : HttpServerResponse.text(given.body, { status: given.status, contentType: "application/json" })
+    return given.refusal === undefined ? { response } : { response, refusal: given.refusal }
+  })
+  return {
+    method: "POST",
+    template: path,
+    pattern: RouteTable.patternOf(path),
+    isOpen: false,
+    run
+  }
+}
+
+const onThisMachine = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/u
+
+/** A page of this very server, under an address that is this machine's wherever it is asked: any other name somebody's DNS can point here. */
+const isOwn = (origin: string, host: string | undefined): boolean =>
+  onThisMachine.test(origin) && origin === `http://${host}`
+
+const headerOf = (request: IncomingMessage) => (name: string) => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(", ") : value
+}

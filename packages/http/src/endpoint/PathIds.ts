@@ -1,0 +1,29 @@
+/** Ids in a path: a malformed id answers 404, exactly like an unknown one (spec/http.md §1.5). */
+import { Result, Schema } from "effect"
+import type { Refusal } from "../problem/ProblemTable.ts"
+
+/** A schema that needs no services. */
+export type Codec = Schema.Codec<unknown, unknown>
+
+export interface Fields {
+  readonly [name: PropertyKey]: Codec
+}
+
+/** The record that a path names, and what is answered where there is none. */
+export interface PathIds<Params extends Fields, NotFound extends Refusal> {
+  readonly params: Params
+  readonly notFound: NotFound
+}
+
+/** Reads the parameters of a path. Refuses `notFound` for a malformed one. */
+export const reader = <Params extends Fields, NotFound extends Refusal>({
+  notFound,
+  params
+}: PathIds<Params, NotFound>) => {
+  const decode = Schema.decodeUnknownResult(Schema.Struct(params))
+  return (given: Readonly<Record<string, string>>) => Result.mapError(decode(given), () => notFound)
+}
+
+/** An id in lower case, as answers have it. A database would take it in either. */
+export const canonicalId = <S extends Schema.Codec<string, string>>(id: S) =>
+  id.check(Schema.makeFilter((text: string) => text === text.toLowerCase(), { expected: "an id as it was given out" }))

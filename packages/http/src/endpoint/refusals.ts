@@ -1,0 +1,65 @@
+/** What an operation may be refused with, as its document says it. */
+import type { Schema } from "effect"
+import { HttpApiSchema } from "effect/http-api"
+import * as ProblemDetails from "../problem/ProblemDetails.ts"
+import { table } from "../problem/ProblemTable.ts"
+import type { Refusal } from "../problem/ProblemTable.ts"
+import type { Need } from "./Need.ts"
+
+export type Tag = Refusal["_tag"]
+
+const declared = (tag: Tag, narrowed: Schema.Struct.Fields) =>
+  ProblemDetails.schema(tag, narrowed).pipe(
+    HttpApiSchema.status(table[tag].status),
+    HttpApiSchema.asJson({ contentType: "application/problem+json" })
+  )
+const whole: Schema.Struct.Fields = {}
+const known = new WeakMap<Schema.Struct.Fields, Map<Tag, ReturnType<typeof declared>>>()
+
+/**
+ * A refusal in the document: its status, its type and its members. One schema for the same arguments, so that the document has one.
+ * @param narrowed members of which an operation knows more.
+ */
+export const problem = (tag: Tag, narrowed = whole): ReturnType<typeof declared> => {
+  const schemas = known.get(narrowed) ?? new Map<Tag, ReturnType<typeof declared>>()
+  known.set(narrowed, schemas)
+  const schema = schemas.get(tag) ?? declared(tag, narrowed)
+  schemas.set(tag, schema)
+  return schema
+}
+
+/** What any request may be refused with, whatever it is for. */
+const always = [
+  "RequestMalformed",
+  "RequestTimedOut",
+  "ExpectationUnsupported",
+  "RateLimited",
+  "HeadTooLarge",
+  "InternalFault",
+  "Unavailable"
+] as const satisfies ReadonlyArray<Tag>
+
+/** What an operation with a body may be refused with beside that. */
+const ofBodies = ["MediaTypeUnsupported", "PayloadTooLarge", "RequestInvalid"] as const satisfies ReadonlyArray<Tag>
+
+/** What a handler may fail with and its declaration need not name: the rest of the declaration implies it. */
+export type Implied<N extends Need> =
+  | "RequestInvalid"
+  | (N extends "nothing" ? never : "Unauthenticated")
+  | (N extends "nothing" | "any credential" ? never : "PrivilegeMissing")
+
+/**
+ * The names of every refusal of an operation.
+ * @param takes what of a request can be of the wrong shape.
+ * @param own those that the operation itself declares.
+ */
+export const refusalsOf = (
+  need: Need,
+  takes: "a body" | "other values" | "nothing",
+  own: ReadonlyArray<Tag>
+): ReadonlyArray<Tag> => {
+  const credential: ReadonlyArray<Tag> = need === "nothing" ? [] : ["Unauthenticated"]
+  const privilege: ReadonlyArray<Tag> = need === "nothing" || need === "any credential" ? [] : ["PrivilegeMissing"]
+  const shape: ReadonlyArray<Tag> = takes === "a body" ? ofBodies : takes === "other values" ? ["RequestInvalid"] : []
+  return [...new Set([...always, ...credential, ...privilege, ...shape, ...own])]
+}

@@ -1,0 +1,65 @@
+/** The operator's port: whether the server lives, whether it can work, and what it has done (spec/http.md §8.6). */
+import { Context, Effect, Layer, Ref } from "effect"
+import { HttpServerResponse, HttpRouter } from "effect/http"
+import { PrometheusMetrics } from "effect/observability"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { createServer } from "node:http"
+
+/** Whether requests should come here. */
+export class Readiness extends Context.Service<
+  Readiness,
+  {
+    /** Everything that a request needs answers, and nobody has asked to drain. Never fails, never waits long. */
+    readonly isReady: Effect.Effect<boolean>
+    /** From now on it is not ready; requests are answered as before. */
+    readonly drain: Effect.Effect<void>
+  }
+>()("@formwork/http/Health/Readiness") {
+  /** @param check whether what stands behind the server answers; a check that takes two seconds counts as no. */
+  static readonly layer = (check: Effect.Effect<boolean>) =>
+    Layer.effect(
+      Readiness,
+      Effect.gen(function* () {
+        const draining = yield* Ref.make(false)
+        const answers = check.pipe(
+          Effect.timeout("2 seconds"),
+          Effect.catchCause(() => Effect.succeed(false))
+        )
+        return Readiness.of({
+          isReady: Effect.flatMap(Ref.get(draining), (asked) => (asked ? Effect.succeed(false) : answers)),
+          drain: Ref.set(draining, true)
+        })
+      })
+    )
+}
+
+const text = (body: string, status: number) =>
+  HttpServerResponse.text(`${body}\n`, { status, headers: { "cache-control": "no-store" } })
+
+const routes = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const { isReady } = yield* Readiness
+    yield* router.add("GET", "/health/live", Effect.succeed(text("live", 200)))
+    yield* router.add(
+      "GET",
+      "/health/ready",
+      Effect.map(isReady, (ready) => (ready ? text("ready", 200) : text("not ready", 503)))
+    )
+    yield* router.add(
+      "GET",
+      "/metrics",
+      Effect.map(PrometheusMetrics.format(), (metrics) =>
+        HttpServerResponse.text(metrics, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
+      )
+    )
+  })
+)
+
+/**
+ * Listens as long as the layer lives. It asks nobody who they are: keep its port from everyone but the operator.
+ * Fails with `ServeError` when the address cannot be had.
+ */
+export const layer = (options: { readonly host: string; readonly port: number }) =>
+  HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
+    Layer.provideMerge(NodeHttpServer.layer(() => createServer(), { ...options, gracefulShutdownTimeout: 0 }))
+  )

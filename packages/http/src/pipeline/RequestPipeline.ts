@@ -1,0 +1,184 @@
+/**
+ * What every request passes through, in the order in which it can be refused (spec/http.md §1.1): 400 and 417 for its head,
+ * 401, 429, 404 for its path, 405, then the endpoint behind its guard. An open endpoint asks for no credential, and has a
+ * budget of the address instead; another method on its path is a request like any other. `GET /v3/api-docs` stands outside.
+ */
+import { Cause, Clock, Effect } from "effect"
+import type { Scope } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import { IncomingMessage, ServerResponse } from "node:http"
+import { RefusalAudit } from "@formwork/domain/audit/RefusalAudit"
+import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
+import { privilegeRefused } from "@formwork/domain/audit/privilegeRefused"
+import { Callers } from "@formwork/domain/credentials/Callers"
+import type { Budget } from "@formwork/domain/limits/Budget"
+import { Unauthenticated, Unavailable } from "@formwork/domain/callers/Refusal"
+import * as AddressBudgets from "./AddressBudgets.ts"
+import * as ClientAddress from "../request/ClientAddress.ts"
+import type { Answered } from "../endpoint/RouteTable.ts"
+import * as Router from "./Router.ts"
+import type { Exchange } from "../request/Exchange.ts"
+import * as FailureLog from "./FailureLog.ts"
+import * as Head from "../request/Head.ts"
+import * as ProblemDetails from "../problem/ProblemDetails.ts"
+import type { Refusal } from "../problem/ProblemTable.ts"
+import * as V1Document from "../v1/v1Document.ts"
+import * as RequestMetrics from "../request/RequestMetrics.ts"
+import {
+  ExpectationUnsupported,
+  InternalFault,
+  MethodNotAllowed,
+  RequestMalformed,
+  RouteNotFound
+} from "../request/RequestRefusal.ts"
+import { BodyLimits, drain } from "../request/StrictBody.ts"
+
+type Response = HttpServerResponse.HttpServerResponse
+
+const documentPath = "/v3/api-docs"
+
+/** Answers one request; never fails. */
+export const make = Effect.gen(function* () {
+  const audits = yield* RefusalAudit
+  const callers = yield* Callers
+  const random = yield* SecureRandom.SecureRandom
+  const limits = yield* BodyLimits
+  const budgets = yield* AddressBudgets.make
+  const proxies = yield* ClientAddress.TrustedProxies
+  const router = yield* Router.make
+  const failures = yield* FailureLog.make
+  const document = HttpServerResponse.text(JSON.stringify(V1Document.document), {
+    contentType: "application/json"
+  })
+
+  const authenticate = Effect.fnUntraced(function* (exchange: Exchange) {
+    if (exchange.head.credential === undefined) return yield* new Unauthenticated()
+    const { budget, caller } = yield* callers
+      .authenticate(exchange.head.credential)
+      .pipe(Effect.tapErrorTag("RateLimited", (refusal) => Effect.sync(() => void (exchange.budget = spent(refusal)))))
+    exchange.budget = budget
+    exchange.caller = caller
+  })
+
+  const pass = Effect.fnUntraced(function* (
+    exchange: Exchange
+  ): Effect.fn.Return<Answered, Refusal, HttpServerRequest.HttpServerRequest | Scope.Scope> {
+    const { head, request } = exchange
+    const { method = "" } = request
+    if (!head.isHttp1)
+      return yield* new RequestMalformed({ reason: "This is not HTTP/1.1 with exactly one Host header." })
+    if (!head.isFramed)
+      return yield* new RequestMalformed({ reason: "The one Transfer-Encoding that is taken is chunked, in HTTP/1.1." })
+    if (head.expectation === "other") return yield* new ExpectationUnsupported()
+    if (head.path === documentPath) {
+      exchange.route = documentPath
+      return method === "GET" ? { response: document } : yield* new MethodNotAllowed({ allow: ["GET"] })
+    }
+    const { allow, match } = router.find(method, head.path)
+    yield* match?.route.isOpen === true ? budgets.take(exchange.address) : authenticate(exchange)
+    if (match === undefined) return yield* allow.length === 0 ? new RouteNotFound() : new MethodNotAllowed({ allow })
+    exchange.route = match.route.template
+    return yield* match.route.run(exchange, match.params)
+  })
+
+  /** Counts a refusal, and notes the privilege that a caller lacks: every refusal passes here once, whatever form its answer has. */
+  const note = Effect.fnUntraced(function* ({ caller }: Exchange, refusal: Refusal) {
+    yield* RequestMetrics.countRefusal(ProblemDetails.code(refusal))
+    if (refusal._tag === "PrivilegeMissing" && caller !== undefined)
+      yield* Effect.provideService(privilegeRefused(caller, refusal), RefusalAudit, audits)
+  })
+
+  const settle = Effect.fnUntraced(function* (exchange: Exchange) {
+    const { refusal, response } = yield* Effect.interruptible(pass(exchange)).pipe(
+      Effect.catch(refused),
+      Effect.catchCause((cause) => Effect.flatMap(failed(cause, exchange, failures.log), refused))
+    )
+    if (refusal !== undefined) yield* note(exchange, refusal)
+    return response
+  })
+
+  const answer: Effect.Effect<Response, never, HttpServerRequest.HttpServerRequest | Scope.Scope> = Effect.gen(
+    function* () {
+      const started = yield* Clock.currentTimeMillis
+      const exchange = yield* begin(yield* HttpServerRequest.HttpServerRequest, random.uuidV7(), proxies)
+      const { address, requestId } = exchange
+      const response = yield* settle(exchange).pipe(Effect.provideService(CurrentRequest, { requestId, address }))
+      drain(exchange, limits)
+      yield* record(exchange, response.status, (yield* Clock.currentTimeMillis) - started)
+      return HttpServerResponse.setHeaders(response, commonHeaders(exchange, response.status))
+    }
+  )
+  return answer
+})
+
+const record = Effect.fnUntraced(function* ({ request, requestId, route }: Exchange, status: number, millis: number) {
+  const { method } = request
+  yield* RequestMetrics.countAnswer(route === "-" ? "none" : `${method} ${route}`, status, millis)
+  yield* Effect.logInfo("request", { method, route, status, millis, requestId })
+})
+
+const begin = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+  newRequestId: Effect.Effect<string>,
+  proxies: number
+) {
+  const source = NodeHttpServerRequest.toIncomingMessage(request)
+  const response = NodeHttpServerRequest.toServerResponse(request)
+  if (!(source instanceof IncomingMessage && response instanceof ServerResponse)) {
+    return yield* Effect.die(new Error("the request pipeline runs in Node's HTTP/1.1 server"))
+  }
+  const head = Head.read(source)
+  const exchange: Exchange = {
+    request: source,
+    response,
+    head,
+    requestId: head.requestId ?? (yield* newRequestId),
+    address: ClientAddress.of(source, proxies),
+    route: "-",
+    caller: undefined,
+    budget: undefined
+  }
+  return exchange
+})
+
+const spent = (refusal: {
+  readonly limit: number
+  readonly windowSeconds: number
+  readonly retryAfterSeconds: number
+}): Budget => ({
+  limit: refusal.limit,
+  windowSeconds: refusal.windowSeconds,
+  left: 0,
+  resetSeconds: refusal.retryAfterSeconds
+})
+
+/** A 401 shows no budget, also where a credential ended while its request ran: it looks like every other. */
+const commonHeaders = ({ budget, requestId }: Exchange, status: number): Record<string, string> => ({
+  "cache-control": "no-store",
+  "x-request-id": requestId,
+  ...(budget === undefined || status === 401
+    ? {}
+    : {
+        "ratelimit-policy": `"default";q=${budget.limit};w=${budget.windowSeconds}`,
+        ratelimit: `"default";r=${budget.left};t=${budget.resetSeconds}`
+      })
+})
+
+/** The refusal, answered. */
+const refused = (refusal: Refusal): Effect.Effect<Answered> =>
+  Effect.map(ProblemDetails.answer(refusal), (response) => ({ response, refusal }))
+
+/** Logs a defect, with the request id. The answer says no more than this refusal (spec/http.md §2.10). */
+const failed = Effect.fnUntraced(function* (
+  cause: Cause.Cause<never>,
+  { request, requestId, route }: Exchange,
+  log: Effect.Success<typeof FailureLog.make>["log"]
+): Effect.fn.Return<Refusal> {
+  const defect = Cause.squash(cause)
+  // Either the client is gone and nothing reads the answer, or the server is stopping and waits no longer.
+  if (Cause.hasInterruptsOnly(cause)) return new Unavailable({ reason: "the request was ended" })
+  yield* log(cause, { method: request.method, route, requestId })
+  return defect instanceof Unavailable ? defect : new InternalFault()
+})

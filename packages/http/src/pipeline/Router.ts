@@ -1,0 +1,25 @@
+/** Finds the route of a request among all of them: the versioned surface, the app API, and what is mounted beside them. */
+import { Effect } from "effect"
+import * as MountedEndpoint from "../endpoint/MountedEndpoint.ts"
+import * as RouteTable from "../endpoint/RouteTable.ts"
+import * as Platform from "../platform/Platform.ts"
+import * as V1 from "../v1/Api.ts"
+
+export interface RouteLookup {
+  /** The methods that the path takes; none where nothing has it. */
+  readonly allow: ReadonlyArray<string>
+  /** Undefined where the path takes other methods. */
+  readonly match: RouteTable.Match | undefined
+}
+
+/** Takes the services of every endpoint. */
+export const make = Effect.gen(function* () {
+  const mounted = yield* MountedEndpoint.MountedEndpoints
+  const routes = [...(yield* V1.routes), ...(yield* Platform.routes), ...mounted.map(MountedEndpoint.route)]
+
+  const find = (method: string, path: string): RouteLookup => {
+    const found = RouteTable.find(routes, path)
+    return { allow: found.map(({ route }) => route.method), match: found.find(({ route }) => route.method === method) }
+  }
+  return { find }
+})

@@ -1,0 +1,56 @@
+/** What changes from one version of a form to another. */
+import { Effect, Option, Schema } from "effect"
+import { FormVersionNotFound } from "@formwork/domain/callers/Refusal"
+import { FormVersionId } from "@formwork/domain/forms/Form"
+import { FormDescriptions } from "@formwork/domain/forms/FormDescriptions"
+import { endpoint } from "../../endpoint/Endpoint.ts"
+import { canonicalId } from "../../endpoint/PathIds.ts"
+import * as Query from "../../endpoint/Query.ts"
+import { json } from "../../endpoint/Success.ts"
+import { version } from "./wire.ts"
+
+const FormDifference = Schema.Struct({
+  subject: Schema.Literals(["form", "field", "check", "outcome", "effect", "state", "transition"]),
+  name: Schema.String.annotate({
+    description: "The field's slug, `drivers.birthDate` in a list; the id of a rule; a state; `state.transition`."
+  }),
+  change: Schema.Literals(["added", "removed", "changed"]),
+  member: Schema.optionalKey(Schema.String.annotate({ description: "The member of the definition that changed." })),
+  before: Schema.optionalKey(Schema.Json),
+  after: Schema.optionalKey(Schema.Json),
+  breaking: Schema.Boolean,
+  why: Schema.optionalKey(Schema.String.annotate({ description: "Of a change that is breaking." }))
+}).annotate({ identifier: "FormDifference" })
+
+const FormComparison = Schema.Struct({
+  breaking: Schema.Boolean.annotate({
+    description: "A payload that was valid may be refused, or a result goes away or is of another type."
+  }),
+  changes: Schema.Array(FormDifference)
+}).annotate({ identifier: "FormComparison" })
+
+const versionId = Schema.decodeUnknownOption(canonicalId(FormVersionId))
+
+const otherOf = ({ with: given = "draft" }: { readonly with?: string }) => {
+  if (given === "draft") return Effect.succeed<FormVersionId | "draft">(given)
+  return Option.match(versionId(given), {
+    onNone: () => Effect.fail(new FormVersionNotFound()),
+    onSome: (id) => Effect.succeed(id)
+  })
+}
+
+export const compare = endpoint({
+  name: "compare",
+  method: "GET",
+  path: "/api/platform/forms/:formId/versions/:versionId/compare",
+  summary: "What changes from this version to another, and what of it could break a caller",
+  needs: "form:read",
+  of: version,
+  query: { with: Query.optional("Another version's id, or `draft`, which it is if left out.", Schema.String) },
+  success: json(FormComparison),
+  refuses: ["DefinitionInvalid"],
+  handle: ({ caller, params, query }) =>
+    FormDescriptions.use((descriptions) =>
+      descriptions.compare(caller, params.formId, params.versionId, Effect.flatMap(query, otherOf))
+    )
+})

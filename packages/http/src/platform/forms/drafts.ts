@@ -1,0 +1,99 @@
+/** Drafts of forms: read, saved, checked and published. */
+import { Effect, Schema } from "effect"
+import { FormId, FormRecord } from "@formwork/domain/forms/Form"
+import { Forms } from "@formwork/domain/forms/Forms"
+import { endpoint } from "../../endpoint/Endpoint.ts"
+import * as IfMatch from "../../endpoint/IfMatch.ts"
+import { resource } from "../../endpoint/Resource.ts"
+import { created, json, tagged } from "../../endpoint/Success.ts"
+import { madeVersion, PublishedVersion } from "./versions.ts"
+import { Definition, DefinitionRequest, form, FormCheck, SavedForm } from "./wire.ts"
+
+const FormDraft = Schema.Struct({
+  formId: FormId,
+  revision: FormRecord.fields.draftRevision,
+  definition: Schema.Json.annotate({ description: "As its author wrote it; it may be full of faults." })
+}).annotate({ identifier: "FormDraft", description: "What is being written: nobody's until it is published." })
+
+const CheckRequest = Schema.Struct({ definition: Schema.optionalKey(Definition) }).annotate({
+  identifier: "FormCheckRequest",
+  description: "Without `definition` the draft as it is."
+})
+
+const get = endpoint({
+  name: "get",
+  method: "GET",
+  path: "/api/platform/forms/:formId/draft",
+  summary: "The draft, and the ETag of its revision",
+  needs: "form:read",
+  of: form,
+  success: tagged(FormDraft),
+  handle: Effect.fnUntraced(function* ({ caller, params: { formId } }) {
+    const forms = yield* Forms
+    const { draft, draftRevision } = yield* forms.draft(caller, formId)
+    const body = { formId, revision: draftRevision, definition: draft }
+    return { body, headers: { etag: IfMatch.tag(draftRevision) } }
+  })
+})
+
+const save = endpoint({
+  name: "save",
+  method: "PUT",
+  path: "/api/platform/forms/:formId/draft",
+  summary: "Save the draft",
+  description:
+    "With whatever faults, which the answer lists. It is not stored where its code is not the form's, or a number in it would be rounded. What is live stays.",
+  needs: "form:write",
+  of: form,
+  headers: IfMatch.header,
+  body: DefinitionRequest,
+  success: tagged(SavedForm),
+  refuses: ["DraftStale", "DefinitionInvalid"],
+  handle: Effect.fnUntraced(function* ({ body, caller, headers, params }) {
+    const forms = yield* Forms
+    const definition = Effect.map(body, ({ definition }) => definition)
+    const form = yield* forms.saveDraft(caller, params.formId, definition, IfMatch.read(headers))
+    return { body: form, headers: { etag: IfMatch.tag(form.draftRevision) } }
+  })
+})
+
+const check = endpoint({
+  name: "check",
+  method: "POST",
+  path: "/api/platform/forms/:formId/check",
+  summary: "Every fault of the draft, or of what it would be; nothing is stored",
+  needs: "form:write",
+  of: form,
+  body: CheckRequest,
+  success: json(FormCheck),
+  handle: Effect.fnUntraced(function* ({ body, caller, params }) {
+    const forms = yield* Forms
+    const definition = Effect.map(body, ({ definition }) => definition)
+    return { faults: yield* forms.checkDraft(caller, params.formId, definition) }
+  })
+})
+
+const publish = endpoint({
+  name: "publish",
+  method: "POST",
+  path: "/api/platform/forms/:formId/publish",
+  summary: "Publish the draft",
+  description:
+    "Makes the draft of the revision in If-Match the live version, from the next request on, on every node. One with faults is refused with all of them.",
+  needs: "form:publish",
+  of: form,
+  headers: IfMatch.header,
+  success: created(PublishedVersion),
+  refuses: ["FormArchived", "DraftStale", "DefinitionInvalid"],
+  handle: ({ caller, headers, params }) =>
+    Forms.use((forms) => Effect.map(forms.publish(caller, params.formId, IfMatch.read(headers)), madeVersion))
+})
+
+export const drafts = resource(
+  "drafts",
+  "Drafts of forms: read, saved, checked and published.",
+  get,
+  save,
+  check,
+  publish
+)

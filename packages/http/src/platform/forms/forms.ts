@@ -1,0 +1,168 @@
+/** Forms: found, made, checked, moved, renamed, archived. Their drafts and versions are beside this. */
+import { Effect, Schema } from "effect"
+import { FolderId } from "@formwork/domain/folders/Folder"
+import { FormId } from "@formwork/domain/forms/Form"
+import { Forms } from "@formwork/domain/forms/Forms"
+import { endpoint } from "../../endpoint/Endpoint.ts"
+import { canonicalId } from "../../endpoint/PathIds.ts"
+import * as Query from "../../endpoint/Query.ts"
+import { resource } from "../../endpoint/Resource.ts"
+import { created, json } from "../../endpoint/Success.ts"
+import * as Page from "../wire/Page.ts"
+import { schema } from "./schemas.ts"
+import { Definition, DefinitionRequest, form, FormCheck, FormWire, SavedForm } from "./wire.ts"
+
+const FormPage = Page.page(FormWire, FormId).annotate({ identifier: "FormPage" })
+
+const folderId = Schema.NullOr(canonicalId(FolderId)).annotate({
+  description: "The folder that it is to be in; null for the top."
+})
+
+const text = Schema.String.check(
+  Schema.isPattern(/^[^\p{Cc}\p{Cs}]{1,200}$/u, { expected: "1 to 200 characters, none of them a control character" })
+)
+
+const FormRequest = Schema.Struct({ definition: Definition, folderId: Schema.optionalKey(folderId) }).annotate({
+  identifier: "FormRequest"
+})
+
+const FormChange = Schema.Struct({
+  title: Schema.optionalKey(
+    text.annotate({ description: "The draft's from now on; its other members stay as they are." })
+  ),
+  folderId: Schema.optionalKey(folderId)
+}).annotate({ identifier: "FormChange", description: "What is left out stays as it is." })
+
+const truth = Schema.Literals(["true", "false"])
+
+const truthOf = (text: typeof truth.Type | undefined): boolean | undefined =>
+  text === undefined ? undefined : text === "true"
+
+const all = endpoint({
+  name: "list",
+  method: "GET",
+  path: "/api/platform/forms",
+  summary: "Forms, newest first, without their definitions",
+  needs: "form:read",
+  query: {
+    folder: Query.optional(
+      "Those directly in this folder; `top` for those in none.",
+      Schema.Union([Schema.Literal("top"), canonicalId(FolderId)])
+    ),
+    archived: Query.optional("`true`: those that are archived; `false`: those that are not.", truth),
+    live: Query.optional("`true`: those that callers can use now; `false`: the others.", truth),
+    text: Query.optional("Those with this in their title or code, however it is capitalised.", text),
+    ...Page.parameters(100, canonicalId(FormId))
+  },
+  success: json(FormPage),
+  handle: Effect.fnUntraced(function* ({ caller, query }) {
+    const forms = yield* Forms
+    const { archived, cursor, folder, limit: asked, live, text } = yield* query
+    const limit = Page.limitOf(asked)
+    const before = cursor === undefined ? {} : { before: cursor }
+    const filter = {
+      folderId: folder === "top" ? null : folder,
+      archived: truthOf(archived),
+      live: truthOf(live),
+      text
+    }
+    return Page.cut(yield* forms.list(caller, filter, { limit: limit + 1, ...before }), limit, ({ id }) => id)
+  })
+})
+
+const get = endpoint({
+  name: "get",
+  method: "GET",
+  path: "/api/platform/forms/:formId",
+  summary: "One form, without its definitions",
+  needs: "form:read",
+  of: form,
+  success: json(FormWire),
+  handle: ({ caller, params }) => Forms.use((forms) => forms.get(caller, params.formId))
+})
+
+const create = endpoint({
+  name: "create",
+  method: "POST",
+  path: "/api/platform/forms",
+  summary: "Make a form",
+  description:
+    "With a draft that may have faults, which the answer lists, as long as it has a code. Nothing is live before it is published.",
+  needs: "form:write",
+  body: FormRequest,
+  success: created(SavedForm),
+  refuses: ["DefinitionInvalid", "FolderUnknown", "FormCodeTaken"],
+  handle: Effect.fnUntraced(function* ({ body, caller }) {
+    const forms = yield* Forms
+    const { definition, folderId } = yield* body
+    const form = yield* forms.create(caller, definition, folderId)
+    return { body: form, headers: { location: `/api/platform/forms/${form.id}` } }
+  })
+})
+
+const update = endpoint({
+  name: "update",
+  method: "PATCH",
+  path: "/api/platform/forms/:formId",
+  summary: "Move a form, or rename it",
+  description:
+    "The title is the draft's: renaming makes the draft's next revision, and callers see it once it is published.",
+  needs: "form:write",
+  of: form,
+  body: FormChange,
+  success: json(FormWire),
+  refuses: ["FolderUnknown"],
+  handle: ({ body, caller, params }) => Forms.use((forms) => forms.change(caller, params.formId, body))
+})
+
+const check = endpoint({
+  name: "check",
+  method: "POST",
+  path: "/api/platform/forms/check",
+  summary: "Every fault of a definition; nothing is stored",
+  needs: "form:write",
+  body: DefinitionRequest,
+  success: json(FormCheck),
+  handle: Effect.fnUntraced(function* ({ body, caller }) {
+    const forms = yield* Forms
+    const { definition } = yield* body
+    return { faults: yield* forms.check(caller, definition) }
+  })
+})
+
+const archive = endpoint({
+  name: "archive",
+  method: "POST",
+  path: "/api/platform/forms/:formId/archive",
+  summary: "Take a form out of use",
+  description:
+    "From the next request on it takes no evaluation and no submission, on any node. Submissions stay readable and go on through their workflow; drafts of them can no longer be saved or filed. Twice is fine.",
+  needs: "form:publish",
+  of: form,
+  success: json(FormWire),
+  handle: ({ caller, params }) => Forms.use((forms) => forms.archive(caller, params.formId))
+})
+
+const unarchive = endpoint({
+  name: "unarchive",
+  method: "POST",
+  path: "/api/platform/forms/:formId/unarchive",
+  summary: "Bring a form back, with the version that was live. Twice is fine",
+  needs: "form:publish",
+  of: form,
+  success: json(FormWire),
+  handle: ({ caller, params }) => Forms.use((forms) => forms.unarchive(caller, params.formId))
+})
+
+export const forms = resource(
+  "forms",
+  "Forms: found, made, checked, moved, renamed, archived.",
+  all,
+  get,
+  create,
+  update,
+  check,
+  archive,
+  unarchive,
+  schema
+)

@@ -1,0 +1,108 @@
+/** What publishing a draft would change for the submissions that a form has. */
+import { Effect, Schema } from "effect"
+import { ImpactRunNotFound } from "@formwork/domain/callers/Refusal"
+import {
+  defaultSubmissions,
+  ImpactChange,
+  ImpactRun,
+  ImpactRunId,
+  ImpactSummary,
+  maxSubmissions
+} from "@formwork/domain/impact/Impact"
+import { Impacts } from "@formwork/domain/impact/Impacts"
+import { endpoint } from "../../endpoint/Endpoint.ts"
+import { canonicalId } from "../../endpoint/PathIds.ts"
+import { resource } from "../../endpoint/Resource.ts"
+import { accepted, json } from "../../endpoint/Success.ts"
+import { Timestamp } from "../../endpoint/Timestamp.ts"
+import * as Page from "../wire/Page.ts"
+import { form } from "./wire.ts"
+
+const ImpactRequest = Schema.Struct({
+  limit: Schema.optionalKey(
+    Schema.Int.check(
+      Schema.isBetween({ minimum: 1, maximum: maxSubmissions }, { expected: Page.wholeNumber(maxSubmissions) })
+    ).annotate({ description: `Submissions to look at, the latest ones; ${defaultSubmissions} if left out.` })
+  )
+}).annotate({ identifier: "ImpactRequest", examples: [{ limit: 1_000 }] })
+
+const Summary = ImpactSummary.annotate({
+  identifier: "ImpactSummary",
+  description: "Counts of submissions, of those that were looked at. Of a list's field all rows count as one."
+})
+
+const run = {
+  ...ImpactRun.fields,
+  summary: Summary,
+  startedAt: Timestamp,
+  finishedAt: Schema.NullOr(Timestamp)
+}
+
+const ImpactRunRecord = Schema.Struct(run).annotate({
+  identifier: "ImpactRun",
+  description: "`total` submissions to look at, `done` of them so far."
+})
+
+const Changed = ImpactChange.annotate({
+  identifier: "ImpactChange",
+  description: "One submission for which something changes. Lists have at most 20 entries."
+})
+
+const ImpactResult = Schema.Struct({
+  ...run,
+  changes: Schema.Struct({
+    items: Schema.Array(Changed).annotate({ description: "The latest submission first; 10,000 of a run are kept." }),
+    next: Schema.NullOr(Schema.String).annotate({
+      description: "The cursor of the next page; null where there is none yet."
+    })
+  })
+}).annotate({ identifier: "ImpactResult" })
+
+const start = endpoint({
+  name: "start",
+  method: "POST",
+  path: "/api/platform/forms/:formId/impact",
+  summary: "Run the latest submissions through the draft, in the background",
+  description: "Also needs submission:read. One run at a time for an organisation.",
+  needs: "form:read",
+  of: form,
+  body: ImpactRequest,
+  success: accepted(ImpactRunRecord),
+  refuses: ["DefinitionInvalid", "ImpactRunning"],
+  handle: Effect.fnUntraced(function* ({ body, caller, params: { formId } }) {
+    const impacts = yield* Impacts
+    const latest = Effect.map(body, ({ limit = defaultSubmissions }) => limit)
+    const run = yield* impacts.start(caller, formId, latest)
+    return { body: run, headers: { location: `/api/platform/forms/${formId}/impact/${run.id}` } }
+  })
+})
+
+const get = endpoint({
+  name: "get",
+  method: "GET",
+  path: "/api/platform/forms/:formId/impact/:runId",
+  summary: "How far a run is, and what it has found",
+  description: "Also needs submission:read. A run can be asked for during 24 hours.",
+  needs: "form:read",
+  of: { params: { ...form.params, runId: canonicalId(ImpactRunId) }, notFound: new ImpactRunNotFound() },
+  query: Page.parameters(100, Page.countUpTo(maxSubmissions)),
+  success: json(ImpactResult),
+  handle: Effect.fnUntraced(function* ({ caller, params, query }) {
+    const impacts = yield* Impacts
+    const page = Effect.map(query, ({ cursor = "0", limit }) => ({
+      limit: Page.limitOf(limit) + 1,
+      after: Number(cursor)
+    }))
+    const { changes, run } = yield* impacts.get(caller, params.formId, params.runId, page)
+    const limit = Page.limitOf((yield* query).limit)
+    const { items, next } = Page.cut(changes, limit, ({ position }) => String(position))
+    return { ...run, changes: { items: items.map(({ change }) => change), next } }
+  })
+})
+
+export const impact = resource(
+  "impact",
+  "What publishing a draft would change for the submissions that a form has.",
+  start,
+  get
+)

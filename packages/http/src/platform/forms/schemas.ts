@@ -1,0 +1,41 @@
+/** What a form asks for and gives back, as JSON Schema. */
+import { Schema } from "effect"
+import { FormVersionId } from "@formwork/domain/forms/Form"
+import { FormDescriptions } from "@formwork/domain/forms/FormDescriptions"
+import { endpoint } from "../../endpoint/Endpoint.ts"
+import { json } from "../../endpoint/Success.ts"
+import { form, version } from "./wire.ts"
+
+const FormDescription = Schema.Struct({
+  formVersionId: FormVersionId.annotate({ description: "The version that is described." }),
+  schema: Schema.JsonObject.annotate({ description: "JSON Schema 2020-12 of `data`." }),
+  example: Schema.NullOr(Schema.JsonObject).annotate({
+    description: "Values for `data` that are valid today; null where none were found."
+  }),
+  resultSchema: Schema.JsonObject.annotate({
+    description: "JSON Schema 2020-12 of `valid`, `calculatedData`, `hiddenFields` and `outcomes`."
+  })
+}).annotate({ identifier: "FormDescription" })
+
+export const schema = endpoint({
+  name: "schema",
+  method: "GET",
+  path: "/api/platform/forms/:formId/schema",
+  summary: "What the live version asks for and gives back, with an example",
+  needs: "form:read",
+  of: form,
+  success: json(FormDescription),
+  handle: ({ caller, params }) => FormDescriptions.use((descriptions) => descriptions.live(caller, params.formId))
+})
+
+export const schemaOfVersion = endpoint({
+  name: "schema",
+  method: "GET",
+  path: "/api/platform/forms/:formId/versions/:versionId/schema",
+  summary: "The same of any version",
+  needs: "form:read",
+  of: version,
+  success: json(FormDescription),
+  handle: ({ caller, params }) =>
+    FormDescriptions.use((descriptions) => descriptions.version(caller, params.formId, params.versionId))
+})

@@ -1,0 +1,50 @@
+/** What the resources of forms share on the wire. */
+import { Schema } from "effect"
+import { DefinitionInvalid, FormNotFound, FormVersionNotFound } from "@formwork/domain/callers/Refusal"
+import { FormId, FormRecord, FormVersionId } from "@formwork/domain/forms/Form"
+import { openObject } from "@formwork/domain/request/openObject"
+import { canonicalId } from "../../endpoint/PathIds.ts"
+import { Timestamp } from "../../endpoint/Timestamp.ts"
+
+/** The form that a path names. */
+export const form = { params: { formId: canonicalId(FormId) }, notFound: new FormNotFound() }
+
+/** The version of a form that a path names. */
+export const version = {
+  params: { formId: canonicalId(FormId), versionId: canonicalId(FormVersionId) },
+  notFound: new FormVersionNotFound()
+}
+
+export const Definition = openObject("A form's definition: docs/rule-language.md says what there is to it.")
+
+const Faults = DefinitionInvalid.fields.faults.annotate({
+  description: "Everything that keeps it from being published, each with a JSON Pointer into the definition."
+})
+
+const fields = {
+  ...FormRecord.fields,
+  code: FormRecord.fields.code.annotate({ description: "The form's for good: its reference numbers begin with it." }),
+  title: FormRecord.fields.title.annotate({ description: "The draft's." }),
+  folderId: FormRecord.fields.folderId.annotate({ description: "The folder that it is in; null at the top." }),
+  draftRevision: FormRecord.fields.draftRevision.annotate({ description: "1 more at each change of the draft." }),
+  liveVersionId: FormRecord.fields.liveVersionId.annotate({
+    description: "What callers get; null where it was never published, or is archived."
+  }),
+  archivedAt: Schema.NullOr(Timestamp),
+  createdAt: Timestamp,
+  updatedAt: Timestamp
+}
+
+export const FormWire = Schema.Struct(fields).annotate({
+  identifier: "Form",
+  description: "A form, without its definitions."
+})
+
+export const SavedForm = Schema.Struct({ ...fields, faults: Faults }).annotate({
+  identifier: "SavedForm",
+  description: "The form as it is now, and what keeps its draft from being published."
+})
+
+export const DefinitionRequest = Schema.Struct({ definition: Definition }).annotate({ identifier: "DefinitionRequest" })
+
+export const FormCheck = Schema.Struct({ faults: Faults }).annotate({ identifier: "FormCheck" })

@@ -1,0 +1,31 @@
+/** Ending a key or session that leaked: for the person who found it, or a secret scanner. */
+import { Effect, Schema } from "effect"
+import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
+import { endpoint } from "../../endpoint/Endpoint.ts"
+import { resource } from "../../endpoint/Resource.ts"
+import { noContent } from "../../endpoint/Success.ts"
+import { GivenSecret } from "../wire/Wire.ts"
+
+const LeakedTokenRequest = Schema.Struct({ token: GivenSecret }).annotate({ identifier: "LeakedTokenRequest" })
+
+const report = endpoint({
+  name: "report",
+  method: "POST",
+  path: "/api/platform/leaked-tokens",
+  summary: "Report a leaked token",
+  description: "Ends the key or session that the token is of. The answer is the same whether there was one.",
+  needs: "nothing",
+  body: LeakedTokenRequest,
+  success: noContent,
+  handle: Effect.fnUntraced(function* ({ body }) {
+    const keys = yield* ApiKeys
+    const { token } = yield* body
+    yield* keys.report(token)
+  })
+})
+
+export const leakedTokens = resource(
+  "leakedTokens",
+  "Ending a key or session that leaked, for whoever found it.",
+  report
+)

@@ -1,0 +1,107 @@
+/** Inviting people, and setting a password by an invitation. */
+import { Effect, Schema } from "effect"
+import { UserId } from "@formwork/domain/callers/Ids"
+import { UserNotFound } from "@formwork/domain/callers/Refusal"
+import { Invitations } from "@formwork/domain/people/Invitations"
+import type { SentInvitation } from "@formwork/domain/people/Invitations"
+import { NewUser, Organisation } from "@formwork/domain/people/Organisation"
+import { endpoint } from "../../endpoint/Endpoint.ts"
+import { canonicalId } from "../../endpoint/PathIds.ts"
+import { resource } from "../../endpoint/Resource.ts"
+import { created, json } from "../../endpoint/Success.ts"
+import { Timestamp } from "../../endpoint/Timestamp.ts"
+import { GivenSecret, NewPassword, ShownOnce, UserRecord } from "../wire/Wire.ts"
+
+const InvitationRequest = Schema.Struct({
+  email: NewUser.fields.email,
+  name: NewUser.fields.name,
+  role: NewUser.fields.role.pipe(Schema.annotateKey({ description: "One whose privileges the caller all holds." }))
+}).annotate({
+  identifier: "InvitationRequest",
+  examples: [{ email: "ada@ashworth.example", name: "Ada", role: "author" }]
+})
+
+const InvitationRecord = Schema.Struct({
+  user: UserRecord,
+  expiresAt: Timestamp,
+  delivery: Schema.Literals(["email", "nobody", "caller"]).annotate({
+    description:
+      "`email`: the mail server took it. `nobody`: it did not, `reason` says why, and the invitation has to be renewed. `caller`: there is no mail server; bring the person `token`, or `link` where there is one."
+  }),
+  reason: Schema.optionalKey(Schema.String),
+  token: Schema.optionalKey(ShownOnce),
+  link: Schema.optionalKey(ShownOnce)
+}).annotate({ identifier: "Invitation" })
+
+const AcceptRequest = Schema.Struct({ token: GivenSecret, password: NewPassword }).annotate({
+  identifier: "InvitationAcceptRequest"
+})
+
+const Accepted = Schema.Struct({ user: UserRecord, organisation: Organisation }).annotate({
+  identifier: "AcceptedInvitation",
+  description: "Whose password was set, for signing in with it."
+})
+
+const sent = ({ delivery, invitation: { expiresAt }, user }: SentInvitation) => {
+  const { by, ...rest } = delivery
+  const { link, ...shown } = { link: undefined, ...rest }
+  const body = { user, expiresAt, delivery: by, ...shown, ...(link === undefined ? {} : { link }) }
+  return { body, headers: { location: `/api/platform/users/${user.id}` } }
+}
+
+const invite = endpoint({
+  name: "invite",
+  method: "POST",
+  path: "/api/platform/invitations",
+  summary: "Invite a person",
+  description: "Adds them, and brings them a link to set their password by, which works once.",
+  needs: "user:write",
+  body: InvitationRequest,
+  success: created(InvitationRecord),
+  refuses: ["EmailTaken"],
+  handle: Effect.fnUntraced(function* ({ body, caller }) {
+    const invitations = yield* Invitations
+    return sent(yield* invitations.invite(caller, yield* body))
+  })
+})
+
+const renew = endpoint({
+  name: "renew",
+  method: "POST",
+  path: "/api/platform/users/:userId/invitation",
+  summary: "Send a person another link",
+  description:
+    "Their first one got lost or expired, or they forgot their password. The one before ends. The caller holds every privilege of their role.",
+  needs: "user:write",
+  of: { params: { userId: canonicalId(UserId) }, notFound: new UserNotFound() },
+  success: created(InvitationRecord),
+  refuses: ["UserDeactivated"],
+  handle: ({ caller, params }) =>
+    Invitations.use((invitations) => Effect.map(invitations.renew(caller, params.userId), sent))
+})
+
+const accept = endpoint({
+  name: "accept",
+  method: "POST",
+  path: "/api/platform/invitations/accept",
+  summary: "Set one's password by an invitation",
+  description:
+    "Ends the person's sessions, and signs nobody in. One answer for an invitation that is none, was used or replaced, or has expired.",
+  needs: "nothing",
+  body: AcceptRequest,
+  success: json(Accepted),
+  refuses: ["InvitationRefused"],
+  handle: Effect.fnUntraced(function* ({ body }) {
+    const invitations = yield* Invitations
+    const { password, token } = yield* body
+    return yield* invitations.accept(token, password)
+  })
+})
+
+export const invitations = resource(
+  "invitations",
+  "Inviting people, and setting a password by an invitation.",
+  invite,
+  renew,
+  accept
+)

@@ -1,0 +1,59 @@
+/** Signing in and out. */
+import { Effect, Schema } from "effect"
+import { OrganisationId } from "@formwork/domain/callers/Ids"
+import { Email } from "@formwork/domain/people/Organisation"
+import { Sessions } from "@formwork/domain/people/Sessions"
+import { endpoint } from "../../endpoint/Endpoint.ts"
+import { canonicalId } from "../../endpoint/PathIds.ts"
+import { resource } from "../../endpoint/Resource.ts"
+import { json, noContent } from "../../endpoint/Success.ts"
+import { Timestamp } from "../../endpoint/Timestamp.ts"
+import { GivenSecret, ShownOnce } from "../wire/Wire.ts"
+
+const SignInRequest = Schema.Struct({
+  email: Email,
+  password: GivenSecret,
+  organisation: Schema.optionalKey(
+    canonicalId(OrganisationId).annotate({
+      description: "Its id; the first organisation that was founded here where it is left out."
+    })
+  )
+}).annotate({ identifier: "SignInRequest" })
+
+const NewSession = Schema.Struct({ token: ShownOnce, expiresAt: Timestamp }).annotate({
+  identifier: "NewSession",
+  description: "The token works as a key's does: Authorization: Bearer <token>."
+})
+
+const signIn = endpoint({
+  name: "signIn",
+  method: "POST",
+  path: "/api/platform/sessions",
+  summary: "Sign in",
+  description:
+    "One answer for a wrong address, a wrong password, a wrong organisation and an account that has ended. A dozen wrong passwords in a row slow an account down.",
+  needs: "nothing",
+  body: SignInRequest,
+  success: json(NewSession, 201),
+  refuses: ["SignInRefused", "SignInThrottled"],
+  handle: Effect.fnUntraced(function* ({ body }) {
+    const sessions = yield* Sessions
+    const { email, organisation, password } = yield* body
+    const { session, token } = yield* sessions.signIn({ email, password, organisationId: organisation })
+    return { token: token.text, expiresAt: session.expiresAt }
+  })
+})
+
+const signOut = endpoint({
+  name: "signOut",
+  method: "DELETE",
+  path: "/api/platform/sessions/current",
+  summary: "Sign out",
+  description: "Ends the session at once, on every node.",
+  needs: "any credential",
+  success: noContent,
+  refuses: ["SessionNotFound"],
+  handle: ({ caller }) => Sessions.use((sessions) => sessions.signOut(caller))
+})
+
+export const sessions = resource("sessions", "Signing in and out.", signIn, signOut)

@@ -1,0 +1,72 @@
+/** Reports, as JSON or CSV. */
+import { Effect, Schema } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiSchema } from "effect/http-api"
+import { FormId } from "@formwork/domain/forms/Form"
+import { Reports } from "@formwork/domain/reports/Reports"
+import { SubmissionReport } from "@formwork/domain/reports/SubmissionReport"
+import { endpoint } from "../../endpoint/Endpoint.ts"
+import { canonicalId } from "../../endpoint/PathIds.ts"
+import * as Query from "../../endpoint/Query.ts"
+import { resource } from "../../endpoint/Resource.ts"
+import { jsonOr } from "../../endpoint/Success.ts"
+import { types } from "../wire/Download.ts"
+import * as UsageDays from "../wire/UsageDays.ts"
+import { list } from "../wire/Wire.ts"
+import * as ReportCsv from "./csv.ts"
+
+const Report = SubmissionReport.annotate({
+  identifier: "SubmissionReport",
+  description: "What became of a form in a period. Decimals are texts, and exact."
+})
+
+const format = Query.optional("`json`, the usual, or `csv`.", Schema.Literals(["json", "csv"]))
+
+const Csv = Schema.String.pipe(HttpApiSchema.asText({ contentType: types.csv }))
+
+const csv = (lines: string) => HttpServerResponse.text(lines, { contentType: types.csv })
+
+const submissions = endpoint({
+  name: "submissions",
+  method: "GET",
+  path: "/api/platform/reports/submissions",
+  summary: "A form's submissions in a period: by state and day, outcomes, numbers and choices",
+  description:
+    "Of the fields of the live version, but for the rows of lists. Drafts are counted by state and day alone. Looks at every submission " +
+    "of the period, which for a million takes a minute or two.",
+  needs: "report:read",
+  query: {
+    form: Query.parameter("The form that it is about.", canonicalId(FormId)),
+    from: Query.optional("The first day, in the form's time zone (YYYY-MM-DD).", UsageDays.Day),
+    to: Query.optional("The last day.", UsageDays.Day),
+    format
+  },
+  success: jsonOr(Report, Csv),
+  refuses: ["FormNotFound"],
+  handle: Effect.fnUntraced(function* ({ caller, query }) {
+    const reports = yield* Reports
+    const { form, format, from, to } = yield* query
+    yield* UsageDays.inOrder(from, to)
+    const report = yield* reports.submissions(caller, form, { from, to })
+    return format === "csv" ? csv(ReportCsv.ofSubmissions(report)) : report
+  })
+})
+
+const usage = endpoint({
+  name: "usage",
+  method: "GET",
+  path: "/api/platform/reports/usage",
+  summary: "Calls of evaluate and create by credential and day",
+  description: "Those of the last seconds may be missing, and those of a process that was killed are.",
+  needs: "report:read",
+  query: { ...UsageDays.parameters, format },
+  success: jsonOr(list(UsageDays.UsageRecord), Csv),
+  handle: Effect.fnUntraced(function* ({ caller, query }) {
+    const reports = yield* Reports
+    const { format, ...asked } = yield* query
+    const items = yield* reports.usage(caller, yield* UsageDays.period(asked))
+    return format === "csv" ? csv(ReportCsv.ofUsage(items)) : { items }
+  })
+})
+
+export const reports = resource("reports", "What submissions come to, and who called how often.", submissions, usage)

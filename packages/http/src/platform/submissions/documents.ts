@@ -1,0 +1,61 @@
+/** The documents that were made of a submission. */
+import { Effect, Schema } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiSchema } from "effect/http-api"
+import { DocumentNotFound, SubmissionNotFound } from "@formwork/domain/callers/Refusal"
+import { FiringId } from "@formwork/domain/filing/Firing"
+import { SubmissionId } from "@formwork/domain/filing/Submission"
+import { DocumentRecord } from "@formwork/domain/sending/DocumentArchive"
+import { Documents } from "@formwork/domain/sending/Documents"
+import type { StoredFile } from "@formwork/domain/sending/DocumentStore"
+import { endpoint } from "../../endpoint/Endpoint.ts"
+import { canonicalId } from "../../endpoint/PathIds.ts"
+import { resource } from "../../endpoint/Resource.ts"
+import { file, json } from "../../endpoint/Success.ts"
+import { Timestamp } from "../../endpoint/Timestamp.ts"
+import { items, list } from "../wire/Wire.ts"
+
+const Wired = Schema.Struct({ ...DocumentRecord.fields, createdAt: Timestamp }).annotate({
+  identifier: "Document",
+  description: "A finished document; `size` in bytes."
+})
+
+const all = endpoint({
+  name: "list",
+  method: "GET",
+  path: "/api/platform/submissions/:submissionId/documents",
+  summary: "The documents of a submission, oldest first",
+  needs: "submission:read",
+  of: { params: { submissionId: canonicalId(SubmissionId) }, notFound: new SubmissionNotFound() },
+  success: json(list(Wired)),
+  handle: ({ caller, params }) => Documents.use((documents) => items(documents.list(caller, params.submissionId)))
+})
+
+const get = endpoint({
+  name: "get",
+  method: "GET",
+  path: "/api/platform/submissions/:submissionId/documents/:documentId",
+  summary: "A document as a file",
+  needs: "submission:read",
+  of: {
+    params: { submissionId: canonicalId(SubmissionId), documentId: canonicalId(FiringId) },
+    notFound: new DocumentNotFound()
+  },
+  success: file(Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/pdf" }))),
+  handle: ({ caller, params }) =>
+    Documents.use((documents) => Effect.map(documents.get(caller, params.submissionId, params.documentId), download))
+})
+
+/** To be saved, not shown: nothing that a document holds runs in the app's origin (RFC 6266, RFC 8187). */
+const download = ({ bytes, fileName, mediaType }: StoredFile) =>
+  HttpServerResponse.uint8Array(bytes, {
+    contentType: mediaType,
+    headers: {
+      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/gu, escaped)}`,
+      "x-content-type-options": "nosniff"
+    }
+  })
+
+const escaped = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+
+export const documents = resource("documents", "The documents that were made of a submission.", all, get)

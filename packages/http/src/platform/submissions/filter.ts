@@ -1,0 +1,71 @@
+/** How a query says which submissions are wanted: the same for a list and for an export. */
+import { DateTime, Effect, Schema } from "effect"
+import type { SubmissionQuery } from "@formwork/domain/filing/SubmissionQuery"
+import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
+import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
+import { canonicalId } from "../../endpoint/PathIds.ts"
+import { GivenTimestamp } from "../../endpoint/Timestamp.ts"
+import * as Query from "../../endpoint/Query.ts"
+
+const pattern = (regex: RegExp, expected: string) => Schema.String.check(Schema.isPattern(regex, { expected }))
+
+export const parameters = {
+  form: Query.optional("Those of this form.", canonicalId(FormId)),
+  state: Query.optional(
+    "Those in this state: `draft`, or one of the form's workflow.",
+    pattern(/^[a-z][a-z0-9_]{0,62}$/u, "a state, such as draft or in_review")
+  ),
+  createdFrom: Query.optional("Created then or later (RFC 3339).", GivenTimestamp),
+  createdBefore: Query.optional("Created earlier than that (RFC 3339).", GivenTimestamp),
+  reference: Query.optional(
+    "The one with this reference number; with `*` at its end, those that begin so.",
+    pattern(/^[A-Za-z0-9 _./-]{1,200}\*?$/u, "a reference number, or the beginning of one and a *")
+  ),
+  text: Query.optional(
+    "Those with this text in one of their values, whichever letters are capitals: 1 to 200 characters.",
+    pattern(/^[^\0\p{Cs}]{1,200}$/u, "1 to 200 characters")
+  ),
+  where: Query.optional(
+    "Those for which this condition of the rule language holds, over the fields of `form`, which is then needed: up to 4000 characters.",
+    pattern(/^[^\0\p{Cs}]{1,4000}$/su, "a condition of 1 to 4000 characters")
+  ),
+  version: Query.optional(
+    "The version of `form` whose fields `where` means; the live one if left out.",
+    canonicalId(FormVersionId)
+  )
+}
+
+type Filter = Schema.Struct.Type<typeof parameters>
+
+/**
+ * Refuses: `RequestInvalid` where a parameter lacks the one that it speaks of.
+ * @param hasColumns whether `version` also says which columns there are.
+ */
+export const queryOf = Effect.fnUntraced(function* (
+  given: Filter,
+  hasColumns: boolean
+): Effect.fn.Return<SubmissionQuery, RequestInvalid> {
+  const { createdBefore, createdFrom, form, reference, state, text, version, where } = given
+  if (where !== undefined && form === undefined)
+    return yield* Query.invalid("form", "required", "is missing: `where` speaks of its fields")
+  if (version !== undefined && where === undefined && !hasColumns)
+    return yield* Query.invalid("where", "required", "is missing: `version` says whose fields it means")
+  return {
+    ...(form === undefined ? {} : { formId: form }),
+    ...(state === undefined ? {} : { state }),
+    ...(createdFrom === undefined ? {} : { createdFrom }),
+    ...(createdBefore === undefined ? {} : { createdBefore }),
+    ...(reference === undefined ? {} : { reference: referenceOf(reference) }),
+    ...(text === undefined ? {} : { text }),
+    ...(where === undefined ? {} : { where: { source: where, versionId: version } })
+  }
+})
+
+const referenceOf = (given: string) => (given.endsWith("*") ? { prefix: given.slice(0, -1) } : { exact: given })
+
+/** The same for the same list, however its query is spelled. */
+export const nameOf = ({ createdBefore, createdFrom, ...others }: Filter): string =>
+  JSON.stringify([
+    Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1)),
+    [createdFrom, createdBefore].map((date) => date && DateTime.toEpochMillis(date))
+  ])

@@ -1,0 +1,41 @@
+/** The submissions of the organisation, page by page. */
+import { Effect, Schema } from "effect"
+import { maxExamined } from "@formwork/domain/filing/list"
+import { Submissions } from "@formwork/domain/filing/Submissions"
+import { endpoint } from "../../endpoint/Endpoint.ts"
+import * as Query from "../../endpoint/Query.ts"
+import { json } from "../../endpoint/Success.ts"
+import * as Cursor from "../wire/Cursor.ts"
+import * as Page from "../wire/Page.ts"
+import * as Filter from "./filter.ts"
+import { SubmissionRecord } from "./wire.ts"
+
+const SubmissionPage = Page.page(SubmissionRecord, Schema.String).annotate({ identifier: "SubmissionPage" })
+
+export const list = endpoint({
+  name: "list",
+  method: "GET",
+  path: "/api/platform/submissions",
+  summary: "Submissions, newest first",
+  description:
+    "With `reference` by reference number instead, the greatest first. A page can have fewer items than asked for, none even, and " +
+    `still a \`next\`: \`text\` and \`where\`, and what stands beside \`reference\`, look at ${maxExamined} submissions a request at most.`,
+  needs: "submission:read",
+  query: {
+    ...Filter.parameters,
+    ...Page.parameters(200, Schema.String, "`next` of the page before, of the same list.")
+  },
+  success: json(SubmissionPage),
+  refuses: ["FormNotFound", "FormVersionNotFound", "ConditionInvalid"],
+  handle: Effect.fnUntraced(function* ({ caller, query }) {
+    const submissions = yield* Submissions
+    const { cursor, limit, ...filter } = yield* query
+    const wanted = yield* Filter.queryOf(filter, false)
+    const list = Filter.nameOf(filter)
+    const after = cursor === undefined ? undefined : Cursor.decode(list, cursor)
+    if (cursor !== undefined && after === undefined)
+      return yield* Query.invalid("cursor", "rule", "is none that this list gave out: begin again without one")
+    const { items, next } = yield* submissions.list(caller, wanted, { limit: Page.limitOf(limit), after })
+    return { items, next: next === undefined ? null : Cursor.encode(list, next) }
+  })
+})

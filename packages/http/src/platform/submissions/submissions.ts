@@ -1,0 +1,139 @@
+/** Submissions: listed, exported, read, saved again, filed, moved through their form's workflow, deleted. */
+import { Effect, Schema } from "effect"
+import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
+import { Comment, Revision, Status } from "@formwork/domain/filing/Submission"
+import { Submissions } from "@formwork/domain/filing/Submissions"
+import { endpoint } from "../../endpoint/Endpoint.ts"
+import * as IfMatch from "../../endpoint/IfMatch.ts"
+import { resource } from "../../endpoint/Resource.ts"
+import { json, tagged } from "../../endpoint/Success.ts"
+import { Timestamp } from "../../endpoint/Timestamp.ts"
+import { data } from "../../v1/schemas.ts"
+import * as Wire from "../wire/Wire.ts"
+import { remove } from "./delete.ts"
+import { exportFile } from "./export.ts"
+import { list } from "./list.ts"
+import { submission, SubmissionRecord } from "./wire.ts"
+
+const SubmissionStatus = Status.annotate({
+  identifier: "SubmissionStatus",
+  description: "Where a submission is, without its values: reading those needs submission:read."
+})
+
+const RevisionRecord = Schema.Struct({ ...Revision.fields, at: Timestamp }).annotate({
+  identifier: "Revision",
+  description: "How a submission came to one of its states. `transition` is null where it was stored, saved or filed."
+})
+
+const DraftRequest = Schema.Struct({ data }).annotate({ identifier: "DraftRequest" })
+
+const FileRequest = Schema.Struct({ data: Schema.optionalKey(data) }).annotate({
+  identifier: "FileRequest",
+  description: "Without `data` what is stored is filed."
+})
+
+const TransitionRequest = Schema.Struct({
+  name: Schema.String.annotate({ description: "One that the workflow has from the submission's state." }),
+  comment: Schema.optionalKey(Comment.annotate({ description: "Kept in the history." }))
+}).annotate({ identifier: "TransitionRequest", examples: [{ name: "approve", comment: "As discussed." }] })
+
+/** An answer with the ETag of the revision that it tells of. */
+const withTag = <A extends Status, E, R>(answer: Effect.Effect<A, E, R>) =>
+  Effect.map(answer, (body) => ({ body, headers: { etag: IfMatch.tag(body.revision) } }))
+
+/** A change: its body, and the revision that it is based on. */
+const basedOn = <A>(body: Effect.Effect<A, RequestInvalid>, headers: Schema.Struct.Type<typeof IfMatch.header>) =>
+  Effect.map(Effect.all([body, IfMatch.read(headers)]), ([change, revision]) => ({ ...change, revision }))
+
+const get = endpoint({
+  name: "get",
+  method: "GET",
+  path: "/api/platform/submissions/:submissionId",
+  summary: "One submission, and the ETag of its revision",
+  needs: "submission:read",
+  of: submission,
+  success: tagged(SubmissionRecord),
+  handle: ({ caller, params }) =>
+    Submissions.use((submissions) => withTag(submissions.get(caller, params.submissionId)))
+})
+
+const history = endpoint({
+  name: "history",
+  method: "GET",
+  path: "/api/platform/submissions/:submissionId/history",
+  summary: "Every revision, oldest first: its state, who made it, with what and when",
+  needs: "submission:read",
+  of: submission,
+  success: json(Wire.list(RevisionRecord)),
+  handle: ({ caller, params }) =>
+    Submissions.use((submissions) => Wire.items(submissions.history(caller, params.submissionId)))
+})
+
+const save = endpoint({
+  name: "save",
+  method: "PUT",
+  path: "/api/platform/submissions/:submissionId",
+  summary: "Save a draft again",
+  description: "The values replace what was stored, as a draft of the version that is live now.",
+  needs: "submission:write",
+  of: submission,
+  headers: IfMatch.header,
+  body: DraftRequest,
+  success: tagged(SubmissionRecord),
+  refuses: ["RevisionStale", "DraftLeft", "FormArchived", "SubmissionInvalid"],
+  handle: ({ body, caller, headers, params }) =>
+    Submissions.use((submissions) => withTag(submissions.save(caller, params.submissionId, basedOn(body, headers))))
+})
+
+const file = endpoint({
+  name: "file",
+  method: "POST",
+  path: "/api/platform/submissions/:submissionId/file",
+  summary: "File a draft",
+  description:
+    "In full, against the version that is live now. Values with problems change nothing. Without `data` it also needs submission:read.",
+  needs: "submission:write",
+  of: submission,
+  headers: IfMatch.header,
+  body: FileRequest,
+  success: tagged(SubmissionRecord),
+  refuses: ["RevisionStale", "DraftLeft", "FormArchived", "SubmissionInvalid"],
+  handle: ({ body, caller, headers, params }) =>
+    Submissions.use((submissions) => {
+      const request = Effect.map(basedOn(body, headers), ({ data, revision }) => ({ data, revision }))
+      return withTag(submissions.file(caller, params.submissionId, request))
+    })
+})
+
+const transition = endpoint({
+  name: "transition",
+  method: "POST",
+  path: "/api/platform/submissions/:submissionId/transitions",
+  summary: "Make a transition",
+  description:
+    "Of the workflow of the version that the submission was filed against. Also needs the transition's own privilege, where it names one.",
+  needs: "submission:write",
+  of: submission,
+  headers: IfMatch.header,
+  body: TransitionRequest,
+  success: tagged(SubmissionStatus),
+  refuses: ["RevisionStale", "TransitionNotPossible"],
+  handle: ({ body, caller, headers, params }) =>
+    Submissions.use((submissions) => {
+      const request = Effect.map(basedOn(body, headers), ({ comment, name, revision }) => ({ comment, name, revision }))
+      return withTag(submissions.transition(caller, params.submissionId, request))
+    })
+})
+
+export const submissions = resource(
+  "submissions",
+  "Submissions: listed, exported, read, saved again, filed, moved through their form's workflow, deleted.",
+  list,
+  exportFile,
+  get,
+  save,
+  file,
+  transition,
+  history,
+  remove
+)

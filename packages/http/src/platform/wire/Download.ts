@@ -1,0 +1,22 @@
+/** A file that is written while it is sent. */
+import { Cause, Effect, Stream } from "effect"
+import { HttpServerResponse } from "effect/http"
+
+export const types = { csv: "text/csv; charset=utf-8; header=present", ndjson: "application/x-ndjson" } as const
+
+/** A failure on the way ends the connection, so that no client takes what has come for the whole. */
+export const stream = (name: string, format: keyof typeof types, lines: Stream.Stream<string>) =>
+  HttpServerResponse.stream(
+    Stream.encodeText(lines).pipe(
+      Stream.tapCause((cause) =>
+        Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.logError("an export broke off", cause)
+      )
+    ),
+    {
+      contentType: types[format],
+      headers: {
+        "content-disposition": `attachment; filename="${name}.${format}"`,
+        "x-content-type-options": "nosniff"
+      }
+    }
+  )

@@ -1,0 +1,71 @@
+/** The answer to a refused request: its status and headers, and the body that says why (spec/http.md §2.4; RFC 9457). */
+import { Effect, Schema } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
+import { table } from "./ProblemTable.ts"
+import type { Row } from "./ProblemRow.ts"
+import type { Refusal } from "./ProblemTable.ts"
+
+const type = (code: string): string => `urn:formwork:problem:${code.toLowerCase().replaceAll("_", "-")}`
+
+const rowOf = (refusal: Refusal): Row<Refusal> => table[refusal._tag]
+
+export const status = (refusal: Refusal): number => rowOf(refusal).status
+
+export const code = (refusal: Refusal): string => rowOf(refusal).code
+
+export const headers = (refusal: Refusal): Readonly<Record<string, string>> => ({
+  "content-type": "application/problem+json",
+  ...rowOf(refusal).headers?.(refusal)
+})
+
+/** RFC 9457's members, then `error` and `code` (spec/service.md §7.3), the request id, and what the refusal shows of itself. */
+const members = (refusal: Refusal, requestId: string): { readonly [member: string]: unknown } => {
+  const row = rowOf(refusal)
+  const own = Object.keys(row.members ?? {}).map((name) => [name, Reflect.get(refusal, name)])
+  return {
+    type: type(row.code),
+    title: row.title,
+    status: row.status,
+    error: row.error(refusal),
+    code: row.code,
+    requestId,
+    ...Object.fromEntries(own)
+  }
+}
+
+export const body = (refusal: Refusal, requestId: string): string => JSON.stringify(members(refusal, requestId))
+
+/** What the current request's caller reads of a refusal, as the members of its body: also where an answer has another form. */
+export const encode = (refusal: Refusal) =>
+  Effect.map(CurrentRequest, ({ requestId = "" }) => members(refusal, requestId))
+
+/** The answer to a refused request. The request pipeline counts and audits the refusal, and adds the headers that every answer has. */
+export const answer = (refusal: Refusal): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+  Effect.map(encode(refusal), (members) =>
+    HttpServerResponse.text(JSON.stringify(members), {
+      status: status(refusal),
+      contentType: "application/problem+json",
+      headers: headers(refusal)
+    })
+  )
+
+/**
+ * What `body` writes for the refusals named `tag`, as a schema.
+ * @param narrowed members of which less is possible than the table says.
+ */
+export const schema = (tag: keyof typeof table, narrowed: Schema.Struct.Fields = {}) => {
+  const row: Row<never> = table[tag]
+  return Schema.Struct({
+    type: Schema.Literal(type(row.code)),
+    title: Schema.String,
+    status: Schema.Literal(row.status),
+    error: Schema.String.annotate({ description: "A sentence for a person." }),
+    code: Schema.Literal(row.code).annotate({ description: "What a program branches on." }),
+    requestId: Schema.String.annotate({
+      description: "The answer's X-Request-Id; quote it when you report a problem."
+    }),
+    ...row.members,
+    ...narrowed
+  }).annotate({ identifier: tag, description: row.title })
+}

@@ -1,0 +1,88 @@
+/** The schemas of the versioned surface, frozen (spec/service.md §4 and spec/service.md §9). */
+import { Schema, Struct } from "effect"
+import { Outcome, Problem } from "@formwork/domain/callers/Refusal"
+import { Submission } from "@formwork/domain/filing/Submission"
+import { openObject } from "@formwork/domain/request/openObject"
+import { Timestamp } from "../endpoint/Timestamp.ts"
+
+export const data = openObject(
+  "The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say."
+)
+const example = { name: "Ada Lovelace", drivers: [{ birthDate: "1985-12-10" }] }
+
+export const EvaluateRequest = Schema.Struct({ data }).annotate({
+  identifier: "EvaluateRequest",
+  examples: [{ data: example }]
+})
+
+export const SubmissionRequest = Schema.Struct({
+  data,
+  draft: Schema.optionalKey(
+    Schema.Boolean.annotate({
+      description: "True saves a partial record, which required fields do not yet bind."
+    })
+  )
+}).annotate({ identifier: "SubmissionRequest", examples: [{ data: example }, { data: {}, draft: true }] })
+
+const TraceEntry = Schema.Struct({
+  pointer: Schema.String.annotate({ description: "JSON Pointer of the rule in the form's definition." }),
+  row: Schema.optionalKey(
+    Schema.Int.annotate({ description: "The row that it ran for, from 0, where it belongs to a list's rows." })
+  ),
+  expression: Schema.String.annotate({ description: "The rule as its author wrote it." }),
+  read: Schema.Array(
+    Schema.Struct({ name: Schema.String, value: Schema.Json }).annotate({
+      identifier: "TraceRead",
+      description: "A value that a rule looked at; null where it is missing."
+    })
+  ),
+  gave: Schema.Json.annotate({ description: "A value, true or false; null where that is not known." }),
+  words: Schema.String.annotate({ description: "The same in a sentence." })
+}).annotate({ identifier: "TraceEntry", description: "One rule of the evaluation." })
+
+export const EvaluationResult = Schema.Struct({
+  valid: Schema.Boolean.annotate({
+    description: "Whether the payload would be accepted as a complete submission: true when there are no problems."
+  }),
+  calculatedData: Schema.JsonObject.annotate({
+    description: "Every computed field that is not hidden, by slug; null where an input that it needs is missing."
+  }),
+  hiddenFields: Schema.Array(Schema.String).annotate({
+    description: "Slugs that the rules hid for this payload, in the form's order."
+  }),
+  outcomes: Schema.Array(Outcome),
+  problems: Schema.Array(Problem),
+  trace: Schema.optionalKey(
+    Schema.Array(TraceEntry).annotate({ description: "With `explain=true`: each rule in the order in which it ran." })
+  )
+}).annotate({
+  identifier: "EvaluationResult",
+  description: "What the form's rules made of the payload.",
+  examples: [
+    {
+      valid: false,
+      calculatedData: { premium: "412.50" },
+      hiddenFields: ["previousClaims"],
+      outcomes: [{ id: "youngDriver", message: "A driver is under 25.", severity: "warning" }],
+      problems: [{ field: "name", message: "Name is required.", code: "required", pointer: "/data/name" }]
+    }
+  ]
+})
+
+/** Without the revision: these answers stay narrower than what the app uses (spec/service.md §9.4). */
+export const CreatedSubmission = Schema.Struct({
+  ...Struct.omit(Submission.fields, ["revision"]),
+  createdAt: Timestamp
+}).annotate({
+  identifier: "Submission",
+  description: "The submission as it was stored."
+})
+
+/** 1 to 255 visible ASCII characters (spec/http.md §1.14). */
+export const IdempotencyKey = Schema.String.check(
+  Schema.isPattern(/^[!-~]{1,255}$/u, {
+    message: "The header Idempotency-Key must be there once, as 1 to 255 visible ASCII characters."
+  })
+).annotate({
+  description: "Makes a repeat safe: the same key with the same body gets the first answer again, for 24 hours."
+})

@@ -1,0 +1,199 @@
+/** What an endpoint does before its handler runs, and what becomes of what the handler gives or refuses. */
+import { assert, it } from "@effect/vitest"
+import { Cause, Effect, Exit, Layer, Schema } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { IncomingMessage, ServerResponse } from "node:http"
+import { Socket } from "node:net"
+import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
+import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
+import { Submissions } from "@formwork/domain/filing/Submissions"
+import * as Caller from "@formwork/domain/callers/Caller"
+import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
+import * as Refusal from "@formwork/domain/callers/Refusal"
+import { endpoint } from "../../src/endpoint/Endpoint.ts"
+import type { Endpoint } from "../../src/endpoint/Endpoint.ts"
+import { json } from "../../src/endpoint/Success.ts"
+import * as Platform from "../../src/platform/Platform.ts"
+import { table } from "../../src/problem/ProblemTable.ts"
+import type { Exchange } from "../../src/request/Exchange.ts"
+import * as Head from "../../src/request/Head.ts"
+import { document as v1 } from "../../src/v1/v1Document.ts"
+import * as Harness from "../support/Harness.ts"
+import * as Wire from "../support/wire.ts"
+
+const unused = () => Effect.die(new Error("not in this test"))
+
+const methods = ["get", "post", "put", "patch", "delete"] as const
+
+it("every operation says what it needs; these need nothing", () => {
+  const needing = [v1, Platform.document()].map(({ paths }) =>
+    Object.entries(paths).flatMap(([path, item]) =>
+      methods.flatMap((method) => (item[method]?.security.length === 0 ? [`${method} ${path}`] : []))
+    )
+  )
+  assert.deepStrictEqual(
+    needing.map((operations) => operations.toSorted()),
+    [[], ["post /api/platform/invitations/accept", "post /api/platform/leaked-tokens", "post /api/platform/sessions"]]
+  )
+})
+
+const fine = (message: string) => Schema.String.check(Schema.isPattern(/^good$/u, { message }))
+const declared = { method: "GET", summary: "", success: json(Schema.String) } as const
+const reached = () => Effect.succeed("reached")
+
+const read = endpoint({ ...declared, name: "read", path: "/read", needs: "form:read", handle: reached })
+const free = endpoint({ ...declared, name: "free", path: "/free", needs: "nothing", handle: reached })
+const refusing = endpoint({
+  ...declared,
+  name: "refusing",
+  path: "/refusing",
+  needs: "any credential",
+  refuses: ["UserNotFound"],
+  handle: () => Effect.fail(new Refusal.UserNotFound())
+})
+const picky = endpoint({
+  ...declared,
+  name: "picky",
+  path: "/picky",
+  needs: "any credential",
+  headers: { one: Schema.optionalKey(fine("One is bad.")), other: Schema.optionalKey(fine("So is the other.")) },
+  handle: reached
+})
+
+const caller = Caller.operator(
+  OrganisationId.make("019a0000-0000-7000-8000-000000000001"),
+  UserId.make("019a0000-0000-7000-8000-000000000002")
+)
+
+/** What the route of an endpoint makes of a request: its response, what it refuses, or what it dies of. */
+const run = Effect.fnUntraced(function* (
+  { route }: Pick<Endpoint<never, never>, "route">,
+  who: Caller.Caller | undefined,
+  headers: IncomingMessage["headers"] = {}
+) {
+  const request = new IncomingMessage(new Socket())
+  Object.assign(request.headers, headers)
+  const exchange: Exchange = {
+    request,
+    response: new ServerResponse(request),
+    head: Head.read(request),
+    requestId: "r",
+    address: undefined,
+    route: "-",
+    caller: who,
+    budget: undefined
+  }
+  const exit = yield* (yield* route)
+    .run(exchange, {})
+    .pipe(
+      Effect.provideService(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(new Request("http://x/"))),
+      Effect.scoped,
+      Effect.exit
+    )
+  return Exit.isFailure(exit) ? Cause.squash(exit.cause) : HttpServerResponse.toWeb(exit.value.response)
+})
+
+it.effect("an endpoint runs for a caller that has what it needs, and one that needs nothing for anybody", () =>
+  Effect.gen(function* () {
+    const unknown = new Error("the request pipeline lets no unknown caller through")
+    const answer = yield* run(read, caller)
+    assert.strictEqual(answer instanceof Response && (yield* Effect.promise(() => answer.text())), '"reached"')
+    assert.isTrue((yield* run(free, undefined)) instanceof Response)
+    assert.deepStrictEqual(yield* run(read, undefined), unknown)
+    assert.deepStrictEqual(yield* run(picky, undefined), unknown)
+    const reader: Caller.Caller = { ...caller, privileges: [] }
+    assert.deepStrictEqual(yield* run(read, reader), new Refusal.PrivilegeMissing({ privilege: "form:read" }))
+  })
+)
+
+it.effect("what a handler refuses is what the route refuses", () =>
+  Effect.gen(function* () {
+    assert.deepStrictEqual(yield* run(refusing, caller), new Refusal.UserNotFound())
+  })
+)
+
+it.effect("every declared header that is wrong is told, with the sentence that its schema has for it", () =>
+  Effect.gen(function* () {
+    assert.isTrue((yield* run(picky, caller, { one: "good", other: "good" })) instanceof Response)
+    const refusal = yield* run(picky, caller, { one: "bad", other: "bad" })
+    assert.propertyVal(refusal, "reason", "One is bad. So is the other.")
+  })
+)
+
+it("every refusal has a row of its own: a status of the contract, a code, and a type made of that code", () => {
+  const statuses = [400, 401, 403, 404, 405, 408, 409, 413, 415, 417, 422, 429, 431, 500, 503]
+  for (const row of Object.values(table)) {
+    assert.include(statuses, row.status)
+    assert.match(row.code, /^[A-Z]+(_[A-Z]+)*$/u)
+  }
+  assert.deepStrictEqual([...new Set(Object.values(table).map((row) => row.status))].sort(), statuses)
+})
+
+const refusals: ReadonlyArray<
+  readonly [
+    refusal: Effect.Error<ReturnType<Submissions["Service"]["create"]>>,
+    status: number,
+    code: string,
+    wait?: string
+  ]
+> = [
+  [new Refusal.IdempotencyInProgress({ retryAfterSeconds: 1 }), 409, "IDEMPOTENCY_IN_PROGRESS", "1"],
+  [new Refusal.IdempotencyMismatch(), 422, "IDEMPOTENCY_MISMATCH"],
+  [new Refusal.PrivilegeMissing({ privilege: "submission:write" }), 403, "PRIVILEGE_REQUIRED"],
+  [new Refusal.FormNotFound(), 404, "NOT_FOUND"]
+]
+
+it.live(
+  "what the domain refuses while it works is answered as the table says, and a credential that ended then as any other 401",
+  () =>
+    Effect.gen(function* () {
+      // What the audit log may know of a credential, the caller may not.
+      let refusal: (typeof refusals)[number][0] = new Refusal.Unauthenticated({
+        known: { kind: "api_key", id: "canary-id", userId: "canary-user", reason: "deactivated" }
+      })
+      const services = Layer.mergeAll(
+        Layer.succeed(Evaluations, { evaluate: unused, explain: unused }),
+        Layer.mock(Submissions, { create: () => Effect.suspend(() => Effect.fail(refusal)) })
+      ).pipe(Layer.provideMerge(Layer.fresh(Harness.services())))
+      yield* Effect.gen(function* () {
+        const { form, key } = yield* Harness.tenant
+        const path = Harness.submissionsPath(form.id)
+        assert.deepStrictEqual(
+          Wire.bytes(yield* Harness.call(path, key)),
+          Wire.bytes(yield* Harness.call(path, undefined))
+        )
+        for (const [next, status, code, wait] of refusals) {
+          refusal = next
+          const answer = yield* Harness.call(path, key)
+          assert.deepStrictEqual(
+            [answer.status, JSON.parse(answer.body).code, answer.headers["retry-after"]],
+            [status, code, wait]
+          )
+        }
+      }).pipe(Effect.provide(Harness.over(services)))
+    })
+)
+
+it.live("the domain is told the id that the answer shows", () =>
+  Effect.gen(function* () {
+    const seen: Array<string | undefined> = []
+    const evaluate = () =>
+      Effect.map(CurrentRequest, ({ requestId }) => {
+        seen.push(requestId)
+        return { valid: true, calculatedData: {}, hiddenFields: [], outcomes: [], problems: [], data: {}, effects: [] }
+      })
+    const services = Layer.mergeAll(
+      Layer.succeed(Evaluations, { evaluate, explain: unused }),
+      Layer.mock(Submissions, { create: unused })
+    ).pipe(Layer.provideMerge(Layer.fresh(Harness.services())))
+    yield* Effect.gen(function* () {
+      const { form, key } = yield* Harness.tenant
+      const { body, headers } = yield* Harness.call(Harness.evaluatePath(form.id), key)
+      assert.deepStrictEqual(seen, [headers["x-request-id"]])
+      // An id in another case is none, whatever a database makes of it.
+      assert.strictEqual((yield* Harness.call(Harness.evaluatePath(form.id.toUpperCase()), key)).status, 404)
+      // What a service returns beside the contract's members stays inside.
+      assert.strictEqual(body, '{"valid":true,"calculatedData":{},"hiddenFields":[],"outcomes":[],"problems":[]}')
+    }).pipe(Effect.provide(Harness.over(services)))
+  })
+)

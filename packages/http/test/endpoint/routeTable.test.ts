@@ -1,0 +1,49 @@
+/** A path finds the endpoints that it is, exactly, and one that stands as it is before one with parameters (spec/http.md §1.4). */
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { find, patternOf } from "../../src/endpoint/RouteTable.ts"
+import type { Route } from "../../src/endpoint/RouteTable.ts"
+
+const route = (method: string, template: string): Route => ({
+  method,
+  template,
+  pattern: patternOf(template),
+  isOpen: false,
+  run: () => Effect.succeed({ response: HttpServerResponse.empty() })
+})
+
+const routes = [
+  route("GET", "/submissions/:id"),
+  route("DELETE", "/submissions/:id"),
+  route("GET", "/submissions/export"),
+  route("GET", "/v3.1/a+b/:formId/versions/:versionId")
+]
+
+const found = (path: string) => find(routes, path).map(({ params, route }) => [route.method, route.template, params])
+
+it("a path that stands in the contract as it is comes before one with parameters, for its own method alone", () => {
+  assert.deepStrictEqual(found("/submissions/export"), [
+    ["DELETE", "/submissions/:id", { id: "export" }],
+    ["GET", "/submissions/export", {}]
+  ])
+  assert.deepStrictEqual(found("/submissions/7"), [
+    ["GET", "/submissions/:id", { id: "7" }],
+    ["DELETE", "/submissions/:id", { id: "7" }]
+  ])
+})
+
+it("a parameter is anything without a slash, and everything else is what it is", () => {
+  const template = "/v3.1/a+b/:formId/versions/:versionId"
+  assert.deepStrictEqual(found("/v3.1/a+b/x%2Fy/versions/"), [["GET", template, { formId: "x%2Fy", versionId: "" }]])
+  assert.deepStrictEqual(found("/v3.1/a+b/😀/versions/9"), [["GET", template, { formId: "😀", versionId: "9" }]])
+  for (const path of [
+    "/v3x1/a+b/1/versions/2",
+    "/v3.1/aab/1/versions/2",
+    "/v3.1/a+b/1/versions/2/",
+    "/v3.1/a+b/1/2/versions/3",
+    "/V3.1/a+b/1/versions/2",
+    "x/v3.1/a+b/1/versions/2"
+  ])
+    assert.deepStrictEqual(found(path), [], path)
+})

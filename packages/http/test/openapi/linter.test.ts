@@ -1,0 +1,46 @@
+/** Both OpenAPI documents, held against a public linter's recommended rules: it has nothing to say. */
+import { createConfig, lintFromString } from "@redocly/openapi-core"
+import { expect, it } from "vitest"
+import { document as platform } from "../../src/platform/Platform.ts"
+import { document as v1 } from "../../src/v1/v1Document.ts"
+
+const problemsOf = async (document: unknown): Promise<ReadonlyArray<string>> => {
+  const config = await createConfig({ extends: ["recommended"] })
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: "openapi.json", config })
+  return problems.map(({ location, message, ruleId }) => `${ruleId}: ${message} (${location[0]?.pointer})`)
+}
+
+it("v1's document passes", async () => {
+  expect(await problemsOf(v1)).toEqual([])
+})
+
+it("the app API's document passes", async () => {
+  expect(await problemsOf(platform())).toEqual([])
+})
+
+/** Places of objects that neither name their members nor say that they may have any. */
+const silent = (value: unknown, place = ""): ReadonlyArray<string> => {
+  if (
+    typeof value !== "object" ||
+    value === null ||
+    /(?<!\/properties)\/(?:const|default|enum|examples?)$/u.test(place)
+  )
+    return []
+  const inner = Object.entries(value).flatMap(([name, member]) => silent(member, `${place}/${name}`))
+  const isSilent =
+    Reflect.get(value, "type") === "object" && !("properties" in value) && !("additionalProperties" in value)
+  return isSilent ? [place, ...inner] : inner
+}
+
+it("every object names its members, or says that it may have any: openapi-typescript takes silence for none", () => {
+  expect(silent(v1)).toEqual([])
+  expect(silent(platform())).toEqual([])
+  const object = { type: "object" }
+  expect(silent({ schema: object, example: object })).toEqual(["/schema"])
+  expect(silent({ properties: { example: object } })).toEqual(["/properties/example"])
+})
+
+it("what is wrong is found", async () => {
+  const { servers: _, ...without } = v1
+  expect(await problemsOf(without)).toEqual([expect.stringContaining("no-empty-servers")])
+})

@@ -1,0 +1,215 @@
+/** When something breaks, or somebody leaves: what is answered, what is logged, what still happens. */
+import { assert, it } from "@effect/vitest"
+import { Deferred, Effect, Exit, Fiber, Layer, Logger, Scope } from "effect"
+import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
+import { Submissions } from "@formwork/domain/filing/Submissions"
+import type { CreateResult } from "@formwork/domain/filing/create"
+import { Unavailable } from "@formwork/domain/callers/Refusal"
+import * as Server from "../../src/Server.ts"
+import * as Harness from "../support/Harness.ts"
+import * as Wire from "../support/wire.ts"
+
+type Evaluate = Evaluations["Service"]["evaluate"]
+type Create = Submissions["Service"]["create"]
+
+const broken = () => Effect.die(new Error("not in this test"))
+
+/** A server whose endpoints do what a test says; keys, forms and the rest are real. */
+const serverWith = (
+  { create = broken, evaluate = broken }: { readonly create?: Create; readonly evaluate?: Evaluate },
+  setting?: Harness.Setting
+) =>
+  Harness.over(
+    Layer.merge(Layer.succeed(Evaluations, { evaluate, explain: broken }), Layer.mock(Submissions, { create })).pipe(
+      Layer.provideMerge(Layer.fresh(Harness.services()))
+    ),
+    setting
+  )
+
+/** A server that a test stops by itself. */
+const started = Effect.fnUntraced(function* (server: ReturnType<typeof serverWith>) {
+  const scope = yield* Scope.make()
+  const context = yield* Layer.buildWithScope(server, scope)
+  const tenant = yield* Effect.provideContext(Harness.tenant, context)
+  const port = yield* Effect.provideContext(Harness.port, context)
+  return { ...tenant, port, stop: Scope.close(scope, Exit.void) }
+})
+
+const problem = (answer: Wire.Answer) => {
+  const { code, requestId, ...rest } = JSON.parse(answer.body)
+  assert.strictEqual(requestId, answer.headers["x-request-id"])
+  return { code, members: Object.keys(rest), status: answer.status }
+}
+
+it.live(
+  "a fault of ours is answered 500 INTERNAL without any detail, and logged once with the request id and no token",
+  () => {
+    const lines: Array<string> = []
+    const recorder = Logger.layer([Logger.map(Logger.formatJson, (line) => lines.push(line))])
+    return Effect.gen(function* () {
+      const { form, key } = yield* Harness.tenant
+      const answer = yield* Harness.call(Harness.evaluatePath(form.id), key)
+      assert.deepStrictEqual(problem(answer), {
+        code: "INTERNAL",
+        members: ["type", "title", "status", "error"],
+        status: 500
+      })
+      assert.notInclude(answer.body, "hunter2")
+      assert.isDefined(answer.headers["ratelimit"])
+      const id = answer.headers["x-request-id"] ?? "none"
+      const errors = lines.filter((line) => line.includes('"ERROR"') || line.includes('"Error"'))
+      assert.lengthOf(errors, 1)
+      assert.include(errors[0], id)
+      assert.include(errors[0], "the disk said hunter2")
+      const requests = lines.filter((line) => line.includes('"status"'))
+      assert.lengthOf(requests, 1)
+      for (const part of [id, '"status":500', '"method":"POST"', "/api/platform/v1/forms/:formId/evaluate"])
+        assert.include(requests[0], part)
+      const [message, { millis }] = JSON.parse(requests[0] ?? "").message
+      assert.strictEqual(message, "request")
+      assert.isTrue(millis >= 0 && millis < 1_000_000, "a duration, and no point in time")
+      for (const line of lines) {
+        assert.notInclude(line, key)
+        assert.notInclude(line, key.slice(-20))
+        assert.notInclude(line, form.id)
+      }
+    }).pipe(
+      Effect.provide(serverWith({ evaluate: () => Effect.die(new Error("the disk said hunter2")) }, { logs: "Info" })),
+      Effect.provide(recorder)
+    )
+  }
+)
+
+it.live("what the service stands on being out of reach is answered 503 UNAVAILABLE with Retry-After", () =>
+  Effect.gen(function* () {
+    const { form, key } = yield* Harness.tenant
+    const answer = yield* Harness.call(Harness.evaluatePath(form.id), key)
+    assert.deepStrictEqual(problem(answer), {
+      code: "UNAVAILABLE",
+      members: ["type", "title", "status", "error"],
+      status: 503
+    })
+    assert.strictEqual(answer.headers["retry-after"], "5")
+    assert.include(answer.body, "5 seconds")
+    assert.notInclude(answer.body, "pool")
+  }).pipe(
+    Effect.provide(serverWith({ evaluate: () => Effect.die(new Unavailable({ reason: "the pool is exhausted" })) }))
+  )
+)
+
+it.live("a filing goes on to its end when the client leaves", () =>
+  Effect.gen(function* () {
+    const begun = yield* Deferred.make<void>()
+    const left = yield* Deferred.make<void>()
+    const done = yield* Deferred.make<string>()
+    const create = (): Effect.Effect<CreateResult> =>
+      Deferred.succeed(begun, undefined).pipe(
+        Effect.andThen(Deferred.await(left)),
+        Effect.andThen(Effect.yieldNow),
+        Effect.andThen(Deferred.succeed(done, "stored")),
+        Effect.andThen(Effect.die(new Error("there is nobody to answer"))),
+        Effect.uninterruptible
+      )
+    yield* Effect.gen(function* () {
+      const { form, key } = yield* Harness.tenant
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const socket = yield* Wire.open(yield* Harness.port)
+          socket.write(Wire.request({ path: Harness.submissionsPath(form.id), token: key, body: '{"data":{}}' }))
+          yield* Deferred.await(begun)
+        })
+      )
+      // The socket is gone by now; give the server's turn of the event loop a chance to notice.
+      yield* Effect.sleep("20 millis")
+      yield* Deferred.succeed(left, undefined)
+      assert.strictEqual(yield* Deferred.await(done), "stored")
+    }).pipe(Effect.provide(serverWith({ create })))
+  })
+)
+
+it.live("an evaluation is stopped when the client leaves", () =>
+  Effect.gen(function* () {
+    const begun = yield* Deferred.make<void>()
+    const stopped = yield* Deferred.make<void>()
+    const evaluate: Evaluate = () =>
+      Deferred.succeed(begun, undefined).pipe(
+        Effect.andThen(Effect.never),
+        Effect.onInterrupt(() => Deferred.succeed(stopped, undefined))
+      )
+    yield* Effect.gen(function* () {
+      const { form, key } = yield* Harness.tenant
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const socket = yield* Wire.open(yield* Harness.port)
+          socket.write(Wire.request({ path: Harness.evaluatePath(form.id), token: key, body: '{"data":{}}' }))
+          yield* Deferred.await(begun)
+        })
+      )
+      yield* Deferred.await(stopped)
+    }).pipe(Effect.provide(serverWith({ evaluate })))
+  })
+)
+
+it.live("a server that stops takes nobody new, lets a running request answer, and keeps no idle connection", () =>
+  Effect.gen(function* () {
+    const begun = yield* Deferred.make<void>()
+    const go = yield* Deferred.make<void>()
+    const evaluate: Evaluate = () =>
+      Deferred.succeed(begun, undefined).pipe(
+        Effect.andThen(Deferred.await(go)),
+        Effect.as({
+          valid: true,
+          calculatedData: {},
+          hiddenFields: [],
+          outcomes: [],
+          problems: [],
+          data: {},
+          effects: []
+        })
+      )
+    const { form, key, port, stop } = yield* started(serverWith({ evaluate }, { gracefulShutdown: "1 hour" }))
+    const idle = yield* Wire.open(port)
+    const idleAfterOne = yield* Wire.open(port)
+    idleAfterOne.write("GET /v3/api-docs HTTP/1.1\r\nHost: x\r\n\r\n")
+    yield* Wire.receive(idleAfterOne)
+    const busy = yield* Wire.open(port)
+    busy.write(Wire.request({ path: Harness.evaluatePath(form.id), token: key, body: '{"data":{}}' }))
+    yield* Deferred.await(begun)
+    const stopping = yield* Effect.forkChild(stop)
+    yield* Effect.sleep("20 millis")
+    assert.strictEqual((yield* Effect.exit(Wire.send(port, "x")))._tag, "Failure")
+    yield* Deferred.succeed(go, undefined)
+    const [answer] = yield* Wire.receive(busy)
+    assert.deepStrictEqual([answer?.status, JSON.parse(answer?.body ?? "{}").valid], [200, true])
+    yield* Fiber.join(stopping)
+    for (const socket of [idle, idleAfterOne, busy]) assert.deepStrictEqual(yield* Wire.receive(socket), [])
+  }).pipe(Effect.scoped)
+)
+
+it.live("a request that outlasts the graceful shutdown is told 503 UNAVAILABLE", () =>
+  Effect.gen(function* () {
+    const begun = yield* Deferred.make<void>()
+    const evaluate: Evaluate = () => Deferred.succeed(begun, undefined).pipe(Effect.andThen(Effect.never))
+    const { form, key, port, stop } = yield* started(serverWith({ evaluate }))
+    const busy = yield* Wire.open(port)
+    busy.write(Wire.request({ path: Harness.evaluatePath(form.id), token: key, body: '{"data":{}}' }))
+    yield* Deferred.await(begun)
+    const stopping = yield* Effect.forkChild(stop)
+    const [answer] = yield* Wire.receive(busy)
+    assert.strictEqual(answer?.status, 503)
+    yield* Fiber.join(stopping)
+  }).pipe(Effect.scoped)
+)
+
+it.live("an address that cannot be had fails the layer", () =>
+  Effect.gen(function* () {
+    const { port, stop } = yield* started(serverWith({}))
+    const second = Layer.build(Server.layer({ host: "127.0.0.1", port })).pipe(
+      Effect.provide(serverWith({})),
+      Effect.scoped
+    )
+    const error = yield* Effect.flip(second)
+    assert.strictEqual(error._tag, "ServeError")
+    yield* stop
+  })
+)

@@ -1,0 +1,123 @@
+/** Effects, documents and secrets over the app API: what is shown, page by page, what is tried again, and what is never shown. */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { SecretVault } from "@formwork/domain/secrets/SecretVault"
+import * as Memory from "@formwork/contract/FiringFixture"
+import * as Fired from "../support/firingFixture.ts"
+import * as Harness from "../support/Harness.ts"
+import * as Wire from "../support/wire.ts"
+
+const keyed = Effect.gen(function* () {
+  const tenant = yield* Harness.tenant
+  const { token } = yield* tenant.mint("effect:read", "effect:write", "submission:read", "organisation:write")
+  const key = Redacted.value(token.text)
+  const call = (method: string, path: string, body?: unknown) => Harness.platform(method, path, key, body)
+  return { tenant, call }
+})
+
+const items = (answer: Wire.Answer) => {
+  assert.strictEqual(answer.status, 200, answer.body)
+  return (Wire.json(answer)["items"] as ReadonlyArray<Record<string, unknown>>).map(({ id }) => id)
+}
+
+layer(Harness.layer(), { excludeTestServices: true })("effects", (it) => {
+  it.effect("a list is filtered and paged by its query, and a query that is wrong is said to be", () =>
+    Effect.gen(function* () {
+      const { call, tenant } = yield* keyed
+      const effects = [yield* Fired.dead(tenant), yield* Fired.dead(tenant), yield* Fired.dead(tenant)]
+      const ids = effects.map(({ id }) => id).reverse()
+      const [newest] = [...effects].reverse()
+      assert.deepStrictEqual(items(yield* call("GET", "effects")), ids)
+      assert.deepStrictEqual(items(yield* call("GET", "effects?state=dead")), ids)
+      assert.deepStrictEqual(items(yield* call("GET", "effects?state=pending")), [])
+      assert.deepStrictEqual(items(yield* call("GET", `effects?form=${tenant.form.id}`)), ids)
+      assert.deepStrictEqual(items(yield* call("GET", `effects?form=${tenant.unpublished.id}`)), [])
+      assert.deepStrictEqual(items(yield* call("GET", `effects?submission=${newest?.submissionId}`)), [newest?.id])
+      const first = yield* call("GET", "effects?limit=2")
+      assert.deepStrictEqual(items(first), ids.slice(0, 2))
+      const last = yield* call("GET", `effects?limit=2&cursor=${Wire.json(first)["next"]}`)
+      assert.deepStrictEqual(items(last), ids.slice(2))
+      assert.strictEqual(Wire.json(last)["next"], null)
+      for (const query of [
+        "state=gone",
+        "state=dead&state=dead",
+        "state=dead&other=1",
+        "limit=0",
+        "limit=101",
+        "limit=x",
+        "cursor=x",
+        "form=1"
+      ])
+        assert.strictEqual((yield* call("GET", `effects?${query}`)).status, 422, query)
+    })
+  )
+
+  it.effect("one shows every attempt with status and excerpt; it can be tried again until it is delivered", () =>
+    Effect.gen(function* () {
+      const { call, tenant } = yield* keyed
+      const { id } = yield* Fired.dead(tenant)
+      const { attempts, state } = Wire.json(yield* call("GET", `effects/${id}`))
+      const [{ durationMillis, startedAt, ...attempt }, ...more] = attempts as [Record<string, unknown>]
+      assert.deepStrictEqual(more, [])
+      assert.isNumber(durationMillis)
+      assert.isString(startedAt)
+      const told = { number: 1, result: "dead", status: 550, excerpt: "no such mailbox", reason: "No." }
+      assert.deepStrictEqual([state, attempt], ["dead", told])
+      assert.strictEqual(Wire.json(yield* call("POST", `effects/${id}/retry`))["state"], "pending")
+      yield* Memory.settle(yield* Memory.claimOne(tenant.operator), "delivered")
+      const again = yield* call("POST", `effects/${id}/retry`)
+      assert.deepStrictEqual([again.status, Wire.json(again)["code"]], [409, "CONFLICT"])
+    })
+  )
+
+  it.effect("many are tried again by their ids or by a filter, and by exactly one of them", () =>
+    Effect.gen(function* () {
+      const { call, tenant } = yield* keyed
+      const one = yield* Fired.dead(tenant)
+      yield* Fired.dead(tenant)
+      const retried = (body: unknown) => Effect.map(call("POST", "effects/retry", body), (answer) => Wire.json(answer))
+      assert.deepStrictEqual(yield* retried({ ids: [one.id] }), { retried: 1 })
+      assert.deepStrictEqual(yield* retried({ ids: [one.id] }), { retried: 0 })
+      assert.deepStrictEqual(yield* retried({ filter: { form: tenant.form.id, state: "dead" } }), { retried: 1 })
+      for (const body of [{}, { ids: [], filter: {} }, { ids: ["x"] }, { filter: { state: "pending" } }])
+        assert.strictEqual((yield* call("POST", "effects/retry", body)).status, 422, JSON.stringify(body))
+    })
+  )
+
+  it.effect("a document comes with its bytes and its name, to be saved and not shown", () =>
+    Effect.gen(function* () {
+      const { call, tenant } = yield* keyed
+      const { id, submissionId } = yield* Fired.dead(tenant)
+      assert.deepStrictEqual(items(yield* call("GET", `submissions/${submissionId}/documents`)), [id])
+      const answer = yield* call("GET", `submissions/${submissionId}/documents/${id}`)
+      assert.deepStrictEqual([answer.status, answer.body], [200, "%P"])
+      assert.strictEqual(answer.headers["content-type"], "application/pdf")
+      assert.strictEqual(
+        answer.headers["content-disposition"],
+        "attachment; filename*=UTF-8''Policy%20%E2%80%93%20%C3%84del.pdf"
+      )
+    })
+  )
+
+  it.effect("a secret is set, replaced, listed by name and removed, and its value is in no answer", () =>
+    Effect.gen(function* () {
+      const { call, tenant } = yield* keyed
+      const set = (value: string, more: object = {}) => call("PUT", "secrets", { name: "signing", value, ...more })
+      const answers = [yield* set("whsec_one"), yield* set("whsec_two"), yield* call("GET", "secrets")]
+      for (const { body, status } of answers) {
+        assert.strictEqual(status, 200, body)
+        assert.notInclude(body, "whsec_")
+      }
+      const { resolver } = yield* SecretVault.pipe(Effect.provide(SecretVault.layer))
+      const used = yield* resolver(tenant.operator.organisationId)("signing")
+      assert.deepStrictEqual(used.map(Redacted.value) as ReadonlyArray<string>, ["whsec_two", "whsec_one"])
+      for (const wrong of [{ name: "A" }, { value: "" }, { value: "a\nb" }, { overlapSeconds: -1 }]) {
+        const answer = yield* set("whsec_three", wrong)
+        assert.strictEqual(answer.status, 422, JSON.stringify(wrong))
+        assert.notInclude(answer.body, "whsec_")
+      }
+      assert.strictEqual((yield* call("DELETE", "secrets/signing")).status, 204)
+      assert.strictEqual((yield* call("DELETE", "secrets/signing")).status, 404)
+    })
+  )
+})

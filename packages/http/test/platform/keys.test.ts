@@ -1,0 +1,222 @@
+/** Keys over a socket: made, shown once, listed, revoked, rotated (spec/service.md §2; spec/http.md §3). */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import type { Privilege } from "@formwork/domain/callers/Privilege"
+import * as Harness from "../support/Harness.ts"
+import * as Wire from "../support/wire.ts"
+
+const keyMembers = [
+  "id",
+  "name",
+  "privileges",
+  "createdBy",
+  "createdAt",
+  "expiresAt",
+  "lastUsedAt",
+  "revokedAt",
+  "revokedBy",
+  "revokedReason",
+  "replacedBy",
+  "hint"
+]
+
+const owner = Effect.gen(function* () {
+  const tenant = yield* Harness.tenant
+  const { email, id } = yield* Harness.person(tenant.operator, "owner")
+  return { ...tenant, userId: id, session: yield* Harness.signIn(tenant.operator, email) }
+})
+
+const pointers = (answer: Wire.Answer) =>
+  (Wire.json(answer)["problems"] as ReadonlyArray<Record<string, string>>).map(({ code, pointer }) => [pointer, code])
+
+layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
+  it.effect("is made with a token that works, is shown once, and stands in no later answer", () =>
+    Effect.gen(function* () {
+      const { form, session, userId } = yield* owner
+      const answer = yield* Harness.platform("POST", "api-keys", session, {
+        name: " Quotes on the website ",
+        privileges: ["submission:write", "apikey:read", "submission:write"],
+        expiresAt: "2099-12-31T23:59:59.5+01:00"
+      })
+      assert.strictEqual(answer.status, 201, answer.body)
+      const { token, ...key } = Wire.json(answer)
+      assert.strictEqual(answer.headers["location"], `/api/platform/api-keys/${key["id"]}`)
+      assert.match(String(token), /^fwk_[0-9A-Za-z]{93}$/u)
+      assert.deepStrictEqual(Object.keys(key), keyMembers)
+      assert.deepInclude(key, {
+        name: " Quotes on the website ",
+        privileges: ["submission:write", "apikey:read"],
+        createdBy: userId,
+        expiresAt: "2099-12-31T22:59:59.500Z",
+        revokedAt: null,
+        hint: `fwk_…${String(token).slice(-4)}`
+      })
+      assert.strictEqual((yield* Harness.call(Harness.evaluatePath(form.id), String(token))).status, 200)
+      for (const path of ["api-keys", `api-keys/${key["id"]}`]) {
+        const { body, status } = yield* Harness.platform("GET", path, String(token))
+        assert.strictEqual(status, 200)
+        assert.include(body, String(key["id"]))
+        assert.notInclude(body, String(token).slice(4, -4))
+      }
+    })
+  )
+
+  it.effect("422 for a shape that is none, an unknown privilege and a date that is past or none", () =>
+    Effect.gen(function* () {
+      const { session } = yield* owner
+      const right = { name: "x", privileges: [] }
+      const cases: ReadonlyArray<readonly [unknown, ReadonlyArray<readonly [string, string]>]> = [
+        [
+          {},
+          [
+            ["/name", "required"],
+            ["/privileges", "required"]
+          ]
+        ],
+        [{ ...right, name: "" }, [["/name", "rule"]]],
+        [{ ...right, name: "x".repeat(101) }, [["/name", "rule"]]],
+        [{ ...right, name: "\u0000" }, [["/name", "rule"]]],
+        [{ ...right, name: 1 }, [["/name", "type"]]],
+        [{ ...right, privileges: ["submission:write", "submission:all"] }, [["/privileges/1", "choice"]]],
+        [{ ...right, privileges: [7] }, [["/privileges/0", "choice"]]],
+        [{ ...right, privileges: "form:read" }, [["/privileges", "type"]]],
+        [{ ...right, token: "mine" }, [["/token", "unknown_field"]]],
+        [{ ...right, createdBy: "me" }, [["/createdBy", "unknown_field"]]],
+        [{ ...right, expiresAt: "2020-01-01T00:00:00Z" }, [["/expiresAt", "min"]]],
+        ...["2099-12-31", "2099-02-30T00:00:00Z", "2099-12-31T25:00:00Z", "tomorrow", "", "2099-12-31T00:00:00"].map(
+          (expiresAt) => [{ ...right, expiresAt }, [["/expiresAt", "rule"]]] as const
+        ),
+        [{ ...right, expiresAt: null }, [["/expiresAt", "type"]]]
+      ]
+      for (const [body, expected] of cases) {
+        const answer = yield* Harness.platform("POST", "api-keys", session, body)
+        assert.deepStrictEqual([answer.status, pointers(answer)], [422, expected], JSON.stringify(body))
+      }
+    })
+  )
+
+  it.effect("403 for a privilege that its maker lacks, by whatever the maker came", () =>
+    Effect.gen(function* () {
+      const { mint } = yield* owner
+      const maker = Redacted.value((yield* mint("apikey:write", "form:read")).token.text)
+      const make = (...privileges: ReadonlyArray<Privilege>) =>
+        Harness.platform("POST", "api-keys", maker, { name: "New", privileges })
+      const refused = yield* make("form:read", "form:write", "audit:read")
+      assert.deepStrictEqual([refused.status, Wire.json(refused)["privilege"]], [403, "form:write"])
+      const made = yield* make("form:read", "apikey:write")
+      assert.strictEqual(made.status, 201)
+      const grandchild = yield* Harness.platform("POST", "api-keys", String(Wire.json(made)["token"]), {
+        name: "New",
+        privileges: ["form:write"]
+      })
+      assert.strictEqual(grandchild.status, 403)
+    })
+  )
+
+  it.effect("is revoked at once, stays listed, and revoking it twice keeps the first date", () =>
+    Effect.gen(function* () {
+      const { form, key, mint, session, userId } = yield* owner
+      const { key: record, token } = yield* mint("submission:write")
+      const text = Redacted.value(token.text)
+      assert.strictEqual((yield* Harness.call(Harness.evaluatePath(form.id), text)).status, 200)
+      const first = yield* Harness.platform("POST", `api-keys/${record.id}/revoke`, session)
+      assert.strictEqual(first.status, 200)
+      assert.deepInclude(Wire.json(first), { revokedBy: userId, revokedReason: "manual" })
+      assert.strictEqual((yield* Harness.call(Harness.evaluatePath(form.id), text)).status, 401)
+      const second = yield* Harness.platform("POST", `api-keys/${record.id}/revoke`, session)
+      assert.deepStrictEqual(Wire.json(second), Wire.json(first))
+      assert.strictEqual((yield* Harness.call(Harness.evaluatePath(form.id), key)).status, 200)
+      const { items } = Wire.json(yield* Harness.platform("GET", "api-keys", session))
+      assert.deepInclude(items, Wire.json(first))
+    })
+  )
+
+  it.effect(
+    "is rotated: the new one works, the old one until its overlap is over, and an ended one is a conflict",
+    () =>
+      Effect.gen(function* () {
+        const { form, mint, session } = yield* owner
+        const { key, token } = yield* mint("submission:write")
+        const works = (text: string) =>
+          Effect.map(Harness.call(Harness.evaluatePath(form.id), text), ({ status }) => status)
+        const old = Redacted.value(token.text)
+        const rotated = yield* Harness.platform("POST", `api-keys/${key.id}/rotate`, session, {})
+        assert.strictEqual(rotated.status, 201, rotated.body)
+        const {
+          key: successor,
+          replaced,
+          token: next,
+          ...rest
+        } = Wire.json(rotated) as {
+          readonly key: Record<string, unknown>
+          readonly replaced: Record<string, unknown>
+          readonly token: string
+        }
+        assert.deepStrictEqual(rest, {})
+        assert.deepStrictEqual([Object.keys(successor), Object.keys(replaced)], [keyMembers, keyMembers])
+        assert.deepInclude(successor, { name: key.name, privileges: ["submission:write"], revokedAt: null })
+        assert.deepInclude(replaced, { id: key.id, revokedReason: "rotated", replacedBy: successor["id"] })
+        const overlap = Date.parse(String(replaced["revokedAt"])) - Date.now()
+        assert.isTrue(overlap > 86_390_000 && overlap <= 86_400_000, String(overlap))
+        assert.strictEqual(rotated.headers["location"], `/api/platform/api-keys/${successor["id"]}`)
+        assert.deepStrictEqual([yield* works(old), yield* works(next)], [200, 200])
+
+        const again = yield* Harness.platform("POST", `api-keys/${key.id}/rotate`, session, {})
+        assert.deepStrictEqual(
+          [again.status, Wire.json(again)["code"], again.headers["retry-after"]],
+          [409, "CONFLICT", undefined]
+        )
+        const now = yield* Harness.platform("POST", `api-keys/${successor["id"]}/rotate`, session, {
+          overlapSeconds: 0,
+          name: "Third"
+        })
+        assert.strictEqual(now.status, 201)
+        const third = Wire.json(now) as { readonly key: { readonly name: string }; readonly token: string }
+        assert.strictEqual(third.key.name, "Third")
+        assert.deepStrictEqual([yield* works(next), yield* works(third.token)], [401, 200])
+      })
+  )
+
+  it.effect("is rotated with an overlap of at most a week", () =>
+    Effect.gen(function* () {
+      const { mint, session } = yield* owner
+      const { key } = yield* mint()
+      const rotate = (body: unknown) => Harness.platform("POST", `api-keys/${key.id}/rotate`, session, body)
+      for (const overlapSeconds of [-1, 604_801, 0.5, "1", null]) {
+        const answer = yield* rotate({ overlapSeconds })
+        assert.deepStrictEqual([answer.status, pointers(answer)[0]?.[0]], [422, "/overlapSeconds"])
+      }
+      const past = yield* rotate({ expiresAt: "2020-01-01T00:00:00Z" })
+      assert.deepStrictEqual([past.status, pointers(past)], [422, [["/expiresAt", "min"]]])
+      const nowhere = yield* Harness.platform("POST", "api-keys/x/rotate", session, {
+        expiresAt: "2020-01-01T00:00:00Z"
+      })
+      assert.strictEqual(nowhere.status, 404)
+      const missing = "api-keys/01890000-0000-7000-8000-000000000000/rotate"
+      assert.strictEqual(
+        (yield* Harness.platform("POST", missing, session, { expiresAt: "2020-01-01T00:00:00Z" })).status,
+        404
+      )
+      assert.strictEqual((yield* rotate({ overlapSeconds: 604_800 })).status, 201)
+    })
+  )
+
+  it.effect("that leaked is ended by whoever has it, and nobody is told whether there was one", () =>
+    Effect.gen(function* () {
+      const { form, key, session } = yield* owner
+      const report = (token: unknown) => Harness.platform("POST", "leaked-tokens", undefined, { token })
+      const flipped = session.replace(/.$/u, (last) => (last === "0" ? "1" : "0"))
+      const answers = [yield* report("junk"), yield* report(flipped)]
+      assert.strictEqual((yield* Harness.platform("GET", "me", session)).status, 200)
+      for (const token of [key, key, session]) answers.push(yield* report(token))
+      for (const answer of answers) assert.deepStrictEqual(Wire.bytes(answer), Wire.bytes(answers[0] ?? answer))
+      assert.deepStrictEqual([answers[0]?.status, answers[0]?.body], [204, ""])
+      assert.strictEqual((yield* Harness.call(Harness.evaluatePath(form.id), key)).status, 401)
+      assert.strictEqual((yield* Harness.platform("GET", "me", session)).status, 401)
+      for (const token of [7, null, "x".repeat(1_001)]) {
+        const answer = yield* report(token)
+        assert.deepStrictEqual([answer.status, pointers(answer)[0]?.[0]], [422, "/token"])
+      }
+    })
+  )
+})

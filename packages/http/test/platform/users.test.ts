@@ -1,0 +1,163 @@
+/** People over a socket: who is there, who may be added, and what ends with an account (spec/service.md §3.3). */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { Privilege } from "@formwork/domain/callers/Privilege"
+import * as Role from "@formwork/domain/callers/Role"
+import * as Harness from "../support/Harness.ts"
+import * as Wire from "../support/wire.ts"
+
+const members = ["id", "email", "name", "role", "createdAt", "deactivatedAt"]
+
+layer(Harness.layer(), { excludeTestServices: true })("people", (it) => {
+  it.effect("me says who calls, by session and by key, and what they may do", () =>
+    Effect.gen(function* () {
+      const { mint, operator } = yield* Harness.tenant
+      const author = yield* Harness.person(operator, "author")
+      const me = (token: string) => Effect.map(Harness.platform("GET", "me", token), Wire.json)
+      const bySession = yield* me(yield* Harness.signIn(operator, author.email))
+      assert.deepStrictEqual(Object.keys(bySession), ["organisation", "user", "credential", "privileges"])
+      assert.deepStrictEqual(bySession["organisation"], { id: operator.organisationId, name: "Ashworth" })
+      assert.deepInclude(bySession["user"], { id: author.id, email: author.email, role: "author", deactivatedAt: null })
+      assert.deepInclude(bySession["credential"], { kind: "session" })
+      assert.deepStrictEqual(bySession["privileges"], Role.privileges("author"))
+      const { key, token } = yield* mint("form:read")
+      const byKey = yield* me(Redacted.value(token.text))
+      assert.deepStrictEqual(
+        [byKey["credential"], byKey["privileges"]],
+        [{ kind: "api_key", id: key.id }, ["form:read"]]
+      )
+      assert.deepInclude(byKey["user"], { id: operator.userId })
+    })
+  )
+
+  it.effect("are added with a role that the adder's privileges cover, once an address", () =>
+    Effect.gen(function* () {
+      const { mint, operator } = yield* Harness.tenant
+      const owner = yield* Harness.signIn(operator, (yield* Harness.person(operator, "owner")).email)
+      const admin = yield* Harness.signIn(operator, (yield* Harness.person(operator, "admin")).email)
+      const add = (token: string, body: unknown) => Harness.platform("POST", "users", token, body)
+      const made = yield* add(owner, {
+        email: "Ada@Ashworth.example",
+        name: "Ada",
+        role: "admin",
+        password: Harness.password
+      })
+      assert.strictEqual(made.status, 201, made.body)
+      const user = Wire.json(made)
+      assert.deepStrictEqual(Object.keys(user), members)
+      assert.strictEqual(made.headers["location"], `/api/platform/users/${user["id"]}`)
+      assert.deepStrictEqual(Wire.json(yield* Harness.platform("GET", `users/${user["id"]}`, owner)), user)
+      assert.notInclude(made.body, Harness.password)
+      assert.isString(yield* Harness.signIn(operator, "ada@ashworth.EXAMPLE"))
+
+      const taken = yield* add(owner, { email: "ada@ashworth.example", name: "Ada", role: "viewer" })
+      assert.deepStrictEqual([taken.status, Wire.json(taken)["code"]], [409, "CONFLICT"])
+      const tooMuch = yield* add(admin, { email: "own@ashworth.example", name: "Own", role: "owner" })
+      assert.deepStrictEqual([tooMuch.status, Wire.json(tooMuch)["privilege"]], [403, "organisation:write"])
+      const covering = yield* mint("user:write", ...Role.privileges("viewer"))
+      const viewer = { email: "v@ashworth.example", name: "V", role: "viewer" }
+      assert.strictEqual((yield* add(Redacted.value(covering.token.text), viewer)).status, 201)
+      const { items } = Wire.json(yield* Harness.platform("GET", "users", owner)) as {
+        readonly items: ReadonlyArray<object>
+      }
+      assert.deepInclude(items, user)
+      assert.lengthOf(items, 5)
+    })
+  )
+
+  it.effect("422 for a shape that is none, and a password never comes back", () =>
+    Effect.gen(function* () {
+      const { mint } = yield* Harness.tenant
+      const all = Redacted.value((yield* mint(...Privilege.literals)).token.text)
+      const right = { email: "a@b.example", name: "A", role: "viewer" }
+      for (const [body, pointer] of [
+        [{ ...right, email: "a b@c" }, "/email"],
+        [{ ...right, email: "a" }, "/email"],
+        [{ ...right, name: "" }, "/name"],
+        [{ ...right, name: "x".repeat(201) }, "/name"],
+        [{ ...right, role: "root" }, "/role"],
+        [{ ...right, password: "canary" }, "/password"],
+        [{ ...right, password: ["canary"] }, "/password"],
+        [{ ...right, id: "1" }, "/id"]
+      ] as const) {
+        const answer = yield* Harness.platform("POST", "users", all, body)
+        const problems = Wire.json(answer)["problems"] as ReadonlyArray<Record<string, string>>
+        assert.deepStrictEqual([answer.status, problems[0]?.["pointer"]], [422, pointer])
+        assert.notInclude(answer.body, "canary")
+      }
+    })
+  )
+
+  it.effect(
+    "an account that ends takes its keys and sessions along; reactivated, it signs in anew and its keys stay ended",
+    () =>
+      Effect.gen(function* () {
+        const { form, operator } = yield* Harness.tenant
+        const owner = yield* Harness.signIn(operator, (yield* Harness.person(operator, "owner")).email)
+        const leaver = yield* Harness.person(operator, "admin")
+        const session = yield* Harness.signIn(operator, leaver.email)
+        const made = Wire.json(
+          yield* Harness.platform("POST", "api-keys", session, {
+            name: "Theirs",
+            privileges: ["submission:write", "apikey:write"]
+          })
+        )
+        const key = String(made["token"])
+        // Made by the key, and so on the same person's behalf.
+        const child = Wire.json(
+          yield* Harness.platform("POST", "api-keys", key, { name: "Its own", privileges: ["submission:write"] })
+        )
+        const statuses = Effect.gen(function* () {
+          const answers = [yield* Harness.platform("GET", "me", session)]
+          for (const token of [key, String(child["token"])])
+            answers.push(yield* Harness.call(Harness.evaluatePath(form.id), token))
+          return answers.map(({ status }) => status)
+        })
+        assert.deepStrictEqual(yield* statuses, [200, 200, 200])
+        const ended = yield* Harness.platform("POST", `users/${leaver.id}/deactivate`, owner)
+        assert.strictEqual(ended.status, 200)
+        assert.isString(Wire.json(ended)["deactivatedAt"])
+        assert.deepStrictEqual(yield* statuses, [401, 401, 401])
+        const record = Wire.json(yield* Harness.platform("GET", `api-keys/${made["id"]}`, owner))
+        assert.deepInclude(record, { revokedReason: "creator_deactivated" })
+        const back = yield* Harness.platform("POST", `users/${leaver.id}/reactivate`, owner)
+        assert.deepStrictEqual([back.status, Wire.json(back)["deactivatedAt"]], [200, null])
+        assert.deepStrictEqual(yield* statuses, [401, 401, 401])
+        assert.strictEqual(
+          (yield* Harness.platform("GET", "me", yield* Harness.signIn(operator, leaver.email))).status,
+          200
+        )
+      })
+  )
+
+  it.effect("every privilege and role is told to any credential, and a person of a role may do what it says", () =>
+    Effect.gen(function* () {
+      const { key, operator } = yield* Harness.tenant
+      const [privileges, roles] = [
+        Wire.json(yield* Harness.platform("GET", "privileges", key))["items"] as ReadonlyArray<Record<string, unknown>>,
+        Wire.json(yield* Harness.platform("GET", "roles", key))["items"] as ReadonlyArray<Record<string, unknown>>
+      ]
+      assert.deepStrictEqual(
+        privileges.map(({ privilege }) => privilege),
+        [...Privilege.literals]
+      )
+      for (const { description } of [...privileges, ...roles]) assert.match(String(description), /^[A-Z].*\.$/u)
+      for (const { privileges: told, role } of roles) {
+        const { email } = yield* Harness.person(operator, role as Role.Role)
+        const me = Wire.json(yield* Harness.platform("GET", "me", yield* Harness.signIn(operator, email)))
+        assert.deepStrictEqual(me["privileges"], told)
+      }
+      assert.lengthOf(roles, 5)
+    })
+  )
+
+  it.effect("the last active owner stays: 409", () =>
+    Effect.gen(function* () {
+      const { mint, operator } = yield* Harness.tenant
+      const all = Redacted.value((yield* mint(...Privilege.literals)).token.text)
+      const answer = yield* Harness.platform("POST", `users/${operator.userId}/deactivate`, all)
+      assert.deepStrictEqual([answer.status, Wire.json(answer)["code"]], [409, "CONFLICT"])
+      assert.strictEqual((yield* Harness.platform("GET", "me", all)).status, 200)
+    })
+  )
+})

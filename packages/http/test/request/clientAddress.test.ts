@@ -1,0 +1,158 @@
+/** Which address a request came from, and which addresses share a budget. Over a socket: addresses.test.ts. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { IncomingMessage } from "node:http"
+import { Socket } from "node:net"
+import * as AddressBudgets from "../../src/pipeline/AddressBudgets.ts"
+import * as ClientAddress from "../../src/request/ClientAddress.ts"
+
+const forwarded = "x-forwarded-for"
+
+/** A request as Node's parser leaves it, from a socket at `remote`. */
+const from = (remote: string | undefined, proxies: number, ...rawHeaders: ReadonlyArray<string>) => {
+  const socket = new Socket()
+  Object.defineProperty(socket, "remoteAddress", { value: remote })
+  const request = new IncomingMessage(socket)
+  request.rawHeaders = [...rawHeaders]
+  return ClientAddress.of(request, proxies)
+}
+
+it.effect("without a proxy, and where nobody says otherwise, it is the socket's", () =>
+  Effect.gen(function* () {
+    assert.strictEqual(yield* ClientAddress.TrustedProxies, 0)
+    assert.strictEqual(from("192.0.2.1", 0, forwarded, "203.0.113.9"), "192.0.2.1")
+    assert.strictEqual(from("::FFFF:192.0.2.1", 0), "192.0.2.1")
+    assert.strictEqual(from("FE80::A%eth0", 0), "fe80::a")
+    for (const proxies of [0, 1]) assert.isUndefined(from(undefined, proxies))
+  })
+)
+
+it("behind proxies it is that many from the right, from the lines of that header alone", () => {
+  const socket = "192.0.2.1"
+  const cases: ReadonlyArray<readonly [proxies: number, headers: ReadonlyArray<string>, address: string]> = [
+    [1, [], socket],
+    [1, [forwarded, ""], socket],
+    [1, ["X-FORWARDED-FOR", "198.51.100.1"], "198.51.100.1"],
+    [1, ["x-forwarded", "198.51.100.1"], socket],
+    // A value that is called as the header is none.
+    [1, ["x", forwarded, "198.51.100.1", "x"], socket],
+    [1, ["x", forwarded, forwarded, "198.51.100.1"], "198.51.100.1"],
+    [1, [forwarded, "198.51.100.1", "x", "198.51.100.2"], "198.51.100.1"],
+    [1, [forwarded, "198.51.100.1", forwarded, "198.51.100.2"], "198.51.100.2"],
+    [2, [forwarded, "198.51.100.1", forwarded, "198.51.100.2"], "198.51.100.1"],
+    [3, [forwarded, "198.51.100.1,198.51.100.2"], "198.51.100.1"],
+    [2, [forwarded, "198.51.100.0,\t198.51.100.1 ,198.51.100.2"], "198.51.100.1"]
+  ]
+  for (const [proxies, headers, address] of cases)
+    assert.strictEqual(from(socket, proxies, ...headers), address, headers.join(" "))
+})
+
+it("an address is read with or without a port, a zone and brackets; anything else is none", () => {
+  const read = (text: string) => from(undefined, 1, forwarded, text)
+  const good = [
+    ["198.51.100.1", "198.51.100.1"],
+    ["198.51.100.1:80", "198.51.100.1"],
+    ["198.51.100.1:65535", "198.51.100.1"],
+    ["2001:DB8::A", "2001:db8::a"],
+    ["[2001:db8::a]", "2001:db8::a"],
+    ["[2001:db8::a]:80", "2001:db8::a"],
+    ["[2001:db8::a]:65535", "2001:db8::a"],
+    ["[fe80::a%eth0]:80", "fe80::a"],
+    ["::ffff:198.51.100.1", "198.51.100.1"],
+    ["::FFFF:198.51.100.123", "198.51.100.123"],
+    ["[::ffff:198.51.100.1]:80", "198.51.100.1"]
+  ] as const
+  for (const [text, address] of good) assert.strictEqual(read(text), address, text)
+  for (const text of [
+    "",
+    "unknown",
+    "_hidden",
+    "198.51.100",
+    "198.51.100.256",
+    "x198.51.100.1:80",
+    "198.51.100.1:80x",
+    "198.51.100.1:",
+    "198.51.100.1:x",
+    "x[2001:db8::a]:80",
+    "[2001:db8::a]:80x",
+    "[2001:db8::a]80",
+    "[2001:db8::a]:",
+    "[]",
+    "[198.51.100.1",
+    "x::ffff:198.51.100.1",
+    "::ffff:198.51.100.1x"
+  ]) {
+    assert.isUndefined(read(text), text)
+  }
+})
+
+it("an IPv6 network is its first four groups, however the address is written", () => {
+  const networks = [
+    ["1:2:3:4:5:6:7:8", "1:2:3:4::/64"],
+    ["1:2:3:4::", "1:2:3:4::/64"],
+    ["1:2:3::", "1:2:3:0::/64"],
+    ["1::8", "1:0:0:0::/64"],
+    ["1::4:5:6:7:8", "1:0:0:4::/64"],
+    ["::4:5:6:7:8", "0:0:0:4::/64"],
+    ["1::3:4:5:6:7:8", "1:0:3:4::/64"],
+    ["::", "0:0:0:0::/64"],
+    ["1::4:5:6:192.0.2.1", "1:0:0:4::/64"],
+    ["1:2:3:4:5:6:192.0.2.1", "1:2:3:4::/64"],
+    ["00AB:0:0c::1", "ab:0:c:0::/64"],
+    ["192.0.2.1", "192.0.2.1"],
+    ["", ""]
+  ] as const
+  for (const [text, network] of networks) assert.strictEqual(ClientAddress.network(text), network, text)
+})
+
+const outcome = (budgets: Effect.Success<typeof AddressBudgets.make>, address: string | undefined) =>
+  Effect.map(Effect.result(budgets.take(address)), (result) => {
+    if (Result.isSuccess(result)) return "taken"
+    const { limit, retryAfterSeconds, windowSeconds } = result.failure
+    return [limit, windowSeconds, retryAfterSeconds]
+  })
+
+it.effect(
+  "a budget is 30 requests a minute and address unless it is set otherwise; a window ends to the millisecond",
+  () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* AddressBudgets.AddressQuota, { limit: 30, windowMillis: 60_000, addresses: 10_000 })
+      const budgets = yield* AddressBudgets.make
+      for (let used = 0; used < 30; used++) assert.strictEqual(yield* outcome(budgets, "192.0.2.1"), "taken")
+      assert.deepStrictEqual(yield* outcome(budgets, "192.0.2.1"), [30, 60, 60])
+      assert.strictEqual(yield* outcome(budgets, "192.0.2.2"), "taken")
+      yield* TestClock.adjust("58 seconds")
+      assert.deepStrictEqual(yield* outcome(budgets, "192.0.2.1"), [30, 60, 2])
+      yield* TestClock.adjust("1999 millis")
+      assert.deepStrictEqual(yield* outcome(budgets, "192.0.2.1"), [30, 60, 1])
+      yield* TestClock.adjust(1)
+      assert.strictEqual(yield* outcome(budgets, "192.0.2.1"), "taken")
+    })
+)
+
+const few = Layer.succeed(AddressBudgets.AddressQuota, { limit: 1, windowMillis: 1_000, addresses: 3 })
+
+it.effect("as many addresses are remembered as are set, the latest; a window that began anew is a late one", () =>
+  Effect.gen(function* () {
+    const budgets = yield* AddressBudgets.make
+    const all = (...addresses: ReadonlyArray<string | undefined>) =>
+      Effect.forEach(addresses, (address) => Effect.map(outcome(budgets, address), (said) => said === "taken"))
+    assert.deepStrictEqual(yield* all("a", undefined, "b", "", "b", "a"), [true, true, true, false, false, false])
+    // The fourth pushes the first out, and that one the second.
+    assert.deepStrictEqual(yield* all("c", "", "b", "c", "a", "b", "c"), [
+      true,
+      false,
+      false,
+      false,
+      true,
+      false,
+      false
+    ])
+    yield* TestClock.adjust(500)
+    assert.deepStrictEqual(yield* all("d", "b"), [true, true])
+    yield* TestClock.adjust(500)
+    // Only what began half a window ago is still there.
+    assert.deepStrictEqual(yield* all("d", "b", "c", "d", "b"), [false, false, true, false, false])
+  }).pipe(Effect.provide(few))
+)

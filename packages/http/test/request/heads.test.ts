@@ -1,0 +1,194 @@
+/** What is read of a request's head, from its lines as they came. Over a socket: head.test.ts, and the hostile heads. */
+import { assert, it } from "@effect/vitest"
+import { Redacted } from "effect"
+import { IncomingMessage } from "node:http"
+import { Socket } from "node:net"
+import * as Head from "../../src/request/Head.ts"
+
+/** A request as Node's parser leaves it. */
+const read = (url: string | undefined, lines: ReadonlyArray<readonly [string, string]>, version: readonly number[]) => {
+  const request = new IncomingMessage(new Socket())
+  if (url !== undefined) request.url = url
+  const [major = 1, minor = 1] = version
+  Object.assign(request, { httpVersionMajor: major, httpVersionMinor: minor })
+  request.rawHeaders = lines.flat()
+  return Head.read(request)
+}
+
+const host = ["Host", "x"] as const
+const lines = (...more: ReadonlyArray<readonly [string, string]>) => read("/", [host, ...more], [1, 1])
+
+it("a head without anything says so", () => {
+  const { credential, ...rest } = read(undefined, [], [1, 1])
+  assert.isUndefined(credential)
+  assert.deepStrictEqual(rest, {
+    path: "",
+    query: {},
+    requestId: undefined,
+    declaresJson: false,
+    contentLength: 0,
+    hasBody: false,
+    expectation: "none",
+    isHttp1: false,
+    isFramed: true
+  })
+})
+
+it("the path is what stands before the query, and of an absolute URL what stands behind its origin", () => {
+  const paths = [
+    ["/a/b", "/a/b"],
+    ["/a?b", "/a"],
+    ["/a?b?c", "/a"],
+    ["/a%2fb/../c;d", "/a%2fb/../c;d"],
+    ["http://host:80/a?b", "/a"],
+    ["HTTPS://host/a", "/a"],
+    ["http://host", ""],
+    ["http://host?q", ""],
+    ["http://host/", "/"],
+    ["http://host#/a", "#/a"],
+    ["/http://host/a", "/http://host/a"],
+    ["ftp://host/a", "ftp://host/a"],
+    ["xhttp://host/a", "xhttp://host/a"],
+    ["//host/a", "//host/a"],
+    ["*", "*"]
+  ] as const
+  for (const [url, path] of paths) assert.strictEqual(read(url, [host], [1, 1]).path, path, url)
+})
+
+it("explain=true counts where it is said once, and nothing else does", () => {
+  for (const query of ["explain=true", "a=b&explain=true", "explain=%74rue", "%65xplain=true&x"])
+    assert.isTrue(read(`/a?${query}`, [host], [1, 1]).query["explain"] === "true", query)
+  for (const query of [
+    "",
+    "explain",
+    "explain=",
+    "explain=false",
+    "explain=TRUE",
+    "Explain=true",
+    "explain=true&explain=true",
+    "explain=true&explain",
+    "xexplain=true"
+  ])
+    assert.isUndefined(read(`/a?${query}`, [host], [1, 1]).query["explain"], query)
+  assert.isFalse(read("/explain=true", [host], [1, 1]).query["explain"] === "true")
+})
+
+it("a credential is what one Authorization says behind Bearer", () => {
+  const token = (...values: ReadonlyArray<string>) => {
+    const { credential } = lines(...values.map((value) => ["aUTHORIZATION", value] as const))
+    if (credential !== undefined) assert.strictEqual(String(credential), "<redacted:token>")
+    return credential === undefined ? undefined : Redacted.value(credential)
+  }
+  assert.strictEqual(token("Bearer abc"), "abc")
+  assert.strictEqual(token("bEARER   abc"), "abc")
+  assert.strictEqual(token("Bearer bearer abc"), "bearer abc")
+  assert.strictEqual(token("Bearer "), "")
+  for (const value of ["", "abc", "Basic abc", "Bearerabc", "Bearer", " Bearer abc", "x Bearer abc", "Bearer\tabc"])
+    assert.isUndefined(token(value), value)
+  assert.isUndefined(token())
+  assert.isUndefined(token("Bearer a", "Bearer a"))
+})
+
+it("lines that nobody asks about are passed over, whatever they are called", () => {
+  const names = ["x", "", "__proto__", "constructor", "toString", "authorization2"]
+  const { declaresJson, requestId } = lines(...names.map((name) => [name, "y"] as const), ["x-request-id", "r"])
+  assert.deepStrictEqual([declaresJson, requestId], [false, "r"])
+})
+
+it("a request id is taken where one short token is sent", () => {
+  const id = (...values: ReadonlyArray<string>) =>
+    lines(...values.map((value) => ["X-Request-Id", value] as const)).requestId
+  for (const good of ["a", "A-z_0.9", "x".repeat(64)]) assert.strictEqual(id(good), good)
+  for (const bad of ["", "x".repeat(65), "a b", "a\u00e9", "é", "a/b", "a,b", "a\n"]) assert.isUndefined(id(bad), bad)
+  assert.isUndefined(id("a", "a"))
+})
+
+it("a body is declared as JSON by one plain content type and no coding", () => {
+  const declares = (...values: ReadonlyArray<string>) =>
+    lines(...values.map((value) => ["content-type", value] as const)).declaresJson
+  for (const good of [
+    "application/json",
+    "Application/JSON",
+    "application/json;charset=utf-8",
+    "application/json ; charset=UTF-8",
+    "application/json;\t charset=utf-8",
+    'application/json \t;charset="utf-8"'
+  ]) {
+    assert.isTrue(declares(good), good)
+  }
+  for (const bad of [
+    "",
+    "text/plain",
+    "xapplication/json",
+    "application/jsonx",
+    "application/json;",
+    "application/json; charset=latin1",
+    "application/json; charset=utf-8; x=y",
+    "application/json; charset='utf-8'",
+    'application/json; charset="utf-8',
+    "application/json, application/json"
+  ]) {
+    assert.isFalse(declares(bad), bad)
+  }
+  assert.isFalse(declares())
+  assert.isFalse(declares("application/json", "application/json"))
+  const json = ["content-type", "application/json"] as const
+  for (const coding of ["gzip", "identity", ""]) assert.isFalse(lines(json, ["content-encoding", coding]).declaresJson)
+})
+
+it("there is a body where a length above 0 or a coding is declared", () => {
+  const seen = (...more: ReadonlyArray<readonly [string, string]>) => {
+    const { contentLength, hasBody } = lines(...more)
+    return [contentLength, hasBody]
+  }
+  assert.deepStrictEqual(seen(), [0, false])
+  assert.deepStrictEqual(seen(["Content-Length", "0"]), [0, false])
+  assert.deepStrictEqual(seen(["Content-Length", "1"]), [1, true])
+  assert.deepStrictEqual(seen(["Content-Length", "1048577"]), [1_048_577, true])
+  assert.deepStrictEqual(seen(["Transfer-Encoding", "chunked"]), [0, true])
+})
+
+it("the framing that is known is none, or one chunked in HTTP/1.1", () => {
+  const framed = (version: readonly number[], ...values: ReadonlyArray<string>) =>
+    read("/", [host, ...values.map((value) => ["transfer-encoding", value] as const)], version).isFramed
+  assert.isTrue(framed([1, 1]))
+  assert.isTrue(framed([1, 0]))
+  assert.isTrue(framed([1, 1], "CHUNKED"))
+  assert.isFalse(framed([1, 0], "chunked"))
+  for (const values of [["gzip"], ["gzip, chunked"], [""], ["chunked", "chunked"], ["identity"]])
+    assert.isFalse(framed([1, 1], ...values), values.join("|"))
+})
+
+it("HTTP/1.1 needs exactly one Host; 1.0 none; another version is none of ours", () => {
+  const is = (version: readonly number[], ...hosts: ReadonlyArray<string>) =>
+    read(
+      "/",
+      hosts.map((value) => ["HOST", value] as const),
+      version
+    ).isHttp1
+  assert.isTrue(is([1, 1], "x"))
+  assert.isTrue(is([1, 1], ""))
+  assert.isFalse(is([1, 1]))
+  assert.isFalse(is([1, 1], "x", "x"))
+  for (const hosts of [[], ["x"], ["x", "x"]]) assert.isTrue(is([1, 0], ...hosts))
+  for (const version of [
+    [0, 9],
+    [2, 0],
+    [2, 1],
+    [0, 1]
+  ]) {
+    assert.isFalse(is(version, "x"), version.join("."))
+  }
+})
+
+it("an expectation is 100-continue, or one that is not known; HTTP/1.0 has none", () => {
+  const expected = (version: readonly number[], ...values: ReadonlyArray<string>) =>
+    read("/", [host, ...values.map((value) => ["expect", value] as const)], version).expectation
+  assert.strictEqual(expected([1, 1]), "none")
+  assert.strictEqual(expected([1, 1], "100-Continue"), "continue")
+  assert.strictEqual(expected([1, 1], "tea"), "other")
+  assert.strictEqual(expected([1, 1], ""), "other")
+  assert.strictEqual(expected([1, 1], "100-continue", "100-continue"), "other")
+  assert.strictEqual(expected([1, 0], "tea"), "none")
+  assert.strictEqual(expected([2, 1], "100-continue"), "none")
+})

@@ -1,0 +1,182 @@
+/** Receiving a body, and letting go of one, by Node's own request objects. Over a socket: body.test.ts. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Fiber, Result } from "effect"
+import { IncomingMessage, ServerResponse } from "node:http"
+import { Socket } from "node:net"
+import type { Exchange } from "../../src/request/Exchange.ts"
+import type { Head } from "../../src/request/Head.ts"
+import * as StrictBody from "../../src/request/StrictBody.ts"
+
+const none: Head = {
+  path: "/",
+  query: {},
+  credential: undefined,
+  requestId: undefined,
+  declaresJson: true,
+  contentLength: 0,
+  hasBody: true,
+  expectation: "none",
+  isHttp1: true,
+  isFramed: true
+}
+
+const limits = { bytes: 10, millis: 10_000, depth: 2, drainBytes: 10, drainMillis: 10_000 }
+
+const exchange = (head: Partial<Head> = {}) => {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  let continues = 0
+  response.writeContinue = () => void continues++
+  const rest = { requestId: "r", address: undefined, route: "-", caller: undefined, budget: undefined }
+  const made: Exchange = { request, response, head: { ...none, ...head }, ...rest }
+  return { made, request, continues: () => continues }
+}
+
+const read = (made: Exchange, change: Partial<typeof limits> = {}) =>
+  Effect.result(StrictBody.read(made)).pipe(
+    Effect.provideService(StrictBody.BodyLimits, { ...limits, ...change }),
+    Effect.map((result) => (Result.isSuccess(result) ? result.success : result.failure))
+  )
+
+const listeners = (request: IncomingMessage) => ["data", "end"].map((event) => request.listenerCount(event))
+
+/** Reads `chunks`, which come one after the other. */
+const reading = Effect.fnUntraced(function* (chunks: ReadonlyArray<string>, change: Partial<typeof limits> = {}) {
+  const { made, request } = exchange()
+  const before = listeners(request)
+  for (const chunk of chunks) request.push(chunk)
+  request.push(null)
+  const body = yield* read(made, change)
+  assert.deepStrictEqual(listeners(request), before, "nobody listens any longer")
+  return body
+})
+
+it.live("a body is what came, in however many pieces, up to the limit and not a byte beyond", () =>
+  Effect.gen(function* () {
+    assert.deepStrictEqual(yield* reading(["[1,2]"]), [1, 2])
+    assert.deepStrictEqual(yield* reading(["[1", ",", "2]"]), [1, 2])
+    assert.deepStrictEqual(yield* reading(['"12345678"']), "12345678")
+    assert.deepStrictEqual(yield* reading(['"12345', '678"']), "12345678")
+    const tooLarge = { _tag: "PayloadTooLarge", limitBytes: 10 }
+    assert.deepInclude(yield* reading(['"123456789"']), tooLarge)
+    assert.deepInclude(yield* reading(['"12345', '6789"']), tooLarge)
+    const malformed = { _tag: "RequestMalformed", reason: "The body is not valid JSON." }
+    assert.deepInclude(yield* reading([]), malformed)
+    assert.deepInclude(yield* reading(["[[[]]]"]), {
+      _tag: "RequestMalformed",
+      reason: "The body is nested deeper than 2 levels."
+    })
+  })
+)
+
+it.live("what a head says already is refused before anything is read: the media type first, then the length", () =>
+  Effect.gen(function* () {
+    const cases: ReadonlyArray<readonly [Partial<Head>, string]> = [
+      [{ declaresJson: false, contentLength: 11, expectation: "continue" }, "MediaTypeUnsupported"],
+      [{ contentLength: 11, expectation: "continue" }, "PayloadTooLarge"]
+    ]
+    for (const [head, tag] of cases) {
+      const { continues, made, request } = exchange(head)
+      assert.deepInclude(yield* read(made), { _tag: tag })
+      assert.deepStrictEqual([continues(), request.readableFlowing], [0, null])
+    }
+    const { continues, made, request } = exchange({ contentLength: 10, expectation: "continue" })
+    request.push("1")
+    request.push(null)
+    assert.deepStrictEqual([yield* read(made), continues()], [1, 1])
+    const unasked = exchange()
+    unasked.request.push("1")
+    unasked.request.push(null)
+    assert.deepStrictEqual([yield* read(unasked.made), unasked.continues()], [1, 0])
+  })
+)
+
+it.live("a body that does not come in time is no longer waited for, nor one that nobody wants any longer", () =>
+  Effect.gen(function* () {
+    const { made, request } = exchange()
+    const before = listeners(request)
+    request.push("[")
+    assert.deepInclude(yield* read(made, { millis: 5 }), { _tag: "RequestTimedOut" })
+    assert.deepStrictEqual(listeners(request), before)
+
+    const left = exchange()
+    const fiber = yield* Effect.forkChild(read(left.made), { startImmediately: true })
+    assert.notDeepEqual(listeners(left.request), before)
+    yield* Fiber.interrupt(fiber)
+    assert.deepStrictEqual(listeners(left.request), before)
+  })
+)
+
+it.effect("the limits are 1 MiB in 10 seconds, 32 deep, and 8 MiB in 2 seconds to let go of", () =>
+  Effect.gen(function* () {
+    assert.deepStrictEqual(yield* StrictBody.BodyLimits, {
+      bytes: 1_048_576,
+      millis: 10_000,
+      depth: 32,
+      drainBytes: 8_388_608,
+      drainMillis: 2_000
+    })
+  })
+)
+
+/** Once everything that was pushed has been seen. */
+const turn = Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
+
+it.live("a body that nobody read is dropped up to its limit, and the connection ended beyond", () =>
+  Effect.gen(function* () {
+    const { made, request } = exchange()
+    assert.isFalse(StrictBody.isComplete(request))
+    StrictBody.drain(made, limits)
+    assert.deepStrictEqual([request.complete, StrictBody.isComplete(request)], [true, false])
+    request.push("12345")
+    yield* turn
+    request.push("67890")
+    yield* turn
+    assert.isFalse(request.destroyed)
+    request.push("1")
+    yield* turn
+    assert.isTrue(request.destroyed)
+  })
+)
+
+it.live("the time to let go of a body is over at its end, or ends the connection", () =>
+  Effect.gen(function* () {
+    const slow = exchange()
+    StrictBody.drain(slow.made, { drainBytes: 10, drainMillis: 5 })
+    const ended = exchange()
+    ended.request.push("1")
+    StrictBody.drain(ended.made, { drainBytes: 10, drainMillis: 5 })
+    ended.request.push(null)
+    yield* Effect.callback<void>((resume) => void slow.request.on("close", () => resume(Effect.void)))
+    assert.deepStrictEqual([slow.request.destroyed, ended.request.listenerCount("data")], [true, 1])
+  })
+)
+
+it.live(
+  "there is nothing to let go of where there is no body, where it is all there, and where it is still held back",
+  () =>
+    Effect.gen(function* () {
+      const untouched = (made: Exchange) => {
+        const before = [...listeners(made.request), made.request.complete]
+        StrictBody.drain(made, limits)
+        assert.deepStrictEqual([...listeners(made.request), made.request.complete], before)
+      }
+      untouched(exchange({ hasBody: false }).made)
+      untouched(exchange({ expectation: "continue" }).made)
+      const complete = exchange()
+      complete.request.complete = true
+      untouched(complete.made)
+      assert.isTrue(StrictBody.isComplete(complete.request))
+      const gone = exchange()
+      gone.request.destroy()
+      untouched(gone.made)
+
+      const continued = exchange({ expectation: "continue" })
+      yield* read(continued.made, { millis: 5 })
+      StrictBody.drain(continued.made, limits)
+      assert.isTrue(continued.request.complete)
+      const other = exchange({ expectation: "other" })
+      StrictBody.drain(other.made, limits)
+      assert.isTrue(other.request.complete)
+    })
+)

@@ -1,0 +1,210 @@
+/** Reading JSON strictly: like JSON.parse wherever JSON is unambiguous, and never where it is not. */
+import { assert, it } from "@effect/vitest"
+import { BigDecimal, Result, Schema } from "effect"
+import type { Json } from "@formwork/rules/Json"
+import { LongNumber } from "@formwork/rules/LongNumber"
+import * as LongNumbers from "../../src/request/longNumberPlaceholders.ts"
+import * as StrictJson from "../../src/request/StrictJson.ts"
+
+const parse = (text: string) => StrictJson.parse(Buffer.from(text), 32)
+
+/** A value as JSON.parse would have given it: with long numbers rounded. */
+const rounded = (value: Result.Result<Json, string>) => Result.map(value, (json) => JSON.parse(JSON.stringify(json)))
+
+it.prop(
+  "every JSON value is read as JSON.parse reads it, long numbers apart, however it is laid out",
+  [Schema.Json],
+  ([value]) => {
+    for (const space of [undefined, 1, "\t"]) {
+      const text = JSON.stringify(value, null, space)
+      assert.deepStrictEqual(rounded(parse(text)), Result.succeed(JSON.parse(text)))
+    }
+  }
+)
+
+const Digits = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9 })))
+
+it.prop(
+  "a number is read as the double that has exactly its value, or not rounded at all",
+  [Schema.Boolean, Digits, Digits, Schema.Int.check(Schema.isBetween({ minimum: -330, maximum: 330 })), Schema.Boolean],
+  ([negative, whole, fraction, exponent, exponential]) => {
+    const literal =
+      (negative ? "-" : "") +
+      (whole.join("").replace(/^0+/u, "") || "0") +
+      (fraction.length === 0 ? "" : `.${fraction.join("")}`) +
+      (exponential ? `E${exponent}` : "")
+    const read = Result.getOrThrow(parse(`{"a":[${literal},"${literal}",1000000000000000]}`)) as unknown as {
+      readonly a: readonly [number | LongNumber, string, LongNumber]
+    }
+    const [number, text, other] = read.a
+    assert.deepStrictEqual([text, other.literal], [literal, "1000000000000000"])
+    if (typeof number === "number") {
+      assert.strictEqual(BigDecimal.format(BigDecimal.fromStringUnsafe(String(number))), exact(literal))
+    } else {
+      assert.strictEqual(number.literal, literal)
+      const { scale } = BigDecimal.normalize(BigDecimal.fromStringUnsafe(literal))
+      assert.strictEqual(number.decimals, Math.max(0, scale))
+    }
+  }
+)
+
+const exact = (literal: string) => BigDecimal.format(BigDecimal.fromStringUnsafe(literal))
+
+it("numbers of up to 15 digits are doubles; longer, larger and smaller ones are kept as they were sent", () => {
+  const doubles = [
+    "0",
+    "-0",
+    "0.1",
+    "999999999999999",
+    "-123456789012.345",
+    "1.500000000000000000000",
+    "0e999",
+    "1E14",
+    "1e-300"
+  ]
+  for (const literal of doubles) assert.deepStrictEqual(parse(literal), Result.succeed(JSON.parse(literal)), literal)
+  const long = [
+    "9007199254740993",
+    "0.1000000000000000055",
+    "123.4500000000000000001",
+    "-1e15",
+    "1e400",
+    "1e+400",
+    "1.5E+15",
+    "1e-301",
+    "1e-400"
+  ]
+  for (const literal of long) assert.deepStrictEqual<unknown>(parse(literal), Result.succeed(LongNumber.of(literal)))
+  for (const wrong of [
+    "1e400e1",
+    "1.2e5.3",
+    "01e400",
+    "-e400",
+    "1e",
+    "1e400 1e400",
+    "1.e400",
+    "1000000000000000.",
+    "--1e15"
+  ]) {
+    assert.deepStrictEqual(parse(wrong), Result.fail("The body is not valid JSON."), wrong)
+  }
+})
+
+it.prop("a text that JSON.parse refuses is refused, and never throws", [Schema.String], ([text]) => {
+  let valid = true
+  try {
+    JSON.parse(text)
+  } catch {
+    valid = false
+  }
+  assert.strictEqual(Result.isSuccess(parse(text)), valid)
+})
+
+it.prop(
+  "bytes of any kind never throw",
+  [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))],
+  ([bytes]) => {
+    StrictJson.parse(Buffer.from(bytes), 32)
+  }
+)
+
+it.prop(
+  "a member that is named twice is refused wherever it stands and however its name is escaped",
+  [Schema.String, Schema.Json, Schema.Boolean],
+  ([name, value, escaped]) => {
+    const units = Array.from(
+      { length: name.length },
+      (_, index) => `\\u${name.charCodeAt(index).toString(16).padStart(4, "0")}`
+    )
+    const again = escaped ? `"${units.join("")}"` : JSON.stringify(name)
+    const twice = `{${JSON.stringify(name)}:${JSON.stringify(value)},${again}:0}`
+    for (const text of [twice, `[${twice}]`, `{"a":[0,${twice}]}`]) {
+      assert.deepStrictEqual(parse(text), Result.fail("The body names a member of an object twice."))
+    }
+  }
+)
+
+it("the same name in two objects is no repetition, nor is a colon in a string", () => {
+  for (const text of [
+    '{"a":"\\\\","b":"\\\\\\""}',
+    '{"\\\\":{"\\\\\\\\":[]}}',
+    '[{"a":1},{"a":1}]',
+    '{"a":{"a":{"a":0}}}',
+    '{"a:b":":\\":"}',
+    '{"":":::"}'
+  ]) {
+    assert.deepStrictEqual(parse(text), Result.succeed(JSON.parse(text)))
+  }
+})
+
+it("a string is read to its own end, however long it is and wherever in it the escapes stand", () => {
+  // Each of these is taken for something else where the end of the string is misjudged.
+  const tail = ':,"]}{[1e400 0123456789012345678'
+  const middles = ["", "\\", '"', '\\"', "\\\\", "é", "\u0000", "😀"]
+  for (let before = 0; before < 200; before++) {
+    for (const middle of middles) {
+      for (const after of [0, 1, 63, 64, 65, 130]) {
+        const string = "x".repeat(before) + middle + tail + middle + "y".repeat(after) + middle
+        const text = JSON.stringify([string, { a: string, b: { a: 1 } }, 1])
+        const read = parse(text)
+        if (!Result.isSuccess(read) || JSON.stringify(read.success) !== text) assert.fail(text)
+      }
+    }
+  }
+  for (const open of ['"', `"${"x".repeat(62)}`, `"${"x".repeat(63)}`, `"${"x".repeat(99)}`, `"${"x".repeat(99)}\\"`])
+    assert.deepStrictEqual(parse(open), Result.fail("The body is not valid JSON."), open)
+})
+
+it("as many levels are taken as are asked for; what stands beside one another nests nothing", () => {
+  const deep = "The body is nested deeper than 3 levels."
+  const read = (text: string) => StrictJson.parse(Buffer.from(text), 3)
+  for (const text of [
+    "[[[]]]",
+    '{"a":{"a":{}}}',
+    '[{"a":[]},{"a":[]},[],[[]],{},{"b":{}}]',
+    "[[],[],[],[],[]]",
+    '{"a":{},"b":{},"c":{},"d":{"a":{}}}',
+    '["[[[[","{{{{"]'
+  ]) {
+    assert.deepStrictEqual(read(text), Result.succeed(JSON.parse(text)), text)
+  }
+  for (const text of [
+    "[[[[]]]]",
+    '{"a":{"a":{"a":{}}}}',
+    '[[[{"a":0}]]]',
+    '{"a":[{"a":[]}]}',
+    "[[],[[[",
+    "[[[[",
+    "[true,[null,[false,[true]]]]"
+  ])
+    assert.deepStrictEqual(read(text), Result.fail(deep), text)
+})
+
+it("bytes that are no UTF-8 are refused as such, before it is seen whether they are JSON", () => {
+  for (const bytes of [[0x22, 0xff, 0x22], [0xc3], [0x22, 0xed, 0xa0, 0x80, 0x22], [0xff, 0xfe]]) {
+    assert.deepStrictEqual(StrictJson.parse(Buffer.from(bytes), 32), Result.fail("The body is not valid UTF-8."))
+  }
+})
+
+it("long numbers among other characters than ASCII keep their places, and the characters theirs", () => {
+  const text = '{"é":[1e400,"\u0061😀",12345678901234567890],"ß":{"😀":null,"a":-1e400},"n":7}'
+  assert.deepStrictEqual<unknown>(
+    parse(text),
+    Result.succeed({
+      é: [LongNumber.of("1e400"), "a😀", LongNumber.of("12345678901234567890")],
+      ß: { "😀": null, a: LongNumber.of("-1e400") },
+      n: 7
+    })
+  )
+})
+
+it("a text without long numbers is not touched, whatever in it was looked at", () => {
+  assert.deepStrictEqual(LongNumbers.none, { text: undefined, numbers: [] })
+  const text = "[1e2,1.50000000000000000]"
+  assert.deepStrictEqual(LongNumbers.replace(Buffer.from(text), [1, 4, 5, 24]), LongNumbers.none)
+  const long = "[1e400,1e2]"
+  assert.deepStrictEqual<unknown>(LongNumbers.replace(Buffer.from(long), [1, 6, 7, 10]), {
+    text: "[1000000000000000,1e2]",
+    numbers: [LongNumber.of("1e400")]
+  })
+})

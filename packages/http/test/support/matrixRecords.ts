@@ -1,0 +1,167 @@
+/** What matrix.test.ts needs to know of operations beside what their document says. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { FormId } from "@formwork/domain/forms/Form"
+import { FormStore } from "@formwork/domain/forms/FormStore"
+import type { Privilege } from "@formwork/domain/callers/Privilege"
+import * as Role from "@formwork/domain/callers/Role"
+import { Submissions } from "@formwork/domain/filing/Submissions"
+import * as Fired from "./firingFixture.ts"
+import * as Harness from "./Harness.ts"
+import type * as Operations from "./operations.ts"
+import * as Ran from "./impactRuns.ts"
+
+export type Tenant = Effect.Success<typeof Harness.tenant>
+
+export const missing = "01890000-0000-7000-8000-000000000000"
+
+/** Of operations that are about what is live of a form. */
+const isOfLive = ({ id, path }: Operations.Operation) =>
+  path("").startsWith("/api/platform/v1/") || ["forms.schema", "impact.start"].includes(id)
+
+/** How to come by a record that a path parameter names. `absent`: ids that must answer as one that is missing does. */
+const records = {
+  /** One that is live where that matters, and else a new one: nothing has happened to it yet. */
+  formId: {
+    make: ({ form, operator }: Tenant, operation: Operations.Operation) =>
+      isOfLive(operation) ? Effect.succeed(form.id) : Effect.map(Harness.newForm(operator), ({ id }) => id),
+    absent: ({ form, unpublished }: Tenant, operation: Operations.Operation) => [
+      form.id.toUpperCase(),
+      ...(isOfLive(operation) ? [unpublished.id] : [])
+    ]
+  },
+  folderId: {
+    make: ({ operator }: Tenant) => Effect.map(Harness.newFolder(operator), ({ id }) => id),
+    absent: ({ form }: Tenant) => [form.id]
+  },
+  apiKeyId: {
+    make: ({ mint }: Tenant) => Effect.map(mint(), ({ key }) => key.id),
+    absent: () => []
+  },
+  /** A draft, or for a transition one that was filed; nothing has happened to it yet. */
+  submissionId: {
+    make: ({ form, operator }: Tenant, { id }: Operations.Operation) =>
+      Effect.map(
+        Effect.orDie(
+          Submissions.use((submissions) =>
+            submissions.create(operator, form.id, {
+              data: { name: "Ada" },
+              draft: id !== "submissions.transition",
+              idempotencyKey: undefined
+            })
+          )
+        ),
+        ({ submission }) => submission.id
+      ),
+    absent: ({ form }: Tenant) => [form.id]
+  },
+  "formId versionId": {
+    make: ({ form, version }: Tenant) => Effect.succeed(`${form.id} ${version.id}`),
+    absent: ({ form, unpublished, version }: Tenant) => [
+      `${unpublished.id} ${version.id}`,
+      `${form.id} ${missing}`,
+      `${version.id} ${form.id}`
+    ]
+  },
+  "formId runId": {
+    make: ({ form, operator }: Tenant) => Effect.map(Ran.toItsEnd(operator, form.id), ({ id }) => `${form.id} ${id}`),
+    absent: ({ form, unpublished }: Tenant) => [`${form.id} ${missing}`, `${unpublished.id} ${missing}`, `${missing} x`]
+  },
+  userId: {
+    make: ({ operator }: Tenant) => Effect.map(Harness.person(operator, "viewer"), ({ id }) => id),
+    absent: () => []
+  },
+  "submissionId documentId": {
+    make: (tenant: Tenant) => Effect.map(Fired.dead(tenant), ({ id, submissionId }) => `${submissionId} ${id}`),
+    absent: () => []
+  },
+  effectId: { make: (tenant: Tenant) => Effect.map(Fired.dead(tenant), ({ id }) => id), absent: () => [] },
+  secretName: { make: (tenant: Tenant) => Fired.secret(tenant), absent: () => [] }
+} as const
+
+interface Particular {
+  /** A body that nothing is wrong with. */
+  readonly body?: (tenant: Tenant, id: string) => Effect.Effect<unknown, never, Operations.Needed>
+  /** What the operation passes on: the caller must hold it too. */
+  readonly delegates?: ReadonlyArray<Privilege>
+  /** What a key is answered where only a session will do. */
+  readonly byKey?: number
+}
+
+const viewer = Role.privileges("viewer")
+
+/** What the document cannot say of an operation. */
+export const particulars: { readonly [operation: string]: Particular } = {
+  evaluate: { body: () => Effect.succeed({ data: { name: "Ada" } }) },
+  createSubmission: { body: () => Effect.succeed({ data: { name: "Ada" } }) },
+  "sessions.signIn": {
+    body: ({ operator }) =>
+      Effect.map(Harness.person(operator, "viewer"), ({ email }) => ({
+        email,
+        password: Harness.password,
+        organisation: operator.organisationId
+      }))
+  },
+  "sessions.signOut": { byKey: 404 },
+  "me.changePassword": {
+    body: () => Effect.succeed({ currentPassword: Harness.password, newPassword: "another long password" }),
+    byKey: 422
+  },
+  "keys.create": { body: () => Effect.succeed({ name: "New", privileges: [] }) },
+  "keys.rotate": { body: () => Effect.succeed({}) },
+  "users.create": {
+    body: () => Effect.sync(() => ({ email: `${crypto.randomUUID()}@ashworth.example`, name: "New", role: "viewer" })),
+    delegates: viewer
+  },
+  "organisation.update": { body: () => Effect.succeed({ name: "Ashworth" }) },
+  "users.update": { body: () => Effect.succeed({ name: "New" }), delegates: viewer },
+  "users.reactivate": { delegates: viewer },
+  "invitations.invite": {
+    body: () => Effect.sync(() => ({ email: `${crypto.randomUUID()}@ashworth.example`, name: "New", role: "viewer" })),
+    delegates: viewer
+  },
+  "invitations.renew": { delegates: viewer },
+  "invitations.accept": { body: ({ operator }) => Harness.acceptance(operator) },
+  "submissions.save": { body: () => Effect.succeed({ data: { age: 36 } }) },
+  "submissions.file": { body: () => Effect.succeed({ data: { name: "Ada" } }) },
+  "submissions.transition": { body: () => Effect.succeed({ name: "review" }) },
+  "folders.create": { body: () => Effect.sync(() => ({ name: Harness.unused() })) },
+  "folders.update": { body: () => Effect.sync(() => ({ name: Harness.unused() })) },
+  "forms.create": { body: () => Effect.sync(() => ({ definition: { code: Harness.unused() } })) },
+  "forms.update": { body: () => Effect.succeed({ title: "Another" }) },
+  "drafts.save": {
+    body: ({ operator }, id) =>
+      FormStore.use((forms) => forms.get(operator, FormId.make(id))).pipe(
+        Effect.map(({ draft }) => ({ definition: draft })),
+        Effect.catchCause(() => Effect.succeed({ definition: {} }))
+      )
+  },
+  "drafts.check": { body: () => Effect.succeed({}) },
+  "forms.check": { body: () => Effect.succeed({ definition: {} }) },
+  "submissions.delete": { body: () => Effect.succeed({ reason: "Asked for." }) },
+  "effects.retryMany": { body: () => Effect.succeed({ filter: { state: "dead" } }) },
+  "secrets.set": { body: () => Effect.succeed({ name: "signing", value: "whsec_value" }) },
+  // Run one to its end first: an organisation has one at a time.
+  "impact.start": {
+    body: ({ form, operator }) => Effect.as(Ran.toItsEnd(operator, form.id), { limit: 10 }),
+    delegates: ["submission:read"]
+  },
+  "impact.get": { delegates: ["submission:read"] },
+  "leakedTokens.report": { body: () => Effect.succeed({ token: "x" }) }
+}
+
+export const recordOf = (operation: Operations.Operation) => {
+  const parameters = operation.parameters.join(" ")
+  if (parameters === "") return undefined
+  return parameters in records
+    ? records[parameters as keyof typeof records]
+    : assert.fail(`${operation.id} names a record by ${parameters}: tell "records" how to make one.`)
+}
+
+export const bodyOf = Effect.fnUntraced(function* (operation: Operations.Operation, tenant: Tenant, id: string) {
+  if (!operation.takesBody) return undefined
+  const { body } = particulars[operation.id] ?? {}
+  if (body === undefined)
+    assert.fail(`${operation.id} takes a body: tell "particulars" one that nothing is wrong with.`)
+  return JSON.stringify(yield* body(tenant, id))
+})

@@ -1,0 +1,358 @@
+/** Each refusal and what it looks like, for problemTable.test.ts. */
+import * as Domain from "@formwork/domain/callers/Refusal"
+import type { Refusal } from "../../src/problem/ProblemTable.ts"
+import * as Request from "../../src/request/RequestRefusal.ts"
+
+export interface Expected {
+  readonly refusal: Refusal
+  readonly status: number
+  readonly code: string
+  readonly title: string
+  readonly error: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly members?: Readonly<Record<string, unknown>>
+}
+
+const fault = { pointer: "/title", message: "The title is empty." }
+const problem = { field: "age", message: "Too young.", code: "min", pointer: "/data/age" } as const
+const outcome = { id: "senior", message: "Senior rate", severity: "info" } as const
+const found = {
+  problems: [problem],
+  outcomes: [outcome],
+  hiddenFields: ["guardian"],
+  calculatedData: { premium: "2.50" }
+}
+
+const challenge = { "www-authenticate": "Bearer" }
+const retryAfter = (seconds: number) => ({ "retry-after": String(seconds) })
+const notFound = { status: 404, code: "NOT_FOUND", title: "Not found" }
+const conflict = { status: 409, code: "CONFLICT", title: "Conflict" }
+const tooMany = { status: 429, code: "RATE_LIMITED" }
+
+const moved = { workflowState: "priced", revision: 3 }
+
+export const rows: ReadonlyArray<Expected> = [
+  {
+    refusal: new Domain.Unauthenticated({
+      known: { kind: "api_key", id: "canary", userId: "canary", reason: "wrong_secret" }
+    }),
+    status: 401,
+    code: "UNAUTHENTICATED",
+    title: "Authentication is required",
+    error: "This request needs a valid key, sent as: Authorization: Bearer <API_KEY>.",
+    headers: challenge
+  },
+  {
+    refusal: new Domain.SignInRefused(),
+    status: 401,
+    code: "UNAUTHENTICATED",
+    title: "Signing in was refused",
+    error: "The e-mail address, the password or the organisation is wrong, or the account has ended.",
+    headers: challenge
+  },
+  {
+    refusal: new Domain.InvitationRefused(),
+    status: 401,
+    code: "UNAUTHENTICATED",
+    title: "The invitation cannot be used",
+    error: "This invitation was used or replaced, has expired, or never was one. Ask for another.",
+    headers: { "www-authenticate": "Bearer" }
+  },
+  {
+    refusal: new Domain.OrganisationStale({ edition: 3 }),
+    status: 409,
+    code: "CONFLICT",
+    title: "The organisation has changed",
+    error: "The organisation was changed meanwhile: it is at edition 3. Read it and decide again.",
+    members: { edition: 3 }
+  },
+  {
+    refusal: new Domain.UserDeactivated(),
+    status: 409,
+    code: "CONFLICT",
+    title: "Conflict",
+    error: "This account has ended. Reactivate it first."
+  },
+  {
+    refusal: new Domain.SignInThrottled({ retryAfterSeconds: 2 }),
+    ...tooMany,
+    title: "Too many wrong passwords",
+    error: "There were too many wrong passwords for this account. Wait 2 seconds before another.",
+    headers: retryAfter(2)
+  },
+  {
+    refusal: new Domain.RateLimited({ retryAfterSeconds: 1, limit: 120, windowSeconds: 60 }),
+    ...tooMany,
+    title: "Over the request budget",
+    error: "The budget of 120 requests in 60 seconds is spent. Wait 1 second and go on.",
+    headers: retryAfter(1)
+  },
+  {
+    refusal: new Domain.PrivilegeMissing({ privilege: "audit:read" }),
+    status: 403,
+    code: "PRIVILEGE_REQUIRED",
+    title: "A privilege is missing",
+    error: "This call needs the privilege audit:read, which the credential was not granted.",
+    members: { privilege: "audit:read" }
+  },
+  { refusal: new Domain.FormNotFound(), ...notFound, error: "There is no published form with this id." },
+  { refusal: new Domain.ApiKeyNotFound(), ...notFound, error: "There is no key with this id." },
+  {
+    refusal: new Domain.SessionNotFound(),
+    ...notFound,
+    error: "There is no session to end: this request came with a key."
+  },
+  { refusal: new Domain.UserNotFound(), ...notFound, error: "There is nobody with this id." },
+  { refusal: new Domain.SubmissionNotFound(), ...notFound, error: "There is no submission with this id." },
+  {
+    refusal: new Domain.SubmissionDeleted(),
+    ...notFound,
+    error: "The submission that this Idempotency-Key filed has been deleted."
+  },
+  { refusal: new Request.RouteNotFound(), ...notFound, error: "There is nothing at this address." },
+  {
+    refusal: new Domain.ApiKeyLimitReached({ limit: 100 }),
+    ...conflict,
+    error: "The organisation has 100 active keys, as many as it may have. Revoke one first."
+  },
+  {
+    refusal: new Domain.ApiKeyEnded(),
+    ...conflict,
+    error: "This key has ended already, so that there is nothing to rotate. Make a new one."
+  },
+  {
+    refusal: new Domain.EmailTaken(),
+    ...conflict,
+    error: "Another person of the organisation has this e-mail address."
+  },
+  { refusal: new Domain.FormVersionNotFound(), ...notFound, error: "There is no version of a form with this id." },
+  {
+    refusal: new Domain.ImpactRunNotFound(),
+    ...notFound,
+    error: "There is no run with this id, or it was more than a day ago."
+  },
+  { refusal: new Domain.ImpactRunning(), ...conflict, error: "Another run of the organisation is not done yet." },
+  { refusal: new Domain.FiringNotFound(), ...notFound, error: "There is no effect with this id." },
+  { refusal: new Domain.SecretNotFound(), ...notFound, error: "There is no secret of this name." },
+  { refusal: new Domain.DocumentNotFound(), ...notFound, error: "There is no document with this id." },
+  {
+    refusal: new Domain.FiringDelivered(),
+    ...conflict,
+    error: "This effect was delivered already, so that there is nothing to try again."
+  },
+  {
+    refusal: new Domain.RevisionStale({ ...moved }),
+    ...conflict,
+    title: "The submission has changed",
+    error: "The submission was changed meanwhile: it is at revision 3, in the state priced. Read it and decide again.",
+    members: moved
+  },
+  {
+    refusal: new Domain.DraftLeft({ ...moved }),
+    ...conflict,
+    title: "The submission is no draft",
+    error: "Only a draft can be saved or filed; this submission is in the state priced.",
+    members: moved
+  },
+  {
+    refusal: new Domain.TransitionNotPossible({ ...moved, transitions: ["close", "again"] }),
+    ...conflict,
+    title: "No such transition from here",
+    error: "From the state priced there is no such transition; there is close, again.",
+    members: { ...moved, transitions: ["close", "again"] }
+  },
+  {
+    refusal: new Domain.LastOwner(),
+    ...conflict,
+    error: "This is the organisation's last active owner. Make another one first."
+  },
+  {
+    refusal: new Domain.PasswordWrong(),
+    status: 422,
+    code: "PASSWORD_WRONG",
+    title: "The current password is wrong",
+    error: "The current password is not the one of this account, or this request came with a key."
+  },
+  {
+    refusal: new Domain.FormCodeTaken({ code: 'Q"T' }),
+    ...conflict,
+    error: 'Another form of the organisation has the code "Q\\"T".'
+  },
+  {
+    refusal: new Domain.DefinitionInvalid({ faults: [fault] }),
+    status: 422,
+    code: "INVALID_DEFINITION",
+    title: "The form definition has faults",
+    error: "The form cannot be stored or published as it is: see faults.",
+    members: { faults: [fault] }
+  },
+  {
+    refusal: new Domain.ConditionInvalid({ faults: [fault] }),
+    status: 422,
+    code: "INVALID_CONDITION",
+    title: "The condition has faults",
+    error: "The condition cannot be run over the form's fields: see faults.",
+    members: { faults: [fault] }
+  },
+  {
+    refusal: new Domain.SubmissionInvalid(found),
+    status: 422,
+    code: "INVALID_SUBMISSION",
+    title: "The submission has problems",
+    error: "Nothing was stored: see problems.",
+    members: found
+  },
+  {
+    refusal: new Domain.IdempotencyMismatch(),
+    status: 422,
+    code: "IDEMPOTENCY_MISMATCH",
+    title: "The idempotency key was used for another body",
+    error: "This Idempotency-Key came before with another body. Send a new key with a new request."
+  },
+  {
+    refusal: new Domain.IdempotencyInProgress({ retryAfterSeconds: 3 }),
+    status: 409,
+    code: "IDEMPOTENCY_IN_PROGRESS",
+    title: "The first request is still running",
+    error: "The first request with this Idempotency-Key has not answered yet. Ask again in 3 seconds.",
+    headers: retryAfter(3)
+  },
+  {
+    refusal: new Domain.Unavailable({ reason: "canary", cause: new Error("canary") }),
+    status: 503,
+    code: "UNAVAILABLE",
+    title: "Not available right now",
+    error: "The service cannot answer right now. Try again in 5 seconds.",
+    headers: retryAfter(5)
+  },
+  {
+    refusal: new Request.RequestMalformed({ reason: "The body is not valid JSON." }),
+    status: 400,
+    code: "MALFORMED_REQUEST",
+    title: "The request cannot be read",
+    error: "The body is not valid JSON."
+  },
+  {
+    refusal: new Request.OriginForeign(),
+    status: 403,
+    code: "ORIGIN_NOT_ALLOWED",
+    title: "The origin is not allowed",
+    error: "This address takes no requests from pages of another site, unless the operator allows the site."
+  },
+  {
+    refusal: new Request.MethodNotAllowed({ allow: ["GET", "POST"] }),
+    status: 405,
+    code: "METHOD_NOT_ALLOWED",
+    title: "Method not allowed",
+    error: "This address takes GET, POST.",
+    headers: { allow: "GET, POST" }
+  },
+  {
+    refusal: new Request.RequestTimedOut(),
+    status: 408,
+    code: "REQUEST_TIMEOUT",
+    title: "The request took too long to arrive",
+    error: "The request did not arrive in time."
+  },
+  {
+    refusal: new Request.PayloadTooLarge({ limitBytes: 1_048_576 }),
+    status: 413,
+    code: "PAYLOAD_TOO_LARGE",
+    title: "The body is too large",
+    error: "A body may have at most 1048576 bytes."
+  },
+  {
+    refusal: new Request.MediaTypeUnsupported(),
+    status: 415,
+    code: "UNSUPPORTED_MEDIA_TYPE",
+    title: "The body must be JSON",
+    error: "Send the body as Content-Type: application/json, in UTF-8, without a Content-Encoding."
+  },
+  {
+    refusal: new Request.ExpectationUnsupported(),
+    status: 417,
+    code: "EXPECTATION_FAILED",
+    title: "The expectation cannot be met",
+    error: "The only expectation that can be met is 100-continue."
+  },
+  {
+    refusal: new Request.HeadTooLarge(),
+    status: 431,
+    code: "HEADERS_TOO_LARGE",
+    title: "The headers are too large",
+    error: "The request line and the headers are too large."
+  },
+  {
+    refusal: new Domain.RequestInvalid({ problems: [problem] }),
+    status: 422,
+    code: "INVALID_REQUEST",
+    title: "The request has the wrong shape",
+    error: "The request does not have the shape that this call takes: see problems.",
+    members: { problems: [problem] }
+  },
+  {
+    refusal: new Request.InternalFault(),
+    status: 500,
+    code: "INTERNAL",
+    title: "Internal error",
+    error: "Something went wrong on our side. Quote the request id when you report it."
+  },
+  {
+    refusal: new Domain.DraftStale({ revision: 4 }),
+    ...conflict,
+    title: "The draft has changed",
+    error: "The draft was changed meanwhile: it is at revision 4. Read it and decide again.",
+    members: { revision: 4 }
+  },
+  {
+    refusal: new Domain.FormArchived(),
+    ...conflict,
+    title: "The form is archived",
+    error: "The form is archived: it takes no submissions and no new version until somebody brings it back."
+  },
+  { refusal: new Domain.FolderNotFound(), ...notFound, error: "There is no folder with this id." },
+  {
+    refusal: new Domain.FolderNameTaken({ name: 'A"B' }),
+    ...conflict,
+    error: 'There is a folder called "A\\"B" in the same place.'
+  },
+  {
+    refusal: new Domain.FolderCycle(),
+    ...conflict,
+    error: "A folder cannot be moved into itself, or into a folder that is in it."
+  },
+  {
+    refusal: new Domain.FolderTooDeep({ limit: 10 }),
+    ...conflict,
+    error: "At most 10 folders may be within one another."
+  },
+  {
+    refusal: new Domain.FolderLimitReached({ limit: 1000 }),
+    ...conflict,
+    error: "The organisation has 1000 folders, as many as it may have. Remove one first."
+  },
+  {
+    refusal: new Domain.FolderNotEmpty({ folders: 1, forms: 2 }),
+    ...conflict,
+    title: "The folder is not empty",
+    error: "Only an empty folder can be removed: this one has 1 folder and 2 forms in it, archived forms too.",
+    members: { folders: 1, forms: 2 }
+  },
+  {
+    refusal: Domain.FolderUnknown.at("parentId"),
+    status: 422,
+    code: "INVALID_REQUEST",
+    title: "The request names no folder",
+    error: "The folder to put this into does not exist: see problems.",
+    members: {
+      problems: [
+        {
+          field: "parentId",
+          message: '"parentId" names no folder of the organisation.',
+          code: "choice",
+          pointer: "/parentId"
+        }
+      ]
+    }
+  }
+]

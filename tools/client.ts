@@ -1,5 +1,0 @@
-/** `pnpm client` writes the types and the operations of packages/client from the OpenAPI documents of both APIs. */
-import { writeFileSync } from "node:fs"
-import { contract } from "../packages/client/test/contract.ts"
-
-writeFileSync(new URL("../packages/client/src/contract.ts", import.meta.url), contract())

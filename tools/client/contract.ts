@@ -1,0 +1,154 @@
+/** The text of packages/client/src/generated/contract.ts, from the OpenAPI documents of both APIs. */
+import { document as platform } from "../../packages/http/src/platform/Platform.ts"
+import { document as v1 } from "../../packages/http/src/v1/v1Document.ts"
+import { comment, declaration, memberName, typeOf } from "../../packages/client/src/writing/typeScript.ts"
+import type { JsonSchema } from "../../packages/client/src/writing/typeScript.ts"
+
+type Spec = typeof v1
+type Described = NonNullable<Spec["paths"][string]["get"]>
+
+interface Operation {
+  readonly group: string
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly described: Described
+}
+
+const methods = ["get", "post", "put", "patch", "delete"] as const
+
+/** As a client gets it. */
+const plain = (spec: Spec): Spec => JSON.parse(JSON.stringify(spec)) as Spec
+
+const operationsOf = (spec: Spec): ReadonlyArray<Operation> =>
+  Object.entries(spec.paths).flatMap(([path, item]) =>
+    methods.flatMap((method): ReadonlyArray<Operation> => {
+      const described = item[method]
+      if (described === undefined) return []
+      const [group = "", name = ""] = described.operationId.includes(".")
+        ? described.operationId.split(".")
+        : ["v1", described.operationId]
+      return [{ group, name, method: method.toUpperCase(), path, described }]
+    })
+  )
+
+/** Of v1, by the name that it gives the header's parameter: If-Match is ifMatch. */
+const parameterName = (header: string): string =>
+  header.toLowerCase().replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase())
+
+/** Whether a parameter chooses between JSON and something else. Programs take the JSON, and are not asked. */
+const isChoice = ({ described }: Operation): boolean => {
+  const types = Object.entries(described.responses).flatMap(([status, response]) =>
+    status.startsWith("2") ? Object.keys(response.content ?? {}) : []
+  )
+  return types.length > 1 && types.includes("application/json")
+}
+
+const parameters = (operation: Operation, where: string) =>
+  operation.described.parameters.filter((one) => one.in === where && !(one.name === "format" && isChoice(operation)))
+
+/** What reads, or stores nothing, does the same however often it is asked for (RFC 9110 §9.2.2). */
+const isRepeatable = ({ described, method }: Operation): boolean =>
+  method === "GET" || (described.description ?? "").startsWith("Stores nothing.")
+
+const bodySchema = ({ described }: Operation): JsonSchema | undefined =>
+  described.requestBody?.content["application/json"]?.schema
+
+const requestType = (operation: Operation): string => {
+  const inner = "      "
+  const given = [
+    ...parameters(operation, "path").map((one) => ({ ...one, name: one.name })),
+    ...parameters(operation, "query").map((one) => ({ ...one, name: one.name })),
+    ...parameters(operation, "header").map((one) => ({ ...one, name: parameterName(one.name) }))
+  ].map(({ name, required, schema }) => {
+    const said = (schema as { readonly description?: string }).description
+    return `${comment(said, inner)}${inner}readonly ${memberName(name)}${required ? "" : "?"}: ${typeOf(schema as JsonSchema, inner)}\n`
+  })
+  const body = bodySchema(operation)
+  const all = [...given, ...(body === undefined ? [] : [`${inner}readonly body: ${typeOf(body, inner)}\n`])]
+  return all.length === 0 ? "" : `{\n${all.join("")}    }`
+}
+
+const isOptional = (operation: Operation): boolean =>
+  bodySchema(operation) === undefined && operation.described.parameters.every(({ required }) => !required)
+
+/** JSON is typed by its schema, no content is undefined, and everything else is a stream of bytes. */
+const answerType = (operation: Operation): string => {
+  const types = Object.entries(operation.described.responses)
+    .filter(([status]) => status.startsWith("2"))
+    .flatMap(([, response]) => {
+      const content = Object.entries(response.content ?? {})
+      if (content.length === 0) return ["undefined"]
+      const taken = isChoice(operation) ? content.filter(([type]) => type === "application/json") : content
+      return taken.map(([type, media]) =>
+        type === "application/json" ? typeOf(media.schema as JsonSchema, "    ") : "ReadableStream<Uint8Array>"
+      )
+    })
+  return [...new Set(types)].join(" | ")
+}
+
+const methodOf = (operation: Operation): string => {
+  const { described, name } = operation
+  const request = requestType(operation)
+  const first =
+    request === "" ? "request?: Record<string, never>" : `request${isOptional(operation) ? "?" : ""}: ${request}`
+  const said = [described.summary, described.description].filter((text) => text !== undefined).join(".\n")
+  return `${comment(said, "    ")}    readonly ${memberName(name)}: (${first}, options?: Options) => Promise<Answer<${answerType(operation)}>>\n`
+}
+
+const rowOf = (operation: Operation): string => {
+  const { method, name, path } = operation
+  const row = {
+    method,
+    path,
+    query: parameters(operation, "query").map((one) => one.name),
+    headers: Object.fromEntries(parameters(operation, "header").map((one) => [parameterName(one.name), one.name])),
+    hasBody: bodySchema(operation) !== undefined,
+    isRepeatable: isRepeatable(operation)
+  }
+  return `    ${memberName(name)}: ${JSON.stringify(row)}`
+}
+
+const problemsOf = (schemas: { readonly [name: string]: unknown }): ReadonlyArray<string> =>
+  Object.entries(schemas).flatMap(([name, schema]) =>
+    JSON.stringify(schema).includes('"urn:formwork:problem:') && !name.endsWith("Request") ? [name] : []
+  )
+
+export const contract = (): string => {
+  const [first, second] = [plain(v1), plain(platform())]
+  const schemas: Record<string, unknown> = { ...second.components.schemas }
+  for (const [name, schema] of Object.entries(first.components.schemas)) {
+    // v1's answers are narrower than the app's: the same word for another shape gets its version before it.
+    const isSame = !(name in schemas) || JSON.stringify(schemas[name]) === JSON.stringify(schema)
+    schemas[isSame ? name : `V1${name}`] = schema
+    if (!isSame) rename(first, name)
+  }
+  const all = [...operationsOf(first), ...operationsOf(second)]
+  const groups = [...new Set(all.map(({ group }) => group))]
+  const of = (group: string) => all.filter((one) => one.group === group)
+  const problems = problemsOf(schemas).toSorted()
+  return `/** Made by \`pnpm client\` from the OpenAPI documents of both APIs; not written by hand. */
+import type { Answer, Operation } from "../Operation.ts"
+
+${Object.entries(schemas)
+  .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  .map(([name, schema]) => declaration(name, schema as JsonSchema))
+  .join("\n")}
+/** Every refusal, as \`application/problem+json\` has it (RFC 9457). */
+export type ProblemDetails =
+${problems.map((name) => `  | ${name}\n`).join("")}
+/** Every operation of both APIs. */
+export interface Operations<Options> {
+${groups.map((group) => `  readonly ${memberName(group)}: {\n${of(group).map(methodOf).join("")}  }\n`).join("")}}
+
+export const operations: { readonly [group: string]: { readonly [name: string]: Operation } } = {
+${groups.map((group) => `  ${memberName(group)}: {\n${of(group).map(rowOf).join(",\n")}\n  }`).join(",\n")}
+}
+`
+}
+
+const rename = (spec: Spec, name: string): void => {
+  const from = `"#/components/schemas/${name}"`
+  const to = `"#/components/schemas/V1${name}"`
+  spec.paths = JSON.parse(JSON.stringify(spec.paths).replaceAll(from, to)) as Spec["paths"]
+}

@@ -91,6 +91,7 @@ const testsWithoutAssertions = [
   "packages/domain/test/**",
   "packages/memory/test/**",
   "packages/postgres/test/**",
+  "packages/rules/test/**",
   "apps/server/test/**",
   "packages/outbound/test/**",
   "packages/limiter/test/**",

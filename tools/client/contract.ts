@@ -17,8 +17,22 @@ interface Operation {
 
 const methods = ["get", "post", "put", "patch", "delete"] as const
 
-/** As a client gets it. */
-const plain = (spec: Spec): Spec => JSON.parse(JSON.stringify(spec)) as Spec
+/** A copy through JSON, as a client reads it. */
+const plain = (spec: Spec): Spec => {
+  const copy: Spec = JSON.parse(JSON.stringify(spec))
+  return copy
+}
+
+/** A schema of the document. The types of OpenAPI leave open what stands there. */
+const schemaAt = (value: unknown): JsonSchema => {
+  if (!isSchema(value)) throw new Error(`no schema: ${JSON.stringify(value)}`)
+  return value
+}
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === "object" && value !== null
+
+const descriptionOf = (schema: object): string =>
+  "description" in schema && typeof schema.description === "string" ? schema.description : ""
 
 const operationsOf = (spec: Spec): ReadonlyArray<Operation> =>
   Object.entries(spec.paths).flatMap(([path, item]) =>
@@ -61,8 +75,8 @@ const requestType = (operation: Operation): string => {
     ...parameters(operation, "query").map((one) => ({ ...one, name: one.name })),
     ...parameters(operation, "header").map((one) => ({ ...one, name: parameterName(one.name) }))
   ].map(({ name, required, schema }) => {
-    const said = (schema as { readonly description?: string }).description
-    return `${comment(said, inner)}${inner}readonly ${memberName(name)}${required ? "" : "?"}: ${typeOf(schema as JsonSchema, inner)}\n`
+    const said = descriptionOf(schemaAt(schema))
+    return `${comment(said, inner)}${inner}readonly ${memberName(name)}${required ? "" : "?"}: ${typeOf(schemaAt(schema), inner)}\n`
   })
   const body = bodySchema(operation)
   const all = [...given, ...(body === undefined ? [] : [`${inner}readonly body: ${typeOf(body, inner)}\n`])]
@@ -132,7 +146,7 @@ import type { Answer, Operation } from "../Operation.ts"
 
 ${Object.entries(schemas)
   .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  .map(([name, schema]) => declaration(name, schema as JsonSchema))
+  .map(([name, schema]) => declaration(name, schemaAt(schema)))
   .join("\n")}
 /** Every refusal, as \`application/problem+json\` has it (RFC 9457). */
 export type ProblemDetails =
@@ -150,5 +164,6 @@ ${groups.map((group) => `  ${memberName(group)}: {\n${of(group).map(rowOf).join(
 const rename = (spec: Spec, name: string): void => {
   const from = `"#/components/schemas/${name}"`
   const to = `"#/components/schemas/V1${name}"`
-  spec.paths = JSON.parse(JSON.stringify(spec.paths).replaceAll(from, to)) as Spec["paths"]
+  const paths: Spec["paths"] = JSON.parse(JSON.stringify(spec.paths).replaceAll(from, to))
+  spec.paths = paths
 }

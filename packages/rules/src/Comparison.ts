@@ -1,39 +1,39 @@
-/** What is different between two definitions of one form, and what of it a caller may stumble over. */
+/** What differs between two definitions of one form, and which differences can break a caller. */
 import type { Json } from "./Json.ts"
 
-/** What a change is of. */
-export type Subject = "form" | "field" | "check" | "outcome" | "effect" | "state" | "transition"
+/** The part of a form that changed. */
+export type ChangedPart = "form" | "field" | "check" | "outcome" | "effect" | "state" | "transition"
 
 export interface Change {
-  readonly subject: Subject
-  /** The field's slug, `drivers.birthDate` in a list; the id of a rule; a state; of a transition `in_review.approve`. Empty of the form. */
+  readonly subject: ChangedPart
+  /** The field's slug, `drivers.birthDate` in a list; the id of a rule; a state; of a transition `in_review.approve`. Empty for the form itself. */
   readonly name: string
   readonly change: "added" | "removed" | "changed"
   /** The member that changed, as the definition has it: `maxLength`, `visibleWhen`, `options`. */
   readonly member?: string
-  /** As they are written; left out where there is none. */
+  /** As the definitions write them. Left out on the side that has no such member. */
   readonly before?: Json
   readonly after?: Json
   /** Whether a payload that was valid may be refused, or a result that a caller reads goes away or is of another type. */
   readonly breaking: boolean
-  /** Of a change that is breaking: why, in a sentence for a form author. */
+  /** Why the change is breaking, in a sentence for a form author. */
   readonly why?: string
 }
 
 export interface Comparison {
-  /** Whether any change is. */
+  /** Whether any change is breaking. */
   readonly breaking: boolean
-  /** Of the form, its fields, checks, outcomes, effects, and workflow; what was removed after what is there. */
+  /** In the order form, fields, checks, outcomes, effects, workflow; within each, what was removed comes last. */
   readonly changes: ReadonlyArray<Change>
 }
 
-/** What one thing was and is. */
+/** The same part before and after. */
 export interface Pair<A> {
   readonly before: A
   readonly after: A
 }
 
-/** The same by name on both sides, in the order of the later one; then what is there no longer. */
+/** Pairs the parts of both sides by name, in the order of the later side; removed parts come last. */
 export const paired = <A>(
   before: ReadonlyArray<A>,
   after: ReadonlyArray<A>,
@@ -49,9 +49,9 @@ export const paired = <A>(
 
 export const same = (before: unknown, after: unknown): boolean => JSON.stringify(before) === JSON.stringify(after)
 
-/** A member that is one thing on one side and another on the other. `why` is a reason only where it breaks something. */
+/** A change of one member. `why` is given only where the change is breaking. */
 export const changed = (
-  subject: Subject,
+  subject: ChangedPart,
   name: string,
   member: string,
   { after, before }: Pair<Json | undefined>,

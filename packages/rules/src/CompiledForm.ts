@@ -13,24 +13,24 @@ export interface EvaluateOptions {
 
 export interface CompiledForm {
   readonly definition: DefinitionHead
-  /** About how much memory it keeps once it has run often, within a factor of two: what a cache of forms is bounded by. */
+  /** An estimate of the memory it keeps after many runs, within a factor of two. A cache of forms is bounded by it. */
   readonly bytes: number
-  /** Runs `data`, keyed by slug and untrusted, through every rule. Never throws and never refuses: what is wrong is in `problems`. */
+  /** Runs `data`, keyed by slug and untrusted, through every rule. Never throws: what is wrong is in `problems`. */
   readonly evaluate: (data: JsonObject, options: EvaluateOptions) => Evaluation
-  /** The same evaluation, and how it came about. Slower; an evaluation that does not ask for it does not pay for it. */
+  /** The same evaluation, with a trace of its rules. It is slower; `evaluate` does no work for the trace. */
   readonly explain: (data: JsonObject, options: EvaluateOptions) => ExplainedEvaluation
   /**
    * What the effects of `effectIds` send, by their ids. Works from an evaluation of this form and runs no rule: templates and
-   * expressions of effects read the values that the evaluation gave.
+   * expressions of effects read the values of the evaluation.
    * The same evaluation, version and context give the same bytes. Where an author wrote `{$reference}`, and in a delivery's
-   * `referenceNumber`, `referenceMarker(submissionId)` stands, whatever is escaped around it: the caller that stores the
+   * `referenceNumber`, the content has `referenceMarker(submissionId)`, which no escaping changes: the caller that stores the
    * submission puts the reference number in its place. A notification whose every recipient is missing is left out, as is an
    * id that no effect has. Never throws.
    */
   readonly render: RenderEffects
 }
 
-/** What rendering is given besides the evaluation. */
+/** What rendering needs besides the evaluation. */
 export interface RenderContext {
   /** The date that the payload was evaluated with, `YYYY-MM-DD`. */
   readonly today: string

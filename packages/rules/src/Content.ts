@@ -11,18 +11,18 @@ import type { Json, JsonObject } from "./Json.ts"
  */
 export const referenceMarker = (submissionId: string): string => `{{${submissionId}/reference}}`
 
-/** An e-mail. In `html` the values were escaped where they were put in. */
+/** An e-mail. The values in `html` are escaped. */
 export interface NotificationContent {
   readonly kind: "notification"
   /** Bare addresses, `name@example.org`: without display names and comments. */
   readonly to: readonly [string, ...ReadonlyArray<string>]
   readonly cc?: ReadonlyArray<string>
-  /** Where an answer goes instead of to the sender. */
+  /** The address for answers, if it is not the sender's. */
   readonly replyTo?: string
   /** One line. */
   readonly subject: string
   readonly text: string
-  /** Shown instead of `text` by programs that can. Both are always sent. */
+  /** Programs that can show HTML show it instead of `text`. Both are sent. */
   readonly html?: string
 }
 
@@ -56,7 +56,7 @@ export interface DocumentContent {
   readonly blocks: ReadonlyArray<Block>
 }
 
-/** A header's value: as it stands, or a named secret of the organisation with what stands before it (`Bearer `). */
+/** A header's value: a text, or a named secret of the organisation with the text before it (`Bearer `). */
 export type HeaderValue = { readonly text: string } | { readonly secret: string; readonly prefix?: string }
 
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const

@@ -5,9 +5,9 @@ import type { JsonObject } from "./Json.ts"
 /** What a field of any type has. */
 export interface FieldBase {
   readonly slug: string
-  /** What people see; the slug where the author gave none. */
+  /** What people see. Without a label, the slug. */
   readonly label: string
-  /** Help for whoever fills it in. */
+  /** Help for the person who fills the field in. */
   readonly description?: string
   readonly required: boolean
   readonly requiredWhen?: string
@@ -70,7 +70,7 @@ export interface ListField extends FieldBase {
   readonly type: "list"
   readonly minItems?: number
   readonly maxItems: number
-  /** No two rows alike. */
+  /** Whether every row has to be different. */
   readonly unique: boolean
   readonly fields: ReadonlyArray<RowField>
 }
@@ -81,7 +81,7 @@ export type Field = RowField | ListField
 export type FieldType = Field["type"]
 export type FieldOf<T extends FieldType> = Field & { readonly type: T }
 
-/** A rule that refuses: the payload has a problem where `check` is false (a missing result refuses nothing). */
+/** A rule that makes a payload invalid: it adds a problem if `check` is false, and none if `check` is missing. */
 export interface Check {
   readonly id: string
   /** A field's slug, or `list.rowField` for a check of each row. */
@@ -110,7 +110,7 @@ export interface Workflow {
   readonly transitions: ReadonlyArray<Transition>
 }
 
-/** What an effect can be; `Content.ts` says what each sends. */
+/** The kinds of effects; `Content.ts` has what each sends. */
 export const effectKinds = ["notification", "document", "integration", "delivery"] as const
 export type EffectKind = (typeof effectKinds)[number]
 
@@ -152,5 +152,5 @@ export interface Definition {
   readonly effects: ReadonlyArray<EffectRule>
 }
 
-/** What is not fields and rules: what is asked of a form besides running it. */
+/** A definition without its fields and rules: what callers read of a form besides running it. */
 export type DefinitionHead = Omit<Definition, "fields" | "checks" | "outcomes">

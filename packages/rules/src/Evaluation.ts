@@ -56,11 +56,11 @@ export interface Evaluation {
   readonly problems: ReadonlyArray<Problem>
   /** What is stored: the payload without hidden, computed and unknown fields; nothing rewritten. */
   readonly data: JsonObject
-  /** Ids of the effects whose `when` holds (or that have none), in definition order, whatever their `on`. */
+  /** Ids of the effects whose `when` is true or left out, in definition order. Their `on` is not looked at. */
   readonly effects: ReadonlyArray<string>
 }
 
-/** The values of a form as one evaluation gave them: a hidden field is in neither, a computed one in the second alone. */
+/** The values of a form after one evaluation. A hidden field is in neither; a computed one is in the second only. */
 export type StoredValues = Pick<Evaluation, "data" | "calculatedData">
 
 /** A value that a rule looked at: `cover`, `drivers.birthDate` (of every row), `today`. */
@@ -79,7 +79,7 @@ export interface TraceEntry {
   /** The rule as its author wrote it. */
   readonly expression: string
   readonly read: ReadonlyArray<TraceRead>
-  /** What it gave: a value, true or false; null where that is not known. */
+  /** The result: a value, true or false; null where it is missing. */
   readonly gave: Json
   /** The same in a sentence. */
   readonly words: string

@@ -1,4 +1,4 @@
-/** A fault in a form definition, in words a form author knows. */
+/** A fault in a form definition, in the form author's vocabulary. */
 
 /** Characters `start` (inclusive) to `end` (exclusive) of an expression, counted in UTF-16 units as JavaScript does. */
 export interface Range {
@@ -6,7 +6,7 @@ export interface Range {
   readonly end: number
 }
 
-/** One thing that keeps a definition from being published. */
+/** One reason why a definition cannot be published. */
 export interface Fault {
   /** JSON Pointer (RFC 6901) into the definition: the member at fault, e.g. `/fields/3/formula`. */
   readonly pointer: string
@@ -14,6 +14,6 @@ export interface Fault {
   readonly message: string
   /** Where in the expression, when the member is one. */
   readonly range?: Range
-  /** What would have been right there, when there is something to say. */
+  /** What would be right at that place, if one answer fits. */
   readonly expected?: string
 }

@@ -1,4 +1,4 @@
-/** JSON values as `JSON.parse` gives them: what a payload and a form definition are made of. */
+/** JSON values as `JSON.parse` returns them: payloads and form definitions. */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | JsonObject
 
 export interface JsonObject {

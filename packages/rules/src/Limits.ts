@@ -8,7 +8,7 @@ export interface Limits {
   readonly rows: number
   /** Characters (Unicode code points) of a text; `maxLength` may be lower, never higher. */
   readonly characters: number
-  /** Characters of a whole payload: who evaluates has to refuse longer ones, for patterns are weighed by it. */
+  /** Characters of a whole payload: the caller has to refuse longer ones, because the cost of patterns counts on it. */
   readonly payload: number
   /** Nodes of one expression's tree. */
   readonly nodes: number

@@ -3,8 +3,8 @@ import type { JsonObject } from "./Json.ts"
 
 /**
  * A JSON number that a double may not hold: more than 15 significant digits, 10^15 or more, or below 10^-300.
- * In a payload it stands where JSON.parse would put a number. Every field of numbers refuses it, by what was written;
- * everything else takes it for a number that it does not want.
+ * In a payload it stands where JSON.parse would put a number. For every number field it is a problem that names what was written;
+ * for every other field it is a number where something else is expected.
  */
 export class LongNumber {
   /** As it was sent. */
@@ -42,6 +42,6 @@ export class LongNumber {
 
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
-/** Whether a value of a payload is an object, with members that somebody sent. */
+/** Whether a value of a payload is a JSON object. A `LongNumber` stands for a number, so it is not. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof LongNumber)

@@ -1,21 +1,21 @@
-/** The check of a definition before it is published: everything that is wrong with it at once, or the form that both back ends run. */
+/** The check of a definition before it is published: all its faults at once, or the form that both back ends run. */
 import * as Result from "effect/Result"
 import type { CheckedForm } from "./tree/CheckedForm.ts"
 import { checkRead } from "./check/checkRead.ts"
-import { inDocumentOrder } from "./check/inDocumentOrder.ts"
+import { inDefinitionOrder } from "./check/inDefinitionOrder.ts"
 import { readDefinition } from "./definition/readDefinition.ts"
-import type { Reading } from "./reading/Reader.ts"
+import type { ReadContext } from "./reading/Reader.ts"
 import type { Fault } from "./Fault.ts"
 import type { Json } from "./Json.ts"
 import { defaultLimits, type Limits } from "./Limits.ts"
-import { freshHints } from "./values/nearest.ts"
+import { resetHintBudget } from "./values/nearest.ts"
 
-/** Faults of one answer; a definition that has more is not one that somebody wrote. */
-const MOST_FAULTS = 1000
+/** Faults of one answer. No definition written by hand has more. */
+const MAX_FAULTS = 1000
 
-/** What the caller knows and a definition may name. */
+/** Names that the caller knows and a definition may use. */
 export interface Surroundings {
-  /** The privileges that transitions may ask for. Left out: any name is taken. */
+  /** The privileges that transitions may ask for. Without it, any name is accepted. */
   readonly privileges?: ReadonlyArray<string>
 }
 
@@ -30,11 +30,11 @@ export const check = (
   limits: Partial<Limits> = {},
   surroundings: Surroundings = {}
 ): Result.Result<CheckedForm, ReadonlyArray<Fault>> => {
-  freshHints()
-  const reading: Reading = { ...surroundings, limits: { ...defaultLimits, ...limits }, faults: [] }
+  resetHintBudget()
+  const reading: ReadContext = { ...surroundings, limits: { ...defaultLimits, ...limits }, faults: [] }
   const read = readDefinition(reading, definition)
   return Result.mapError(checkRead(reading, read), (faults) =>
-    inDocumentOrder(definition, faults).slice(0, MOST_FAULTS)
+    inDefinitionOrder(definition, faults).slice(0, MAX_FAULTS)
   )
 }
 
@@ -45,5 +45,5 @@ export const mergeFaults = (
   checked: ReadonlyArray<Fault>
 ): ReadonlyArray<Fault> => {
   const known = new Set(own.map(({ pointer }) => pointer))
-  return inDocumentOrder(definition, [...own, ...checked.filter(({ pointer }) => !known.has(pointer))])
+  return inDefinitionOrder(definition, [...own, ...checked.filter(({ pointer }) => !known.has(pointer))])
 }

@@ -1,4 +1,4 @@
-/** Comparing two definitions of one form: what is different, and what of it could break a caller of the earlier one. */
+/** Compares two definitions of one form: what changed, and which changes could break a caller of the earlier one. */
 import type { CheckedForm } from "./tree/CheckedForm.ts"
 import type { Definition, Transition } from "./Definition.ts"
 import { type Change, changed, type Comparison, type Pair, paired, reason, same } from "./Comparison.ts"
@@ -25,7 +25,7 @@ const ofForm = ({ after, before }: Pair<Definition>): ReadonlyArray<Change> => [
     : [changed("form", "", "referencePattern", { before: patternOf(before), after: patternOf(after) })])
 ]
 
-/** A reference pattern as its author may have written it, with the form's code spelt out. */
+/** A reference pattern as text, with the form's code in place of `{code}`. */
 const patternOf = ({ reference }: Definition): string =>
   reference
     .map((part) => {
@@ -68,7 +68,7 @@ const ofStates = ({ after, before }: Pair<Definition["workflow"]>): ReadonlyArra
                   subject: "state",
                   name,
                   change: "removed",
-                  ...reason(`No submission comes to “${name}” any longer, so who waits for it waits in vain.`)
+                  ...reason(`No submission reaches “${name}” any longer.`)
                 }
               : { subject: "state", name, change: "added", ...reason(undefined) }
           ]
@@ -107,19 +107,19 @@ const ofTransitions = ({ after, before }: Pair<Definition["workflow"]>): Readonl
     ({ after: is, before: was, name }): ReadonlyArray<Change> => {
       if (was === undefined) return [{ subject: "transition", name, change: "added", breaking: false }]
       if (is !== undefined) return ofTransition(name, was, is)
-      const why = `There is no “${was.name}” from “${was.from}” any longer, so who makes it is refused.`
+      const why = `There is no transition “${was.name}” from “${was.from}” any longer: a request for it is refused.`
       return [{ subject: "transition", name, change: "removed", ...reason(why) }]
     }
   )
 
 /**
- * What is different between two definitions of one form. Fields are told apart by their slugs, rules by their ids, and the order
- * in which they are written is no difference.
+ * What differs between two definitions of one form. Fields are told apart by their slugs, rules by their ids, and the order
+ * in which they are written does not matter.
  *
- * `breaking` is for whoever calls the form as it was: a payload that was valid may be refused, or a result that they read goes away
+ * `breaking` is for callers of the earlier version: a payload that was valid may be refused, or a result that they read goes away
  * or is of another type. Where nothing among fields, checks and the form itself is breaking, every payload that was valid is valid,
  * unless a computed number has more than fifteen digits or a computed text more than 20,000 characters that nothing computed before.
- * A rule that is written otherwise counts as breaking where it can refuse something: what it means is not looked into.
+ * A rule with another text counts as breaking if it can refuse a payload, even if it means the same.
  */
 export const compare = (before: CheckedForm, after: CheckedForm): Comparison => {
   const forms = { before, after }

@@ -1,4 +1,4 @@
-/** A checked form made ready to run, by the back end that the runtime allows. Both give the same bytes. */
+/** Compiles a checked form with the back end that the runtime allows. Both give the same bytes. */
 import type { CheckedForm } from "./tree/CheckedForm.ts"
 import { compileClosures } from "./run/compileClosures.ts"
 import { compileGenerated } from "./run/compileGenerated.ts"
@@ -8,7 +8,7 @@ import type { CompiledForm } from "./CompiledForm.ts"
  * Nodes of all rules up to which code is generated: some twenty times a large form. A function that is larger still takes the
  * engine longer to read than the closures take to run, and is never optimised.
  */
-const MOST_NODES = 5_000
+const MAX_NODES = 5_000
 
 const nodesOf = (tree: unknown): number =>
   typeof tree !== "object" || tree === null
@@ -21,15 +21,15 @@ const isLarge = ({ checks, effects, fields, outcomes }: CheckedForm): boolean =>
     checks,
     effects.map(({ when }) => when),
     outcomes
-  ]) > MOST_NODES
+  ]) > MAX_NODES
 
-/** Makes a checked form ready to run. Total: everything that could be wrong with it was refused by `check`. */
+/** Compiles a checked form. Never fails: `check` has refused every definition that could. */
 export const compile = (checked: CheckedForm): CompiledForm => {
   if (isLarge(checked)) return compileClosures(checked)
   try {
     return compileGenerated(checked)
   } catch (error) {
-    // A runtime that forbids generated code (a content security policy, a V8 flag) says so by an EvalError.
+    // A runtime that forbids generated code (a content security policy, a V8 flag) throws an EvalError.
     if (error instanceof EvalError) return compileClosures(checked)
     throw error
   }

@@ -1,4 +1,4 @@
-/** A condition of the rule language over values that were stored: what a list of submissions is narrowed by. */
+/** A condition of the rule language over stored values, for filtering a list of submissions. */
 import * as Result from "effect/Result"
 import type { CheckedForm } from "./tree/CheckedForm.ts"
 import { compiler } from "./run/closures/backEnd.ts"
@@ -10,23 +10,23 @@ import { costOf } from "./check/expressions/cost.ts"
 import type { Name } from "./check/expressions/Scope.ts"
 import type { ExpressionFault } from "./language/Syntax.ts"
 import { defaultLimits, type Limits } from "./Limits.ts"
-import { decoderOf, isTrouble } from "./run/payload/decode.ts"
+import { decoderOf, isProblem } from "./run/payload/decode.ts"
 import { parseDate } from "./values/civil.ts"
-import { freshHints } from "./values/nearest.ts"
+import { resetHintBudget } from "./values/nearest.ts"
 
 export interface Condition {
-  /** What looking at one submission takes at worst, as publishing weighs rules (`Limits.steps`). */
+  /** Steps for one submission in the worst case, counted as at publishing (`Limits.steps`). */
   readonly steps: number
   /**
-   * Whether the condition is true of what was stored; not where it is missing. Nothing is computed again: a computed field is
-   * what it was. A value that the form of today cannot read, because it was stored with another version, is missing.
+   * Whether the condition is true for the stored values. A missing condition is not true. Nothing is computed again: a computed
+   * field has its stored value. A value that another version stored and this form cannot read is missing.
    * @param today `YYYY-MM-DD`.
    */
   readonly holds: (stored: StoredValues, today: string) => boolean
 }
 
 /**
- * Makes a condition over the fields of `form` ready to run.
+ * Compiles a condition over the fields of `form`.
  * @param source an expression that is true or false, as in `visibleWhen`; untrusted.
  * @returns the condition, or every fault with its range in `source`.
  */
@@ -35,7 +35,7 @@ export const compileCondition = (
   source: string,
   limits: Partial<Limits> = {}
 ): Result.Result<Condition, ReadonlyArray<ExpressionFault>> => {
-  freshHints()
+  resetHintBudget()
   const allowed = { ...defaultLimits, ...limits }
   const names = namesOf(fields)
   const { faults, reads, tree } = checkCondition(source, { fields: names, own: undefined }, allowed, "A condition is")
@@ -65,14 +65,14 @@ const tooCostly = (source: string, steps: number, most: number): ExpressionFault
   range: { start: 0, end: source.length }
 })
 
-/** The fields that the condition reads, as the form of today reads them. */
+/** The fields that the condition reads, read as this form reads them. */
 const selectionOf = (reads: ReadonlySet<string>): Selection => ({
   value: (field, name) => {
     if (!reads.has(name)) return undefined
     const decode = decoderOf(field)
     return (json) => {
       const decoded = decode(json)
-      return isTrouble(decoded) ? null : decoded.value
+      return isProblem(decoded) ? null : decoded.value
     }
   },
   rows: ({ slug }) => (reads.has(slug) || [...reads].some((read) => read.startsWith(`${slug}.`)) ? Infinity : undefined)

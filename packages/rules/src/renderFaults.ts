@@ -1,7 +1,7 @@
 /** Faults as text for people: where each one is, the author's line with a caret below it, what is wrong and what would be right. */
 import type { Fault, Range } from "./Fault.ts"
 import { type Json, memberOf } from "./Json.ts"
-import { stepsOf } from "./values/pointer.ts"
+import { pointerTokens } from "./values/pointer.ts"
 
 /** Columns of an expression that are shown around its range. */
 const WIDTH = 100
@@ -29,12 +29,12 @@ const nouns = new Map([
   ["cc", "recipient"]
 ])
 
-/** “formula of field premium”: a pointer in words, as far as there are any. */
+/** “formula of field premium”: a pointer in words, for the members that have them. */
 const placeOf = (definition: Json, pointer: string): string => {
   let value: Json | undefined = definition
   const words: Array<string> = []
   let noun: string | undefined
-  for (const step of stepsOf(pointer)) {
+  for (const step of pointerTokens(pointer)) {
     value = memberOf(value, step)
     if (noun !== undefined && /^\d+$/.test(step))
       words.unshift(`${noun} ${calledBy(value) ?? `number ${Number(step) + 1}`}`)
@@ -88,7 +88,7 @@ const underlined = (source: string, { end, start }: Range): string => {
 }
 
 const valueAt = (definition: Json, pointer: string): Json | undefined =>
-  stepsOf(pointer).reduce<Json | undefined>((value, step) => memberOf(value, step), definition)
+  pointerTokens(pointer).reduce<Json | undefined>((value, step) => memberOf(value, step), definition)
 
 const render = (definition: Json, { expected, message, pointer, range }: Fault): string => {
   const place = placeOf(definition, pointer)
@@ -99,15 +99,15 @@ const render = (definition: Json, { expected, message, pointer, range }: Fault):
       : `${printable(pointer)}${place === "" || !place.includes(" ") ? "" : `  (${printable(place)})`}`,
     ...(range !== undefined && typeof source === "string" ? [underlined(source, range)] : []),
     `  ${message}`,
-    // Many messages name what was expected already.
+    // Many messages already name what was expected.
     ...(expected === undefined || message.includes(expected) ? [] : [`  Expected: ${expected}.`])
   ].join("\n")
 }
 
 /**
  * Faults as text, one after the other with an empty line between them.
- * @param definition the definition that was checked, as it was given.
- * @param faults what `check` answered.
+ * @param definition the definition that was checked.
+ * @param faults the faults of `check`.
  */
 export const renderFaults = (definition: Json, faults: ReadonlyArray<Fault>): string =>
   faults.map((fault) => render(definition, fault)).join("\n\n")

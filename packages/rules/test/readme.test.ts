@@ -1,4 +1,4 @@
-/** README.md names every public module and every folder of the package, and nothing else; pages that it links to are there. */
+/** README.md names every public module and every folder of the package, and no others; the pages that it links to exist. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 
@@ -17,12 +17,12 @@ const named = (title: string): ReadonlyArray<string> => {
 const linksOf = (markdown: string): ReadonlyArray<string> =>
   [...markdown.matchAll(/\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/gu)].map(([, target = ""]) => target)
 
-it("its verbs and nouns are the modules that the package exports", () => {
+it("the README's verbs and nouns are the modules that the package exports", () => {
   const modules = Object.keys(exports).map((name) => name.slice("./".length))
   expect([...named("Verbs"), ...named("Nouns")].toSorted()).toEqual(modules.toSorted())
 })
 
-it("the pipeline's folders are those of src", () => {
+it("the README's pipeline has the folders of src", () => {
   const folders = readdirSync(new URL("src", packageFolder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)

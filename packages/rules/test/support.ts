@@ -26,7 +26,7 @@ export const compiled = (definition: Json, limits?: Partial<Limits>): CompiledFo
 export const evaluate = (definition: Json, data: JsonObject, draft = false, today = TODAY): Evaluation =>
   compiled(definition).evaluate(data, { today, draft })
 
-/** Every fault as text; empty where there is none. */
+/** Every fault as text; empty without a fault. */
 export const faultsOf = (definition: Json, limits?: Partial<Limits>): string => {
   const result = check(definition, limits)
   return Result.isFailure(result) ? renderFaults(definition, result.failure) : ""
@@ -37,7 +37,7 @@ export const codes = ({ problems }: Evaluation): ReadonlyArray<string> =>
   problems.map(({ code, field }) => `${code} ${field}`)
 
 /** One field of each kind, named after it, none required. */
-export const oneOfEach: ReadonlyArray<Json> = [
+export const oneOfEach: ReadonlyArray<JsonObject> = [
   { slug: "whole", type: "integer" },
   { slug: "other", type: "integer" },
   { slug: "amount", type: "number", decimals: 2 },

@@ -30,7 +30,7 @@ export interface FormChange {
   readonly draft?: NewDraft | undefined
 }
 
-export interface NewDraft {
+interface NewDraft {
   /** The revision that the change is based on; undefined accepts any. */
   readonly revision: number | undefined
   /** The form's new title. */

@@ -9,14 +9,14 @@ import { type Name, type Scope, vertex } from "./expressions/Scope.ts"
 import type { Vertex } from "./plan.ts"
 import type { BooleanTree, ValueTree } from "../tree/Tree.ts"
 import { patternOf } from "../patterns/pattern.ts"
-import { type Checking, report } from "./Checking.ts"
+import { type CheckContext, addFaults } from "./CheckContext.ts"
 
 /** A vertex of the plan, with the pointers of the rules that read. */
 export interface RuledVertex extends Vertex {
   readonly rules: ReadonlyArray<{ readonly pointer: string; readonly reads: ReadonlySet<string> }>
 }
 
-/** Names of a level, the first of each slug; all that can be said of a field at fault is that it is there. */
+/** Names of a level, the first of each slug; of a field at fault only the name is known. */
 export const namesOf = (fields: ReadonlyArray<ReadField>): ReadonlyMap<string, Name> => {
   const names = new Map<string, Name>()
   fields.forEach(({ field, rows, slug }, slot) => {
@@ -29,7 +29,7 @@ interface Rule<Tree extends ValueTree> extends Checked<Tree> {
   readonly pointer: string
 }
 
-/** Where a field is checked: its names, and the list whose row it is in. */
+/** The level of a field: the names that it sees, and the list whose row it is in. */
 interface Level {
   readonly scope: Scope
   readonly list: Name | undefined
@@ -37,46 +37,46 @@ interface Level {
 }
 
 const costed = <Tree extends ValueTree>(
-  checking: Checking,
+  context: CheckContext,
   level: Level,
   name: string,
   pointer: string,
   checked: Checked<Tree>
 ): Rule<Tree> => {
-  report(checking, pointer, checked.faults)
+  addFaults(context, pointer, checked.faults)
   if (checked.tree !== undefined) {
-    const times = level.listSlot === undefined ? 1 : checking.rowsOf(level.listSlot)
-    checking.costs.push({ pointer, name, steps: times * costOf(checked.tree, checking.rowsOf) })
+    const times = level.listSlot === undefined ? 1 : context.rowsOf(level.listSlot)
+    context.costs.push({ pointer, name, steps: times * costOf(checked.tree, context.rowsOf) })
   }
   return { ...checked, pointer }
 }
 
 const condition = (
-  checking: Checking,
+  context: CheckContext,
   level: Level,
   field: ReadField,
   member: "visibleWhen" | "requiredWhen"
 ): Rule<BooleanTree> | undefined => {
   const source = field.rules[member]
   if (source === undefined) return undefined
-  const checked = checkCondition(source, level.scope, checking.limits, `\`${member}\` is`)
-  return costed(checking, level, `\`${member}\` of \`${field.slug ?? "?"}\``, below(field.pointer, member), checked)
+  const checked = checkCondition(source, level.scope, context.limits, `\`${member}\` is`)
+  return costed(context, level, `\`${member}\` of \`${field.slug ?? "?"}\``, below(field.pointer, member), checked)
 }
 
-const formula = (checking: Checking, level: Level, read: ReadField, name: Name): Rule<ValueTree> | undefined => {
+const formula = (context: CheckContext, level: Level, read: ReadField, name: Name): Rule<ValueTree> | undefined => {
   const source = read.rules.formula
   if (source === undefined || read.field?.type === "list") return undefined
-  const checked = checkFormula(source, level.scope, checking.limits, name)
-  return costed(checking, level, `the formula of \`${name.slug}\``, below(read.pointer, "formula"), checked)
+  const checked = checkFormula(source, level.scope, context.limits, name)
+  return costed(context, level, `the formula of \`${name.slug}\``, below(read.pointer, "formula"), checked)
 }
 
-/** What a field's own pattern costs where its value is sent. */
-const patternCost = (checking: Checking, level: Level, { field, pointer, rules }: ReadField): void => {
+/** The cost of a field's own pattern, if its value is sent. */
+const patternCost = (context: CheckContext, level: Level, { field, pointer, rules }: ReadField): void => {
   if (field === undefined || !("pattern" in field) || rules.formula !== undefined) return
   const pattern = patternOf(field)
   if (pattern === undefined) return
-  const texts = level.listSlot === undefined ? 1 : checking.rowsOf(level.listSlot)
-  checking.patterns.push({
+  const texts = level.listSlot === undefined ? 1 : context.rowsOf(level.listSlot)
+  context.patterns.push({
     pointer: below(pointer, "pattern"),
     name: `the pattern of \`${field.slug}\``,
     characters: Math.min(field.maxLength, pattern.longest) * texts,
@@ -85,21 +85,21 @@ const patternCost = (checking: Checking, level: Level, { field, pointer, rules }
   })
 }
 
-/** What holding a computed value to its field's limits costs. */
-const holdingCost = (checking: Checking, level: Level, { field, pointer }: ReadField, value: ValueTree): void => {
+/** The cost of checking a computed value against its field's constraints. */
+const holdingCost = (context: CheckContext, level: Level, { field, pointer }: ReadField, value: ValueTree): void => {
   if (field === undefined || field.type === "list") return
-  const times = level.listSlot === undefined ? 1 : checking.rowsOf(level.listSlot)
-  checking.costs.push({ pointer, name: `the limits of \`${field.slug}\``, steps: times * costOfHolding(field, value) })
+  const times = level.listSlot === undefined ? 1 : context.rowsOf(level.listSlot)
+  context.costs.push({ pointer, name: `the limits of \`${field.slug}\``, steps: times * costOfHolding(field, value) })
 }
 
-/** Steps of reading one value of a row and saying what is wrong with it. */
+/** Steps of reading one value of a row and adding its problem. */
 const STEPS_A_VALUE = 6
 
-/** What a field costs in each row, rules or none: a payload of few bytes can have many rows. */
-const rowCost = (checking: Checking, { listSlot }: Level, { pointer, slug }: ReadField): void => {
+/** The cost of a field in each row, even without rules: a payload of few bytes can have many rows. */
+const rowCost = (context: CheckContext, { listSlot }: Level, { pointer, slug }: ReadField): void => {
   if (listSlot === undefined) return
-  const steps = checking.rowsOf(listSlot) * STEPS_A_VALUE
-  checking.costs.push({ pointer, name: `the field \`${slug ?? "?"}\` of each row`, steps })
+  const steps = context.rowsOf(listSlot) * STEPS_A_VALUE
+  context.costs.push({ pointer, name: `the field \`${slug ?? "?"}\` of each row`, steps })
 }
 
 interface CheckedLevel {
@@ -111,18 +111,18 @@ const union = (rules: ReadonlyArray<{ readonly reads: ReadonlySet<string> }>): R
   new Set(rules.flatMap(({ reads }) => [...reads]))
 
 /** One field, and below it the fields of its rows. */
-const checkField = (checking: Checking, level: Level, read: ReadField, slot: number): CheckedLevel => {
+const checkField = (context: CheckContext, level: Level, read: ReadField, slot: number): CheckedLevel => {
   const name: Name = { slug: read.slug ?? "?", slot, field: read.field, rows: namesOf(read.rows) }
-  const visibleWhen = condition(checking, level, read, "visibleWhen")
-  const requiredWhen = condition(checking, level, read, "requiredWhen")
-  const value = formula(checking, level, read, name)
-  patternCost(checking, level, read)
-  if (value?.tree !== undefined) holdingCost(checking, level, read, value.tree)
-  rowCost(checking, level, read)
+  const visibleWhen = condition(context, level, read, "visibleWhen")
+  const requiredWhen = condition(context, level, read, "requiredWhen")
+  const value = formula(context, level, read, name)
+  patternCost(context, level, read)
+  if (value?.tree !== undefined) holdingCost(context, level, read, value.tree)
+  rowCost(context, level, read)
   const rows =
     read.rows.length === 0
       ? undefined
-      : checkLevel(checking, read.rows, {
+      : checkLevel(context, read.rows, {
           scope: { fields: level.scope.fields, own: name },
           list: name,
           listSlot: slot
@@ -131,7 +131,7 @@ const checkField = (checking: Checking, level: Level, read: ReadField, slot: num
   const reads = union(rules)
   const own: RuledVertex = {
     name: vertex(name, level.list),
-    step: level.listSlot === undefined ? { slot } : { slot: level.listSlot, row: slot },
+    ordered: level.listSlot === undefined ? { slot } : { slot: level.listSlot, row: slot },
     reads: level.list === undefined ? reads : new Set([level.list.slug, ...reads]), // rows come after their list
     rules
   }
@@ -151,11 +151,11 @@ const checkField = (checking: Checking, level: Level, read: ReadField, slot: num
   return { fields: checked, vertices: [own, ...(rows?.vertices ?? [])] }
 }
 
-const checkLevel = (checking: Checking, fields: ReadonlyArray<ReadField>, level: Level): CheckedLevel => {
-  const checked = fields.map((field, slot) => checkField(checking, level, field, slot))
+const checkLevel = (context: CheckContext, fields: ReadonlyArray<ReadField>, level: Level): CheckedLevel => {
+  const checked = fields.map((field, slot) => checkField(context, level, field, slot))
   return { fields: checked.flatMap((one) => one.fields), vertices: checked.flatMap((one) => one.vertices) }
 }
 
 /** Checks the rules of every field of a form. */
-export const checkFields = (checking: Checking, fields: ReadonlyArray<ReadField>): CheckedLevel =>
-  checkLevel(checking, fields, { scope: checking.scope, list: undefined, listSlot: undefined })
+export const checkFields = (context: CheckContext, fields: ReadonlyArray<ReadField>): CheckedLevel =>
+  checkLevel(context, fields, { scope: context.scope, list: undefined, listSlot: undefined })

@@ -2,7 +2,7 @@
 import type { ReadDefinition } from "../definition/readDefinition.ts"
 import type { ReadField } from "../definition/readField.ts"
 import type { Plan } from "./plan.ts"
-import type { Checking, Cost } from "./Checking.ts"
+import type { CheckContext, Cost } from "./CheckContext.ts"
 import type { RuledVertex } from "./checkFields.ts"
 
 /** Expressions named in the fault of a form that costs too much. */
@@ -14,8 +14,8 @@ const withRows = (fields: ReadonlyArray<ReadField>): ReadonlyArray<ReadField> =>
 const counted = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ",")
 
 /** Faults more fields or more expressions than a form may have. */
-export const checkCounts = (checking: Checking, { checks, effects, fields, outcomes }: ReadDefinition): void => {
-  const { faults, limits } = checking
+export const checkCounts = (context: CheckContext, { checks, effects, fields, outcomes }: ReadDefinition): void => {
+  const { faults, limits } = context
   const all = withRows(fields)
   if (all.length > limits.fields && fields.length <= limits.fields) {
     faults.push({
@@ -35,7 +35,7 @@ export const checkCounts = (checking: Checking, { checks, effects, fields, outco
 }
 
 /** What the patterns cost together: a payload has so many characters, and at worst the slowest patterns get them all. */
-const costsOfPatterns = ({ limits, patterns }: Checking): ReadonlyArray<Cost> => {
+const costsOfPatterns = ({ limits, patterns }: CheckContext): ReadonlyArray<Cost> => {
   let left = limits.payload
   return patterns
     .toSorted((a, b) => b.nanos - a.nanos)
@@ -47,28 +47,28 @@ const costsOfPatterns = ({ limits, patterns }: Checking): ReadonlyArray<Cost> =>
 }
 
 /** Faults a form whose worst evaluation takes too many steps; gives the steps. */
-export const checkSteps = (checking: Checking): number => {
-  const { faults, limits } = checking
-  const costs = [...checking.costs, ...costsOfPatterns(checking)]
+export const checkSteps = (context: CheckContext): number => {
+  const { faults, limits } = context
+  const costs = [...context.costs, ...costsOfPatterns(context)]
   const steps = costs.reduce((sum, cost) => sum + cost.steps, 0)
   if (steps <= limits.steps) return steps
   const heaviest = costs.toSorted((a, b) => b.steps - a.steps).slice(0, HEAVIEST)
-  const said = heaviest.map(({ name, steps: own }) => `${name} (${counted(own)})`).join(", ")
+  const listed = heaviest.map(({ name, steps: own }) => `${name} (${counted(own)})`).join(", ")
   faults.push({
     pointer: heaviest[0]?.pointer ?? "",
-    message: `At worst the rules of this form take ${counted(steps)} steps, and ${counted(limits.steps)} are allowed. The heaviest: ${said}. Give lists a lower \`maxItems\` and texts a lower \`maxLength\`, or simplify the heaviest.`
+    message: `At worst the rules of this form take ${counted(steps)} steps, and ${counted(limits.steps)} are allowed. The heaviest: ${listed}. Give lists a lower \`maxItems\` and texts a lower \`maxLength\`, or simplify the heaviest.`
   })
   return steps
 }
 
 /** Faults every circle of fields, at the rule of its first field that starts it. */
-export const checkCycles = (checking: Checking, vertices: ReadonlyArray<RuledVertex>, { cycles }: Plan): void => {
+export const checkCycles = (context: CheckContext, vertices: ReadonlyArray<RuledVertex>, { cycles }: Plan): void => {
   for (const cycle of cycles) {
     const [first, second] = cycle
     const vertex = vertices.find(({ name }) => name === first)
     const rule = vertex?.rules.find(({ reads }) => second !== undefined && reads.has(second))
     const circle = cycle.join(" → ")
-    checking.faults.push({
+    context.faults.push({
       pointer: rule?.pointer ?? "/fields",
       message:
         cycle.length === 2

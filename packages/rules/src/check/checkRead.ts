@@ -1,10 +1,10 @@
 /** The checks of a definition's rules once it is read: types, cycles, cost, effects. */
 import * as Result from "effect/Result"
 import type { ReadDefinition } from "../definition/readDefinition.ts"
-import type { Reading } from "../reading/Reader.ts"
+import type { ReadContext } from "../reading/Reader.ts"
 import type { Fault } from "../Fault.ts"
 import type { CheckedForm } from "../tree/CheckedForm.ts"
-import type { Checking } from "./Checking.ts"
+import type { CheckContext } from "./CheckContext.ts"
 import { checkFields, namesOf } from "./checkFields.ts"
 import { checkCounts, checkCycles, checkSteps } from "./checkLimits.ts"
 import { checkChecks, checkEffects, checkOutcomes } from "./checkRules.ts"
@@ -12,10 +12,10 @@ import { plan } from "./plan.ts"
 
 /** Checks the rules of a definition that was read; its faults come after those of the reading, in no order. */
 export const checkRead = (
-  { faults, limits }: Reading,
+  { faults, limits }: ReadContext,
   read: ReadDefinition
 ): Result.Result<CheckedForm, ReadonlyArray<Fault>> => {
-  const checking: Checking = {
+  const context: CheckContext = {
     limits,
     faults,
     costs: [],
@@ -26,14 +26,14 @@ export const checkRead = (
       return field?.type === "list" ? field.maxItems : 0
     }
   }
-  checkCounts(checking, read)
-  const { fields, vertices } = checkFields(checking, read.fields)
-  const checks = checkChecks(checking, read)
-  const outcomes = checkOutcomes(checking, read)
-  const effects = checkEffects(checking, read)
+  checkCounts(context, read)
+  const { fields, vertices } = checkFields(context, read.fields)
+  const checks = checkChecks(context, read)
+  const outcomes = checkOutcomes(context, read)
+  const effects = checkEffects(context, read)
   const planned = plan(vertices)
-  checkCycles(checking, vertices, planned)
-  const steps = checkSteps(checking)
+  checkCycles(context, vertices, planned)
+  const steps = checkSteps(context)
   return faults.length > 0
     ? Result.fail(faults)
     : Result.succeed({ definition: read.definition, fields, order: planned.order, checks, outcomes, effects, steps })

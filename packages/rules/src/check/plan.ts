@@ -1,16 +1,16 @@
-/** The order in which fields are worked out: each after everything that its visibility and its formula read. */
-import type { Step } from "../tree/CheckedForm.ts"
+/** The order in which fields are evaluated: each after everything that its visibility and its formula read. */
+import type { OrderedField } from "../tree/CheckedForm.ts"
 
-/** A field and the fields that have to be worked out before it. */
+/** A field and the fields that have to be evaluated before it. */
 export interface Vertex {
   /** Its slug; of a row's field, `list.field`. */
   readonly name: string
-  readonly step: Step
+  readonly ordered: OrderedField
   readonly reads: ReadonlySet<string>
 }
 
 export interface Plan {
-  readonly order: ReadonlyArray<Step>
+  readonly order: ReadonlyArray<OrderedField>
   /** Circles of fields that wait for each other; each ends where it starts, and no two share a field. */
   readonly cycles: ReadonlyArray<ReadonlyArray<string>>
 }
@@ -18,19 +18,19 @@ export interface Plan {
 interface Walk {
   readonly vertices: ReadonlyMap<string, Vertex>
   readonly state: Map<string, "open" | "done">
-  readonly order: Array<Step>
+  readonly order: Array<OrderedField>
   readonly cycles: Array<ReadonlyArray<string>>
   readonly named: Set<string>
 }
 
-/** Keeps a cycle unless it shares a field with one that is already named: mending that one changes this. */
+/** Keeps a cycle, unless it shares a field with one that is already reported: mending that one changes this one. */
 const report = (walk: Walk, cycle: ReadonlyArray<string>): void => {
   if (cycle.some((name) => walk.named.has(name))) return
   for (const name of cycle) walk.named.add(name)
   walk.cycles.push(cycle)
 }
 
-/** Depth first, with a stack of its own: a chain of fields may be longer than JavaScript's. */
+/** Depth first, with its own stack: a chain of fields may be longer than JavaScript's stack. */
 const visit = (walk: Walk, first: Vertex): void => {
   const stack = [{ vertex: first, left: [...first.reads] }]
   walk.state.set(first.name, "open")
@@ -38,7 +38,7 @@ const visit = (walk: Walk, first: Vertex): void => {
     const next = top.left.shift()
     if (next === undefined) {
       walk.state.set(top.vertex.name, "done")
-      walk.order.push(top.vertex.step)
+      walk.order.push(top.vertex.ordered)
       stack.pop()
       continue
     }
@@ -55,7 +55,7 @@ const visit = (walk: Walk, first: Vertex): void => {
   }
 }
 
-/** Orders the vertices. Where there is a cycle the order means nothing. Deterministic: it depends on the vertices and their reads alone. */
+/** Orders the vertices. With a cycle, the order has no meaning. Deterministic: it depends only on the vertices and their reads. */
 export const plan = (vertices: ReadonlyArray<Vertex>): Plan => {
   const walk: Walk = {
     vertices: new Map(vertices.map((vertex) => [vertex.name, vertex])),

@@ -1,4 +1,4 @@
-/** Reading a form definition from untrusted JSON: its shape, its members and their static limits. Expressions stay texts. */
+/** Reading a form definition from untrusted JSON: its shape, its members and their constraints. Expressions stay texts. */
 import { type Check, codePattern, type Definition, type EffectRule, type OutcomeRule } from "../Definition.ts"
 import { severities } from "../Evaluation.ts"
 import type { Json } from "../Json.ts"
@@ -11,24 +11,24 @@ import {
   id,
   object,
   type Loose,
-  type Object,
+  type ObjectOf,
   oneOf,
   optional,
   type Placed,
   type Read,
-  type Reading,
+  type ReadContext,
   required,
   text,
   unique,
-  wrong
+  addTypeFault
 } from "../reading/Reader.ts"
-import { MOST_EFFECTS } from "./effectLimits.ts"
+import { MAX_EFFECTS } from "./effectLimits.ts"
 import { checkEvents, readEffect } from "./readEffect.ts"
 import { below } from "../values/pointer.ts"
 import { DEFAULT_PATTERN, readReference } from "./readReference.ts"
 import { defaultWorkflow, readWorkflow } from "./readWorkflow.ts"
 
-/** A definition as far as it could be read. With no fault in the reading, `definition` is whole. */
+/** A definition as far as it could be read. Without faults, `definition` is complete. */
 export interface ReadDefinition {
   readonly definition: Definition
   readonly fields: ReadonlyArray<ReadField>
@@ -42,18 +42,18 @@ const message = text(1, 1000)
 const timeZone: Read<string> = (reading, value, at) => {
   const expected = "the name of a time zone, its continent and city, such as `Europe/London` or `America/New_York`"
   if (typeof value !== "string" || !/^[A-Za-z]/.test(value) || value.length > 100)
-    return wrong(reading, value, at, expected)
+    return addTypeFault(reading, value, at, expected)
   try {
     Intl.DateTimeFormat("en", { timeZone: value })
     return value
   } catch {
-    // Intl has no other way of saying that it does not know a zone.
-    return wrong(reading, value, at, expected)
+    // Intl reports an unknown zone only by throwing.
+    return addTypeFault(reading, value, at, expected)
   }
 }
 
 const formatVersion: Read<1> = (reading, value, at) =>
-  value === 1 ? 1 : wrong(reading, value, at, "`1`, the only version there is")
+  value === 1 ? 1 : addTypeFault(reading, value, at, "`1`, the only version there is")
 
 const readCheck = object(
   { id: required(id), field: optional(text(1, 200)), check: required(expression), message: required(message) },
@@ -71,7 +71,7 @@ const readOutcome = object(
 )
 
 const placed = <A>(
-  reading: Reading,
+  reading: ReadContext,
   value: Json | undefined,
   at: string,
   read: Read<A & { readonly id?: string | undefined }>,
@@ -126,9 +126,9 @@ const wholeEffect = ({ id, kind, on, settings, when }: Loose<EffectRule>): Effec
     ? undefined
     : { id, kind, on: on ?? "filed", settings: settings ?? {}, ...(when === undefined ? {} : { when }) }
 
-/** Reads a whole definition; faults go to `reading`, and what could be read comes back with defaults in place of the rest. */
-export const readDefinition = (reading: Reading, json: Json): ReadDefinition => {
-  const given: Object<typeof formMembers> = object(formMembers, "a form")(reading, json, "") ?? {}
+/** Reads a whole definition; faults go to `reading`, and defaults replace what could not be read. */
+export const readDefinition = (reading: ReadContext, json: Json): ReadDefinition => {
+  const given: ObjectOf<typeof formMembers> = object(formMembers, "a form")(reading, json, "") ?? {}
   const fields = given.fields === undefined ? [] : readFields(reading, given.fields, "/fields", false)
   const checks: ReadonlyArray<Placed<Loose<Check>>> = placed(reading, given.checks, "/checks", readCheck, "checks")
   const outcomes: ReadonlyArray<Placed<Loose<OutcomeRule>>> = placed(
@@ -144,7 +144,7 @@ export const readDefinition = (reading: Reading, json: Json): ReadDefinition => 
     "/effects",
     readEffect,
     "effects",
-    MOST_EFFECTS
+    MAX_EFFECTS
   )
   const workflow = given.workflow === undefined ? defaultWorkflow : readWorkflow(reading, given.workflow, "/workflow")
   checkEvents(reading, effects, workflow.states)

@@ -1,4 +1,4 @@
-/** Reading an effect: its members that every kind has. Those of its kind stay as they are; `checkEffect` reads them. */
+/** Reading the members of an effect that every kind has. `checkEffect` reads those of its kind. */
 import { effectKinds, type EffectRule } from "../Definition.ts"
 import type { JsonObject } from "../Json.ts"
 import { didYouMean } from "../values/nearest.ts"
@@ -14,13 +14,13 @@ import {
   optional,
   type Placed,
   type Read,
-  type Reading,
+  type ReadContext,
   required,
   text,
-  wrong
+  addTypeFault
 } from "../reading/Reader.ts"
 
-/** What every effect has. */
+/** Members of every effect. */
 export const effectMembers = {
   id: required(id),
   kind: required(oneOf(effectKinds)),
@@ -29,7 +29,7 @@ export const effectMembers = {
 }
 
 export const readEffect: Read<Loose<EffectRule>> = (reading, value, at) => {
-  if (!isObject(value)) return wrong(reading, value, at, "an effect, written in braces (`{…}`)")
+  if (!isObject(value)) return addTypeFault(reading, value, at, "an effect, written in braces (`{…}`)")
   const entries = Object.entries(value)
   const isOwn = (name: string): boolean => Object.hasOwn(effectMembers, name)
   const known: JsonObject = Object.fromEntries(entries.filter(([name]) => isOwn(name)))
@@ -37,9 +37,9 @@ export const readEffect: Read<Loose<EffectRule>> = (reading, value, at) => {
   return { ...read, on: read?.on ?? "filed", settings: Object.fromEntries(entries.filter(([name]) => !isOwn(name))) }
 }
 
-/** Reports each effect that waits for something that never happens. */
+/** Reports each effect whose `on` names an event that never happens. */
 export const checkEvents = (
-  reading: Reading,
+  reading: ReadContext,
   effects: ReadonlyArray<Placed<Loose<EffectRule>>>,
   states: ReadonlyArray<string>
 ): void => {

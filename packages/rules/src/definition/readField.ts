@@ -1,35 +1,35 @@
-/** Reading a field. Where a member is at fault a default stands in, so that the rules that use the field can still be checked. */
+/** Reading a field. A member at fault is replaced by a default: the rules that use the field can then still be checked. */
 import type { Field, FieldType, RowField } from "../Definition.ts"
 import { kindOf, typeNames } from "../fields/fieldTypes.ts"
 import { baseOf, common, readSlug } from "../fields/members.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
 import { below } from "../values/pointer.ts"
-import { reservedWords } from "../language/words.ts"
+import { reservedWords } from "../language/reservedWords.ts"
 import {
   array,
   fault,
   isObject,
-  lacking,
+  addMissingFault,
   type Members,
-  type Object as ObjectOf,
+  type ObjectOf,
   object,
   oneOf,
   own,
-  type Reading,
+  type ReadContext,
   required,
   unique,
-  wrong
+  addTypeFault
 } from "../reading/Reader.ts"
 
-/** A field as far as it could be read, and where it stands. */
+/** A field as far as it could be read, and its pointer. */
 export interface ReadField {
   readonly pointer: string
-  /** Undefined where it has no usable slug. */
+  /** Undefined if it has no usable slug. */
   readonly slug: string | undefined
-  /** Undefined where its type is not known: what rules do with it is not faulted. */
+  /** Undefined if its type is unknown. Rules that use it get no fault for that. */
   readonly field: Field | undefined
-  /** Its expressions, whatever else is wrong with it. */
+  /** Its expressions. They are checked even if other members are at fault. */
   readonly rules: { readonly [K in "formula" | "visibleWhen" | "requiredWhen"]?: string | undefined }
   readonly rows: ReadonlyArray<ReadField>
 }
@@ -38,11 +38,11 @@ const readType = oneOf(typeNames)
 
 type Given = ObjectOf<typeof common>
 
-/** The types that have a member, for saying where it belongs. */
+/** The types that have a member, for the fault of a member on another type. */
 const typesWith = (name: string, limits: Limits): ReadonlyArray<FieldType> =>
   typeNames.filter((type) => Object.hasOwn(kindOf(type).members(limits), name))
 
-/** Says where a member belongs that this type does not have. */
+/** The fault of a member that this type does not have, with the types that have it. */
 const misplaced =
   (type: FieldType, limits: Limits) =>
   (name: string): string | undefined => {
@@ -51,9 +51,9 @@ const misplaced =
     return `A field of type \`${type}\` has no \`${name}\`; it belongs to ${types.map((one) => `\`${one}\``).join(", ")}. Take it out, or change the type.`
   }
 
-/** What fields may not have together, or where they stand. */
+/** Adds faults of members that exclude each other, or that the field's place excludes. */
 const checkTogether = (
-  reading: Reading,
+  reading: ReadContext,
   type: FieldType,
   given: Given & { readonly unique?: unknown },
   at: string,
@@ -89,7 +89,7 @@ const checkTogether = (
   }
 }
 
-const checkSlug = (reading: Reading, slug: string | undefined, at: string): void => {
+const checkSlug = (reading: ReadContext, slug: string | undefined, at: string): void => {
   if (slug !== undefined && reservedWords.has(slug)) {
     fault(
       reading,
@@ -100,13 +100,13 @@ const checkSlug = (reading: Reading, slug: string | undefined, at: string): void
   }
 }
 
-const readRows = (reading: Reading, value: Json | undefined, at: string): ReadonlyArray<ReadField> =>
+const readRows = (reading: ReadContext, value: Json | undefined, at: string): ReadonlyArray<ReadField> =>
   value === undefined ? [] : readFields(reading, value, at, true)
 
 const readName = object({ slug: required(readSlug) }, "a field")
 
-/** A field of which only its name and its expressions are of use. */
-const untyped = (reading: Reading, value: JsonObject, at: string): ReadField => {
+/** A field of unknown type: only its name and its expressions are used. */
+const untyped = (reading: ReadContext, value: JsonObject, at: string): ReadField => {
   const written = (name: string): string | undefined => {
     const member = own(value, name)
     return typeof member === "string" ? member : undefined
@@ -121,14 +121,14 @@ const untyped = (reading: Reading, value: JsonObject, at: string): ReadField => 
   return { pointer: at, slug, field: undefined, rules, rows: [] }
 }
 
-/** One field; `inRow` where it belongs to the rows of a list. */
+/** One field; `inRow` if it belongs to the rows of a list. */
 const readField =
   (inRow: boolean) =>
-  (reading: Reading, value: Json, at: string): ReadField | undefined => {
-    if (!isObject(value)) return wrong(reading, value, at, "a field, written in braces (`{…}`)")
+  (reading: ReadContext, value: Json, at: string): ReadField | undefined => {
+    if (!isObject(value)) return addTypeFault(reading, value, at, "a field, written in braces (`{…}`)")
     const named = own(value, "type")
     const type = named === undefined ? undefined : readType(reading, named, below(at, "type"))
-    if (named === undefined) fault(reading, at, lacking("a field", "type"))
+    if (named === undefined) addMissingFault(reading, at, "a field", "type")
     if (type === "list" && inRow)
       fault(
         reading,
@@ -156,7 +156,7 @@ const readField =
   }
 
 /** The fields of a form, or of the rows of a list. */
-export const readFields = (reading: Reading, value: Json, at: string, inRow: boolean): ReadonlyArray<ReadField> => {
+export const readFields = (reading: ReadContext, value: Json, at: string, inRow: boolean): ReadonlyArray<ReadField> => {
   const fields = array(readField(inRow), reading.limits.fields, "fields")(reading, value, at)
   if (fields?.length === 0)
     fault(

@@ -1,21 +1,21 @@
 /** Reading a form's reference pattern: `MQ-{yyyy}-{seq:6}`. */
 import type { ReferencePart } from "../Definition.ts"
-import { fault, type Reading } from "../reading/Reader.ts"
+import { fault, type ReadContext } from "../reading/Reader.ts"
 
 export const DEFAULT_PATTERN = "{code}-{seq:8}"
 
 /** Characters of the longest reference that a pattern may give. */
 const LONGEST = 64
-/** A sequence grows past its width rather than repeat; it is reckoned with this many digits. */
-const MOST_DIGITS = 12
+/** A sequence can grow past its width; a pattern's length counts it with this many digits. */
+const MAX_DIGITS = 12
 const WIDTH_OF_BARE_SEQUENCE = 1
 
 const TOKEN = /\{([^{}]*)\}|([^{}]+)|[{}]/y
 const LITERAL = /^[A-Za-z0-9 _./-]+$/
 const known = "`{yyyy}`, `{yy}`, `{mm}`, `{dd}`, `{code}`, `{seq}`, `{seq:6}` and `{random:10}`"
 
-const numbered = (reading: Reading, at: string, name: string, count: string): ReferencePart | undefined => {
-  const [least, most] = name === "seq" ? [1, MOST_DIGITS] : [6, 32]
+const numbered = (reading: ReadContext, at: string, name: string, count: string): ReferencePart | undefined => {
+  const [least, most] = name === "seq" ? [1, MAX_DIGITS] : [6, 32]
   const width = /^\d{1,2}$/.test(count) ? Number(count) : 0
   if (width < least || width > most) {
     return fault(
@@ -28,7 +28,7 @@ const numbered = (reading: Reading, at: string, name: string, count: string): Re
   return name === "seq" ? { kind: "sequence", width } : { kind: "random", length: width }
 }
 
-const token = (reading: Reading, at: string, name: string, code: string): ReferencePart | undefined => {
+const token = (reading: ReadContext, at: string, name: string, code: string): ReferencePart | undefined => {
   if (name === "yyyy") return { kind: "year", digits: 4 }
   if (name === "yy") return { kind: "year", digits: 2 }
   if (name === "mm") return { kind: "month" }
@@ -47,7 +47,7 @@ const lengthOf = (part: ReferencePart): number => {
     case "year":
       return part.digits
     case "sequence":
-      return MOST_DIGITS
+      return MAX_DIGITS
     case "random":
       return part.length
     case "month":
@@ -68,7 +68,7 @@ const merge = (parts: ReadonlyArray<ReferencePart>): ReadonlyArray<ReferencePart
 }
 
 const partsOf = (
-  reading: Reading,
+  reading: ReadContext,
   pattern: string,
   at: string,
   code: string
@@ -97,7 +97,7 @@ const partsOf = (
 
 /** The parts of a pattern, `{code}` resolved. Two forms of an organisation differ in their code, so their references do. */
 export const readReference = (
-  reading: Reading,
+  reading: ReadContext,
   pattern: string,
   at: string,
   code: string
@@ -125,7 +125,7 @@ export const readReference = (
       `\`{code}\` or \`${code}\``
     )
   if (parts.reduce((sum, part) => sum + lengthOf(part), 0) > LONGEST) {
-    return fault(reading, at, `A reference has at most ${LONGEST} characters (a sequence counts as ${MOST_DIGITS}).`)
+    return fault(reading, at, `A reference has at most ${LONGEST} characters (a sequence counts as ${MAX_DIGITS}).`)
   }
   return merge(parts)
 }

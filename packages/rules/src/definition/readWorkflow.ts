@@ -7,7 +7,7 @@ import {
   object,
   optional,
   type Read,
-  type Reading,
+  type ReadContext,
   required,
   text,
   unique
@@ -26,12 +26,12 @@ export const defaultWorkflow: Workflow = {
   ]
 }
 
-const MOST_STATES = 50
-const MOST_TRANSITIONS = 200
+const MAX_STATES = 50
+const MAX_TRANSITIONS = 200
 
 const word = formed(/^[a-z][a-z0-9_]{0,62}$/, "a word of small letters, digits and `_`, such as `in_review`")
 
-/** A transition that asks for a privilege that nobody can have could never be made. */
+/** A privilege that exists: a transition that asks for any other could never be made. */
 const privilege: Read<string> = (reading, value, at) => {
   const given = text(1, 100)(reading, value, at)
   const { privileges } = reading
@@ -47,14 +47,14 @@ const privilege: Read<string> = (reading, value, at) => {
 const readWorkflowObject = object(
   {
     initial: optional(word),
-    states: optional(array(word, MOST_STATES, "states")),
+    states: optional(array(word, MAX_STATES, "states")),
     transitions: optional(
       array(
         object(
           { name: required(word), from: required(word), to: required(word), privilege: optional(privilege) },
           "a transition"
         ),
-        MOST_TRANSITIONS,
+        MAX_TRANSITIONS,
         "transitions"
       )
     )
@@ -62,7 +62,7 @@ const readWorkflowObject = object(
   "a workflow"
 )
 
-const known = (reading: Reading, states: ReadonlyArray<string>, state: string | undefined, at: string): void => {
+const known = (reading: ReadContext, states: ReadonlyArray<string>, state: string | undefined, at: string): void => {
   if (state === undefined || states.includes(state)) return
   fault(
     reading,
@@ -79,8 +79,8 @@ const transitionOf = ({ from, name, privilege, to }: ReadTransition): ReadonlyAr
     ? []
     : [{ name, from, to, ...(privilege === undefined ? {} : { privilege }) }]
 
-/** The workflow, the default one where the author gave no states. */
-export const readWorkflow = (reading: Reading, value: Json, at: string): Workflow => {
+/** The workflow. Without states in the definition, the default one. */
+export const readWorkflow = (reading: ReadContext, value: Json, at: string): Workflow => {
   const read = readWorkflowObject(reading, value, at)
   if (read === undefined) return defaultWorkflow
   const given = read.states?.filter((state) => state !== undefined) ?? []

@@ -1,25 +1,25 @@
-/** Values worth trying for a field, the one that reads best first. All of them are right by the field's own limits. */
+/** Values worth trying for a field, the most readable first. All of them keep the field's own constraints. */
 import type { RowField } from "../Definition.ts"
 import type { Literals } from "../fields/FieldKind.ts"
 import { rowKindOf } from "../fields/fieldTypes.ts"
 import type { Json } from "../Json.ts"
-import { decoderOf, isTrouble } from "../run/payload/decode.ts"
-import { limitsOf } from "../run/payload/limits.ts"
+import { decoderOf, isProblem } from "../run/payload/decode.ts"
+import { constraintOf } from "../run/payload/constraints.ts"
 
-/** Of one field: what the search may try. */
-const MOST = 80
+/** The values of one field that the search may try. */
+const MAX = 80
 
-/** @param today what the dates are near, `YYYY-MM-DD`. */
+/** @param today the date that candidate dates are near, `YYYY-MM-DD`. */
 export const candidatesOf = (field: RowField, today: string, literals: Literals): ReadonlyArray<Json> => {
-  const [decode, limit] = [decoderOf(field), limitsOf(field)]
+  const [decode, limit] = [decoderOf(field), constraintOf(field)]
   const seen = new Set<string>()
   const right: Array<Json> = []
   for (const value of rowKindOf(field).candidates(field, today, literals)) {
     const key = JSON.stringify(value)
-    if (value === null || seen.has(key) || right.length === MOST) continue
+    if (value === null || seen.has(key) || right.length === MAX) continue
     seen.add(key)
     const decoded = decode(value)
-    if (!isTrouble(decoded) && limit(decoded.value).length === 0) right.push(value)
+    if (!isProblem(decoded) && limit(decoded.value).length === 0) right.push(value)
   }
   return right
 }

@@ -1,19 +1,19 @@
-/** A payload in the making: one cell for each value that may be sent, each with the values to choose from. */
+/** The search space of a payload: one cell for each value that may be sent, with the values to choose from. */
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import { isUniqueInRows } from "../fields/fieldTypes.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import { candidatesOf } from "./candidates.ts"
 import { literalsOf } from "./literals.ts"
 
-/** Rows that are tried beyond those that have to be. */
+/** Rows that are tried beyond `minItems`. */
 const MORE_ROWS = 2
 
 interface Cell {
   /** `slot` of a field of the form, `slot.row` of a field of its rows: what rules read. */
   readonly key: string
-  /** Values in the order of liking; undefined leaves it out. Of a list, numbers of rows. */
+  /** Values, the best first; undefined leaves the value out. For a list, numbers of rows. */
   readonly choices: ReadonlyArray<Json | undefined>
-  /** The choice of a payload that leaves out what it can. */
+  /** The choice for a payload with as few values as possible. */
   readonly least: number
 }
 
@@ -41,7 +41,7 @@ export const cellsOf = (form: CheckedForm, today: string): Cells => {
   const scalar = (checked: CheckedField, key: string, row: number): ReadonlyArray<Part> => {
     const { field, formula } = checked
     if (formula !== undefined || field.type === "list") return []
-    // A required field that nothing fits may still be hidden.
+    // A required field without a fitting value may still be hidden.
     const values = rotated(candidatesOf(field, today, literals), row)
     const isAsked = field.required || ("minItems" in field && (field.minItems ?? 0) > 0)
     return [{ slug: field.slug, cell: add(key, [...values, undefined], isAsked ? 0 : values.length) }]

@@ -1,4 +1,4 @@
-/** The settings of effects as JSON Schemas (2020-12), for editors. `check` says more: what a template or an expression may refer to. */
+/** The settings of effects as JSON Schemas (2020-12), for editors. `check` checks more: the names in templates and expressions. */
 import { objectSchema } from "../check/effects/common/schemas.ts"
 import { settingsOf } from "../check/effects/settingsOf.ts"
 import type { EffectKind } from "../Definition.ts"

@@ -1,20 +1,20 @@
-/** A payload that a form accepts: its fields' values, changed one at a time until no rule objects. */
+/** A payload that a form accepts: its fields' values, changed one at a time until the form has no problem. */
 import type { CheckedForm } from "../tree/CheckedForm.ts"
 import { compile } from "../compile.ts"
 import type { Evaluation, Problem } from "../Evaluation.ts"
 import type { JsonObject } from "../Json.ts"
 import { type Cells, cellsOf } from "./cells.ts"
-import { dependences } from "./dependences.ts"
+import { dependencies } from "./dependencies.ts"
 
 /** Evaluations of one search, and steps of all of them: some hundred milliseconds' work for the heaviest form. */
-const MOST_EVALUATIONS = 4_000
+const MAX_EVALUATIONS = 4_000
 const FEWEST_EVALUATIONS = 60
-const MOST_STEPS = 40_000_000
-/** Starts of one search: with everything, with as little as may be, and anywhere. */
+const MAX_STEPS = 40_000_000
+/** Starts of one search: with every value, with as few as possible, and random ones. */
 const STARTS = 8
-/** Changes looked at before the best of them is made. */
+/** Changes that are compared before the best one is made. */
 const LOOKED_AT = 24
-/** One change in so many is made blindly, so that the search leaves a place from which no single change leads on. */
+/** One change in this many is random. It leads the search out of a local optimum. */
 const BLIND = 4
 
 /** Whole numbers below `most`, the same ones each time (mulberry32). */
@@ -31,9 +31,9 @@ const numbersFrom = (seed: number): ((most: number) => number) => {
 interface Search {
   readonly cells: Cells["cells"]
   readonly below: (most: number) => number
-  /** Nothing once there is no more to spend. */
+  /** Undefined once the budget is spent. */
   readonly run: (chosen: ReadonlyArray<number>) => Evaluation | undefined
-  /** Cells that a problem may come of. */
+  /** Cells that a problem depends on. */
   readonly behind: (problem: Problem) => ReadonlyArray<number>
 }
 
@@ -50,14 +50,14 @@ const changeOf = ({ below, cells }: Search, among: ReadonlyArray<number>): Chang
   return { cell, choice: below(cells[cell]?.choices.length ?? 1) }
 }
 
-/** All changes where they are few, in order; else some of them. */
+/** All changes in order if they are few, else a random part of them. */
 const changesOf = (search: Search, among: ReadonlyArray<number>): ReadonlyArray<Change> => {
   const all = among.reduce((sum, cell) => sum + (search.cells[cell]?.choices.length ?? 0), 0)
   if (all > LOOKED_AT) return Array.from({ length: LOOKED_AT }, () => changeOf(search, among))
   return among.flatMap((cell) => (search.cells[cell]?.choices ?? []).map((_, choice) => ({ cell, choice })))
 }
 
-/** Makes the best change for one of the problems that are left, again and again. */
+/** Repeats: makes the best change for one of the remaining problems. */
 const repaired = (search: Search, chosen: Array<number>, changes: number): JsonObject | undefined => {
   let now = search.run(chosen)
   for (let change = 0; change < changes && now !== undefined; change += 1) {
@@ -84,14 +84,14 @@ const repaired = (search: Search, chosen: Array<number>, changes: number): JsonO
 /**
  * An example of what a caller sends as `data`: the form finds it valid on `today`. The same form and `today` give the same one.
  * @param today `YYYY-MM-DD`, in the form's time zone.
- * @returns nothing where none was found: the rules may allow none, or only ones that a bounded search does not come upon.
+ * @returns undefined if none was found: the rules may allow none, or only examples that a limited search does not find.
  */
 export const exampleOf = (form: CheckedForm, today: string): JsonObject | undefined => {
   const { cells, payload } = cellsOf(form, today)
   const { evaluate } = compile(form)
-  const needs = dependences(form)
+  const needs = dependencies(form)
   const budget = {
-    evaluations: Math.min(MOST_EVALUATIONS, Math.max(FEWEST_EVALUATIONS, Math.floor(MOST_STEPS / form.steps)))
+    evaluations: Math.min(MAX_EVALUATIONS, Math.max(FEWEST_EVALUATIONS, Math.floor(MAX_STEPS / form.steps)))
   }
   const search: Search = {
     cells,

@@ -1,4 +1,4 @@
-/** What the JSON Schemas of a form say of every field, whatever its type. */
+/** What the JSON Schemas of a form say about fields of every type. */
 import type { JsonObject } from "../Json.ts"
 import { given } from "../fields/decoding.ts"
 
@@ -14,6 +14,6 @@ export const orNull = (keywords: JsonObject): JsonObject => {
   })
 }
 
-/** How a field is introduced to people, before what it holds. */
+/** The keywords for people, which come before those for the value. */
 export const titled = ({ description, label }: { readonly label: string; readonly description?: string }): JsonObject =>
   given({ title: label, description })

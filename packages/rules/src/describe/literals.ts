@@ -1,4 +1,4 @@
-/** What a form's rules compare with: values near those are where a payload turns from valid to invalid. */
+/** The literals in a form's rules: near them a payload turns from valid to invalid. */
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import type { Literals } from "../fields/FieldKind.ts"
 import type { Pattern } from "../patterns/pattern.ts"
@@ -6,10 +6,10 @@ import { isCounted, type ScalarTree } from "../tree/Tree.ts"
 import { counted, forEachCounted } from "../values/counted.ts"
 import { toText } from "../values/decimal.ts"
 
-/** Of each kind, so that a form of long lists does not make the search long. */
-const MOST = 40
+/** Literals kept of each kind. Without a limit, a form with long lists would make the search long. */
+const MAX = 40
 
-type Found = { readonly [K in keyof Literals]: Set<Literals[K] extends ReadonlySet<infer A> ? A : never> }
+type CollectedLiterals = { readonly [K in keyof Literals]: Set<Literals[K] extends ReadonlySet<infer A> ? A : never> }
 
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null
@@ -20,7 +20,7 @@ type Literal = Extract<ScalarTree, { readonly node: "literal" }>
 
 const isLiteral = (tree: object): tree is Literal => "node" in tree && tree.node === "literal"
 
-const note = (tree: Literal, found: Found): void => {
+const note = (tree: Literal, found: CollectedLiterals): void => {
   if (isCounted(tree)) {
     found[tree.kind].add(counted[tree.kind].format(tree.count))
     return
@@ -40,7 +40,7 @@ const note = (tree: Literal, found: Found): void => {
   }
 }
 
-const collect = (tree: unknown, found: Found): void => {
+const collect = (tree: unknown, found: CollectedLiterals): void => {
   if (!isObject(tree)) return
   if (isLiteral(tree)) {
     note(tree, found)
@@ -58,11 +58,11 @@ const rulesOf = ({ formula, requiredWhen, rows, visibleWhen }: CheckedField): Re
   ...rows.flatMap(rulesOf)
 ]
 
-const few = <A>(all: ReadonlySet<A>): ReadonlySet<A> => new Set([...all].slice(0, MOST))
+const few = <A>(all: ReadonlySet<A>): ReadonlySet<A> => new Set([...all].slice(0, MAX))
 
-/** The literals of all rules that can make a payload invalid, in the order of the document. */
+/** The literals of all rules that can make a payload invalid, in the order of the definition. */
 export const literalsOf = ({ checks, fields }: CheckedForm): Literals => {
-  const found: Found = {
+  const found: CollectedLiterals = {
     number: new Set(),
     text: new Set(),
     datetime: new Set(),

@@ -1,4 +1,4 @@
-/** The JSON Schema (2020-12) of what an evaluation of a form gives back. */
+/** The JSON Schema (2020-12) of the result of an evaluation. */
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import { rowKindOf } from "../fields/fieldTypes.ts"
 import type { JsonObject } from "../Json.ts"

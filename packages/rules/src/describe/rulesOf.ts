@@ -1,4 +1,4 @@
-/** A form's rules as sentences: what a person, or a model, has to know beside the fields. */
+/** A form's rules as sentences, for a person or a model that knows the fields. */
 import type { Definition, Field } from "../Definition.ts"
 
 const ofField = (name: string, { formula, requiredWhen, visibleWhen }: Field): ReadonlyArray<string> => [
@@ -8,7 +8,7 @@ const ofField = (name: string, { formula, requiredWhen, visibleWhen }: Field): R
 ]
 
 /**
- * Each rule of a form in a sentence, in the definition's order: of its fields, its checks, its outcomes. Conditions and formulas stand as
+ * One sentence for each rule of the fields, the checks and the outcomes, in the definition's order. Conditions and formulas are as
  * their author wrote them; a field of a list's rows is `drivers[].birthDate`.
  */
 export const rulesOf = ({ checks, fields, outcomes }: Definition): ReadonlyArray<string> => [

@@ -8,7 +8,7 @@ import { orNull, titled } from "./fieldSchema.ts"
 
 export const DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
-/** Never hidden, whatever is sent. */
+/** Visible for every payload. */
 export const isAlwaysShown = ({ visibleWhen }: CheckedField): boolean =>
   visibleWhen === undefined || (visibleWhen.node === "literal" && visibleWhen.value)
 
@@ -29,7 +29,7 @@ const ofList = (checked: CheckedField, field: ListField): Described => ({
   besides: {}
 })
 
-/** Something has to be sent, and neither `""` nor `[]` is something. */
+/** The keywords of a required value: for `required`, `""` and `[]` count as not sent. */
 const notEmpty = (keywords: JsonObject): JsonObject => {
   const { type } = keywords
   const name = type === "string" ? "minLength" : type === "array" ? "minItems" : undefined
@@ -38,7 +38,7 @@ const notEmpty = (keywords: JsonObject): JsonObject => {
     : { ...keywords, [name]: 1 }
 }
 
-/** What rules decide cannot be told without running them; that they decide it can. */
+/** A schema cannot say what rules decide, but it can say that they do. */
 const sometimes = (checked: CheckedField): JsonObject => {
   const isRequired = !isAlwaysRequired(checked) && (checked.requiredWhen !== undefined || asks(checked.field))
   return {
@@ -74,8 +74,8 @@ const objectOf = (fields: ReadonlyArray<CheckedField>): JsonObject => {
 /**
  * The JSON Schema (2020-12) of what a caller sends as `data`.
  * A payload that the form finds valid, and that sends nothing for a field which the rules hide, is valid by the schema. The schema
- * leaves out what no keyword says: rules, ranges of dates and of money sent as a text, decimals, `unique` of a row's field, U+0000 and
- * halves of surrogate pairs, and patterns that other regular expressions do not read alike. `x-formwork` of each property says what is
+ * leaves out what no keyword can express: rules, ranges of dates and of money sent as a text, decimals, `unique` of a row's field, U+0000 and
+ * halves of surrogate pairs, and patterns that dialects of regular expressions read differently. `x-formwork` of each property says what is
  * left out: docs/app-api.md and docs/decisions/0088.
  */
 export const schemaOf = (form: CheckedForm): JsonObject => ({

@@ -1,39 +1,39 @@
-/** What one type of field is, for every part of the package: an entry of `fieldTypes` (fieldTypes.ts). */
+/** All that the package knows about one type of field: an entry of `fieldTypes` (fieldTypes.ts). */
 import type { Change } from "../Comparison.ts"
 import type { Field, FieldBase, FieldType, NumberField, RowField } from "../Definition.ts"
 import type { Problem } from "../Evaluation.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
 import type { Pattern } from "../patterns/pattern.ts"
-import type { Members, Object, Reading } from "../reading/Reader.ts"
+import type { Members, ObjectOf, ReadContext } from "../reading/Reader.ts"
 import type { Place, ScalarTree, ValueKind, ValueTree } from "../tree/Tree.ts"
 import type { Datetime } from "../values/civil.ts"
 import type { CountedKind } from "../values/counted.ts"
 
-/** What building a field starts from. A member at fault is left out of `given`, and a default stands in for it. */
+/** What building a field starts from. A member at fault is missing in `given`; the builder uses a default for it. */
 export interface Building<M extends Members> {
-  readonly reading: Reading
+  readonly reading: ReadContext
   /** The field's pointer. */
   readonly at: string
   readonly base: FieldBase
   /** The type's own members, as far as they could be read. */
-  readonly given: Object<M>
+  readonly given: ObjectOf<M>
   /** Of a list: the fields of its rows. */
   readonly rows: ReadonlyArray<RowField>
 }
 
-/** What every type has, lists too. */
+/** The part of an entry that every type has, lists too. */
 export interface FieldKind<F extends Field> {
   /** The members that it has besides those of every field. */
   readonly members: (limits: Limits) => Members
   readonly build: (building: Building<Members>) => F
-  /** What `unique` compares: the rows that it stands in, the value's own parts, or nothing, where it has no such member. */
+  /** What `unique` compares: values across rows, the value's own parts, or nothing, if the type has no such member. */
   readonly unique: "rows" | "parts" | "nothing"
-  /** Other types of which it takes every value, and rules see the same of it. */
+  /** Other types whose every value this type takes too, with the same meaning for rules. */
   readonly takes: ReadonlyArray<FieldType>
-  /** Whether a computed value may break the field's own constraints, other than by being too long or too large for any. */
-  readonly mayRefuse: (field: F) => boolean
-  /** What changed in the constraints of a field, where `before` is of the same family; else nothing. */
+  /** Whether a computed value may break the field's own constraints, besides the limits of every text and number. */
+  readonly mayBreakConstraints: (field: F) => boolean
+  /** The changes of a field's constraints, if `before` is of the same family; else none. */
   readonly compare: (name: string, before: Field, after: F) => ReadonlyArray<Change>
 }
 
@@ -63,61 +63,61 @@ export type ValueOf<K extends ValueKind> = K extends keyof OwnValues
     ? number
     : never
 
-/** What is wrong with one value, before it is known where the value stands. */
-export type Trouble = Pick<Problem, "code" | "message">
+/** A problem of one value, before the value's place is known. */
+export type UnplacedProblem = Pick<Problem, "code" | "message">
 
-export type Decoded<V> = { readonly value: V } | Trouble
+export type Decoded<V> = { readonly value: V } | UnplacedProblem
 
-/** A field's own constraints, held against its value, whether sent or computed. */
-export type Limit<V> = (value: V) => ReadonlyArray<Trouble>
+/** Checks a value, sent or computed, against its field's own constraints. */
+export type Constraint<V> = (value: V) => ReadonlyArray<UnplacedProblem>
 
-/** What a JSON Schema says of a value, and what no keyword of JSON Schema can say. */
+/** What a JSON Schema says about a value, and what no standard keyword can express. */
 export interface Described {
   readonly keywords: JsonObject
   /** For the keyword `x-formwork`. */
   readonly besides: JsonObject
 }
 
-/** Who sends it or who gets it: a caller may write `1.500` and choose nothing, a result is written in one way. */
+/** What the schema describes: a caller may send `1.500` or leave a choice empty; a result is written in one way. */
 export type Direction = "sent" | "computed"
 
-/** What a form's rules compare with, as it is written in JSON, by kind: near those a payload turns from valid to invalid. */
+/** The literals in a form's rules, by kind, as JSON. Near them a payload turns from valid to invalid. */
 export type Literals = { readonly [K in Exclude<ScalarTree["kind"], "boolean">]: ReadonlySet<string> } & {
   readonly patterns: ReadonlySet<Pattern>
 }
 
-/** What an expression sees of a field. */
+/** How an expression reads a field. */
 export interface FieldRead {
   readonly tree: ValueTree
-  /** Decimals it is shown with, where it always has so many. */
+  /** Decimals it is always shown with, if their number is fixed. */
   readonly decimals?: number
 }
 
-/** What a type has whose values stand in a payload; `K` is what rules see of them. */
+/** The entry of a type whose values are in a payload; `K` is the kind of value that rules see. */
 export interface RowKind<F extends RowField, K extends ValueKind> extends FieldKind<F> {
   readonly kind: K
-  /** In an author's words, with its article, where that is not the word for its kind: “an amount of money”. */
+  /** What authors call it, with its article, if that differs from the word for its kind: “an amount of money”. */
   readonly word?: string
-  /** The same of what its formula has to give. */
+  /** The same for the result of its formula. */
   readonly formulaWord?: string
   readonly read: (field: F, place: Place) => FieldRead
   /** From JSON, never null. Constraints come after. */
   readonly decoder: (field: F) => (value: Exclude<Json, null>) => Decoded<ValueOf<K>>
-  readonly limit: (field: F) => Limit<ValueOf<K>>
-  /** Steps of holding a computed value to its constraints; `most` bounds the characters of a text. */
-  readonly limitSteps: (field: F, most: number) => number
+  readonly constraint: (field: F) => Constraint<ValueOf<K>>
+  /** Steps of checking a computed value against the constraints; `most` bounds the characters of a text. */
+  readonly constraintSteps: (field: F, most: number) => number
   readonly encode: (field: F, value: ValueOf<K>) => Json
-  /** Something that two values of one field share exactly if they are equal. */
+  /** A text that is the same for two values of one field exactly if they are equal. */
   readonly identity: (field: F, value: ValueOf<K>) => string
   /** As people read it in a document. */
   readonly show: (field: F, value: ValueOf<K>) => string
   readonly schema: (field: F, direction: Direction) => Described
-  /** Values worth trying in an example, the one that reads best first. `today` is what dates are near. */
+  /** Values worth trying in an example, the most readable first. Dates are near `today`. */
   readonly candidates: (field: F, today: string, literals: Literals) => ReadonlyArray<Json>
 }
 
-/** Numbers have decimals: their fields are number fields, and no others are. */
+/** Number fields have values of the kind `number`; no other field has. */
 type KindsOf<F extends RowField> = F extends NumberField ? "number" : Exclude<ValueKind, "number">
 
-/** An entry of a type, whatever the kind of its values. */
+/** An entry of a type, for any kind of value. */
 export type RowKindOf<F extends RowField> = { readonly [K in KindsOf<F>]: RowKind<F, K> }[KindsOf<F>]

@@ -12,15 +12,15 @@ export const boolean: RowKind<BooleanField, "boolean"> = {
   word: "a yes-or-no field",
   unique: "nothing",
   takes: [],
-  mayRefuse: () => false,
+  mayBreakConstraints: () => false,
   compare: () => [],
   read: (_, place) => ({ tree: { kind: "boolean", node: "field", place } }),
   decoder:
     ({ label }) =>
     (value) =>
       typeof value === "boolean" ? { value } : { code: "type", message: `${label} has to be true or false.` },
-  limit: () => () => none,
-  limitSteps: () => 0,
+  constraint: () => () => none,
+  constraintSteps: () => 0,
   encode: (_, value) => value,
   identity: (_, value) => String(value),
   show: (_, value) => (value ? "Yes" : "No"),

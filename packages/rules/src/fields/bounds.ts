@@ -1,10 +1,10 @@
-/** `min` and `max`: reading them, holding a value against them, and what changed in them. */
+/** `min` and `max`: reading them, checking a value against them, and their changes. */
 import { type Change, changed, type Pair } from "../Comparison.ts"
 import type { Json } from "../Json.ts"
-import { fault, type Read, type Reading } from "../reading/Reader.ts"
+import { fault, type Read, type ReadContext } from "../reading/Reader.ts"
 import { below } from "../values/pointer.ts"
 
-/** A bound as it is kept, and something to compare it by. */
+/** A bound as the definition keeps it, and a key to compare it by. */
 export interface ReadBound {
   readonly kept: string
   readonly rank: bigint
@@ -17,7 +17,7 @@ export interface Bounds {
 
 /** `min` and `max` of a field, each read by `read`. */
 export const readBounds = (
-  reading: Reading,
+  reading: ReadContext,
   read: Read<ReadBound>,
   given: { readonly min?: Json | undefined; readonly max?: Json | undefined },
   at: string
@@ -34,7 +34,7 @@ export const readBounds = (
   return { ...(min === undefined ? {} : { min: min.kept }), ...(max === undefined ? {} : { max: max.kept }) }
 }
 
-/** A bound that can be told from another by its rank. */
+/** A bound and its rank, by which bounds compare. */
 export interface Bound {
   readonly written: string | number | undefined
   readonly rank: bigint | undefined
@@ -45,13 +45,13 @@ export const ofCount = (written: number | undefined): Bound => ({
   rank: written === undefined ? undefined : BigInt(written)
 })
 
-/** Which values are left out that were not before, where any are. */
+/** Whether a lower or an upper bound now refuses values that were allowed before. */
 const lower = ({ after, before }: Pair<Bound>): boolean =>
   after.rank !== undefined && (before.rank === undefined || after.rank > before.rank)
 const upper = ({ after, before }: Pair<Bound>): boolean =>
   after.rank !== undefined && (before.rank === undefined || after.rank < before.rank)
 
-/** What changed in two bounds; `what` begins the sentence: “Values of `age`”. */
+/** The changes of two bounds; `what` begins the sentence: “Values of `age`”. */
 export const compareBounds = (
   name: string,
   members: readonly [least: string, most: string],
@@ -77,7 +77,7 @@ interface Counted {
   readonly maxItems?: number
 }
 
-/** What changed in how many entries there may be; `most` is what a field takes that has no `maxItems`. */
+/** Changes of `minItems` and `maxItems`; `most` counts for a field without `maxItems`. */
 export const compareItems = <F extends Counted>(
   name: string,
   before: F,

@@ -32,16 +32,16 @@ export const choice: RowKind<FieldOf<"choice"> & ChoiceField, "text"> = {
   formulaWord: "a choice",
   unique: "rows",
   takes: [],
-  mayRefuse: () => true,
+  mayBreakConstraints: () => true,
   compare: compareOptions,
   read: ({ options }, place) => ({ tree: { kind: "text", most: longestOf(options), node: "field", place } }),
   decoder: ({ label }) => decodeText(label, "one of its options", (text) => text),
-  limit: ({ label, options }) => {
+  constraint: ({ label, options }) => {
     const known = new Set(options.map(({ value }) => value))
     return (value) =>
       known.has(value) ? none : [{ code: "choice", message: `${label} has no option “${shortened(value, 40)}”.` }]
   },
-  limitSteps: () => STEPS_A_PROBLEM,
+  constraintSteps: () => STEPS_A_PROBLEM,
   encode: (_, value) => value,
   identity: (_, value) => value,
   show: labelled,

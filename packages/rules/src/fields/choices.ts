@@ -1,51 +1,51 @@
-/** `choices`: any number of several options, each once. What is chosen has no order of its own. */
+/** `choices`: any number of several options, each once. Chosen options have no order. */
 import type { ChoiceField, FieldOf } from "../Definition.ts"
 import type { Json } from "../Json.ts"
 import { inOrder } from "../values/choices.ts"
 import { isStorable, shortened } from "../values/text.ts"
 import { given, none } from "./decoding.ts"
-import { authored, type Decoded, type Limit, type RowKind, type Trouble } from "./FieldKind.ts"
-import { itemMembers, MOST_OPTIONS, optionMember, ordered } from "./members.ts"
+import { authored, type Decoded, type Constraint, type RowKind, type UnplacedProblem } from "./FieldKind.ts"
+import { itemMembers, MAX_OPTIONS, optionMember, ordered } from "./members.ts"
 import { compareOptions, optionSchema, readOptions } from "./options.ts"
 import { STEPS_A_PROBLEM } from "./steps.ts"
 
 const decoder =
   ({ label }: ChoiceField) =>
   (value: Exclude<Json, null>): Decoded<ReadonlyArray<string>> => {
-    const wrong: Trouble = { code: "type", message: `${label} has to be a list of options.` }
-    if (!Array.isArray(value)) return wrong
+    const notAList: UnplacedProblem = { code: "type", message: `${label} has to be a list of options.` }
+    if (!Array.isArray(value)) return notAList
     const options: Array<string> = []
     const entries: ReadonlyArray<Json> = value
     for (const option of entries) {
-      if (typeof option !== "string") return wrong
+      if (typeof option !== "string") return notAList
       if (!isStorable(option)) return { code: "storable", message: `${label} has a character that cannot be stored.` }
       options.push(option)
     }
     return { value: options }
   }
 
-const limit = (field: ChoiceField): Limit<ReadonlyArray<string>> => {
+const constraint = (field: ChoiceField): Constraint<ReadonlyArray<string>> => {
   const { label, maxItems = field.options.length, minItems = 0, options } = field
   const known = new Set(options.map(({ value }) => value))
   return (value) => {
-    const strange = value.find((option) => !known.has(option))
-    if (strange !== undefined)
-      return [{ code: "choice", message: `${label} has no option “${shortened(strange, 40)}”.` }]
-    const troubles: Array<Trouble> = []
-    if (new Set(value).size < value.length) troubles.push({ code: "unique", message: `${label} has an option twice.` })
+    const unknown = value.find((option) => !known.has(option))
+    if (unknown !== undefined)
+      return [{ code: "choice", message: `${label} has no option “${shortened(unknown, 40)}”.` }]
+    const problems: Array<UnplacedProblem> = []
+    if (new Set(value).size < value.length) problems.push({ code: "unique", message: `${label} has an option twice.` })
     if (value.length > maxItems)
-      troubles.push({ code: "max_items", message: `${label} has more than ${maxItems} options chosen.` })
+      problems.push({ code: "max_items", message: `${label} has more than ${maxItems} options chosen.` })
     if (value.length < minItems)
-      troubles.push({ code: "min_items", message: `${label} has fewer than ${minItems} options chosen.` })
-    return troubles.length === 0 ? none : troubles
+      problems.push({ code: "min_items", message: `${label} has fewer than ${minItems} options chosen.` })
+    return problems.length === 0 ? none : problems
   }
 }
 
 /** Options that are chosen one by one in examples. */
-const MOST_TRIED = 80
+const MAX_TRIED = 80
 
 const candidates = ({ maxItems, minItems = 0, options }: ChoiceField): ReadonlyArray<Json> => {
-  const values = options.slice(0, MOST_TRIED).map(({ value }) => value)
+  const values = options.slice(0, MAX_TRIED).map(({ value }) => value)
   const all = options.map(({ value }) => value)
   return [
     all.slice(0, Math.max(1, minItems)),
@@ -59,7 +59,7 @@ const candidates = ({ maxItems, minItems = 0, options }: ChoiceField): ReadonlyA
 
 export const choices: RowKind<FieldOf<"choices"> & ChoiceField, "choices"> = {
   ...authored(
-    () => ({ options: optionMember, ...itemMembers(MOST_OPTIONS) }),
+    () => ({ options: optionMember, ...itemMembers(MAX_OPTIONS) }),
     ({ at, base, given: own, reading }) => {
       const options = readOptions(reading, base.slug, own.options, at)
       ordered(reading, own.minItems, own.maxItems, "Items", at)
@@ -76,12 +76,12 @@ export const choices: RowKind<FieldOf<"choices"> & ChoiceField, "choices"> = {
   kind: "choices",
   unique: "parts",
   takes: [],
-  mayRefuse: () => true,
+  mayBreakConstraints: () => true,
   compare: compareOptions,
   read: (_, place) => ({ tree: { kind: "choices", node: "field", place } }),
   decoder,
-  limit,
-  limitSteps: ({ options }) => STEPS_A_PROBLEM + options.length,
+  constraint,
+  constraintSteps: ({ options }) => STEPS_A_PROBLEM + options.length,
   encode: (_, value) => value,
   identity: ({ options }, value) => JSON.stringify(inOrder(options, value)),
   show: ({ options }, value) => {
@@ -92,7 +92,7 @@ export const choices: RowKind<FieldOf<"choices"> & ChoiceField, "choices"> = {
     keywords: given({
       type: "array",
       items: optionSchema(field),
-      // A computed value that has too few options, or one twice, is told of and stands.
+      // A computed value with too few options, or with one twice, is a problem, and rules still see the value.
       uniqueItems: direction === "sent" ? true : undefined,
       minItems: direction === "sent" && field.minItems !== 0 ? field.minItems : undefined,
       maxItems: field.maxItems

@@ -1,11 +1,11 @@
-/** Decoding that several types share, and what a JSON Schema leaves out where it has nothing to say. */
+/** Decoding that several types share, and JSON Schema keywords without those that have no value. */
 import type { Json, JsonObject } from "../Json.ts"
 import { isStorable } from "../values/text.ts"
-import type { Decoded, Trouble } from "./FieldKind.ts"
+import type { Decoded, UnplacedProblem } from "./FieldKind.ts"
 
-export const none: ReadonlyArray<Trouble> = []
+export const none: ReadonlyArray<UnplacedProblem> = []
 
-/** A decoder of texts; `wanted` ends the sentence “Birthday has to be …”, and null is no such text. */
+/** A decoder of texts; `wanted` ends the sentence “Birthday has to be …”, and `parsed` gives null for any other text. */
 export const decodeText =
   <V>(label: string, wanted: string, parsed: (text: string) => V | null) =>
   (value: Exclude<Json, null>): Decoded<V> => {

@@ -1,4 +1,4 @@
-/** Every type of field. What a type does stands in its own file; a type without an entry here does not compile. */
+/** Every type of field. Each type has a file of its own; a type without an entry here does not compile. */
 import type { Field, FieldOf, FieldType, ListField, RowField } from "../Definition.ts"
 import type { ValueKind } from "../tree/Tree.ts"
 import { boolean } from "./boolean.ts"
@@ -39,21 +39,21 @@ const fieldTypes: FieldTypes = {
   list
 }
 
-/** The names of all types, in the order in which people are told them. */
+/** The names of all types, in the order in which messages list them. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of the record above
 export const typeNames = Object.keys(fieldTypes) as ReadonlyArray<FieldType>
 
-/** What a type is. */
+/** The entry of a type. */
 export const kindOf = (type: FieldType): FieldKind<Field> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each entry takes the fields of its own type, as the record says
   fieldTypes[type] as FieldKind<Field>
 
-/** What a field's type is, for values. INVARIANT: it is given this field, and values that its own decoder or formula gave. */
+/** The entry of a field's type, for values. INVARIANT: it is called with this field, and values from its own decoder or formula. */
 export const rowKindOf = ({ type }: RowField): RowKind<RowField, ValueKind> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the invariant above
   fieldTypes[type] as RowKind<RowField, ValueKind>
 
-/** A value that is known. */
+/** A value that is not missing. */
 export type KnownValue = ValueOf<ValueKind>
 
 /** Whether two rows may not have the same value in it. */

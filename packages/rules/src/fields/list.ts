@@ -1,4 +1,4 @@
-/** `list`: rows of fields. Rules see rows and never one value, so a list has no kind of value; steps and schemas treat it apart. */
+/** `list`: rows of fields. Rules see its rows and never one value, so a list has no kind of value; costs and schemas treat it separately. */
 import type { Field, ListField } from "../Definition.ts"
 import { anything, required } from "../reading/Reader.ts"
 import { compareItems } from "./bounds.ts"
@@ -9,7 +9,7 @@ const isList = (field: Field): field is ListField => field.type === "list"
 
 export const list: FieldKind<ListField> = {
   ...authored(
-    // The fields of the rows are read by whoever reads fields.
+    // The fields of the rows are read by definition/readField.ts.
     (limits) => ({ fields: required(anything), ...itemMembers(limits.rows) }),
     ({ at, base, given, reading, rows }) => {
       const maxItems = given.maxItems ?? reading.limits.rows
@@ -26,7 +26,7 @@ export const list: FieldKind<ListField> = {
   ),
   unique: "parts",
   takes: [],
-  mayRefuse: () => true,
+  mayBreakConstraints: () => true,
   compare: (name, before, after) =>
     isList(before) ? compareItems(name, before, after, ({ maxItems }) => maxItems) : []
 }

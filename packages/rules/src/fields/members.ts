@@ -1,7 +1,7 @@
 /** Members of fields: those that every field has, and those that several types share. */
 import type { FieldBase, Option } from "../Definition.ts"
 import type { Limits } from "../Limits.ts"
-import { SLUG } from "../language/words.ts"
+import { SLUG } from "../language/reservedWords.ts"
 import {
   anything,
   array,
@@ -10,10 +10,10 @@ import {
   fault,
   formed,
   type Member,
-  type Object as ObjectOf,
+  type ObjectOf,
   object,
   optional,
-  type Reading,
+  type ReadContext,
   required,
   text,
   whole
@@ -21,7 +21,7 @@ import {
 import { below } from "../values/pointer.ts"
 
 /** Options of one choice. */
-export const MOST_OPTIONS = 1000
+export const MAX_OPTIONS = 1000
 
 export const readSlug = formed(
   SLUG,
@@ -30,7 +30,7 @@ export const readSlug = formed(
 
 export const common = {
   slug: required(readSlug),
-  type: required(anything), // read before all others, because it decides which others there are
+  type: required(anything), // read before all others, because it decides which others are allowed
   label: optional(text(1, 500)),
   description: optional(text(0, 5000)),
   required: optional(boolean),
@@ -67,15 +67,15 @@ export const itemMembers = (most: number) => ({
 const readOption = object({ value: required(text(1, 200)), label: optional(text(1, 500)) }, "an option")
 
 export const optionMember: Member<ReadonlyArray<Option | undefined>> = required((reading, value, at) => {
-  const read = array(readOption, MOST_OPTIONS, "options")(reading, value, at)
+  const read = array(readOption, MAX_OPTIONS, "options")(reading, value, at)
   return read?.map((option) =>
     option?.value === undefined ? undefined : { value: option.value, label: option.label ?? option.value }
   )
 })
 
-/** Faults a least length or number of items that is greater than the most. */
+/** Faults a least length or number of items that is greater than the greatest. */
 export const ordered = (
-  reading: Reading,
+  reading: ReadContext,
   least: number | undefined,
   most: number | undefined,
   name: "Length" | "Items",

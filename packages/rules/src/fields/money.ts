@@ -1,5 +1,5 @@
 /** `money`: an amount with the decimals of its currency (ISO 4217), written as a text: `"123.40"`. */
-import { fault, required, type Reading, text } from "../reading/Reader.ts"
+import { fault, required, type ReadContext, text } from "../reading/Reader.ts"
 import { toFixed } from "../values/decimal.ts"
 import { didYouMean } from "../values/nearest.ts"
 import { below } from "../values/pointer.ts"
@@ -8,10 +8,10 @@ import { given } from "./decoding.ts"
 import type { Direction } from "./FieldKind.ts"
 import { numberType } from "./numbers.ts"
 
-/** Where the currency is not known. */
+/** Decimals of an unknown currency. */
 const USUAL_DECIMALS = 2
 
-const decimalsOf = (reading: Reading, currency: string | undefined, at: string): number => {
+const decimalsOf = (reading: ReadContext, currency: string | undefined, at: string): number => {
   if (currency === undefined) return USUAL_DECIMALS
   const decimals = currencies.get(currency)
   if (decimals !== undefined) return decimals

@@ -3,7 +3,7 @@ import { type Change, changed, same } from "../Comparison.ts"
 import type { Field, FieldOf, FieldType, NumberField } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import { LongNumber } from "../LongNumber.ts"
-import { fault, found, type Member, type Read, wrong } from "../reading/Reader.ts"
+import { fault, found, type Member, type Read, addTypeFault } from "../reading/Reader.ts"
 import { LARGEST, ofNumber, parse, plain, powerOfTen, toFixed, toText, type Unreadable } from "../values/decimal.ts"
 import { type Bound, compareBounds, type ReadBound, readBounds } from "./bounds.ts"
 import { none } from "./decoding.ts"
@@ -14,10 +14,10 @@ import {
   type Described,
   type Direction,
   type FieldRead,
-  type Limit,
+  type Constraint,
   type Literals,
   type RowKind,
-  type Trouble
+  type UnplacedProblem
 } from "./FieldKind.ts"
 import { rangeMembers } from "./members.ts"
 import { STEPS_A_PROBLEM } from "./steps.ts"
@@ -29,7 +29,7 @@ type NumberMembers = typeof rangeMembers & {
   readonly currency?: Member<string>
 }
 
-/** What one type of numbers has of its own. */
+/** What differs between the types of numbers. */
 export interface OwnNumber {
   readonly takes: ReadonlyArray<FieldType>
   readonly members: Omit<NumberMembers, keyof typeof rangeMembers>
@@ -37,13 +37,13 @@ export interface OwnNumber {
   readonly unit: (building: Building<NumberMembers>) => Pick<NumberField, "currency" | "decimals">
   /** Ends the sentence “Premium has to be …”. */
   readonly wanted: string
-  /** Whether it may be sent as a text, so that no decimals are lost on the way. */
+  /** Whether it may be sent as a text, which loses no decimals. */
   readonly isText: boolean
   readonly word?: string
   readonly read: (field: NumberField) => Omit<FieldRead, "tree">
   readonly encode: (field: NumberField, value: bigint) => Json
   readonly show: (field: NumberField, value: bigint) => string
-  /** `number` is what a JSON number has to be. */
+  /** `number` has the keywords of a JSON number. */
   readonly schema: (field: NumberField, direction: Direction, number: JsonObject) => Described
 }
 
@@ -59,7 +59,7 @@ const boundOf =
     const rank = typeof literal === "string" ? parse(literal, decimals) : "type"
     if (typeof literal === "string" && typeof rank === "bigint" && rank <= LARGEST && rank >= -LARGEST)
       return { kept: literal, rank }
-    if (rank === "type") return wrong(reading, value, at, 'a number such as `100` or `"99.95"`')
+    if (rank === "type") return addTypeFault(reading, value, at, 'a number such as `100` or `"99.95"`')
     if (rank === "decimals") {
       return fault(
         reading,
@@ -70,7 +70,7 @@ const boundOf =
     return fault(reading, at, `${found(value).replace(/^the/, "The")} is larger than a field can hold.`)
   }
 
-const troubleOf = ({ decimals, label }: NumberField, wanted: string, why: Unreadable): Trouble => {
+const problemOf = ({ decimals, label }: NumberField, wanted: string, why: Unreadable): UnplacedProblem => {
   if (why === "decimals") {
     return {
       code: "decimals",
@@ -97,10 +97,10 @@ const decoder =
           : value instanceof LongNumber
             ? unitsOf(value, field)
             : "type"
-    return typeof read === "bigint" ? { value: read } : troubleOf(field, wanted, read)
+    return typeof read === "bigint" ? { value: read } : problemOf(field, wanted, read)
   }
 
-const limit = ({ decimals, label, max, min }: NumberField): Limit<bigint> => {
+const constraint = ({ decimals, label, max, min }: NumberField): Constraint<bigint> => {
   const bound = (literal: string | undefined): bigint | undefined => {
     const value = literal === undefined ? undefined : parse(literal, decimals)
     return typeof value === "bigint" ? value : undefined
@@ -118,7 +118,7 @@ const limit = ({ decimals, label, max, min }: NumberField): Limit<bigint> => {
 
 const rangeOf = ({ decimals, max, min }: NumberField): JsonObject => {
   const largest = toFixed(LARGEST, decimals)
-  // `multipleOf` is left out: 0.3 is no multiple of 0.1 to a validator that divides doubles.
+  // `multipleOf` is left out: for a validator that divides doubles, 0.3 is not a multiple of 0.1.
   return {
     type: decimals === 0 ? "integer" : "number",
     minimum: Number(min ?? `-${largest}`),
@@ -143,7 +143,7 @@ const candidates = ({ decimals, max, min }: NumberField, literals: Literals): Re
   return [...worthTrying.flatMap(units), ...bounds, ...between, ...near, 1n, -1n, LARGEST, -LARGEST]
 }
 
-/** Numbers are ranked in units of the smallest decimal that there is, whatever their field's are. */
+/** Numbers of all fields are ranked in units of the smallest decimal that a field can have. */
 const FINEST = 15
 
 const ranked = (written: string | undefined): Bound => {
@@ -151,7 +151,7 @@ const ranked = (written: string | undefined): Bound => {
   return { written, rank: typeof units === "bigint" ? units : undefined }
 }
 
-/** Fewer decimals refuse what has more; more of them leave fewer of the fifteen digits before the point. */
+/** Fewer decimals refuse values with more; more decimals leave fewer of the fifteen digits before the point. */
 const compareDecimals = (name: string, before: NumberField, after: NumberField): ReadonlyArray<Change> => {
   if (before.decimals === after.decimals) return []
   const most = LARGEST * powerOfTen(FINEST - after.decimals)
@@ -213,15 +213,15 @@ export const numberType = <T extends NumberType>(
   ...(own.word === undefined ? {} : { word: own.word, formulaWord: own.word }),
   unique: "rows",
   takes: own.takes,
-  mayRefuse: ({ max, min }) => min !== undefined || max !== undefined,
+  mayBreakConstraints: ({ max, min }) => min !== undefined || max !== undefined,
   compare,
   read: (field, place) => ({
     tree: { kind: "number", scale: field.decimals, node: "field", place },
     ...own.read(field)
   }),
   decoder: decoder(own.wanted, own.isText),
-  limit,
-  limitSteps: () => STEPS_A_PROBLEM,
+  constraint,
+  constraintSteps: () => STEPS_A_PROBLEM,
   encode: own.encode,
   identity: (_, value) => String(value),
   show: own.show,

@@ -2,13 +2,13 @@
 import { type Change, changed, same } from "../Comparison.ts"
 import type { ChoiceField, Field, Option } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
-import { fault, type Reading, unique } from "../reading/Reader.ts"
+import { fault, type ReadContext, unique } from "../reading/Reader.ts"
 import { below } from "../values/pointer.ts"
 import { compareItems } from "./bounds.ts"
 
-/** Faults options that are none, or there twice; gives those that could be read. */
+/** Faults an empty list of options and options that are there twice; gives those that could be read. */
 export const readOptions = (
-  reading: Reading,
+  reading: ReadContext,
   slug: string,
   given: ReadonlyArray<Option | undefined> | undefined,
   at: string
@@ -35,7 +35,7 @@ export const optionSchema = ({ options }: ChoiceField): JsonObject =>
 
 const isChoice = (field: Field): field is ChoiceField => "options" in field
 
-/** What changed in the options, and in how many may be chosen. */
+/** Changes of the options, and of how many may be chosen. */
 export const compareOptions = (name: string, before: Field, after: ChoiceField): ReadonlyArray<Change> => {
   if (!isChoice(before)) return []
   const values = (field: ChoiceField): ReadonlyArray<string> => field.options.map(({ value }) => value)

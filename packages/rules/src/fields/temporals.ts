@@ -2,28 +2,28 @@
 import type { Change } from "../Comparison.ts"
 import type { Field, FieldOf, FieldType, TemporalField } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
-import { type Read, wrong } from "../reading/Reader.ts"
+import { type Read, addTypeFault } from "../reading/Reader.ts"
 import type { Place, ValueKind, ValueTree } from "../tree/Tree.ts"
 import { addDays, addMonths, formatDate, parseDate, parseDatetime } from "../values/civil.ts"
 import { counted, type CountedKind, isCountedKind } from "../values/counted.ts"
 import { type Bound, compareBounds, type ReadBound, readBounds } from "./bounds.ts"
 import { decodeText, given, none } from "./decoding.ts"
-import { authored, type Limit, type Literals, type RowKind, type ValueOf } from "./FieldKind.ts"
+import { authored, type Constraint, type Literals, type RowKind, type ValueOf } from "./FieldKind.ts"
 import { rangeMembers } from "./members.ts"
 import { STEPS_A_PROBLEM } from "./steps.ts"
 
 type TemporalType = TemporalField["type"] & ValueKind
 
-/** What one type has of its own. */
+/** What differs between the types. */
 export interface OwnTemporal<T extends TemporalType> {
-  /** The value of a text; null where it is none. */
+  /** The value of a text; null if the text is not one. */
   readonly parse: (text: string) => ValueOf<T> | null
   readonly write: (value: ValueOf<T>) => string
-  /** Puts its values in order. */
+  /** A number that orders its values. */
   readonly rank: (value: ValueOf<T>) => bigint | number
   /** Ends the sentence “Birthday has to be …”. */
   readonly wanted: string
-  /** What a bound has to be: “a date such as …”. */
+  /** What a bound has to be, for faults: “a date such as …”. */
   readonly expected: string
   readonly tree: (place: Place) => ValueTree
   readonly schema: JsonObject
@@ -36,12 +36,12 @@ const readBound =
     const read = typeof value === "string" ? parse(value) : null
     return typeof value === "string" && read !== null
       ? { kept: value, rank: BigInt(rank(read)) }
-      : wrong(reading, value, at, expected)
+      : addTypeFault(reading, value, at, expected)
   }
 
-const limit =
+const constraint =
   <T extends TemporalType>({ parse, rank }: OwnTemporal<T>) =>
-  ({ label, max, min }: TemporalField): Limit<ValueOf<T>> => {
+  ({ label, max, min }: TemporalField): Constraint<ValueOf<T>> => {
     const rankOf = (written: string | undefined): bigint | number | null => {
       const value = written === undefined ? null : parse(written)
       return value === null ? null : rank(value)
@@ -94,12 +94,12 @@ export const temporalType = <T extends TemporalType>(
   kind: type,
   unique: "rows",
   takes: [],
-  mayRefuse: ({ max, min }) => min !== undefined || max !== undefined,
+  mayBreakConstraints: ({ max, min }) => min !== undefined || max !== undefined,
   compare,
   read: (_, place) => ({ tree: own.tree(place) }),
   decoder: ({ label }) => decodeText(label, own.wanted, own.parse),
-  limit: limit(own),
-  limitSteps: () => STEPS_A_PROBLEM,
+  constraint: constraint(own),
+  constraintSteps: () => STEPS_A_PROBLEM,
   encode: (_, value) => own.write(value),
   identity: (_, value) => String(own.rank(value)),
   show: (_, value) => own.write(value),

@@ -1,4 +1,4 @@
-/** What the types of texts share. A type with a built-in form says it in a file of its own. */
+/** What the types of texts share. A type with a built-in form has it in its own file. */
 import * as Result from "effect/Result"
 import { type Change, changed, same } from "../Comparison.ts"
 import type { Field, FieldOf, FieldType, TextField } from "../Definition.ts"
@@ -16,10 +16,10 @@ import {
   authored,
   type Building,
   type Described,
-  type Limit,
+  type Constraint,
   type Literals,
   type RowKind,
-  type Trouble
+  type UnplacedProblem
 } from "./FieldKind.ts"
 import { ordered, textMembers } from "./members.ts"
 import { CHARACTERS_A_STEP, COUNTED_A_STEP, matching, STEPS_A_PROBLEM } from "./steps.ts"
@@ -29,7 +29,7 @@ export interface TextForm {
   readonly test: (text: string) => boolean
   /** Ends the sentence “Contact is not …”. */
   readonly wanted: string
-  /** The form as far as every regular expression can say it: what that refuses is no such text. */
+  /** The part of the form that every dialect of regular expressions can express. */
   readonly pattern: string
   readonly maxLength: number
   readonly examples: ReadonlyArray<string>
@@ -60,26 +60,26 @@ const build = <T extends TextType>(
   }
 }
 
-const limitOf = (field: TextField, form: TextForm | undefined): Limit<string> => {
+const constraintOf = (field: TextField, form: TextForm | undefined): Constraint<string> => {
   const { label, maxLength, minLength = 0 } = field
   const pattern = patternOf(field)
   return (value) => {
-    // A text has at most two UTF-16 units a character: a longer one need not be counted, however long it is.
+    // A text has at most two UTF-16 units a character: a text with more units is too long without counting its characters.
     const length = value.length > maxLength * 2 ? value.length : codePoints(value)
     if (length > maxLength) return [{ code: "max_length", message: `${label} has more than ${maxLength} characters.` }]
     if (length >= minLength && form === undefined && pattern === undefined) return none
-    const troubles: Array<Trouble> = []
+    const problems: Array<UnplacedProblem> = []
     if (length < minLength)
-      troubles.push({ code: "min_length", message: `${label} has fewer than ${minLength} characters.` })
+      problems.push({ code: "min_length", message: `${label} has fewer than ${minLength} characters.` })
     if (form !== undefined && !form.test(value))
-      troubles.push({ code: "pattern", message: `${label} is not ${form.wanted}.` })
+      problems.push({ code: "pattern", message: `${label} is not ${form.wanted}.` })
     else if (pattern !== undefined && !pattern.test(value))
-      troubles.push({ code: "pattern", message: `${label} does not have the form that is asked for.` })
-    return troubles
+      problems.push({ code: "pattern", message: `${label} does not have the form that is asked for.` })
+    return problems
   }
 }
 
-const limitSteps = (field: TextField, most: number, form: TextForm | undefined): number => {
+const constraintSteps = (field: TextField, most: number, form: TextForm | undefined): number => {
   // A text of twice as many units may still have few enough characters.
   const characters = Math.min(field.maxLength * 2, most)
   const pattern = patternOf(field)
@@ -168,7 +168,7 @@ export const textType = <T extends TextType>(
   kind: "text",
   unique: "rows",
   takes,
-  mayRefuse: (field) =>
+  mayBreakConstraints: (field) =>
     form !== undefined ||
     (field.minLength ?? 0) > 0 ||
     field.pattern !== undefined ||
@@ -176,8 +176,8 @@ export const textType = <T extends TextType>(
   compare,
   read: (field, place) => ({ tree: { kind: "text", most: field.maxLength, node: "field", place } }),
   decoder: ({ label }) => decodeText(label, "a text", (text) => text),
-  limit: (field) => limitOf(field, form),
-  limitSteps: (field, most) => limitSteps(field, most, form),
+  constraint: (field) => constraintOf(field, form),
+  constraintSteps: (field, most) => constraintSteps(field, most, form),
   encode: (_, value) => value,
   identity: (_, value) => value,
   show: (_, value) => value,

@@ -1,14 +1,14 @@
-/** The parser's place in an expression, and its smallest steps. */
+/** The parser's position in an expression, and its primitives. */
 import type { Range } from "../Fault.ts"
 import type { Limits } from "../Limits.ts"
 import type { Token } from "./lex.ts"
 import type { BinaryOperator, ExpressionFault, Syntax } from "./Syntax.ts"
 
-/** Whatever the configured limits: the parser and all that walks its tree recurse this deep at most. */
+/** The upper bound of the configured `depth`: the parser and all that walks its tree recurse this deep at most. */
 const DEEPEST = 200
-export const MOST_NODES = 1500
+export const MAX_NODES = 1500
 
-export interface State {
+export interface ParserState {
   readonly source: string
   readonly tokens: ReadonlyArray<Token>
   readonly limits: Pick<Limits, "nodes" | "depth">
@@ -40,25 +40,25 @@ const operators = [...binding.keys()]
 
 const END: Token = { token: "end", text: "", range: { start: 0, end: 0 } }
 
-export const current = (state: State): Token => state.tokens[state.at] ?? END
+export const current = (state: ParserState): Token => state.tokens[state.at] ?? END
 
 export const isSymbol = (token: Token, text: string): boolean => token.token === "symbol" && token.text === text
 
-export const take = (state: State, symbol: string): boolean => {
+export const take = (state: ParserState, symbol: string): boolean => {
   if (!isSymbol(current(state), symbol)) return false
   state.at += 1
   return true
 }
 
-export const refuse = (state: State, message: string, range: Range, expected?: string): undefined => {
+export const addFault = (state: ParserState, message: string, range: Range, expected?: string): undefined => {
   state.fault ??= { message, range, ...(expected === undefined ? {} : { expected }) }
   return undefined
 }
 
-export const node = (state: State, made: Syntax): Syntax | undefined => {
+export const node = (state: ParserState, made: Syntax): Syntax | undefined => {
   state.nodes += 1
-  return state.nodes > Math.min(state.limits.nodes, MOST_NODES)
-    ? refuse(
+  return state.nodes > Math.min(state.limits.nodes, MAX_NODES)
+    ? addFault(
         state,
         `This expression has more than ${state.limits.nodes} parts. Move some of them into computed fields of their own.`,
         made.range
@@ -69,7 +69,7 @@ export const node = (state: State, made: Syntax): Syntax | undefined => {
 export const operatorAt = (token: Token): BinaryOperator | undefined =>
   token.token === "symbol" || token.token === "name" ? operators.find((operator) => operator === token.text) : undefined
 
-/** Where the last word that was taken ends. */
-export const endBefore = (state: State): number => state.tokens[state.at - 1]?.range.end ?? 0
+/** The end of the last token that was taken. */
+export const endBefore = (state: ParserState): number => state.tokens[state.at - 1]?.range.end ?? 0
 
-export const deepestOf = ({ limits }: State): number => Math.min(limits.depth, DEEPEST)
+export const deepestOf = ({ limits }: ParserState): number => Math.min(limits.depth, DEEPEST)

@@ -1,8 +1,8 @@
-/** What an expression says, before its names mean anything: the tree that `parse` gives and the checker reads. */
+/** The syntax tree of an expression, before its names are resolved: `parse` builds it and the checker reads it. */
 import type { Range } from "../Fault.ts"
 
-export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">="
-export type BinaryOperator = Comparison | "+" | "-" | "*" | "/" | "&&" | "||" | "in"
+export type ComparisonOperator = "==" | "!=" | "<" | "<=" | ">" | ">="
+export type BinaryOperator = ComparisonOperator | "+" | "-" | "*" | "/" | "&&" | "||" | "in"
 
 interface Node {
   readonly range: Range

@@ -1,4 +1,4 @@
-/** What CEL, spreadsheets and programming languages have and this language has not, and what to write instead. */
+/** Words of CEL, spreadsheets and programming languages that this language does not have, and what to write instead. */
 import { functionNames } from "./functionNames.ts"
 
 const NUMBER = "All numbers are of one kind, and a text is read as one with `number(…)`."
@@ -39,7 +39,7 @@ const functions = new Map([
   )
 ])
 
-/** What to write instead of a function that there is not, with a space in front, or nothing. */
+/** What to write instead of an unknown function, with a space in front, or nothing. */
 export const insteadOfFunction = (name: string): string => {
   const instead = functions.get(name.toLowerCase())
   return instead === undefined ? "" : ` ${instead}`
@@ -66,7 +66,7 @@ const renamed = new Map([
 /** Characters of a suggestion that repeats what the author wrote. */
 const LONGEST = 60
 
-/** Says how `of.name(args)` is written here. */
+/** How to write `of.name(args)` in this language. */
 export const insteadOfMethod = (of: string, name: string, args: string): string => {
   const known = functionNames.has(name) ? name : renamed.get(name.toLowerCase())
   if (known === undefined) {
@@ -91,6 +91,6 @@ const words = new Map([
   )
 ])
 
-/** What to write instead of a word that is none of the language's. */
+/** What to write instead of a word that the language does not have. */
 export const insteadOfWord = (word: string): string =>
   `\`${word}\` is a reserved word and no field.${words.has(word) ? ` ${words.get(word)}` : ""}`

@@ -1,4 +1,4 @@
-/** The names of all functions; a test holds the catalogue to it. */
+/** The names of all functions; a test compares the catalogue with them. */
 import { countedKinds } from "../values/counted.ts"
 
 export const functionNames: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-/** From an expression's characters to its words. */
+/** Splits an expression into tokens. */
 import * as Result from "effect/Result"
 import type { Range } from "../Fault.ts"
 import { plain } from "../values/decimal.ts"
@@ -7,7 +7,7 @@ import type { ExpressionFault } from "./Syntax.ts"
 
 export interface Token {
   readonly token: "number" | "text" | "name" | "symbol" | "end"
-  /** As written; of a text, what it says. */
+  /** The source of the token; of a text literal, its value. */
   readonly text: string
   readonly range: Range
 }
@@ -33,7 +33,7 @@ const COMMENTS = "There are no comments in a rule. Leave this out; a field's `de
 const BRACES =
   "There are no braces in a rule. Write a field by its name alone, such as `premium`; to choose between values, write `condition ? value : other value`."
 
-/** What people write by habit and this language writes otherwise. */
+/** Operators of other languages, and what to write instead. */
 const habits = new Map([
   ["=", "To compare two values, write `==`."],
   ["&", "“And” is written `&&`."],
@@ -112,7 +112,7 @@ const lexText = (source: string, start: number, quoteAt: number): Result.Result<
   return fail(`This text is not closed: there is no second \`${quote}\` on its line.`, start, at, `\`${quote}\``)
 }
 
-/** Says what is wrong with a number that goes on with letters. */
+/** The fault of a number that goes on with letters. */
 const oddNumber = (text: string, rest: string): string => {
   const written = `\`${text}${rest}\``
   const value = Number(`${text}${rest}`)
@@ -178,7 +178,7 @@ const lexToken = (source: string, start: number): Result.Result<Token, Expressio
   return Result.succeed({ token: "name", text: name, range: { start, end } })
 }
 
-/** The words of an expression, an `end` last. Fails with the first one that is none. */
+/** The tokens of an expression, an `end` last. Fails at the first text that is not a token. */
 export const lex = (source: string): Result.Result<ReadonlyArray<Token>, ExpressionFault> => {
   const tokens: Array<Token> = []
   let at = 0

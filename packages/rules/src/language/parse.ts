@@ -10,15 +10,15 @@ import {
   deepestOf,
   endBefore,
   isSymbol,
-  MOST_NODES,
+  MAX_NODES,
   node,
   operatorAt,
-  refuse,
-  type State,
+  addFault,
+  type ParserState,
   take
 } from "./ParserState.ts"
 import type { ExpressionFault, Syntax } from "./Syntax.ts"
-import { reservedWords } from "./words.ts"
+import { reservedWords } from "./reservedWords.ts"
 
 /** Characters of one expression. */
 const LONGEST = 20_000
@@ -35,24 +35,24 @@ const words = new Map([
   ["mod", "*"]
 ])
 
-/** Nothing may follow a whole expression; says what does. */
-const unexpected = (state: State): undefined => {
+/** The fault of what follows a complete expression. */
+const unexpected = (state: ParserState): undefined => {
   const token = current(state)
   const written = token.token === "name" ? words.get(token.text) : undefined
-  if (written !== undefined) return refuse(state, `“${token.text}” is written \`${written}\`.`, token.range)
+  if (written !== undefined) return addFault(state, `“${token.text}” is written \`${written}\`.`, token.range)
   if (isSymbol(token, ")") || isSymbol(token, "]")) {
-    return refuse(state, `This \`${token.text}\` closes nothing.`, token.range)
+    return addFault(state, `This \`${token.text}\` closes nothing.`, token.range)
   }
   const found = token.token === "text" ? "This text cannot stand here." : describe(token)
-  return refuse(state, found, token.range, "an operator such as `+`, `==` or `&&`, or the end")
+  return addFault(state, found, token.range, "an operator such as `+`, `==` or `&&`, or the end")
 }
 
-const parseInner = (state: State): Syntax | undefined => {
+const parseInner = (state: ParserState): Syntax | undefined => {
   state.depth += 1
   const deepest = deepestOf(state)
   const inner =
     state.depth > deepest
-      ? refuse(
+      ? addFault(
           state,
           `This expression is nested more than ${deepest} levels deep. Move some of it into computed fields of their own.`,
           current(state).range
@@ -62,15 +62,15 @@ const parseInner = (state: State): Syntax | undefined => {
   return inner
 }
 
-const parseClosing = (state: State, symbol: string, opened: Token): boolean => {
+const parseClosing = (state: ParserState, symbol: string, opened: Token): boolean => {
   if (take(state, symbol)) return true
   const token = current(state)
   const found = token.token === "end" ? "is not closed" : `is not closed before \`${token.text}\``
-  refuse(state, `This \`${opened.text}\` ${found}.`, opened.range, `\`${symbol}\``)
+  addFault(state, `This \`${opened.text}\` ${found}.`, opened.range, `\`${symbol}\``)
   return false
 }
 
-const parseItems = (state: State, closing: string, opened: Token): ReadonlyArray<Syntax> | undefined => {
+const parseItems = (state: ParserState, closing: string, opened: Token): ReadonlyArray<Syntax> | undefined => {
   const items: Array<Syntax> = []
   if (take(state, closing)) return items
   do {
@@ -81,19 +81,19 @@ const parseItems = (state: State, closing: string, opened: Token): ReadonlyArray
   return parseClosing(state, closing, opened) ? items : undefined
 }
 
-/** Whether a value starts here, which cannot follow a name. */
+/** Whether a value starts at the token. After a name, that is a fault. */
 const startsValue = (token: Token): boolean =>
   token.token === "number" ||
   token.token === "text" ||
   (token.token === "name" && token.text !== "in") ||
   isSymbol(token, "(")
 
-const parseName = (state: State, token: Token): Syntax | undefined => {
+const parseName = (state: ParserState, token: Token): Syntax | undefined => {
   const { range, text } = token
   if (text === "true" || text === "false") return node(state, { syntax: "boolean", value: text === "true", range })
   if (text === "null") return node(state, { syntax: "null", range })
-  if (text === "not" && startsValue(current(state))) return refuse(state, "“not” is written `!`.", range)
-  if (reservedWords.has(text) && text !== "today") return refuse(state, insteadOfWord(text), range, "a value")
+  if (text === "not" && startsValue(current(state))) return addFault(state, "“not” is written `!`.", range)
+  if (reservedWords.has(text) && text !== "today") return addFault(state, insteadOfWord(text), range, "a value")
   const opened = current(state)
   if (!take(state, "(")) return node(state, { syntax: "name", name: text, range })
   const args = parseItems(state, ")", opened)
@@ -107,7 +107,7 @@ const parseName = (state: State, token: Token): Syntax | undefined => {
   })
 }
 
-const parsePrimary = (state: State): Syntax | undefined => {
+const parsePrimary = (state: ParserState): Syntax | undefined => {
   const token = current(state)
   const { range } = token
   state.at += 1
@@ -126,14 +126,14 @@ const parsePrimary = (state: State): Syntax | undefined => {
   const next = current(state)
   if (isSymbol(token, ".") && next.token === "number" && next.range.start === range.end) {
     const whole = { start: range.start, end: next.range.end }
-    return refuse(state, `A number starts with a digit: \`0.${next.text}\`.`, whole, `\`0.${next.text}\``)
+    return addFault(state, `A number starts with a digit: \`0.${next.text}\`.`, whole, `\`0.${next.text}\``)
   }
   state.at -= 1
-  return refuse(state, describe(token), range, "a value: a field, a number, a text, a function or `(`")
+  return addFault(state, describe(token), range, "a value: a field, a number, a text, a function or `(`")
 }
 
-/** What stands in the parentheses that open here. */
-const argumentsAt = (state: State): string => {
+/** The expression in the parentheses that open here. */
+const argumentsAt = (state: ParserState): string => {
   const opened = current(state).range.end
   let depth = 0
   for (const token of state.tokens.slice(state.at)) {
@@ -144,22 +144,22 @@ const argumentsAt = (state: State): string => {
   return "…"
 }
 
-const parseMember = (state: State): Syntax | undefined => {
+const parseMember = (state: ParserState): Syntax | undefined => {
   let of = parsePrimary(state)
   while (of !== undefined) {
     const token = current(state)
     if (isSymbol(token, "["))
-      return refuse(
+      return addFault(
         state,
         `Nothing is reached by its number or name in brackets. Ask about the rows of a list with a list function, such as \`any(${of.syntax === "name" ? of.name : "list"}, row, …)\` or \`count\`.`,
         token.range
       )
     if (!take(state, ".")) return of
     const name = current(state)
-    if (name.token !== "name") return refuse(state, "A field's name follows the point.", name.range, "`row.field`")
+    if (name.token !== "name") return addFault(state, "A field's name follows the point.", name.range, "`row.field`")
     state.at += 1
     if (isSymbol(current(state), "(")) {
-      return refuse(
+      return addFault(
         state,
         insteadOfMethod(state.source.slice(of.range.start, of.range.end), name.text, argumentsAt(state)),
         name.range
@@ -171,7 +171,7 @@ const parseMember = (state: State): Syntax | undefined => {
   return undefined
 }
 
-const parseUnary = (state: State): Syntax | undefined => {
+const parseUnary = (state: ParserState): Syntax | undefined => {
   const signs: Array<Token> = []
   while (isSymbol(current(state), "-") || isSymbol(current(state), "!")) {
     signs.push(current(state))
@@ -191,20 +191,20 @@ const isComparison = (token: Token): boolean => {
   return operator !== undefined && binding.get(operator) === COMPARISON
 }
 
-/** `a < b < c` has no meaning here; says what was probably meant, in the author's words where they are short. */
-const refuseChain = (state: State, left: Syntax, operator: Token, middle: Syntax): undefined => {
+/** `a < b < c` is not part of the language. The fault suggests what to write, and quotes the author if that is short. */
+const addChainFault = (state: ParserState, left: Syntax, operator: Token, middle: Syntax): undefined => {
   const next = current(state)
   state.at += 1
   const right = parseBinary(state, COMPARISON + 1)
   if (right === undefined) return undefined
-  const said = ({ range }: Syntax): string => state.source.slice(range.start, range.end)
+  const quote = ({ range }: Syntax): string => state.source.slice(range.start, range.end)
   const short = right.range.end - left.range.start <= 60
-  const [a, b, c] = short ? [said(left), said(middle), said(right)] : ["a", "b", "c"]
+  const [a, b, c] = short ? [quote(left), quote(middle), quote(right)] : ["a", "b", "c"]
   const split = `\`${a} ${operator.text} ${b} && ${b} ${next.text} ${c}\``
-  return refuse(state, `Comparisons do not chain; write ${split}.`, next.range, "`&&`, `||` or the end")
+  return addFault(state, `Comparisons do not chain; write ${split}.`, next.range, "`&&`, `||` or the end")
 }
 
-const parseBinary = (state: State, loosest: number): Syntax | undefined => {
+const parseBinary = (state: ParserState, loosest: number): Syntax | undefined => {
   let left = parseUnary(state)
   while (left !== undefined) {
     const token = current(state)
@@ -214,7 +214,7 @@ const parseBinary = (state: State, loosest: number): Syntax | undefined => {
     state.at += 1
     const right = parseBinary(state, tightness + 1)
     if (right === undefined) return undefined
-    if (tightness === COMPARISON && isComparison(current(state))) return refuseChain(state, left, token, right)
+    if (tightness === COMPARISON && isComparison(current(state))) return addChainFault(state, left, token, right)
     const range = { start: left.range.start, end: right.range.end }
     left = node(state, { syntax: "binary", operator, operatorRange: token.range, left, right, range })
   }
@@ -222,7 +222,7 @@ const parseBinary = (state: State, loosest: number): Syntax | undefined => {
 }
 
 /** `c ? a : b`; a chain of them in `b` is no deeper than one. */
-const parseConditional = (state: State): Syntax | undefined => {
+const parseConditional = (state: ParserState): Syntax | undefined => {
   const heads: Array<{ readonly condition: Syntax; readonly whenTrue: Syntax }> = []
   for (;;) {
     const condition = parseBinary(state, 1)
@@ -245,15 +245,15 @@ const parseConditional = (state: State): Syntax | undefined => {
     const whenTrue = parseInner(state)
     if (whenTrue === undefined) return undefined
     if (!take(state, ":")) {
-      return refuse(state, "This `?` has no `:`. Write `condition ? value : other value`.", question.range, "`:`")
+      return addFault(state, "This `?` has no `:`. Write `condition ? value : other value`.", question.range, "`:`")
     }
     heads.push({ condition, whenTrue })
-    // INVARIANT: a chain of heads is bounded by the nodes it costs, so a long one is refused before it grows.
-    if (heads.length > MOST_NODES) return refuse(state, "This expression has too many parts.", question.range)
+    // INVARIANT: a chain of heads is bounded by the nodes it costs, so a long one is faulted before it grows.
+    if (heads.length > MAX_NODES) return addFault(state, "This expression has too many parts.", question.range)
   }
 }
 
-/** Parses one expression. Refuses with the first fault of its syntax, or what it has too much of. */
+/** Parses one expression. Fails with the first fault of its syntax or of its size. */
 export const parse = (
   source: string,
   limits: Pick<Limits, "nodes" | "depth">
@@ -266,7 +266,7 @@ export const parse = (
   }
   const tokens = lex(source)
   if (Result.isFailure(tokens)) return Result.fail(tokens.failure)
-  const state: State = {
+  const state: ParserState = {
     source,
     tokens: tokens.success,
     limits,

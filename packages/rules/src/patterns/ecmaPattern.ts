@@ -1,13 +1,13 @@
 /**
  * A pattern of a form (RE2) as a pattern of a JSON Schema (ECMA-262 with the flag `u`), where both mean the same.
- * What comes out keeps to the part of regular expressions that JSON Schema recommends, which every dialect reads alike.
+ * The result uses only the part of regular expressions that JSON Schema recommends, which every dialect reads alike.
  */
 
 /** One character as itself. */
 const literal = (rune: string): string => (/[\^$\\.*+?()[\]{}|/]/.test(rune) ? `\\${rune}` : rune)
 const literalInClass = (rune: string): string => (/[\^\\[\]-]/.test(rune) ? `\\${rune}` : rune)
 
-/** What RE2's classes hold; `\s` and `.` hold something else in ECMAScript. */
+/** The characters of RE2's classes; `\s` and `.` have others in ECMAScript. */
 const classes: { readonly [name: string]: string } = { d: "0-9", w: "A-Za-z0-9_", s: "\\t\\n\\f\\r " }
 const controls: { readonly [name: string]: string } = { t: "\\t", n: "\\n", r: "\\r", f: "\\f", v: "\\v" }
 
@@ -48,7 +48,7 @@ const runeOfClass = (source: string, at: number): Piece | undefined => {
 const pieceOfClass = (source: string, at: number, isFirst: boolean): Piece | undefined => {
   const named = source[at] === "\\" ? classes[source[at + 1] ?? ""] : undefined
   if (named !== undefined) return { written: named, taken: 2 }
-  // Where a hyphen is itself and where it makes a range is not read alike everywhere.
+  // Dialects differ on when a hyphen is a character and when it makes a range.
   if (source[at] === "-" && !isFirst && source[at + 1] !== "]") return undefined
   const from = runeOfClass(source, at)
   if (from === undefined) return undefined
@@ -124,7 +124,7 @@ const isReadable = (pattern: string): boolean => {
 /**
  * The same pattern for a JSON Schema, anchored to the whole text.
  * @param source a pattern that `check` accepted.
- * @returns undefined for what is not read alike everywhere: flags `(?i)`, `\b`, `\pL` and its like, `[[:alpha:]]`, `\Q…\E`, octal.
+ * @returns undefined for what dialects read differently: flags `(?i)`, `\b`, `\pL` and its like, `[[:alpha:]]`, `\Q…\E`, octal.
  */
 export const ecmaPattern = (source: string): string | undefined => {
   let written = ""

@@ -1,14 +1,14 @@
-/** Patterns: RE2, linear time, always anchored to the whole value. re2js reads them; what runs is a table of their states, or their instructions. */
+/** Patterns: RE2, linear time, always anchored to the whole value. re2js reads them; their table of states runs, or their instructions. */
 import { RE2JS, RE2JSSyntaxException } from "re2js"
 import * as Result from "effect/Result"
 import { bytesOfProgram, type Program, programOf } from "./program.ts"
 import { bytesOfTable, fits, tableOf } from "./table.ts"
 import { matches } from "./threads.ts"
 
-/** A pattern that is sound, ready to match. */
+/** A valid pattern, compiled. */
 export interface Pattern {
   readonly source: string
-  /** Nanoseconds that a character takes at worst, where the text is made for it. */
+  /** Nanoseconds that a character takes in the worst case, on a text made for it. */
   readonly nanos: number
   /** Code units of the longest text that it can match; a longer one is not tried. */
   readonly longest: number
@@ -22,7 +22,7 @@ const LONGEST = 1000
 /** Most instructions: the time a pattern takes is this times the text. */
 const LARGEST = 2000
 
-/** What a pattern looks like, for whoever wrote another. */
+/** An example of a pattern, for the fault of a malformed one. */
 export const EXAMPLE = "a pattern such as `[A-Z]{2}[0-9]+`: two capital letters, then one digit or more"
 
 const lacking: ReadonlyArray<readonly [start: string, what: string]> = [
@@ -33,7 +33,7 @@ const lacking: ReadonlyArray<readonly [start: string, what: string]> = [
   ["(?>", "an atomic group, `(?>…)`"]
 ]
 
-/** RE2's own words, which are for programmers. */
+/** RE2's messages, which are for programmers. */
 const faults = new Map([
   ["missing closing )", "a `(` is not closed"],
   ["missing closing ]", "a `[` is not closed"],
@@ -60,20 +60,20 @@ const explain = (error: RE2JSSyntaxException): string => {
   if (missing !== undefined) return `it uses ${missing[1]}, which patterns here do not have`
   if (/^\\[1-9]/.test(part)) return `it refers back to a group, \`${part}\`, which patterns here cannot do`
   if (/^[*+?]\+$/.test(part)) return `it uses a possessive repetition, \`${part}\`, which patterns here do not have`
-  const said = faults.get(error.error) ?? error.error
-  return part === "" ? said : `at \`${part}\`, ${said}`
+  const message = faults.get(error.error) ?? error.error
+  return part === "" ? message : `at \`${part}\`, ${message}`
 }
 
-/** Nanoseconds that a character takes in a table, where it is looked up and where its class is sought; measured with `bench/src/rules/search.ts`. */
+/** Nanoseconds that a character takes in a table, if it is looked up and if its class is searched for; measured with `bench/src/rules/search.ts`. */
 const NANOS_LOOKED_UP = 4
 const NANOS_SOUGHT = 16
-/** Ranges of characters up to which seeking a class is as good as looking it up. */
+/** Ranges of characters up to which searching for a class is as fast as looking it up. */
 const FEW_RANGES = 16
-/** The same of instructions that are followed together: of a character, and of each instruction. */
+/** The same for instructions that are followed together: for a character, and for each instruction. */
 const NANOS_FOLLOWED = 40
 const NANOS_INSTRUCTION = 12
 
-/** Whether a part can be repeated without end. Where that is not plain to see, it can. */
+/** Whether a part may be repeated without end. True if a simple look cannot rule it out. */
 const isEndless = (source: string): boolean =>
   source.includes("\\Q") || /[*+]|\{\d+,\}/.test(source.replace(/\\[\s\S]/g, "x").replace(/\[\^?\]?[^\]]*\]/g, "x"))
 
@@ -93,7 +93,7 @@ const testOf = (program: Program): Pick<Pattern, "bytes" | "nanos" | "test"> => 
   }
 }
 
-// A function of its own, so that what it keeps is what it needs.
+// A function of its own: its closure keeps only what it needs.
 const upTo =
   (longest: number, test: Pattern["test"]) =>
   (text: string): boolean =>
@@ -113,7 +113,7 @@ const make = (source: string): Result.Result<Pattern, string> => {
     const longest = size * 2
     return Result.succeed({ source, nanos, longest, bytes, test: upTo(longest, test) })
   } catch (error) {
-    // re2js reports by throwing; this is its only door into the package.
+    // re2js reports by throwing; no other place of the package calls it.
     return Result.fail(error instanceof RE2JSSyntaxException ? explain(error) : "it is too deeply nested")
   }
 }
@@ -122,7 +122,7 @@ const known = new Map<string, WeakRef<Pattern>>()
 const FEWEST_KNOWN = 1_000
 let sweepAt = FEWEST_KNOWN
 
-/** For as long as anybody keeps the pattern. Where it was swept and all are still kept, there may be twice as many. */
+/** Remembers a pattern as long as a form keeps it. The next sweep comes when twice as many are known. */
 const remember = (pattern: Pattern): void => {
   known.set(pattern.source, new WeakRef(pattern))
   if (known.size < sweepAt) return
@@ -131,7 +131,7 @@ const remember = (pattern: Pattern): void => {
 }
 
 /**
- * Reads a pattern, made ready once for all that use it while anybody keeps it.
+ * Reads a pattern, compiled once for all forms that use it, as long as one of them keeps it.
  * The failure is the second half of a sentence (“it …”) that says what is wrong.
  */
 export const read = (source: string): Result.Result<Pattern, string> => {

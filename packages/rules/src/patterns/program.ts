@@ -1,10 +1,10 @@
-/** What RE2 makes of a pattern, in numbers: instructions, and the classes of characters that they tell apart. */
+/** RE2's program of a pattern, as numbers: instructions, and the classes of characters that they distinguish. */
 import type { RE2JS } from "re2js"
 
 /** Kinds of instructions. */
 export const SPLIT = 1
 export const PASS = 2
-/** Goes on only where its conditions hold. */
+/** Goes on only if its conditions are true. */
 export const WHEN = 3
 export const FAIL = 4
 export const MATCH = 5
@@ -19,7 +19,7 @@ export const END_TEXT = 8
 export const WORD_BOUNDARY = 16
 export const NO_WORD_BOUNDARY = 32
 
-/** Characters are looked up below, and sought from here on. */
+/** The class of a character below is looked up; from here on it is searched for. */
 export const LOW = 256
 
 export interface Program {
@@ -62,7 +62,7 @@ const cased = (): ReadonlyArray<number> =>
     return own.toLowerCase() !== own || own.toUpperCase() !== own
   }))
 
-/** Characters that are one but for their case, by each that was sought: at most as many as have a case. */
+/** Characters that differ only in case, by each that was searched for: at most as many as have a case. */
 const folded = new Map<number, ReadonlyArray<number>>()
 
 const foldedOf = (only: number, instruction: Instruction): ReadonlyArray<number> => {
@@ -107,7 +107,7 @@ const classify = (starts: Int32Array, sets: ReadonlyArray<ReadonlyArray<number>>
       for (let range = rangeOf(starts, ranges[at] ?? 0); (starts[range] ?? Infinity) <= last; range += 1)
         inside[range] = 1
     }
-    // Each class is parted into what the set has of it and what it has not.
+    // Each class is split into the part that the set has and the part that it does not have.
     const parts = new Map<number, number>()
     ofRange.forEach((own, range) => {
       const key = own * 2 + (inside[range] ?? 0)
@@ -120,7 +120,7 @@ const classify = (starts: Int32Array, sets: ReadonlyArray<ReadonlyArray<number>>
   return { classes, ofRange }
 }
 
-/** Reads the program of a pattern; nothing where it has something that this engine does not know. */
+/** Reads the program of a pattern; undefined if it has an instruction that this engine does not know. */
 export const programOf = (compiled: RE2JS): Program | undefined => {
   const { prog } = compiled.re2()
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- re2js types instructions as any

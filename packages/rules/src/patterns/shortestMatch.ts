@@ -20,9 +20,9 @@ import type { Pattern } from "./pattern.ts"
 import { isStorable } from "../values/text.ts"
 
 /** Places looked at before it gives up: some ten milliseconds' work. */
-const MOST_PLACES = 50_000
+const MAX_PLACES = 50_000
 
-/** Characters in the order in which people like to see them; of the first line that the set has one of, one is taken. */
+/** Characters, the most readable first. One is taken from the first line that has one of the set. */
 const LIKED: ReadonlyArray<ReadonlyArray<string>> = [
   "abcdefghijklmnopqrstuvwxyz",
   "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -33,7 +33,7 @@ const LIKED: ReadonlyArray<ReadonlyArray<string>> = [
 const isIn = (program: Program, set: number, rune: string): boolean =>
   program.accepts[set * program.classes + classOf(program, rune.codePointAt(0) ?? 0)] === 1
 
-/** A character of a set; another one for another `variant`, where there is one. */
+/** A character of a set; another `variant` gives another one, if the set has more. */
 const runeOf = (program: Program, set: number, variant: number): string | undefined => {
   for (const line of LIKED) {
     const liked = line.filter((rune) => isIn(program, set, rune))
@@ -43,7 +43,7 @@ const runeOf = (program: Program, set: number, variant: number): string | undefi
   return others.map((rune) => String.fromCodePoint(rune)).find((rune) => isStorable(rune) && isIn(program, set, rune))
 }
 
-/** Where a way through the pattern has come to, and how. */
+/** A position on a path through the pattern, and the path to it. */
 interface Place {
   readonly at: number
   readonly rune: string
@@ -92,14 +92,14 @@ const search = (program: Program, least: number, most: number, variant: number):
         if (rune !== undefined) next.set(out, { at: out, rune, before: place })
       }
     }
-    if (looked > MOST_PLACES) return undefined
+    if (looked > MAX_PLACES) return undefined
     now = [...next.values()]
   }
   return undefined
 }
 
 /**
- * A text of `least` to `most` characters that matches; nothing where none is found with little work.
+ * A text of `least` to `most` characters that matches; undefined if none is found with little work.
  * @param variant other numbers may give other texts.
  */
 export const shortestMatch = (pattern: Pattern, least: number, most: number, variant = 0): string | undefined => {

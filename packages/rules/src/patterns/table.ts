@@ -1,6 +1,6 @@
 /**
- * A pattern as a table: for each of its states and each class of characters the next state. Matching is one look a character,
- * whatever the text. Few patterns have so many states that no table is made for them; what is left of those is in threads.ts.
+ * A pattern as a table: for each of its states and each class of characters the next state. Matching is one lookup a character,
+ * for any text. Few patterns have too many states for a table; they run in threads.ts.
  */
 import {
   BEGIN_LINE,
@@ -27,15 +27,15 @@ export interface Table {
 }
 
 /** Most entries, of two bytes each. */
-const MOST_ENTRIES = 16_384
+const MAX_ENTRIES = 16_384
 /** Most instructions looked at to make a table: a millisecond's work. */
-const MOST_WORK = 15_000
+const MAX_WORK = 15_000
 
-/** Nothing can follow. */
+/** The state from which no text matches. */
 const DEAD = 0
 const START = 1
 
-/** Makes the table of a program, where it is small and its conditions are about the whole text alone. */
+/** Makes the table of a program, if it is small and its conditions are only about the ends of the text. */
 export const tableOf = (program: Program): Table | undefined => {
   const { accepts, classes, kinds, others, outs, start } = program
   const isSimple = kinds.every((kind, at) => kind !== WHEN || ((others[at] ?? 0) & ~(BEGIN_TEXT | END_TEXT)) === 0)
@@ -78,7 +78,7 @@ export const tableOf = (program: Program): Table | undefined => {
         known.set(key, to)
         states.push(after)
       }
-      if (work > MOST_WORK || states.length * classes > MOST_ENTRIES) return undefined
+      if (work > MAX_WORK || states.length * classes > MAX_ENTRIES) return undefined
     }
   }
   const ends = Uint8Array.from(states, (own, state) => {

@@ -1,33 +1,33 @@
-/** Reading untrusted JSON by tables of members, every fault kept: the vocabulary of the files beside this one. */
+/** Combinators that read untrusted JSON by tables of members and collect every fault. */
 import type { Fault } from "../Fault.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
-import { below, stepsOf } from "../values/pointer.ts"
+import { below, pointerTokens } from "../values/pointer.ts"
 import { didYouMean } from "../values/nearest.ts"
 import { codePoints, isStorable, shortened } from "../values/text.ts"
 
-/** What one reading has found. */
-export interface Reading {
+/** What the readers of one definition share. */
+export interface ReadContext {
   readonly limits: Limits
-  /** The privileges that there are; undefined where the caller knows of none, and any name is taken. */
+  /** The privileges that exist. Undefined where the caller has no list of them: then any name is allowed. */
   readonly privileges?: ReadonlyArray<string>
   readonly faults: Array<Fault>
 }
 
-/** Reads one value at a JSON Pointer; undefined where it reported a fault. */
-export type Read<A> = (reading: Reading, value: Json, at: string) => A | undefined
+/** Reads one value at a JSON Pointer. Returns undefined where it added a fault. */
+export type Read<A> = (reading: ReadContext, value: Json, at: string) => A | undefined
 
 export interface Member<A> {
   readonly read: Read<A>
   readonly required: boolean
-  /** What one looks like, for an author who left it out. */
+  /** An example for the fault of a missing member. */
   readonly example?: string
 }
 
 export type Members = { readonly [name: string]: Member<unknown> | undefined }
 
 /** The members of an object that could be read. */
-export type Object<M extends Members> = {
+export type ObjectOf<M extends Members> = {
   readonly [K in keyof M]?: M[K] extends Member<infer A> | undefined ? A | undefined : never
 }
 
@@ -38,8 +38,8 @@ export const required = <A>(read: Read<A>, example?: string): Member<A> => ({
 })
 export const optional = <A>(read: Read<A>): Member<A> => ({ read, required: false })
 
-/** Reports a fault; gives undefined, so that a reader can end with it. */
-export const fault = (reading: Reading, pointer: string, message: string, expected?: string): undefined => {
+/** Adds a fault. Returns undefined, the result of a reader that failed. */
+export const fault = (reading: ReadContext, pointer: string, message: string, expected?: string): undefined => {
   reading.faults.push({ pointer, message, ...(expected === undefined ? {} : { expected }) })
   return undefined
 }
@@ -51,7 +51,7 @@ export const isObject = (value: Json): value is JsonObject =>
 export const own = (object: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
-/** What a value is, in an author's words. */
+/** A description of a value for an author. */
 export const found = (value: Json): string => {
   if (value === null) return "`null`"
   if (typeof value === "string") return value === "" ? "an empty text" : `the text \`${shortened(value, 40)}\``
@@ -60,15 +60,15 @@ export const found = (value: Json): string => {
   return Array.isArray(value) ? "a list (`[…]`)" : "something in braces (`{…}`)"
 }
 
-const nameOf = (at: string): string => (at === "" ? "The definition" : `\`${stepsOf(at).at(-1)}\``)
+const nameOf = (at: string): string => (at === "" ? "The definition" : `\`${pointerTokens(at).at(-1)}\``)
 
 const subject = (at: string): string => (/\/\d+$/.test(at) ? "This entry" : nameOf(at))
 
-/** Reports that a value is not what belongs there. */
-export const wrong = (reading: Reading, value: Json, at: string, expected: string): undefined =>
+/** Reports that a value has the wrong type. */
+export const addTypeFault = (reading: ReadContext, value: Json, at: string, expected: string): undefined =>
   fault(reading, at, `${subject(at)} has to be ${expected}; here it is ${found(value)}.`, expected)
 
-/** An entry and where it stands. */
+/** An entry and its pointer. */
 export interface Placed<A> {
   readonly pointer: string
   readonly value: A
@@ -77,7 +77,7 @@ export interface Placed<A> {
 /** What could be read of an entry. */
 export type Loose<A> = { readonly [K in keyof A]?: A[K] | undefined }
 
-/** What a member that has to be there looks like, where its own reader has no example. */
+/** Examples of required members whose own readers have none. */
 const examples = new Map([
   ["title", `"Motor quote"`],
   ["code", `"MQ"`],
@@ -98,21 +98,31 @@ const examples = new Map([
   ["to", `"approved"`]
 ])
 
-/** Says that a member is not there, and what one looks like. */
-export const lacking = (what: string, name: string, example = examples.get(name) ?? "…"): string =>
-  `${capital(what)} needs ${name.endsWith("s") ? "" : /^[aeio]/.test(name) ? "an " : "a "}\`${name}\`, such as \`"${name}": ${example}\`; here it is missing.`
+/** Reports that a member is missing, with an example of one. */
+export const addMissingFault = (
+  reading: ReadContext,
+  at: string,
+  what: string,
+  name: string,
+  example = examples.get(name) ?? "…"
+): undefined =>
+  fault(
+    reading,
+    at,
+    `${capital(what)} needs ${name.endsWith("s") ? "" : /^[aeio]/.test(name) ? "an " : "a "}\`${name}\`, such as \`"${name}": ${example}\`; here it is missing.`
+  )
 
-/** An object with these members and no others; `what` names it (“a check”). Reads every member, whatever is wrong with others. */
+/** An object with these members and no others; `what` names it (“a check”). Reads every member, even if others are at fault. */
 export const object =
   <M extends Members>(members: M, what: string, strange?: (name: string) => string | undefined) =>
-  (reading: Reading, value: Json, at: string): Object<M> | undefined => {
-    if (!isObject(value)) return wrong(reading, value, at, `${what}, written in braces (\`{…}\`)`)
+  (reading: ReadContext, value: Json, at: string): ObjectOf<M> | undefined => {
+    if (!isObject(value)) return addTypeFault(reading, value, at, `${what}, written in braces (\`{…}\`)`)
     const result: { [name: string]: unknown } = {}
     for (const [name, member] of Object.entries(members)) {
       if (member === undefined) continue
       const given = own(value, name)
       if (given !== undefined) result[name] = member.read(reading, given, below(at, name))
-      else if (member.required) fault(reading, at, lacking(what, name, member.example))
+      else if (member.required) addMissingFault(reading, at, what, name, member.example)
     }
     for (const name of Object.keys(value)) {
       if (Object.hasOwn(members, name)) continue
@@ -122,16 +132,16 @@ export const object =
       fault(reading, below(at, name), why)
     }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each member was read by the reader that its type comes from
-    return result as Object<M>
+    return result as ObjectOf<M>
   }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** At most `most` entries, each read whatever is wrong with the others. Undefined entries are those at fault. */
+/** At most `most` entries, each read even if others are at fault. An entry at fault is undefined. */
 export const array =
   <A>(read: Read<A>, most: number, what: string) =>
-  (reading: Reading, value: Json, at: string): ReadonlyArray<A | undefined> | undefined => {
-    if (!Array.isArray(value)) return wrong(reading, value, at, "a list (`[…]`)")
+  (reading: ReadContext, value: Json, at: string): ReadonlyArray<A | undefined> | undefined => {
+    if (!Array.isArray(value)) return addTypeFault(reading, value, at, "a list (`[…]`)")
     const entries: ReadonlyArray<Json> = value
     if (entries.length > most) fault(reading, at, `There are ${entries.length} ${what}; at most ${most} are allowed.`)
     return entries.slice(0, most).map((entry, index) => read(reading, entry, below(at, index)))
@@ -141,7 +151,7 @@ export const array =
 export const text =
   (least: number, most: number): Read<string> =>
   (reading, value, at) => {
-    if (typeof value !== "string") return wrong(reading, value, at, "a text")
+    if (typeof value !== "string") return addTypeFault(reading, value, at, "a text")
     if (value.length < least) return fault(reading, at, `${subject(at)} is empty.`, "a text")
     if (value.length > most * 2 || codePoints(value) > most)
       return fault(reading, at, `${subject(at)} has more than ${most} characters.`)
@@ -158,17 +168,17 @@ export const text =
 export const formed =
   (form: RegExp, expected: string): Read<string> =>
   (reading, value, at) =>
-    typeof value === "string" && form.test(value) ? value : wrong(reading, value, at, expected)
+    typeof value === "string" && form.test(value) ? value : addTypeFault(reading, value, at, expected)
 
 export const boolean: Read<boolean> = (reading, value, at) =>
-  typeof value === "boolean" ? value : wrong(reading, value, at, "`true` or `false`")
+  typeof value === "boolean" ? value : addTypeFault(reading, value, at, "`true` or `false`")
 
 export const whole =
   (least: number, most: number): Read<number> =>
   (reading, value, at) =>
     typeof value === "number" && Number.isInteger(value) && value >= least && value <= most
       ? value
-      : wrong(reading, value, at, `a whole number from ${least} to ${most}`)
+      : addTypeFault(reading, value, at, `a whole number from ${least} to ${most}`)
 
 const listed = (values: ReadonlyArray<string>): string => {
   const quotedValues = values.map((value) => `\`${value}\``)
@@ -177,24 +187,24 @@ const listed = (values: ReadonlyArray<string>): string => {
     : `${quotedValues.slice(0, -1).join(", ")} or ${quotedValues.at(-1)}`
 }
 
-/** One of a few words. */
+/** One of the given texts. */
 export const oneOf =
   <const A extends string>(values: ReadonlyArray<A>): Read<A> =>
   (reading, value, at) => {
     const known = values.find((one) => one === value)
     if (known !== undefined) return known
-    const meant = typeof value === "string" ? didYouMean(value, values) : ""
+    const hint = typeof value === "string" ? didYouMean(value, values) : ""
     return fault(
       reading,
       at,
-      `${subject(at)} has to be ${listed(values)}; here it is ${found(value)}.${meant}`,
+      `${subject(at)} has to be ${listed(values)}; here it is ${found(value)}.${hint}`,
       listed(values)
     )
   }
 
 /** An expression, still to be parsed. */
 export const expression: Read<string> = (reading, value, at) =>
-  typeof value === "string" ? value : wrong(reading, value, at, "an expression, written as a text")
+  typeof value === "string" ? value : addTypeFault(reading, value, at, "an expression, written as a text")
 
 /** Of a check, an outcome or an effect. */
 export const id = formed(
@@ -202,18 +212,18 @@ export const id = formed(
   "an id: a small letter, then letters, digits, `_` or `-`, 63 at most"
 )
 
-/** Any JSON, kept as it is. */
+/** Any JSON, unchanged. */
 export const anything: Read<Json> = (_, value) => value
 
 /** “number 4 (`/fields/3/slug`)” */
 const placeOf = (pointer: string): string => {
-  const index = stepsOf(pointer).findLast((step) => /^\d+$/.test(step))
+  const index = pointerTokens(pointer).findLast((step) => /^\d+$/.test(step))
   return `number ${Number(index) + 1} (\`${pointer}\`)`
 }
 
 /** Reports each id that an earlier entry has. */
 export const unique = (
-  reading: Reading,
+  reading: ReadContext,
   entries: ReadonlyArray<{ readonly id: string | undefined; readonly at: string }>,
   what: string
 ): void => {

@@ -1,13 +1,13 @@
 /** The closures back end: a checked form made ready to run, as plain functions. The readable reference, and what runs where code cannot be generated. */
-import { bytesOfClosures } from "./lazy/bytes.ts"
+import { bytesOfClosures } from "./lazy/memoryEstimate.ts"
 import type { CheckedForm } from "../tree/CheckedForm.ts"
 import { compiler, messageRun } from "./closures/backEnd.ts"
 import type { Frame } from "./closures/Frame.ts"
 import { planOf } from "./closures/FieldPlan.ts"
 import { problemsOf } from "./closures/problems.ts"
 import { calculatedDataOf, dataOf, hiddenFieldsOf } from "./closures/results.ts"
-import { startState, type State } from "./closures/State.ts"
-import { stepRun } from "./closures/steps.ts"
+import { newEvaluationState, type EvaluationState } from "./closures/EvaluationState.ts"
+import { orderedRun } from "./closures/evaluationOrder.ts"
 import type { CompiledForm, EvaluateOptions } from "../CompiledForm.ts"
 import type { Evaluation, Outcome, Problem } from "../Evaluation.ts"
 import { explainer } from "./explain/explain.ts"
@@ -34,18 +34,18 @@ const effectsOf = ({ effects }: CheckedForm) => {
   return (frame: Frame): ReadonlyArray<string> => rules.filter(({ holds }) => holds(frame) === true).map(({ id }) => id)
 }
 
-/** A form's closures: the steps alone, and the whole evaluation with what they worked out. */
+/** A form's closures: the fields alone, and the whole evaluation with its state. */
 export interface Closures {
   readonly run: (
     data: JsonObject,
     options: EvaluateOptions
-  ) => { readonly evaluation: Evaluation; readonly state: State }
+  ) => { readonly evaluation: Evaluation; readonly state: EvaluationState }
 }
 
 /** Makes the closures of a checked form. */
 export const closuresOf = (checked: CheckedForm): Closures => {
   const plans = checked.fields.map(planOf)
-  const steps = checked.order.map((step) => stepRun(plans, step))
+  const runs = checked.order.map((ordered) => orderedRun(plans, ordered))
   const findProblems = problemsOf(plans, checked.checks)
   const calculatedData = calculatedDataOf(plans)
   const hiddenFields = hiddenFieldsOf(plans)
@@ -54,8 +54,8 @@ export const closuresOf = (checked: CheckedForm): Closures => {
   const effects = effectsOf(checked)
   return {
     run: (data, { draft, today }) => {
-      const state = startState(plans, data, parseDate(today))
-      for (const step of steps) step(state)
+      const state = newEvaluationState(plans, data, parseDate(today))
+      for (const run of runs) run(state)
       const problems: Array<Problem> = []
       findProblems(state, draft, problems)
       const evaluation = {
@@ -72,7 +72,7 @@ export const closuresOf = (checked: CheckedForm): Closures => {
   }
 }
 
-/** Makes a checked form ready to run. Total: everything that could be wrong with it was refused by `check`. */
+/** Compiles a checked form to closures. Never fails: `check` has refused every definition that could. */
 export const compileClosures = (checked: CheckedForm): CompiledForm => {
   const { run } = closuresOf(checked)
   const form = new LazyForm(checked)

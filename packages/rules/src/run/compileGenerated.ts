@@ -1,41 +1,42 @@
 /**
- * The generated back end: a checked form written down as one JavaScript function, as somebody would write it by hand.
+ * The generated back end: a checked form as one JavaScript function, much like one written by hand.
  * It counts in doubles, and where a number could leave what they hold exactly it runs the evaluation again in the closures.
  */
-import { bytesOfGenerated } from "./lazy/bytes.ts"
+import { bytesOfGenerated } from "./lazy/memoryEstimate.ts"
 import type { CheckedForm } from "../tree/CheckedForm.ts"
 import { closuresOf } from "./compileClosures.ts"
 import type { CompiledForm } from "../CompiledForm.ts"
 import type { Evaluation } from "../Evaluation.ts"
 import { explainer } from "./explain/explain.ts"
-import { Book } from "./generated/Book.ts"
-import type { FormPlan } from "./generated/Plan.ts"
+import { EvaluationContext } from "./generated/EvaluationContext.ts"
+import type { FormPlan } from "./generated/FormPlan.ts"
 import { writeProblems } from "./generated/problems.ts"
-import { storedCode, writeCalculated, writeEffects, writeHidden, writeOutcomes } from "./generated/results.ts"
-import { calm, overflow, risky } from "./generated/runtime.ts"
-import { writeStart, writeSteps } from "./generated/steps.ts"
+import { dataToStoreCode, writeCalculated, writeEffects, writeHidden, writeOutcomes } from "./generated/results.ts"
+import { overflowGuard, resetOverflowGuard } from "./generated/OverflowGuard.ts"
+import { risky } from "./generated/runtime.ts"
+import { writeStart, writeFields } from "./generated/evaluationOrder.ts"
 import { makeWriter } from "./generated/Writer.ts"
 import type { JsonObject } from "../Json.ts"
 import { LazyForm } from "./lazy/LazyForm.ts"
 import { renderer } from "./render/renderer.ts"
-import { weakly } from "./lazy/weakly.ts"
+import { memoizeWeak } from "./lazy/memoizeWeak.ts"
 
-/** Gives nothing where the overflow is raised: the rest would be worked out in vain. */
+/** Undefined where the overflow is raised: the closures run the evaluation again, so the rest is left out. */
 type Run = (data: JsonObject, today: number, draft: boolean) => Evaluation | undefined
 
 /** The source of a form's function, and what it refers to. For reading; `compileGenerated` runs it. */
-export const generate = (form: CheckedForm, book: Book = new Book(new LazyForm(form))) => {
+export const generate = (form: CheckedForm, context: EvaluationContext = new EvaluationContext(new LazyForm(form))) => {
   const writer = makeWriter(risky)
   const site = { writer, within: { form, row: undefined, each: undefined }, row: "", each: "" }
-  const plan: FormPlan = { form, writer, book: writer.constant(book), site }
+  const plan: FormPlan = { form, writer, context: writer.constant(context), site }
   writeStart(plan)
-  writeSteps(plan)
+  writeFields(plan)
   writeProblems(plan)
   const [calculated, hidden] = [writeCalculated(plan), writeHidden(plan)]
   const [outcomes, effects] = [writeOutcomes(plan), writeEffects(plan)]
   writer.line(
     `return { valid: p0 === void 0, calculatedData: ${calculated}, hiddenFields: ${hidden}, outcomes: ${outcomes}, ` +
-      `problems: p0 === void 0 ? [] : p0, data: ${storedCode(plan)}, effects: ${effects} };`
+      `problems: p0 === void 0 ? [] : p0, data: ${dataToStoreCode(plan)}, effects: ${effects} };`
   )
   const temps = writer.temps()
   const constants = writer.constants()
@@ -52,26 +53,26 @@ export const generate = (form: CheckedForm, book: Book = new Book(new LazyForm(f
 /** Makes a checked form ready to run. Throws where the runtime forbids generated code; `compile` then takes the closures. */
 export const compileGenerated = (checked: CheckedForm): CompiledForm => {
   const form = new LazyForm(checked)
-  const book = new Book(form)
-  const { bytes, constants, names, source } = generate(checked, book)
+  const context = new EvaluationContext(form)
+  const { bytes, constants, names, source } = generate(checked, context)
   // oxlint-disable-next-line no-new-func, typescript/no-implied-eval, typescript/no-unsafe-type-assertion -- the one place; see the invariant in generated/Writer.ts
   const run = new Function(...names, source)(...constants) as Run
-  return ready(form, book, run, bytesOfGenerated(form.bytes, source.length, bytes))
+  return ready(form, context, run, bytesOfGenerated(form.bytes, source.length, bytes))
 }
 
 // Outside of what writes the code: what is kept for a form must not keep the checked form.
-const ready = (form: LazyForm, book: Book, run: Run, bytes: number): CompiledForm => {
-  const closures = weakly(() => closuresOf(form.checked()))
-  const exactly = () => closures().run
+const ready = (form: LazyForm, context: EvaluationContext, run: Run, bytes: number): CompiledForm => {
+  const closures = memoizeWeak(() => closuresOf(form.checked()))
+  const closuresRun = () => closures().run
   return {
     definition: form.head,
     bytes,
     evaluate: (data, options) => {
-      calm()
-      const result = run(data, book.open(options.today), options.draft)
-      return result === undefined || overflow.raised ? exactly()(data, options).evaluation : result
+      resetOverflowGuard()
+      const result = run(data, context.begin(options.today), options.draft)
+      return result === undefined || overflowGuard.raised ? closuresRun()(data, options).evaluation : result
     },
-    explain: explainer(form.checked, exactly),
+    explain: explainer(form.checked, closuresRun),
     render: renderer(form.checked)
   }
 }

@@ -36,8 +36,8 @@ export interface CheckedEffect {
   readonly does: EffectTree
 }
 
-/** One step of an evaluation: a field of the form (of a list, its rows) or a field of every row of a list. */
-export interface Step {
+/** A place in the evaluation order: a field of the form (of a list, its rows) or a field of every row of a list. */
+export interface OrderedField {
   readonly slot: number
   readonly row?: number
 }
@@ -46,7 +46,7 @@ export interface CheckedForm {
   readonly definition: Definition
   readonly fields: ReadonlyArray<CheckedField>
   /** Each field after all that its visibility and its formula read. `requiredWhen`, checks, outcomes and effects come after all. */
-  readonly order: ReadonlyArray<Step>
+  readonly order: ReadonlyArray<OrderedField>
   readonly checks: ReadonlyArray<CheckedCheck>
   readonly outcomes: ReadonlyArray<CheckedOutcome>
   readonly effects: ReadonlyArray<CheckedEffect>

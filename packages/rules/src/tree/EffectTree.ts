@@ -1,4 +1,4 @@
-/** The settings of an effect, checked: templates as parts, expressions as trees, every value with how it is escaped where it stands. */
+/** The settings of an effect, checked: templates as parts, expressions as trees, every value with its escaping. */
 import type { Method } from "../Content.ts"
 import type { EffectKind } from "../Definition.ts"
 import type { Json } from "../Json.ts"
@@ -8,7 +8,7 @@ import type { MessagePart, ValueTree } from "./Tree.ts"
 export type Special = "reference" | "submissionId" | "formTitle" | "state"
 
 /**
- * How a value is written where it stands.
+ * How a value is escaped at its place.
  * People read `text`, `line` and `html`, and a missing value is “—” there as in messages; programs read the others, and it is nothing.
  */
 export type Escape =
@@ -17,7 +17,7 @@ export type Escape =
   | "line"
   /** In an element's text or a quoted attribute. */
   | "html"
-  /** As it is: an address to write to, a text in JSON. */
+  /** Unescaped: an address to write to, a text in JSON. */
   | "plain"
   /** In HTML, a whole web address that a field of type `url` holds. */
   | "link"
@@ -61,7 +61,7 @@ export interface DocumentTree {
   readonly blocks: ReadonlyArray<BlockTree>
 }
 
-/** A web address: its path by segments, so that no value can change how many there are. */
+/** A web address. Its path is kept by segments: no value can add or remove one. */
 export interface UrlTree {
   /** `https://api.example.org`, `:8443` where there is one. */
   readonly origin: string

@@ -14,7 +14,7 @@ export interface Place {
   readonly slot: number
 }
 
-/** A rule gave no value here: `null` in a branch. */
+/** Without a value: `null` in a branch. */
 interface Missing {
   readonly node: "missing"
 }
@@ -36,7 +36,7 @@ interface Coalesce<Tree> {
   readonly operands: ReadonlyArray<Tree>
 }
 
-/** Something worked out for each row. */
+/** A tree that is evaluated for each row. */
 export interface Each<Tree> {
   readonly rows: RowsTree
   readonly of: Tree
@@ -49,7 +49,7 @@ interface Extreme<Tree> {
   readonly operands: ReadonlyArray<Tree>
 }
 
-/** Over rows: missing values are left out, and of nothing there is none. */
+/** Over rows: missing values are left out, and the result without any value is missing. */
 interface ExtremeOfRows<Tree> {
   readonly node: "extremeOfRows"
   readonly which: "least" | "greatest"

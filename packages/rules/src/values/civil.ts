@@ -30,7 +30,7 @@ const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 ||
 const daysInMonth = (year: number, month: number): number =>
   month === 2 ? (isLeap(year) ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 
-/** Days of a civil date that exists. The year is counted from March, so that a leap day comes last. */
+/** Days of a civil date that exists. The year is counted from March, so a leap day comes last. */
 export const toDays = ({ year, month, day }: Civil): number => {
   const y = month > 2 ? year : year - 1
   const era = Math.floor(y / 400)
@@ -143,7 +143,7 @@ export const addMonths = (date: number, months: bigint): number | null => {
 
 /**
  * Completed months from one date to another, negative where `to` is earlier. A month is completed when its day number is
- * reached: somebody born on 29 February is a year older on 1 March of a common year (as in Java and PostgreSQL).
+ * reached: a person born on 29 February is a year older on 1 March of a common year (as in Java and PostgreSQL).
  */
 export const monthsBetween = (from: number, to: number): number => {
   if (to < from) return 0 - monthsBetween(to, from)

@@ -1,13 +1,13 @@
-/** Exact decimals: a bigint counting units of 10^-scale, the scale known to whoever holds it. */
+/** Exact decimals: a bigint counting units of 10^-scale, with the scale kept by the caller. */
 
 /** A value of a field counts at most this many units of its last decimal: 15 digits, exact in a JSON number. */
 export const LARGEST = 10n ** 15n - 1n
 
 /** Decimals that a rule may need at most; the checker refuses more. */
-export const MOST_DECIMALS = 18
+export const MAX_DECIMALS = 18
 
 /** Digits before the point that a text is read with. */
-const MOST_DIGITS = 40
+const MAX_DIGITS = 40
 
 const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
@@ -46,7 +46,7 @@ export const decimalsOf = (literal: string): number => {
 
 /**
  * The value of a decimal literal (`-12.30`) in units of 10^-decimals.
- * Trailing zeros after the point need no decimals. Linear in the text, whatever its length.
+ * Trailing zeros after the point need no decimals. Takes time linear in the text.
  */
 export const parse = (literal: string, decimals: number): bigint | Unreadable => {
   if (!DECIMAL.test(literal)) return "type"
@@ -55,7 +55,7 @@ export const parse = (literal: string, decimals: number): bigint | Unreadable =>
   const sign = literal.startsWith("-") ? 1 : 0
   const point = literal.indexOf(".")
   const whole = point < 0 ? literal : literal.slice(0, point)
-  if (whole.length - sign > MOST_DIGITS) return "too_large"
+  if (whole.length - sign > MAX_DIGITS) return "too_large"
   const fraction = point < 0 ? "" : literal.slice(point + 1, point + 1 + needed)
   return BigInt(whole + fraction.padEnd(decimals, "0"))
 }

@@ -1,8 +1,8 @@
-/** The nearest known name to one that is not known, for “did you mean”. */
+/** The known name nearest to an unknown one, for “did you mean”. */
 
 /**
  * Edits (a character more, less, other, or two swapped) between two words, or `most + 1` where there are more. Only cells
- * that are at most `most` from the diagonal are looked at: no other lies on a short enough way.
+ * at most `most` from the diagonal are computed: no other is on a short enough path.
  */
 const distance = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1
@@ -53,26 +53,26 @@ export const nearest = (word: string, candidates: Iterable<string>): string | un
 }
 
 /** Candidates that one check of a definition may look at: some hundred milliseconds' work. */
-const MOST_CANDIDATES = 50_000
+const MAX_CANDIDATES = 50_000
 
-/** What the check at hand may still look at. One serves all checks: they never overlap. */
-const patience = { candidates: MOST_CANDIDATES }
+/** How many candidates the running check may still look at. One budget serves all checks: they never overlap. */
+const hintBudget = { candidates: MAX_CANDIDATES }
 
 /** Begins a check. */
-export const freshHints = (): void => {
-  patience.candidates = MOST_CANDIDATES
+export const resetHintBudget = (): void => {
+  hintBudget.candidates = MAX_CANDIDATES
 }
 
-/** The nearest candidate, while the check has patience: a definition may have tens of thousands of faults. */
-export const meant = (word: string, candidates: Iterable<string>): string | undefined => {
-  if (patience.candidates <= 0) return undefined
+/** The nearest candidate, until the check's budget is spent: a definition may have tens of thousands of faults. */
+export const nearestWithinBudget = (word: string, candidates: Iterable<string>): string | undefined => {
+  if (hintBudget.candidates <= 0) return undefined
   const all = [...candidates]
-  patience.candidates -= all.length
+  hintBudget.candidates -= all.length
   return nearest(word, all)
 }
 
 /** ` Did you mean \`x\`?`, or nothing. */
 export const didYouMean = (word: string, candidates: Iterable<string>): string => {
-  const name = meant(word, candidates)
+  const name = nearestWithinBudget(word, candidates)
   return name === undefined ? "" : ` Did you mean \`${name}\`?`
 }

@@ -4,9 +4,9 @@
 export const below = (pointer: string, member: string | number): string =>
   `${pointer}/${String(member).replace(/~/g, "~0").replace(/\//g, "~1")}`
 
-/** The names and indexes that a pointer goes through. */
-export const stepsOf = (pointer: string): ReadonlyArray<string> =>
+/** The reference tokens of a pointer: names and indexes. */
+export const pointerTokens = (pointer: string): ReadonlyArray<string> =>
   pointer
     .split("/")
     .slice(1)
-    .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"))
+    .map((token) => token.replace(/~1/g, "/").replace(/~0/g, "~"))

@@ -16,7 +16,7 @@ const asks = (field: Field): boolean => field.required || ("minItems" in field &
 
 const whyAdded = (name: string, { field, requiredWhen }: CheckedField): string | undefined => {
   if (field.formula !== undefined)
-    return kindOf(field.type).mayRefuse(field)
+    return kindOf(field.type).mayBreakConstraints(field)
       ? `A payload for which \`${name}\` does not fit its own limits is refused now.`
       : undefined
   if (asks(field)) return `A payload without \`${name}\` is refused now.`
@@ -43,7 +43,7 @@ const ofWords = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Ch
       : [changed("field", name, member, { before: before[member], after: after[member] })]
   )
 
-// A list compares its own rows, and a change of that is told like any other.
+// A list compares its own rows, and reports a change of them like any other.
 const uniqueOf = (field: Field): boolean => isUniqueInRows(field) || (field.type === "list" && field.unique)
 
 const ofFlags = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Change> => {

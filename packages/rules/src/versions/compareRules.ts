@@ -2,7 +2,7 @@
 import type { CheckedCheck, CheckedForm } from "../tree/CheckedForm.ts"
 import type { EffectRule } from "../Definition.ts"
 import type { Json } from "../Json.ts"
-import { type Change, changed, type Pair, paired, reason, same, type Subject } from "../Comparison.ts"
+import { type Change, changed, type Pair, paired, reason, same, type ChangedPart } from "../Comparison.ts"
 import { meaningOf } from "./resolved.ts"
 
 interface Member {
@@ -13,14 +13,14 @@ interface Member {
   readonly why?: string | undefined
 }
 
-const members = (subject: Subject, name: string, all: ReadonlyArray<Member>): ReadonlyArray<Change> =>
+const members = (subject: ChangedPart, name: string, all: ReadonlyArray<Member>): ReadonlyArray<Change> =>
   all.flatMap(({ differs = false, member, pair, why }) =>
     differs || !same(pair.before, pair.after) ? [changed(subject, name, member, pair, why)] : []
   )
 
 /** Something that is there on one side alone. */
 const alone = (
-  subject: Subject,
+  subject: ChangedPart,
   name: string,
   isThere: boolean,
   why: { readonly added?: string; readonly removed?: string }
@@ -65,7 +65,7 @@ const compareOutcomes = ({ after, before }: Pair<CheckedForm>): ReadonlyArray<Ch
     ({ after: is, before: was, name }) => {
       if (was === undefined || is === undefined)
         return alone("outcome", name, is !== undefined, {
-          removed: `The outcome \`${name}\` is not raised any longer, so who waits for it waits in vain.`
+          removed: `The outcome \`${name}\` is not raised any longer.`
         })
       return members("outcome", name, [
         { member: "when", pair: { before: was.when, after: is.when } },

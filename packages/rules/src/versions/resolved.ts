@@ -1,4 +1,4 @@
-/** What a rule means besides its words: a name in a row's rule is another value once the row has a field of that name. */
+/** The fields that a rule's names resolve to. The same name is another field once the row has a field of that name. */
 import type { CheckedForm } from "../tree/CheckedForm.ts"
 import type { BooleanTree, ValueTree } from "../tree/Tree.ts"
 
@@ -16,7 +16,7 @@ const slugsOf = (form: CheckedForm, tree: unknown, list: number | undefined): Re
   if (node === "field" && isObject(place)) {
     const own = Number(place["slot"])
     if (place["at"] === "form") return [`form ${form.fields[own]?.field.slug}`]
-    // A row's name: rows of a function are written with theirs, and so are told apart by the words.
+    // A name of a function's row is written with the row's own name, so the text of the rule tells it apart.
     return place["at"] === "each" ? [] : [`row ${form.fields[list ?? -1]?.rows[own]?.field.slug}`]
   }
   if (kind === "rows" && node === "list") return [`list ${form.fields[Number(slot)]?.field.slug}`]

@@ -14,7 +14,7 @@ const texts = ["", "0", "2026-02-30", "ﬃ \u{1f44d}", "<script>", "${1}", "x".r
 const numbers = [0, -1, 0.1, 1e15, 123456789.123456, 2 ** 53 + 2, 1e300]
 const lists: ReadonlyArray<Json> = [[], [null], ["comp", "comp"], [{}, { constructor: 1 }]]
 
-/** What stands where something else was expected. */
+/** Values of the wrong type. */
 const mutants: ReadonlyArray<Json> = [null, true, false, ...texts, ...numbers, ...lists, {}, { value: 1 }]
 
 const withValue = (data: JsonObject, name: string, value: Json): JsonObject => ({ ...data, [name]: value })
@@ -29,7 +29,7 @@ const isRow = (value: Json | undefined): value is JsonObject =>
 const inRows = (data: JsonObject, change: (row: JsonObject) => ReadonlyArray<JsonObject>): ReadonlyArray<JsonObject> =>
   Object.entries(data).flatMap(([slug, rows]) => {
     if (!Array.isArray(rows)) return []
-    const [first, ...rest] = rows as ReadonlyArray<Json>
+    const [first, ...rest]: ReadonlyArray<Json> = rows
     return isRow(first) ? change(first).map((row) => withValue(data, slug, [row, ...rest])) : []
   })
 
@@ -41,7 +41,7 @@ const inputs = (example: JsonObject): ReadonlyArray<Input> => {
   const all = [...changes(example), ...inRows(example, changes)]
   const step = Math.max(1, Math.floor(all.length / PAYLOADS))
   const some = all.filter((_, at) => at % step === 0)
-  const hostile = JSON.parse('{"__proto__":{"x":1},"constructor":1,"toString":"x","unknown":null}') as JsonObject
+  const hostile: JsonObject = JSON.parse('{"__proto__":{"x":1},"constructor":1,"toString":"x","unknown":null}')
   return [example, {}, hostile, { ...example, unknown: 1 }, ...some].map((data, at) => ({
     data,
     options: { today: ["2026-11-21", "2028-02-29", "1999-12-31"][at % 3] ?? TODAY, draft: at % 4 === 0 }

@@ -1,4 +1,4 @@
-/** A page with the bundle, opened by whatever Chromium is on the PATH, without a driver: what it prints is its document. */
+/** A page with the bundle, opened by the Chromium on the PATH without a driver: the answer is the document that it prints. */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -57,7 +57,7 @@ export const openPage = (path: string, bundle: string, golden: string, mayGenera
         "--dump-dom",
         pathToFileURL(join(folder, "index.html")).href
       ],
-      // Nothing else ends a browser that hangs: the runner waits for this call.
+      // A browser that hangs has to be ended here, because the runner waits for this call.
       { encoding: "utf8", maxBuffer: 1 << 28, timeout: 50_000, killSignal: "SIGKILL" }
     )
     const text = (id: string): string => new RegExp(`<pre id="${id}">([^<]*)</pre>`).exec(stdout)?.[1] ?? ""

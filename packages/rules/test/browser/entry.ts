@@ -37,4 +37,7 @@ const answers = ({ definition, inputs }: Case): ReadonlyArray<string> => {
 }
 
 /** Every case of a JSON list, answered: faults as text, or each input's evaluation and explanation as the bytes that are sent. */
-export const run = (cases: string): string => (JSON.parse(cases) as ReadonlyArray<Case>).flatMap(answers).join("\n")
+export const run = (cases: string): string => {
+  const parsed: ReadonlyArray<Case> = JSON.parse(cases)
+  return parsed.flatMap(answers).join("\n")
+}

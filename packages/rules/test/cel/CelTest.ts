@@ -27,8 +27,8 @@ export interface CelTest {
   readonly unchecked: boolean
 }
 
-const record = (value: unknown): JsonObject =>
-  typeof value === "object" && value !== null ? (value as JsonObject) : {}
+/** The members of a value; none if it is not an object. */
+export const record = (value: unknown): JsonObject => (typeof value === "object" && value !== null ? { ...value } : {})
 
 /** A double's digits without an exponent; what is no finite number stays a word. */
 const plain = (value: number): string => {

@@ -6,14 +6,14 @@ import { compileClosures } from "../../src/run/compileClosures.ts"
 import { compileGenerated } from "../../src/run/compileGenerated.ts"
 import { formOf, TODAY } from "../support.ts"
 
-/** The field that a test's result is computed into: numbers as text, so that every digit shows. */
+/** The field that a test's result is computed into. Numbers are texts there, which show every digit. */
 export type Kind = "boolean" | "text" | "number"
 
 export type Outcome =
   | { readonly is: "refused"; readonly fault: string }
   /** Null where it is missing. */
   | { readonly is: "value"; readonly kind: Kind; readonly value: Json }
-  /** Never: the two back ends gave different bytes. */
+  /** The two back ends differ, which must not happen. */
   | { readonly is: "divided"; readonly generated: string; readonly closures: string }
 
 /** Fields and payload that stand for CEL's bindings. */
@@ -25,7 +25,7 @@ export interface Inputs {
 const formulas: { readonly [K in Kind]: ReadonlyArray<(expression: string) => string> } = {
   boolean: [(expression) => expression],
   text: [(expression) => expression],
-  // A division stands inside `round` or a comparison only.
+  // A division is allowed only inside `round` or a comparison.
   number: [(expression) => `text(${expression})`, (expression) => `text(round(${expression}, 12))`]
 }
 

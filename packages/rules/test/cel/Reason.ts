@@ -15,11 +15,11 @@ export interface Reason {
   readonly title: string
   /** One or two sentences for the manual. */
   readonly because: string
-  /** Whether it explains what came out. Rules are asked in their order; the first that says yes is the reason. */
+  /** Whether it explains the result. The first rule that does, in their order, is the reason. */
   readonly explains: (facts: Facts) => boolean
 }
 
-/** Whether one of these words or symbols stands in the expression. */
+/** Whether the expression has one of these words or symbols. */
 export const has = ({ tokens }: Facts, ...written: ReadonlyArray<string>): boolean =>
   tokens.some((token) => token.token !== "text" && written.includes(token.written))
 

@@ -1,6 +1,6 @@
 /** Fields and payload for the names that a CEL test binds. */
 import type { Json, JsonObject } from "../../src/Json.ts"
-import type { CelTest } from "./CelTest.ts"
+import { type CelTest, record } from "./CelTest.ts"
 import type { Inputs } from "./Outcome.ts"
 
 const types = new Map<string, JsonObject>([
@@ -38,8 +38,9 @@ const scalar = (bound: JsonObject): Json | undefined => {
 }
 
 const listed = (slug: string, bound: JsonObject): Inputs | undefined => {
-  const { values = [] } = (bound["listValue"] ?? {}) as { readonly values?: ReadonlyArray<JsonObject> }
-  const scalars = values.map(scalar)
+  const { values } = record(bound["listValue"])
+  const all: ReadonlyArray<Json> = Array.isArray(values) ? values : []
+  const scalars = all.map((one) => scalar(record(one)))
   const known = scalars.filter((value) => value !== undefined)
   return known.length === scalars.length ? rowsField(slug, known) : undefined
 }

@@ -1,4 +1,4 @@
-/** docs/cel-conformance.md: what a run gave, for people. */
+/** docs/cel-conformance.md: the results of a run, for people. */
 import type { Row } from "./conformance.ts"
 import type { Reason } from "./Reason.ts"
 import { reasons } from "./reasons.ts"

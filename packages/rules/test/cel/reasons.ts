@@ -1,4 +1,4 @@
-/** The reasons, in the order in which they are asked. Each rule names the syntax, the type or the result that it stands on. */
+/** The reasons, in the order in which they are tried. Each rule names the syntax, the type or the result that it looks at. */
 import { reasonsOfKinds } from "./reasonsOfKinds.ts"
 import { reasonsOfValues } from "./reasonsOfValues.ts"
 import type { Facts, Reason } from "./Reason.ts"

@@ -22,7 +22,7 @@ const hasTwoNames = ({ tokens }: Facts): boolean =>
       tokens[at + 5]?.written === ","
   )
 
-/** A type's name that is not called stands for the type itself. */
+/** A type's name without a call denotes the type itself. */
 const namesType = ({ tokens }: Facts): boolean =>
   tokens.some(
     ({ written }, at) => TYPES.includes(written) && tokens[at + 1]?.written !== "(" && tokens[at - 1]?.written !== "."

@@ -1,5 +1,5 @@
 /** Reasons that lie in what values mean: numbers, missing values, kinds, order, patterns. */
-import { reservedWords, SLUG } from "../../src/language/words.ts"
+import { reservedWords, SLUG } from "../../src/language/reservedWords.ts"
 import { called, type Facts, failsThere, has, missing, type Reason, refused } from "./Reason.ts"
 
 /** Digits on each side of a number's point, an exponent worked in. */

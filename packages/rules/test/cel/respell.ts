@@ -1,7 +1,7 @@
 /**
  * A CEL expression in this language's spelling, where only the spelling differs: `text.contains(part)` is `contains(text, part)`,
  * `[1, 2].exists(e, e > 1)` is `any` over a list of rows, `1u` and `0x1` and `1e0` are `1`, `dyn(x)` is `x`. What has no other
- * spelling is left as it is, and is refused.
+ * spelling stays unchanged, and the checker refuses it.
  */
 import type { Json } from "../../src/Json.ts"
 import { rowsField, together } from "./inputs.ts"
@@ -89,7 +89,7 @@ const rowsOf = (state: Respelling, { list, written }: Piece): string | undefined
 const words = (pieces: ReadonlyArray<Piece>, between = ", "): string =>
   pieces.map(({ written }) => written).join(between)
 
-/** What stands between brackets, by commas; the opening one has been read. */
+/** The items between brackets, split at commas. The opening bracket has been read. */
 const items = (state: Respelling): ReadonlyArray<Piece> => {
   const found: Array<Piece> = []
   let pieces: Array<Piece> = []
@@ -111,7 +111,7 @@ const items = (state: Respelling): ReadonlyArray<Piece> => {
   return found
 }
 
-/** `list.exists(row, condition)`; undefined where it is none with one row name. */
+/** `list.exists(row, condition)`; undefined for any other shape. */
 const macro = (state: Respelling, name: string, of: Piece): string | undefined => {
   const row = peek(state)
   if (!/^[a-z]\w*$/.test(row) || peek(state, 1) !== ",") return undefined

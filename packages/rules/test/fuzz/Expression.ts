@@ -1,6 +1,7 @@
 /** A random expression: its text, and what has to be known of it to build a sound one around it. */
 import { decimalsOf, type FormField, kinds } from "../oracle/Form.ts"
 import type { Random } from "./Random.ts"
+import { present } from "../present.ts"
 
 export interface Expression {
   readonly text: string
@@ -14,7 +15,7 @@ export interface Expression {
 
 export type Make = (readable: Readable, depth: number) => Expression
 
-/** How each kind is made. The parts of the generator reach each other through this, so that none has to import another. */
+/** How each kind is made. The parts of the generator call each other through this instead of importing each other. */
 export interface Makers {
   readonly number: Make
   readonly condition: Make
@@ -27,7 +28,7 @@ export interface Makers {
   readonly scalar: Make
 }
 
-/** Names that an expression may read, where it stands. */
+/** Names that an expression may read at its place. */
 export interface Readable {
   readonly random: Random
   readonly make: Makers
@@ -44,7 +45,7 @@ export interface Readable {
 
 export const whole = (text: string, scale = 0): Expression => ({ text, binds: 7, scale })
 
-/** In parentheses where it binds looser than what stands around it, and sometimes where it does not. */
+/** In parentheses if it binds looser than the expression around it, and sometimes without need. */
 export const inside = (random: Random, { binds, text }: Expression, tightness: number): string =>
   binds < tightness || random.once(25) ? `(${text})` : text
 
@@ -70,7 +71,7 @@ export const namesOf = (
     ...readable.own.filter(fits).map((field) => ({ text: field.slug, field })),
     ...(readable.each?.fields ?? [])
       .filter(fits)
-      .flatMap((field) => [1, 2, 3].map(() => ({ text: `${readable.each!.name}.${field.slug}`, field })))
+      .flatMap((field) => [1, 2, 3].map(() => ({ text: `${present(readable.each).name}.${field.slug}`, field })))
   ]
 }
 

@@ -1,4 +1,5 @@
 /** A small generator of random numbers: the same seed and place give the same choices, on any machine. */
+import { present } from "../present.ts"
 
 const scramble = (value: number): number => {
   let mixed = Math.imul(value ^ (value >>> 16), 0x85eb_ca6b)
@@ -36,10 +37,12 @@ export class Random {
   }
 
   pick<A>(from: ReadonlyArray<A>): A {
-    return from[this.whole(0, from.length - 1)]!
+    const at = this.whole(0, from.length - 1)
+    for (const picked of from.slice(at, at + 1)) return picked
+    throw new RangeError("there is nothing to pick from")
   }
 
-  /** One of several ways of making something, by weight. */
+  /** Runs one of several makers, chosen by weight. */
   weighted<A>(ways: ReadonlyArray<readonly [weight: number, make: () => A]>): A {
     const total = ways.reduce((sum, [weight]) => sum + weight, 0)
     let at = this.unit() * total
@@ -47,16 +50,22 @@ export class Random {
       at -= weight
       if (at < 0) return make()
     }
-    return ways[0]![1]()
+    return present(ways[0])[1]()
   }
 
   shuffled<A>(values: ReadonlyArray<A>): Array<A> {
     const result = [...values]
     for (let at = result.length - 1; at > 0; at -= 1) {
       const other = this.whole(0, at)
-      ;[result[at], result[other]] = [result[other]!, result[at]!]
+      const swapped = result.splice(other, 1, ...result.slice(at, at + 1))
+      result.splice(at, 1, ...swapped)
     }
     return result
+  }
+
+  /** Two values in either order. */
+  swapped<A>(one: A, other: A): readonly [A, A] {
+    return this.once(2) ? [other, one] : [one, other]
   }
 
   some<A>(values: ReadonlyArray<A>, times: number): ReadonlyArray<A> {

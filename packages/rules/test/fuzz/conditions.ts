@@ -1,6 +1,7 @@
 /** Random conditions: every comparison, every connective, every function that gives one. */
 import { type Expression, fieldOf, inside, type Make, namesOf, whole, written } from "./Expression.ts"
 import { coalesced, conditional, overRows, ratio, spaced } from "./parts.ts"
+import { present } from "../present.ts"
 
 const comparison: Make = (readable, depth) => {
   const { random } = readable
@@ -17,17 +18,7 @@ const comparison: Make = (readable, depth) => {
   const same = ["==", "!="]
   return random.weighted<Expression>([
     [6, () => print(sides(readable.make.number), ordering)],
-    [
-      2,
-      () =>
-        print(
-          random.shuffled([ratio(readable, depth), readable.make.number(readable, depth - 1)]) as [
-            Expression,
-            Expression
-          ],
-          ordering
-        )
-    ],
+    [2, () => print(random.swapped(ratio(readable, depth), readable.make.number(readable, depth - 1)), ordering)],
     [1, () => print([ratio(readable, depth), ratio(readable, depth)], ordering)],
     [2, () => print(comparable(...sides(readable.make.text)), same)],
     [1, () => print(sides(condition), same)],
@@ -62,7 +53,7 @@ const chosen: Make = (readable, depth) => {
   const names = namesOf(readable, ({ type }) => type === "choice" || type === "choices")
   if (names.length === 0) return comparison(readable, depth)
   const { field, text: name } = random.pick(names)
-  const option = (): string => written(random, random.pick(field.options!).value)
+  const option = (): string => written(random, random.pick(present(field.options)).value)
   if (field.type === "choice") {
     if (random.once(2)) return { text: `${name} ${random.pick(["==", "!="])} ${option()}`, binds: 3, scale: 0 }
     return { text: `${name} in [${random.list(1, 3, option).join(", ")}]`, binds: 3, scale: 0 }

@@ -7,6 +7,7 @@ import { makers } from "./expressions.ts"
 import { rounded } from "./parts.ts"
 import { effectSettings } from "./effects.ts"
 import type { Random } from "./Random.ts"
+import { present } from "../present.ts"
 
 type Draft = { -readonly [K in keyof FormField]: FormField[K] }
 
@@ -121,7 +122,7 @@ const authored: { readonly [T in FieldType]: Authored } = {
     own: someOptions,
     formula: (readable, _, field) => {
       const { random } = readable
-      const option = (): string => written(random, random.pick(field.options!).value)
+      const option = (): string => written(random, random.pick(present(field.options)).value)
       const other = random.once(3) ? `(${readable.make.text(readable, 1).text}) + ''` : option()
       return `${conditionText(readable)} ? ${option()} : ${other}`
     }
@@ -148,6 +149,7 @@ const authored: { readonly [T in FieldType]: Authored } = {
   }
 }
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table above has these names and no others
 const all = Object.entries(authored) as ReadonlyArray<readonly [FieldType, Authored]>
 const types = all.flatMap(([type, { weight }]) => Array.from({ length: weight }, () => type))
 const oddTypes = all.flatMap(([type, { weight }]) => (weight > 0 || type === "list" ? [] : [type]))
@@ -192,7 +194,7 @@ const addRules = (readable: Readable, all: Readable, field: Draft): void => {
   if (random.once(4)) field.visibleWhen = conditionText(readable)
   if (random.once(5 / 2) && canCompute(readable, field)) {
     delete field.required
-    field.formula = authored[field.type].formula!(readable, random.whole(1, 4), field)
+    field.formula = present(authored[field.type].formula)(readable, random.whole(1, 4), field)
   } else if (random.once(6)) field.requiredWhen = conditionText(all)
 }
 
@@ -271,7 +273,7 @@ const rulesOf = (random: Random, places: ReadonlyArray<Place>) => {
   return { checks, outcomes, effects }
 }
 
-/** A random form. One in twenty lets every field read every other, so that circles come about. */
+/** A random form. In one of twenty, every field may read every other, which makes circles. */
 export const definition = (random: Random): JsonObject => {
   const chosen = random.shuffled(slugs).slice(0, random.whole(3, 11))
   const fields = chosen.map((slug, index) => formField(random, slug, index))
@@ -282,5 +284,6 @@ export const definition = (random: Random): JsonObject => {
     addRules(readable, readableOf(random, places, list), field)
   })
   const form = { title: "A form", code: "T", fields: random.shuffled(fields), ...rulesOf(random, places) }
-  return JSON.parse(JSON.stringify(form)) as JsonObject
+  const json: JsonObject = JSON.parse(JSON.stringify(form))
+  return json
 }

@@ -2,7 +2,7 @@
 import { type Expression, fieldOf, inside, isNumber, type Make, whole } from "./Expression.ts"
 import { coalesced, conditional, even, extreme, overRows, ratio, rounded, spaced } from "./parts.ts"
 
-const MOST_DECIMALS = 18
+const MAX_DECIMALS = 18
 
 const literals = [
   "0",
@@ -69,7 +69,7 @@ const product: Make = (readable, depth) => {
   const { random } = readable
   const a = number(readable, depth - 1)
   let b = number(readable, depth - 1)
-  if (a.scale + b.scale > MOST_DECIMALS) b = rounded(readable, b, Math.max(0, Math.min(3, MOST_DECIMALS - a.scale)))
+  if (a.scale + b.scale > MAX_DECIMALS) b = rounded(readable, b, Math.max(0, Math.min(3, MAX_DECIMALS - a.scale)))
   return {
     text: inside(random, a, 5) + spaced(readable, "*") + inside(random, b, 6),
     binds: 5,

@@ -1,5 +1,6 @@
 /** What random expressions of every kind are put together from. */
 import { type Expression, inside, type Make, type Readable, whole } from "./Expression.ts"
+import { present } from "../present.ts"
 
 export const even = ({ random }: Readable): string => (random.once(2) ? ", 'even'" : "")
 
@@ -32,10 +33,10 @@ export const overRows = (readable: Readable, body: (inner: Readable) => string):
   const list = random.pick(readable.lists)
   const inner = (): Readable => ({ ...readable, lists: [], each: { name: random.pick(rowNames), fields: list.fields } })
   const outer = inner()
-  if (!random.once(4)) return `${list.slug}, ${outer.each!.name}, ${body(outer)}`
+  if (!random.once(4)) return `${list.slug}, ${present(outer.each).name}, ${body(outer)}`
   const filtering = inner()
-  const filter = `filter(${list.slug}, ${filtering.each!.name}, ${filtering.make.condition(filtering, 1).text})`
-  return `${filter}, ${outer.each!.name}, ${body(outer)}`
+  const filter = `filter(${list.slug}, ${present(filtering.each).name}, ${filtering.make.condition(filtering, 1).text})`
+  return `${filter}, ${present(outer.each).name}, ${body(outer)}`
 }
 
 const several = (readable: Readable, depth: number, make: Make): ReadonlyArray<Expression> =>

@@ -3,6 +3,7 @@ import type { FieldType } from "../../src/Definition.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
 import { decimalsOf, type FormField, formOf } from "../oracle/Form.ts"
 import type { Random } from "./Random.ts"
+import { present } from "../present.ts"
 
 const dates = [
   "2024-02-29",
@@ -214,10 +215,11 @@ const scalars: { readonly [T in Exclude<FieldType, "list">]: (taste: Taste, fiel
   date: dateFor,
   time: (taste) => oneOf(taste, times, wrongTimes),
   datetime: (taste) => oneOf(taste, moments, wrongMoments),
-  choice: (taste, field) => (isOdd(taste, 12) ? taste.random.pick(words) : taste.random.pick(field.options!).value),
+  choice: (taste, field) =>
+    isOdd(taste, 12) ? taste.random.pick(words) : taste.random.pick(present(field.options)).value,
   choices: (taste, field) => {
     const { random } = taste
-    const chosen = random.some(field.options!, 2).map(({ value }) => value)
+    const chosen = random.some(present(field.options), 2).map(({ value }) => value)
     return isOdd(taste, 8) ? [...chosen, random.pick([...chosen, "zz"])] : random.shuffled(chosen)
   }
 }
@@ -238,19 +240,18 @@ const again = (random: Random, row: Json): Json =>
   typeof row !== "object" || row === null || Array.isArray(row)
     ? row
     : Object.fromEntries(
-        Object.entries(row).map(([name, value]) => [
-          name,
-          Array.isArray(value) ? random.shuffled(value as Array<Json>) : value
-        ])
+        Object.entries(row).map(([name, value]) => [name, Array.isArray(value) ? random.shuffled<Json>(value) : value])
       )
 
 const listFor = (taste: Taste, field: FormField): Json => {
   const { random } = taste
   const most = (field.maxItems ?? 4) + (isOdd(taste, 8) ? 1 : 0)
   const rows = random.list(0, most, (): Json =>
-    isOdd(taste, 20) ? random.pick(strange) : objectFor(taste, field.fields!)
+    isOdd(taste, 20) ? random.pick(strange) : objectFor(taste, present(field.fields))
   )
-  return rows.length > 0 && random.once(4) ? [...rows.slice(0, -1), again(random, rows[0]!)] : rows
+  return rows.length > 0 && random.once(4)
+    ? [...rows.slice(0, -1), ...rows.slice(0, 1).map((row) => again(random, row))]
+    : rows
 }
 
 const valueFor = (taste: Taste, field: FormField): Json => {

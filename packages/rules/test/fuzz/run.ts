@@ -18,7 +18,7 @@ export interface Tally {
   found: Found | undefined
 }
 
-/** A form ready to run; how `check` judged its circles, and those of refused ones, is held against the oracle. */
+/** A form ready to run. The circles that `check` found in it, and in refused forms, are compared with the oracle's. */
 const judgedForm = (seed: number, index: number, tally: Tally, ends: BackEnds) => {
   const form = formAt(seed, index)
   tally.forms += 1

@@ -1,4 +1,4 @@
-/** Making a failing pair small: whatever can go without the difference going too, goes. Greedy, and bounded. */
+/** Shrinks a failing pair: removes every part without which the difference remains. Greedy, and bounded. */
 import * as Result from "effect/Result"
 import { check } from "../../src/check.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
@@ -12,7 +12,7 @@ export interface Case {
 }
 
 /** Runs of the pair that shrinking may take. */
-const MOST_TRIES = 4000
+const MAX_TRIES = 4000
 
 /** The difference that a pair makes; nothing where its form is refused. */
 export const differenceOf = (ends: BackEnds, { definition, input }: Case): Difference | undefined => {
@@ -75,7 +75,7 @@ export const shrink = (ends: BackEnds, found: Case, between: string): Case => {
     again = false
     for (const smallerCase of smallerCases(best)) {
       tries += 1
-      if (tries > MOST_TRIES) return best
+      if (tries > MAX_TRIES) return best
       if (differenceOf(ends, smallerCase)?.between !== between) continue
       best = smallerCase
       again = true

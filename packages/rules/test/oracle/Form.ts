@@ -42,6 +42,7 @@ export interface Form {
 }
 
 /** INVARIANT: `check` accepted it. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the invariant above
 export const formOf = (definition: JsonObject): Form => definition as unknown as Form
 
 const currencies: { readonly [code: string]: number } = { JPY: 0, KRW: 0, KWD: 3, BHD: 3, CLF: 4 }

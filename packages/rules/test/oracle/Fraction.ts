@@ -81,7 +81,7 @@ export const decimal = (value: Fraction, least = 0): string => {
 
 const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b))
 
-/** In lowest terms, so that long chains of fields do not grow. */
+/** In lowest terms: in a long chain of fields, the terms would grow without end. */
 export const reduced = ({ bottom, top }: Fraction): Fraction => {
   const common = divisor(top < 0n ? -top : top, bottom)
   return common === 1n ? fraction(top, bottom) : fraction(top / common, bottom / common)

@@ -8,6 +8,7 @@ import { reduced } from "./Fraction.ts"
 import { type Node, parse } from "./parse.ts"
 import { held, type Read, read } from "./payload.ts"
 import { isFraction, isSame, type Value } from "./Value.ts"
+import { present } from "../present.ts"
 
 /** One level of fields: the form's, or those of one row. */
 export interface Level {
@@ -65,7 +66,7 @@ const listOf = (field: FormField, sent: Json | undefined): ListOfRows => {
   if (!Array.isArray(sent)) return { problems: ["type"], rows: null }
   const entries: ReadonlyArray<Json> = sent
   if (entries.length > (field.maxItems ?? 200)) return { problems: ["max_items"], rows: null }
-  const rows = entries.map((entry) => levelOf(field.fields!, isObject(entry) ? entry : undefined))
+  const rows = entries.map((entry) => levelOf(present(field.fields), isObject(entry) ? entry : undefined))
   return { problems: entries.length < (field.minItems ?? 0) ? ["min_items"] : [], rows }
 }
 
@@ -84,7 +85,7 @@ export const worldOf = (definition: JsonObject, data: JsonObject, today: string)
     form,
     nodes: nodesFor(definition),
     fields: namesOf(form.fields),
-    rowFields: new Map(lists.map((list) => [list.slug, namesOf(list.fields!)])),
+    rowFields: new Map(lists.map((list) => [list.slug, namesOf(present(list.fields))])),
     today: isDate(today) ? today : null,
     top: levelOf(form.fields, data),
     lists: new Map(lists.map((list) => [list.slug, listOf(list, own(data, list.slug))]))
@@ -103,7 +104,7 @@ export const scopeOf = (world: World, list?: FormField, row?: Level): Scope => (
   today: world.today,
   fields: world.fields,
   form: world.top.values,
-  own: list && row && { fields: world.rowFields.get(list.slug)!, row: row.values }
+  own: list && row && { fields: present(world.rowFields.get(list.slug)), row: row.values }
 })
 
 export const rowsOf = (world: World, list: FormField): ReadonlyArray<Level> =>
@@ -112,11 +113,11 @@ export const rowsOf = (world: World, list: FormField): ReadonlyArray<Level> =>
 /** What a field holds now, given what all others hold now. */
 const next = (world: World, level: Level, field: FormField, scope: Scope): Read => {
   if (field.type === "list") {
-    const { problems, rows } = world.lists.get(field.slug)!
+    const { problems, rows } = present(world.lists.get(field.slug))
     const value: Value = rows === null ? null : { is: "rows", rows: rows.map(({ values }) => values) }
     return { value, problems }
   }
-  if (field.formula === undefined) return level.reads.get(field.slug)!
+  if (field.formula === undefined) return present(level.reads.get(field.slug))
   const value = run(world, field.formula, scope)
   return held(field, isFraction(value) ? reduced(value) : value)
 }

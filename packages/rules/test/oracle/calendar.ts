@@ -1,4 +1,5 @@
 /** The oracle's calendar: dates stay `YYYY-MM-DD`, and days are counted by adding up years and months. */
+import { present } from "../present.ts"
 
 export interface Moment {
   readonly is: "datetime"
@@ -27,14 +28,14 @@ const lengths = (year: number): ReadonlyArray<number> => [
 
 /** Days before the first of January of each year. */
 const daysBefore: Array<number> = [0, 0]
-for (let year = 1; year <= 9999; year += 1) daysBefore.push(daysBefore[year]! + (isLeap(year) ? 366 : 365))
-const DAYS = daysBefore[10_000]!
+for (let year = 1; year <= 9999; year += 1) daysBefore.push(present(daysBefore[year]) + (isLeap(year) ? 366 : 365))
+const DAYS = present(daysBefore[10_000])
 
 type Parts = readonly [year: number, month: number, day: number]
 
 export const partsOf = (date: string): Parts => {
   const [year, month, day] = date.split("-").map(Number)
-  return [year!, month!, day!]
+  return [present(year), present(month), present(day)]
 }
 
 const dateOf = (year: number, month: number, day: number): string =>
@@ -43,20 +44,20 @@ const dateOf = (year: number, month: number, day: number): string =>
 export const isDate = (text: string): boolean => {
   if (!/^\d\d\d\d-\d\d-\d\d$/.test(text)) return false
   const [year, month, day] = partsOf(text)
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= lengths(year)[month - 1]!
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= present(lengths(year)[month - 1])
 }
 
 /** Days since 0001-01-01, which was a Monday. */
 export const dayNumber = (date: string): number => {
   const [year, month, day] = partsOf(date)
   const months = lengths(year).slice(0, month - 1)
-  return daysBefore[year]! + months.reduce((sum, days) => sum + days, 0) + day - 1
+  return present(daysBefore[year]) + months.reduce((sum, days) => sum + days, 0) + day - 1
 }
 
 const dateOfDay = (number: number): string => {
   let year = Math.max(1, Math.floor(number / 366))
-  while (daysBefore[year + 1]! <= number) year += 1
-  let rest = number - daysBefore[year]!
+  while (present(daysBefore[year + 1]) <= number) year += 1
+  let rest = number - present(daysBefore[year])
   let month = 1
   for (const days of lengths(year)) {
     if (rest < days) break
@@ -78,7 +79,7 @@ export const addMonths = (date: string, months: bigint): string | null => {
   while (month > 12) [year, month] = [year + 1, month - 12]
   while (month < 1) [year, month] = [year - 1, month + 12]
   if (year < 1 || year > 9999) return null
-  while (day > lengths(year)[month - 1]!) day -= 1
+  while (day > present(lengths(year)[month - 1])) day -= 1
   return dateOf(year, month, day)
 }
 
@@ -105,7 +106,7 @@ export const between = (unit: "days" | "months" | "years", from: string, to: str
 export const timeOf = (text: string): string | null => {
   if (!/^\d\d:\d\d(:\d\d)?$/.test(text)) return null
   const [hours, minutes, seconds = 0] = text.split(":").map(Number)
-  if (hours! > 23 || minutes! > 59 || seconds > 59) return null
+  if (present(hours) > 23 || present(minutes) > 59 || seconds > 59) return null
   return text.length === 5 ? `${text}:00` : text
 }
 
@@ -113,7 +114,7 @@ export const shownTime = (time: string): string => (time.endsWith(":00") ? time.
 
 const secondsOf = (time: string): number => {
   const [hours, minutes, seconds] = time.split(":").map(Number)
-  return hours! * 3600 + minutes! * 60 + seconds!
+  return present(hours) * 3600 + present(minutes) * 60 + present(seconds)
 }
 
 /** A date-time of RFC 3339, or null. */

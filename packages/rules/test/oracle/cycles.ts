@@ -2,6 +2,7 @@
 import type { JsonObject } from "../../src/Json.ts"
 import { type FormField, formOf } from "./Form.ts"
 import { type Node, parse } from "./parse.ts"
+import { present } from "../present.ts"
 
 /** Of each field (in a list `list.field`) the fields it reads to be shown and computed. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>
@@ -14,7 +15,7 @@ interface Reader {
   readonly reads: Set<string>
 }
 
-const listOf = (node: Node): string => (node.op === "name" ? node.value : listOf(node.args[0]!))
+const listOf = (node: Node): string => (node.op === "name" ? node.value : listOf(present(node.args[0])))
 
 const isOwn = (own: FormField | undefined, name: string): boolean =>
   own?.fields?.some(({ slug }) => slug === name) === true
@@ -23,17 +24,17 @@ const isOverRows = ({ args, op, value }: Node, { form, own }: Reader): boolean =
   op === "call" &&
   listFunctions.has(value) &&
   args.length === 3 &&
-  (args[0]!.op === "call"
-    ? args[0]!.value === "filter"
-    : form.get(args[0]!.value)?.type === "list" && !isOwn(own, args[0]!.value))
+  (present(args[0]).op === "call"
+    ? present(args[0]).value === "filter"
+    : form.get(present(args[0]).value)?.type === "list" && !isOwn(own, present(args[0]).value))
 
 const walk = (node: Node, reader: Reader, bound: string | undefined): void => {
   if (node.op === "name" && node.value !== "today") {
     reader.reads.add(isOwn(reader.own, node.value) ? `${reader.own?.slug}.${node.value}` : node.value)
   } else if (node.op === "member") reader.reads.add(`${bound}.${node.value}`)
   else if (isOverRows(node, reader)) {
-    walk(node.args[0]!, reader, bound)
-    walk(node.args[2]!, reader, listOf(node.args[0]!))
+    walk(present(node.args[0]), reader, bound)
+    walk(present(node.args[2]), reader, listOf(present(node.args[0])))
   } else for (const arg of node.args) walk(arg, reader, bound)
 }
 
@@ -68,6 +69,6 @@ export const isCircle = (graph: Graph, message: string): boolean => {
   return (
     names.length > 1 &&
     names[0] === names.at(-1) &&
-    names.slice(1).every((name, index) => graph.get(names[index]!)?.has(name) === true)
+    names.slice(1).every((name, index) => graph.get(present(names[index]))?.has(name) === true)
   )
 }

@@ -1,12 +1,13 @@
 /** The oracle's evaluator of one expression: walks the syntax, three-valued, exact. */
 import { decimalsOf, type FormField } from "./Form.ts"
 import { add, divide, fraction, type Fraction, multiply, negate, whole, written } from "./Fraction.ts"
-import { isChosen, simple } from "./functions.ts"
+import { isChosen, numberIn, simple } from "./functions.ts"
 import type { Node } from "./parse.ts"
 import { compare, isFraction, type Row, textOf, type Value } from "./Value.ts"
+import { present } from "../present.ts"
 
 export interface Scope {
-  /** `YYYY-MM-DD`, or null where the caller gave no date. */
+  /** `YYYY-MM-DD`, or null without a date. */
   readonly today: string | null
   readonly fields: ReadonlyMap<string, FormField>
   readonly form: Row
@@ -17,10 +18,10 @@ export interface Scope {
 }
 
 export const evaluate = (node: Node, scope: Scope): Value => {
-  const of = (index: number): Value => evaluate(node.args[index]!, scope)
+  const of = (index: number): Value => evaluate(present(node.args[index]), scope)
   switch (node.op) {
     case "number":
-      return written(node.value.replace(/^0+(?=\d)/, ""))!
+      return present(written(node.value.replace(/^0+(?=\d)/, "")))
     case "text":
       return node.value
     case "true":
@@ -32,11 +33,11 @@ export const evaluate = (node: Node, scope: Scope): Value => {
     case "name":
       return named(node.value, scope)
     case "member":
-      return scope.each!.row.get(node.value) ?? null
+      return present(scope.each).row.get(node.value) ?? null
     case "call":
       return call(node, scope)
     case "neg":
-      return lift1(of(0), (a) => negate(a as Fraction))
+      return lift1(of(0), (a) => negate(numberIn(a)))
     case "not":
       return lift1(of(0), (a) => a !== true)
     case "&&":
@@ -44,7 +45,7 @@ export const evaluate = (node: Node, scope: Scope): Value => {
     case "||":
       return any([of(0), of(1)])
     case "in":
-      return isIn(of(0), node.args[1]!, scope)
+      return isIn(of(0), present(node.args[1]), scope)
     case "?:": {
       const condition = of(0)
       return condition === null ? null : condition === true ? of(1) : of(2)
@@ -118,12 +119,12 @@ const isIn = (a: Value, right: Node, scope: Scope): Value => {
   )
 }
 
-/** Whether an expression stands for a list, rather than for a value. */
+/** Whether an expression denotes a list and not a value. */
 const isList = ({ op, value }: Node, scope: Scope): boolean =>
   op === "call" ? value === "filter" || value === "map" : op === "name" && fieldNamed(value, scope)?.type === "list"
 
 /** The list that rows come from: `filter(drivers, …)` has the rows of `drivers`. */
-const listOf = (node: Node): string => (node.op === "name" ? node.value : listOf(node.args[0]!))
+const listOf = (node: Node): string => (node.op === "name" ? node.value : listOf(present(node.args[0])))
 
 const rowsOf = (node: Node, scope: Scope): ReadonlyArray<Row> => {
   const value = evaluate(node, scope)
@@ -134,11 +135,15 @@ const rowsOf = (node: Node, scope: Scope): ReadonlyArray<Row> => {
 const forEach = (node: Node, scope: Scope): ReadonlyArray<Value> => {
   const [list, name, body] = node.args
   if (body === undefined) {
-    const values = evaluate(list!, scope)
+    const values = evaluate(present(list), scope)
     return typeof values === "object" && values?.is === "values" ? values.values : []
   }
-  const fields = new Map(scope.fields.get(listOf(list!))!.fields!.map((field) => [field.slug, field]))
-  return rowsOf(list!, scope).map((row) => evaluate(body, { ...scope, each: { name: name!.value, fields, row } }))
+  const fields = new Map(
+    present(present(scope.fields.get(listOf(present(list)))).fields).map((field) => [field.slug, field])
+  )
+  return rowsOf(present(list), scope).map((row) =>
+    evaluate(body, { ...scope, each: { name: present(name).value, fields, row } })
+  )
 }
 
 const isThere = (value: Value): boolean => value !== null
@@ -150,7 +155,7 @@ const best = (values: ReadonlyArray<Value>, sign: 1 | -1): Value =>
   values.reduce((one, other) => (sign * compare(one, other) <= 0 ? one : other))
 
 const extreme = (node: Node, scope: Scope, sign: 1 | -1): Value => {
-  const overRows = node.args.length === 1 || isList(node.args[0]!, scope)
+  const overRows = node.args.length === 1 || isList(present(node.args[0]), scope)
   const values = overRows ? forEach(node, scope) : node.args.map((arg) => evaluate(arg, scope))
   const there = values.filter(isThere)
   if (there.length === 0 || (!overRows && there.length < values.length)) return null
@@ -168,7 +173,7 @@ const overList = (node: Node, scope: Scope): Value | undefined => {
       return whole(forEach(node, scope).filter((value) => value === true).length)
     case "filter": {
       const kept = forEach(node, scope)
-      return { is: "rows", rows: rowsOf(node.args[0]!, scope).filter((_, index) => kept[index] === true) }
+      return { is: "rows", rows: rowsOf(present(node.args[0]), scope).filter((_, index) => kept[index] === true) }
     }
     case "map":
       return { is: "values", values: forEach(node, scope) }
@@ -191,15 +196,15 @@ const call = (node: Node, scope: Scope): Value => {
   const found = overList(node, scope)
   if (found !== undefined) return found
   const [first] = node.args
-  if (node.value === "size" && isList(first!, scope)) {
-    const list = evaluate(first!, scope)
+  if (node.value === "size" && isList(present(first), scope)) {
+    const list = evaluate(present(first), scope)
     if (typeof list !== "object" || list === null) return whole(0)
     return whole(list.is === "values" ? list.values.length : list.is === "rows" ? list.rows.length : 0)
   }
   const values = node.args.map((arg) => evaluate(arg, scope))
   if (node.value === "coalesce") return values.find(isThere) ?? null
   if (values.some((value) => value === null)) return null
-  return node.value === "text" ? textOf(values[0]!, moneyDecimals(first!, scope)) : simple(node, values)
+  return node.value === "text" ? textOf(present(values[0]), moneyDecimals(present(first), scope)) : simple(node, values)
 }
 
 /** A money field is shown with its currency's decimals. */

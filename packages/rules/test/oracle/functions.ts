@@ -1,8 +1,9 @@
-/** The oracle's functions of values that are all there. */
+/** The oracle's functions of values of which none is missing. */
 import { addDays, addMonths, between, dayNumber, isDate, momentOf, partsOf, timeOf } from "./calendar.ts"
 import { floor, fraction, type Fraction, negate, round, whole, written } from "./Fraction.ts"
 import type { Node } from "./parse.ts"
-import type { Value } from "./Value.ts"
+import { isFraction, type Value } from "./Value.ts"
+import { present } from "../present.ts"
 
 const dated = (date: string | null): Value => (date === null ? null : { is: "date", date })
 
@@ -11,8 +12,33 @@ export const isChosen = (choices: Value, option: Value): Value =>
     ? null
     : choices.chosen.some((one) => one === option)
 
-const integer = (value: Value): bigint => floor(value as Fraction)
-const dateIn = (value: Value): string => (value as { readonly date: string }).date
+type Argument = Value | undefined
+
+/** A value of another kind than the function takes: `check` refuses such a call. */
+const unexpected = (wanted: string, value: Argument): Error => new Error(`${wanted} expected, not ${String(value)}`)
+
+export const numberIn = (value: Argument): Fraction => {
+  if (value === undefined || !isFraction(value)) throw unexpected("a number", value)
+  return value
+}
+
+export const textIn = (value: Argument): string => {
+  if (typeof value !== "string") throw unexpected("a text", value)
+  return value
+}
+
+/** The day of a date or of a date-time. */
+const dateIn = (value: Argument): string => {
+  if (typeof value !== "object" || value === null || !("date" in value)) throw unexpected("a date", value)
+  return value.date
+}
+
+export const chosenIn = (value: Argument): ReadonlyArray<string> => {
+  if (typeof value !== "object" || value === null || value.is !== "choices") throw unexpected("options", value)
+  return value.chosen
+}
+
+const integer = (value: Argument): bigint => floor(numberIn(value))
 
 /** The manual's list. */
 const SPACES = new Set(
@@ -30,48 +56,46 @@ const trimmed = (text: string): string => {
 
 const numberOf = (text: string): Value => {
   const value = /e/.test(text) ? undefined : written(text)
-  if (value === undefined || text.replace("-", "").split(".")[0]!.length > 40) return null
-  const needed = text.includes(".") ? text.split(".")[1]!.replace(/0+$/, "").length : 0
+  if (value === undefined || present(text.replace("-", "").split(".")[0]).length > 40) return null
+  const needed = text.includes(".") ? present(text.split(".")[1]).replace(/0+$/, "").length : 0
   return needed <= 6 ? value : null
 }
 
-/** Functions of values that are all there. */
+const endsWith = (text: string, part: string): boolean =>
+  text.length >= part.length && text.slice(text.length - part.length) === part
+
+/** Functions of values of which none is missing. */
 export const simple = (node: Node, values: ReadonlyArray<Value>): Value => {
-  const [a, b] = values as [Value, Value]
-  const [text, part] = [a as string, b as string]
+  const [a, b] = values
   switch (node.value) {
     case "round":
-      return round(a as Fraction, b === undefined ? 0 : Number(integer(b)), node.args.length === 3)
+      return round(numberIn(a), b === undefined ? 0 : Number(integer(b)), node.args.length === 3)
     case "floor":
-      return fraction(floor(a as Fraction))
+      return fraction(integer(a))
     case "ceil":
-      return fraction(-floor(negate(a as Fraction)))
+      return fraction(-floor(negate(numberIn(a))))
     case "abs":
-      return (a as Fraction).top < 0n ? negate(a as Fraction) : a
+      return numberIn(a).top < 0n ? negate(numberIn(a)) : numberIn(a)
     case "size":
-      return whole(
-        typeof a === "string"
-          ? Array.from(a).length
-          : (a as unknown as { readonly chosen: ReadonlyArray<string> }).chosen.length
-      )
+      return whole(typeof a === "string" ? Array.from(a).length : chosenIn(a).length)
     case "length":
-      return whole(Array.from(text).length)
+      return whole(Array.from(textIn(a)).length)
     case "contains":
-      return typeof a === "string" ? text.split(part).length > 1 || part === "" : isChosen(a, b)
+      return typeof a === "string" ? a.split(textIn(b)).length > 1 || b === "" : isChosen(a ?? null, b ?? null)
     case "startsWith":
-      return text.slice(0, part.length) === part
+      return textIn(a).slice(0, textIn(b).length) === b
     case "endsWith":
-      return text.length >= part.length && text.slice(text.length - part.length) === part
+      return endsWith(textIn(a), textIn(b))
     case "lower":
-      return text.toLowerCase()
+      return textIn(a).toLowerCase()
     case "upper":
-      return text.toUpperCase()
+      return textIn(a).toUpperCase()
     case "trim":
-      return trimmed(text)
+      return trimmed(textIn(a))
     case "matches":
-      return new RegExp(`^(?:${part})$`, "u").test(text)
+      return new RegExp(`^(?:${textIn(b)})$`, "u").test(textIn(a))
     case "number":
-      return numberOf(text)
+      return numberOf(textIn(a))
     default:
       return ofDates(node.value, values)
   }
@@ -80,33 +104,33 @@ export const simple = (node: Node, values: ReadonlyArray<Value>): Value => {
 const ofDates = (name: string, [a, b]: ReadonlyArray<Value>): Value => {
   switch (name) {
     case "date":
-      return typeof a === "string" ? dated(isDate(a) ? a : null) : dated(dateIn(a!))
+      return typeof a === "string" ? dated(isDate(a) ? a : null) : dated(dateIn(a))
     case "time": {
-      const time = timeOf(a as string)
+      const time = timeOf(textIn(a))
       return time === null ? null : { is: "time", time }
     }
     case "datetime":
-      return momentOf(a as string)
+      return momentOf(textIn(a))
     case "addDays":
-      return dated(addDays(dateIn(a!), integer(b!)))
+      return dated(addDays(dateIn(a), integer(b)))
     case "addMonths":
-      return dated(addMonths(dateIn(a!), integer(b!)))
+      return dated(addMonths(dateIn(a), integer(b)))
     case "addYears":
-      return dated(addMonths(dateIn(a!), integer(b!) * 12n))
+      return dated(addMonths(dateIn(a), integer(b) * 12n))
     case "daysBetween":
-      return whole(between("days", dateIn(a!), dateIn(b!)))
+      return whole(between("days", dateIn(a), dateIn(b)))
     case "monthsBetween":
-      return whole(between("months", dateIn(a!), dateIn(b!)))
+      return whole(between("months", dateIn(a), dateIn(b)))
     case "yearsBetween":
-      return whole(between("years", dateIn(a!), dateIn(b!)))
+      return whole(between("years", dateIn(a), dateIn(b)))
     case "year":
-      return whole(partsOf(dateIn(a!))[0])
+      return whole(partsOf(dateIn(a))[0])
     case "month":
-      return whole(partsOf(dateIn(a!))[1])
+      return whole(partsOf(dateIn(a))[1])
     case "day":
-      return whole(partsOf(dateIn(a!))[2])
+      return whole(partsOf(dateIn(a))[2])
     case "weekday":
-      return whole((dayNumber(dateIn(a!)) % 7) + 1)
+      return whole((dayNumber(dateIn(a)) % 7) + 1)
     default:
       throw new Error(`the oracle does not know ${name}`)
   }

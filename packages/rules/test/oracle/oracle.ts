@@ -10,6 +10,7 @@ import { decimal } from "./Fraction.ts"
 import { message, problemsOf } from "./problems.ts"
 import { isFraction, textOf, type Value } from "./Value.ts"
 import { isComputed, type Level, rowsOf, run, scopeOf, settle, type World, worldOf } from "./World.ts"
+import { present } from "../present.ts"
 
 const jsonOf = (field: FormField, value: Value): Json => {
   if (isFraction(value)) return field.type === "money" ? decimal(value, decimalsOf(field)) : Number(decimal(value))
@@ -28,8 +29,9 @@ const calculatedData = (world: World): JsonObject => {
   const own = new Map(computed(world.top))
   return object(
     world.form.fields.flatMap((field): ReadonlyArray<readonly [string, Json]> => {
-      if (own.has(field.slug)) return [[field.slug, own.get(field.slug)!]]
-      if (field.type !== "list" || world.top.hidden.has(field.slug) || !field.fields!.some(isComputed)) return []
+      if (own.has(field.slug)) return [[field.slug, own.get(field.slug) ?? null]]
+      if (field.type !== "list" || world.top.hidden.has(field.slug) || !present(field.fields).some(isComputed))
+        return []
       return [[field.slug, rowsOf(world, field).map((row) => object(computed(row)))]]
     })
   )
@@ -45,9 +47,10 @@ const stored = (level: Level, of: (field: FormField, sent: Json) => Json): JsonO
 
 const storedField = (world: World, field: FormField, sent: Json): Json => {
   const rows = world.lists.get(field.slug)?.rows
-  if (rows === undefined || rows === null) return sent
-  return (sent as ReadonlyArray<Json>).map((entry, index) =>
-    rows[index]!.sent === undefined ? entry : stored(rows[index]!, (_, value) => value)
+  if (rows === undefined || rows === null || !Array.isArray(sent)) return sent
+  const entries: ReadonlyArray<Json> = sent
+  return entries.map((entry, index) =>
+    present(rows[index]).sent === undefined ? entry : stored(present(rows[index]), (_, value) => value)
   )
 }
 

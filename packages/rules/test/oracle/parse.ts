@@ -1,4 +1,5 @@
 /** The oracle's own parser of sound expressions: a few lines of precedence climbing. It refuses nothing in words. */
+import { present } from "../present.ts"
 
 export interface Node {
   /** `number text true false null name member call list neg not ?:` or a binary operator. */
@@ -65,7 +66,7 @@ class Parser {
   }
 
   private peek(): Token {
-    return this.tokens[this.at]!
+    return present(this.tokens[this.at])
   }
 
   private isNext(symbol: string): boolean {
@@ -80,7 +81,7 @@ class Parser {
 
   private must(symbol: string): number {
     if (!this.take(symbol)) throw new Error(`the oracle expects ${symbol} at ${this.peek().start}`)
-    return this.tokens[this.at - 1]!.end
+    return present(this.tokens[this.at - 1]).end
   }
 
   private items(closing: string): { readonly args: ReadonlyArray<Node>; readonly end: number } {

@@ -5,7 +5,9 @@ import type { Json } from "../../src/Json.ts"
 import { isDate, momentOf, timeOf } from "./calendar.ts"
 import { decimalsOf, type FormField } from "./Form.ts"
 import { fits, type Fraction, order, whole, written } from "./Fraction.ts"
+import { chosenIn, textIn } from "./functions.ts"
 import { compare, isFraction, type Value } from "./Value.ts"
+import { present } from "../present.ts"
 
 export interface Read {
   readonly value: Value
@@ -39,11 +41,14 @@ const readText = (sent: Json, valueOf: (text: string) => Value): Plain => {
 
 const readChoices = (sent: Json): Plain => {
   if (!Array.isArray(sent)) return { problem: "type" }
-  for (const option of sent as ReadonlyArray<Json>) {
+  const entries: ReadonlyArray<Json> = sent
+  const chosen: Array<string> = []
+  for (const option of entries) {
     if (typeof option !== "string") return { problem: "type" }
     if (!isStorable(option)) return { problem: "storable" }
+    chosen.push(option)
   }
-  return { value: { is: "choices", chosen: sent as ReadonlyArray<string> } }
+  return { value: { is: "choices", chosen } }
 }
 
 const LABEL = /^[\p{L}\p{N}-]{1,63}$/u
@@ -106,7 +111,7 @@ const limitsOfRange = (
 }
 
 const limitsOfChoices = (field: FormField, chosen: ReadonlyArray<string>): ReadonlyArray<ProblemCode> => {
-  const options = field.options!.map(({ value }) => value)
+  const options = present(field.options).map(({ value }) => value)
   if (chosen.some((option) => !options.includes(option))) return ["choice"]
   return [
     ...(chosen.some((option, index) => chosen.indexOf(option) < index) ? (["unique"] as const) : []),
@@ -123,7 +128,7 @@ interface FieldKind {
 
 const texts = (isForm: (text: string) => boolean = () => true): FieldKind => ({
   read: (_, sent) => readText(sent, (text) => text),
-  limits: (field, value) => limitsOfText(field, value as string, isForm(value as string))
+  limits: (field, value) => limitsOfText(field, textIn(value), isForm(textIn(value)))
 })
 
 const numbers: FieldKind = {
@@ -131,7 +136,7 @@ const numbers: FieldKind = {
     const value = readNumber(field, sent)
     return typeof value === "string" ? { problem: value } : { value }
   },
-  limits: (field, value) => limitsOfRange(field, value, (text) => written(text)!)
+  limits: (field, value) => limitsOfRange(field, value, (text) => present(written(text)))
 }
 
 const temporals = (valueOf: (text: string) => Value): FieldKind => ({
@@ -160,11 +165,11 @@ const fieldKinds: { readonly [T in Exclude<FieldType, "list">]: FieldKind } = {
   datetime: temporals(momentOf),
   choice: {
     read: (_, sent) => readText(sent, (text) => text),
-    limits: ({ options }, value) => (options!.some((option) => option.value === value) ? [] : ["choice"])
+    limits: ({ options }, value) => (present(options).some((option) => option.value === value) ? [] : ["choice"])
   },
   choices: {
     read: (_, sent) => readChoices(sent),
-    limits: (field, value) => limitsOfChoices(field, (value as { readonly chosen: ReadonlyArray<string> }).chosen)
+    limits: (field, value) => limitsOfChoices(field, chosenIn(value))
   }
 }
 
@@ -173,7 +178,7 @@ const kindOf = ({ type }: FormField): FieldKind => {
   return fieldKinds[type]
 }
 
-/** A value, sent or computed, held to the limits of its field. */
+/** A value, sent or computed, checked against its field's constraints. */
 export const held = (field: FormField, value: Value): Read => {
   const problems = value === null ? [] : kindOf(field).limits(field, value)
   const stays = problems.every((code) => code === "min_items" || code === "unique")

@@ -5,25 +5,31 @@ import type { Scope } from "./evaluate.ts"
 import type { FormField } from "./Form.ts"
 import { isSame, shown, type Value } from "./Value.ts"
 import { isComputed, type Level, own, rowsOf, run, scopeOf, type World } from "./World.ts"
+import { present } from "../present.ts"
 
-interface Spot {
+interface Location {
   readonly field: string
   readonly pointer: string
 }
 
-const within = (spot: Spot, name: string | number): Spot => ({
-  field: typeof name === "number" ? `${spot.field}[${name}]` : spot.field === "" ? name : `${spot.field}.${name}`,
-  pointer: `${spot.pointer}/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`
+const within = (location: Location, name: string | number): Location => ({
+  field:
+    typeof name === "number"
+      ? `${location.field}[${name}]`
+      : location.field === ""
+        ? name
+        : `${location.field}.${name}`,
+  pointer: `${location.pointer}/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`
 })
 
-const root: Spot = { field: "", pointer: "/data" }
+const root: Location = { field: "", pointer: "/data" }
 
 /** The manual has no words for the messages of problems other than `rule`: they are left out, and not compared. */
-const problem = (code: ProblemCode, spot: Spot, message = ""): Problem => ({
-  field: spot.field,
+const problem = (code: ProblemCode, location: Location, message = ""): Problem => ({
+  field: location.field,
   message,
   code,
-  pointer: spot.pointer
+  pointer: location.pointer
 })
 
 const isRequired = (world: World, field: FormField, sent: Json | undefined, scope: Scope): boolean => {
@@ -40,29 +46,29 @@ const problemsOfField = (
   level: Level,
   field: FormField,
   scope: Scope,
-  spot: Spot,
+  location: Location,
   draft: boolean
 ): ReadonlyArray<Problem> => {
   if (level.hidden.has(field.slug)) return []
   const codes = level.problems.get(field.slug) ?? []
-  if (codes.length > 0) return codes.map((code) => problem(code, spot))
+  if (codes.length > 0) return codes.map((code) => problem(code, location))
   const lacking = !draft && isRequired(world, field, own(level.sent, field.slug), scope)
-  return lacking ? [problem("required", spot)] : []
+  return lacking ? [problem("required", location)] : []
 }
 
-const unknown = (level: Level, spot: Spot): ReadonlyArray<Problem> =>
+const unknown = (level: Level, location: Location): ReadonlyArray<Problem> =>
   Object.keys(level.sent ?? {})
     .filter((name) => !level.fields.some(({ slug }) => slug === name))
-    .map((name) => problem("unknown_field", within(spot, name)))
+    .map((name) => problem("unknown_field", within(location, name)))
 
 /** Whether an earlier row holds the same, where both hold something. */
 const isRepeated = (rows: ReadonlyArray<Level>, index: number, field: FormField): boolean => {
-  const value = rows[index]!.values.get(field.slug) ?? null
+  const value = present(rows[index]).values.get(field.slug) ?? null
   if (field.unique !== true || field.type === "choices" || value === null) return false
   return rows.slice(0, index).some((row) => isEqual(row.values.get(field.slug) ?? null, value))
 }
 
-/** As `==`: two date-times by their instant, chosen options in whatever order. */
+/** As `==`: two date-times by their instant, chosen options in any order. */
 const isEqual = (a: Value, b: Value): boolean => {
   if (a === null || b === null) return a === b
   if (typeof a === "object" && a.is === "datetime" && typeof b === "object" && b.is === "datetime")
@@ -76,7 +82,7 @@ const isEqual = (a: Value, b: Value): boolean => {
 const isAlike = (rows: ReadonlyArray<Level>, index: number): boolean => {
   const isSound = (row: Level): boolean =>
     row.sent !== undefined && [...row.problems.values()].every((problems) => problems.length === 0)
-  const row = rows[index]!
+  const row = present(rows[index])
   if (!isSound(row)) return false
   return rows
     .slice(0, index)
@@ -90,17 +96,17 @@ const isAlike = (rows: ReadonlyArray<Level>, index: number): boolean => {
 const problemsOfRows = (world: World, list: FormField, draft: boolean): ReadonlyArray<Problem> => {
   const rows = rowsOf(world, list)
   return rows.flatMap((row, index) => {
-    const spot = within(within(root, list.slug), index)
+    const location = within(within(root, list.slug), index)
     const isRow = row.sent !== undefined
     const scope = scopeOf(world, list, row)
-    const ofFields = list.fields!.flatMap((field) => {
-      const place = within(spot, field.slug)
+    const ofFields = present(list.fields).flatMap((field) => {
+      const place = within(location, field.slug)
       const found = isRow || isComputed(field) ? problemsOfField(world, row, field, scope, place, draft) : []
       return isRepeated(rows, index, field) ? [...found, problem("unique", place)] : found
     })
-    const ofRow = isRow ? [] : [problem("type", spot)]
-    const alike = list.unique === true && isAlike(rows, index) ? [problem("unique", spot)] : []
-    return [...ofRow, ...alike, ...ofFields, ...unknown(row, spot)]
+    const ofRow = isRow ? [] : [problem("type", location)]
+    const alike = list.unique === true && isAlike(rows, index) ? [problem("unique", location)] : []
+    return [...ofRow, ...alike, ...ofFields, ...unknown(row, location)]
   })
 }
 
@@ -115,16 +121,16 @@ export const message = (text: string, scope: Scope): string =>
 
 const problemsOfChecks = (world: World): ReadonlyArray<Problem> =>
   (world.form.checks ?? []).flatMap((check) => {
-    const failing = (scope: Scope, spot: Spot): ReadonlyArray<Problem> =>
-      run(world, check.check, scope) === false ? [problem("rule", spot, message(check.message, scope))] : []
+    const failing = (scope: Scope, location: Location): ReadonlyArray<Problem> =>
+      run(world, check.check, scope) === false ? [problem("rule", location, message(check.message, scope))] : []
     if (check.field === undefined) return failing(scopeOf(world), root)
     const [slug = "", inRow] = check.field.split(".")
     if (world.top.hidden.has(slug)) return []
-    const spot = within(root, slug)
-    if (inRow === undefined) return failing(scopeOf(world), spot)
-    const list = world.fields.get(slug)!
+    const location = within(root, slug)
+    if (inRow === undefined) return failing(scopeOf(world), location)
+    const list = present(world.fields.get(slug))
     return rowsOf(world, list).flatMap((row, index) =>
-      row.hidden.has(inRow) ? [] : failing(scopeOf(world, list, row), within(within(spot, index), inRow))
+      row.hidden.has(inRow) ? [] : failing(scopeOf(world, list, row), within(within(location, index), inRow))
     )
   })
 

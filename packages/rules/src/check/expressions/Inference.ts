@@ -1,12 +1,12 @@
-/** What the parts of the expression checker share: the tree with what is known about it, the context, and how to say things. */
+/** What the parts of the expression checker share: a typed tree, the context, and the wording of faults. */
 import type { Range } from "../../Fault.ts"
 import type { Limits } from "../../Limits.ts"
 import type { Each, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
 import { shortened } from "../../values/text.ts"
-import type { Bound, Scope } from "./Scope.ts"
+import type { RowBinding, Scope } from "./Scope.ts"
 import type { ExpressionFault, Syntax } from "../../language/Syntax.ts"
 
-/** What `map` gives; only `sum`, `min`, `max`, `avg` and `size` take it, so no back end sees one. */
+/** The result of `map`. Only `sum`, `min`, `max`, `avg` and `size` accept it, so no back end sees one. */
 export interface ValuesTree {
   readonly kind: "values"
   readonly each: Each<ScalarTree>
@@ -23,10 +23,10 @@ export interface Options {
   readonly of: string | undefined
 }
 
-/** A checked expression, with what its tree does not say. */
+/** A checked expression, with what its tree does not have. */
 export interface Typed<Tree extends AnyTree = AnyTree> {
   readonly tree: Tree
-  /** In an author's words, with its article: “an amount of money”. */
+  /** What authors call it, with its article: “an amount of money”. */
   readonly word: string
   readonly options?: Options
   /** Decimals it is shown with: those of a money field's currency. */
@@ -41,13 +41,13 @@ export interface Inference {
   readonly reads: Set<string>
   readonly faults: Array<ExpressionFault>
   /** The row that a list function is at, while its body is checked. */
-  bound: Bound | undefined
-  /** Undefined where a fault was found, and reported: what builds on it stays silent. */
+  bound: RowBinding | undefined
+  /** Undefined where a fault was added: expressions around it then add none. */
   readonly infer: (syntax: Syntax) => Typed | undefined
 }
 
-/** Reports a fault; gives undefined, so that a check can end with it. */
-export const refuse = (inference: Inference, range: Range, message: string, expected?: string): undefined => {
+/** Adds a fault. Returns undefined, the result of a check that failed. */
+export const addFault = (inference: Inference, range: Range, message: string, expected?: string): undefined => {
   inference.faults.push({ message, range, ...(expected === undefined ? {} : { expected }) })
   return undefined
 }
@@ -64,12 +64,12 @@ const kindWords: { readonly [K in Kind]: string } = {
   values: "a list of values"
 }
 
-/** A kind in an author's words, with its article. */
+/** What authors call a kind, with its article. */
 export const wordFor = (kind: Kind): string => kindWords[kind]
 
 export const typed = <Tree extends AnyTree>(tree: Tree): Typed<Tree> => ({ tree, word: wordFor(tree.kind) })
 
-/** The author's own words, in backquotes. */
+/** The author's text, in backquotes. */
 export const quoted = (inference: Inference, { range }: { readonly range: Range }): string =>
   `\`${shortened(written(inference, { range }), 40)}\``
 
@@ -96,36 +96,40 @@ const conversions = new Map<string, string>([
   ["rows→number", "Count its rows with `size(…)`, or add something up with `sum(list, row, row.field)`."]
 ])
 
-/** A hint how to get from one kind to another, with a space in front, or nothing; `said` is what the author wrote. */
+/** A hint how to get from one kind to another, with a space in front, or nothing; `said` is the author's text. */
 export const conversion = (from: Kind, to: Kind, said = "…"): string => {
   const hint = conversions.get(`${from}→${to}`)
   return hint === undefined ? "" : ` ${hint.replace("…", () => (said.length > 40 ? "…" : said))}`
 }
 
-/** The author's own words. */
+/** The author's text. */
 export const written = ({ source }: Inference, { range }: { readonly range: Range }): string =>
   source.slice(range.start, range.end).replace(/\s+/g, " ")
 
-/** Checks an expression that has to be of one kind; `who` says what wants it, as the start of a sentence. */
-export const want = <K extends Kind>(
+/** Checks an expression that has to be of one kind; `subject` starts the sentence of a fault. */
+export const expectKind = <K extends Kind>(
   inference: Inference,
   syntax: Syntax,
   kind: K,
-  who: string
+  subject: string
 ): TreeOf<K> | undefined => {
   const found = inference.infer(syntax)
   if (found === undefined) return undefined
   const tree = as(found.tree, kind)
   if (tree !== undefined) return tree
-  const message = `${who} ${wordFor(kind)}; ${quoted(inference, syntax)} is ${found.word}.${conversion(found.tree.kind, kind, written(inference, syntax))}`
-  return refuse(inference, syntax.range, message, wordFor(kind))
+  const message = `${subject} ${wordFor(kind)}; ${quoted(inference, syntax)} is ${found.word}.${conversion(found.tree.kind, kind, written(inference, syntax))}`
+  return addFault(inference, syntax.range, message, wordFor(kind))
 }
 
-/** Checks what has to be true or false. */
-export const wantCondition = (inference: Inference, syntax: Syntax, who: string): TreeOf<"boolean"> | undefined => {
+/** Checks an expression that has to be true or false. */
+export const expectCondition = (
+  inference: Inference,
+  syntax: Syntax,
+  subject: string
+): TreeOf<"boolean"> | undefined => {
   const found = inference.infer(syntax)
   if (found === undefined) return undefined
   if (found.tree.kind === "boolean") return found.tree
-  const message = `${who} a condition, something true or false; ${quoted(inference, syntax)} is ${found.word}.`
-  return refuse(inference, syntax.range, message, "a condition such as `age >= 18`")
+  const message = `${subject} a condition, something true or false; ${quoted(inference, syntax)} is ${found.word}.`
+  return addFault(inference, syntax.range, message, "a condition such as `age >= 18`")
 }

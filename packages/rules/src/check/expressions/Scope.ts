@@ -6,7 +6,7 @@ import type { Place } from "../../tree/Tree.ts"
 export interface Name {
   readonly slug: string
   readonly slot: number
-  /** Undefined where the definition of the field is at fault: rules that read it are not faulted for that. */
+  /** Undefined if the field's definition is at fault: rules that read it get no fault for that. */
   readonly field: Field | undefined
   /** Fields of a list's rows. */
   readonly rows: ReadonlyMap<string, Name>
@@ -19,7 +19,7 @@ export interface Scope {
 }
 
 /** A name bound by a list function to the row it is at. */
-export interface Bound {
+export interface RowBinding {
   readonly name: string
   readonly list: Name
 }
@@ -28,14 +28,14 @@ export interface Bound {
 export const vertex = (name: Name, list: Name | undefined): string =>
   list === undefined ? name.slug : `${list.slug}.${name.slug}`
 
-export interface Found {
+export interface ResolvedName {
   readonly name: Name
   readonly place: Place
   readonly vertex: string
 }
 
 /** Finds a bare name: of the rule's own row first, then of the form. */
-export const find = (scope: Scope, slug: string): Found | undefined => {
+export const find = (scope: Scope, slug: string): ResolvedName | undefined => {
   const sibling = scope.own?.rows.get(slug)
   if (sibling !== undefined)
     return { name: sibling, place: { at: "row", slot: sibling.slot }, vertex: vertex(sibling, scope.own) }

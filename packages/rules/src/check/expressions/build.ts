@@ -1,4 +1,4 @@
-/** Building trees that hold several of one kind: numbers are brought to one scale, whatever the node. */
+/** Building trees that hold several values of one kind. Numbers are brought to one scale. */
 import {
   type BooleanTree,
   type CountedTree,
@@ -9,7 +9,7 @@ import {
 } from "../../tree/Tree.ts"
 import { allAs } from "./Inference.ts"
 
-/** The number with more decimals, the same value. */
+/** The same value with more decimals. */
 const widen = (tree: NumberTree, scale: number): NumberTree => {
   if (tree.scale === scale) return tree
   if (tree.node === "literal") {
@@ -19,7 +19,7 @@ const widen = (tree: NumberTree, scale: number): NumberTree => {
   return { kind: "number", scale, node: "widen", of: tree }
 }
 
-/** The numbers with the decimals of the one that has most. */
+/** The numbers, all at the largest of their scales. */
 export const align = (trees: ReadonlyArray<NumberTree>): ReadonlyArray<NumberTree> => {
   const scale = Math.max(...trees.map((tree) => tree.scale))
   return trees.map((tree) => widen(tree, scale))
@@ -34,7 +34,7 @@ const longest = (trees: ReadonlyArray<TextTree>): number => Math.max(...trees.ma
 
 const scaleOf = (trees: ReadonlyArray<NumberTree>): number => trees[0]?.scale ?? 0
 
-/** Nothing, of the kind of another tree. */
+/** A missing value of the kind of another tree. */
 export const missingLike = (tree: ValueTree): ValueTree => {
   if (isCounted(tree)) return { kind: tree.kind, node: "missing" }
   switch (tree.kind) {

@@ -9,7 +9,7 @@ import {
   type ScalarTree,
   type ValueTree
 } from "../../tree/Tree.ts"
-import { meant } from "../../values/nearest.ts"
+import { nearestWithinBudget } from "../../values/nearest.ts"
 import { align, alignPair } from "./build.ts"
 import {
   allAs,
@@ -17,29 +17,29 @@ import {
   type Inference,
   type Kind,
   quoted,
-  refuse,
+  addFault,
   type Typed,
   typed,
   written
 } from "./Inference.ts"
 import { inferOperand } from "./ratio.ts"
-import type { BinarySyntax, Comparison, Syntax } from "../../language/Syntax.ts"
+import type { BinarySyntax, ComparisonOperator, Syntax } from "../../language/Syntax.ts"
 import { isTemporalKind, temporals } from "./temporals.ts"
 
 type Operand = Typed | { readonly ratio: Ratio }
 
-/** Faults a text written in a rule that a choice can never be. */
+/** Faults a text of a rule that is compared with a choice and is not one of its options. */
 export const checkOption = (inference: Inference, syntax: Syntax, other: Typed): void => {
   const { options } = other
   if (syntax.syntax !== "text" || options?.of === undefined || options.values.has(syntax.value)) return
-  const near = meant(syntax.value, options.values)
+  const near = nearestWithinBudget(syntax.value, options.values)
   const known = [...options.values]
   const listed =
     known
       .slice(0, 10)
       .map((value) => `\`'${value}'\``)
       .join(", ") + (known.length > 10 ? ", …" : "")
-  refuse(
+  addFault(
     inference,
     syntax.range,
     `\`${options.of}\` has no option ${quoted(inference, syntax)}.${near === undefined ? "" : ` Did you mean \`'${near}'\`?`}`,
@@ -52,7 +52,7 @@ const inferPresence = (inference: Inference, syntax: BinarySyntax): Typed | unde
   const { left, operator, right } = syntax
   const asked = left.syntax === "null" ? right : left
   if (operator !== "==" && operator !== "!=") {
-    return refuse(
+    return addFault(
       inference,
       syntax.range,
       "Nothing is more or less than `null`. Ask whether there is a value with `== null` or `!= null`.",
@@ -60,12 +60,12 @@ const inferPresence = (inference: Inference, syntax: BinarySyntax): Typed | unde
     )
   }
   if (asked.syntax === "null")
-    return refuse(inference, syntax.range, "This compares `null` with itself.", "a field on one side")
+    return addFault(inference, syntax.range, "This compares `null` with itself.", "a field on one side")
   const found = inference.infer(asked)
   if (found === undefined) return undefined
   const { tree } = found
   if (tree.kind === "values" || (tree.kind === "rows" && tree.node === "filter")) {
-    return refuse(
+    return addFault(
       inference,
       asked.range,
       `${quoted(inference, asked)} is ${found.word} and never missing; count it with \`size(…)\`.`,
@@ -76,7 +76,7 @@ const inferPresence = (inference: Inference, syntax: BinarySyntax): Typed | unde
   return typed(operator === "==" ? missing : { kind: "boolean", node: "not", of: missing })
 }
 
-/** Kinds that are only the same or not, and what to ask instead of their order. */
+/** Kinds without an order, and what to write instead of `<`. */
 const unordered = new Map([
   ["text", "Texts have no order here; compare numbers or dates, or ask with `==`, `startsWith` or `in`."],
   ["boolean", "True and false have no order; ask with `==`, or use the condition itself."]
@@ -113,7 +113,7 @@ const compareRatios = (
   const side = (operand: Operand, own: Syntax): NumberTree | Ratio | undefined => {
     if ("ratio" in operand) return operand.ratio
     if (operand.tree.kind === "number") return operand.tree
-    return refuse(
+    return addFault(
       inference,
       own.range,
       `A division is compared with a number; ${quoted(inference, own)} is ${operand.word}.`,
@@ -127,7 +127,7 @@ const compareRatios = (
 
 const isValue = (found: Typed): found is Typed<ValueTree> => found.tree.kind !== "rows" && found.tree.kind !== "values"
 
-/** How to write a number, a date or a time that stands in quotes. */
+/** How to write a number, a date or a time that the author put in quotes. */
 const literalHint = (inference: Inference, { left, right }: BinarySyntax, a: Typed, b: Typed): string => {
   const quote = left.syntax === "text" ? left : right.syntax === "text" ? right : undefined
   const wanted = quote === left ? b.tree.kind : a.tree.kind
@@ -140,7 +140,7 @@ const literalHint = (inference: Inference, { left, right }: BinarySyntax, a: Typ
     : ` Write a ${constant.word} as \`${wanted}(${written(inference, quote)})\`.`
 }
 
-/** A text is turned into something else rather than the other way round. */
+/** The hint prefers converting the text to the other kind. */
 const conversionBetween = (inference: Inference, { left, right }: BinarySyntax, one: Kind, other: Kind): string => {
   const [first, second] = [
     conversion(one, other, written(inference, left)),
@@ -159,7 +159,7 @@ const mismatch = (inference: Inference, syntax: BinarySyntax, left: Typed, right
     ? ` Whether an option is among the chosen ones is asked with \`contains(${written(inference, of)}, ${option.syntax === "text" ? written(inference, option) : "'option'"})\`.`
     : ""
   const sides = `${quoted(inference, syntax.left)} is ${left.word} and ${quoted(inference, syntax.right)} is ${right.word}`
-  return refuse(
+  return addFault(
     inference,
     syntax.range,
     `\`${operator}\` compares two values of one kind; ${sides}.${several || hint}`,
@@ -170,7 +170,7 @@ const mismatch = (inference: Inference, syntax: BinarySyntax, left: Typed, right
 export const inferComparison = (
   inference: Inference,
   syntax: BinarySyntax,
-  operator: Comparison
+  operator: ComparisonOperator
 ): Typed | undefined => {
   if (syntax.left.syntax === "null" || syntax.right.syntax === "null") return inferPresence(inference, syntax)
   const left = inferOperand(inference, syntax.left)
@@ -182,7 +182,7 @@ export const inferComparison = (
   if (tree === undefined) return mismatch(inference, syntax, left, right)
   const order = unordered.get(left.tree.kind)
   if (order !== undefined && operator !== "==" && operator !== "!=") {
-    return refuse(
+    return addFault(
       inference,
       syntax.operatorRange,
       `\`${operator}\` asks for an order; ${quoted(inference, syntax.left)} is ${left.word}. ${order}`,
@@ -208,14 +208,14 @@ const inferAmong = (inference: Inference, syntax: BinarySyntax, items: ReadonlyA
   const found = items.map((item) => inference.infer(item))
   if (of === undefined) return undefined
   if (!isScalar(of))
-    return refuse(
+    return addFault(
       inference,
       syntax.left.range,
       `\`in\` looks for one value; ${quoted(inference, syntax.left)} is ${of.word}.`,
       "one value"
     )
   if (items.length === 0)
-    return refuse(inference, syntax.right.range, "This list is empty, so nothing is in it.", "at least one value")
+    return addFault(inference, syntax.right.range, "This list is empty, so nothing is in it.", "at least one value")
   const trees: Array<ScalarTree> = []
   for (const [index, item] of found.entries()) {
     const own = items[index]
@@ -225,7 +225,7 @@ const inferAmong = (inference: Inference, syntax: BinarySyntax, items: ReadonlyA
       trees.push(item.tree)
       continue
     }
-    refuse(
+    addFault(
       inference,
       own.range,
       `${quoted(inference, syntax.left)} is ${of.word} and ${quoted(inference, own)} is ${item.word}, so they are never the same.${conversion(item.tree.kind, of.tree.kind, written(inference, own))}`,
@@ -242,7 +242,7 @@ export const inferIn = (inference: Inference, syntax: BinarySyntax): Typed | und
   if (option === undefined || choices === undefined) return undefined
   if (choices.tree.kind !== "choices") {
     const rows = choices.tree.kind === "rows" ? " To look through the rows of a list, use `any(list, row, …)`." : ""
-    return refuse(
+    return addFault(
       inference,
       syntax.right.range,
       `After \`in\` stands a list of values, \`['a', 'b']\`, or a field with chosen options; ${quoted(inference, syntax.right)} is ${choices.word}.${rows}`,
@@ -250,7 +250,7 @@ export const inferIn = (inference: Inference, syntax: BinarySyntax): Typed | und
     )
   }
   if (option.tree.kind !== "text") {
-    return refuse(
+    return addFault(
       inference,
       syntax.left.range,
       `Options are texts; ${quoted(inference, syntax.left)} is ${option.word}.`,

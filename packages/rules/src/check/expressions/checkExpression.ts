@@ -1,4 +1,4 @@
-/** Checking one expression of a definition, from its text to its tree, with what it is wanted for. */
+/** Checking one expression of a definition, from its text to its tree, for one use. */
 import * as Result from "effect/Result"
 import type { RowField } from "../../Definition.ts"
 import { rowKindOf } from "../../fields/fieldTypes.ts"
@@ -6,8 +6,8 @@ import type { Limits } from "../../Limits.ts"
 import type { BooleanTree, ValueTree } from "../../tree/Tree.ts"
 import { start } from "./infer.ts"
 import { checkOption } from "./checkComparison.ts"
-import { type Inference, refuse, type Typed, typed, wantCondition, wordFor } from "./Inference.ts"
-import { wantValue } from "./operators.ts"
+import { type Inference, addFault, type Typed, typed, expectCondition, wordFor } from "./Inference.ts"
+import { expectValue } from "./operators.ts"
 import { parse } from "../../language/parse.ts"
 import { type Scope, type Name, optionsOf, valuesOf } from "./Scope.ts"
 import type { ExpressionFault, Syntax } from "../../language/Syntax.ts"
@@ -24,29 +24,29 @@ const checked = <Tree>(
   source: string,
   scope: Scope,
   limits: Limits,
-  want: (inference: Inference, syntax: Syntax) => Tree | undefined
+  expectKind: (inference: Inference, syntax: Syntax) => Tree | undefined
 ): Checked<Tree> => {
   const syntax = parse(source, limits)
   if (Result.isFailure(syntax)) return { tree: undefined, faults: [syntax.failure], reads: new Set() }
   const inference = start(source, scope, limits)
-  const tree = want(inference, syntax.success)
+  const tree = expectKind(inference, syntax.success)
   return { tree: inference.faults.length === 0 ? tree : undefined, faults: inference.faults, reads: inference.reads }
 }
 
-/** Checks a condition; `who` starts the sentence of a fault: “`visibleWhen` is”. */
-export const checkCondition = (source: string, scope: Scope, limits: Limits, who: string): Checked<BooleanTree> =>
-  checked(source, scope, limits, (inference, syntax) => wantCondition(inference, syntax, who))
+/** Checks a condition; `subject` starts the sentence of a fault: “`visibleWhen` is”. */
+export const checkCondition = (source: string, scope: Scope, limits: Limits, subject: string): Checked<BooleanTree> =>
+  checked(source, scope, limits, (inference, syntax) => expectCondition(inference, syntax, subject))
 
-/** Checks an expression that may give a value of any kind; `who` starts the sentence of a fault: “This member gets”. */
-export const checkValue = (source: string, scope: Scope, limits: Limits, who: string): Checked<Typed<ValueTree>> =>
-  checked(source, scope, limits, (inference, syntax) => wantValue(inference, syntax, who))
+/** Checks an expression that may give a value of any kind; `subject` starts the sentence of a fault: “This member gets”. */
+export const checkValue = (source: string, scope: Scope, limits: Limits, subject: string): Checked<Typed<ValueTree>> =>
+  checked(source, scope, limits, (inference, syntax) => expectValue(inference, syntax, subject))
 
 const fieldWord = (field: RowField): string => {
   const { formulaWord, kind } = rowKindOf(field)
   return formulaWord ?? wordFor(kind)
 }
 
-/** Faults each text, written as a whole branch of a formula, that is none of its field's options. */
+/** Faults each text that is a whole branch of a formula and not an option of the formula's field. */
 const checkBranches = (inference: Inference, name: Name, syntax: Syntax): void => {
   if (syntax.syntax === "conditional") {
     checkBranches(inference, name, syntax.whenTrue)
@@ -73,7 +73,7 @@ const fits = (
   { tree, word }: Typed<ValueTree>
 ): ValueTree | undefined => {
   if (tree.kind !== rowKindOf(field).kind) {
-    return refuse(
+    return addFault(
       inference,
       syntax.range,
       `\`${name.slug}\` is ${fieldWord(field)}, and its formula gives ${word}.`,
@@ -85,7 +85,7 @@ const fits = (
   const rounded = inference.source.length <= 60 ? inference.source : "…"
   const has =
     field.decimals === 0 ? "no decimals" : `${field.decimals} ${field.decimals === 1 ? "decimal" : "decimals"}`
-  return refuse(
+  return addFault(
     inference,
     syntax.range,
     `This gives up to ${tree.scale} decimals, and \`${name.slug}\` has ${has}. Round it: \`round(${rounded}, ${field.decimals})\`.`,
@@ -96,7 +96,7 @@ const fits = (
 /** Checks the formula of a field. A field whose definition is at fault takes any value. */
 export const checkFormula = (source: string, scope: Scope, limits: Limits, name: Name): Checked<ValueTree> =>
   checked(source, scope, limits, (inference, syntax) => {
-    const found = wantValue(inference, syntax, "A formula gives")
+    const found = expectValue(inference, syntax, "A formula gives")
     if (found === undefined) return undefined
     if (name.field === undefined) return found.tree
     return name.field.type === "list" ? undefined : fits(inference, name, name.field, syntax, found)

@@ -6,14 +6,14 @@ import { typedField } from "./names.ts"
 import { find, names, labelsOf, optionsOf, type Scope } from "./Scope.ts"
 import type { ExpressionFault } from "../../language/Syntax.ts"
 
-/** Characters of a number, a date or a time as text, for reckoning with. */
-const MOST_OF_VALUE = 40
+/** Characters of a number, a date or a time as text, for costs. */
+const MAX_VALUE = 40
 
 const TOKEN = /\{\{|\}\}|\{([^{}]*)\}|[{}]|[^{}]+/y
 
 export type ShownField = { readonly part: MessagePart } | { readonly fault: string; readonly expected?: string }
 
-const today = { kind: "text", most: MOST_OF_VALUE, node: "textOf", of: { kind: "date", node: "today" } } as const
+const today = { kind: "text", most: MAX_VALUE, node: "textOf", of: { kind: "date", node: "today" } } as const
 
 /** What `{slug}` shows. */
 export const shownField = (scope: Scope, slug: string): ShownField => {
@@ -36,7 +36,7 @@ export const shownField = (scope: Scope, slug: string): ShownField => {
   if (value === undefined) return { part: "" } // its own definition is at fault
   const { decimals, tree } = value
   const labels = labelsOf(optionsOf(found.name) ?? [])
-  if (isCounted(tree)) return { part: { kind: "text", most: MOST_OF_VALUE, node: "textOf", of: tree } }
+  if (isCounted(tree)) return { part: { kind: "text", most: MAX_VALUE, node: "textOf", of: tree } }
   switch (tree.kind) {
     case "rows":
     case "values":
@@ -51,7 +51,7 @@ export const shownField = (scope: Scope, slug: string): ShownField => {
       return {
         part: {
           kind: "text",
-          most: MOST_OF_VALUE,
+          most: MAX_VALUE,
           node: "textOfNumber",
           of: tree,
           ...(decimals === undefined ? {} : { decimals })
@@ -59,7 +59,7 @@ export const shownField = (scope: Scope, slug: string): ShownField => {
       }
     case "boolean":
     case "datetime":
-      return { part: { kind: "text", most: MOST_OF_VALUE, node: "textOf", of: tree } }
+      return { part: { kind: "text", most: MAX_VALUE, node: "textOf", of: tree } }
   }
 }
 
@@ -107,7 +107,7 @@ export const checkMessage = (message: string, scope: Scope): CheckedMessage => {
   return { parts, faults }
 }
 
-/** The fault of a placeholder that shows nothing. */
+/** The fault of a placeholder whose field cannot be shown. */
 export const faultOf = (
   { expected, fault }: Extract<ShownField, { readonly fault: string }>,
   range: Range

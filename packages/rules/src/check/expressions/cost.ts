@@ -65,12 +65,12 @@ const digitsWorked = (tree: NumberTree): number => {
 const digitsOfRatio = (ratio: Ratio): number =>
   ratio.kind === "quotient" ? digitsOf(ratio.dividend) + digitsOf(ratio.divisor) : digitsOf(ratio.each.of) + 3
 
-/** What counting so many digits takes: nothing to speak of while they are few, their square where they are many. */
+/** Steps of arithmetic on so many digits: almost none for few digits, growing with the square for many. */
 const counting = (digits: number): number => (digits <= 64 ? 0 : Math.ceil((digits / DIGITS_A_STEP) ** 2 / 4))
 
-/** Steps of holding a computed value to the limits of its field, which a short payload can make it do many times. */
+/** Steps of checking a computed value against its field's constraints. A short payload can cause it many times. */
 export const costOfHolding = (field: RowField, value: ValueTree): number =>
-  rowKindOf(field).limitSteps(field, value.kind === "text" ? value.most : 0)
+  rowKindOf(field).constraintSteps(field, value.kind === "text" ? value.most : 0)
 
 const rowsIn = (each: Each<AnyTree>, rowsOf: RowsOf): number => {
   const { rows } = each
@@ -98,7 +98,7 @@ const scanning = (tree: TextTree | BooleanTree | NumberTree): number => {
     case "lower":
     case "upper": // letters beyond ASCII, and the longer text that may come of them
       return scanned(tree.of) + scanned(tree)
-    case "compareTexts": // joining, in contrast, copies nothing until somebody scans the whole
+    case "compareTexts": // joining, in contrast, copies nothing until the whole text is scanned
       return scanned(tree.left, tree.right)
     case "contains":
     case "startsWith":

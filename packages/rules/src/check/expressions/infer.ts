@@ -3,10 +3,10 @@ import type { Limits } from "../../Limits.ts"
 import { inferComparison, inferIn } from "./checkComparison.ts"
 import { insteadOfFunction } from "../../language/foreign.ts"
 import { functions } from "./functions.ts"
-import { type Inference, refuse, type Typed, typed } from "./Inference.ts"
+import { type Inference, addFault, type Typed, typed } from "./Inference.ts"
 import { inferMember, inferName } from "./names.ts"
 import { inferArithmetic, inferConditional, inferLogic, inferNumber, inferText, inferUnary } from "./operators.ts"
-import { refuseRatio } from "./ratio.ts"
+import { addRatioFault } from "./ratio.ts"
 import type { Scope } from "./Scope.ts"
 import type { BinarySyntax, CallSyntax, Syntax } from "../../language/Syntax.ts"
 import { didYouMean } from "../../values/nearest.ts"
@@ -24,7 +24,7 @@ const inferBinary = (inference: Inference, syntax: BinarySyntax): Typed | undefi
     case "in":
       return inferIn(inference, syntax)
     case "/":
-      return refuseRatio(inference, syntax)
+      return addRatioFault(inference, syntax)
     default:
       return inferComparison(inference, syntax, operator)
   }
@@ -38,17 +38,17 @@ const inferCall = (inference: Inference, call: CallSyntax): Typed | undefined =>
   if (known === undefined) {
     const field = inference.scope.fields.has(call.name) ? ` \`${call.name}\` is a field; it takes no parentheses.` : ""
     const instead = field || insteadOfFunction(call.name)
-    return refuse(
+    return addFault(
       inference,
       call.nameRange,
       `There is no function \`${call.name}\`.${instead || didYouMean(call.name, functions.keys())}`,
       instead === "" ? "the name of a function" : undefined
     )
   }
-  if (call.name === "avg") return refuseRatio(inference, call)
+  if (call.name === "avg") return addRatioFault(inference, call)
   const [fewest, most] = known.takes
   if (call.args.length < fewest || call.args.length > most) {
-    return refuse(
+    return addFault(
       inference,
       call.range,
       `\`${call.name}\` is written \`${known.signature}\`; here ${counted(call.args.length)} in its parentheses.`,
@@ -79,14 +79,14 @@ const infer = (inference: Inference, syntax: Syntax): Typed | undefined => {
     case "binary":
       return inferBinary(inference, syntax)
     case "null":
-      return refuse(
+      return addFault(
         inference,
         syntax.range,
         "`null` stands for “no value”, and nothing can be worked out with it. Ask for it with `x == null` or `x != null`, or give it: `condition ? x : null`.",
         "a value"
       )
     case "list":
-      return refuse(
+      return addFault(
         inference,
         syntax.range,
         "A list written out stands only after `in`: `cover in ['comp', 'tpo']`. What is to be counted or added up are the rows of a list field, such as `size(drivers)`.",
@@ -95,7 +95,7 @@ const infer = (inference: Inference, syntax: Syntax): Typed | undefined => {
   }
 }
 
-/** A context for checking one expression, with nothing found yet. */
+/** A new context for checking one expression. */
 export const start = (source: string, scope: Scope, limits: Limits): Inference => {
   const inference: Inference = {
     source,

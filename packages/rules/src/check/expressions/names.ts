@@ -3,7 +3,7 @@ import { rowKindOf } from "../../fields/fieldTypes.ts"
 import type { Place } from "../../tree/Tree.ts"
 import { didYouMean } from "../../values/nearest.ts"
 import { functionNames } from "../../language/functionNames.ts"
-import { type Inference, quoted, refuse, typed, type Typed } from "./Inference.ts"
+import { type Inference, quoted, addFault, typed, type Typed } from "./Inference.ts"
 import { find, type Name, names, optionsOf, valuesOf, vertex } from "./Scope.ts"
 import type { MemberSyntax, NameSyntax } from "../../language/Syntax.ts"
 
@@ -28,7 +28,7 @@ const allNames = (inference: Inference): ReadonlyArray<Name> => {
   return [...top, ...top.flatMap((name) => [...name.rows.values()])]
 }
 
-/** What an unknown name may have been meant to be. */
+/** A hint at the name that the author probably intended. */
 const hint = (inference: Inference, name: string): string => {
   if (functionNames.has(name))
     return ` \`${name}\` is a function; what it works on follows in parentheses: \`${name}(…)\`.`
@@ -36,8 +36,8 @@ const hint = (inference: Inference, name: string): string => {
   if (owner !== undefined) {
     return ` It is a field of the rows of \`${owner.slug}\`; reach it with a list function, such as \`any(${owner.slug}, row, row.${name} …)\`.`
   }
-  const meant = didYouMean(name, names(inference.scope))
-  if (meant !== "") return meant
+  const hint = didYouMean(name, names(inference.scope))
+  if (hint !== "") return hint
   const option = allNames(inference).some((field) => optionsOf(field)?.some(({ value }) => value === name) === true)
   return option ? ` If you mean the option, write it as a text: \`'${name}'\`.` : ""
 }
@@ -46,7 +46,7 @@ export const inferName = (inference: Inference, syntax: NameSyntax): Typed | und
   const { name, range } = syntax
   if (inference.bound?.name === name) {
     const some = inference.bound.list.rows.keys().next().value ?? "field"
-    return refuse(
+    return addFault(
       inference,
       range,
       `\`${name}\` is a whole row; name one of its fields, such as \`${name}.${some}\`.`,
@@ -56,7 +56,7 @@ export const inferName = (inference: Inference, syntax: NameSyntax): Typed | und
   if (name === "today") return typed({ kind: "date", node: "today" })
   const found = find(inference.scope, name)
   if (found === undefined)
-    return refuse(inference, range, `There is no field \`${name}\`.${hint(inference, name)}`, "the name of a field")
+    return addFault(inference, range, `There is no field \`${name}\`.${hint(inference, name)}`, "the name of a field")
   inference.reads.add(found.vertex)
   return typedField(found.name, found.place)
 }
@@ -65,12 +65,12 @@ export const inferMember = (inference: Inference, syntax: MemberSyntax): Typed |
   const { member, memberRange, of, range } = syntax
   const { bound } = inference
   if (of.syntax !== "name")
-    return refuse(inference, range, `Only a row has fields; ${quoted(inference, of)} is none.`, "`row.field`")
+    return addFault(inference, range, `Only a row has fields; ${quoted(inference, of)} is none.`, "`row.field`")
   if (of.name === bound?.name) {
     const name = bound.list.rows.get(member)
     if (name === undefined) {
       const known = [...bound.list.rows.keys()]
-      return refuse(
+      return addFault(
         inference,
         memberRange,
         `The rows of \`${bound.list.slug}\` have no field \`${member}\`.${didYouMean(member, known)}`,
@@ -85,10 +85,10 @@ export const inferMember = (inference: Inference, syntax: MemberSyntax): Typed |
   }
   const found = find(inference.scope, of.name)
   if (found === undefined)
-    return refuse(inference, of.range, `There is no row or field \`${of.name}\`.${hint(inference, of.name)}`)
+    return addFault(inference, of.range, `There is no row or field \`${of.name}\`.${hint(inference, of.name)}`)
   if (found.name.rows.size === 0)
-    return refuse(inference, range, `Only a row has fields; \`${of.name}\` is a field of its own.`)
-  return refuse(
+    return addFault(inference, range, `Only a row has fields; \`${of.name}\` is a field of its own.`)
+  return addFault(
     inference,
     range,
     `\`${of.name}\` has many rows, so \`${of.name}.${member}\` could be any of them. Ask with a list function, such as \`any(${of.name}, row, row.${member} …)\` or \`sum(${of.name}, row, row.${member})\`.`

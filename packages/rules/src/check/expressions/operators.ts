@@ -1,9 +1,18 @@
 /** Checking `+ - *`, `&& || !`, `? :` and literals. */
 import type { BooleanTree, NumberTree, TextTree, ValueTree } from "../../tree/Tree.ts"
-import { decimalsOf, MOST_DECIMALS, parse } from "../../values/decimal.ts"
+import { decimalsOf, MAX_DECIMALS, parse } from "../../values/decimal.ts"
 import { alignPair, conditional, missingLike } from "./build.ts"
-import { type Inference, type Options, quoted, refuse, type Typed, typed, want, wantCondition } from "./Inference.ts"
-import { isRatio, refuseRatio } from "./ratio.ts"
+import {
+  type Inference,
+  type Options,
+  quoted,
+  addFault,
+  type Typed,
+  typed,
+  expectKind,
+  expectCondition
+} from "./Inference.ts"
+import { isRatio, addRatioFault } from "./ratio.ts"
 import type {
   BinarySyntax,
   ConditionalSyntax,
@@ -14,17 +23,17 @@ import type {
 } from "../../language/Syntax.ts"
 
 /** Digits before the point of a number in a rule. */
-const MOST_DIGITS = 15
+const MAX_DIGITS = 15
 
 export const inferNumber = (inference: Inference, { range, text }: NumberSyntax): Typed | undefined => {
   const literal = text.replace(/^0+(?=\d)/, "")
   const scale = decimalsOf(literal)
   const value = parse(literal, scale)
-  if (scale > MOST_DECIMALS || typeof value !== "bigint" || value >= 10n ** BigInt(MOST_DIGITS + scale)) {
-    return refuse(
+  if (scale > MAX_DECIMALS || typeof value !== "bigint" || value >= 10n ** BigInt(MAX_DIGITS + scale)) {
+    return addFault(
       inference,
       range,
-      `A number has at most ${MOST_DIGITS} digits before the point and ${MOST_DECIMALS} after it.`
+      `A number has at most ${MAX_DIGITS} digits before the point and ${MAX_DECIMALS} after it.`
     )
   }
   return typed({ kind: "number", scale, node: "literal", value })
@@ -51,11 +60,11 @@ const multiply = (
   right: NumberTree
 ): Typed | undefined => {
   const scale = left.scale + right.scale
-  if (scale <= MOST_DECIMALS) return typed({ kind: "number", scale, node: "multiply", left, right })
-  return refuse(
+  if (scale <= MAX_DECIMALS) return typed({ kind: "number", scale, node: "multiply", left, right })
+  return addFault(
     inference,
     syntax.range,
-    `This product would need ${scale} decimals (${left.scale} and ${right.scale}), and ${MOST_DECIMALS} is the most. Round one of the two first: \`round(…, 6)\`.`,
+    `This product would need ${scale} decimals (${left.scale} and ${right.scale}), and ${MAX_DECIMALS} is the most. Round one of the two first: \`round(…, 6)\`.`,
     "numbers with fewer decimals"
   )
 }
@@ -84,7 +93,7 @@ export const inferArithmetic = (
     : texts
       ? " To join them, turn the other one into a text with `text(…)`; to add them, turn the text into a number with `number(…)`."
       : ""
-  return refuse(
+  return addFault(
     inference,
     syntax.operatorRange,
     `\`${operator}\` ${subject[operator]}; ${quoted(inference, syntax.left)} is ${left.word} and ${quoted(inference, syntax.right)} is ${right.word}.${hint}`,
@@ -97,8 +106,8 @@ const flatten = (node: "and" | "or", tree: BooleanTree): ReadonlyArray<BooleanTr
   tree.node === node ? tree.operands : [tree]
 
 export const inferLogic = (inference: Inference, syntax: BinarySyntax, operator: "&&" | "||"): Typed | undefined => {
-  const left = wantCondition(inference, syntax.left, `On both sides of \`${operator}\` stands`)
-  const right = wantCondition(inference, syntax.right, `On both sides of \`${operator}\` stands`)
+  const left = expectCondition(inference, syntax.left, `On both sides of \`${operator}\` stands`)
+  const right = expectCondition(inference, syntax.right, `On both sides of \`${operator}\` stands`)
   if (left === undefined || right === undefined) return undefined
   const node = operator === "&&" ? "and" : "or"
   return typed({ kind: "boolean", node, operands: [...flatten(node, left), ...flatten(node, right)] })
@@ -106,10 +115,10 @@ export const inferLogic = (inference: Inference, syntax: BinarySyntax, operator:
 
 export const inferUnary = (inference: Inference, syntax: UnarySyntax): Typed | undefined => {
   if (syntax.operator === "!") {
-    const of = wantCondition(inference, syntax.operand, "`!` turns round")
+    const of = expectCondition(inference, syntax.operand, "`!` turns round")
     return of && typed({ kind: "boolean", node: "not", of })
   }
-  const of = want(inference, syntax.operand, "number", "`-` changes the sign of")
+  const of = expectKind(inference, syntax.operand, "number", "`-` changes the sign of")
   if (of === undefined) return undefined
   return typed(
     of.node === "literal" ? { ...of, value: -of.value } : { kind: "number", scale: of.scale, node: "negate", of }
@@ -127,46 +136,46 @@ export const eitherOption = (one: Typed, other: Typed): { readonly options?: Opt
         }
       }
 
-/** One value, not rows: what a branch, an operand of `coalesce` or a formula has to be. */
-export const wantValue = (inference: Inference, syntax: Syntax, who: string): Typed<ValueTree> | undefined => {
+/** Checks that an expression gives one value and not rows: a branch, an operand of `coalesce`, a formula. */
+export const expectValue = (inference: Inference, syntax: Syntax, subject: string): Typed<ValueTree> | undefined => {
   if (syntax.syntax === "null") {
-    return refuse(
+    return addFault(
       inference,
       syntax.range,
-      `${who} a value, and \`null\` is none. Ask for it with \`x == null\`, or give it: \`condition ? x : null\`.`
+      `${subject} a value, and \`null\` is none. Ask for it with \`x == null\`, or give it: \`condition ? x : null\`.`
     )
   }
-  const found = isRatio(syntax) ? refuseRatio(inference, syntax) : inference.infer(syntax)
+  const found = isRatio(syntax) ? addRatioFault(inference, syntax) : inference.infer(syntax)
   if (found === undefined) return undefined
   const { tree } = found
   if (tree.kind !== "rows" && tree.kind !== "values") return { ...found, tree }
-  return refuse(
+  return addFault(
     inference,
     syntax.range,
-    `${who} one value; ${quoted(inference, syntax)} is ${found.word}.`,
+    `${subject} one value; ${quoted(inference, syntax)} is ${found.word}.`,
     "one value"
   )
 }
 
 export const inferConditional = (inference: Inference, syntax: ConditionalSyntax): Typed | undefined => {
-  const condition = wantCondition(inference, syntax.condition, "Before `?` stands")
+  const condition = expectCondition(inference, syntax.condition, "Before `?` stands")
   const { whenFalse, whenTrue } = syntax
   if (whenTrue.syntax === "null" && whenFalse.syntax === "null") {
-    return refuse(
+    return addFault(
       inference,
       syntax.range,
       "`null` stands on both sides of `:`, so this is never anything.",
       "a value on one side of `:`"
     )
   }
-  const a = whenTrue.syntax === "null" ? "null" : wantValue(inference, whenTrue, "Between `?` and `:` stands")
-  const b = whenFalse.syntax === "null" ? "null" : wantValue(inference, whenFalse, "After `:` stands")
+  const a = whenTrue.syntax === "null" ? "null" : expectValue(inference, whenTrue, "Between `?` and `:` stands")
+  const b = whenFalse.syntax === "null" ? "null" : expectValue(inference, whenFalse, "After `:` stands")
   if (condition === undefined || a === undefined || b === undefined) return undefined
   if (a === "null") return b === "null" ? undefined : withMissing(condition, b, true)
   if (b === "null") return withMissing(condition, a, false)
   const tree = conditional(condition, a.tree, b.tree)
   if (tree === undefined) {
-    return refuse(
+    return addFault(
       inference,
       { start: whenTrue.range.start, end: whenFalse.range.end },
       `What stands on the two sides of \`:\` has to be of one kind; ${quoted(inference, whenTrue)} is ${a.word} and ${quoted(inference, whenFalse)} is ${b.word}.`,

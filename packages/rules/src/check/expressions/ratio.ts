@@ -1,7 +1,7 @@
 /** Divisions: `/` and `avg` are exact only where they are rounded or compared at once, so they are checked only there. */
 import type { Ratio } from "../../tree/Tree.ts"
 import { valuesOf } from "./rows.ts"
-import { type Inference, refuse, type Typed, want } from "./Inference.ts"
+import { type Inference, addFault, type Typed, expectKind } from "./Inference.ts"
 import type { BinarySyntax, CallSyntax, Syntax } from "../../language/Syntax.ts"
 
 export type RatioSyntax = BinarySyntax | CallSyntax
@@ -15,31 +15,31 @@ const inferRatio = (inference: Inference, syntax: RatioSyntax): Ratio | undefine
     const each = valuesOf(inference, syntax)
     if (each === undefined) return undefined
     if (each.of.kind === "number") return { kind: "average", each: { rows: each.rows, of: each.of } }
-    return refuse(inference, syntax.range, "`avg` works on numbers.", "numbers")
+    return addFault(inference, syntax.range, "`avg` works on numbers.", "numbers")
   }
-  const dividend = want(inference, syntax.left, "number", "`/` divides")
-  const divisor = want(inference, syntax.right, "number", "`/` divides by")
+  const dividend = expectKind(inference, syntax.left, "number", "`/` divides")
+  const divisor = expectKind(inference, syntax.right, "number", "`/` divides by")
   if (dividend === undefined || divisor === undefined) return undefined
   return { kind: "quotient", dividend, divisor }
 }
 
-/** Refuses a division that is neither rounded nor compared at once, and says how to write it. */
-export const refuseRatio = (inference: Inference, syntax: RatioSyntax): undefined => {
+/** Faults a division that is neither rounded nor compared at once, and says how to write it. */
+export const addRatioFault = (inference: Inference, syntax: RatioSyntax): undefined => {
   const reported = inference.faults.length
-  inferRatio(inference, syntax) // for the faults inside it
+  inferRatio(inference, syntax) // adds the faults inside it
   if (inference.faults.length > reported) return undefined
   const written = inference.source.slice(syntax.range.start, syntax.range.end).replace(/^\((.*)\)$/s, "$1")
   const short = written.length <= 40 ? written : syntax.syntax === "call" ? "avg(…)" : "… / …"
   const expected = "`round(…, decimals)` around it, or a comparison with it"
   if (syntax.syntax === "call") {
-    return refuse(
+    return addFault(
       inference,
       syntax.range,
       `An average may have endless decimals, so it is rounded at once: \`round(${short}, 2)\`.`,
       expected
     )
   }
-  return refuse(
+  return addFault(
     inference,
     syntax.operatorRange,
     `A division may have endless decimals, so it is rounded at once: \`round(${short}, 2)\`. Where more is calculated with it, divide last: \`round(a * c / b, 2)\`.`,

@@ -1,9 +1,9 @@
-/** Checking what works on rows: a list with a row name and what to do with each row. */
+/** Checking calls over rows: a list, a name for the row, and an expression for each row. */
 import type { BooleanTree, Each, RowsTree, ScalarTree } from "../../tree/Tree.ts"
-import { type Inference, quoted, refuse, type Typed, wantCondition } from "./Inference.ts"
+import { type Inference, quoted, addFault, type Typed, expectCondition } from "./Inference.ts"
 import type { Name } from "./Scope.ts"
 import type { CallSyntax, Syntax } from "../../language/Syntax.ts"
-import { reservedWords, SLUG } from "../../language/words.ts"
+import { reservedWords, SLUG } from "../../language/reservedWords.ts"
 
 /** The list that rows come from. */
 const listOf = (inference: Inference, rows: RowsTree): Name | undefined => {
@@ -14,45 +14,45 @@ const listOf = (inference: Inference, rows: RowsTree): Name | undefined => {
 /** The slot of the list that rows come from. */
 const slotOf = (rows: RowsTree): number => (rows.node === "list" ? rows.slot : slotOf(rows.each.rows))
 
-const wantRows = (inference: Inference, syntax: Syntax, who: string): RowsTree | undefined => {
+const expectRows = (inference: Inference, syntax: Syntax, subject: string): RowsTree | undefined => {
   const found = inference.infer(syntax)
   if (found === undefined) return undefined
   if (found.tree.kind === "rows") return found.tree
   const more = found.tree.kind === "values" ? " It has no rows any more; use `filter` before `map`." : ""
-  return refuse(
+  return addFault(
     inference,
     syntax.range,
-    `\`${who}\` works on a list; ${quoted(inference, syntax)} is ${found.word}.${more}`,
+    `\`${subject}\` works on a list; ${quoted(inference, syntax)} is ${found.word}.${more}`,
     "a list"
   )
 }
 
-const rowName = (inference: Inference, syntax: Syntax, who: string): string | undefined => {
+const rowName = (inference: Inference, syntax: Syntax, subject: string): string | undefined => {
   if (syntax.syntax !== "name") {
-    return refuse(
+    return addFault(
       inference,
       syntax.range,
-      `The second part of \`${who}\` is a name of your choice for the row; ${quoted(inference, syntax)} is none.`,
+      `The second part of \`${subject}\` is a name of your choice for the row; ${quoted(inference, syntax)} is none.`,
       "a name such as `row`"
     )
   }
   const { name, range } = syntax
   if (reservedWords.has(name))
-    return refuse(
+    return addFault(
       inference,
       range,
       `A row cannot be called \`${name}\`: the rule language uses the word for itself.`,
       "a name such as `row`"
     )
   if (!SLUG.test(name))
-    return refuse(
+    return addFault(
       inference,
       range,
       `A row cannot be called \`${name}\`: its name starts with a small letter.`,
       "a name such as `row`"
     )
   if (inference.scope.fields.has(name) || inference.scope.own?.rows.has(name) === true) {
-    return refuse(
+    return addFault(
       inference,
       range,
       `A row cannot be called \`${name}\`: there is a field of that name.`,
@@ -77,7 +77,7 @@ const overRows = <A>(
 ): { readonly rows: RowsTree; readonly of: A } | undefined => {
   const [first, second, third] = call.args
   if (first === undefined || second === undefined || third === undefined || call.args.length !== 3) {
-    return refuse(
+    return addFault(
       inference,
       call.range,
       `\`${call.name}\` takes a list, a name for its row and what to look at: \`${call.name}(list, row, row.field …)\`.`,
@@ -85,13 +85,13 @@ const overRows = <A>(
     )
   }
   if (inference.bound !== undefined) {
-    return refuse(
+    return addFault(
       inference,
       call.range,
       `\`${call.name}\` cannot stand inside another list function. Move it into a computed field of its own.`
     )
   }
-  const rows = wantRows(inference, first, call.name)
+  const rows = expectRows(inference, first, call.name)
   const name = rowName(inference, second, call.name)
   const list = rows && listOf(inference, rows)
   if (rows === undefined || name === undefined || list === undefined) return undefined
@@ -101,7 +101,7 @@ const overRows = <A>(
 
 /** `f(list, row, condition)`. */
 export const conditionOverRows = (inference: Inference, call: CallSyntax): Each<BooleanTree> | undefined =>
-  overRows(inference, call, (syntax) => wantCondition(inference, syntax, `\`${call.name}\` asks of each row`))
+  overRows(inference, call, (syntax) => expectCondition(inference, syntax, `\`${call.name}\` asks of each row`))
 
 const isScalar = (found: Typed): found is Typed<ScalarTree> =>
   found.tree.kind !== "rows" && found.tree.kind !== "values" && found.tree.kind !== "choices"
@@ -112,7 +112,7 @@ export const valueOverRows = (inference: Inference, call: CallSyntax): Each<Scal
     const found = inference.infer(syntax)
     if (found === undefined) return undefined
     if (isScalar(found)) return found.tree
-    return refuse(
+    return addFault(
       inference,
       syntax.range,
       `\`${call.name}\` takes one value of each row; ${quoted(inference, syntax)} is ${found.word}.`,
@@ -127,7 +127,7 @@ export const valuesOf = (inference: Inference, call: CallSyntax): Each<ScalarTre
   const found = inference.infer(only)
   if (found === undefined) return undefined
   if (found.tree.kind === "values") return found.tree.each
-  return refuse(
+  return addFault(
     inference,
     only.range,
     `\`${call.name}\` needs to know what to take from each row: \`${call.name}(list, row, row.field)\`; ${quoted(inference, only)} is ${found.word}.`,

@@ -7,15 +7,15 @@ import { counted, type CountedKind } from "../../values/counted.ts"
 export type TemporalKind = CountedKind | "datetime"
 
 interface Temporal {
-  /** What it is, without its article. */
+  /** What authors call it, without its article. */
   readonly word: string
-  /** The constant of a text that is written out; undefined where it says none. */
+  /** The constant of a literal text; undefined if the text is not one. */
   readonly constant: (text: string) => CountedTree | DatetimeTree | undefined
-  /** What any other text says when the rule runs, missing where it says none. */
+  /** The tree that reads any other text when the rule runs. The value is missing if the text is not one. */
   readonly ofText: (of: TextTree) => CountedTree | DatetimeTree
   /** The function as an author writes it. */
   readonly signature: string
-  /** A good constant. */
+  /** An example for faults. */
   readonly expected: string
 }
 

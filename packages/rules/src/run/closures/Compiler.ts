@@ -1,4 +1,4 @@
-/** The closures back end by kind of tree. Its parts call each other through this, so that none has to import another. */
+/** The closures back end by kind of tree. Its parts call each other through this instead of importing each other. */
 import type {
   BooleanTree,
   ChoicesTree,

@@ -1,21 +1,21 @@
-/** One field made ready: how it is shown or hidden, read or computed, and held to its limits. */
+/** One field as closures: whether it is visible, how its value is read or computed, and its constraints. */
 import type { CheckedField } from "../../tree/CheckedForm.ts"
 import type { Field, ListField, RowField } from "../../Definition.ts"
-import type { Limit, Trouble } from "../../fields/FieldKind.ts"
+import type { Constraint, UnplacedProblem } from "../../fields/FieldKind.ts"
 import type { KnownValue } from "../../fields/fieldTypes.ts"
 import type { Json } from "../../Json.ts"
-import { decoderOf, isTrouble } from "../payload/decode.ts"
-import { limitsOf, spares } from "../payload/limits.ts"
+import { decoderOf, isProblem } from "../payload/decode.ts"
+import { constraintOf, keepsValue } from "../payload/constraints.ts"
 import type { NumberTree, ValueTree } from "../../tree/Tree.ts"
 import { powerOfTen } from "../../values/decimal.ts"
 import type { Value } from "../../values/Value.ts"
 import { compiler, valueRun } from "./backEnd.ts"
 import type { Frame, Run } from "./Frame.ts"
 
-/** A value that rules may see, and what is wrong with what was sent. */
-export interface Held {
+/** A value as rules see it, and the problems of what was sent. */
+export interface ReadValue {
   readonly value: Value
-  readonly troubles: ReadonlyArray<Trouble>
+  readonly problems: ReadonlyArray<UnplacedProblem>
 }
 
 export interface FieldPlan<F extends Field = Field> {
@@ -27,8 +27,8 @@ export interface FieldPlan<F extends Field = Field> {
 }
 
 export interface ScalarPlan extends FieldPlan<RowField> {
-  /** From what was sent, undefined where nothing was; a computed field looks at the frame alone. */
-  readonly hold: (frame: Frame, sent: Json | undefined) => Held
+  /** Reads what was sent, undefined if the name is not in the payload. A computed field runs its formula on the frame. */
+  readonly read: (frame: Frame, sent: Json | undefined) => ReadValue
 }
 
 export interface ListPlan extends FieldPlan<ListField> {
@@ -37,11 +37,11 @@ export interface ListPlan extends FieldPlan<ListField> {
 
 export const isList = (plan: ScalarPlan | ListPlan): plan is ListPlan => plan.field.type === "list"
 
-const nothing: Held = { value: null, troubles: [] }
+const nothing: ReadValue = { value: null, problems: [] }
 
-export const limited = (limit: Limit<KnownValue>, value: KnownValue): Held => {
-  const troubles = limit(value)
-  return { value: troubles.every(spares) ? value : null, troubles }
+export const constrained = (constraint: Constraint<KnownValue>, value: KnownValue): ReadValue => {
+  const problems = constraint(value)
+  return { value: problems.every(keepsValue) ? value : null, problems }
 }
 
 const atScale = (tree: NumberTree, decimals: number): Run<bigint> => {
@@ -56,26 +56,26 @@ const atScale = (tree: NumberTree, decimals: number): Run<bigint> => {
 const formulaRun = (field: RowField, tree: ValueTree): Run<KnownValue> =>
   tree.kind === "number" && "decimals" in field ? atScale(tree, field.decimals) : valueRun(tree)
 
-/** What was sent for a field, read and held to its limits. */
-export const readerOf = (field: RowField): ((sent: Json | undefined) => Held) => {
-  const [decode, limit] = [decoderOf(field), limitsOf(field)]
+/** Reads what was sent for a field and checks it against the field's constraints. */
+export const readerOf = (field: RowField): ((sent: Json | undefined) => ReadValue) => {
+  const [decode, constraint] = [decoderOf(field), constraintOf(field)]
   return (sent) => {
     if (sent === undefined || sent === null) return nothing
     const decoded = decode(sent)
-    return isTrouble(decoded) ? { value: null, troubles: [decoded] } : limited(limit, decoded.value)
+    return isProblem(decoded) ? { value: null, problems: [decoded] } : constrained(constraint, decoded.value)
   }
 }
 
-const holder = (field: RowField, formula: ValueTree | undefined): ScalarPlan["hold"] => {
+const readOfField = (field: RowField, formula: ValueTree | undefined): ScalarPlan["read"] => {
   if (formula === undefined) {
     const read = readerOf(field)
     return (_, sent) => read(sent)
   }
-  const limit = limitsOf(field)
+  const constraint = constraintOf(field)
   const run = formulaRun(field, formula)
   return (frame) => {
     const value = run(frame)
-    return value === null ? nothing : limited(limit, value)
+    return value === null ? nothing : constrained(constraint, value)
   }
 }
 
@@ -96,7 +96,7 @@ const common = <F extends Field>(checked: CheckedField, field: F): FieldPlan<F> 
 
 const scalarPlan = (checked: CheckedField, field: RowField): ScalarPlan => ({
   ...common(checked, field),
-  hold: holder(field, checked.formula)
+  read: readOfField(field, checked.formula)
 })
 
 const scalarPlans = (fields: ReadonlyArray<CheckedField>): ReadonlyArray<ScalarPlan> =>

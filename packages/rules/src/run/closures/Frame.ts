@@ -6,7 +6,7 @@ import type { Value } from "../../values/Value.ts"
 export type Row = Array<Value>
 
 export interface Frame {
-  /** Days since 1970; null where the caller gave no date. */
+  /** Days since 1970; null without a date. */
   readonly today: number | null
   /** The form's values by slot. */
   readonly form: Row
@@ -23,7 +23,7 @@ export type Run<A> = (frame: Frame) => A | null
 
 /**
  * Reads a field.
- * INVARIANT: the checker gave the tree the kind of its field, and only values of that kind are ever put into its slot.
+ * INVARIANT: the checker made the tree of the field's kind, and only values of that kind are put into the field's slot.
  */
 export const read = <A extends Value>({ at, slot }: Place): Run<A> => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the invariant above

@@ -5,7 +5,10 @@ import { booleanRun } from "./booleans.ts"
 import type { Compiler } from "./Compiler.ts"
 import { type Frame, lift, type Run } from "./Frame.ts"
 import { fractionRun, numberRun } from "./numbers.ts"
-import { choicesRun, datetimeRun, daysRun, rowsRun, textRun } from "./others.ts"
+import { choicesRun } from "./choices.ts"
+import { rowsRun } from "./rows.ts"
+import { datetimeRun, daysRun } from "./temporals.ts"
+import { textRun } from "./texts.ts"
 
 export const compiler: Compiler = {
   number: (tree) => numberRun(compiler, tree),

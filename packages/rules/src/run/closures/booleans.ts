@@ -42,7 +42,7 @@ const quantified = (compiler: Compiler, { each }: Of<"any" | "all">, decisive: b
   }
 }
 
-/** Whether there is no value: of a list, whether it is missing or hidden, however few its rows. */
+/** Whether a value is missing. A list is missing if it was not sent or is hidden; an empty list is not missing. */
 const absent = (compiler: Compiler, tree: ValueTree | RowsTree): Run<boolean> => {
   if (tree.kind === "rows")
     return tree.node === "list" ? (frame) => (frame.lists[tree.slot] ?? null) === null : () => false

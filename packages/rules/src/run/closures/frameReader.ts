@@ -1,11 +1,11 @@
-/** Values read again from the JSON that an evaluation gave: what conditions and templates see, without running a rule. */
+/** Reads values from the JSON of a finished evaluation, for conditions and templates. No rule runs. */
 import type { Field, ListField, RowField } from "../../Definition.ts"
 import type { StoredValues } from "../../Evaluation.ts"
 import type { Json, JsonObject } from "../../Json.ts"
 import { isObject } from "../../LongNumber.ts"
 import type { Value } from "../../values/Value.ts"
 import type { Frame, Row } from "./Frame.ts"
-import { sentOf } from "./steps.ts"
+import { sentOf } from "./evaluationOrder.ts"
 
 /** How fields are read; undefined leaves a field missing. */
 export interface Selection {

@@ -1,48 +1,48 @@
-/** The problems of a payload, in the order of docs/rule-language.md: fields, then checks, then what nobody asked for. */
+/** The problems of a payload, in the order of docs/rule-language.md: fields, then checks, then unknown names. */
 import type { CheckedCheck } from "../../tree/CheckedForm.ts"
 import type { Problem } from "../../Evaluation.ts"
 import { isUniqueInRows, rowKindOf } from "../../fields/fieldTypes.ts"
 import type { Json } from "../../Json.ts"
-import { inRow, problem, rowSpot, type Spot, spotOf } from "../payload/Trouble.ts"
+import { fieldInRow, problem, rowLocation, type Location, locationOf } from "../payload/Location.ts"
 import { unknownNames } from "../payload/unknownNames.ts"
 import type { Value } from "../../values/Value.ts"
 import { compiler, messageRun } from "./backEnd.ts"
 import { type FieldPlan, isList, type ListPlan, type ScalarPlan } from "./FieldPlan.ts"
-import { sentOf } from "./steps.ts"
-import type { FieldState, RowState, State } from "./State.ts"
+import { sentOf } from "./evaluationOrder.ts"
+import type { FieldState, RowState, EvaluationState } from "./EvaluationState.ts"
 
-export type FindProblems = (state: State, draft: boolean, problems: Array<Problem>) => void
+export type FindProblems = (state: EvaluationState, draft: boolean, problems: Array<Problem>) => void
 
 const isAbsent = (sent: Json | undefined): boolean => sent === undefined || sent === null
 
-/** Whether nothing was sent: `required` asks for no more than something. */
+/** Whether what was sent counts as nothing for `required`. */
 const isEmpty = (sent: Json | undefined): boolean =>
   isAbsent(sent) || sent === "" || (Array.isArray(sent) && sent.length === 0)
 
-/** Something with at least one item has to be there; that an empty one has too few is another problem. */
+/** With `minItems`, the list has to be sent. An empty list is sent, and has the problem `min_items` instead. */
 const needsItems = ({ field }: FieldPlan): boolean => "minItems" in field && (field.minItems ?? 0) > 0
 
-const isLacking = (plan: FieldPlan, state: State, sent: Json | undefined): boolean =>
+const isLacking = (plan: FieldPlan, state: EvaluationState, sent: Json | undefined): boolean =>
   (isAbsent(sent) && needsItems(plan)) || (isEmpty(sent) && plan.isRequired(state.frame))
 
 const ofField = (
   plan: FieldPlan,
-  state: State,
+  state: EvaluationState,
   known: FieldState | undefined,
   sent: Json | undefined,
-  spot: Spot,
+  location: Location,
   draft: boolean,
   problems: Array<Problem>
 ): void => {
   if (known === undefined || known.hidden) return
-  // An empty text where a number belongs is there, and wrong: one problem, the same one in a draft.
-  if (!draft && !plan.computed && known.troubles.length === 0 && isLacking(plan, state, sent)) {
-    problems.push(problem(spot, { code: "required", message: `${plan.field.label} is required.` }))
+  // An empty text for a number has a type problem already, in a draft too, and `required` is not added to it.
+  if (!draft && !plan.computed && known.problems.length === 0 && isLacking(plan, state, sent)) {
+    problems.push(problem(location, { code: "required", message: `${plan.field.label} is required.` }))
   }
-  for (const trouble of known.troubles) problems.push(problem(spot, trouble))
+  for (const unplaced of known.problems) problems.push(problem(location, unplaced))
 }
 
-/** Something that two equal values share, or undefined where there is no value to compare. */
+/** A text that equal values share, or undefined for a missing value. */
 const identity = ({ field }: ScalarPlan, value: Value | undefined): string | undefined =>
   value === undefined || value === null ? undefined : rowKindOf(field).identity(field, value)
 
@@ -63,13 +63,13 @@ const repeated = (plan: ScalarPlan, rows: ReadonlyArray<RowState>): ReadonlySet<
   return again
 }
 
-/** Rows whose values an earlier row has, all of them. A row that is at fault is not compared. */
+/** Rows whose values are all the same as an earlier row's. A row with problems of its own is not compared. */
 const repeatedRows = (plan: ListPlan, rows: ReadonlyArray<RowState>): ReadonlySet<number> => {
   const seen = new Set<string>()
   const again = new Set<number>()
   if (!plan.field.unique) return again
   rows.forEach((row, index) => {
-    if (row.sent === undefined || row.fields.some(({ troubles }) => troubles.length > 0)) return
+    if (row.sent === undefined || row.fields.some(({ problems }) => problems.length > 0)) return
     const own = JSON.stringify(plan.rows.map((field) => identity(field, row.values[field.slot]) ?? null))
     if (seen.has(own)) again.add(index)
     seen.add(own)
@@ -78,20 +78,20 @@ const repeatedRows = (plan: ListPlan, rows: ReadonlyArray<RowState>): ReadonlySe
 }
 
 const ofRows = (plan: ListPlan): FindProblems => {
-  const list = spotOf(plan.field.slug)
+  const list = locationOf(plan.field.slug)
   const names = namesOf(plan.rows)
   return (state, draft, problems) => {
     const rows = state.rows[plan.slot] ?? []
     const alike = repeatedRows(plan, rows)
     const repeats = plan.rows.map((field) => repeated(field, rows))
     rows.forEach((row, index) => {
-      const spot = rowSpot(list, index)
+      const location = rowLocation(list, index)
       state.frame.row = row.values
-      for (const trouble of row.troubles) problems.push(problem(spot, trouble))
+      for (const unplaced of row.problems) problems.push(problem(location, unplaced))
       if (alike.has(index))
-        problems.push(problem(spot, { code: "unique", message: `This row of ${plan.field.label} is there twice.` }))
+        problems.push(problem(location, { code: "unique", message: `This row of ${plan.field.label} is there twice.` }))
       for (const field of plan.rows) {
-        const place = inRow(spot, field.field.slug)
+        const place = fieldInRow(location, field.field.slug)
         if (row.sent !== undefined || field.computed)
           ofField(field, state, row.fields[field.slot], sentOf(row.sent, field.field.slug), place, draft, problems)
         if (repeats[field.slot]?.has(index) === true) {
@@ -101,16 +101,16 @@ const ofRows = (plan: ListPlan): FindProblems => {
         }
       }
       if (row.sent !== undefined)
-        unknownNames(Object.keys(row.sent), names, (name) => inRow(spot, name), problems, state.patience)
+        unknownNames(Object.keys(row.sent), names, (name) => fieldInRow(location, name), problems, state.budget)
     })
   }
 }
 
 const ofOne = (plan: ScalarPlan | ListPlan): FindProblems => {
-  const spot = spotOf(plan.field.slug)
+  const location = locationOf(plan.field.slug)
   const rows = isList(plan) ? ofRows(plan) : undefined
   return (state, draft, problems) => {
-    ofField(plan, state, state.fields[plan.slot], sentOf(state.data, plan.field.slug), spot, draft, problems)
+    ofField(plan, state, state.fields[plan.slot], sentOf(state.data, plan.field.slug), location, draft, problems)
     rows?.(state, draft, problems)
   }
 }
@@ -121,24 +121,25 @@ const ofCheck = (
 ): FindProblems => {
   const holds = compiler.boolean(check)
   const say = messageRun(message)
-  const fails = (state: State, spot: Spot, problems: Array<Problem>): void => {
-    if (holds(state.frame) === false) problems.push(problem(spot, { code: "rule", message: say(state.frame) }))
+  const fails = (state: EvaluationState, location: Location, problems: Array<Problem>): void => {
+    if (holds(state.frame) === false) problems.push(problem(location, { code: "rule", message: say(state.frame) }))
   }
   const plan = about && plans[about.slot]
   if (plan === undefined) return (state, _, problems) => fails(state, { field: "", pointer: "/data" }, problems)
-  const spot = spotOf(plan.field.slug)
+  const location = locationOf(plan.field.slug)
   const field = isList(plan) && about?.row !== undefined ? plan.rows[about.row] : undefined
   return (state, _, problems) => {
     if (state.fields[plan.slot]?.hidden === true) return
-    if (field === undefined) return fails(state, spot, problems)
+    if (field === undefined) return fails(state, location, problems)
     for (const [index, row] of (state.rows[plan.slot] ?? []).entries()) {
       state.frame.row = row.values
-      if (row.fields[field.slot]?.hidden !== true) fails(state, inRow(rowSpot(spot, index), field.field.slug), problems)
+      if (row.fields[field.slot]?.hidden !== true)
+        fails(state, fieldInRow(rowLocation(location, index), field.field.slug), problems)
     }
   }
 }
 
-/** Everything that can be wrong with a payload. */
+/** Finds all problems of a payload. */
 export const problemsOf = (
   plans: ReadonlyArray<ScalarPlan | ListPlan>,
   checks: ReadonlyArray<CheckedCheck>
@@ -147,6 +148,6 @@ export const problemsOf = (
   const names = namesOf(plans)
   return (state, draft, problems) => {
     for (const find of finders) find(state, draft, problems)
-    unknownNames(Object.keys(state.data), names, spotOf, problems, state.patience)
+    unknownNames(Object.keys(state.data), names, locationOf, problems, state.budget)
   }
 }

@@ -3,11 +3,11 @@ import type { Json, JsonObject } from "../../Json.ts"
 import { isObject } from "../../LongNumber.ts"
 import { encode } from "../payload/decode.ts"
 import { isList, type ListPlan, type ScalarPlan } from "./FieldPlan.ts"
-import type { RowState, State } from "./State.ts"
+import type { RowState, EvaluationState } from "./EvaluationState.ts"
 
 type Plans = ReadonlyArray<ScalarPlan | ListPlan>
 
-// Object.fromEntries defines own members, so that no name in it can be taken for anything but data.
+// Object.fromEntries defines own members: `__proto__` is a member like any other.
 const objectOf = (entries: ReadonlyArray<readonly [string, Json]>): JsonObject => Object.fromEntries(entries)
 
 const computedOfRow =
@@ -22,7 +22,7 @@ const computedOfRow =
 /** Every computed field that is not hidden, in definition order; of a list its rows, each with its own. */
 export const calculatedDataOf = (plans: Plans) => {
   const computedRows = plans.map((plan) => (isList(plan) ? plan.rows.filter(({ computed }) => computed) : []))
-  return (state: State): JsonObject =>
+  return (state: EvaluationState): JsonObject =>
     objectOf(
       plans.flatMap((plan): ReadonlyArray<readonly [string, Json]> => {
         if (state.fields[plan.slot]?.hidden === true) return []
@@ -39,7 +39,7 @@ export const calculatedDataOf = (plans: Plans) => {
 /** Hidden fields in definition order, the rows' fields after their list, row by row. */
 export const hiddenFieldsOf =
   (plans: Plans) =>
-  (state: State): ReadonlyArray<string> =>
+  (state: EvaluationState): ReadonlyArray<string> =>
     plans.flatMap((plan) => {
       const { slug } = plan.field
       if (state.fields[plan.slot]?.hidden === true) return [slug]
@@ -65,11 +65,11 @@ const stored = (
 const namesOf = <P extends ScalarPlan | ListPlan>(plans: ReadonlyArray<P>): ReadonlyMap<string, P> =>
   new Map(plans.map((plan) => [plan.field.slug, plan]))
 
-/** The payload as it is stored: without hidden, computed and unknown fields, nothing else changed. */
+/** The payload to store: without hidden, computed and unknown fields, otherwise unchanged. */
 export const dataOf = (plans: Plans) => {
   const names = namesOf(plans)
   const rowNames = plans.map((plan) => (isList(plan) ? namesOf(plan.rows) : new Map<string, ScalarPlan>()))
-  const rowsOf = (state: State, slot: number, sent: Json): Json => {
+  const rowsOf = (state: EvaluationState, slot: number, sent: Json): Json => {
     const rows = state.rows[slot] ?? []
     if (!Array.isArray(sent) || rows.length !== sent.length) return sent
     const entries: ReadonlyArray<Json> = sent
@@ -79,7 +79,7 @@ export const dataOf = (plans: Plans) => {
         : entry
     )
   }
-  return (state: State): JsonObject =>
+  return (state: EvaluationState): JsonObject =>
     objectOf(
       stored(state.data, names, (slot) => state.fields[slot]?.hidden === true).map(([name, sent]) => {
         const plan = names.get(name)

@@ -1,7 +1,7 @@
-/** How an evaluation came about: each rule in the order run, what it read, what it gave, in words a form author knows. */
-import type { CheckedField, CheckedForm, Step } from "../../tree/CheckedForm.ts"
+/** Traces an evaluation for a form author: each rule in the order run, what it read and its result. */
+import type { CheckedField, CheckedForm, OrderedField } from "../../tree/CheckedForm.ts"
 import { compiler } from "../closures/backEnd.ts"
-import type { FieldState, State } from "../closures/State.ts"
+import type { FieldState, EvaluationState } from "../closures/EvaluationState.ts"
 import type { EvaluateOptions } from "../../CompiledForm.ts"
 import type { Field } from "../../Definition.ts"
 import type { Evaluation, ExplainedEvaluation, TraceEntry, TraceRead } from "../../Evaluation.ts"
@@ -12,10 +12,13 @@ import { encode } from "../payload/decode.ts"
 import type { BooleanTree } from "../../tree/Tree.ts"
 import { shortened } from "../../values/text.ts"
 import type { Value } from "../../values/Value.ts"
-import { weakly } from "../lazy/weakly.ts"
+import { memoizeWeak } from "../lazy/memoizeWeak.ts"
 
-type Run = (data: JsonObject, options: EvaluateOptions) => { readonly evaluation: Evaluation; readonly state: State }
-type Find = (state: State) => ReadonlyArray<TraceEntry>
+type Run = (
+  data: JsonObject,
+  options: EvaluateOptions
+) => { readonly evaluation: Evaluation; readonly state: EvaluationState }
+type Find = (state: EvaluationState) => ReadonlyArray<TraceEntry>
 
 interface Rule {
   readonly pointer: string
@@ -25,8 +28,8 @@ interface Rule {
 
 /** What a trace may still hold. One serves all traces: they never overlap. */
 const room = { entries: 0, values: 0 }
-const MOST_ENTRIES = 5_000
-const MOST_VALUES = 50_000
+const MAX_ENTRIES = 5_000
+const MAX_VALUES = 50_000
 const CHARACTERS_A_VALUE = 16
 
 const isFull = (): boolean => room.entries <= 0 || room.values <= 0
@@ -48,7 +51,11 @@ const entry = (rule: Rule, read: ReadonlyArray<TraceRead>, gave: Json, fact: str
 const condition = (checked: CheckedForm, list: CheckedField | undefined, tree: BooleanTree) => {
   const run = compiler.boolean(tree)
   const reads = readsOf(checked, list, tree)
-  return (state: State, rule: Rule, facts: { readonly [gave in "true" | "false" | "null"]: string }): TraceEntry => {
+  return (
+    state: EvaluationState,
+    rule: Rule,
+    facts: { readonly [gave in "true" | "false" | "null"]: string }
+  ): TraceEntry => {
     const gave = run(state.frame)
     return entry(rule, reads(state), gave, facts[`${gave}`])
   }
@@ -70,18 +77,18 @@ const value = (field: Field, known: Value | undefined): Json =>
   field.type === "list" ? null : encode(field, known ?? null)
 
 /** Characters of a value that a sentence shows. */
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 const shown = (json: Json): string =>
-  json === null ? "missing" : typeof json === "string" ? shortened(json, MOST_SHOWN) : JSON.stringify(json)
+  json === null ? "missing" : typeof json === "string" ? shortened(json, MAX_SHOWN) : JSON.stringify(json)
 
-/** Visibility and formula of a field, wherever it stands. */
+/** Visibility and formula of a field of the form or of a row. */
 const fieldRules = (checked: CheckedForm, list: CheckedField | undefined, own: CheckedField, pointer: string) => {
   const { field, formula, visibleWhen } = own
   const visible = visibleWhen && condition(checked, list, visibleWhen)
   const reads = formula && readsOf(checked, list, formula)
   return (
-    state: State,
+    state: EvaluationState,
     known: FieldState | undefined,
     held: Value | undefined,
     name: string,
@@ -103,7 +110,7 @@ const fieldRules = (checked: CheckedForm, list: CheckedField | undefined, own: C
 
 /** Runs `find` for each row, with the row in the frame. */
 const forRows = (
-  state: State,
+  state: EvaluationState,
   slot: number,
   find: (index: number) => ReadonlyArray<TraceEntry>
 ): ReadonlyArray<TraceEntry> =>
@@ -113,7 +120,7 @@ const forRows = (
     return find(index)
   })
 
-const ofStep = (checked: CheckedForm, { row, slot }: Step): Find => {
+const ofOrdered = (checked: CheckedForm, { row, slot }: OrderedField): Find => {
   const own = checked.fields[slot]
   if (own === undefined) return () => []
   const { slug } = own.field
@@ -200,7 +207,7 @@ const ofEffects = (checked: CheckedForm): ReadonlyArray<Find> =>
     const rule = { pointer: `/effects/${index}/when`, expression: checked.definition.effects[index]?.when ?? "" }
     const no = `the effect ${id} does not fire`
     return [
-      (state: State) => [
+      (state: EvaluationState) => [
         run(state, rule, {
           true: `the effect ${id} fires`,
           false: no,
@@ -212,23 +219,23 @@ const ofEffects = (checked: CheckedForm): ReadonlyArray<Find> =>
 
 /**
  * Explains evaluations of a form. What it needs is made when it is first asked for.
- * INVARIANT: each value is worked out once and never changes, so what a rule read can still be read when all have run.
+ * INVARIANT: each value is computed once and never changes, so what a rule read can still be read after all have run.
  */
 export const explainer = (
   checkedForm: () => CheckedForm,
   runner: () => Run
 ): ((data: JsonObject, options: EvaluateOptions) => ExplainedEvaluation) => {
-  const finders = weakly((): ReadonlyArray<Find> => finding(checkedForm()))
+  const finders = memoizeWeak((): ReadonlyArray<Find> => finding(checkedForm()))
   return (data, options) => {
     const { evaluation, state } = runner()(data, options)
-    room.entries = MOST_ENTRIES
-    room.values = MOST_VALUES
+    room.entries = MAX_ENTRIES
+    room.values = MAX_VALUES
     return { ...evaluation, trace: finders().flatMap((find) => (isFull() ? [] : find(state))) }
   }
 }
 
 const finding = (checked: CheckedForm): ReadonlyArray<Find> => [
-  ...checked.order.map((step) => ofStep(checked, step)),
+  ...checked.order.map((ordered) => ofOrdered(checked, ordered)),
   ...checked.fields.map((own) => ofRequired(checked, own)),
   ...ofChecks(checked),
   ...ofOutcomes(checked),

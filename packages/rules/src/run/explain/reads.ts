@@ -1,6 +1,6 @@
 /** What a rule reads: its names, each once, in the order in which they stand in its tree, with their values. */
 import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
-import type { State } from "../closures/State.ts"
+import type { EvaluationState } from "../closures/EvaluationState.ts"
 import type { TraceRead } from "../../Evaluation.ts"
 import type { Json } from "../../Json.ts"
 import { encode } from "../payload/decode.ts"
@@ -10,7 +10,7 @@ import type { Value } from "../../values/Value.ts"
 
 interface Source {
   readonly name: string
-  readonly value: (state: State) => Json
+  readonly value: (state: EvaluationState) => Json
 }
 
 const json = ({ field }: CheckedField, value: Value | undefined): Json =>
@@ -81,7 +81,7 @@ export const readsOf = (
   form: CheckedForm,
   list: CheckedField | undefined,
   tree: unknown
-): ((state: State) => ReadonlyArray<TraceRead>) => {
+): ((state: EvaluationState) => ReadonlyArray<TraceRead>) => {
   const sources = new Map(sourcesOf(form, list, tree).map((source) => [source.name, source]))
   return (state) => [...sources.values()].map(({ name, value }) => ({ name, value: value(state) }))
 }

@@ -1,4 +1,4 @@
-/** The generated back end by kind of tree. Its parts call each other through this, so that none has to import another. */
+/** The generated back end by kind of tree. Its parts call each other through this instead of importing each other. */
 import type {
   BooleanTree,
   ChoicesTree,
@@ -10,10 +10,10 @@ import type {
   RowsTree,
   TextTree
 } from "../../tree/Tree.ts"
-import { inEach, listOf, type Within } from "./bounds.ts"
+import { inEach, listOf, type Within } from "./intervals.ts"
 import type { Writer } from "./Writer.ts"
 
-/** Where a rule stands: what it reads, and the variables that hold the rows it can see. */
+/** The place of a rule: what it reads, and the variables of the rows that it sees. */
 export interface Site {
   readonly writer: Writer
   readonly within: Within
@@ -25,7 +25,7 @@ export interface Site {
 
 /**
  * Both rails of a condition: code that is true exactly where the condition is known to be true, and where it is known to be
- * false. What both need is worked out `before`, once.
+ * false. What both need is computed once, in `before`.
  */
 export interface Rails {
   readonly before: ReadonlyArray<string>
@@ -72,7 +72,7 @@ export const writeLoop = (emitter: Emitter, site: Site, rows: RowsTree, body: (i
   writer.line("}")
 }
 
-/** The same, for something that is worked out for each row. */
+/** The same, for a tree that is evaluated for each row. */
 export const writeEach = <Tree>(
   emitter: Emitter,
   site: Site,
@@ -80,3 +80,9 @@ export const writeEach = <Tree>(
   body: (inside: Site, tree: Tree) => void
 ): void =>
   writeLoop(emitter, { ...site, within: inEach(site.within, each) }, each.rows, (inside) => body(inside, each.of))
+
+/** Code that calls `f`, a function of this package, with one value. */
+export const called =
+  ({ writer }: Site, f: unknown) =>
+  (value: string): string =>
+    `${writer.constant(f)}(${value})`

@@ -1,5 +1,5 @@
 /**
- * Where generated code is written down: statements in order, names nobody else uses, and the values that it refers to.
+ * Collects generated code: statements in order, fresh names, and the values that the code refers to.
  *
  * INVARIANT: what is written is made of this package's own words, of names that are a letter and a number, of texts through
  * JSON.stringify, and of numbers in decimal digits. Nothing of a definition reaches it in any other way.
@@ -7,7 +7,7 @@
 export interface Writer {
   /** Adds a statement to the block that is being written. */
   readonly line: (statement: string) => void
-  /** A place in the block, to put statements into later. */
+  /** A place in the block where a statement can be put later. */
   readonly mark: () => (statement: string) => void
   /** A new variable of the whole function, not yet given a value. */
   readonly temp: () => string
@@ -63,11 +63,11 @@ export const makeWriter = (risky: ReadonlySet<unknown>): Writer => {
   }
 }
 
-/** In ASCII: one other character would make the whole source take two bytes a character for as long as the form is kept. */
+/** In ASCII: a single other character would make V8 keep the whole source with two bytes a character. */
 export const textLiteral = (text: string): string =>
   JSON.stringify(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 
-/** A whole number that a double holds exactly. Negative ones in parentheses, so that no `--` arises. */
+/** A whole number that a double holds exactly. A negative one is in parentheses: two minus signs in a row would be `--`. */
 export const numberLiteral = (value: bigint | number): string => (value < 0 ? `(${value})` : `${value}`)
 
 /** Code that is cheap and safe to write more than once: a variable or a number. */

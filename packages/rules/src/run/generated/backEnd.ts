@@ -2,7 +2,9 @@
 import { booleanCode, isFalseCode, isTrueCode, railsOf } from "./conditions.ts"
 import type { Emitter } from "./Emitter.ts"
 import { numberCode } from "./numbers.ts"
-import { choicesCode, daysCode, momentCode, textCode } from "./others.ts"
+import { choicesCode } from "./choices.ts"
+import { daysCode, momentCode } from "./temporals.ts"
+import { textCode } from "./texts.ts"
 
 export const emitter: Emitter = {
   number: (site, tree) => numberCode(emitter, site, tree),

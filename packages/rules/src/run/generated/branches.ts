@@ -19,6 +19,9 @@ const isDecided = (tree: BooleanTree): boolean => {
   }
 }
 
+/** Whether a value that is undefined where missing is known. */
+export const isPresent = (value: string): string => `${value} !== undefined`
+
 /** `whenTrue`, `whenFalse`, or `missing` where the condition is not known. */
 export const chosen = (
   emitter: Emitter,

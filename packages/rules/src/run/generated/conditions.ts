@@ -6,7 +6,7 @@ import type { BooleanTree } from "../../tree/Tree.ts"
 import { hasOption } from "../../values/choices.ts"
 import { contains } from "../../values/text.ts"
 import { chosen, firstKnown } from "./branches.ts"
-import { absent, amongCode, amongValue, comparison, opposite } from "./comparisons.ts"
+import { absent, amongCode, amongValue, comparison, opposite } from "./comparisonOperators.ts"
 import { type Emitter, type Rails, type Site, variable, writeEach } from "./Emitter.ts"
 import { after, atom } from "./Writer.ts"
 
@@ -122,7 +122,7 @@ const rail = (emitter: Emitter, site: Site, tree: BooleanTree, wanted: boolean):
 export const isTrueCode = (emitter: Emitter, site: Site, tree: BooleanTree): string => rail(emitter, site, tree, true)
 export const isFalseCode = (emitter: Emitter, site: Site, tree: BooleanTree): string => rail(emitter, site, tree, false)
 
-/** Both rails, with everything that they share worked out once. */
+/** Both rails. What they share is computed once. */
 export const railsOf = (emitter: Emitter, site: Site, tree: BooleanTree): Rails => {
   switch (tree.node) {
     case "not": {

@@ -15,16 +15,16 @@ const common = (trees: ReadonlyArray<NumberTree>): bigint => trees.map(factorOf)
 
 const known = new WeakMap<NumberTree, bigint>()
 
-/** Every value of `tree`, in units of its scale, is a multiple of this. 0 where the value is never anything but 0 or missing. */
+/** Every value of `tree`, in units of its scale, is a multiple of this. 0 if the value is always 0 or missing. */
 const factorOf = (tree: NumberTree): bigint => {
   const before = known.get(tree)
   if (before !== undefined) return before
-  const factor = worked(tree)
+  const factor = intervalOfNode(tree)
   known.set(tree, factor)
   return factor
 }
 
-const worked = (tree: NumberTree): bigint => {
+const intervalOfNode = (tree: NumberTree): bigint => {
   switch (tree.node) {
     case "missing":
       return 0n

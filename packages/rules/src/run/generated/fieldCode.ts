@@ -6,42 +6,43 @@ import type { TextForm } from "../../fields/texts.ts"
 import { urlForm } from "../../fields/url.ts"
 import type { CountedKind } from "../../values/counted.ts"
 import { LARGEST } from "../../values/decimal.ts"
-import { boundsOfField } from "./bounds.ts"
-import * as plain from "./plain.ts"
-import * as readers from "./readers.ts"
-import { amountJson, countJson, numberJson, wholeJson } from "./said.ts"
+import { intervalOfField } from "./intervals.ts"
+import * as fastRead from "./fastRead.ts"
+import * as readers from "./fieldReaders.ts"
+import { amountJson, countJson, numberJson, wholeJson } from "./messages.ts"
 import { numberLiteral, textLiteral, type Writer } from "./Writer.ts"
 
-/** A field and where it stands: its book and address are the first operands of what reads it. */
-interface Standing<F extends RowField> {
+/** A field and its place. The evaluation context and the address are the first operands of every reader. */
+interface ReaderOperands<F extends RowField> {
   readonly writer: Writer
   readonly field: F
-  readonly book: string
+  readonly context: string
   readonly address: number
 }
 
-/** What code does with the values of a type. Operands are names of variables. */
+/** The code for the values of a type. Parameters called `sent` and `value` are names of variables. */
 export interface FieldCode<F extends RowField> {
   /** An expression that gives the value from what was sent. */
-  readonly sent: (standing: Standing<F>, sent: string) => string
-  /** An expression that gives the value from what its formula gave, held to the field's limits. */
-  readonly computed: (standing: Standing<F>, code: string) => string
+  readonly sent: (operands: ReaderOperands<F>, sent: string) => string
+  /** An expression that checks a formula's result against the field's constraints and gives the value. */
+  readonly computed: (operands: ReaderOperands<F>, code: string) => string
   /** An expression that gives the value as JSON. */
   readonly json: (writer: Writer, field: F, value: string) => string
-  /** A condition that is true where there is nothing to show for what was sent. */
+  /** A condition that is true where the variable holds an empty or a missing value. */
   readonly isEmpty: (value: string) => string
 }
 
-type AnyStanding = Standing<RowField>
+type AnyOperands = ReaderOperands<RowField>
 
-const call = ({ address, book, writer }: AnyStanding, f: unknown, ...operands: ReadonlyArray<string>): string =>
-  `${writer.constant(f)}(${[book, String(address), ...operands].join(", ")})`
+const call = ({ address, context, writer }: AnyOperands, f: unknown, ...more: ReadonlyArray<string>): string =>
+  `${writer.constant(f)}(${[context, String(address), ...more].join(", ")})`
 
-/** Reads anything, as the closures do: right for every type whose values are undefined where missing. */
-const slowly = (standing: AnyStanding, sent: string): string => call(standing, readers.other, sent)
+/** Reads on the slow path, for every type whose values are undefined where missing. */
+const slowly = (operands: AnyOperands, sent: string): string => call(operands, readers.other, sent)
 
-/** Holds to the limits whatever a formula gave, as the closures do. */
-const limitSlowly = ({ address, book }: AnyStanding, code: string): string => `${book}.limit(${address}, ${code})`
+/** Checks a formula's result on the slow path. */
+const constrainSlowly = ({ address, context }: AnyOperands, code: string): string =>
+  `${context}.constrain(${address}, ${code})`
 
 const ifKnown = (code: string, known: string): string => `${code} === void 0 ? void 0 : ${known}`
 const orNull = (value: string): string => `${value} === void 0 ? null : ${value}`
@@ -52,25 +53,25 @@ const isFalsy = (value: string): string => `!${value}`
 const written = (writer: Writer, value: string, f: unknown, ...more: ReadonlyArray<number>): string =>
   `${writer.constant(f)}(${[value, ...more].join(", ")})`
 
-const sentText = (standing: Standing<TextField>, sent: string, form: TextForm | undefined): string => {
-  const { field, writer } = standing
-  if (plain.isSlow(field)) return slowly(standing, sent)
+const sentText = (operands: ReaderOperands<TextField>, sent: string, form: TextForm | undefined): string => {
+  const { field, writer } = operands
+  if (fastRead.isSlow(field)) return slowly(operands, sent)
   const { maxLength, minLength = 0 } = field
-  const test = plain.testOf(field, form)
-  const operands = [sent, String(minLength), String(maxLength)]
+  const test = fastRead.testOf(field, form)
+  const bounds = [sent, String(minLength), String(maxLength)]
   return test === undefined
-    ? call(standing, readers.readText, ...operands)
-    : call(standing, readers.readFormed, ...operands, writer.constant(test.test, test.bytes))
+    ? call(operands, readers.readText, ...bounds)
+    : call(operands, readers.readFormed, ...bounds, writer.constant(test.test, test.bytes))
 }
 
 const texts = (form?: TextForm): FieldCode<TextField> => ({
-  sent: (standing, sent) => sentText(standing, sent, form),
-  computed: (standing, code) => {
-    const { field } = standing
-    const otherwise = limitSlowly(standing, code)
+  sent: (operands, sent) => sentText(operands, sent, form),
+  computed: (operands, code) => {
+    const { field } = operands
+    const otherwise = constrainSlowly(operands, code)
     return ifKnown(
       code,
-      plain.hasForm(field, form) ? otherwise : `${code}.length <= ${field.maxLength} ? ${code} : ${otherwise}`
+      fastRead.hasForm(field, form) ? otherwise : `${code}.length <= ${field.maxLength} ? ${code} : ${otherwise}`
     )
   },
   json: (_writer, _field, value) => orNull(value),
@@ -78,20 +79,20 @@ const texts = (form?: TextForm): FieldCode<TextField> => ({
 })
 
 const bounded = (field: NumberField): readonly [string, string] => {
-  const { least, most } = boundsOfField(field)
+  const { least, most } = intervalOfField(field)
   return [numberLiteral(least), numberLiteral(most)]
 }
 
 const numbers = (
-  sent: (standing: Standing<NumberField>, sent: string, bounds: readonly [string, string]) => string,
+  sent: (operands: ReaderOperands<NumberField>, sent: string, interval: readonly [string, string]) => string,
   json: FieldCode<NumberField>["json"]
 ): FieldCode<NumberField> => ({
-  sent: (standing, name) => sent(standing, name, bounded(standing.field)),
-  computed: (standing, code) => {
-    const { least, most } = boundsOfField(standing.field)
+  sent: (operands, name) => sent(operands, name, bounded(operands.field)),
+  computed: (operands, code) => {
+    const { least, most } = intervalOfField(operands.field)
     return least === -LARGEST && most === LARGEST
-      ? call(standing, readers.limitedAmount, code)
-      : call(standing, readers.limited, code, ...bounded(standing.field))
+      ? call(operands, readers.constrainedAmount, code)
+      : call(operands, readers.constrained, code, ...bounded(operands.field))
   },
   json,
   isEmpty: isNaNCode
@@ -100,15 +101,15 @@ const numbers = (
 const jsonNumber: FieldCode<NumberField>["json"] = (writer, { decimals }, value) =>
   decimals === 0 ? written(writer, value, wholeJson) : written(writer, value, numberJson, 10 ** decimals)
 
-/** Of a type whose kind is counted. `read` reads a text that is plainly right; without it, the closures read all of them. */
+/** Code of a type whose kind is counted. `read` is its reader on the fast path; without it, all are read on the slow path. */
 const counts = (kind: CountedKind, read: unknown = readers.otherNumber): FieldCode<TemporalField> => {
   const between = (field: TemporalField): ReadonlyArray<string> => {
-    const { least, most } = plain.countBounds(kind, field)
+    const { least, most } = fastRead.countBounds(kind, field)
     return [numberLiteral(least), numberLiteral(most)]
   }
   return {
-    sent: (standing, sent) => call(standing, read, sent, ...between(standing.field)),
-    computed: (standing, code) => call(standing, readers.limited, code, ...between(standing.field)),
+    sent: (operands, sent) => call(operands, read, sent, ...between(operands.field)),
+    computed: (operands, code) => call(operands, readers.constrained, code, ...between(operands.field)),
     json: (writer, _, value) => written(writer, value, countJson[kind]),
     isEmpty: isNaNCode
   }
@@ -128,18 +129,19 @@ const fieldCodes: { readonly [T in RowField["type"]]: FieldCode<FieldOf<T> & Row
   email: texts(emailForm),
   url: texts(urlForm),
   phone: texts(phoneForm),
-  integer: numbers((standing, sent, bounds) => call(standing, readers.readWhole, sent, ...bounds), jsonNumber),
+  integer: numbers((operands, sent, interval) => call(operands, readers.readWhole, sent, ...interval), jsonNumber),
   number: numbers(
-    (standing, sent, bounds) =>
-      call(standing, readers.readDecimal, sent, String(10 ** standing.field.decimals), ...bounds),
+    (operands, sent, interval) =>
+      call(operands, readers.readDecimal, sent, String(10 ** operands.field.decimals), ...interval),
     jsonNumber
   ),
   money: numbers(
-    (standing, sent, bounds) => call(standing, readers.readAmount, sent, String(standing.field.decimals), ...bounds),
+    (operands, sent, interval) =>
+      call(operands, readers.readAmount, sent, String(operands.field.decimals), ...interval),
     (writer, { decimals }, value) => written(writer, value, amountJson, decimals)
   ),
   boolean: {
-    sent: (standing, sent) => call(standing, readers.readBoolean, sent),
+    sent: (operands, sent) => call(operands, readers.readBoolean, sent),
     computed: (_, code) => code,
     json: (_writer, _field, value) => orNull(value),
     isEmpty: (value) => `${value} === void 0`
@@ -147,32 +149,35 @@ const fieldCodes: { readonly [T in RowField["type"]]: FieldCode<FieldOf<T> & Row
   date: counts("date", readers.readDate),
   time: counts("time", readers.readTime),
   datetime: {
-    sent: (standing, sent) =>
-      standing.field.min === undefined && standing.field.max === undefined
-        ? call(standing, readers.readMoment, sent)
-        : slowly(standing, sent),
-    computed: (standing, code) => ifKnown(code, limitSlowly(standing, code)),
+    sent: (operands, sent) =>
+      operands.field.min === undefined && operands.field.max === undefined
+        ? call(operands, readers.readMoment, sent)
+        : slowly(operands, sent),
+    computed: (operands, code) => ifKnown(code, constrainSlowly(operands, code)),
     json: (_writer, _field, value) => `${value} === void 0 ? null : ${value}.written`,
     isEmpty: isFalsy
   },
   choice: {
-    sent: (standing, sent) =>
-      `${isOption(standing.writer, standing.field, sent)} ? ${sent} : ${slowly(standing, sent)}`,
-    computed: (standing, code) =>
-      ifKnown(code, `${isOption(standing.writer, standing.field, code)} ? ${code} : ${limitSlowly(standing, code)}`),
+    sent: (operands, sent) =>
+      `${isOption(operands.writer, operands.field, sent)} ? ${sent} : ${slowly(operands, sent)}`,
+    computed: (operands, code) =>
+      ifKnown(
+        code,
+        `${isOption(operands.writer, operands.field, code)} ? ${code} : ${constrainSlowly(operands, code)}`
+      ),
     json: (_writer, _field, value) => orNull(value),
     isEmpty: isFalsy
   },
   choices: {
-    sent: (standing, sent) =>
-      call(standing, readers.readChoices, sent, standing.writer.constant(plain.choicesTest(standing.field))),
-    computed: (standing, code) => ifKnown(code, limitSlowly(standing, code)),
+    sent: (operands, sent) =>
+      call(operands, readers.readChoices, sent, operands.writer.constant(fastRead.choicesTest(operands.field))),
+    computed: (operands, code) => ifKnown(code, constrainSlowly(operands, code)),
     json: (_writer, _field, value) => orNull(value),
     isEmpty: (value) => `(${value} === void 0 || ${value}.length === 0)`
   }
 }
 
-/** What code does with a field. INVARIANT: it is given this field. */
+/** The code of a field. INVARIANT: it is called with this field. */
 export const fieldCodeOf = ({ type }: RowField): FieldCode<RowField> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the invariant above: each entry takes the fields of its own type
   fieldCodes[type] as FieldCode<RowField>

@@ -2,10 +2,11 @@
 import type { Each, NumberTree, Ratio } from "../../tree/Tree.ts"
 import { powerOfTen, type Rounding } from "../../values/decimal.ts"
 import { codePoints } from "../../values/text.ts"
-import { boundsOf, magnitude, needsGuard, SAFE } from "./bounds.ts"
+import { intervalOf, magnitude, needsGuard, SAFE } from "./intervals.ts"
 import { chosen, firstKnown } from "./branches.ts"
 import { type Emitter, type Site, variable, writeEach, writeLoop } from "./Emitter.ts"
 import { commonFactor, unitOf } from "./factors.ts"
+import { guard, guardHalf } from "./OverflowGuard.ts"
 import * as runtime from "./runtime.ts"
 import { after, atom, numberLiteral } from "./Writer.ts"
 
@@ -14,7 +15,7 @@ type Of<Node extends NumberTree["node"]> = Extract<NumberTree, { readonly node: 
 const call = ({ writer }: Site, f: unknown, ...operands: ReadonlyArray<string>): string =>
   `${writer.constant(f)}(${operands.join(", ")})`
 
-/** `factor` times a number; of one that is written down already, its product. */
+/** `factor` times a number; for a literal, the product as a literal. */
 const times = (code: string, factor: bigint): string => {
   if (factor === 1n) return code
   const literal = /^\(?(-?\d+)\)?$/.exec(code)
@@ -29,7 +30,7 @@ const inUnit = (emitter: Emitter, site: Site, tree: NumberTree, unit: bigint): s
   const code = counted(emitter, site, tree)
   if (factor <= 1n) return code
   const wide = times(code, factor)
-  return magnitude(boundsOf(site.within, tree)) / unit > SAFE ? call(site, runtime.guard, wide) : wide
+  return magnitude(intervalOf(site.within, tree)) / unit > SAFE ? call(site, guard, wide) : wide
 }
 
 const rounders: { readonly [R in Rounding]: (value: number, step: number) => number } = {
@@ -56,9 +57,7 @@ const writeSum = (emitter: Emitter, site: Site, each: Each<NumberTree>) => {
   writer.line(`${sum} = 0; ${count} = 0;`)
   writeEach(emitter, site, each, (inside, tree) => {
     writer.line(`${value} = ${counted(emitter, inside, tree)};`)
-    writer.line(
-      `if (${value} === ${value}) { ${sum} = ${grows ? call(site, runtime.guard, total) : total}; ${count}++; }`
-    )
+    writer.line(`if (${value} === ${value}) { ${sum} = ${grows ? call(site, guard, total) : total}; ${count}++; }`)
   })
   return { sum, count }
 }
@@ -79,7 +78,7 @@ export const fraction = (emitter: Emitter, site: Site, tree: NumberTree | Ratio)
 }
 
 const guarded = (site: Site, code: string, factor: bigint): string =>
-  factor === 1n ? code : call(site, runtime.guard, times(code, factor))
+  factor === 1n ? code : call(site, guard, times(code, factor))
 
 /** Counted in its unit, which is a power of ten where it is rounded to tens or more. */
 const roundCode = (emitter: Emitter, site: Site, { digits, of, rounding }: Of<"round">): string => {
@@ -87,8 +86,8 @@ const roundCode = (emitter: Emitter, site: Site, { digits, of, rounding }: Of<"r
     const step = powerOfTen(of.scale - digits)
     const unit = commonFactor(unitOf(of), step)
     const code = inUnit(emitter, site, of, unit)
-    const isLarge = magnitude(boundsOf(site.within, of)) / unit > SAFE / 2n
-    const safe = isLarge ? call(site, runtime.guardHalf, code) : code
+    const isLarge = magnitude(intervalOf(site.within, of)) / unit > SAFE / 2n
+    const safe = isLarge ? call(site, guardHalf, code) : code
     return step === unit ? safe : call(site, rounders[rounding], safe, numberLiteral(step / unit))
   }
   const [numerator, denominator] = fraction(emitter, site, of)
@@ -202,7 +201,7 @@ const bare = (emitter: Emitter, site: Site, tree: NumberTree): string => {
 /** A number counted in its unit (factors.ts), guarded where a double might not hold it. */
 const counted = (emitter: Emitter, site: Site, tree: NumberTree): string => {
   const code = bare(emitter, site, tree)
-  return tree.node !== "field" && needsGuard(site.within, tree) ? call(site, runtime.guard, code) : code
+  return tree.node !== "field" && needsGuard(site.within, tree) ? call(site, guard, code) : code
 }
 
 /** A number as code, in units of its scale. */

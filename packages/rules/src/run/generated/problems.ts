@@ -1,36 +1,36 @@
-/** What finds the problems of a payload, as code. The book has their words and their order. */
+/** What finds the problems of a payload, as code. The evaluation context has their messages and their order. */
 import type { CheckedCheck, CheckedField } from "../../tree/CheckedForm.ts"
 import type { Field } from "../../Definition.ts"
 import { emitter } from "./backEnd.ts"
-import { addressOf } from "./Book.ts"
+import { addressOf } from "./EvaluationContext.ts"
 import type { Site } from "./Emitter.ts"
 import { fieldCodeOf } from "./fieldCode.ts"
-import { messageCode } from "./others.ts"
-import { type FormPlan, isComputed, member, rowSite, writeRisky, writeRows, writeRowsNoted } from "./Plan.ts"
-import { lack } from "./readers.ts"
-import { broken, brokenInRow } from "./said.ts"
+import { messageCode } from "./texts.ts"
+import { type FormPlan, isComputed, member, rowSite, writeRisky, writeRows, writeRowsNoted } from "./FormPlan.ts"
+import { lack } from "./fieldReaders.ts"
+import { broken, brokenInRow } from "./messages.ts"
 import { uniquesOf } from "./uniques.ts"
 import { textLiteral } from "./Writer.ts"
 
-/** Code that is true where a field's variable has nothing to show for what was sent. */
+/** Code that is true where a field's variable holds an empty or a missing value. */
 const looksEmpty = (field: Field, value: string, slot: number): string => {
   if (field.type === "list") return `l${slot}.length === 0`
   return fieldCodeOf(field).isEmpty(value)
 }
 
-/** Writes what notes that something was not sent. */
+/** Writes the test for a value that was not sent. */
 const writeLack = (plan: FormPlan, site: Site, checked: CheckedField, value: string, sent: string): void => {
-  const { book, writer } = plan
+  const { context, writer } = plan
   const { field, requiredWhen, slot, visibleWhen } = checked
   const address = site.row === "" ? slot : addressOf(Number(site.row.slice(1)), slot)
   const prefix = site.row === "" ? "" : `${site.row}.`
   const empty = `${visibleWhen === undefined ? "" : `!${prefix}h${slot} && `}${looksEmpty(field, value, slot)}`
   const condition = requiredWhen && emitter.isTrue(site, requiredWhen)
-  // What `minItems` alone asks for may be sent empty, and is then too few.
+  // Without `required`, an empty list counts as sent, and has the problem `min_items`.
   const unsent = "minItems" in field && (field.minItems ?? 0) > 0 ? `${sent} == null` : undefined
   const asked = [unsent, condition].filter((code) => code !== undefined).join(" || ")
   const when = field.required ? empty : `${empty} && (${asked})`
-  writer.line(`if (${when}) ${writer.constant(lack)}(${book}, ${address}, ${sent});`)
+  writer.line(`if (${when}) ${writer.constant(lack)}(${context}, ${address}, ${sent});`)
 }
 
 const mayLack = (checked: CheckedField): boolean =>
@@ -70,11 +70,11 @@ const writeLacking = (plan: FormPlan): void => {
 }
 
 const writeUnknownInRows = (plan: FormPlan, list: CheckedField): void => {
-  const { book, writer } = plan
+  const { context, writer } = plan
   writeRows(plan, list, (index) => {
     const row = `r${list.slot}`
     writer.line(
-      `if (${row}.o && Object.keys(${row}.s).length !== ${row}.c && ${book}.unknownInRow(${list.slot}, ${index}, ${row}.s)) x0 = true;`
+      `if (${row}.o && Object.keys(${row}.s).length !== ${row}.c && ${context}.unknownInRow(${list.slot}, ${index}, ${row}.s)) x0 = true;`
     )
   })
 }
@@ -104,19 +104,20 @@ const writeCheck = (plan: FormPlan, check: CheckedCheck): void => {
 
 /** Writes what finds the problems, into `p0`. */
 export const writeProblems = (plan: FormPlan): void => {
-  const { book, form, writer } = plan
+  const { context, form, writer } = plan
   writeLacking(plan)
   for (const list of form.fields) {
     if (list.field.type !== "list") continue
     const uniques = uniquesOf(list.field)
-    if (uniques !== undefined) writer.line(`${book}.repeats(${list.slot}, l${list.slot}, ${writer.constant(uniques)});`)
+    if (uniques !== undefined)
+      writer.line(`${context}.addDuplicates(${list.slot}, l${list.slot}, ${writer.constant(uniques)});`)
     writeUnknownInRows(plan, list)
   }
-  writer.line(`let p0 = ${book}.problems();`)
+  writer.line(`let p0 = ${context}.problems();`)
   for (const check of form.checks) writeRisky(plan, () => writeCheck(plan, check))
   const unknown = writer.temp()
   writer.line("if (n0 !== o0.length) {")
-  writer.line(`${unknown} = ${book}.unknown(o0);`)
+  writer.line(`${unknown} = ${context}.unknown(o0);`)
   writer.line(`if (${unknown}.length > 0) { x0 = true; p0 = p0 === void 0 ? ${unknown} : p0.concat(${unknown}); }`)
   writer.line("}")
 }

@@ -1,9 +1,9 @@
 /** What an evaluation gives back besides its problems, as code: computed values, hidden fields, outcomes, effects, and the data to store. */
 import { emitter } from "./backEnd.ts"
-import { messageCode } from "./others.ts"
+import { messageCode } from "./texts.ts"
 import { fieldCodeOf } from "./fieldCode.ts"
-import { type FormPlan, isComputed, writeRows } from "./Plan.ts"
-import { raise } from "./said.ts"
+import { type FormPlan, isComputed, writeRows } from "./FormPlan.ts"
+import { raise } from "./messages.ts"
 import { textLiteral } from "./Writer.ts"
 
 /** An object's members, in order, some of them only where they are not hidden. */
@@ -105,8 +105,8 @@ export const writeEffects = ({ form, site, writer }: FormPlan): string => {
 }
 
 /** An expression that gives the data to store: made anew only where there is something to leave out. */
-export const storedCode = ({ book, form }: FormPlan): string => {
+export const dataToStoreCode = ({ context, form }: FormPlan): string => {
   const hidden = form.fields.flatMap(({ slot, visibleWhen }) => (visibleWhen === undefined ? [] : [`h${slot}`]))
   const lists = form.fields.flatMap(({ field, slot }) => (field.type === "list" ? [`l${slot}`] : []))
-  return `x0 ? ${book}.stored(data, o0, [${hidden.join(", ")}], [${lists.join(", ")}]) : data`
+  return `x0 ? ${context}.dataToStore(data, o0, [${hidden.join(", ")}], [${lists.join(", ")}]) : data`
 }

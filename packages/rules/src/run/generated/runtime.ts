@@ -4,33 +4,10 @@
  */
 import { type Moment, monthAndDay, toCivil, weekday } from "../../values/civil.ts"
 import { parse, toFixed, toText } from "../../values/decimal.ts"
+import { guard, guardHalf } from "./OverflowGuard.ts"
 
 /** Beyond this a double is no longer exact. */
-const EXACT = 2 ** 53 - 1
-
-/** Steps that one evaluation spends on running single formulas again; where that is not enough, all of it runs again. */
-const PATIENCE = 15_000
-
-/** Raised when a number leaves what a double can count: the evaluation is run again by the closures. */
-export const overflow = { raised: false, patience: PATIENCE }
-
-/** Begins an evaluation. */
-export const calm = (): void => {
-  overflow.raised = false
-  overflow.patience = PATIENCE
-}
-
-/** Lets `value` pass, and raises the overflow where it is not exact. */
-export const guard = (value: number): number => {
-  if (value > EXACT || value < -EXACT) overflow.raised = true
-  return value
-}
-
-/** The same at half of that: what is to be rounded needs room for a step more. */
-export const guardHalf = (value: number): number => {
-  if (value > EXACT / 2 || value < -EXACT / 2) overflow.raised = true
-  return value
-}
+const EXACT = Number.MAX_SAFE_INTEGER
 
 /** `value` over a positive `step`, half away from zero. INVARIANT: both together are below 2^53, see `guardHalf`. */
 export const roundAway = (value: number, step: number): number => {
@@ -102,13 +79,13 @@ export const numberOfText = (text: string | undefined, scale: number): number =>
 export const compareMoments = (a: Moment | undefined, b: Moment | undefined): number =>
   a === undefined || b === undefined ? NaN : a.seconds === b.seconds ? a.nanos - b.nanos : a.seconds - b.seconds
 
-/** A number that a double does not hold: nobody sees this text, the evaluation runs again. */
+/** The text of a number that a double does not hold. It is thrown away: the evaluation runs again. */
 const inexact = (value: number, scale: number): string =>
   toFixed(Number.isFinite(guard(value)) ? BigInt(value) : 0n, scale)
 
 const PADDING = "000000000000000"
 
-/** As `toFixed` of value/decimal.ts: with exactly `scale` decimals. */
+/** Like `toFixed` of values/decimal.ts: with exactly `scale` decimals. */
 export const fixed = (value: number, scale: number): string => {
   if (value > EXACT || value < -EXACT) return inexact(value, scale)
   const size = value < 0 ? -value : value
@@ -124,7 +101,7 @@ export const fixed = (value: number, scale: number): string => {
 export const plainText = (value: number, scale: number): string =>
   Number.isSafeInteger(value) ? toText(BigInt(value), scale) : inexact(value, scale)
 
-/** What can raise the overflow. */
+/** The functions that can raise the overflow. */
 export const risky: ReadonlySet<unknown> = new Set<unknown>([
   guard,
   guardHalf,

@@ -2,11 +2,11 @@
 import type { Field, ListField } from "../../Definition.ts"
 import { isUniqueInRows } from "../../fields/fieldTypes.ts"
 import { inOrder } from "../../values/choices.ts"
-import type { FastRow } from "./Fast.ts"
+import type { FastRow } from "./FastValue.ts"
 
 /** Names of a row's members that must not be there twice. */
 export interface Uniques {
-  /** Each by itself. */
+  /** Row fields whose values have to be unique. */
   readonly each: ReadonlyArray<string>
   /** All together; undefined where whole rows may be alike. */
   readonly all: ReadonlyArray<string> | undefined
@@ -28,7 +28,7 @@ const alike = (a: unknown, b: unknown): boolean =>
 
 const isKnown = (value: unknown): boolean => value !== undefined && !Number.isNaN(value)
 
-/** Whether anything that has to be unique might be there twice. */
+/** Whether a value that has to be unique might be there twice. */
 export const mayRepeat = ({ all, each }: Uniques, rows: ReadonlyArray<FastRow>): boolean => {
   if (rows.length > FEW) return true
   for (const [index, row] of rows.entries()) {

@@ -1,13 +1,13 @@
 /**
- * A checked form put away as text, and made again for as long as it is needed. A form that runs needs its fields for the words
- * of a problem, and its trees only to explain itself and to count what doubles cannot; both are many times as large as their text.
+ * A checked form kept as text, and made again while it is needed. A form that runs needs its fields only for the messages of
+ * problems, and its trees only to explain itself and to count beyond doubles; both are many times as large as their text.
  */
-import { bytesOfTrees } from "./bytes.ts"
+import { bytesOfTrees } from "./memoryEstimate.ts"
 import type { CheckedForm } from "../../tree/CheckedForm.ts"
 import type { Definition, DefinitionHead, Field } from "../../Definition.ts"
 import { recheck } from "./recheck.ts"
 import { type Pattern, patternOf } from "../../patterns/pattern.ts"
-import { weakly } from "./weakly.ts"
+import { memoizeWeak } from "./memoizeWeak.ts"
 
 /** As JSON of one byte a character, where that is shorter: a single character beyond Latin-1 makes a text take two for each. */
 const compact = (value: unknown): string => {
@@ -47,17 +47,17 @@ const settingsOf = ({ effects }: Definition): number =>
 const SETTINGS_A_RULE = 10
 
 /** Up to as many characters of rules, four times a large form's, checking them again takes some three milliseconds. */
-const MOST_RULES = 8_000
+const MAX_RULES = 8_000
 
 export class LazyForm {
   readonly head: DefinitionHead
-  /** Made again at most once between two garbage collections, however often it is asked for. One that would take long is kept. */
+  /** Made again at most once between two garbage collections. A form that would take long to make is kept. */
   readonly checked: () => CheckedForm
   readonly fields: () => ReadonlyArray<Field>
   readonly isText: boolean
   /** About what it keeps. */
   readonly bytes: number
-  /** Kept, so that reading the fields again does not make them again. */
+  /** Kept here: reading the fields again then finds the compiled patterns. */
   readonly patterns: ReadonlyArray<Pattern>
 
   constructor(form: CheckedForm) {
@@ -66,7 +66,7 @@ export class LazyForm {
     this.patterns = patternsOf(fields)
     const settings = settingsOf(form.definition)
     const rules = rulesOf(form.definition) + Math.ceil(settings / SETTINGS_A_RULE)
-    this.isText = rules <= MOST_RULES
+    this.isText = rules <= MAX_RULES
     if (!this.isText) {
       this.bytes = settings + bytesOfTrees(rules)
       this.checked = () => form
@@ -84,11 +84,11 @@ export class LazyForm {
 // Outside of the constructor: what is kept must not keep the form.
 const textsAgain = (head: DefinitionHead, [fields, checks, outcomes]: readonly [string, string, string]) => {
   // oxlint-disable typescript/no-unsafe-type-assertion -- written above, from the same types
-  const read = weakly(() => JSON.parse(fields) as Definition["fields"])
+  const read = memoizeWeak(() => JSON.parse(fields) as Definition["fields"])
   const rules = () => ({
     checks: JSON.parse(checks) as Definition["checks"],
     outcomes: JSON.parse(outcomes) as Definition["outcomes"]
   })
   // oxlint-enable typescript/no-unsafe-type-assertion
-  return { fields: read, checked: weakly(() => recheck({ ...head, fields: read(), ...rules() })) }
+  return { fields: read, checked: memoizeWeak(() => recheck({ ...head, fields: read(), ...rules() })) }
 }

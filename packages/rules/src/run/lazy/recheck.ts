@@ -32,7 +32,7 @@ const readAgain = (fields: ReadonlyArray<Field>, at: string): ReadonlyArray<Read
     rows: field.type === "list" ? readAgain(field.fields, below(pointer, "fields")) : []
   }))
 
-/** @param definition one that `check` has found to be sound. */
+/** @param definition one without faults: `check` has accepted it. */
 export const recheck = (definition: Definition): CheckedForm => {
   const { checks, effects, fields, outcomes } = definition
   const read = {

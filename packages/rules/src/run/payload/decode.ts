@@ -1,13 +1,13 @@
-/** From a JSON value to the value of a field, or what is wrong with it; and back. Each type says how (fields/). */
+/** From a JSON value to the value of a field, or its problem; and back. Each type defines how (fields/). */
 import type { RowField } from "../../Definition.ts"
-import type { Decoded, Trouble } from "../../fields/FieldKind.ts"
+import type { Decoded, UnplacedProblem } from "../../fields/FieldKind.ts"
 import { type KnownValue, rowKindOf } from "../../fields/fieldTypes.ts"
 import type { Json } from "../../Json.ts"
 import type { Value } from "../../values/Value.ts"
 
-export const isTrouble = (decoded: Decoded<KnownValue>): decoded is Trouble => "code" in decoded
+export const isProblem = (decoded: Decoded<KnownValue>): decoded is UnplacedProblem => "code" in decoded
 
-/** How values of a field are read. Static limits come after (`limits.ts`). */
+/** How values of a field are read. Constraints come after (`constraints.ts`). */
 export const decoderOf = (field: RowField): ((value: Exclude<Json, null>) => Decoded<KnownValue>) =>
   rowKindOf(field).decoder(field)
 

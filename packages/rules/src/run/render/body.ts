@@ -1,4 +1,4 @@
-/** Bodies made ready: the JSON of a request from what an evaluation has worked out. */
+/** Compiles a body template to a function from an evaluation to the JSON of a request. */
 import { compiler } from "../closures/backEnd.ts"
 import type { Frame } from "../closures/Frame.ts"
 import type { BodyTree } from "../../tree/EffectTree.ts"
@@ -6,7 +6,7 @@ import type { Json } from "../../Json.ts"
 import { isCounted, type ValueTree } from "../../tree/Tree.ts"
 import { counted } from "../../values/counted.ts"
 import { type Render, templateRender } from "./templates.ts"
-import { numberJson } from "./values.ts"
+import { numberJson } from "./writtenValues.ts"
 
 const valueJson = (tree: ValueTree, decimals: number | undefined): ((frame: Frame) => Json) => {
   if (isCounted(tree)) {
@@ -52,7 +52,7 @@ export const bodyRender = (tree: BodyTree): Render<Json> => {
     }
     case "object": {
       const members = tree.members.map(([name, member]) => [name, bodyRender(member)] as const)
-      // Object.fromEntries defines own members, so that no name in it can be taken for anything but data.
+      // Object.fromEntries defines own members: `__proto__` is a member like any other.
       return (frame, context) => Object.fromEntries(members.map(([name, member]) => [name, member(frame, context)]))
     }
     case "rows": {

@@ -1,4 +1,4 @@
-/** The event of a delivery: the submission, as it is stored. */
+/** The event of a delivery: the submission that is stored. */
 import type { RenderContext } from "../../CompiledForm.ts"
 import { type DeliveryContent, referenceMarker } from "../../Content.ts"
 import type { Evaluation } from "../../Evaluation.ts"

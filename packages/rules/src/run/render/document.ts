@@ -5,7 +5,7 @@ import { rowKindOf } from "../../fields/fieldTypes.ts"
 import type { Block, Column, DocumentContent } from "../../Content.ts"
 import type { BlockTree, DocumentTree } from "../../tree/EffectTree.ts"
 import { type Render, templateRender } from "./templates.ts"
-import { shownValue } from "./values.ts"
+import { shownValue } from "./writtenValues.ts"
 
 const shown = ({ field, slot }: CheckedField, values: Row): string | undefined =>
   field.type === "list" ? undefined : shownValue(field, values[slot] ?? null)

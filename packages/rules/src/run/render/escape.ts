@@ -1,11 +1,11 @@
-/** How a value is written where it stands. */
+/** Escaping of values for the places of a template. */
 import type { Escape } from "../../tree/EffectTree.ts"
 import { NOTHING } from "../closures/backEnd.ts"
 import { shortened } from "../../values/text.ts"
 
-const MOST_OF_LINE = 200
+const MAX_LINE = 200
 /** File systems take 255 bytes. */
-const MOST_OF_FILE_NAME = 60
+const MAX_FILE_NAME = 60
 
 const entities = new Map([
   ["&", "&amp;"],
@@ -27,9 +27,9 @@ const header = (text: string): string =>
     others.replace(/\p{Cc}/gu, " ").replace(/[^ -~]+/gu, (beyond) => encodeURIComponent(beyond))
   )
 
-const line = (text: string): string => shortened(text, MOST_OF_LINE).replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+const line = (text: string): string => shortened(text, MAX_LINE).replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
 
-const fileName = (text: string): string => shortened(text, MOST_OF_FILE_NAME).replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, "_")
+const fileName = (text: string): string => shortened(text, MAX_FILE_NAME).replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, "_")
 
 const escapes: { readonly [as in Escape]: (text: string) => string } = {
   text: (text) => text,
@@ -45,6 +45,6 @@ const escapes: { readonly [as in Escape]: (text: string) => string } = {
 
 const readByPeople: ReadonlySet<Escape> = new Set<Escape>(["text", "line", "html"])
 
-/** A value where it stands; null is missing. */
+/** A value escaped for its place; null is missing. */
 export const escaped = (value: string | null, as: Escape): string =>
   value === null ? (readByPeople.has(as) ? NOTHING : "") : escapes[as](value)

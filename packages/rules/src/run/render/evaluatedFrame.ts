@@ -4,9 +4,9 @@ import type { StoredValues } from "../../Evaluation.ts"
 import type { Frame } from "../closures/Frame.ts"
 import { readerOf } from "../closures/FieldPlan.ts"
 import { frameReader, type Selection } from "../closures/frameReader.ts"
-import { decoderOf, isTrouble } from "../payload/decode.ts"
+import { decoderOf, isProblem } from "../payload/decode.ts"
 
-/** What was sent is read and held to its limits again; what was computed had been before it was given. */
+/** A sent value is read and checked against its constraints again. A computed value passed them in the evaluation. */
 const selection: Selection = {
   value: (field) => {
     if (field.formula === undefined) {
@@ -16,7 +16,7 @@ const selection: Selection = {
     const decode = decoderOf(field)
     return (json) => {
       const decoded = decode(json)
-      return isTrouble(decoded) ? null : decoded.value
+      return isProblem(decoded) ? null : decoded.value
     }
   },
   rows: ({ maxItems }) => maxItems

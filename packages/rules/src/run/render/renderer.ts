@@ -7,7 +7,7 @@ import type { CheckedForm } from "../../tree/CheckedForm.ts"
 import type { EffectTree } from "../../tree/EffectTree.ts"
 import { parseDate } from "../../values/civil.ts"
 import type { Frame } from "../closures/Frame.ts"
-import { weakly } from "../lazy/weakly.ts"
+import { memoizeWeak } from "../lazy/memoizeWeak.ts"
 import { deliveryContent } from "./delivery.ts"
 import { documentRender } from "./document.ts"
 import { evaluatedFrame } from "./evaluatedFrame.ts"
@@ -23,7 +23,7 @@ interface Rendering {
   readonly frame: () => Frame
 }
 
-/** Undefined where there is nobody to send it to. */
+/** Undefined if no recipient has an address. */
 type RenderEffect<K extends EffectKind> = (rendering: Rendering) => Content<K> | undefined
 
 const ofValues =
@@ -47,7 +47,7 @@ const effectRender = <K extends EffectKind>(tree: EffectTree<K>, form: CheckedFo
 
 /** Renders effects of a form. What it needs is made when it is first asked for, and again where memory was short. */
 export const renderer = (checkedForm: () => CheckedForm): RenderEffects => {
-  const made = weakly(() => {
+  const made = memoizeWeak(() => {
     const form = checkedForm()
     return {
       effects: new Map(form.effects.map(({ does, id }) => [id, effectRender(does, form)])),

@@ -1,4 +1,4 @@
-/** Templates made ready: the texts of an effect from what an evaluation has worked out. */
+/** Compiles a template to a function from an evaluation to a text. */
 import { partValue } from "../closures/backEnd.ts"
 import type { Frame } from "../closures/Frame.ts"
 import { referenceMarker } from "../../Content.ts"
@@ -15,7 +15,7 @@ const shownRender = ({ as, show }: Shown): Render<string> => {
     return (frame) => escaped(run(frame), as)
   }
   switch (show.name) {
-    case "reference": // as it is: what takes its place has letters, digits and `-_./` only
+    case "reference": // unescaped: a reference number has letters, digits and `-_./` only
       return (_, { submissionId }) => referenceMarker(submissionId)
     case "submissionId":
       return (_, { submissionId }) => escaped(submissionId, as)

@@ -1,5 +1,5 @@
 /** JSON Schemas (2020-12) that members of several kinds share. */
-import { MOST_OF_LINE } from "../../../definition/effectLimits.ts"
+import { MAX_LINE } from "../../../definition/effectLimits.ts"
 import type { JsonObject } from "../../../Json.ts"
 
 export const textSchema = (most: number, description: string): JsonObject => ({
@@ -9,7 +9,7 @@ export const textSchema = (most: number, description: string): JsonObject => ({
   description
 })
 
-export const lineSchema = (description: string): JsonObject => textSchema(MOST_OF_LINE, description)
+export const lineSchema = (description: string): JsonObject => textSchema(MAX_LINE, description)
 
 export const slugSchema: JsonObject = { type: "string", description: "The name of a field." }
 

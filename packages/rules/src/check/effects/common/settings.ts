@@ -1,12 +1,12 @@
-/** The settings of one kind of effect: each member told once, with how it is read, whether it has to be there, and its JSON Schema. */
-import { type Member, type Object, object, optional, required } from "../../../reading/Reader.ts"
+/** The settings of one kind of effect: each member with how it is read, whether it has to be there, and its JSON Schema. */
+import { type Member, type ObjectOf, object, optional, required } from "../../../reading/Reader.ts"
 import type { Json, JsonObject } from "../../../Json.ts"
-import type { Author, Authoring } from "./Authoring.ts"
+import type { EffectReader, EffectCheckContext } from "./EffectCheckContext.ts"
 
 /** One member. */
 interface Setting<A> {
-  readonly read: Author<A>
-  /** Of a member that has to be there: one that an author could write. */
+  readonly read: EffectReader<A>
+  /** An example for the fault of a required member that is missing. */
   readonly example?: string
   /** For editors. `read` says more: what a template or an expression may refer to. */
   readonly schema: JsonObject
@@ -23,7 +23,7 @@ export interface EffectSettings<Tree> {
   readonly members: Settings
   /** Reads and checks all of it; undefined where something that has to be there is missing or wrong. */
   readonly check: (
-    authoring: Authoring,
+    context: EffectCheckContext,
     given: Json,
     at: string,
     id: string,
@@ -38,16 +38,16 @@ export interface EffectSettings<Tree> {
 export const effectSettings = <S extends Settings, Tree>(
   what: string,
   members: S,
-  tree: (read: Object<MembersOf<S>>, authoring: Authoring, at: string, id: string) => Tree | undefined
+  tree: (read: ObjectOf<MembersOf<S>>, context: EffectCheckContext, at: string, id: string) => Tree | undefined
 ): EffectSettings<Tree> => ({
   members,
-  check: (authoring, given, at, id, strange) => {
+  check: (context, given, at, id, strange) => {
     const readers = Object.entries(members).map(([name, { example, read }]) => {
-      const own = read(authoring)
+      const own = read(context)
       return [name, example === undefined ? optional(own) : required(own, example)] as const
     })
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each member's reader is the one that its type comes from
-    const read = object(Object.fromEntries(readers) as MembersOf<S>, what, strange)(authoring, given, at)
-    return tree(read ?? {}, authoring, at, id)
+    const read = object(Object.fromEntries(readers) as MembersOf<S>, what, strange)(context, given, at)
+    return tree(read ?? {}, context, at, id)
   }
 })

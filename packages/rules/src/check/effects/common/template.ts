@@ -6,7 +6,7 @@ import { find } from "../../expressions/Scope.ts"
 import type { ExpressionFault } from "../../../language/Syntax.ts"
 import type { Range } from "../../../Fault.ts"
 import { nearest } from "../../../values/nearest.ts"
-import { type Author, type Authoring, blame, spend } from "./Authoring.ts"
+import { type EffectReader, type EffectCheckContext, addFaults, addCost } from "./EffectCheckContext.ts"
 import type { Escape, Shown, Special, Template } from "../../../tree/EffectTree.ts"
 
 const specials: ReadonlyMap<string, Special> = new Map([
@@ -21,22 +21,22 @@ const listed = [...specials.keys()].map((name) => `\`{${name}}\``).join(", ")
 /** Where a reference number with a `/` or a space in it would be read as something else. */
 const isAddress = (as: Escape): boolean => as === "component" || as === "mailbox" || as === "fileName"
 
-const meantBy = ({ scope }: Authoring, slug: string): string => {
+const meantBy = ({ scope }: EffectCheckContext, slug: string): string => {
   const bare = slug.slice(1)
   if (bare === "today" || find(scope, bare) !== undefined) return ` \`{${bare}}\` is written without \`$\`.`
   const name = nearest(slug, specials.keys())
   return name === undefined ? "" : ` Did you mean \`{${name}}\`?`
 }
 
-const special = (authoring: Authoring, slug: string, as: Escape, range: Range): Shown | ExpressionFault => {
+const special = (context: EffectCheckContext, slug: string, as: Escape, range: Range): Shown | ExpressionFault => {
   const name = specials.get(slug)
   if (name === undefined)
     return {
-      message: `There is no \`{${slug.slice(0, 64)}}\`.${meantBy(authoring, slug)}`,
+      message: `There is no \`{${slug.slice(0, 64)}}\`.${meantBy(context, slug)}`,
       range,
       expected: `one of ${listed}, or a field's name without \`$\``
     }
-  const literals = authoring.reference.flatMap((part) => (part.kind === "literal" ? [part.text] : []))
+  const literals = context.reference.flatMap((part) => (part.kind === "literal" ? [part.text] : []))
   if (name === "reference" && isAddress(as) && literals.some((literal) => /[ /]/.test(literal)))
     return {
       message:
@@ -46,15 +46,15 @@ const special = (authoring: Authoring, slug: string, as: Escape, range: Range): 
   return { show: { kind: "special", name }, as }
 }
 
-/** What a placeholder shows, escaped for where it stands; or its fault. */
+/** What a placeholder shows, escaped for its place; or the placeholder's fault. */
 export const shownAt = (
-  authoring: Authoring,
+  context: EffectCheckContext,
   slug: string,
   as: Escape,
   range: Range
 ): Shown | string | ExpressionFault => {
-  if (slug.startsWith("$")) return special(authoring, slug, as, range)
-  const shown = shownField(authoring.scope, slug)
+  if (slug.startsWith("$")) return special(context, slug, as, range)
+  const shown = shownField(context.scope, slug)
   if ("fault" in shown) return faultOf(shown, range)
   return typeof shown.part === "string" ? shown.part : { show: shown.part, as }
 }
@@ -62,19 +62,19 @@ export const shownAt = (
 export const isFault = (shown: Shown | string | ExpressionFault): shown is ExpressionFault =>
   typeof shown === "object" && "message" in shown
 
-/** Steps of putting an effect together, whatever is in it. */
+/** Steps of rendering a template without its parts. */
 const STEPS_AN_EFFECT_MEMBER = 8
-/** Escaping looks at each character; putting a text as it is into another does not. */
+/** Escaping looks at each character, which doubles the steps of a value. */
 const ESCAPING = 2
 
-export const costOfTemplate = ({ checking }: Authoring, template: Template): number =>
+export const costOfTemplate = ({ formContext }: EffectCheckContext, template: Template): number =>
   template.reduce((total, part) => {
     if (typeof part === "string") return total + 1
-    const own = part.show.kind === "special" ? 1 : costOfPart(part.show, checking.rowsOf)
+    const own = part.show.kind === "special" ? 1 : costOfPart(part.show, formContext.rowsOf)
     return total + own * (part.as === "text" || part.as === "plain" ? 1 : ESCAPING)
   }, STEPS_AN_EFFECT_MEMBER)
 
-/** What the literal parts of a template may have: the first that is wrong, and what it is. */
+/** Characters that the literal parts of a template may not have, and the fault of one. */
 interface Literals {
   readonly wrong: RegExp
   readonly message: (found: string) => string
@@ -98,15 +98,15 @@ const literals: { readonly [as in Escape]?: Literals } = {
   }
 }
 
-/** The parts of a template whose placeholders all stand in the same kind of place. */
-const checkTemplate = (authoring: Authoring, source: string, at: string, as: Escape): Template => {
+/** The parts of a template whose placeholders are all escaped in the same way. */
+const checkTemplate = (context: EffectCheckContext, source: string, at: string, as: Escape): Template => {
   const parts: Array<string | Shown> = []
   const faults: Array<ExpressionFault> = []
   const rule = literals[as]
   for (const token of tokensOf(source)) {
     if (token.token === "stray") faults.push(token.fault)
     else if (token.token === "placeholder") {
-      const shown = shownAt(authoring, token.slug, as, token.range)
+      const shown = shownAt(context, token.slug, as, token.range)
       if (isFault(shown)) faults.push(shown)
       else parts.push(shown)
     } else {
@@ -118,19 +118,19 @@ const checkTemplate = (authoring: Authoring, source: string, at: string, as: Esc
       parts.push(token.text)
     }
   }
-  blame(authoring, at, faults)
+  addFaults(context, at, faults)
   return parts
 }
 
 /** A template of at most `most` characters. */
 export const template =
-  (as: Escape, most: number): Author<Template> =>
-  (authoring): Read<Template> =>
+  (as: Escape, most: number): EffectReader<Template> =>
+  (context): Read<Template> =>
   (reading, value, at) => {
     const source = text(1, most)(reading, value, at)
     if (source === undefined) return undefined
     if (source.trim() === "") return fault(reading, at, "There is nothing but spaces in it.", "a text")
-    const parts = checkTemplate(authoring, source, at, as)
-    spend(authoring, at, costOfTemplate(authoring, parts))
+    const parts = checkTemplate(context, source, at, as)
+    addCost(context, at, costOfTemplate(context, parts))
     return parts
   }

@@ -3,28 +3,28 @@ import { fault, type Read, text } from "../../../reading/Reader.ts"
 import { type Token, tokensOf } from "../../expressions/checkMessage.ts"
 import type { ExpressionFault } from "../../../language/Syntax.ts"
 import { shortened } from "../../../values/text.ts"
-import { type Author, type Authoring, blame, spend } from "./Authoring.ts"
+import { type EffectReader, type EffectCheckContext, addFaults, addCost } from "./EffectCheckContext.ts"
 import type { Shown, Template, UrlTree } from "../../../tree/EffectTree.ts"
-import { MOST_OF_URL } from "../../../definition/effectLimits.ts"
+import { MAX_URL } from "../../../definition/effectLimits.ts"
 import { costOfTemplate, isFault, shownAt } from "./template.ts"
 
 const LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
-/** `http` only to the machine itself, for trying things out. */
+/** `http` is allowed only to the same machine, for tests. */
 const ORIGIN = new RegExp(
   `^(?:https://(?:${LABEL}\\.)*${LABEL}|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?=[/?]|$)`,
   "i"
 )
 
-/** What may stand in a path or a query as it is (RFC 3986 §3.3, §3.4). */
+/** The characters that a path or a query may have unescaped (RFC 3986 §3.3, §3.4). */
 const PLAIN = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*$/
-/** The name of a parameter and its `=`, and what of its value there is. */
+/** The name of a parameter, its `=`, and the beginning of its value. */
 const IN_VALUE = /(?:^|&)[^&=]+=[^&]*$/
 
 const EXPECTED =
   "`https://`, a host that is written out, and a path, such as `https://api.example.org/cases/{$submissionId}`"
 
 const place = (
-  authoring: Authoring,
+  context: EffectCheckContext,
   token: Exclude<Token, { readonly token: "stray" }>,
   found: Array<ExpressionFault>
 ) => {
@@ -38,7 +38,7 @@ const place = (
     })
     return undefined
   }
-  const shown = shownAt(authoring, token.slug, "component", range)
+  const shown = shownAt(context, token.slug, "component", range)
   if (!isFault(shown)) return shown
   found.push(shown)
   return undefined
@@ -62,7 +62,7 @@ const addLiteral = (parts: Parts, literal: string): void => {
   if (mark >= 0) parts.query = literal.length === mark + 1 ? [] : [literal.slice(mark + 1)]
 }
 
-const readParts = (authoring: Authoring, source: string, origin: string, at: string): Parts => {
+const readParts = (context: EffectCheckContext, source: string, origin: string, at: string): Parts => {
   const parts: Parts = { segments: [], query: undefined }
   const found: Array<ExpressionFault> = []
   let query = ""
@@ -71,7 +71,7 @@ const readParts = (authoring: Authoring, source: string, origin: string, at: str
       found.push(token.fault)
       continue
     }
-    const placed = place(authoring, token, found)
+    const placed = place(context, token, found)
     const before = parts.query === undefined ? undefined : query
     if (token.token === "placeholder" && before !== undefined && !IN_VALUE.test(before))
       found.push({
@@ -85,24 +85,24 @@ const readParts = (authoring: Authoring, source: string, origin: string, at: str
       query +=
         token.token === "literal" ? token.text.slice(before === undefined ? token.text.indexOf("?") + 1 : 0) : "x"
   }
-  blame(authoring, at, found)
+  addFaults(context, at, found)
   return parts
 }
 
 /** A web address with fields in its path and its query. */
-export const urlTemplate: Author<UrlTree> =
-  (authoring): Read<UrlTree> =>
+export const urlTemplate: EffectReader<UrlTree> =
+  (context): Read<UrlTree> =>
   (reading, value, at) => {
-    const source = text(1, MOST_OF_URL)(reading, value, at)
+    const source = text(1, MAX_URL)(reading, value, at)
     if (source === undefined) return undefined
     const origin = ORIGIN.exec(source)?.[0]
     if (origin === undefined) return fault(reading, at, whyNoOrigin(source), EXPECTED)
-    const { query, segments } = readParts(authoring, source, origin, at)
+    const { query, segments } = readParts(context, source, origin, at)
     const all: ReadonlyArray<Template> = [...segments, query ?? []]
-    spend(
-      authoring,
+    addCost(
+      context,
       at,
-      all.reduce((sum, part) => sum + costOfTemplate(authoring, part), 0)
+      all.reduce((sum, part) => sum + costOfTemplate(context, part), 0)
     )
     return { origin, segments, query }
   }
@@ -116,8 +116,8 @@ const whyNoOrigin = (source: string): string => {
 }
 
 /** A web address without fields. */
-export const literalUrl: Author<string> = (): Read<string> => (reading, value, at) => {
-  const source = text(1, MOST_OF_URL)(reading, value, at)
+export const literalUrl: EffectReader<string> = (): Read<string> => (reading, value, at) => {
+  const source = text(1, MAX_URL)(reading, value, at)
   if (source === undefined) return undefined
   const origin = ORIGIN.exec(source)?.[0]
   if (/[{}]/.test(source))

@@ -1,5 +1,5 @@
 /** A signed event: where it goes, and under which secret. */
-import { MOST_OF_URL } from "../../../definition/effectLimits.ts"
+import { MAX_URL } from "../../../definition/effectLimits.ts"
 import type { DeliveryTree } from "../../../tree/EffectTree.ts"
 import { textSchema } from "../common/schemas.ts"
 import { secretExample, secretName, secretSchema } from "../common/secretName.ts"
@@ -12,7 +12,7 @@ export const delivery = effectSettings(
     url: {
       read: literalUrl,
       example: `"https://api.example.org/cases"`,
-      schema: textSchema(MOST_OF_URL, "`https://` and a host, without fields.")
+      schema: textSchema(MAX_URL, "`https://` and a host, without fields.")
     },
     secret: { read: () => secretName, example: secretExample, schema: secretSchema }
   },

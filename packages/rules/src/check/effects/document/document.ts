@@ -1,5 +1,5 @@
 /** A document: its title, its file's name, and its blocks from top to bottom. */
-import { MOST_OF_LINE } from "../../../definition/effectLimits.ts"
+import { MAX_LINE } from "../../../definition/effectLimits.ts"
 import type { DocumentTree } from "../../../tree/EffectTree.ts"
 import { lineSchema } from "../common/schemas.ts"
 import { effectSettings } from "../common/settings.ts"
@@ -10,12 +10,12 @@ export const document = effectSettings(
   "a document",
   {
     title: {
-      read: template("line", MOST_OF_LINE),
+      read: template("line", MAX_LINE),
       example: `"Motor quote"`,
       schema: lineSchema("A template of one line.")
     },
     fileName: {
-      read: template("fileName", MOST_OF_LINE),
+      read: template("fileName", MAX_LINE),
       schema: lineSchema("A template without a folder; the effect's id where it is left out.")
     },
     blocks: {

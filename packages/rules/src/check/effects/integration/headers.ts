@@ -1,13 +1,23 @@
 /** Checking the headers of a request: each a template, or a named secret. */
-import { fault, isObject, object, optional, own, type Read, required, text, wrong } from "../../../reading/Reader.ts"
+import {
+  fault,
+  isObject,
+  object,
+  optional,
+  own,
+  type Read,
+  required,
+  text,
+  addTypeFault
+} from "../../../reading/Reader.ts"
 import type { JsonObject } from "../../../Json.ts"
 import { below } from "../../../values/pointer.ts"
 import { shortened } from "../../../values/text.ts"
-import type { Author, Authoring } from "../common/Authoring.ts"
+import type { EffectReader, EffectCheckContext } from "../common/EffectCheckContext.ts"
 import { lineSchema, objectSchema } from "../common/schemas.ts"
 import { secretExample, secretName, secretSchema } from "../common/secretName.ts"
 import type { HeaderTree } from "../../../tree/EffectTree.ts"
-import { MOST_HEADERS, MOST_OF_LINE } from "../../../definition/effectLimits.ts"
+import { MAX_HEADERS, MAX_LINE } from "../../../definition/effectLimits.ts"
 import { template } from "../common/template.ts"
 
 /** A field name of RFC 9110 §5.6.2. */
@@ -30,23 +40,29 @@ const readSecret = object(
 )
 
 const header =
-  (authoring: Authoring, name: string): Read<HeaderTree> =>
+  (context: EffectCheckContext, name: string): Read<HeaderTree> =>
   (reading, value, at) => {
     if (typeof value === "string") {
-      const parts = template("header", MOST_OF_LINE)(authoring)(reading, value, at)
+      const parts = template("header", MAX_LINE)(context)(reading, value, at)
       return parts && { name, text: parts }
     }
     if (!isObject(value))
-      return wrong(reading, value, at, 'a text, or a secret such as `{ "secret": "crm-token", "prefix": "Bearer " }`')
+      return addTypeFault(
+        reading,
+        value,
+        at,
+        'a text, or a secret such as `{ "secret": "crm-token", "prefix": "Bearer " }`'
+      )
     const read = readSecret(reading, value, at)
     return read?.secret === undefined ? undefined : { name, secret: read.secret, prefix: read.prefix }
   }
 
-export const headers: Author<ReadonlyArray<HeaderTree>> = (authoring) => (reading, value, at) => {
-  if (!isObject(value)) return wrong(reading, value, at, 'headers by their names, such as `{ "x-source": "form" }`')
+export const headers: EffectReader<ReadonlyArray<HeaderTree>> = (context) => (reading, value, at) => {
+  if (!isObject(value))
+    return addTypeFault(reading, value, at, 'headers by their names, such as `{ "x-source": "form" }`')
   const names = Object.keys(value)
-  if (names.length > MOST_HEADERS)
-    return fault(reading, at, `There are ${names.length} headers; at most ${MOST_HEADERS} are allowed.`)
+  if (names.length > MAX_HEADERS)
+    return fault(reading, at, `There are ${names.length} headers; at most ${MAX_HEADERS} are allowed.`)
   const seen = new Set<string>()
   return names.flatMap((given): ReadonlyArray<HeaderTree> => {
     const name = given.toLowerCase()
@@ -62,14 +78,14 @@ export const headers: Author<ReadonlyArray<HeaderTree>> = (authoring) => (readin
     else if (seen.has(name))
       fault(reading, here, `The header \`${name}\` is there twice; upper and lower case are one.`)
     seen.add(name)
-    const tree = header(authoring, name)(reading, own(value, given) ?? null, here)
+    const tree = header(context, name)(reading, own(value, given) ?? null, here)
     return tree === undefined ? [] : [tree]
   })
 }
 
 export const headersSchema: JsonObject = {
   type: "object",
-  maxProperties: MOST_HEADERS,
+  maxProperties: MAX_HEADERS,
   additionalProperties: {
     anyOf: [
       lineSchema("A template of one line, in ASCII."),

@@ -1,7 +1,7 @@
 /** A request to another service: where it goes, its headers, its body. */
 import { methods } from "../../../Content.ts"
 import { fault, oneOf } from "../../../reading/Reader.ts"
-import { MOST_OF_URL } from "../../../definition/effectLimits.ts"
+import { MAX_URL } from "../../../definition/effectLimits.ts"
 import type { IntegrationTree } from "../../../tree/EffectTree.ts"
 import { below } from "../../../values/pointer.ts"
 import { textSchema } from "../common/schemas.ts"
@@ -18,7 +18,7 @@ export const integration = effectSettings(
       read: urlTemplate,
       example: `"https://api.example.org/cases"`,
       schema: textSchema(
-        MOST_OF_URL,
+        MAX_URL,
         "A template; `https://` and the host are written out, fields stand in the path and in values of the query."
       )
     },
@@ -31,10 +31,10 @@ export const integration = effectSettings(
       }
     }
   },
-  ({ body: sent, headers: all, method, url }, authoring, at): IntegrationTree | undefined => {
+  ({ body: sent, headers: all, method, url }, context, at): IntegrationTree | undefined => {
     if (method === "GET" && sent !== undefined)
       fault(
-        authoring,
+        context,
         below(at, "body"),
         "A request that only asks (`GET`) has no body. Take it out, or send it with `POST`."
       )

@@ -1,30 +1,30 @@
 /** Checking whom an e-mail goes to: each a literal address, or one field of type `email` and nothing else. */
-import { array, fault, type Read, wrong } from "../../../reading/Reader.ts"
+import { array, fault, type Read, addTypeFault } from "../../../reading/Reader.ts"
 import type { JsonObject } from "../../../Json.ts"
 import { find, names, type Scope } from "../../expressions/Scope.ts"
 import { shortened, isEmail } from "../../../values/text.ts"
 import { didYouMean } from "../../../values/nearest.ts"
-import { type Author, type Authoring, spend } from "../common/Authoring.ts"
+import { type EffectReader, type EffectCheckContext, addCost } from "../common/EffectCheckContext.ts"
 import { isFault, shownAt } from "../common/template.ts"
 import type { Template } from "../../../tree/EffectTree.ts"
 
 /** Recipients of one e-mail; `to` and `cc` have so many each. */
-const MOST_RECIPIENTS = 20
+const MAX_RECIPIENTS = 20
 
 const EXPECTED = "an address such as `desk@example.org`, or a field of type `email` such as `{email}`"
 
 const emailFields = ({ fields }: Scope): ReadonlyArray<string> =>
   [...fields.values()].flatMap(({ field, slug }) => (field?.type === "email" ? [slug] : []))
 
-const ofField = (authoring: Authoring, slug: string, at: string, length: number): Template | undefined => {
-  const { faults, scope } = authoring
+const ofField = (context: EffectCheckContext, slug: string, at: string, length: number): Template | undefined => {
+  const { faults, scope } = context
   const range = { start: 0, end: length }
   const name = find(scope, slug)?.name
   if (name === undefined) {
-    const meant = didYouMean(slug, emailFields(scope)) || didYouMean(slug, names(scope))
+    const hint = didYouMean(slug, emailFields(scope)) || didYouMean(slug, names(scope))
     faults.push({
       pointer: at,
-      message: `There is no field \`${shortened(slug, 64)}\`.${meant}`,
+      message: `There is no field \`${shortened(slug, 64)}\`.${hint}`,
       range,
       expected: EXPECTED
     })
@@ -35,18 +35,18 @@ const ofField = (authoring: Authoring, slug: string, at: string, length: number)
     faults.push({ pointer: at, message, range, expected: EXPECTED })
     return undefined
   }
-  const shown = shownAt(authoring, slug, "plain", range)
-  spend(authoring, at, 2)
+  const shown = shownAt(context, slug, "plain", range)
+  addCost(context, at, 2)
   return isFault(shown) ? undefined : [shown]
 }
 
 /** One recipient. */
-export const address: Author<Template> =
-  (authoring): Read<Template> =>
+export const address: EffectReader<Template> =
+  (context): Read<Template> =>
   (reading, value, at) => {
-    if (typeof value !== "string") return wrong(reading, value, at, EXPECTED)
+    if (typeof value !== "string") return addTypeFault(reading, value, at, EXPECTED)
     const slug = /^\{([^{}$][^{}]*)\}$/.exec(value)?.[1]
-    if (slug !== undefined) return ofField(authoring, slug, at, value.length)
+    if (slug !== undefined) return ofField(context, slug, at, value.length)
     if (value.includes("{") || value.includes("}"))
       return fault(
         reading,
@@ -58,17 +58,15 @@ export const address: Author<Template> =
   }
 
 /** One recipient, or a list of them. */
-export const addresses: Author<ReadonlyArray<Template>> =
-  (authoring): Read<ReadonlyArray<Template>> =>
+export const addresses: EffectReader<ReadonlyArray<Template>> =
+  (context): Read<ReadonlyArray<Template>> =>
   (reading, value, at) => {
     if (!Array.isArray(value)) {
-      const only = address(authoring)(reading, value, at)
+      const only = address(context)(reading, value, at)
       return only && [only]
     }
     if (value.length === 0) return fault(reading, at, "There is nobody in it.", EXPECTED)
-    return array(address(authoring), MOST_RECIPIENTS, "recipients")(reading, value, at)?.filter(
-      (one) => one !== undefined
-    )
+    return array(address(context), MAX_RECIPIENTS, "recipients")(reading, value, at)?.filter((one) => one !== undefined)
   }
 
 export const addressSchema: JsonObject = {
@@ -77,6 +75,6 @@ export const addressSchema: JsonObject = {
 }
 
 export const addressesSchema = (description: string): JsonObject => ({
-  anyOf: [addressSchema, { type: "array", minItems: 1, maxItems: MOST_RECIPIENTS, items: addressSchema }],
+  anyOf: [addressSchema, { type: "array", minItems: 1, maxItems: MAX_RECIPIENTS, items: addressSchema }],
   description
 })

@@ -1,5 +1,5 @@
 /** An e-mail: whom it goes to, and what it says. */
-import { MOST_OF_HTML, MOST_OF_LINE, MOST_OF_TEXT } from "../../../definition/effectLimits.ts"
+import { MAX_HTML, MAX_LINE, MAX_TEXT } from "../../../definition/effectLimits.ts"
 import type { NotificationTree } from "../../../tree/EffectTree.ts"
 import { lineSchema, textSchema } from "../common/schemas.ts"
 import { effectSettings } from "../common/settings.ts"
@@ -20,18 +20,18 @@ export const notification = effectSettings(
     cc: { read: addresses, schema: addressesSchema("Who gets a copy.") },
     replyTo: { read: address, schema: addressSchema },
     subject: {
-      read: template("line", MOST_OF_LINE),
+      read: template("line", MAX_LINE),
       example: `"Your enquiry {$reference}"`,
       schema: lineSchema("A template of one line.")
     },
     text: {
-      read: template("text", MOST_OF_TEXT),
+      read: template("text", MAX_TEXT),
       example: `"Thank you, {name}."`,
-      schema: textSchema(MOST_OF_TEXT, "A template of plain text.")
+      schema: textSchema(MAX_TEXT, "A template of plain text.")
     },
     html: {
-      read: htmlTemplate(MOST_OF_HTML),
-      schema: textSchema(MOST_OF_HTML, "A template of HTML; values are escaped for where they stand.")
+      read: htmlTemplate(MAX_HTML),
+      schema: textSchema(MAX_HTML, "A template of HTML; values are escaped for where they stand.")
     }
   },
   ({ cc, html, replyTo, subject, text, to }): NotificationTree | undefined =>

@@ -3,11 +3,11 @@ import type { Inference, Typed } from "../Inference.ts"
 import type { CallSyntax } from "../../../language/Syntax.ts"
 
 export interface FunctionEntry {
-  /** As an author writes it. */
+  /** The call as an author writes it. */
   readonly signature: string
-  /** Fewest and most of what stands in its parentheses. */
+  /** The fewest and the most arguments. */
   readonly takes: readonly [fewest: number, most: number]
-  /** INVARIANT: called with as many as it takes. */
+  /** INVARIANT: called with an allowed number of arguments. */
   readonly infer: (inference: Inference, call: CallSyntax) => Typed | undefined
 }
 

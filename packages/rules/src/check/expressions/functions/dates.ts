@@ -1,5 +1,5 @@
 /** Functions of dates and times: `date time datetime addDays addMonths addYears daysBetween monthsBetween yearsBetween year month day weekday`. */
-import { type Inference, quoted, refuse, type Typed, typed, want, written } from "../Inference.ts"
+import { type Inference, quoted, addFault, type Typed, typed, expectKind, written } from "../Inference.ts"
 import type { CallSyntax } from "../../../language/Syntax.ts"
 import { type TemporalKind, temporalKinds, temporals } from "../temporals.ts"
 import type { Entries } from "./FunctionEntry.ts"
@@ -19,12 +19,12 @@ const readAs =
       const known = constant(tree.value)
       if (known !== undefined) return typed(known)
       const hint = kind === "datetime" && constant(`${tree.value}Z`) !== undefined ? OFFSET : ""
-      return refuse(inference, only.range, `There is no ${word} ${quoted(inference, only)}.${hint}`, expected)
+      return addFault(inference, only.range, `There is no ${word} ${quoted(inference, only)}.${hint}`, expected)
     }
     if (tree.kind === "text") return typed(ofText(tree))
     const takes = kind === "date" ? "reads a text or takes the date of a date with a time" : "reads a text"
     const already = tree.kind === kind ? ` It needs no \`${kind}(…)\`.` : ""
-    return refuse(
+    return addFault(
       inference,
       only.range,
       `\`${kind}\` ${takes}; ${quoted(inference, only)} is ${found.word}.${already}`,
@@ -38,11 +38,11 @@ const later =
   (unit: Unit) =>
   (inference: Inference, call: CallSyntax): Typed | undefined => {
     const [first, second] = call.args
-    const of = first && want(inference, first, "date", `\`${call.name}\` moves`)
-    const amount = second && want(inference, second, "number", `\`${call.name}\` moves a date by`)
+    const of = first && expectKind(inference, first, "date", `\`${call.name}\` moves`)
+    const amount = second && expectKind(inference, second, "number", `\`${call.name}\` moves a date by`)
     if (second === undefined || of === undefined || amount === undefined) return undefined
     if (amount.scale === 0) return typed({ kind: "date", node: "later", unit, of, amount })
-    return refuse(
+    return addFault(
       inference,
       second.range,
       `A date moves by whole ${unit}; ${quoted(inference, second)} may have decimals. Round it: \`round(${written(inference, second)})\`.`,
@@ -54,8 +54,8 @@ const between =
   (unit: Unit) =>
   (inference: Inference, call: CallSyntax): Typed | undefined => {
     const [first, second] = call.args
-    const from = first && want(inference, first, "date", `\`${call.name}\` counts from`)
-    const to = second && want(inference, second, "date", `\`${call.name}\` counts to`)
+    const from = first && expectKind(inference, first, "date", `\`${call.name}\` counts from`)
+    const to = second && expectKind(inference, second, "date", `\`${call.name}\` counts to`)
     return from && to && typed({ kind: "number", scale: 0, node: "between", unit, from, to })
   }
 
@@ -63,7 +63,7 @@ const part =
   (of: "year" | "month" | "day" | "weekday") =>
   (inference: Inference, call: CallSyntax): Typed | undefined => {
     const [only] = call.args
-    const tree = only && want(inference, only, "date", `\`${call.name}\` is taken of`)
+    const tree = only && expectKind(inference, only, "date", `\`${call.name}\` is taken of`)
     return tree && typed({ kind: "number", scale: 0, node: "partOfDate", part: of, of: tree })
   }
 

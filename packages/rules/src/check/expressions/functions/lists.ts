@@ -1,5 +1,5 @@
-/** Functions of lists: `any all count filter map sum avg size`. `min` and `max` stand with the numbers. */
-import { type Inference, quoted, refuse, type Typed, typed } from "../Inference.ts"
+/** Functions of lists: `any all count filter map sum avg size`. `min` and `max` are with the numbers. */
+import { type Inference, quoted, addFault, type Typed, typed } from "../Inference.ts"
 import { conditionOverRows, valueOverRows, valuesOf } from "../rows.ts"
 import type { CallSyntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
@@ -31,7 +31,7 @@ const sum = (inference: Inference, call: CallSyntax): Typed | undefined => {
   if (each === undefined) return undefined
   const { of, rows } = each
   if (of.kind === "number") return typed({ kind: "number", scale: of.scale, node: "sum", each: { rows, of } })
-  return refuse(
+  return addFault(
     inference,
     call.args[2]?.range ?? call.range,
     "`sum` adds numbers up; what it takes of each row is none.",
@@ -49,7 +49,7 @@ const size = (inference: Inference, call: CallSyntax): Typed | undefined => {
   if (tree.kind === "values") return typed({ ...whole, node: "rows", rows: tree.each.rows })
   if (tree.kind === "choices") return typed({ ...whole, node: "items", of: tree })
   if (tree.kind === "text") return typed({ ...whole, node: "length", of: tree })
-  return refuse(
+  return addFault(
     inference,
     only.range,
     `\`size\` counts the rows of a list, the chosen options or the characters of a text; ${quoted(inference, only)} is ${found.word}.`,
@@ -57,7 +57,7 @@ const size = (inference: Inference, call: CallSyntax): Typed | undefined => {
   )
 }
 
-/** `avg` is a division: whoever can take one checks it (`ratio.ts`), before its entry is asked. */
+/** `avg` is a division: `ratio.ts` checks it before this entry is used. */
 const average = (): undefined => undefined
 
 export const listFunctions: Entries = [

@@ -1,9 +1,9 @@
 /** Functions of numbers, and those that choose among values: `round floor ceil abs min max coalesce`. */
 import type { DateTree, Each, NumberTree, ScalarTree, ValueTree } from "../../../tree/Tree.ts"
-import { MOST_DECIMALS, type Rounding } from "../../../values/decimal.ts"
+import { MAX_DECIMALS, type Rounding } from "../../../values/decimal.ts"
 import { align, coalesce } from "../build.ts"
-import { allAs, type Inference, quoted, refuse, type Typed, typed, want } from "../Inference.ts"
-import { eitherOption, wantValue } from "../operators.ts"
+import { allAs, type Inference, quoted, addFault, type Typed, typed, expectKind } from "../Inference.ts"
+import { eitherOption, expectValue } from "../operators.ts"
 import { inferOperand, isRatio } from "../ratio.ts"
 import { find } from "../Scope.ts"
 import { valuesOf } from "../rows.ts"
@@ -11,7 +11,7 @@ import type { CallSyntax, Syntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
 
 /** Digits before the point that `round` can round to. */
-const MOST_PLACES = 15
+const MAX_PLACES = 15
 
 const wholeNumber = (syntax: Syntax): number | undefined => {
   if (syntax.syntax === "unary" && syntax.operator === "-") {
@@ -24,11 +24,11 @@ const wholeNumber = (syntax: Syntax): number | undefined => {
 const digitsOf = (inference: Inference, syntax: Syntax | undefined): number | undefined => {
   if (syntax === undefined) return 0
   const digits = wholeNumber(syntax)
-  if (digits !== undefined && digits >= -MOST_PLACES && digits <= MOST_DECIMALS) return digits
-  return refuse(
+  if (digits !== undefined && digits >= -MAX_PLACES && digits <= MAX_DECIMALS) return digits
+  return addFault(
     inference,
     syntax.range,
-    `How many decimals to round to is written as a whole number from -${MOST_PLACES} to ${MOST_DECIMALS}; ${quoted(inference, syntax)} is not.`,
+    `How many decimals to round to is written as a whole number from -${MAX_PLACES} to ${MAX_DECIMALS}; ${quoted(inference, syntax)} is not.`,
     "a whole number, such as `2`"
   )
 }
@@ -36,7 +36,7 @@ const digitsOf = (inference: Inference, syntax: Syntax | undefined): number | un
 const roundingOf = (inference: Inference, syntax: Syntax | undefined): Rounding | undefined => {
   if (syntax === undefined) return "away"
   if (syntax.syntax === "text" && syntax.value === "even") return "even"
-  return refuse(
+  return addFault(
     inference,
     syntax.range,
     `The only other way of rounding is \`'even'\` (a half goes to the even neighbour); ${quoted(inference, syntax)} is not known.`,
@@ -54,7 +54,7 @@ const round = (inference: Inference, call: CallSyntax): Typed | undefined => {
   if ("ratio" in operand) return typed({ kind: "number", scale, node: "round", of: operand.ratio, digits, rounding })
   const { tree } = operand
   if (tree.kind !== "number") {
-    return refuse(
+    return addFault(
       inference,
       first.range,
       `\`round\` works on a number; ${quoted(inference, first)} is ${operand.word}.`,
@@ -70,21 +70,21 @@ const toWhole =
     const [only] = call.args
     if (only === undefined) return undefined
     if (isRatio(only)) {
-      return refuse(
+      return addFault(
         inference,
         only.range,
         `\`${call.name}\` does not take a division; round it first, to as many decimals as matter: \`${call.name}(round(a / b, 6))\`.`,
         "`round(…, decimals)` around the division"
       )
     }
-    const of = want(inference, only, "number", `\`${call.name}\` works on`)
+    const of = expectKind(inference, only, "number", `\`${call.name}\` works on`)
     if (of === undefined) return undefined
     return typed(of.scale === 0 ? of : { kind: "number", scale: 0, node: "round", of, digits: 0, rounding })
   }
 
 const abs = (inference: Inference, call: CallSyntax): Typed | undefined => {
   const [only] = call.args
-  const of = only && want(inference, only, "number", "`abs` works on")
+  const of = only && expectKind(inference, only, "number", "`abs` works on")
   return of && typed({ kind: "number", scale: of.scale, node: "abs", of })
 }
 
@@ -100,7 +100,7 @@ const extremeOfRows = (
   if (of.kind === "number")
     return typed({ kind: "number", scale: of.scale, node: "extremeOfRows", which, each: { rows, of } })
   if (of.kind === "date") return typed({ kind: "date", node: "extremeOfRows", which, each: { rows, of } })
-  return refuse(inference, call.range, `\`${call.name}\` works on numbers or on dates.`, "numbers or dates")
+  return addFault(inference, call.range, `\`${call.name}\` works on numbers or on dates.`, "numbers or dates")
 }
 
 /** `min(a, b, …)`, the values side by side. */
@@ -122,7 +122,7 @@ const extremeOf = (
     .slice(0, 4)
     .map(({ word }, index) => `${quoted(inference, call.args[index] ?? call)} is ${word}`)
     .join(", ")
-  return refuse(
+  return addFault(
     inference,
     call.range,
     `\`${call.name}\` works on numbers or on dates, all of one kind; ${said}.`,
@@ -146,7 +146,7 @@ const extreme =
       const each = valuesOf(inference, call)
       return each && extremeOfRows(inference, call, which, each)
     }
-    const found = call.args.map((syntax) => wantValue(inference, syntax, `\`${call.name}\` compares`))
+    const found = call.args.map((syntax) => expectValue(inference, syntax, `\`${call.name}\` compares`))
     const sound = found.filter((one) => one !== undefined)
     return sound.length === found.length ? extremeOf(inference, call, which, sound) : undefined
   }
@@ -155,11 +155,11 @@ const inferCoalesce = (inference: Inference, call: CallSyntax): Typed | undefine
   const found: Array<Typed<ValueTree>> = []
   let sound = true
   for (const syntax of call.args) {
-    const value = wantValue(inference, syntax, "`coalesce` takes")
+    const value = expectValue(inference, syntax, "`coalesce` takes")
     const first = found[0]
     if (value === undefined) sound = false
     else if (first !== undefined && first.tree.kind !== value.tree.kind) {
-      refuse(
+      addFault(
         inference,
         syntax.range,
         `\`coalesce\` takes values of one kind; ${quoted(inference, call.args[0] ?? call)} is ${first.word} and ${quoted(inference, syntax)} is ${value.word}.`,

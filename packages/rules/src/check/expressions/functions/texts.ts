@@ -3,21 +3,21 @@ import * as Result from "effect/Result"
 import type { TextTree } from "../../../tree/Tree.ts"
 import { EXAMPLE, read } from "../../../patterns/pattern.ts"
 import { checkOption } from "../checkComparison.ts"
-import { type Inference, quoted, refuse, type Typed, typed, want } from "../Inference.ts"
-import { wantValue } from "../operators.ts"
+import { type Inference, quoted, addFault, type Typed, typed, expectKind } from "../Inference.ts"
+import { expectValue } from "../operators.ts"
 import type { CallSyntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
 
-/** Decimals of what `number(text)` gives. */
+/** Decimals of the result of `number(text)`. */
 const NUMBER_DECIMALS = 6
 /** Upper case can turn one character into three (`ﬃ` is `FFI`). */
 const WIDEST_CASE = 3
-/** Characters of a number, a date or a time as text, for reckoning with. */
-const MOST_OF_VALUE = 40
+/** Characters of a number, a date or a time as text, for costs. */
+const MAX_VALUE = 40
 
 const length = (inference: Inference, call: CallSyntax): Typed | undefined => {
   const [only] = call.args
-  const of = only && want(inference, only, "text", "`length` counts the characters of")
+  const of = only && expectKind(inference, only, "text", "`length` counts the characters of")
   return of && typed({ kind: "number", scale: 0, node: "length", of })
 }
 
@@ -25,14 +25,14 @@ const changed =
   (node: "lower" | "upper" | "trim") =>
   (inference: Inference, call: CallSyntax): Typed | undefined => {
     const [only] = call.args
-    const of = only && want(inference, only, "text", `\`${call.name}\` works on`)
+    const of = only && expectKind(inference, only, "text", `\`${call.name}\` works on`)
     return of && typed({ kind: "text", most: node === "trim" ? of.most : of.most * WIDEST_CASE, node, of })
   }
 
 const contains = (inference: Inference, call: CallSyntax): Typed | undefined => {
   const [first, second] = call.args
   const of = first && inference.infer(first)
-  const part = second && want(inference, second, "text", "`contains` looks for")
+  const part = second && expectKind(inference, second, "text", "`contains` looks for")
   if (first === undefined || second === undefined || of === undefined || part === undefined) return undefined
   if (of.tree.kind === "text") return typed({ kind: "boolean", node: "contains", of: of.tree, part })
   if (of.tree.kind === "choices") {
@@ -40,7 +40,7 @@ const contains = (inference: Inference, call: CallSyntax): Typed | undefined => 
     return typed({ kind: "boolean", node: "chosen", choices: of.tree, option: part })
   }
   const rows = of.tree.kind === "rows" ? " To look through rows, use `any(list, row, …)`." : ""
-  return refuse(
+  return addFault(
     inference,
     first.range,
     `\`contains\` looks into a text or a set of chosen options; ${quoted(inference, first)} is ${of.word}.${rows}`,
@@ -52,18 +52,18 @@ const edge =
   (node: "startsWith" | "endsWith") =>
   (inference: Inference, call: CallSyntax): Typed | undefined => {
     const [first, second] = call.args
-    const of = first && want(inference, first, "text", `\`${call.name}\` looks at`)
-    const part = second && want(inference, second, "text", `\`${call.name}\` looks for`)
+    const of = first && expectKind(inference, first, "text", `\`${call.name}\` looks at`)
+    const part = second && expectKind(inference, second, "text", `\`${call.name}\` looks for`)
     return of && part && typed({ kind: "boolean", node, of, part })
   }
 
 const matches = (inference: Inference, call: CallSyntax): Typed | undefined => {
   const [first, second] = call.args
-  const of = first && want(inference, first, "text", "`matches` looks at")
+  const of = first && expectKind(inference, first, "text", "`matches` looks at")
   if (second === undefined) return undefined
   if (second.syntax !== "text") {
     inference.infer(second)
-    return refuse(
+    return addFault(
       inference,
       second.range,
       `The pattern of \`matches\` is written in the rule as a text; ${quoted(inference, second)} is not.`,
@@ -72,26 +72,26 @@ const matches = (inference: Inference, call: CallSyntax): Typed | undefined => {
   }
   const pattern = read(second.value)
   if (Result.isFailure(pattern))
-    return refuse(inference, second.range, `This pattern cannot be used: ${pattern.failure}.`, EXAMPLE)
+    return addFault(inference, second.range, `This pattern cannot be used: ${pattern.failure}.`, EXAMPLE)
   return of && typed({ kind: "boolean", node: "matches", of, pattern: pattern.success })
 }
 
 const text = (inference: Inference, call: CallSyntax): Typed | undefined => {
   const [only] = call.args
-  const found = only && wantValue(inference, only, "`text` takes")
+  const found = only && expectValue(inference, only, "`text` takes")
   if (only === undefined || found === undefined) return undefined
   const { tree } = found
   if (tree.kind === "text") return found
   if (tree.kind === "choices")
-    return refuse(
+    return addFault(
       inference,
       only.range,
       `\`text\` takes one value; ${quoted(inference, only)} is ${found.word}.`,
       "one value"
     )
-  if (tree.kind !== "number") return typed({ kind: "text", most: MOST_OF_VALUE, node: "textOf", of: tree })
+  if (tree.kind !== "number") return typed({ kind: "text", most: MAX_VALUE, node: "textOf", of: tree })
   const shown = found.decimals === undefined ? {} : { decimals: found.decimals }
-  return typed({ kind: "text", most: MOST_OF_VALUE, node: "textOfNumber", of: tree, ...shown })
+  return typed({ kind: "text", most: MAX_VALUE, node: "textOfNumber", of: tree, ...shown })
 }
 
 const number = (inference: Inference, call: CallSyntax): Typed | undefined => {
@@ -101,7 +101,7 @@ const number = (inference: Inference, call: CallSyntax): Typed | undefined => {
   if (found.tree.kind === "text")
     return typed({ kind: "number", scale: NUMBER_DECIMALS, node: "numberOfText", of: found.tree satisfies TextTree })
   const already = found.tree.kind === "number" ? " It needs no `number(…)`." : ""
-  return refuse(
+  return addFault(
     inference,
     only.range,
     `\`number\` reads a text; ${quoted(inference, only)} is ${found.word}.${already}`,

@@ -1,22 +1,22 @@
-/** How a value is escaped in a quoted attribute, or why no field can stand there. */
+/** How a value is escaped in a quoted attribute, or why the attribute takes no field. */
 import type { Token } from "../../../expressions/checkMessage.ts"
 import { find } from "../../../expressions/Scope.ts"
-import type { Authoring } from "../../common/Authoring.ts"
+import type { EffectCheckContext } from "../../common/EffectCheckContext.ts"
 import type { Escape } from "../../../../tree/EffectTree.ts"
-import { addressAttributes, codeAttributes, settingElements } from "./htmlWords.ts"
+import { addressAttributes, codeAttributes, settingElements } from "./htmlElements.ts"
 
 /** A web address whose host is written out. */
 const ADDRESS = /^https?:\/\/[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d{1,5})?[/?#]/i
 
-/** How a value is escaped where it stands, or a sentence why no field can stand there. */
-export type Standing = { readonly as: Escape } | { readonly why: string }
+/** How a value is escaped at its place, or a sentence why no field can stand there. */
+export type EscapeDecision = { readonly as: Escape } | { readonly why: string }
 
-type StandingOf = (token: Extract<Token, { readonly token: "placeholder" }>) => Standing
+type StandingOf = (token: Extract<Token, { readonly token: "placeholder" }>) => EscapeDecision
 
-const always = (standing: Standing) => (): Standing => standing
+const always = (decision: EscapeDecision) => (): EscapeDecision => decision
 const never = (why: string) => always({ why })
 
-const ofAddress = ({ scope }: Authoring, attribute: string, tokens: ReadonlyArray<Token>): StandingOf => {
+const ofAddress = ({ scope }: EffectCheckContext, attribute: string, tokens: ReadonlyArray<Token>): StandingOf => {
   const [first] = tokens
   if (tokens.length === 1 && first?.token === "placeholder" && find(scope, first.slug)?.name.field?.type === "url")
     return always({ as: "link" })
@@ -30,7 +30,7 @@ const ofAddress = ({ scope }: Authoring, attribute: string, tokens: ReadonlyArra
 
 /** For the attribute of a tag: how each placeholder in it is escaped, or a sentence why it cannot stand there. */
 export const escapeOf = (
-  authoring: Authoring,
+  context: EffectCheckContext,
   element: string,
   attribute: string,
   tokens: ReadonlyArray<Token>
@@ -41,5 +41,5 @@ export const escapeOf = (
     return never(
       `No field can stand in \`${attribute}\`: what somebody typed would be read as part of a language of its own.`
     )
-  return addressAttributes.has(attribute) ? ofAddress(authoring, attribute, tokens) : always({ as: "html" })
+  return addressAttributes.has(attribute) ? ofAddress(context, attribute, tokens) : always({ as: "html" })
 }

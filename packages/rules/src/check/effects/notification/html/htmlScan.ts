@@ -1,11 +1,11 @@
-/** What the scanner of an author's HTML does with what is no tag: text, comments, and the elements that hold text alone. */
+/** Scans what is not a tag in an author's HTML: text, comments, and the elements that hold only text. */
 import { type Token, tokensOf } from "../../../expressions/checkMessage.ts"
 import type { ExpressionFault } from "../../../../language/Syntax.ts"
 import type { Range } from "../../../../Fault.ts"
-import type { Authoring } from "../../common/Authoring.ts"
+import type { EffectCheckContext } from "../../common/EffectCheckContext.ts"
 import type { Shown } from "../../../../tree/EffectTree.ts"
-import type { Standing } from "./htmlAttribute.ts"
-import { textlessElements } from "./htmlWords.ts"
+import type { EscapeDecision } from "./htmlAttribute.ts"
+import { textlessElements } from "./htmlElements.ts"
 import { isFault, shownAt } from "../../common/template.ts"
 
 interface Open {
@@ -14,7 +14,7 @@ interface Open {
 }
 
 export interface Scan {
-  readonly authoring: Authoring
+  readonly context: EffectCheckContext
   readonly source: string
   readonly parts: Array<string | Shown>
   readonly faults: Array<ExpressionFault>
@@ -26,7 +26,7 @@ export interface Scan {
 
 const PLACEHOLDER = /\{\$?[A-Za-z0-9_]+\}/
 
-export const refuse = ({ faults }: Scan, start: number, end: number, message: string, expected?: string): void => {
+export const addFault = ({ faults }: Scan, start: number, end: number, message: string, expected?: string): void => {
   faults.push({ message, range: { start, end }, ...(expected === undefined ? {} : { expected }) })
 }
 
@@ -37,7 +37,7 @@ export const take = (scan: Scan, pattern: RegExp): RegExpExecArray | null => {
   return match
 }
 
-/** Keeps what the author wrote as it is. */
+/** Keeps the author's text unchanged. */
 export const keep = (scan: Scan, from: number): void => {
   if (scan.at > from) scan.parts.push(scan.source.slice(from, scan.at))
 }
@@ -48,7 +48,7 @@ const UNFINISHED = /&#?[A-Za-z0-9]*$/
 export const put = (
   scan: Scan,
   tokens: ReadonlyArray<Token>,
-  standing: (token: Extract<Token, { readonly token: "placeholder" }>) => Standing
+  decision: (token: Extract<Token, { readonly token: "placeholder" }>) => EscapeDecision
 ): void => {
   for (const token of tokens) {
     if (token.token === "stray") scan.faults.push(token.fault)
@@ -56,17 +56,17 @@ export const put = (
     else {
       const { range, slug } = token
       const before = scan.parts.at(-1)
-      const place = standing(token)
+      const place = decision(token)
       if (typeof before === "string" && UNFINISHED.test(before))
-        refuse(
+        addFault(
           scan,
           range.start,
           range.end,
           "Before this stands an unfinished `&…`. For the character itself write `&amp;`."
         )
-      else if ("why" in place) refuse(scan, range.start, range.end, place.why)
+      else if ("why" in place) addFault(scan, range.start, range.end, place.why)
       else {
-        const shown = shownAt(scan.authoring, slug, place.as, range)
+        const shown = shownAt(scan.context, slug, place.as, range)
         if (isFault(shown)) scan.faults.push(shown)
         else scan.parts.push(shown)
       }
@@ -74,8 +74,8 @@ export const put = (
   }
 }
 
-/** Where text may stand; a sentence where it may not. */
-const textPlace = (scan: Scan): Standing => {
+/** The escaping of text at this place, or a sentence why text may not stand here. */
+const textPlace = (scan: Scan): EscapeDecision => {
   const inside = scan.open.at(-1)
   if (inside === undefined)
     return scan.isPage
@@ -90,20 +90,20 @@ const textPlace = (scan: Scan): Standing => {
 
 export const scanText = (scan: Scan, stop: number): void => {
   const tokens = tokensOf(scan.source, scan.at, stop)
-  // The line break after `<pre>` is the author's, so that a value's own is not taken for it.
+  // HTML drops a line break right after `<pre>`. This one is dropped instead of one that a value begins with.
   if (scan.open.at(-1)?.name === "pre" && tokens[0]?.token === "placeholder" && scan.source[scan.at - 1] === ">")
     scan.parts.push("\n")
   put(scan, tokens, () => textPlace(scan))
   scan.at = stop
 }
 
-/** What no field may stand in is kept as it is, braces too. */
+/** Where fields are not allowed, the text is kept unchanged, braces too. */
 const keepRaw = (scan: Scan, stop: number, where: string): void => {
   const from = scan.at
   const found = PLACEHOLDER.exec(scan.source.slice(from, stop))
   if (found !== null) {
     const start = from + found.index
-    refuse(
+    addFault(
       scan,
       start,
       start + found[0].length,
@@ -119,7 +119,7 @@ export const scanComment = (scan: Scan): void => {
   const end = scan.source.indexOf("-->", from + 4)
   const inside = scan.source.slice(from + 4, end < 0 ? undefined : end)
   if (end < 0 || /^-?>|--!>|<!--|--!?$|-$/.test(inside)) {
-    refuse(
+    addFault(
       scan,
       from,
       from + 4,

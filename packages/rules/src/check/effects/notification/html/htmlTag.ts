@@ -1,8 +1,8 @@
-/** Tags of an author's HTML: each closed in order, each attribute once, its value quoted wherever a field stands in it. */
+/** Tags of an author's HTML: each closed in order, each attribute once, its value quoted if it has a field in it. */
 import { tokensOf } from "../../../expressions/checkMessage.ts"
 import { escapeOf } from "./htmlAttribute.ts"
-import { keep, put, refuse, type Scan, scanRaw, take } from "./htmlScan.ts"
-import { refusedElements, voidElements } from "./htmlWords.ts"
+import { keep, put, addFault, type Scan, scanRaw, take } from "./htmlScan.ts"
+import { forbiddenElements, voidElements } from "./htmlElements.ts"
 
 const OPENING = /<([A-Za-z][A-Za-z0-9]*)/y
 const CLOSING = /<\/([A-Za-z][A-Za-z0-9]*)[\t\n\f\r ]*>/y
@@ -22,26 +22,26 @@ export const scanClosing = (scan: Scan): boolean => {
   if (inside?.name === name) scan.open.pop()
   else {
     const why = inside === undefined ? "nothing is open" : `\`<${inside.name}>\` has to be closed first`
-    refuse(scan, from, scan.at, `\`</${name}>\` closes nothing here: ${why}.`, inside && `\`</${inside.name}>\``)
+    addFault(scan, from, scan.at, `\`</${name}>\` closes nothing here: ${why}.`, inside && `\`</${inside.name}>\``)
     const index = scan.open.findLastIndex((one) => one.name === name)
-    if (index >= 0) scan.open.length = index // one fault for what is crossed
+    if (index >= 0) scan.open.length = index // one fault for all elements that are closed out of order
   }
   keep(scan, from)
   return true
 }
 
-/** An attribute's value; false where the tag cannot be read on. */
+/** Reads an attribute's value. False if the rest of the tag cannot be read. */
 const scanValue = (scan: Scan, element: string, attribute: string): boolean => {
   const quote = scan.source[scan.at]
   if (quote === '"' || quote === "'") {
     const stop = scan.source.indexOf(quote, scan.at + 1)
     if (stop < 0) {
-      refuse(scan, scan.at, scan.at + 1, `This quote of \`${attribute}\` has no other half.`)
+      addFault(scan, scan.at, scan.at + 1, `This quote of \`${attribute}\` has no other half.`)
       return false
     }
     scan.parts.push(quote)
     const tokens = tokensOf(scan.source, scan.at + 1, stop)
-    put(scan, tokens, escapeOf(scan.authoring, element, attribute, tokens))
+    put(scan, tokens, escapeOf(scan.context, element, attribute, tokens))
     scan.at = stop
     scan.parts.push(quote)
     scan.at += 1
@@ -53,11 +53,11 @@ const scanValue = (scan: Scan, element: string, attribute: string): boolean => {
   if (scan.source[scan.at] !== "{" && plain !== null) return true
   const end = scan.source.indexOf("}", scan.at) + 1
   const message = `The value of \`${attribute}\` has to stand in quotes.`
-  refuse(scan, from, end > scan.at ? end : scan.at + 1, message, `\`${attribute}="…"\``)
+  addFault(scan, from, end > scan.at ? end : scan.at + 1, message, `\`${attribute}="…"\``)
   return false
 }
 
-/** The attributes of a tag, up to its `>`; undefined where it cannot be read on. */
+/** The attributes of a tag, up to its `>`; undefined if the rest cannot be read. */
 const scanAttributes = (scan: Scan, element: string): { readonly isClosed: boolean } | undefined => {
   const seen = new Set<string>()
   for (;;) {
@@ -75,11 +75,11 @@ const scanAttributes = (scan: Scan, element: string): { readonly isClosed: boole
         scan.source[scan.at] === "{"
           ? "No field can stand in a tag's or an attribute's name."
           : `The tag \`<${element}\` cannot be read here: after it stand attributes such as \`class="note"\`, and \`>\`.`
-      refuse(scan, scan.at, Math.min(scan.at + 1, scan.source.length), message)
+      addFault(scan, scan.at, Math.min(scan.at + 1, scan.source.length), message)
       return undefined
     }
     if (seen.has(name))
-      refuse(scan, nameAt, scan.at, `\`${name}\` stands twice in this tag, and programs read only one.`)
+      addFault(scan, nameAt, scan.at, `\`${name}\` stands twice in this tag, and programs read only one.`)
     seen.add(name)
     const hasValue = take(scan, EQUALS) !== null
     keep(scan, from)
@@ -94,8 +94,8 @@ export const scanOpening = (scan: Scan): boolean => {
   const name = (match[1] ?? "").toLowerCase()
   const range = { start: from, end: scan.at }
   keep(scan, from)
-  if (refusedElements.has(name))
-    refuse(
+  if (forbiddenElements.has(name))
+    addFault(
       scan,
       from,
       scan.at,
@@ -108,7 +108,7 @@ export const scanOpening = (scan: Scan): boolean => {
   }
   if (voidElements.has(name)) return true
   if (tag?.isClosed === true)
-    refuse(
+    addFault(
       scan,
       from,
       scan.at,

@@ -1,0 +1,37 @@
+/** What the checks of a whole definition share: where faults go, and what each expression costs. */
+import type { Fault } from "../Fault.ts"
+import type { Limits } from "../Limits.ts"
+import type { Scope } from "./expressions/Scope.ts"
+import type { ExpressionFault } from "../language/Syntax.ts"
+import type { RowsOf } from "./expressions/cost.ts"
+
+/** An expression and its steps in the worst case, multiplied by its list's rows. */
+export interface Cost {
+  readonly pointer: string
+  /** “the formula of `premium`”. */
+  readonly name: string
+  readonly steps: number
+}
+
+/** The pattern of a field that is sent. The patterns of a form share the characters of one payload. */
+interface PatternCost extends Cost {
+  /** Characters that can be sent for it, in all rows. */
+  readonly characters: number
+  /** Time for each character. */
+  readonly nanos: number
+}
+
+export interface CheckContext {
+  readonly limits: Limits
+  readonly faults: Array<Fault>
+  readonly costs: Array<Cost>
+  readonly patterns: Array<PatternCost>
+  readonly scope: Scope
+  /** Rows of a list at most, by its slot. */
+  readonly rowsOf: RowsOf
+}
+
+/** Adds the faults of an expression at its pointer. */
+export const addFaults = (context: CheckContext, pointer: string, faults: ReadonlyArray<ExpressionFault>): void => {
+  for (const fault of faults) context.faults.push({ pointer, ...fault })
+}

@@ -1,0 +1,36 @@
+/** Checking the settings of one effect: where its faults and costs go, and the names that its templates know. */
+import type { CheckContext } from "../../CheckContext.ts"
+import type { ReferencePart } from "../../../Definition.ts"
+import type { Read, ReadContext } from "../../../reading/Reader.ts"
+import type { Scope } from "../../expressions/Scope.ts"
+import type { ExpressionFault } from "../../../language/Syntax.ts"
+import { pointerTokens } from "../../../values/pointer.ts"
+
+export interface EffectCheckContext extends ReadContext {
+  readonly formContext: CheckContext
+  /** “the effect `thank`”. */
+  readonly effect: string
+  /** The names of templates and expressions; within the rows of a list, its own too. */
+  readonly scope: Scope
+  /** How often it is rendered: once, or for each row. */
+  readonly times: number
+  readonly reference: ReadonlyArray<ReferencePart>
+}
+
+/** Reads a member and checks what is in it, with its faults and its costs. */
+export type EffectReader<A> = (context: EffectCheckContext) => Read<A>
+
+/** Adds the faults of a template or an expression. */
+export const addFaults = (
+  { faults }: EffectCheckContext,
+  pointer: string,
+  found: ReadonlyArray<ExpressionFault>
+): void => {
+  for (const fault of found) faults.push({ pointer, ...fault })
+}
+
+/** Adds the steps of rendering a member. */
+export const addCost = ({ formContext, effect, times }: EffectCheckContext, pointer: string, steps: number): void => {
+  const member = pointerTokens(pointer).findLast((step) => !/^\d+$/.test(step) && !step.startsWith("$"))
+  formContext.costs.push({ pointer, name: `\`${member ?? "?"}\` of ${effect}`, steps: times * steps })
+}

@@ -1,0 +1,53 @@
+/** The state of one evaluation while its fields run. */
+import type { JsonObject } from "../../Json.ts"
+import { newSuggestionBudget, type SuggestionBudget } from "../payload/unknownNames.ts"
+import type { UnplacedProblem } from "../../fields/FieldKind.ts"
+import type { Frame, Row } from "./Frame.ts"
+import type { ListPlan, ScalarPlan } from "./FieldPlan.ts"
+
+/** The state of one field. */
+export interface FieldState {
+  hidden: boolean
+  /** Problems of its value; of a list, those of the list as a whole. */
+  problems: Array<UnplacedProblem>
+}
+
+export interface RowState {
+  /** As sent; undefined if it is not an object. */
+  readonly sent: JsonObject | undefined
+  readonly values: Row
+  readonly fields: ReadonlyArray<FieldState>
+  /** Problems of the row as a whole. */
+  readonly problems: Array<UnplacedProblem>
+}
+
+export interface EvaluationState {
+  readonly data: JsonObject
+  readonly frame: Frame
+  readonly fields: ReadonlyArray<FieldState>
+  /** By the slot of their list; empty where it is missing. */
+  readonly rows: Array<ReadonlyArray<RowState>>
+  readonly budget: SuggestionBudget
+}
+
+const fresh = (plans: ReadonlyArray<unknown>): ReadonlyArray<FieldState> =>
+  plans.map(() => ({ hidden: false, problems: [] }))
+
+export const newEvaluationState = (
+  plans: ReadonlyArray<ScalarPlan | ListPlan>,
+  data: JsonObject,
+  today: number | null
+): EvaluationState => ({
+  data,
+  frame: { today, form: plans.map(() => null), lists: plans.map(() => null), row: [], each: [] },
+  fields: fresh(plans),
+  rows: plans.map(() => []),
+  budget: newSuggestionBudget()
+})
+
+export const startRow = (plan: ListPlan, sent: JsonObject | undefined): RowState => ({
+  sent,
+  values: plan.rows.map(() => null),
+  fields: fresh(plan.rows),
+  problems: []
+})

@@ -1,0 +1,90 @@
+/** Runs one field of an evaluation. The plan puts the fields in order. */
+import type { OrderedField } from "../../tree/CheckedForm.ts"
+import type { Json, JsonObject } from "../../Json.ts"
+import { isObject } from "../../LongNumber.ts"
+import type { FieldPlan, ListPlan, ScalarPlan } from "./FieldPlan.ts"
+import { isList } from "./FieldPlan.ts"
+import { type FieldState, type RowState, startRow, type EvaluationState } from "./EvaluationState.ts"
+
+export type RunField = (state: EvaluationState) => void
+
+/** Own members only: `toString` has a value only if it was sent. */
+export const sentOf = (object: JsonObject | undefined, name: string): Json | undefined =>
+  object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined
+
+const at = (states: ReadonlyArray<FieldState>, { slot }: FieldPlan): FieldState =>
+  states[slot] ?? { hidden: false, problems: [] }
+
+const scalarRun =
+  (plan: ScalarPlan): RunField =>
+  (state) => {
+    const known = at(state.fields, plan)
+    known.hidden = !plan.isVisible(state.frame)
+    if (known.hidden) return
+    const readValue = plan.read(state.frame, sentOf(state.data, plan.field.slug))
+    state.frame.form[plan.slot] = readValue.value
+    known.problems.push(...readValue.problems)
+  }
+
+const rowsOf = (plan: ListPlan, sent: ReadonlyArray<Json>): ReadonlyArray<RowState> =>
+  sent.map((entry) => {
+    if (isObject(entry)) return startRow(plan, entry)
+    const row = startRow(plan, undefined)
+    row.problems.push({ code: "type", message: `A row of ${plan.field.label} has to be an object.` })
+    return row
+  })
+
+const listRun =
+  (plan: ListPlan): RunField =>
+  (state) => {
+    const known = at(state.fields, plan)
+    const { label, maxItems, minItems = 0 } = plan.field
+    known.hidden = !plan.isVisible(state.frame)
+    if (known.hidden) return
+    const sent = sentOf(state.data, plan.field.slug)
+    if (sent === undefined || sent === null) return
+    if (!Array.isArray(sent)) {
+      known.problems.push({ code: "type", message: `${label} has to be a list.` })
+      return
+    }
+    const entries: ReadonlyArray<Json> = sent
+    if (entries.length > maxItems) {
+      known.problems.push({ code: "max_items", message: `${label} has more than ${maxItems} rows.` })
+      return
+    }
+    if (entries.length < minItems)
+      known.problems.push({
+        code: "min_items",
+        message: `${label} has fewer than ${minItems} ${minItems === 1 ? "row" : "rows"}.`
+      })
+    const rows = rowsOf(plan, entries)
+    state.rows[plan.slot] = rows
+    state.frame.lists[plan.slot] = rows.map((row) => row.values)
+  }
+
+const rowFieldRun =
+  (list: ListPlan, plan: ScalarPlan): RunField =>
+  (state) => {
+    const { frame } = state
+    for (const row of state.rows[list.slot] ?? []) {
+      frame.row = row.values
+      const known = at(row.fields, plan)
+      known.hidden = !plan.isVisible(frame)
+      if (known.hidden) continue
+      const readValue = plan.read(frame, sentOf(row.sent, plan.field.slug))
+      row.values[plan.slot] = readValue.value
+      known.problems.push(...readValue.problems)
+    }
+  }
+
+const nothing: RunField = () => undefined
+
+/** One place of the evaluation order as a closure. */
+export const orderedRun = (plans: ReadonlyArray<ScalarPlan | ListPlan>, { row, slot }: OrderedField): RunField => {
+  const plan = plans[slot]
+  if (plan === undefined) return nothing
+  if (!isList(plan)) return scalarRun(plan)
+  if (row === undefined) return listRun(plan)
+  const field = plan.rows[row]
+  return field === undefined ? nothing : rowFieldRun(plan, field)
+}

@@ -1,0 +1,55 @@
+/** Texts as closures. */
+import { isCounted, type TextTree } from "../../tree/Tree.ts"
+import { counted } from "../../values/counted.ts"
+import { toFixed, toText } from "../../values/decimal.ts"
+import type { Compiler } from "./Compiler.ts"
+import { choose, firstOf, lift, lift2, missing, read, type Run } from "./Frame.ts"
+
+const textOfRun = (compiler: Compiler, { of }: Extract<TextTree, { readonly node: "textOf" }>): Run<string> => {
+  if (isCounted(of)) return lift(compiler.days(of), counted[of.kind].format)
+  switch (of.kind) {
+    case "boolean":
+      return lift(compiler.boolean(of), String)
+    case "datetime":
+      return lift(compiler.datetime(of), ({ written }) => written)
+  }
+}
+
+const textOfNumberRun = (
+  compiler: Compiler,
+  { decimals, of }: Extract<TextTree, { readonly node: "textOfNumber" }>
+): Run<string> => {
+  const { scale } = of
+  return lift(
+    compiler.number(of),
+    decimals === scale ? (value) => toFixed(value, scale) : (value) => toText(value, scale)
+  )
+}
+
+export const textRun = (compiler: Compiler, tree: TextTree): Run<string> => {
+  const { text } = compiler
+  switch (tree.node) {
+    case "missing":
+      return missing
+    case "field":
+      return read(tree.place)
+    case "if":
+      return choose(compiler.boolean(tree.condition), text(tree.whenTrue), text(tree.whenFalse))
+    case "coalesce":
+      return firstOf(tree.operands.map(text))
+    case "literal":
+      return () => tree.value
+    case "join":
+      return lift2(text(tree.left), text(tree.right), (a, b) => a + b)
+    case "lower":
+      return lift(text(tree.of), (value) => value.toLowerCase())
+    case "upper":
+      return lift(text(tree.of), (value) => value.toUpperCase())
+    case "trim":
+      return lift(text(tree.of), (value) => value.trim())
+    case "textOfNumber":
+      return textOfNumberRun(compiler, tree)
+    case "textOf":
+      return textOfRun(compiler, tree)
+  }
+}

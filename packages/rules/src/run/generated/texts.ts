@@ -1,0 +1,98 @@
+/** Texts and messages as code. */
+import { isCounted, type MessagePart, type TextTree } from "../../tree/Tree.ts"
+import { forEachCounted } from "../../values/counted.ts"
+import { chosen, firstKnown, isPresent } from "./branches.ts"
+import { called, type Emitter, type Site, variable } from "./Emitter.ts"
+import * as messages from "./messages.ts"
+import { after, atom, textLiteral } from "./Writer.ts"
+
+/** `write` of a value that is known, else `missing`. */
+const lifted = (
+  site: Site,
+  code: string,
+  isKnown: (value: string) => string,
+  write: (value: string) => string,
+  missing: string
+): string => {
+  const before: Array<string> = []
+  const value = atom(site.writer, code, before)
+  return after(before, `(${isKnown(value)} ? ${write(value)} : ${missing})`)
+}
+
+/** A counted value as a text, by kind. */
+const countedTexts = forEachCounted(
+  ({ format }) =>
+    (count: number): string | undefined =>
+      count === count ? format(count) : undefined
+)
+
+const textOf = (emitter: Emitter, site: Site, { of }: Extract<TextTree, { readonly node: "textOf" }>): string => {
+  if (isCounted(of)) return called(site, countedTexts[of.kind])(emitter.days(site, of))
+  switch (of.kind) {
+    case "boolean":
+      return lifted(site, emitter.boolean(site, of), isPresent, (value) => `String(${value})`, "undefined")
+    case "datetime":
+      return lifted(site, emitter.moment(site, of), isPresent, (value) => `${value}.written`, "undefined")
+  }
+}
+
+const textOfNumber = (
+  emitter: Emitter,
+  site: Site,
+  { decimals, of }: Extract<TextTree, { readonly node: "textOfNumber" }>
+): string => {
+  const { scale } = of
+  const write = site.writer.constant(decimals === scale ? messages.fixedText : messages.shortText)
+  return `${write}(${emitter.number(site, of)}, ${scale})`
+}
+
+const joined = (emitter: Emitter, site: Site, left: TextTree, right: TextTree): string => {
+  const before: Array<string> = []
+  const [a, b] = [left, right].map((tree) => atom(site.writer, emitter.text(site, tree), before))
+  return after(before, `(${a} === undefined || ${b} === undefined ? undefined : ${a} + ${b})`)
+}
+
+const cases = { lower: "toLowerCase", upper: "toUpperCase", trim: "trim" }
+
+export const textCode = (emitter: Emitter, site: Site, tree: TextTree): string => {
+  const { text } = emitter
+  switch (tree.node) {
+    case "missing":
+      return "undefined"
+    case "field":
+      return variable(site, tree.place)
+    case "if":
+      return chosen(emitter, site, tree.condition, text(site, tree.whenTrue), text(site, tree.whenFalse), "undefined")
+    case "coalesce":
+      return firstKnown(
+        site,
+        tree.operands.map((operand) => text(site, operand)),
+        isPresent
+      )
+    case "literal":
+      return textLiteral(tree.value)
+    case "join":
+      return joined(emitter, site, tree.left, tree.right)
+    case "lower":
+    case "upper":
+    case "trim":
+      return lifted(site, text(site, tree.of), isPresent, (value) => `${value}.${cases[tree.node]}()`, "undefined")
+    case "textOfNumber":
+      return textOfNumber(emitter, site, tree)
+    case "textOf":
+      return textOf(emitter, site, tree)
+  }
+}
+
+const partCode = (emitter: Emitter, site: Site, part: MessagePart): string => {
+  if (typeof part === "string") return textLiteral(part)
+  if (part.kind === "text") return called(site, messages.shown)(emitter.text(site, part))
+  const { labels, of } = part
+  return of.kind === "text"
+    ? called(site, messages.labelOf(labels))(emitter.text(site, of))
+    : called(site, messages.labelsOf(labels))(emitter.choices(site, of))
+}
+
+/** A message with its values, as an expression that gives a text. */
+export const messageCode = (emitter: Emitter, site: Site, parts: ReadonlyArray<MessagePart>): string =>
+  parts.length === 0 ? '""' : parts.map((part) => partCode(emitter, site, part)).join(" + ")

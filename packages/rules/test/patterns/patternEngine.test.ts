@@ -1,0 +1,69 @@
+import * as fc from "fast-check"
+import * as Result from "effect/Result"
+import { RE2JS } from "re2js"
+import { describe, expect, it } from "vitest"
+import { read } from "../../src/patterns/pattern.ts"
+import { programOf } from "../../src/patterns/program.ts"
+import { fits, tableOf } from "../../src/patterns/table.ts"
+import { matches } from "../../src/patterns/threads.ts"
+import { patterns, texts } from "./patternArbitraries.ts"
+
+const compiled = (source: string): RE2JS | undefined => {
+  try {
+    return RE2JS.compile(source)
+  } catch {
+    return undefined
+  }
+}
+
+describe("a pattern that runs", () => {
+  it("a pattern matches what RE2 matches, by its table and by its instructions", () => {
+    let tables = 0
+    let found = 0
+    fc.assert(
+      fc.property(patterns, fc.array(texts, { minLength: 8, maxLength: 8 }), (source, all) => {
+        const re2 = compiled(source)
+        const program = re2 && programOf(re2)
+        if (re2 === undefined || program === undefined) return
+        const table = tableOf(program)
+        if (table !== undefined) tables += 1
+        for (const text of all) {
+          const expected = re2.testExact(text)
+          if (expected) found += 1
+          expect(matches(program, text)).toBe(expected)
+          if (table !== undefined) expect(fits(table, text)).toBe(expected)
+        }
+      }),
+      { numRuns: 3_000 }
+    )
+    expect(tables).toBeGreaterThan(500)
+    expect(found).toBeGreaterThan(500)
+  })
+
+  it("a pattern folds case as RE2 does, for every character that has a case", () => {
+    for (const source of ["(?i)k", "(?i)s", "(?i)ß", "(?i)θ", "(?i)µ", "(?i)i", "(?i)ǆ", "(?i)𐐀"]) {
+      const re2 = RE2JS.compile(source)
+      const program = programOf(re2)
+      const table = program && tableOf(program)
+      if (table === undefined) throw new Error(`no table for ${source}`)
+      for (let rune = 0; rune < 0x1f000; rune += 1) {
+        const text = String.fromCodePoint(rune)
+        if (fits(table, text) !== re2.testExact(text)) expect.fail(`${source} and U+${rune.toString(16)}`)
+      }
+    }
+  })
+
+  it.each([
+    "(https?://)?[a-z0-9.-]+(/.*)?",
+    "(?:\\+?\\d{1,3}[ -]?)?(?:\\(?\\d{1,4}\\)?[ -]?)*\\d{3,}",
+    "[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\\.[a-zA-Z]{2,}",
+    "(\\d{1,3}\\.){3}\\d{1,3}",
+    "[\\pL\\pM '.-]+"
+  ])("is weighed as a table where it has few states: %s", (source) => {
+    expect(Result.getOrThrow(read(source)).nanos).toBeLessThanOrEqual(16)
+  })
+
+  it("a pattern with too many states costs its instructions", () => {
+    expect(Result.getOrThrow(read("(a|b)*a(a|b){14}")).nanos).toBeGreaterThan(400)
+  })
+})

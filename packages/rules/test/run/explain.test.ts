@@ -1,0 +1,145 @@
+/** An explained evaluation: the same result, with a trace of its rules (spec/http.md §5.7). */
+import * as fc from "fast-check"
+import * as Result from "effect/Result"
+import { describe, expect, it } from "vitest"
+import { check } from "../../src/check.ts"
+import { compileClosures } from "../../src/run/compileClosures.ts"
+import { compileGenerated } from "../../src/run/compileGenerated.ts"
+import type { TraceEntry } from "../../src/Evaluation.ts"
+import { type Json, type JsonObject, memberOf } from "../../src/Json.ts"
+import { pointerTokens } from "../../src/values/pointer.ts"
+import { formOf, TODAY } from "../support.ts"
+
+const definition = formOf({
+  fields: [
+    { slug: "cover", type: "choice", options: [{ value: "comp" }, { value: "tpo" }] },
+    { slug: "value", type: "money", currency: "GBP" },
+    { slug: "car", type: "boolean", visibleWhen: "cover == 'comp'" },
+    { slug: "fee", type: "money", currency: "GBP", visibleWhen: "car", formula: "round(value * 0.1, 2)" },
+    {
+      slug: "drivers",
+      type: "list",
+      fields: [
+        { slug: "born", type: "date" },
+        { slug: "age", type: "integer", formula: "yearsBetween(born, today)" },
+        { slug: "licence", type: "text", visibleWhen: "age >= 17", requiredWhen: "cover == 'comp'" }
+      ]
+    },
+    { slug: "oldest", type: "integer", formula: "max(drivers, d, d.age)" }
+  ],
+  checks: [{ id: "old-enough", field: "drivers.born", check: "age >= 17", message: "Too young" }],
+  outcomes: [{ id: "refer", severity: "warning", when: "fee > 100", message: "Refer" }],
+  effects: [
+    {
+      id: "thank",
+      kind: "delivery",
+      url: "https://x.example/e",
+      secret: "s",
+      when: "count(drivers, d, d.age > 20) > 0"
+    }
+  ]
+})
+
+const checked = Result.getOrThrow(check(definition))
+const options = { today: TODAY, draft: false }
+const explain = (data: JsonObject) => compileGenerated(checked).explain(data, options)
+const words = (trace: ReadonlyArray<TraceEntry>) => trace.map((entry) => entry.words)
+
+const at = (pointer: string): Json | undefined =>
+  pointerTokens(pointer).reduce<Json | undefined>((value, step) => memberOf(value, step), definition)
+
+const Payload = fc.record(
+  {
+    cover: fc.constantFrom("comp", "tpo", "none", null),
+    value: fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.constant("x")),
+    car: fc.boolean(),
+    drivers: fc.array(
+      fc.record({ born: fc.constantFrom("1980-05-05", "2015-01-01", "x"), licence: fc.string() }, { requiredKeys: [] }),
+      { maxLength: 3 }
+    )
+  },
+  { requiredKeys: [] }
+) as fc.Arbitrary<JsonObject>
+
+describe("an explained evaluation", () => {
+  it("an explanation has each rule in the order run, what it read, and its result", () => {
+    const data = { cover: "comp", value: "2000.00", car: true, drivers: [{ born: "1980-05-05", licence: "A1" }] }
+    expect(words(explain(data).trace)).toEqual([
+      'car is shown: cover is "comp".',
+      "fee is shown: car is true.",
+      "fee is 200.00: value is 2000.00.",
+      `drivers[0].age is ${Number(TODAY.slice(0, 4)) - 1980 - (TODAY.slice(5) < "05-05" ? 1 : 0)}: born is 1980-05-05; and today is ${TODAY}.`,
+      expect.stringMatching(/^drivers\[0\]\.licence is shown: age is \d+\.$/),
+      expect.stringMatching(/^oldest is \d+: rows of drivers is 1; and drivers\.age is \d+\.$/),
+      'drivers[0].licence is required: cover is "comp".',
+      expect.stringMatching(/^the check old-enough holds: age is \d+\.$/),
+      "the outcome refer is raised: fee is 200.00.",
+      expect.stringMatching(/^the effect thank fires: rows of drivers is 1; and drivers\.age is \d+\.$/)
+    ])
+  })
+
+  it("an explanation marks a condition that is missing, and leaves out the rules of hidden fields", () => {
+    expect(words(explain({}).trace)).toEqual([
+      "car is hidden, because its condition is not known to be true: cover is missing.",
+      "fee is hidden, because its condition is not known to be true: car is missing.",
+      "oldest is missing: rows of drivers is missing; and drivers.age is nothing.",
+      "the outcome refer is not raised, because its condition is not known to be true: fee is missing.",
+      "the effect thank does not fire: rows of drivers is missing; and drivers.age is nothing."
+    ])
+  })
+
+  it("an explanation has a limit of entries and of values, and shortens long texts", () => {
+    const long = Result.getOrThrow(
+      check(
+        formOf({
+          fields: [
+            { slug: "t", type: "longText" },
+            {
+              slug: "rows",
+              type: "list",
+              fields: [
+                { slug: "n", type: "integer" },
+                ...Array.from({ length: 40 }, (_, index) => ({
+                  slug: `f${index}`,
+                  type: "integer",
+                  visibleWhen: "n > 0"
+                }))
+              ]
+            }
+          ],
+          outcomes: [{ id: "o", severity: "info", when: "t != 'x'", message: "m" }]
+        })
+      )
+    )
+    const rows = Array.from({ length: 200 }, () => ({ n: 1 }))
+    const { trace } = compileGenerated(long).explain({ t: "a".repeat(20_000), rows }, options)
+    expect(trace.length).toBe(5000)
+    const [said] = compileGenerated(long).explain({ t: "a".repeat(20_000) }, options).trace
+    expect(said?.read[0]?.value).toBe("a".repeat(20_000))
+    expect(said?.words).toBe(`the outcome o is raised: t is "${"a".repeat(200)}…".`)
+  })
+
+  it("for any payload, an explanation has the same evaluation, and only rules of the definition", () => {
+    const [generated, closures] = [compileGenerated(checked), compileClosures(checked)]
+    fc.assert(
+      fc.property(Payload, (data) => {
+        const { trace, ...evaluation } = generated.explain(data, options)
+        expect(JSON.stringify(evaluation)).toBe(JSON.stringify(generated.evaluate(data, options)))
+        expect(JSON.stringify(closures.explain(data, options).trace)).toBe(JSON.stringify(trace))
+        for (const { expression, gave, pointer } of trace) {
+          expect(at(pointer)).toBe(expression)
+          if (/(visibleWhen|requiredWhen|check|when)$/.test(pointer)) expect([true, false, null]).toContain(gave)
+        }
+        for (const slug of ["fee", "oldest"]) {
+          const told = trace.find(
+            ({ pointer }) => at(pointer.replace(/formula$/, "slug")) === slug && pointer.endsWith("formula")
+          )
+          expect(told?.gave ?? null).toBe(evaluation.calculatedData[slug] ?? null)
+        }
+        const raised = trace.some(({ gave, pointer }) => pointer === "/outcomes/0/when" && gave === true)
+        expect(evaluation.outcomes.length).toBe(raised ? 1 : 0)
+      }),
+      { numRuns: 300, seed: 4 }
+    )
+  })
+})

@@ -89,6 +89,8 @@ const boundaries: ReadonlyArray<Boundary> = [
 /** Tests under the same rules for `!` and `as` as the sources. */
 const testsWithoutAssertions = [
   "packages/domain/test/**",
+  "packages/memory/test/**",
+  "packages/postgres/test/**",
   "packages/rules/test/**",
   "apps/server/test/**",
   "packages/outbound/test/**",

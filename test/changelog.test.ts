@@ -1,7 +1,7 @@
 /** CHANGELOG.md names only what exists: operations of both OpenAPI documents, scripts, commands, and files that it links to. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { document as platform } from "../packages/http/src/platform/Platform.ts"
-import { document as v1 } from "../packages/http/src/v1/v1Document.ts"
+import { document as platform } from "@formwork/http/platform/Platform"
+import { document as v1 } from "@formwork/http/v1/v1Document"
 import { expect, it } from "vitest"
 
 const root = new URL("../", import.meta.url)

@@ -1,6 +1,6 @@
 -- The schema that the files in migrations/ make, for reading. `pnpm schema` writes this page; no database is made from it.
 -- Tables come in the order in which they are made, each with its row security and its grants; functions are last.
--- What a role is not granted here it cannot do. Every table belongs to formwork_owner, who can do everything to it that is not
+-- A role can do only what is granted here. Every table belongs to formwork_owner, which can do everything to it that is not
 -- revoked here, within row security where that is forced.
 
 create role formwork_api login;
@@ -677,7 +677,7 @@ declare
   k record;
 begin
   -- INVARIANT: in this order, because each keeps the row of its window locked to the end: two statements that share credentials
-  -- wait for each other and never in a circle.
+  -- wait for each other without a deadlock.
   for place in
     select i from generate_subscripts(p_credentials, 1) i order by p_organisations[i], p_credentials[i], i
   loop
@@ -726,7 +726,7 @@ begin
       continue;
     end if;
 
-    -- Under a fresh salt, how far two digests agree says nothing about how far the hashes do.
+    -- The salt is fresh, so the part in which two digests agree says nothing about the hashes.
     v_proven := false;
     for i in 1 .. v_peppers loop
       if p_pepper_ids[i] = k.pepper_id
@@ -820,7 +820,7 @@ $function$;
 alter function formwork_auth.touch(p_organisation uuid, p_key uuid) owner to formwork_auth;
 grant execute on function formwork_auth.touch(p_organisation uuid, p_key uuid) to formwork_api;
 
-CREATE OR REPLACE FUNCTION formwork_auth.standing(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid)
+CREATE OR REPLACE FUNCTION formwork_auth.effective_privileges(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid)
  RETURNS TABLE(privileges text[], role text)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -866,8 +866,8 @@ begin
   end if;
 end
 $function$;
-alter function formwork_auth.standing(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid) owner to formwork_auth;
-grant execute on function formwork_auth.standing(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid) to formwork_api, formwork_filing;
+alter function formwork_auth.effective_privileges(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid) owner to formwork_auth;
+grant execute on function formwork_auth.effective_privileges(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid) to formwork_api, formwork_filing;
 
 CREATE OR REPLACE FUNCTION formwork_auth.proves(p_organisation uuid, p_kind text, p_credential uuid, p_pepper_ids text[], p_hashes bytea[])
  RETURNS boolean
@@ -924,7 +924,7 @@ begin
     return;
   end if;
 
-  -- As in admit: a refusal neither waits nor writes, and the count is exact, however many attempts come at once.
+  -- As in admit: a refusal neither waits nor writes, and the count is exact under concurrent attempts.
   update formwork_auth.sign_in_failures f
      set failures = case when f.last_at <= clock_timestamp() - interval '1 day' then 1 else f.failures + 1 end,
          last_at = clock_timestamp()
@@ -1027,7 +1027,7 @@ begin
        and s.session_id is distinct from p_kept
      order by id
   loop
-    -- Filings hold this lock shared: `standing` says why it comes before the row.
+    -- Filings hold this lock shared: `effective_privileges` says why it comes before the row.
     perform pg_advisory_xact_lock(hashtextextended(c.id::text, 0));
     v_now := clock_timestamp();
     if c.kind = 'api_key' then
@@ -1414,7 +1414,7 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
 
-  perform from formwork_auth.standing(p_organisation, p_credential_kind, p_credential, p_user);
+  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
   if not found then
     status := 'unauthenticated';
     return;
@@ -1518,7 +1518,7 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
 
-  perform from formwork_auth.standing(p_organisation, p_credential_kind, p_credential, p_user);
+  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
   if not found then
     status := 'unauthenticated';
     return;
@@ -1606,7 +1606,7 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
 
-  perform from formwork_auth.standing(p_organisation, p_credential_kind, p_credential, p_user);
+  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
   if not found then
     status := 'unauthenticated';
     return;

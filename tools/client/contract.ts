@@ -29,10 +29,13 @@ const schemaAt = (value: unknown): JsonSchema => {
   return value
 }
 
-const isSchema = (value: unknown): value is JsonSchema => typeof value === "object" && value !== null
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === "boolean" || (typeof value === "object" && value !== null)
 
-const descriptionOf = (schema: object): string =>
-  "description" in schema && typeof schema.description === "string" ? schema.description : ""
+const descriptionOf = (schema: JsonSchema): string => {
+  const description = typeof schema === "boolean" ? undefined : schema["description"]
+  return typeof description === "string" ? description : ""
+}
 
 const operationsOf = (spec: Spec): ReadonlyArray<Operation> =>
   Object.entries(spec.paths).flatMap(([path, item]) =>

@@ -45,7 +45,7 @@ export type Ports =
   | Digest.Digest
   | SecureRandom.SecureRandom
 
-/** A pepper for one process: nothing outlives the memory that it guards. */
+/** A pepper for one process: the hashes that it protects end with that process. */
 const hasher = TokenHasher.layer([{ id: "memory", key: Redacted.make(new Uint8Array(32).fill(7)) }])
 
 const cipher = SecretCipher.layer([{ id: "memory", key: Redacted.make(new Uint8Array(32).fill(9)) }]).pipe(
@@ -53,14 +53,14 @@ const cipher = SecretCipher.layer([{ id: "memory", key: Redacted.make(new Uint8A
 )
 
 /**
- * Passwords live as long as the process, and most of them are tests': hashed with the one algorithm that every runtime has,
- * at a fraction of what a stored hash must cost. Provide another `PasswordHasher` over this one to change it.
+ * Hashes passwords with the one algorithm that every runtime has, at a fraction of the cost that a stored hash needs: these passwords
+ * end with the process, and most of them are tests'. Provide another `PasswordHasher` over this one to change it.
  */
 const passwords = PasswordHasher.layer(Kdf.pbkdf2({ hash: Digest.sha256, iterations: 1000 })).pipe(
   Layer.provide(Kdf.layerWebCrypto)
 )
 
-/** All ports over one empty set of tables. `Tables` comes along, for tests that look inside. */
+/** All ports over one empty set of tables, and `Tables` itself for tests that look inside. */
 export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> =>
   Admissions.layerComposed.pipe(
     Layer.provideMerge(

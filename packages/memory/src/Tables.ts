@@ -1,4 +1,4 @@
-/** What the in-memory adapter keeps: one bundle of tables an organisation, so that no query can reach into another's. */
+/** The data of the in-memory adapter. Each organisation has its own tables, so a query cannot reach another organisation's rows. */
 import { Context, Layer } from "effect"
 import type { AuditEvent } from "@formwork/domain/audit/AuditEvent"
 import type { ApiKey } from "@formwork/domain/keys/ApiKey"
@@ -43,7 +43,7 @@ export interface StoredInvitation {
   readonly isEnded: boolean
 }
 
-/** Sign-ins of one address that have not succeeded, one after the other. */
+/** Failed sign-ins in a row with one e-mail address. */
 interface Failures {
   readonly count: number
   readonly lastMillis: number
@@ -103,21 +103,21 @@ export interface StoredImpactRun {
   changes: Array<Progress["changes"][number]>
 }
 
-/** Everything of one organisation. */
+/** All rows of one organisation. */
 export interface Tenant {
   organisation: OrganisationRecord
-  /** Raised by whatever changes which version of a form is live. */
+  /** Raised by each change of a form's live version. */
   liveFormsRevision: number
   readonly users: Map<UserId, StoredUser>
   readonly keys: Map<string, StoredKey>
   readonly sessions: Map<string, StoredSession>
   readonly invitations: Map<string, StoredInvitation>
-  /** By e-mail address in lower case, whether somebody has it or not. */
+  /** By e-mail address in lower case, also for an address that no user has. */
   readonly failures: Map<string, Failures>
   /** Oldest first. */
   readonly folders: Map<FolderId, StoredFolder>
   readonly forms: Map<FormId, Form>
-  /** What was live of a form when it was archived. */
+  /** By form: the version that was live when the form was archived. */
   readonly setAside: Map<FormId, FormVersionId>
   readonly versions: Map<string, FormVersion>
   readonly published: Map<FormVersionId, Published>

@@ -21,7 +21,7 @@ create policy tenant on formwork.organisations
 grant select on formwork.organisations to formwork_auth;
 grant select, insert, update (name, revision, edition) on formwork.organisations to formwork_api;
 
--- What is known of the whole database: one row, of no organisation.
+-- The one row about the whole database. It belongs to no organisation.
 create table formwork.installation (
   only_row boolean primary key default true check (only_row),
   first_organisation_id uuid,
@@ -51,7 +51,7 @@ grant select, update (deactivated_at) on formwork.users to formwork_auth; -- FOR
 grant select (organisation_id, user_id, email, name, role, deactivated_at, created_at), insert,
   update (name, role, password_hash, deactivated_at) on formwork.users to formwork_api;
 
--- Also what was refused: then the person, the credential and the subject may be unknown. Lines are added, and never change.
+-- Refused requests have a line too: then the person, the credential and the subject may be unknown. Lines are added, and never change.
 create table formwork.audit_events (
   organisation_id uuid not null,
   event_id uuid not null default formwork.uuidv7(),

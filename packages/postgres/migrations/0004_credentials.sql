@@ -1,4 +1,4 @@
--- What people and machines prove themselves with: sessions, invitations and keys, and the functions that check them.
+-- The credentials of people and machines: sessions, invitations and keys, and the functions that check them.
 -- Those functions run with the rights of formwork_auth, which alone reads hashes and counts requests. Row security binds it too:
 -- every token names its organisation.
 set local role formwork_owner;
@@ -104,8 +104,8 @@ create policy tenant on formwork_auth.rate_windows
   with check (organisation_id = formwork.current_organisation());
 grant select, insert, update on formwork_auth.rate_windows to formwork_auth;
 
--- How often in a row signing in with an address has failed, whether a person has the address or not; of the address only a
--- digest, for it may belong to a stranger. Unlogged: a crash forgets the failures of a few minutes.
+-- How often in a row signing in with an address has failed, also for an address that no user has. Only a digest of the address is
+-- stored, because the address may belong to an outsider. Unlogged: a crash forgets the failures of a few minutes.
 create unlogged table formwork_auth.sign_in_failures (
   organisation_id uuid not null,
   address_hash bytea not null check (octet_length(address_hash) = 32),
@@ -120,7 +120,7 @@ create policy tenant on formwork_auth.sign_in_failures
   with check (organisation_id = formwork.current_organisation());
 grant select, insert, update, delete on formwork_auth.sign_in_failures to formwork_auth;
 
--- After so many failures in a row, how long the next attempt has to wait: `waitSeconds` of the domain says the same.
+-- How long the next attempt has to wait after so many failures in a row, like `waitSeconds` of the domain.
 create function formwork.wait_after(p_failures integer) returns interval
 language sql immutable parallel safe
 set search_path = pg_catalog, pg_temp
@@ -133,7 +133,7 @@ grant create on schema formwork_auth to formwork_auth;
 set local role formwork_auth;
 
 -- Authenticates the requests that arrived together, counts each, and says which may go on. It answers each with a status and never
--- raises an error: that would undo the counts, and the trouble of one token would be the trouble of all.
+-- raises an error: that would undo the counts, and one bad token would fail the whole batch.
 -- p_hashes: for each credential in turn, one hash under each of p_pepper_ids. p_limit null: do not count.
 -- An answer `unauthenticated` has a reason where the credential exists.
 create function formwork_auth.admit(
@@ -173,7 +173,7 @@ declare
   k record;
 begin
   -- INVARIANT: in this order, because each keeps the row of its window locked to the end: two statements that share credentials
-  -- wait for each other and never in a circle.
+  -- wait for each other without a deadlock.
   for place in
     select i from generate_subscripts(p_credentials, 1) i order by p_organisations[i], p_credentials[i], i
   loop
@@ -222,7 +222,7 @@ begin
       continue;
     end if;
 
-    -- Under a fresh salt, how far two digests agree says nothing about how far the hashes do.
+    -- The salt is fresh, so the part in which two digests agree says nothing about the hashes.
     v_proven := false;
     for i in 1 .. v_peppers loop
       if p_pepper_ids[i] = k.pepper_id
@@ -311,10 +311,10 @@ begin
 end
 $$;
 
--- Reads what a credential may do, and keeps it so until this transaction ends: the credential's row is locked FOR SHARE, and ending
--- a credential updates that row. No row: it has ended. A key has privileges, a person has a role.
+-- Reads what a credential may do, and keeps that unchanged until this transaction ends: the credential's row is locked FOR SHARE,
+-- and ending a credential updates that row. No row: the credential has ended. A key has privileges, a person has a role.
 -- Deactivating a person ends their keys and sessions in the same transaction, so the row of the credential is enough.
-create function formwork_auth.standing(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid)
+create function formwork_auth.effective_privileges(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid)
 returns table (privileges text[], role text)
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -360,7 +360,7 @@ begin
 end
 $$;
 
--- Whether one of these hashes is that of the credential or invitation, which may have ended.
+-- Whether one of these hashes belongs to the credential or invitation, even if that has ended.
 create function formwork_auth.proves(
   p_organisation uuid, p_kind text, p_credential uuid, p_pepper_ids text[], p_hashes bytea[]
 )
@@ -398,7 +398,7 @@ end
 $$;
 
 -- The first half of a sign-in: counts it as a failure, and gives the account whose password is to be tried.
--- status: counted (without an account: there is none, or none that may sign in), throttled.
+-- status: counted (without an account: the address is unknown, or its user may not sign in), throttled.
 create function formwork_auth.attempt(
   p_organisation uuid,
   p_email text,
@@ -422,7 +422,7 @@ begin
     return;
   end if;
 
-  -- As in admit: a refusal neither waits nor writes, and the count is exact, however many attempts come at once.
+  -- As in admit: a refusal neither waits nor writes, and the count is exact under concurrent attempts.
   update formwork_auth.sign_in_failures f
      set failures = case when f.last_at <= clock_timestamp() - interval '1 day' then 1 else f.failures + 1 end,
          last_at = clock_timestamp()
@@ -494,13 +494,13 @@ end
 $$;
 
 grant execute on all functions in schema formwork_auth to formwork_api;
-grant execute on function formwork_auth.standing(uuid, text, uuid, uuid) to formwork_filing;
+grant execute on function formwork_auth.effective_privileges(uuid, text, uuid, uuid) to formwork_filing;
 
 set local role formwork_owner;
 revoke create on schema formwork_auth from formwork_auth;
 
 -- Ends the sessions of a person, all but p_kept, and with p_keys every key that was made on their behalf, each with its line in the
--- audit log. The caller has locked the person's own row, so that none is added meanwhile.
+-- audit log. The caller has locked the person's row: no session and no key is added meanwhile.
 create function formwork.end_credentials(
   p_organisation uuid,
   p_person uuid,
@@ -538,7 +538,7 @@ begin
        and s.session_id is distinct from p_kept
      order by id
   loop
-    -- Filings hold this lock shared: `standing` says why it comes before the row.
+    -- Filings hold this lock shared: `effective_privileges` says why it comes before the row.
     perform pg_advisory_xact_lock(hashtextextended(c.id::text, 0));
     v_now := clock_timestamp();
     if c.kind = 'api_key' then

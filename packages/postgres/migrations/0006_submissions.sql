@@ -161,7 +161,7 @@ begin
 end
 $$;
 
--- Every revision of a submission, oldest first; none of a submission that is not there.
+-- Every revision of a submission, oldest first; no row for an unknown submission.
 create function formwork.history(p_organisation uuid, p_submission uuid)
 returns table (revision integer, workflow_state text, form_version_id uuid, transition text, comment text, user_id uuid,
   credential_kind text, credential_id uuid, made_at timestamptz)
@@ -185,7 +185,7 @@ begin
 end
 $$;
 
--- The statement of a page, put together from these words alone and planned for the values that it is run with: a plan for all
+-- The statement of a page, made of these fixed parts and planned for the values that it is run with: a plan for all
 -- values would not know which index narrows most. A page ends before p_limit where its values have more than the bytes allowed.
 -- $1 organisation, $2 form, $3 state, $4 created from, $5 created before, $6 reference, $7 the first reference beyond,
 -- $8 and $9 the creation and id of the last submission seen, $10 its reference, $11 limit, $12 bytes.

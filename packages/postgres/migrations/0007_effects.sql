@@ -1,4 +1,4 @@
--- What submissions set off: the outbox, what became of every attempt, the secrets that sending needs and the documents that it
+-- The effects of submissions: the outbox, the result of every attempt, the secrets that sending needs and the documents that it
 -- makes. formwork_worker takes what is due in every organisation, and works for each under that organisation's own setting: the
 -- policies `drain` show it the three tables of the outbox, of all organisations, and no others.
 set local role formwork_owner;
@@ -72,7 +72,7 @@ grant select, delete on formwork.firing_attempts to formwork_filing;
 grant select on formwork.firing_attempts to formwork_api;
 grant select, insert, update (duration_millis, result, status, excerpt, reason) on formwork.firing_attempts to formwork_worker;
 
--- URLs that answered 410: they want nothing any more, until a person tries again.
+-- URLs that answered 410 (Gone): they get nothing more until a person tries again.
 create table formwork.stopped_urls (
   organisation_id uuid not null,
   url text not null,
@@ -134,9 +134,9 @@ grant select, delete on formwork.documents to formwork_filing;
 grant select on formwork.documents to formwork_api;
 grant select, insert, update (file_name, media_type, bytes) on formwork.documents to formwork_worker;
 
--- Takes what is due, as `Outbox.claim` says. One call at a time, so that the numbers of what is on its way are exact.
+-- Takes due firings, as `Outbox.claim` says. One call at a time: so the counts of firings that are being sent are exact.
 -- It goes by the index from one destination that has something waiting to the next: a destination costs the same, however much
--- is waiting for it.
+-- is waiting there.
 create function formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer)
 returns table (
   organisation_id uuid, firing_id uuid, submission_id uuid, effect_id text, kind text, destination text, attempt integer,
@@ -215,7 +215,7 @@ begin
 end
 $$;
 
--- Ends an attempt, as `Outbox.settle` says; false where another worker has the lease by now.
+-- Ends an attempt, as `Outbox.settle` says; false if another worker has the lease by now.
 create function formwork.settle_firing(
   p_organisation uuid, p_firing uuid, p_lease uuid, p_result text, p_status integer, p_excerpt text, p_reason text,
   p_delay_millis bigint) returns boolean

@@ -1,6 +1,6 @@
 -- Filing, changing and deleting a submission, each in one statement: one round trip, one transaction, one flush. The functions run
 -- with the rights of formwork_filing, and row security binds it. All of them take their locks in the same order (the credential,
--- the submission, the rows that are added), so that none of them wait in a circle. They read the clock into a variable: a
+-- the submission, the rows that are added), so they do not deadlock. They read the clock into a variable: a
 -- distributed database refuses an update that calls a volatile function.
 set local role formwork_owner;
 
@@ -50,8 +50,8 @@ begin
 end
 $$;
 
--- Removes up to four idempotency records that have expired, and waits for no lock. Each new record calls it, so that there are
--- never many more than those of a day. Its caller has set the organisation.
+-- Removes up to four idempotency records that have expired, and waits for no lock. It is called with each new record, so the table
+-- holds little more than the records of a day. Its caller has set the organisation.
 create function formwork.forget(p_organisation uuid) returns void
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
@@ -80,7 +80,7 @@ grant execute on function formwork.fire(uuid, uuid, json), formwork.forget(uuid)
 grant create on schema formwork to formwork_filing;
 set local role formwork_filing;
 
--- What became of an idempotency key: status null (never used, or forgotten), replayed or mismatch.
+-- The state of an idempotency key: status null (never used, or forgotten), replayed or mismatch.
 create function formwork.repeated(
   p_organisation uuid,
   p_credential uuid,
@@ -113,7 +113,7 @@ $$;
 -- p_firings null: none. p_key null: no idempotency. p_width null: p_prefix is the whole reference.
 -- status: unauthenticated, not_found, mismatch, replayed, superseded, filed. Only filed has stored anything. Two more refusals
 -- are errors, so that they undo everything: a reference that is or was another submission's (unique_violation of
--- submissions_reference_key), and an equal request that is still running after two seconds (lock_not_available).
+-- submissions_reference_key), and the same request still running after two seconds (lock_not_available).
 create function formwork.file(
   p_organisation uuid,
   p_user uuid,
@@ -152,7 +152,7 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
 
-  perform from formwork_auth.standing(p_organisation, p_credential_kind, p_credential, p_user);
+  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
   if not found then
     status := 'unauthenticated';
     return;
@@ -241,7 +241,7 @@ end
 $$;
 
 -- p_version null: the values stay as they are, and so do the four that follow it. p_firings null: none.
--- status: unauthenticated, not_found, stale (with the state and the revision that there are), superseded, changed (with the new
+-- status: unauthenticated, not_found, stale (with the current state and revision), superseded, changed (with the new
 -- revision). Only changed has stored anything.
 create function formwork.change(
   p_organisation uuid,
@@ -277,7 +277,7 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
 
-  perform from formwork_auth.standing(p_organisation, p_credential_kind, p_credential, p_user);
+  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
   if not found then
     status := 'unauthenticated';
     return;
@@ -372,7 +372,7 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
 
-  perform from formwork_auth.standing(p_organisation, p_credential_kind, p_credential, p_user);
+  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
   if not found then
     status := 'unauthenticated';
     return;

@@ -1,7 +1,7 @@
 -- Reports, usage, and what publishing a draft would change.
 set local role formwork_owner;
 
--- The first two significant digits, the rest zero: `Tally` of the domain says the same.
+-- The first two significant digits, the rest zero, like `Tally` of the domain.
 create function formwork.bucket_of(p_value numeric) returns text
 language sql immutable parallel safe
 set search_path = pg_catalog, pg_temp
@@ -13,8 +13,8 @@ as $$
   end)::text
 $$;
 
--- Counts the next submissions of a form, in the order of their creation, and adds what was counted before: p_limit of them, or as many
--- as have p_bytes of values and one more. last_created null: there are no more.
+-- Counts the next submissions of a form, in the order of their creation, and adds the earlier counts: p_limit submissions, or as
+-- many as have p_bytes of values and one more. last_created null: there are no more.
 -- p_from, p_to: civil dates in p_zone, both included; null: no bound. p_fields: an array of `TalliedField` of the domain.
 -- p_so_far, tallies: an array of tallies, each what, name, key, count, sum, min, max.
 create function formwork.tally_submissions(
@@ -118,8 +118,8 @@ create policy tenant on formwork.usage_days
   with check (organisation_id = formwork.current_organisation());
 grant select, insert, update (calls) on formwork.usage_days to formwork_api;
 
--- Adds calls, of one organisation after the other, each under its own setting. Always in the same order, so that two processes
--- never wait for each other in a circle.
+-- Adds calls, one organisation after the other, each under its own setting. Always in the same order, so two processes
+-- do not deadlock.
 create function formwork.add_calls(p_calls json) returns void
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
@@ -158,8 +158,8 @@ $$;
 
 grant execute on function formwork.add_calls(json), formwork.usage(uuid, date, date) to formwork_api;
 
--- What publishing a draft would change: a run over the latest submissions of a form, which every server can report on. One at a
--- time for an organisation; a run whose lease is over and that has not ended was interrupted.
+-- What publishing a draft would change: a run over the latest submissions of a form. Every server can report on it. One run at a
+-- time for an organisation; a run that has not ended although its lease is over was interrupted.
 create table formwork.impact_runs (
   organisation_id uuid not null,
   run_id uuid not null,

@@ -21,15 +21,15 @@ import * as Reports from "./stores/ReportStore.ts"
 import * as SubmissionDeletions from "./stores/SubmissionDeletionStore.ts"
 import * as SubmissionLists from "./stores/SubmissionListStore.ts"
 import * as Submissions from "./stores/SubmissionStore.ts"
-import type { Tenant } from "./database/Tenant.ts"
+import type { TenantDatabase } from "./database/TenantDatabase.ts"
 import * as Usage from "./stores/UsageStore.ts"
 import * as Users from "./stores/UserStore.ts"
 
-/** Every port that answers requests but `Admissions`, which may count elsewhere. */
+/** Every port that requests need except `Admissions`: requests may be counted elsewhere. */
 export type Stores = Exclude<RequestPorts, Admissions>
 
 /** The stores alone, for an `Admissions` that counts requests elsewhere (limiter/Admissions). */
-export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = Layer.mergeAll(
+export const layerUncounted: Layer.Layer<Stores, never, TenantDatabase | TokenHasher> = Layer.mergeAll(
   Organisations.layer,
   Users.layer,
   Invitations.layer,
@@ -50,6 +50,6 @@ export const layerUncounted: Layer.Layer<Stores, never, Tenant | TokenHasher> = 
   Impacts.layer
 )
 
-/** The stores, and admissions that the database itself counts: one budget for however many processes there are. */
-export const layer = (quota: Quota): Layer.Layer<Stores | Admissions, never, Tenant | TokenHasher> =>
+/** The stores, and admissions that the database itself counts: all processes share one budget. */
+export const layer = (quota: Quota): Layer.Layer<Stores | Admissions, never, TenantDatabase | TokenHasher> =>
   Layer.merge(layerUncounted, Counting.layer(quota))

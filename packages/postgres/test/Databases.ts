@@ -1,11 +1,11 @@
-/** The two databases that this package runs on, each with its stores in front and one connection past them. */
+/** The two databases that this package runs on, each with its stores, and one connection without them. */
 import { Context, Effect, Layer, Logger } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import * as Embedded from "../src/embedded/Embedded.ts"
 import * as Server from "../src/database/Server.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
-import * as Tenant from "../src/database/Tenant.ts"
-import { stateOf } from "../src/database/Trouble.ts"
+import * as TenantDatabase from "../src/database/TenantDatabase.ts"
+import { sqlStateOf } from "../src/database/SqlFailure.ts"
 import * as Worker from "../src/database/Worker.ts"
 import { ports } from "./Subject.ts"
 
@@ -16,7 +16,7 @@ const embedded = Layer.effectContext(
   Effect.gen(function* () {
     const sql = yield* Embedded.prepared(yield* Embedded.openMemory)
     return Context.make(Raw, sql).pipe(
-      Context.add(Tenant.Tenant, Tenant.make({ reads: sql, writes: sql })),
+      Context.add(TenantDatabase.TenantDatabase, TenantDatabase.make({ reads: sql, writes: sql })),
       Context.add(Worker.Worker, Worker.make(sql, true))
     )
   })
@@ -30,7 +30,7 @@ const server = Layer.unwrap(
 
 export const databases = { embedded: ports(embedded), server: ports(server) }
 
-/** What became of a statement: its rows, or the SQLSTATE and message it was refused with. */
+/** The result of a statement: its rows, or the SQLSTATE and message of its refusal. */
 export type Outcome =
   | { readonly _tag: "Rows"; readonly rows: ReadonlyArray<Record<string, unknown>> }
   | { readonly _tag: "Refused"; readonly state: string; readonly message: string }
@@ -74,7 +74,7 @@ export const attempt = Effect.fnUntraced(function* (
           ? Effect.succeed(error.outcome)
           : Effect.succeed({
               _tag: "Refused",
-              state: stateOf(error) ?? "",
+              state: sqlStateOf(error) ?? "",
               message: error.reason.message + String(error.reason.cause)
             })
       )

@@ -1,4 +1,4 @@
-/** What the isolation tests look at: an organisation with something in every table. */
+/** Data for the isolation tests: an organisation with rows in every table. */
 import { Effect, Redacted } from "effect"
 import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import { SecretValue } from "@formwork/domain/secrets/Secret"
@@ -13,9 +13,9 @@ import type { FormVersion } from "@formwork/domain/forms/Form"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as FiringFixture from "@formwork/contract/FiringFixture"
 import * as Fixture from "@formwork/contract/Fixture"
-import * as Judged from "./Judged.ts"
+import * as ImpactRuns from "./impactRuns.ts"
 
-/** An organisation with something in every table, made through the stores. */
+/** An organisation with rows in every table, made through the stores. */
 export const populated = Effect.gen(function* () {
   const owner = yield* Fixture.owner
   const { caller, token } = yield* Fixture.machine(owner)
@@ -38,11 +38,11 @@ export const populated = Effect.gen(function* () {
   yield* (yield* SubmissionDeletionStore).remove(owner, gone.submission.id, "Asked for.")
   const { credential, organisationId } = caller
   yield* (yield* UsageStore).add([{ organisationId, credential, operation: "evaluate", day: "2026-03-14", calls: 1 }])
-  yield* Judged.run(owner, version)
+  yield* ImpactRuns.run(owner, version)
   return owner.organisationId
 })
 
-/** What sending leaves. */
+/** Makes the rows that sending leaves. */
 const sent = Effect.fnUntraced(function* (owner: Caller, version: FormVersion) {
   const documents = yield* DocumentStore
   const secrets = yield* SecretStore

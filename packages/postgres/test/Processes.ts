@@ -1,4 +1,4 @@
-/** Two processes' worth of stores over one database of a real server, and connections past them. */
+/** The stores of two processes over one database of a real server, and connections without them. */
 import { Context, Effect, Layer } from "effect"
 import type { Fiber } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -13,10 +13,10 @@ type AllStores = Layer.Success<ReturnType<typeof Stores.layer>>
 /** A second process over the same database. */
 class Second extends Context.Service<Second, Context.Context<AllStores>>()("test/Second") {}
 
-/** A connection that looks on while another holds a lock. */
+/** A connection that reads while another holds a lock. */
 export class Watcher extends Context.Service<Watcher, SqlClient.SqlClient>()("test/Watcher") {}
 
-/** Until at least `n` statements wait for a lock, or `fiber` waits no more. */
+/** Waits until at least `n` statements wait for a lock, or `fiber` has ended. */
 export const waiting = Effect.fnUntraced(function* (n: number, fiber: Fiber.Fiber<unknown, unknown>) {
   const sql = yield* Watcher
   yield* sql<{ n: number }>`

@@ -1,10 +1,10 @@
-/** The wire between the driver and a real server, overheard. */
+/** A proxy between the driver and a real server that shows what the driver sends. */
 import { Effect, Redacted } from "effect"
 import { connect, createServer } from "node:net"
 
 /**
- * A server that passes everything on to `url`.
- * @param listen makes what hears a connection's client, piece by piece.
+ * Passes all bytes on to `url`, in both directions.
+ * @param listen makes, for each connection, the function that gets the client's bytes chunk by chunk.
  */
 export const proxy = Effect.fnUntraced(function* (
   url: Redacted.Redacted<string>,

@@ -5,7 +5,7 @@ import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
-import type { Tenant } from "../src/database/Tenant.ts"
+import type { TenantDatabase } from "../src/database/TenantDatabase.ts"
 import * as Stores from "../src/Stores.ts"
 import type { Worker } from "../src/database/Worker.ts"
 import * as WorkerStores from "../src/WorkerStores.ts"
@@ -17,7 +17,7 @@ export const crypto = Layer.mergeAll(Digest.layerWebCrypto, Mac.layerWebCrypto).
 )
 const hasher = TokenHasher.layer([{ id: "current", key: Redacted.make(new Uint8Array(32).fill(7)) }])
 
-/** Quick to try, for tests of what is stored and not of how hard it is to guess. */
+/** A cheap hash: these tests look at what is stored, and not at how hard it is to guess. */
 export const passwords = PasswordHasher.layer(Kdf.pbkdf2({ hash: Digest.sha256, iterations: 10 })).pipe(
   Layer.provide(Layer.merge(Kdf.layerWebCrypto, SecureRandom.layerWebCrypto))
 )
@@ -25,8 +25,8 @@ const cipher = SecretCipher.layer([{ id: "current", key: Redacted.make(new Uint8
   Layer.provide(Aead.layerWebCrypto)
 )
 
-/** Every port over `database`, in silence. */
-export const ports = <A, E>(database: Layer.Layer<A | Tenant | Worker, E>, quota: Quota = plenty) =>
+/** Every port over `database`, without logs. */
+export const ports = <A, E>(database: Layer.Layer<A | TenantDatabase | Worker, E>, quota: Quota = plenty) =>
   Layer.merge(Stores.layer(quota), WorkerStores.layer).pipe(
     Layer.provideMerge(database),
     Layer.provideMerge(Layer.merge(hasher, cipher)),

@@ -1,4 +1,4 @@
-/** What is done to one account at once, on a real server. */
+/** Concurrent changes of one account, on a real server. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { InvitationStore } from "@formwork/domain/people/InvitationStore"
@@ -9,7 +9,7 @@ import { each, processes, unbounded } from "./Processes.ts"
 
 layer(processes, { excludeTestServices: true })("one account at once", (it) => {
   it.effect(
-    "of two owners who step down at once one remains, and whatever is done to one account leaves no deadlock",
+    "of two owners who step down at once one remains, and five changes of one account at once do not deadlock",
     () =>
       Effect.gen(function* () {
         const [here, there] = yield* each(UserStore)
@@ -48,7 +48,7 @@ layer(processes, { excludeTestServices: true })("one account at once", (it) => {
   )
 
   it.effect(
-    "a session that renames its person while another changes the password waits for it, and not in a circle",
+    "a session that renames its person while another changes the password waits for it, without a deadlock",
     () =>
       Effect.gen(function* () {
         const [here, there] = yield* each(UserStore)

@@ -1,6 +1,6 @@
 /**
- * No secret that anybody used stands anywhere afterwards: in a row of a table, in what was sent to the server (which is all
- * that its own log could show), or in our log, in any of the forms that bytes are written in.
+ * After its use a secret is found nowhere: in no row of a table, not in the bytes sent to the server (its own log could show no
+ * more than those), and not in our log, in any of the usual encodings.
  */
 import { assert, layer } from "@effect/vitest"
 import { Context, Duration, Effect, Layer, Logger, Option, Redacted, References } from "effect"
@@ -22,7 +22,7 @@ import { Raw, superuser } from "./Databases.ts"
 import { proxy } from "./Proxy.ts"
 import { passwords, ports } from "./Subject.ts"
 
-/** Everything that was overheard: what our clients sent, and what we logged. */
+/** What our clients sent, and what we logged. */
 class Overheard extends Context.Service<Overheard, { readonly sent: Array<Buffer>; readonly logged: Array<string> }>()(
   "test/Overheard"
 ) {}
@@ -48,7 +48,7 @@ const world = Layer.unwrap(
 
 const definition = { title: "Roof", code: "ROOF", fields: [{ slug: "area", type: "number" }] }
 
-/** Everything that a credential can be part of, with what must not be found afterwards. */
+/** Runs every operation with credentials. Gives the secrets that must not be found afterwards. */
 const used = Effect.gen(function* () {
   const organisations = yield* Organisations
   const sessions = yield* Sessions
@@ -129,11 +129,11 @@ const used = Effect.gen(function* () {
   return secrets
 })
 
-/** A password as a whole; of a token's random part every stretch too, for a part of it would do harm enough. */
+/** A password as a whole; of a token's random part several stretches, because a part of it would already do harm. */
 const parts = (secret: string): ReadonlyArray<string> =>
   /^fw[ksi]_[0-9A-Za-z]{93}$/u.test(secret) ? [48, 56, 64, 72, 75].map((at) => secret.slice(at, at + 16)) : [secret]
 
-/** How a text may stand where it has been. */
+/** The encodings in which a text may be found. */
 const forms = (text: string): ReadonlyArray<string> => {
   const bytes = Buffer.from(text, "utf8")
   const base64 = [bytes, Buffer.concat([Buffer.from("x"), bytes]), Buffer.concat([Buffer.from("xx"), bytes])].flatMap(
@@ -155,29 +155,31 @@ const everyRow = Effect.gen(function* () {
 })
 
 layer(world, { excludeTestServices: true })("canary", (it) => {
-  it.effect("after everything that a credential can be part of, no token and no password stands anywhere", () =>
-    Effect.gen(function* () {
-      const secrets = yield* used
-      const overheard = yield* Overheard
-      const places = {
-        rows: (yield* everyRow).join("\n"),
-        sent: Buffer.concat(overheard.sent).toString("latin1"),
-        logged: overheard.logged.join("\n")
-      }
-      assert.isAtLeast(secrets.length, 16)
-      assert.include(places.rows, "edith@ashworth.example")
-      assert.include(places.sent, "edith@ashworth.example")
-      assert.include(places.logged, "Edith")
-      for (const secret of secrets) {
-        for (const part of parts(secret)) {
-          for (const form of forms(part)) {
-            const bytes = Buffer.from(form, "utf8").toString("latin1")
-            for (const [place, text] of Object.entries(places)) {
-              assert.isFalse(text.includes(place === "sent" ? bytes : form), `${place} has ${part} as ${form}`)
+  it.effect(
+    "after every operation with credentials, no token and no password is in a row, in the bytes sent or in the log",
+    () =>
+      Effect.gen(function* () {
+        const secrets = yield* used
+        const overheard = yield* Overheard
+        const places = {
+          rows: (yield* everyRow).join("\n"),
+          sent: Buffer.concat(overheard.sent).toString("latin1"),
+          logged: overheard.logged.join("\n")
+        }
+        assert.isAtLeast(secrets.length, 16)
+        assert.include(places.rows, "edith@ashworth.example")
+        assert.include(places.sent, "edith@ashworth.example")
+        assert.include(places.logged, "Edith")
+        for (const secret of secrets) {
+          for (const part of parts(secret)) {
+            for (const form of forms(part)) {
+              const bytes = Buffer.from(form, "utf8").toString("latin1")
+              for (const [place, text] of Object.entries(places)) {
+                assert.isFalse(text.includes(place === "sent" ? bytes : form), `${place} has ${part} as ${form}`)
+              }
             }
           }
         }
-      }
-    })
+      })
   )
 })

@@ -1,4 +1,4 @@
-/** Changing submissions when many do it at once, on a real server: one change wins, nothing is lost, nothing waits in a circle. */
+/** Concurrent changes of submissions, on a real server: one change wins, no change is lost, and none deadlock. */
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Ref } from "effect"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
@@ -34,41 +34,43 @@ const count = (organisationId: string) =>
   )
 
 layer(processes, { excludeTestServices: true })("changing at once", (it) => {
-  it.effect("of 64 changes from two processes at once that are based on one revision exactly one is made, whole", () =>
-    Effect.gen(function* () {
-      const stores = yield* each(SubmissionStore)
-      const owner = yield* Fixture.owner
-      const { caller } = yield* Fixture.machine(owner)
-      const { version } = yield* Fixture.liveForm(owner)
-      const id = yield* filed(caller, version)
-      for (let revision = 1; revision <= 5; revision++) {
-        const changes = yield* Effect.all(
-          times(64, (index) =>
-            Fixture.change(
-              { id, revision },
-              index % 2 === 0 ? { content: Fixture.content(version, { subject: String(index) }) } : {}
+  it.effect(
+    "of 64 changes at once from two processes, all based on one revision, exactly one is made, with all its rows",
+    () =>
+      Effect.gen(function* () {
+        const stores = yield* each(SubmissionStore)
+        const owner = yield* Fixture.owner
+        const { caller } = yield* Fixture.machine(owner)
+        const { version } = yield* Fixture.liveForm(owner)
+        const id = yield* filed(caller, version)
+        for (let revision = 1; revision <= 5; revision++) {
+          const changes = yield* Effect.all(
+            times(64, (index) =>
+              Fixture.change(
+                { id, revision },
+                index % 2 === 0 ? { content: Fixture.content(version, { subject: String(index) }) } : {}
+              )
             )
           )
-        )
-        const tags = yield* Effect.forEach(
-          changes,
-          (change, index) => Fixture.tagOf(stores[index % 2 === 0 ? 0 : 1].change(caller, change)),
-          unbounded
-        )
-        assert.strictEqual(tags.filter((tag) => tag === "Success").length, 1)
-        assert.strictEqual(tags.filter((tag) => tag === "RevisionStale").length, 63)
-      }
-      assert.deepStrictEqual(yield* count(owner.organisationId), {
-        kept: 5,
-        revisions: 6,
-        submissions: 1,
-        firings: 6,
-        audited: 6
+          const tags = yield* Effect.forEach(
+            changes,
+            (change, index) => Fixture.tagOf(stores[index % 2 === 0 ? 0 : 1].change(caller, change)),
+            unbounded
+          )
+          assert.strictEqual(tags.filter((tag) => tag === "Success").length, 1)
+          assert.strictEqual(tags.filter((tag) => tag === "RevisionStale").length, 63)
+        }
+        assert.deepStrictEqual(yield* count(owner.organisationId), {
+          kept: 5,
+          revisions: 6,
+          submissions: 1,
+          firings: 6,
+          audited: 6
+        })
       })
-    })
   )
 
-  it.effect("a change that waits for another is told what the other has made of the submission", () =>
+  it.effect("a change that waited for another is refused with the state and the revision that the other made", () =>
     Effect.gen(function* () {
       const [store] = yield* each(SubmissionStore)
       const sql = yield* Raw
@@ -94,7 +96,7 @@ layer(processes, { excludeTestServices: true })("changing at once", (it) => {
     })
   )
 
-  it.effect("no change commits after a revocation has returned, however many are under way, and it does return", () =>
+  it.effect("a revocation returns while changes keep coming, and no change commits after it has returned", () =>
     Effect.gen(function* () {
       const stores = yield* each(SubmissionStore)
       const [, keys] = yield* each(ApiKeyStore)
@@ -126,7 +128,7 @@ layer(processes, { excludeTestServices: true })("changing at once", (it) => {
     })
   )
 
-  it.effect("a revocation waits for the change that was before it, and one after it waits and is refused", () =>
+  it.effect("a revocation waits for an earlier change; a later change waits for it and is refused", () =>
     Effect.gen(function* () {
       const [first, second] = yield* each(SubmissionStore)
       const [keys] = yield* each(ApiKeyStore)
@@ -134,8 +136,9 @@ layer(processes, { excludeTestServices: true })("changing at once", (it) => {
       const owner = yield* Fixture.owner
       const { caller, key } = yield* Fixture.machine(owner)
       const { version } = yield* Fixture.liveForm(owner)
-      const ids = yield* Effect.all(times(2, () => filed(caller, version)))
-      const changes = yield* Effect.forEach(ids, (id) => Fixture.change({ id, revision: 1 }))
+      const [id, laterId] = yield* Effect.all([filed(caller, version), filed(caller, version)])
+      const change = yield* Fixture.change({ id, revision: 1 })
+      const laterChange = yield* Fixture.change({ id: laterId, revision: 1 })
       const kept = Effect.gen(function* () {
         const watcher = yield* Watcher
         return yield* watcher`
@@ -143,12 +146,12 @@ layer(processes, { excludeTestServices: true })("changing at once", (it) => {
       })
       const fibers = yield* sql.withTransaction(
         Effect.gen(function* () {
-          yield* sql`select from formwork.submissions where submission_id = ${ids[0]} for update`
-          const before = yield* Effect.forkDetach(first.change(caller, changes[0]!))
+          yield* sql`select from formwork.submissions where submission_id = ${id} for update`
+          const before = yield* Effect.forkDetach(first.change(caller, change))
           yield* waiting(1, before)
           const revocation = yield* Effect.forkDetach(Effect.andThen(keys.revoke(owner, key.id, "manual"), kept))
           yield* waiting(2, revocation)
-          const after = yield* Effect.forkDetach(Effect.flip(second.change(caller, changes[1]!)))
+          const after = yield* Effect.forkDetach(Effect.flip(second.change(caller, laterChange)))
           yield* waiting(3, after)
           return { before, revocation, after }
         })
@@ -160,64 +163,62 @@ layer(processes, { excludeTestServices: true })("changing at once", (it) => {
     })
   )
 
-  it.effect(
-    "filing, repeating, changing, publishing and revoking at once: nothing waits in a circle, nothing is lost",
-    () =>
-      Effect.gen(function* () {
-        const stores = yield* each(SubmissionStore)
-        const [, forms] = yield* each(FormStore)
-        const [keys] = yield* each(ApiKeyStore)
-        const owner = yield* Fixture.owner
-        const machines = yield* Effect.all(times(6, () => Fixture.machine(owner)))
-        const { form, version } = yield* Fixture.liveForm(owner)
-        const ids = yield* Effect.all(times(8, () => filed(owner, version)))
-        const allowed = ["Success", "RevisionStale", "Unauthenticated"]
-        const act = Effect.fnUntraced(function* (index: number) {
-          const store = stores[index % 2 === 0 ? 0 : 1]
-          const { caller, key } = machines[index % machines.length] ?? assert.fail()
-          const id = ids[(index * 7) % ids.length] ?? assert.fail()
-          const { revision } = yield* store.get(caller, id)
-          const idempotency = { key: `k${index % 40}`, bodyHash: new Uint8Array(32) }
-          const live = yield* forms.findLive(caller, form.id)
-          const current = live._tag === "Some" ? live.value : version
-          switch (index % 8) {
-            case 0:
-            case 1:
-              return yield* Fixture.tagOf(store.file(caller, yield* Fixture.filing(current, { idempotency })))
-            case 2:
-              return index === 202 ? yield* Fixture.tagOf(keys.revoke(owner, key.id, "manual")) : "Success"
-            case 3:
-              return index % 40 === 3 ? yield* Fixture.tagOf(Fixture.publish(owner, form)) : "Success"
-            case 4: {
-              const content = Fixture.content(current)
-              return yield* Fixture.tagOf(store.change(caller, yield* Fixture.change({ id, revision }, { content })))
-            }
-            default:
-              return yield* Fixture.tagOf(store.change(caller, yield* Fixture.change({ id, revision })))
+  it.effect("filing, repeating, changing, publishing and revoking at once do not deadlock, and no change is lost", () =>
+    Effect.gen(function* () {
+      const stores = yield* each(SubmissionStore)
+      const [, forms] = yield* each(FormStore)
+      const [keys] = yield* each(ApiKeyStore)
+      const owner = yield* Fixture.owner
+      const machines = yield* Effect.all(times(6, () => Fixture.machine(owner)))
+      const { form, version } = yield* Fixture.liveForm(owner)
+      const ids = yield* Effect.all(times(8, () => filed(owner, version)))
+      const allowed = ["Success", "RevisionStale", "Unauthenticated"]
+      const act = Effect.fnUntraced(function* (index: number) {
+        const store = stores[index % 2 === 0 ? 0 : 1]
+        const { caller, key } = machines[index % machines.length] ?? assert.fail()
+        const id = ids[(index * 7) % ids.length] ?? assert.fail()
+        const { revision } = yield* store.get(caller, id)
+        const idempotency = { key: `k${index % 40}`, bodyHash: new Uint8Array(32) }
+        const live = yield* forms.findLive(caller, form.id)
+        const current = live._tag === "Some" ? live.value : version
+        switch (index % 8) {
+          case 0:
+          case 1:
+            return yield* Fixture.tagOf(store.file(caller, yield* Fixture.filing(current, { idempotency })))
+          case 2:
+            return index === 202 ? yield* Fixture.tagOf(keys.revoke(owner, key.id, "manual")) : "Success"
+          case 3:
+            return index % 40 === 3 ? yield* Fixture.tagOf(Fixture.publish(owner, form)) : "Success"
+          case 4: {
+            const content = Fixture.content(current)
+            return yield* Fixture.tagOf(store.change(caller, yield* Fixture.change({ id, revision }, { content })))
           }
-        })
-        const tags = yield* Effect.forEach(
-          times(480, (index) => index),
-          act,
-          { concurrency: 48 }
-        )
-        assert.deepStrictEqual(
-          tags.filter((tag) => !allowed.includes(tag)),
-          []
-        )
-        const { audited, firings, kept, revisions, submissions } = yield* count(owner.organisationId)
-        assert.strictEqual(Number(kept), Number(revisions) - Number(submissions))
-        assert.strictEqual(audited, revisions)
-        assert.strictEqual(firings, revisions)
-        const references = yield* superuser(
-          "select reference_number as number from formwork.submissions where form_id = $1 order by 1",
-          [form.id]
-        )
-        assert.deepStrictEqual(
-          references.map(({ number }) => number),
-          times(Number(submissions), (index) => `ENQ-${String(index + 1).padStart(4, "0")}-X`)
-        )
+          default:
+            return yield* Fixture.tagOf(store.change(caller, yield* Fixture.change({ id, revision })))
+        }
       })
+      const tags = yield* Effect.forEach(
+        times(480, (index) => index),
+        act,
+        { concurrency: 48 }
+      )
+      assert.deepStrictEqual(
+        tags.filter((tag) => !allowed.includes(tag)),
+        []
+      )
+      const { audited, firings, kept, revisions, submissions } = yield* count(owner.organisationId)
+      assert.strictEqual(Number(kept), Number(revisions) - Number(submissions))
+      assert.strictEqual(audited, revisions)
+      assert.strictEqual(firings, revisions)
+      const references = yield* superuser(
+        "select reference_number as number from formwork.submissions where form_id = $1 order by 1",
+        [form.id]
+      )
+      assert.deepStrictEqual(
+        references.map(({ number }) => number),
+        times(Number(submissions), (index) => `ENQ-${String(index + 1).padStart(4, "0")}-X`)
+      )
+    })
   )
 
   it.effect("a filing that waits for the deletion of its number finds the number taken", () =>
@@ -244,7 +245,7 @@ layer(processes, { excludeTestServices: true })("changing at once", (it) => {
     })
   )
 
-  it.effect("idempotency records that have expired go, a few with each new one, and no others", () =>
+  it.effect("each new idempotency record removes a few expired ones, and no others", () =>
     Effect.gen(function* () {
       const [store] = yield* each(SubmissionStore)
       const sql = yield* Raw

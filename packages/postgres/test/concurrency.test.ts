@@ -1,4 +1,4 @@
-/** Filing when many do it at once, on a real server: numbers, repeats and the end of a credential. */
+/** Concurrent filings, on a real server: numbers, repeats and the end of a credential. */
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Ref } from "effect"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
@@ -8,7 +8,7 @@ import { Raw, superuser } from "./Databases.ts"
 import { each, processes, times, unbounded, waiting, Watcher } from "./Processes.ts"
 
 layer(processes, { excludeTestServices: true })("filing at once", (it) => {
-  it.effect("of 64 equal requests at once one is filed, and the others get its answer", () =>
+  it.effect("of 64 equal requests at once, one is filed and the others get its answer", () =>
     Effect.gen(function* () {
       const stores = yield* each(SubmissionStore)
       const owner = yield* Fixture.owner
@@ -42,7 +42,7 @@ layer(processes, { excludeTestServices: true })("filing at once", (it) => {
     })
   )
 
-  it.effect("a request whose equal has not been answered yet is told so, and succeeds once it has", () =>
+  it.effect("a repeat of a request that is still running is refused, and is filed once that request was undone", () =>
     Effect.gen(function* () {
       const [store] = yield* each(SubmissionStore)
       const sql = yield* Raw
@@ -67,40 +67,38 @@ layer(processes, { excludeTestServices: true })("filing at once", (it) => {
     })
   )
 
-  it.effect(
-    "a request whose equal is answered while it waits gets that answer; one with another body is a mismatch",
-    () =>
-      Effect.gen(function* () {
-        const [store] = yield* each(SubmissionStore)
-        const sql = yield* Raw
-        const owner = yield* Fixture.owner
-        const { caller } = yield* Fixture.machine(owner)
-        const { form, version } = yield* Fixture.liveForm(owner)
-        for (const [key, tag] of [
-          ["same", "Replayed"],
-          ["other", "IdempotencyMismatch"]
-        ] as const) {
-          const first = yield* Fixture.filing(version)
-          yield* store.file(caller, first)
-          const bodyHash = new Uint8Array(32).fill(tag === "Replayed" ? 0 : 1)
-          const second = yield* Fixture.filing(version, { idempotency: { key, bodyHash } })
-          const fiber = yield* sql.withTransaction(
-            Effect.gen(function* () {
-              yield* sql`
+  it.effect("a repeat that waits for the first request gets the first answer; with another body it is a mismatch", () =>
+    Effect.gen(function* () {
+      const [store] = yield* each(SubmissionStore)
+      const sql = yield* Raw
+      const owner = yield* Fixture.owner
+      const { caller } = yield* Fixture.machine(owner)
+      const { form, version } = yield* Fixture.liveForm(owner)
+      for (const [key, tag] of [
+        ["same", "Replayed"],
+        ["other", "IdempotencyMismatch"]
+      ] as const) {
+        const first = yield* Fixture.filing(version)
+        yield* store.file(caller, first)
+        const bodyHash = new Uint8Array(32).fill(tag === "Replayed" ? 0 : 1)
+        const second = yield* Fixture.filing(version, { idempotency: { key, bodyHash } })
+        const fiber = yield* sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`
             insert into formwork.idempotency_records
               (organisation_id, credential_id, form_id, idempotency_key, body_hash, submission_id, expires_at)
             values (${owner.organisationId}, ${caller.credential.id}, ${form.id}, ${key}, ${new Uint8Array(32)},
               ${first.submission.id}, now() + interval '1 day')`
-              const fiber = yield* Effect.forkDetach(Effect.result(store.file(caller, second)))
-              yield* waiting(1, fiber)
-              return fiber
-            })
-          )
-          const result = yield* Fiber.join(fiber)
-          assert.strictEqual(result._tag === "Success" ? result.success._tag : result.failure._tag, tag)
-          assert.strictEqual((yield* Effect.flip(store.get(caller, second.submission.id)))._tag, "SubmissionNotFound")
-        }
-      })
+            const fiber = yield* Effect.forkDetach(Effect.result(store.file(caller, second)))
+            yield* waiting(1, fiber)
+            return fiber
+          })
+        )
+        const result = yield* Fiber.join(fiber)
+        assert.strictEqual(result._tag === "Success" ? result.success._tag : result.failure._tag, tag)
+        assert.strictEqual((yield* Effect.flip(store.get(caller, second.submission.id)))._tag, "SubmissionNotFound")
+      }
+    })
   )
 
   it.effect("an idempotency key is forgotten after 24 hours, and can be used again", () =>
@@ -126,7 +124,7 @@ layer(processes, { excludeTestServices: true })("filing at once", (it) => {
   )
 
   it.effect(
-    "filings from two processes at once get every number once and leave no gap, whatever is refused between them",
+    "filings at once from two processes get each number once, and refused filings between them leave no gap",
     () =>
       Effect.gen(function* () {
         const stores = yield* each(SubmissionStore)
@@ -177,44 +175,42 @@ layer(processes, { excludeTestServices: true })("filing at once", (it) => {
     })
   )
 
-  it.effect(
-    "no filing commits after a revocation has returned, however many are under way, and the revocation does return",
-    () =>
-      Effect.gen(function* () {
-        const stores = yield* each(SubmissionStore)
-        const [, keys] = yield* each(ApiKeyStore)
-        for (let round = 0; round < 5; round++) {
-          const owner = yield* Fixture.owner
-          const { caller, key } = yield* Fixture.machine(owner)
-          const { form, version } = yield* Fixture.liveForm(owner)
-          const filed = yield* Ref.make(0)
-          const busy = yield* Deferred.make<void>()
-          const client = Effect.fnUntraced(function* (index: number) {
-            const store = stores[index % 2 === 0 ? 0 : 1]
-            while (true) {
-              yield* store.file(caller, yield* Fixture.filing(version))
-              if ((yield* Ref.updateAndGet(filed, (n) => n + 1)) === 60) yield* Deferred.succeed(busy, undefined)
-            }
-          })
-          const clients = yield* Effect.forEach(
-            times(16, (index) => index),
-            (index) => Effect.forkChild(Effect.flip(client(index)))
-          )
-          const count = Effect.map(
-            superuser("select count(*)::integer as n from formwork.submissions where form_id = $1", [form.id]),
-            ([row]) => row?.["n"]
-          )
-          yield* Deferred.await(busy)
-          yield* keys.revoke(owner, key.id, "manual")
-          const atReturn = yield* count
-          const endings = yield* Effect.forEach(clients, Fiber.join)
-          assert.deepStrictEqual([...new Set(endings.map(({ _tag }) => _tag))], ["Unauthenticated"])
-          assert.strictEqual(yield* count, atReturn)
-        }
-      })
+  it.effect("a revocation returns while filings keep coming, and no filing commits after it has returned", () =>
+    Effect.gen(function* () {
+      const stores = yield* each(SubmissionStore)
+      const [, keys] = yield* each(ApiKeyStore)
+      for (let round = 0; round < 5; round++) {
+        const owner = yield* Fixture.owner
+        const { caller, key } = yield* Fixture.machine(owner)
+        const { form, version } = yield* Fixture.liveForm(owner)
+        const filed = yield* Ref.make(0)
+        const busy = yield* Deferred.make<void>()
+        const client = Effect.fnUntraced(function* (index: number) {
+          const store = stores[index % 2 === 0 ? 0 : 1]
+          while (true) {
+            yield* store.file(caller, yield* Fixture.filing(version))
+            if ((yield* Ref.updateAndGet(filed, (n) => n + 1)) === 60) yield* Deferred.succeed(busy, undefined)
+          }
+        })
+        const clients = yield* Effect.forEach(
+          times(16, (index) => index),
+          (index) => Effect.forkChild(Effect.flip(client(index)))
+        )
+        const count = Effect.map(
+          superuser("select count(*)::integer as n from formwork.submissions where form_id = $1", [form.id]),
+          ([row]) => row?.["n"]
+        )
+        yield* Deferred.await(busy)
+        yield* keys.revoke(owner, key.id, "manual")
+        const atReturn = yield* count
+        const endings = yield* Effect.forEach(clients, Fiber.join)
+        assert.deepStrictEqual([...new Set(endings.map(({ _tag }) => _tag))], ["Unauthenticated"])
+        assert.strictEqual(yield* count, atReturn)
+      }
+    })
   )
 
-  it.effect("a revocation waits for the filings that were before it, and those after it wait for the revocation", () =>
+  it.effect("a revocation waits for earlier filings, and later filings wait for the revocation", () =>
     Effect.gen(function* () {
       const [first, second] = yield* each(SubmissionStore)
       const [keys] = yield* each(ApiKeyStore)
@@ -223,20 +219,20 @@ layer(processes, { excludeTestServices: true })("filing at once", (it) => {
       const { caller, key } = yield* Fixture.machine(owner)
       const { form, version } = yield* Fixture.liveForm(owner)
       yield* first.file(caller, yield* Fixture.filing(version))
-      const filings = yield* Effect.all(times(2, () => Fixture.filing(version)))
+      const [filing, laterFiling] = yield* Effect.all([Fixture.filing(version), Fixture.filing(version)])
       const count = Effect.gen(function* () {
         const watcher = yield* Watcher
         return yield* watcher`select count(*)::integer as n from formwork.submissions where form_id = ${form.id}`
       })
       const fibers = yield* sql.withTransaction(
         Effect.gen(function* () {
-          // The last lock of a filing: whoever waits for it has had their credential looked at, and has not committed.
+          // The last lock of a filing: a filing that waits for it has checked its credential and has not committed.
           yield* sql`select from formwork.reference_counters where form_id = ${form.id} for update`
-          const before = yield* Effect.forkDetach(first.file(caller, filings[0]!))
+          const before = yield* Effect.forkDetach(first.file(caller, filing))
           yield* waiting(1, before)
           const revocation = yield* Effect.forkDetach(Effect.andThen(keys.revoke(owner, key.id, "manual"), count))
           yield* waiting(2, revocation)
-          const after = yield* Effect.forkDetach(Effect.flip(second.file(caller, filings[1]!)))
+          const after = yield* Effect.forkDetach(Effect.flip(second.file(caller, laterFiling)))
           yield* waiting(3, after)
           return { before, revocation, after }
         })
@@ -248,45 +244,40 @@ layer(processes, { excludeTestServices: true })("filing at once", (it) => {
     })
   )
 
-  it.effect(
-    "a credential whose filing is under way cannot be ended by plain SQL either, before that has committed",
-    () =>
-      Effect.gen(function* () {
-        const [store] = yield* each(SubmissionStore)
-        const sql = yield* Raw
-        const watcher = yield* Watcher
-        const owner = yield* Fixture.owner
-        const { caller } = yield* Fixture.machine(owner)
-        const { form, version } = yield* Fixture.liveForm(owner)
-        yield* store.file(caller, yield* Fixture.filing(version))
-        const endings = [
-          {
-            by: caller,
-            end: watcher`update formwork.api_keys set revoked_at = now(), revoked_by = created_by, revoked_reason = 'manual'
+  it.effect("plain SQL too can end a credential only after its running filing has committed", () =>
+    Effect.gen(function* () {
+      const [store] = yield* each(SubmissionStore)
+      const sql = yield* Raw
+      const watcher = yield* Watcher
+      const owner = yield* Fixture.owner
+      const { caller } = yield* Fixture.machine(owner)
+      const { form, version } = yield* Fixture.liveForm(owner)
+      yield* store.file(caller, yield* Fixture.filing(version))
+      const endings = [
+        {
+          by: caller,
+          end: watcher`update formwork.api_keys set revoked_at = now(), revoked_by = created_by, revoked_reason = 'manual'
           where key_id = ${caller.credential.id}`
-          },
-          { by: owner, end: watcher`update formwork.users set deactivated_at = now() where user_id = ${owner.userId}` }
-        ]
-        for (const { by, end } of endings) {
-          const filing = yield* Fixture.filing(version)
-          const fibers = yield* sql.withTransaction(
-            Effect.gen(function* () {
-              yield* sql`select from formwork.reference_counters where form_id = ${form.id} for update`
-              const filed = yield* Effect.forkDetach(store.file(by, filing))
-              yield* waiting(1, filed)
-              const ended = yield* Effect.forkDetach(end)
-              yield* waiting(2, ended)
-              assert.isUndefined(ended.pollUnsafe())
-              return { filed, ended }
-            })
-          )
-          assert.strictEqual((yield* Fiber.join(fibers.filed))._tag, "Filed")
-          yield* Fiber.join(fibers.ended)
-          assert.strictEqual(
-            (yield* Effect.flip(store.file(by, yield* Fixture.filing(version))))._tag,
-            "Unauthenticated"
-          )
-        }
-      })
+        },
+        { by: owner, end: watcher`update formwork.users set deactivated_at = now() where user_id = ${owner.userId}` }
+      ]
+      for (const { by, end } of endings) {
+        const filing = yield* Fixture.filing(version)
+        const fibers = yield* sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`select from formwork.reference_counters where form_id = ${form.id} for update`
+            const filed = yield* Effect.forkDetach(store.file(by, filing))
+            yield* waiting(1, filed)
+            const ended = yield* Effect.forkDetach(end)
+            yield* waiting(2, ended)
+            assert.isUndefined(ended.pollUnsafe())
+            return { filed, ended }
+          })
+        )
+        assert.strictEqual((yield* Fiber.join(fibers.filed))._tag, "Filed")
+        yield* Fiber.join(fibers.ended)
+        assert.strictEqual((yield* Effect.flip(store.file(by, yield* Fixture.filing(version))))._tag, "Unauthenticated")
+      }
+    })
   )
 })

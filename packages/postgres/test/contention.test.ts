@@ -1,4 +1,4 @@
-/** Limits and numbers when many reach for them at once, on a real server. */
+/** Limits and numbers under concurrent requests, on a real server. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { FormStore } from "@formwork/domain/forms/FormStore"
@@ -28,57 +28,61 @@ layer(processes, { excludeTestServices: true })("limits at once", (it) => {
     })
   )
 
-  it.effect("the last two requests of a budget are two, also for those that saw it before it was spent", () =>
-    Effect.gen(function* () {
-      const admissions = yield* each(Admissions)
-      const sql = yield* Raw
-      const { token } = yield* Fixture.newKey(yield* Fixture.owner, [])
-      yield* admissions[0].admit(token)
-      const crowd = Effect.forEach(
-        times(160, (index) => index),
-        (index) => Effect.result(admissions[index % 2 === 0 ? 0 : 1].admit(token)),
-        unbounded
-      )
-      const fiber = yield* sql.withTransaction(
-        Effect.gen(function* () {
-          yield* sql`update formwork_auth.rate_windows set used = 98 where credential_id = ${token.credentialId}`
-          const fiber = yield* Effect.forkDetach(crowd)
-          yield* waiting(2, fiber)
-          return fiber
-        })
-      )
-      const results = yield* Fiber.join(fiber)
-      assert.strictEqual(results.filter(({ _tag }) => _tag === "Success").length, 2)
-    })
+  it.effect(
+    "exactly two requests take the last two of a budget, also among requests that saw it before it was spent",
+    () =>
+      Effect.gen(function* () {
+        const admissions = yield* each(Admissions)
+        const sql = yield* Raw
+        const { token } = yield* Fixture.newKey(yield* Fixture.owner, [])
+        yield* admissions[0].admit(token)
+        const crowd = Effect.forEach(
+          times(160, (index) => index),
+          (index) => Effect.result(admissions[index % 2 === 0 ? 0 : 1].admit(token)),
+          unbounded
+        )
+        const fiber = yield* sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`update formwork_auth.rate_windows set used = 98 where credential_id = ${token.credentialId}`
+            const fiber = yield* Effect.forkDetach(crowd)
+            yield* waiting(2, fiber)
+            return fiber
+          })
+        )
+        const results = yield* Fiber.join(fiber)
+        assert.strictEqual(results.filter(({ _tag }) => _tag === "Success").length, 2)
+      })
   )
 
-  it.effect("the first request of a key is admitted, also where another process's comes between two of its steps", () =>
-    Effect.gen(function* () {
-      const admissions = yield* each(Admissions)
-      const sql = yield* Raw
-      const owner = yield* Fixture.owner
-      // What an admission sees first grows old, for a while that nobody knows.
-      yield* sql`
+  it.effect(
+    "the first request of a key is admitted, also if another process's request comes between two of its steps",
+    () =>
+      Effect.gen(function* () {
+        const admissions = yield* each(Admissions)
+        const sql = yield* Raw
+        const owner = yield* Fixture.owner
+        // Each admission pauses for a random time before its update, so the row that it read first may be out of date.
+        yield* sql`
         create function public.dawdle() returns trigger language plpgsql as
           'begin perform pg_sleep(random() * 0.02); return null; end'`
-      yield* sql`
+        yield* sql`
         create trigger dawdle before update on formwork_auth.rate_windows for each statement execute function public.dawdle()`
-      const rounds = Effect.gen(function* () {
-        for (let round = 0; round < 20; round++) {
-          const { token } = yield* Fixture.newKey(owner, [])
-          const left = yield* Effect.forEach(
-            times(4, (index) => index),
-            (index) => Effect.map(admissions[index % 2 === 0 ? 0 : 1].admit(token), ({ budget }) => budget.left),
-            unbounded
-          )
-          assert.deepStrictEqual(
-            left.sort((a, b) => b - a),
-            times(4, (index) => 99 - index)
-          )
-        }
+        const rounds = Effect.gen(function* () {
+          for (let round = 0; round < 20; round++) {
+            const { token } = yield* Fixture.newKey(owner, [])
+            const left = yield* Effect.forEach(
+              times(4, (index) => index),
+              (index) => Effect.map(admissions[index % 2 === 0 ? 0 : 1].admit(token), ({ budget }) => budget.left),
+              unbounded
+            )
+            assert.deepStrictEqual(
+              left.sort((a, b) => b - a),
+              times(4, (index) => 99 - index)
+            )
+          }
+        })
+        yield* Effect.ensuring(rounds, Effect.orDie(sql`drop function public.dawdle() cascade`))
       })
-      yield* Effect.ensuring(rounds, Effect.orDie(sql`drop function public.dawdle() cascade`))
-    })
   )
 
   it.effect("the first requests of a key, all at once, share one window", () =>
@@ -145,7 +149,7 @@ layer(processes, { excludeTestServices: true })("limits at once", (it) => {
     })
   )
 
-  it.effect("the use of a key is noted once, however often it was used at once", () =>
+  it.effect("twenty uses of a key at once are noted once", () =>
     Effect.gen(function* () {
       const [admissions] = yield* each(Admissions)
       const [keys] = yield* each(ApiKeyStore)
@@ -165,7 +169,7 @@ layer(processes, { excludeTestServices: true })("limits at once", (it) => {
     })
   )
 
-  it.effect("statements that share credentials in opposite orders do not wait for each other in a circle", () =>
+  it.effect("statements that share credentials in opposite orders do not deadlock", () =>
     Effect.gen(function* () {
       const [here, there] = yield* each(Admissions)
       const owner = yield* Fixture.owner

@@ -1,4 +1,4 @@
-/** What the database alone decides about a credential: peppers, its creator's standing, its own clock. */
+/** What the database alone decides about a credential: by pepper, by its creator, and by the database's clock. */
 import { assert, layer } from "@effect/vitest"
 import type { Vitest } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
@@ -11,30 +11,30 @@ import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import * as Fixture from "@formwork/contract/Fixture"
 import type { Ports } from "@formwork/contract/Subject"
 import * as Stores from "../src/Stores.ts"
-import { Tenant } from "../src/database/Tenant.ts"
+import { TenantDatabase } from "../src/database/TenantDatabase.ts"
 import { databases, Raw, superuser } from "./Databases.ts"
 import { crypto, plenty } from "./Subject.ts"
 
 const key = (byte: number) => Redacted.make(new Uint8Array(32).fill(byte))
 
-/** Admits under other peppers than those that the key was made under. */
+/** Admits `token` with these peppers, which may differ from the key's. */
 const admitUnder = Effect.fnUntraced(function* (token: Token, peppers: Parameters<typeof TokenHasher.layer>[0]) {
-  const tenant = yield* Tenant
+  const database = yield* TenantDatabase
   const stores = Stores.layer(plenty).pipe(
     Layer.provide(TokenHasher.layer(peppers)),
     Layer.provide(crypto),
-    Layer.provide(Layer.succeed(Tenant, tenant)),
+    Layer.provide(Layer.succeed(TenantDatabase, database)),
     Layer.fresh
   )
   return yield* Effect.result(Admissions.use((admissions) => admissions.admit(token)).pipe(Effect.provide(stores)))
 })
 
-/** Runs `statement` as the superuser, for good. */
+/** Runs `statement` as the superuser, and commits it. */
 const superuserDone = (statement: string, parameters: ReadonlyArray<unknown>) =>
   Raw.use((sql) => sql.withTransaction(Effect.andThen(sql`set local role none`, sql.unsafe(statement, parameters))))
 
-const laws = (it: Vitest.MethodsNonLive<Ports | CredentialStore | Raw | Tenant>): void => {
-  it.effect("a key made under the pepper before this one is still admitted; under none of ours it is not", () =>
+const laws = (it: Vitest.MethodsNonLive<Ports | CredentialStore | Raw | TenantDatabase>): void => {
+  it.effect("a key made under the previous pepper is admitted; one made under an unknown pepper is refused", () =>
     Effect.gen(function* () {
       const { token } = yield* Fixture.newKey(yield* Fixture.owner, [])
       const rotated = yield* admitUnder(token, [
@@ -49,7 +49,7 @@ const laws = (it: Vitest.MethodsNonLive<Ports | CredentialStore | Raw | Tenant>)
     })
   )
 
-  it.effect("a key whose creator was deactivated is refused, counting or not", () =>
+  it.effect("a key whose creator was deactivated is refused, by Admissions and by CredentialStore", () =>
     Effect.gen(function* () {
       const sql = yield* Raw
       const credentials = yield* CredentialStore
@@ -137,18 +137,19 @@ const laws = (it: Vitest.MethodsNonLive<Ports | CredentialStore | Raw | Tenant>)
     })
   )
 
-  it.effect("neither the token nor its hash under no pepper is anywhere in the database", () =>
+  it.effect("the row of a key holds neither the token nor a hash of it without a pepper", () =>
     Effect.gen(function* () {
       const sql = yield* Raw
       const { token } = yield* Fixture.newKey(yield* Fixture.owner, [])
       const text = Redacted.value(token.text)
-      const rows = yield* sql.withTransaction(
+      const [row] = yield* sql.withTransaction(
         Effect.andThen(
           sql`set local role none`,
-          sql`select k::text as row, encode(sha256(convert_to(${text}, 'UTF8')), 'hex') as plain from formwork.api_keys k where key_id = ${token.credentialId}`
+          sql<
+            Readonly<Record<"row" | "plain", string>>
+          >`select k::text as row, encode(sha256(convert_to(${text}, 'UTF8')), 'hex') as plain from formwork.api_keys k where key_id = ${token.credentialId}`
         )
       )
-      const [row] = rows as ReadonlyArray<{ readonly row: string; readonly plain: string }>
       assert.isDefined(row)
       assert.notInclude(row?.row, text)
       assert.notInclude(row?.row, row?.plain ?? "")

@@ -1,4 +1,4 @@
-/** The embedded database in its folder: kept, guarded, and refused where it cannot be read. */
+/** The data folder of the embedded database: it is kept, locked, and refused if it cannot be read. */
 import { PGlite } from "@electric-sql/pglite"
 import { afterAll, assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
@@ -71,7 +71,7 @@ const otherProcess = (folder: string) =>
     (kill) => Effect.promise(kill)
   )
 
-it.live("what was stored is found again at the next start", () =>
+it.live("a stored submission is found again at the next start", () =>
   Effect.gen(function* () {
     const folder = yield* temporary
     const { caller, id, token } = yield* Effect.scoped(
@@ -100,7 +100,7 @@ it.live("what was stored is found again at the next start", () =>
   }).pipe(Effect.scoped)
 )
 
-it.live("a second process on the folder is refused in one sentence, and let in once the first was killed", () =>
+it.live("a second process on the folder is refused in one sentence, and may open it once the first was killed", () =>
   Effect.gen(function* () {
     const folder = yield* newFolder
     const kill = yield* otherProcess(folder)
@@ -120,7 +120,7 @@ it.live("the same process cannot open the folder twice", () =>
   }).pipe(Effect.scoped)
 )
 
-it.live("a lock whose process id was given to another process since holds nobody off", () =>
+it.live("a lock is void if its process id belongs to another process by now", () =>
   Effect.gen(function* () {
     const folder = yield* newFolder
     const kill = yield* otherProcess(folder)
@@ -131,7 +131,7 @@ it.live("a lock whose process id was given to another process since holds nobody
   }).pipe(Effect.scoped)
 )
 
-it.live("a folder on another machine is held for as long as that machine says so", () =>
+it.live("a folder that another machine has locked lately is refused", () =>
   Effect.gen(function* () {
     const folder = yield* newFolder
     writeFileSync(join(folder, "lock"), JSON.stringify({ pid: 1, startedAt: "1", host: "elsewhere" }))
@@ -139,7 +139,7 @@ it.live("a folder on another machine is held for as long as that machine says so
   }).pipe(Effect.scoped)
 )
 
-it.live("a folder that cannot be read as a database is refused in one sentence, and nothing in it is touched", () =>
+it.live("a folder that cannot be read as a database is refused in one sentence, and stays unchanged", () =>
   Effect.gen(function* () {
     const folder = yield* newFolder
     yield* Effect.scoped(open(folder))
@@ -157,7 +157,7 @@ it.live("a folder that cannot be read as a database is refused in one sentence, 
   }).pipe(Effect.scoped)
 )
 
-it.live("a folder from before the first release is refused with what to do, and nothing in it is touched", () =>
+it.live("a folder from before the first release is refused with what to do, and stays unchanged", () =>
   Effect.gen(function* () {
     const folder = yield* newFolder
     const ledger = (statement: string) =>

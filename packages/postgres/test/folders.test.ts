@@ -1,4 +1,4 @@
-/** Folders and drafts when many change them at once, on a real server. */
+/** Concurrent changes of folders and drafts, on a real server. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { FolderId } from "@formwork/domain/folders/Folder"
@@ -9,7 +9,7 @@ import * as Fixture from "@formwork/contract/Fixture"
 import { Raw } from "./Databases.ts"
 import { each, processes, times, unbounded, waiting } from "./Processes.ts"
 
-/** That every folder's parent is there, and that whoever goes up from one comes to the top. */
+/** Every folder's parent exists, and the way up from every folder ends at the top. */
 const assertTree = (folders: ReadonlyArray<Folder>) => {
   const parents = new Map(folders.map(({ id, parentId }) => [id, parentId]))
   for (const { id } of folders) {
@@ -22,7 +22,7 @@ const assertTree = (folders: ReadonlyArray<Folder>) => {
 }
 
 layer(processes, { excludeTestServices: true })("folders at once", (it) => {
-  it.effect("of two moves that would make a circle together one is made, whichever comes first", () =>
+  it.effect("of two moves that would together make a circle, exactly one is made", () =>
     Effect.gen(function* () {
       const [here, there] = yield* each(FolderStore)
       const owner = yield* Fixture.owner
@@ -43,7 +43,7 @@ layer(processes, { excludeTestServices: true })("folders at once", (it) => {
     })
   )
 
-  it.effect("a move waits for the one before it and sees what that has made", () =>
+  it.effect("a move waits for the move before it, and sees its result", () =>
     Effect.gen(function* () {
       const [store] = yield* each(FolderStore)
       const sql = yield* Raw
@@ -64,7 +64,7 @@ layer(processes, { excludeTestServices: true })("folders at once", (it) => {
     })
   )
 
-  it.effect("of folders made at once with one name in one place there is one, and no more than may be", () =>
+  it.effect("of folders made at once with one name in one place one is made, and the limit of folders holds", () =>
     Effect.gen(function* () {
       const stores = yield* each(FolderStore)
       const owner = yield* Fixture.owner
@@ -85,27 +85,25 @@ layer(processes, { excludeTestServices: true })("folders at once", (it) => {
     })
   )
 
-  it.effect(
-    "a form that is put into a folder keeps it, and a folder that goes takes no form: one of them is refused",
-    () =>
-      Effect.gen(function* () {
-        const [folders, others] = yield* each(FolderStore)
-        const [forms, otherForms] = yield* each(FormStore)
-        const owner = yield* Fixture.owner
-        const form = yield* Fixture.newForm(owner, "MOVED")
-        for (let round = 0; round < 20; round++) {
-          const folder = yield* Fixture.newFolder(owner)
-          yield* forms.update(owner, form.id, { folderId: null })
-          const pair = yield* Effect.all(
-            [
-              Fixture.tagOf((round % 2 === 0 ? folders : others).remove(owner, folder.id)),
-              Fixture.tagOf(otherForms.update(owner, form.id, { folderId: folder.id }))
-            ],
-            unbounded
-          )
-          assert.include(["FolderNotEmpty Success", "Success FolderUnknown"], pair.join(" "))
-        }
-      })
+  it.effect("if a form is put into a folder while the folder is removed, one of the two is refused", () =>
+    Effect.gen(function* () {
+      const [folders, others] = yield* each(FolderStore)
+      const [forms, otherForms] = yield* each(FormStore)
+      const owner = yield* Fixture.owner
+      const form = yield* Fixture.newForm(owner, "MOVED")
+      for (let round = 0; round < 20; round++) {
+        const folder = yield* Fixture.newFolder(owner)
+        yield* forms.update(owner, form.id, { folderId: null })
+        const pair = yield* Effect.all(
+          [
+            Fixture.tagOf((round % 2 === 0 ? folders : others).remove(owner, folder.id)),
+            Fixture.tagOf(otherForms.update(owner, form.id, { folderId: folder.id }))
+          ],
+          unbounded
+        )
+        assert.include(["FolderNotEmpty Success", "Success FolderUnknown"], pair.join(" "))
+      }
+    })
   )
 
   it.effect("a folder that is being filled is not removed, and one that is being removed is not filled", () =>
@@ -139,7 +137,7 @@ layer(processes, { excludeTestServices: true })("folders at once", (it) => {
     })
   )
 
-  it.effect("of drafts that are saved at once on one revision one is kept", () =>
+  it.effect("of drafts that are saved at once on one revision, one is kept", () =>
     Effect.gen(function* () {
       const stores = yield* each(FormStore)
       const owner = yield* Fixture.owner
@@ -164,7 +162,7 @@ layer(processes, { excludeTestServices: true })("folders at once", (it) => {
     })
   )
 
-  it.effect("publishing, archiving, moving and removing at once never wait for each other in a circle", () =>
+  it.effect("publishing, archiving, moving and removing at once do not deadlock", () =>
     Effect.gen(function* () {
       const folderStores = yield* each(FolderStore)
       const formStores = yield* each(FormStore)

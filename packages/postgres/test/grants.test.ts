@@ -1,4 +1,4 @@
-/** What each role may do, read from the catalogs, so that whatever is added later is held to it too. */
+/** What each role may do, read from the catalogs: tables and functions that are added later are checked too. */
 import { assert, layer } from "@effect/vitest"
 import type { Vitest } from "@effect/vitest"
 import { Effect } from "effect"
@@ -16,7 +16,7 @@ import { attempt, databases, Raw, superuser } from "./Databases.ts"
 const ours = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'"
 const column = (rows: ReadonlyArray<Record<string, unknown>>, name: string) => rows.map((row) => row[name])
 
-/** Exactly what formwork_api may do, table by table; a column list where it may not do it to the whole row. */
+/** Exactly what formwork_api may do, table by table, with a list of columns where the whole row is not allowed. */
 const granted = [
   "formwork.api_keys: insert, select(created_at created_by expires_at hint key_id last_used_at name organisation_id privileges replaced_by revoked_at revoked_by revoked_reason), update(replaced_by revoked_at revoked_by revoked_reason)",
   "formwork.audit_events: insert, select",
@@ -164,7 +164,7 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
     })
   )
 
-  it.effect("nothing of a submission can be deleted unless it is written down who did it and why", () =>
+  it.effect("a submission can be deleted only together with a record of who did it and why", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const store = yield* SubmissionStore
@@ -206,7 +206,7 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
     })
   )
 
-  it.effect("a submission cannot be added past the function that looks whether its number is new", () =>
+  it.effect("a submission can be added only by the function that checks whether its number is new", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const { version } = yield* Fixture.liveForm(owner)
@@ -228,7 +228,7 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
     })
   )
 
-  it.effect("a key that has ended cannot be brought back, nor its date changed", () =>
+  it.effect("a key that has ended cannot be brought back, and its date cannot be changed", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const { key } = yield* Fixture.machine(owner)

@@ -1,7 +1,7 @@
 /**
- * What keeps organisations apart, tried with raw SQL on every table that there is. It does not trust the privileges of one role
- * to hide a hole in row security: formwork_owner, which may do nearly everything, is tried as well as formwork_api; and
- * formwork_filing, which may do the rest: it alone adds and deletes submissions.
+ * Tries with raw SQL, on every table, to reach the rows of another organisation. The privileges of one role could hide a hole in
+ * row security, so three roles try: formwork_api; formwork_owner, which may do nearly everything; and formwork_filing, which alone
+ * adds and deletes submissions.
  */
 import { assert, layer } from "@effect/vitest"
 import type { Vitest } from "@effect/vitest"
@@ -12,7 +12,7 @@ import { attempt, databases, superuser } from "./Databases.ts"
 import { populated } from "./Populated.ts"
 import type { Outcome, Raw } from "./Databases.ts"
 
-/** Tables without an organisation, each with the reason why it may be. */
+/** Tables without an organisation, each with its reason. */
 const common: Readonly<Record<string, string>> = {
   "formwork.migrations": "which migrations this database has run",
   "formwork.installation": "whether the demo was put in, and which organisation was first, once for the whole database"
@@ -20,7 +20,7 @@ const common: Readonly<Record<string, string>> = {
 
 const roles = ["formwork_api", "formwork_owner", "formwork_filing"] as const
 
-/** Every table outside the system's own schemas, in whatever schema it was made. */
+/** Every table of every schema but the system's own. */
 const tables = superuser(`
   select format('%s.%s', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -54,7 +54,7 @@ const isRefusedByRowSecurity = (outcome: Outcome) =>
 const commands = ["select", "insert", "update", "delete"] as const
 type Command = (typeof commands)[number]
 
-/** Whether `role` has the privilege for a whole row, so that row security alone is in its way. */
+/** Whether `role` has the privilege for a whole row: then only row security can refuse it. */
 const may = Effect.fnUntraced(function* (role: string, command: Command, table: string) {
   const [found] = yield* superuser("select has_table_privilege($1::name, $2::regclass, $3) as may", [
     role,
@@ -64,7 +64,7 @@ const may = Effect.fnUntraced(function* (role: string, command: Command, table: 
   return found?.["may"] === true
 })
 
-/** Nothing happened: no row, or the role may not even try. Where it may, row security is what refuses. */
+/** No row was touched, or the statement was refused: by row security if the role has the privilege. */
 const assertNothing = (mayTry: boolean, outcome: Outcome, what: string) => {
   if (outcome._tag === "Rows") assert.deepStrictEqual(outcome.rows, [], what)
   else {
@@ -105,7 +105,7 @@ const matrix = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
   )
 
   it.effect(
-    "of the roles tried here one at least may do each thing to each table, so that row security is what refuses",
+    "for each command on each table one of these roles at least has the privilege, so only row security can refuse it",
     () =>
       Effect.gen(function* () {
         for (const table of yield* tenantTables) {
@@ -222,35 +222,37 @@ const matrix = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
     })
   )
 
-  it.effect("a worker sees the outbox of everybody, and of the organisation that is set what sending needs", () =>
-    Effect.gen(function* () {
-      const { ours, theirs } = yield* both
-      const outbox = ["formwork.firing_attempts", "formwork.firings", "formwork.stopped_urls"]
-      const ofOne = ["formwork.documents", "formwork.secrets", "formwork.submissions"]
-      const role = "formwork_worker"
-      for (const table of yield* tenantTables) {
-        const count = `select count(organisation_id)::integer as n from ${table} where organisation_id = any ($1::uuid[])`
-        for (const organisation of [null, ours]) {
-          const outcome = yield* attempt({ role, organisation }, count, [[theirs]])
-          if (outbox.includes(table))
-            assert.isTrue(outcome._tag === "Rows" && Number(outcome.rows[0]?.["n"]) > 0, table)
-          else if (ofOne.includes(table)) assert.deepStrictEqual(outcome, { _tag: "Rows", rows: [{ n: 0 }] }, table)
-          else assert.isTrue(outcome._tag === "Refused" && outcome.state === "42501", table)
+  it.effect(
+    "a worker sees the outbox of every organisation, and what sending needs of the organisation that is set",
+    () =>
+      Effect.gen(function* () {
+        const { ours, theirs } = yield* both
+        const outbox = ["formwork.firing_attempts", "formwork.firings", "formwork.stopped_urls"]
+        const ofOne = ["formwork.documents", "formwork.secrets", "formwork.submissions"]
+        const role = "formwork_worker"
+        for (const table of yield* tenantTables) {
+          const count = `select count(organisation_id)::integer as n from ${table} where organisation_id = any ($1::uuid[])`
+          for (const organisation of [null, ours]) {
+            const outcome = yield* attempt({ role, organisation }, count, [[theirs]])
+            if (outbox.includes(table))
+              assert.isTrue(outcome._tag === "Rows" && Number(outcome.rows[0]?.["n"]) > 0, table)
+            else if (ofOne.includes(table)) assert.deepStrictEqual(outcome, { _tag: "Rows", rows: [{ n: 0 }] }, table)
+            else assert.isTrue(outcome._tag === "Refused" && outcome.state === "42501", table)
+          }
+          if (!ofOne.includes(table)) continue
+          const own = yield* attempt({ role, organisation: ours }, count, [[ours]])
+          assert.isTrue(own._tag === "Rows" && Number(own.rows[0]?.["n"]) > 0, table)
         }
-        if (!ofOne.includes(table)) continue
-        const own = yield* attempt({ role, organisation: ours }, count, [[ours]])
-        assert.isTrue(own._tag === "Rows" && Number(own.rows[0]?.["n"]) > 0, table)
-      }
-      for (const column of ["ciphertext", "nonce"]) {
-        const read = yield* attempt(
-          { role: "formwork_api", organisation: ours },
-          `select ${column} from formwork.secrets`
-        )
-        assert.isTrue(read._tag === "Refused" && read.state === "42501", column)
-      }
-      const data = yield* attempt({ role, organisation: ours }, "select data from formwork.submissions")
-      assert.isTrue(data._tag === "Refused" && data.state === "42501")
-    })
+        for (const column of ["ciphertext", "nonce"]) {
+          const read = yield* attempt(
+            { role: "formwork_api", organisation: ours },
+            `select ${column} from formwork.secrets`
+          )
+          assert.isTrue(read._tag === "Refused" && read.state === "42501", column)
+        }
+        const data = yield* attempt({ role, organisation: ours }, "select data from formwork.submissions")
+        assert.isTrue(data._tag === "Refused" && data.state === "42501")
+      })
   )
 
   it.effect("with its own organisation set, a server sees its rows", () =>

@@ -13,13 +13,13 @@ import { databases, Raw } from "./Databases.ts"
 const released: Readonly<Record<string, string>> = {
   "0001_roles.sql": "09cf202fea234ae5e762b4cf95b04af4e29c7b9562f2b9f1c3010ff2cca4fe6a",
   "0002_schemas.sql": "95fa0fed64b4f8cc173238c19c18fe42865b780165ee8df721c6d42d3c8a60bf",
-  "0003_organisations.sql": "d98f5ae7ee96615edec73d8e2052b17039da8ec38c936994d2e4fce685611f5a",
-  "0004_credentials.sql": "daff2f66903a1ac4e93f486f9d83c3b11b7fc1e80d01ac009d5913f978f5dbaf",
+  "0003_organisations.sql": "94754f007557f3b49712503194f606977816e8684660252f2fc413570ed324ad",
+  "0004_credentials.sql": "a798dbaa5f646420a59ae0569e50fdc84f1a820536aa059099abc174ead502a1",
   "0005_forms.sql": "cfeb182ee9ee0fbc3186e20c8b0a962b7d30fadc6f902c47ac7e48c3d1441a5e",
-  "0006_submissions.sql": "45f731496001e18886fe71ce051eef9babf00b03c5eb1a76d14df83cc06e39b3",
-  "0007_effects.sql": "a1d2f57629d5fad0578d5fd75fb16cdedf309f98a2cd5bfa643cb7d74b8f24cd",
-  "0008_filing.sql": "7036c2c9cecdbd4f0914b0fee166c9bc7bd8bdae760bedf1024a33fea4bc4c30",
-  "0009_reports.sql": "828f8bdd5bb4d0b56a77d7ea358a3e00878273eff8838ed6d5839a5805ef2507"
+  "0006_submissions.sql": "f7cf7036d2808b0f4f07257a5d3ed480fe8ca847f54d1bc50d14e1bf8f080722",
+  "0007_effects.sql": "75701d93201f15722767cae0c9b418ef7a70bcd52c542e04871df770359eb385",
+  "0008_filing.sql": "84464e71488d3912c9df2139afdf49a39c8a0b05b1afeff5820201455a83e159",
+  "0009_reports.sql": "b34c60b88eda6e899db2eaabefb1f9e01a8ae6ff7032495ba500664b1d14e478"
 }
 
 describe("migrations", () => {

@@ -9,7 +9,7 @@ import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import * as Caller from "@formwork/domain/callers/Caller"
 import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 import * as AuditStores from "../src/stores/AuditStore.ts"
-import * as Tenant from "../src/database/Tenant.ts"
+import * as TenantDatabase from "../src/database/TenantDatabase.ts"
 import { databases, Raw } from "./Databases.ts"
 import { seed } from "../src/testing/Seed.ts"
 
@@ -74,7 +74,7 @@ const planOf = Effect.fnUntraced(function* ({ before, form, from, goesOn, refere
   )
 })
 
-/** Nothing is sorted but the page itself, and no row is looked at and left out but those beyond the page's end. */
+/** Only the page itself is sorted, and only rows beyond the page's end are read and left out. */
 const assertNothingElse = (plan: string, shape: Shape): void => {
   const lines = (pattern: RegExp) => [...plan.matchAll(pattern)].map(([, words = ""]) => words)
   assert.deepStrictEqual(
@@ -82,22 +82,22 @@ const assertNothingElse = (plan: string, shape: Shape): void => {
     [],
     JSON.stringify(shape)
   )
-  // Row security's own is known before the first row.
+  // Row security's own filter is evaluated before the first row.
   const others = lines(/(?<!One-Time )Filter: (.*)/gu).filter((words) => !/z\.place = 1|row_number\(\)/u.test(words))
   assert.deepStrictEqual(others, [], JSON.stringify(shape))
 }
 
-/** Often enough that Postgres makes the one plan that it keeps for whatever values. */
+/** Often enough that Postgres makes its generic plan. */
 const times = 8
 
-/** What `statement`, run so often by `role`, reads of a table: how often from end to end, and how many rows by an index. */
+/** What `statement` reads of a table when `role` runs it `times` times: how many whole scans, and how many rows by an index. */
 const reading = Effect.fnUntraced(function* (
   table: string,
   statement: Effect.Effect<unknown, SqlError.SqlError>,
   role: "formwork_api" | "formwork_filing" = "formwork_api"
 ) {
   const sql = yield* Raw
-  // Of what the connection has read since its numbers were last handed on, which earlier statements may be part of.
+  // Counts what the connection has read since it last reported its statistics, so earlier statements may be included.
   const read = Effect.map(
     sql<{ readonly sequential: number; readonly rows: number }>`
       select seq_scan::integer as sequential, idx_tup_fetch::integer as rows
@@ -119,8 +119,8 @@ const reading = Effect.fnUntraced(function* (
 const onOneConnection = Layer.fresh(AuditStores.layer).pipe(
   Layer.provide(
     Layer.effect(
-      Tenant.Tenant,
-      Effect.map(Raw, (sql) => Tenant.make({ reads: sql, writes: sql }))
+      TenantDatabase.TenantDatabase,
+      Effect.map(Raw, (sql) => TenantDatabase.make({ reads: sql, writes: sql }))
     )
   )
 )
@@ -156,7 +156,7 @@ layer(seeded, { excludeTestServices: true, timeout: "60 seconds" })("plans", (it
           JSON.stringify(shape)
         )
         assert.notInclude(plan, "Seq Scan", JSON.stringify(shape))
-        // An exact one is one row.
+        // An exact number finds one row.
         if (shape.reference === "prefix") assertNothingElse(plan, shape)
       }
     })

@@ -12,7 +12,7 @@ import { databases } from "./Databases.ts"
 
 const suite = <E>(name: string, database: Layer.Layer<Ports, E>): void =>
   layer(database, { excludeTestServices: true })(`reports in parts: ${name}`, (it) => {
-    it.effect("whatever the size of a part is, nothing is counted twice or left out", () =>
+    it.effect("parts of every size count each submission once", () =>
       Effect.gen(function* () {
         const owner = yield* Fixture.owner
         const { version } = yield* Fixture.liveForm(owner)

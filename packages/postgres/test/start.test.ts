@@ -2,14 +2,15 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Logger, Redacted } from "effect"
 import { randomBytes } from "node:crypto"
+import { OrganisationId } from "@formwork/domain/callers/Ids"
 import * as Migrations from "../src/database/Migrations.ts"
 import * as Server from "../src/database/Server.ts"
 import { StartRefused } from "../src/database/StartRefused.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
-import { Tenant } from "../src/database/Tenant.ts"
+import { TenantDatabase } from "../src/database/TenantDatabase.ts"
 import * as Unreleased from "./Unreleased.ts"
 
-/** One database for all; each test changes it in a way that the next can live with. */
+/** One database for all tests. Each test leaves it usable for the next. */
 class Database extends Context.Service<Database, TestServer.Database>()("test/Database") {
   static readonly layer = Layer.effect(Database, TestServer.empty)
 }
@@ -36,7 +37,7 @@ const admin = Effect.fnUntraced(function* (statement: string) {
   return yield* Effect.scoped(Effect.flatMap(TestServer.connect(url), (sql) => sql.unsafe(statement).unprepared))
 })
 
-/** A login that may do nothing, gone when the scope closes. */
+/** A login without rights, dropped when the scope closes. */
 const login = Effect.gen(function* () {
   const { admin: url } = yield* Database
   const name = `formwork_test_${randomBytes(6).toString("hex")}`
@@ -48,7 +49,7 @@ const login = Effect.gen(function* () {
 })
 
 layer(Layer.merge(Database.layer, Logger.layer([])), { excludeTestServices: true })("starting on a server", (it) => {
-  it.effect("a migration that lacks rights says what an administrator has to run, and succeeds once that was run", () =>
+  it.effect("a migration without the rights says what an administrator has to run, and succeeds after that", () =>
     Effect.gen(function* () {
       const { url } = yield* login
       const refusal = yield* Effect.flip(Server.migrate(url))
@@ -100,15 +101,16 @@ layer(Layer.merge(Database.layer, Logger.layer([])), { excludeTestServices: true
   it.effect("a server runs as formwork_api even where the login is a superuser", () =>
     Effect.gen(function* () {
       const { admin: url } = yield* Database
-      const tenant = Context.get(yield* Layer.build(Server.layer(url)), Tenant)
+      const database = Context.get(yield* Layer.build(Server.layer(url)), TenantDatabase)
+      const organisationId = OrganisationId.make("01900001-0000-7000-8000-000000000000")
       for (const lane of ["read", "write"] as const) {
-        const [row] = yield* tenant.call(lane, "" as never, (sql) => sql`select current_user::text as role`)
+        const [row] = yield* database.call(lane, organisationId, (sql) => sql`select current_user::text as role`)
         assert.deepStrictEqual(row, { role: "formwork_api" })
       }
     }).pipe(Effect.scoped)
   )
 
-  it.effect("a server that nobody listens on, or an address that is none, is refused", () =>
+  it.effect("a server that cannot be reached and a malformed address are refused", () =>
     Effect.gen(function* () {
       const { admin: url } = yield* Database
       for (const wrong of [
@@ -126,7 +128,7 @@ layer(Layer.merge(Database.layer, Logger.layer([])), { excludeTestServices: true
     })
   )
 
-  it.effect("a wrong password is refused, and does not stand in the sentence", () =>
+  it.effect("a wrong password is refused, and the message does not contain it", () =>
     Effect.gen(function* () {
       const { url } = yield* login
       const refusal = yield* refused(changed(url, (to) => Object.assign(to, { password: "wr0ng" })))
@@ -156,7 +158,7 @@ layer(Layer.merge(Database.layer, Logger.layer([])), { excludeTestServices: true
       assert.include(newer.message, "has the migration 9999_tomorrow.sql, which this program does not know")
       assert.include((yield* Effect.flip(Server.migrate(url))).message, "9999_tomorrow.sql")
       yield* admin("delete from formwork.migrations where id = 9999")
-      const last = (yield* Migrations.known).at(-1)!
+      const last = (yield* Migrations.known).at(-1) ?? assert.fail("this program has no migrations")
       yield* admin(`update formwork.migrations set sha256 = 'other' where id = ${last.id}`)
       assert.include((yield* Effect.flip(Server.migrate(url))).message, `The migration ${last.name} was changed after`)
       yield* admin(`delete from formwork.migrations where id = ${last.id}`)
@@ -184,9 +186,9 @@ layer(Layer.merge(Database.layer, Logger.layer([])), { excludeTestServices: true
     }).pipe(Effect.scoped)
   )
 
-  // On a server of others, this would take row security off their roles while it runs.
+  // On a shared server this would take row security off other users' roles while it runs.
   it.effect.skipIf(process.env["TEST_DATABASE_URL"] !== undefined)(
-    "a role that row security would not bind is refused",
+    "a role that row security would not apply to is refused",
     () =>
       Effect.gen(function* () {
         const { admin: url } = yield* Database

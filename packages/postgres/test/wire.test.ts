@@ -1,4 +1,4 @@
-/** What a request asks the database, and how often, read on the wire between the driver and a real server. */
+/** The statements that a request runs, read on the wire between the driver and a real server. */
 import { assert, layer } from "@effect/vitest"
 import { Context, DateTime, Duration, Effect, Layer } from "effect"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
@@ -20,7 +20,7 @@ import * as TestServer from "../src/testing/TestServer.ts"
 import { proxy } from "./Proxy.ts"
 import { passwords, ports } from "./Subject.ts"
 
-/** Statements that were run, as they were written: the messages Bind, whose Execute follows, and Query of the protocol. */
+/** The statements that were run, as text: the messages Bind, which an Execute follows, and Query of the protocol. */
 class Wire extends Context.Service<Wire, { statements: Array<string> }>()("test/Wire") {}
 
 const [bind, parse, query] = [0x42, 0x50, 0x51]
@@ -59,7 +59,7 @@ const counted = Layer.unwrap(
           ports(Layer.merge(Server.layer(yield* proxy(admin, () => counter(wire))), Server.layerWorker(admin)))
         ),
         Layer.provide(passwords),
-        // Written when a test says so: what happens now and then would be counted as somebody's.
+        // Calls are written when a test says so: a write in the background would be counted as a statement of another request.
         Layer.provide(Layer.succeed(CallFlushInterval, Duration.hours(1)))
       ),
       Layer.succeed(Wire, wire)
@@ -79,24 +79,22 @@ const written = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, 
 const statements = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.map(written(work), ({ length }) => length)
 
 layer(counted, { excludeTestServices: true })("statements a request", (it) => {
-  it.effect(
-    "an admission is one statement, and noting the key's use once a minute is one more that nobody waits for",
-    () =>
-      Effect.gen(function* () {
-        const admissions = yield* Admissions
-        const keys = yield* ApiKeyStore
-        const owner = yield* Fixture.owner
-        const { key, token } = yield* Fixture.newKey(owner, [])
-        yield* admissions.admit(token)
-        yield* keys.get(owner, key.id).pipe(Effect.repeat({ until: ({ lastUsedAt }) => lastUsedAt !== null }))
-        assert.strictEqual(yield* statements(admissions.admit(token)), 1)
-        const credentials = yield* CredentialStore
-        assert.strictEqual(yield* statements(credentials.authenticate(token)), 1)
-        assert.strictEqual(yield* statements(Effect.flip(admissions.admit(yield* Fixture.forged(token)))), 1)
-      })
+  it.effect("an admission is one statement, and noting the key's use once a minute is one more in the background", () =>
+    Effect.gen(function* () {
+      const admissions = yield* Admissions
+      const keys = yield* ApiKeyStore
+      const owner = yield* Fixture.owner
+      const { key, token } = yield* Fixture.newKey(owner, [])
+      yield* admissions.admit(token)
+      yield* keys.get(owner, key.id).pipe(Effect.repeat({ until: ({ lastUsedAt }) => lastUsedAt !== null }))
+      assert.strictEqual(yield* statements(admissions.admit(token)), 1)
+      const credentials = yield* CredentialStore
+      assert.strictEqual(yield* statements(credentials.authenticate(token)), 1)
+      assert.strictEqual(yield* statements(Effect.flip(admissions.admit(yield* Fixture.forged(token)))), 1)
+    })
   )
 
-  it.effect("a session is admitted in one statement as well, and admissions that meet share one", () =>
+  it.effect("a session is admitted in one statement too, and admissions at once share statements", () =>
     Effect.gen(function* () {
       const admissions = yield* Admissions
       const owner = yield* Fixture.owner
@@ -121,7 +119,7 @@ layer(counted, { excludeTestServices: true })("statements a request", (it) => {
   )
 
   it.effect(
-    "a form that is missing, foreign or never published costs the same statements, so that none tells which",
+    "a missing, a foreign and an unpublished form cost the same statements, so they cannot be told apart by those",
     () =>
       Effect.gen(function* () {
         const owner = yield* Fixture.owner
@@ -195,7 +193,7 @@ layer(counted, { excludeTestServices: true })("statements a request", (it) => {
   )
 
   it.effect(
-    "an evaluate of a form that is known asks nothing more, and a thousand of them are counted in one statement",
+    "an evaluate of a cached form is one statement, its admission; a thousand of them are counted in one statement",
     () =>
       Effect.gen(function* () {
         const [callers, calls, evaluations] = [yield* Callers, yield* CallCounter, yield* Evaluations]

@@ -1,7 +1,7 @@
 /** A request about a record: refused for a missing privilege, then for a missing record, then for its shape (docs/decisions/0111). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import * as Caller from "@formwork/domain/callers/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import { UserId } from "@formwork/domain/callers/Ids"
 import { RequestInvalid } from "@formwork/domain/callers/Refusal"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
@@ -71,7 +71,7 @@ const methods = Effect.gen(function* () {
   const users = yield* Users
   const reports = yield* Reports
   type Refused = Effect.Effect<unknown, { readonly _tag: string }>
-  const all: ReadonlyArray<readonly [absent: string, ask: (caller: Caller.Caller, ids: Ids) => Refused]> = [
+  const all: ReadonlyArray<readonly [absent: string, ask: (caller: Caller, ids: Ids) => Refused]> = [
     ["FormNotFound", (caller, { form }) => evaluations.evaluate(caller, form, invalid)],
     ["FormNotFound", (caller, { form }) => evaluations.explain(caller, form, invalid)],
     ["FormNotFound", (caller, { form }) => submissions.create(caller, form, invalid)],

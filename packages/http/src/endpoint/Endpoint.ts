@@ -110,7 +110,7 @@ export const endpoint = <
       given: Given<N, Params, Q, H, Body>
     ) => Effect.Effect<
       Value,
-      Extract<Refusal, { readonly _tag: Own | Undocumented | Implied<N> | NotFound["_tag"] }>,
+      Extract<Refusal, { readonly _tag: NoInfer<Own | Undocumented | Implied<N> | NotFound["_tag"]> }>,
       R
     >
   }

@@ -106,6 +106,21 @@ it.effect("an endpoint runs for a caller that has what it needs, and one that ne
   })
 )
 
+it("what a declaration lacks does not compile: its need, a caller for whom nothing is needed, a refusal that it does not declare", () => {
+  const gone = () => Effect.fail(new Refusal.UserNotFound())
+  const named = { ...declared, name: "planted", path: "/planted" } as const
+  const planted = [
+    // @ts-expect-error -- `needs` has no default
+    endpoint({ ...named, handle: reached }),
+    // @ts-expect-error -- nobody was authenticated
+    endpoint({ ...named, needs: "nothing", handle: ({ caller }) => Effect.succeed(String(caller)) }),
+    // @ts-expect-error -- `refuses` does not have it
+    endpoint({ ...named, needs: "form:read", handle: gone }),
+    endpoint({ ...named, needs: "form:read", refuses: ["UserNotFound"], handle: gone })
+  ]
+  assert.lengthOf(planted, 4)
+})
+
 it.effect("what a handler refuses is what the route refuses", () =>
   Effect.gen(function* () {
     assert.deepStrictEqual(yield* run(refusing, caller), new Refusal.UserNotFound())

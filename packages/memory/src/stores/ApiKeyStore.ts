@@ -12,15 +12,15 @@ import {
   PrivilegeMissing,
   Unauthenticated
 } from "@formwork/domain/callers/Refusal"
-import * as Audit from "./Audit.ts"
-import { endKey } from "./Endings.ts"
-import { isActive, isUnrevoked, privilegesNow } from "./Standing.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { endKey } from "./endCredentials.ts"
+import { isActive, isUnrevoked, effectivePrivileges } from "./effectivePrivileges.ts"
 import { Tables } from "../Tables.ts"
 import type { Tenant } from "../Tables.ts"
 
 type Tenants = Tables["Service"]["tenants"]
 
-/** Stores a key that nothing has happened to yet. */
+/** Stores a new key: unused, not rotated and not revoked. */
 const put = (tenant: Tenant, creator: Caller, { hash, ...chosen }: NewApiKey, nowMillis: number): ApiKey => {
   const key: ApiKey = {
     ...chosen,
@@ -36,7 +36,7 @@ const put = (tenant: Tenant, creator: Caller, { hash, ...chosen }: NewApiKey, no
   return key
 }
 
-/** How many keys count as active: one in its overlap together with its replacement, while that one works and is not rotated. */
+/** How many keys count as active. A key in its overlap and its replacement count as one while the replacement works and is not rotated. */
 const counted = (tenant: Tenant, nowMillis: number): number =>
   [...tenant.keys.values()].filter(({ key }) => {
     const replacement = key.replacedBy === null ? undefined : tenant.keys.get(key.replacedBy)?.key
@@ -46,16 +46,16 @@ const counted = (tenant: Tenant, nowMillis: number): number =>
 
 const insert = (tenants: Tenants) =>
   Effect.fnUntraced(function* (creator: Caller, request: NewApiKey, activeLimit: number) {
-    const occasion = yield* Audit.occasion
-    const { nowMillis } = occasion
+    const auditContext = yield* AuditWriter.auditContext
+    const { nowMillis } = auditContext
     const tenant = tenants.get(creator.organisationId)
-    const held = privilegesNow(tenant, creator, nowMillis)
+    const held = effectivePrivileges(tenant, creator, nowMillis)
     if (tenant === undefined || held === undefined) return yield* new Unauthenticated()
     const lacking = Grant.firstMissing(held, request.privileges)
     if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
     if (counted(tenant, nowMillis) >= activeLimit) return yield* new ApiKeyLimitReached({ limit: activeLimit })
     const key = put(tenant, creator, request, nowMillis)
-    Audit.record(tenant, occasion, creator, "api_key.created", key.id)
+    AuditWriter.record(tenant, auditContext, creator, "api_key.created", key.id)
     return key
   })
 
@@ -68,9 +68,11 @@ const found = (tenants: Tenants) =>
 
 const revoke = (tenants: Tenants) =>
   Effect.fnUntraced(function* (caller: Caller, id: ApiKeyId, reason: RevokedReason) {
-    const occasion = yield* Audit.occasion
+    const auditContext = yield* AuditWriter.auditContext
     const { stored, tenant } = yield* found(tenants)(caller, id)
-    return isUnrevoked(stored.key, occasion.nowMillis) ? endKey(tenant, stored, occasion, caller, reason) : stored.key
+    return isUnrevoked(stored.key, auditContext.nowMillis)
+      ? endKey(tenant, stored, auditContext, caller, reason)
+      : stored.key
   })
 
 const rotate = (tenants: Tenants) =>
@@ -81,9 +83,9 @@ const rotate = (tenants: Tenants) =>
     overlapMillis: number,
     activeLimit: number
   ) {
-    const occasion = yield* Audit.occasion
-    const { nowMillis } = occasion
-    const held = privilegesNow(tenants.get(caller.organisationId), caller, nowMillis)
+    const auditContext = yield* AuditWriter.auditContext
+    const { nowMillis } = auditContext
+    const held = effectivePrivileges(tenants.get(caller.organisationId), caller, nowMillis)
     if (held === undefined) return yield* new Unauthenticated()
     const { stored, tenant } = yield* found(tenants)(caller, id)
     const { name, privileges, revokedAt } = stored.key
@@ -104,7 +106,7 @@ const rotate = (tenants: Tenants) =>
       replacedBy: key.id
     }
     tenant.keys.set(id, { ...stored, key: replaced })
-    Audit.record(tenant, occasion, caller, "api_key.rotated", id, key.id)
+    AuditWriter.record(tenant, auditContext, caller, "api_key.rotated", id, key.id)
     return { key, replaced }
   })
 

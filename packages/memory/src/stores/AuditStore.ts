@@ -3,7 +3,7 @@ import { DateTime, Effect, Layer } from "effect"
 import type { AuditEvent } from "@formwork/domain/audit/AuditEvent"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import type { AuditFilter } from "@formwork/domain/audit/AuditStore"
-import * as Audit from "./Audit.ts"
+import * as AuditWriter from "./auditWriter.ts"
 import { Tables } from "../Tables.ts"
 
 const isWithin = ({ from, to }: AuditFilter, { at }: AuditEvent): boolean =>
@@ -21,9 +21,9 @@ export const layer: Layer.Layer<AuditStore, never, Tables> = Layer.effect(
   Effect.map(Tables, ({ tenants }) =>
     AuditStore.of({
       record: (organisationId, entry) =>
-        Effect.map(Audit.occasion, (occasion) => {
+        Effect.map(AuditWriter.auditContext, (auditContext) => {
           const tenant = tenants.get(organisationId)
-          if (tenant !== undefined) Audit.append(tenant, occasion, entry)
+          if (tenant !== undefined) AuditWriter.append(tenant, auditContext, entry)
         }),
       list: ({ organisationId }, filter, { before, examine, limit }) =>
         Effect.sync(() => {

@@ -9,13 +9,13 @@ import type { TokenHash } from "@formwork/domain/credentials/TokenHasher"
 import type { UserId } from "@formwork/domain/callers/Ids"
 import { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import { Mac } from "effect/crypto"
-import * as Audit from "./Audit.ts"
-import { endKey, endSession } from "./Endings.ts"
-import { isActive, isOpen, isUnrevoked } from "./Standing.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { endKey, endSession } from "./endCredentials.ts"
+import { isActive, isOpen, isUnrevoked } from "./effectivePrivileges.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredKey, Tenant } from "../Tables.ts"
 
-/** What there is under a token's ids, whatever its secret. */
+/** The credential that a token's ids name. Its secret is compared later. */
 interface Known {
   readonly hash: TokenHash
   readonly userId: UserId
@@ -88,14 +88,14 @@ export const layer: Layer.Layer<CredentialStore, never, Tables | TokenHasher> = 
 
     const endLeaked = Effect.fnUntraced(function* (token: Token) {
       const candidates = yield* hasher.candidates(token)
-      const occasion = yield* Audit.occasion
+      const auditContext = yield* AuditWriter.auditContext
       const tenant = tenants.get(token.organisationId)
-      const found = known(tenant, token, occasion.nowMillis)
+      const found = known(tenant, token, auditContext.nowMillis)
       if (tenant === undefined || !found?.isActive || !proves(candidates, found.hash)) return
       const key = token.kind === "api_key" ? tenant.keys.get(token.credentialId) : undefined
-      if (key !== undefined) endKey(tenant, key, occasion, Audit.stranger, "reported")
+      if (key !== undefined) endKey(tenant, key, auditContext, AuditWriter.unknownActor, "reported")
       const session = token.kind === "session" ? tenant.sessions.get(token.credentialId) : undefined
-      if (session !== undefined) endSession(tenant, session, occasion, Audit.stranger, "reported")
+      if (session !== undefined) endSession(tenant, session, auditContext, AuditWriter.unknownActor, "reported")
     })
 
     return CredentialStore.of({ authenticate, endLeaked })

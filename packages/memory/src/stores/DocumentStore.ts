@@ -14,7 +14,7 @@ const store = Layer.effect(
           const tenant = tenants.get(organisationId)
           const submissionId = tenant?.firings.find((firing) => firing.id === id)?.submissionId
           if (tenant === undefined || submissionId === undefined)
-            return Effect.fail(new DocumentNotStored({ reason: "there is no such firing" }))
+            return Effect.fail(new DocumentNotStored({ reason: "the firing does not exist" }))
           const createdAt = tenant.documents.get(id)?.record.createdAt ?? DateTime.makeUnsafe(now)
           const record = { id, submissionId, fileName, mediaType, size: bytes.length, createdAt }
           tenant.documents.set(id, { record, bytes })

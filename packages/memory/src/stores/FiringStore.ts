@@ -1,4 +1,4 @@
-/** The outbox as an organisation sees its own part of it, in memory. */
+/** An organisation's view of its own firings in the outbox, in memory. */
 import { DateTime, Effect, Layer } from "effect"
 import * as Destination from "@formwork/domain/sending/Destination"
 import type { FiringId } from "@formwork/domain/filing/Firing"
@@ -7,14 +7,14 @@ import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import type { FiringFilter } from "@formwork/domain/sending/FiringStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { FiringDelivered, FiringNotFound } from "@formwork/domain/callers/Refusal"
-import * as Audit from "./Audit.ts"
+import * as AuditWriter from "./auditWriter.ts"
 import { urlOf } from "./Outbox.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredFiring, Tenant } from "../Tables.ts"
 
 const record = (tenant: Tenant, firing: StoredFiring): FiringRecord => {
   const submission = tenant.submissions.get(firing.submissionId)?.submission
-  if (submission === undefined) throw new Error("a firing of no submission")
+  if (submission === undefined) throw new Error("a firing without a submission")
   const { attempts, content, createdAtMillis, effectId, id, kind, nextAttemptAtMillis, on, state } = firing
   return {
     id,
@@ -81,18 +81,18 @@ export const layer: Layer.Layer<FiringStore, never, Tables> = Layer.effect(
     })
 
     const retry = Effect.fnUntraced(function* (caller: Caller, id: FiringId) {
-      const occasion = yield* Audit.occasion
+      const auditContext = yield* AuditWriter.auditContext
       const found = find(caller, id)
       if (found === undefined) return yield* new FiringNotFound()
       const { firing, tenant } = found
       if (firing.state === "delivered") return yield* new FiringDelivered()
-      again(tenant, firing, occasion.nowMillis)
-      Audit.record(tenant, occasion, caller, "effect.retried", id)
+      again(tenant, firing, auditContext.nowMillis)
+      AuditWriter.record(tenant, auditContext, caller, "effect.retried", id)
       return history(tenant, firing)
     })
 
     const retryMany: FiringStore["Service"]["retryMany"] = (caller, selection, limit) =>
-      Effect.map(Audit.occasion, (occasion) => {
+      Effect.map(AuditWriter.auditContext, (auditContext) => {
         const tenant = tenants.get(caller.organisationId)
         if (tenant === undefined) return 0
         const chosen = tenant.firings
@@ -102,10 +102,10 @@ export const layer: Layer.Layer<FiringStore, never, Tables> = Layer.effect(
           )
           .sort(byId)
           .slice(0, limit)
-        for (const firing of chosen) again(tenant, firing, occasion.nowMillis)
+        for (const firing of chosen) again(tenant, firing, auditContext.nowMillis)
         const { credential, userId } = caller
         const entry = { action: "effect.retried", userId, credential, subject: null, detail: null } as const
-        if (chosen.length > 0) Audit.append(tenant, occasion, { ...entry, times: chosen.length })
+        if (chosen.length > 0) AuditWriter.append(tenant, auditContext, { ...entry, times: chosen.length })
         return chosen.length
       })
 

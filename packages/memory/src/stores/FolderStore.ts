@@ -1,4 +1,4 @@
-/** The tree of folders, in memory. Each method is one synchronous step, so that a change is alone with the tree. */
+/** The tree of folders, in memory. Each method is one synchronous step: changes of a tree run one at a time. */
 import { DateTime, Effect, Layer } from "effect"
 import type { Folder, FolderId, Placed } from "@formwork/domain/folders/Folder"
 import type { FolderLimits } from "@formwork/domain/folders/FolderTree"
@@ -7,7 +7,7 @@ import type { FolderChange } from "@formwork/domain/folders/FolderStore"
 import * as FolderTree from "@formwork/domain/folders/FolderTree"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { FolderNotEmpty, FolderNotFound } from "@formwork/domain/callers/Refusal"
-import * as Audit from "./Audit.ts"
+import * as AuditWriter from "./auditWriter.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredFolder, Tenant } from "../Tables.ts"
 
@@ -41,13 +41,13 @@ export const layer: Layer.Layer<FolderStore, never, Tables> = Layer.effect(
       })
 
     const create = Effect.fnUntraced(function* (caller: Caller, folder: Placed, limits: FolderLimits) {
-      const occasion = yield* Audit.occasion
+      const auditContext = yield* AuditWriter.auditContext
       const tenant = tenants.get(caller.organisationId)
       if (tenant === undefined) return yield* Effect.die(new Error(`no organisation ${caller.organisationId}`))
       yield* Effect.fromResult(FolderTree.admits([...tenant.folders.values()], folder, limits))
-      const stored = { ...folder, createdAtMillis: occasion.nowMillis }
+      const stored = { ...folder, createdAtMillis: auditContext.nowMillis }
       tenant.folders.set(folder.id, stored)
-      Audit.record(tenant, occasion, caller, "folder.created", folder.id, folder.name)
+      AuditWriter.record(tenant, auditContext, caller, "folder.created", folder.id, folder.name)
       return counted(tenant, stored)
     })
 
@@ -57,7 +57,7 @@ export const layer: Layer.Layer<FolderStore, never, Tables> = Layer.effect(
       { name, parentId }: FolderChange,
       limits: FolderLimits
     ) {
-      const occasion = yield* Audit.occasion
+      const auditContext = yield* AuditWriter.auditContext
       const { folder, tenant } = yield* found(caller, id)
       const changed: StoredFolder = {
         ...folder,
@@ -67,17 +67,17 @@ export const layer: Layer.Layer<FolderStore, never, Tables> = Layer.effect(
       yield* Effect.fromResult(FolderTree.allows([...tenant.folders.values()], changed, limits))
       tenant.folders.set(id, changed)
       for (const [action, detail] of FolderTree.changes(folder, changed))
-        Audit.record(tenant, occasion, caller, action, id, detail)
+        AuditWriter.record(tenant, auditContext, caller, action, id, detail)
       return counted(tenant, changed)
     })
 
     const remove = Effect.fnUntraced(function* (caller: Caller, id: FolderId) {
-      const occasion = yield* Audit.occasion
+      const auditContext = yield* AuditWriter.auditContext
       const { folder, tenant } = yield* found(caller, id)
       const { folderCount, formCount } = counted(tenant, folder)
       if (folderCount > 0 || formCount > 0) return yield* new FolderNotEmpty({ folders: folderCount, forms: formCount })
       tenant.folders.delete(id)
-      Audit.record(tenant, occasion, caller, "folder.removed", id, folder.name)
+      AuditWriter.record(tenant, auditContext, caller, "folder.removed", id, folder.name)
     })
 
     return FolderStore.of({

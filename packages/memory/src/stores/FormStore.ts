@@ -1,4 +1,4 @@
-/** Forms and their versions, in memory. Each method is one synchronous step, which is what makes it a transaction here. */
+/** Forms and their versions, in memory. Each method is one synchronous step, and so a transaction. */
 import { DateTime, Effect, Layer, Option } from "effect"
 import { foldCase } from "@formwork/domain/folders/foldCase"
 import type { FolderId } from "@formwork/domain/folders/Folder"
@@ -15,7 +15,7 @@ import {
   FormVersionNotFound
 } from "@formwork/domain/callers/Refusal"
 import type { Json } from "@formwork/rules/Json"
-import * as Audit from "./Audit.ts"
+import * as AuditWriter from "./auditWriter.ts"
 import { Tables } from "../Tables.ts"
 import type { Tenant } from "../Tables.ts"
 
@@ -33,10 +33,10 @@ const fits = ({ archived, folderId, live, text }: FormFilter, form: Form): boole
 const isFolder = (tenant: Tenant, id: FolderId | null | undefined): boolean =>
   id === undefined || id === null || tenant.folders.has(id)
 
-/** Makes a version, or none, what is live of a form from now on. */
+/** Sets the live version of a form; null: it has none. */
 const putLive = (
   tenant: Tenant,
-  { nowMillis }: Audit.Occasion,
+  { nowMillis }: AuditWriter.AuditContext,
   form: Form,
   liveVersionId: FormVersionId | null,
   archivedAt: DateTime.Utc | null
@@ -59,21 +59,21 @@ const find = Effect.fnUntraced(function* (tenants: Tenants, caller: Caller, id: 
 
 const writing = (tenants: Tenants): Pick<Service, "create" | "update"> => {
   const create = Effect.fnUntraced(function* (caller: Caller, { code, draft, folderId = null, id, title }: NewForm) {
-    const occasion = yield* Audit.occasion
+    const auditContext = yield* AuditWriter.auditContext
     const tenant = tenants.get(caller.organisationId)
     if (tenant === undefined) return yield* Effect.die(new Error(`no organisation ${caller.organisationId}`))
     if (!isFolder(tenant, folderId)) return yield* FolderUnknown.at("folderId")
     if ([...tenant.forms.values()].some((form) => form.code === code)) return yield* new FormCodeTaken({ code })
-    const now = DateTime.makeUnsafe(occasion.nowMillis)
+    const now = DateTime.makeUnsafe(auditContext.nowMillis)
     const live = { liveVersionId: null, liveVersionNumber: null, archivedAt: null }
     const form: Form = { id, code, title, folderId, draftRevision: 1, ...live, createdAt: now, updatedAt: now, draft }
     tenant.forms.set(id, form)
-    Audit.record(tenant, occasion, caller, "form.created", id)
+    AuditWriter.record(tenant, auditContext, caller, "form.created", id)
     return form
   })
 
   const update = Effect.fnUntraced(function* (caller: Caller, id: FormId, { draft, folderId }: FormChange) {
-    const occasion = yield* Audit.occasion
+    const auditContext = yield* AuditWriter.auditContext
     const { form, tenant } = yield* find(tenants, caller, id)
     if (!isFolder(tenant, folderId)) return yield* FolderUnknown.at("folderId")
     const { draftRevision } = form
@@ -85,12 +85,12 @@ const writing = (tenants: Tenants): Pick<Service, "create" | "update"> => {
       ...form,
       ...(moves ? { folderId } : {}),
       ...(draft === undefined ? {} : { title: draft.title, draft: draft.definition, draftRevision: draftRevision + 1 }),
-      updatedAt: DateTime.makeUnsafe(occasion.nowMillis)
+      updatedAt: DateTime.makeUnsafe(auditContext.nowMillis)
     }
     tenant.forms.set(id, changed)
-    if (moves) Audit.record(tenant, occasion, caller, "form.moved", id, folderId)
+    if (moves) AuditWriter.record(tenant, auditContext, caller, "form.moved", id, folderId)
     if (draft !== undefined)
-      Audit.record(tenant, occasion, caller, "form.draft_saved", id, String(changed.draftRevision))
+      AuditWriter.record(tenant, auditContext, caller, "form.draft_saved", id, String(changed.draftRevision))
     return recordOf(changed)
   })
 
@@ -105,7 +105,7 @@ const publishing = (tenants: Tenants): Pick<Service, "publish" | "archive"> => {
     definition: Json,
     { draftRevision, repeats }: Publication = {}
   ) {
-    const occasion = yield* Audit.occasion
+    const auditContext = yield* AuditWriter.auditContext
     const { form, tenant } = yield* find(tenants, caller, id)
     if (form.archivedAt !== null) return yield* new FormArchived()
     if (draftRevision !== undefined && draftRevision !== form.draftRevision)
@@ -113,22 +113,22 @@ const publishing = (tenants: Tenants): Pick<Service, "publish" | "archive"> => {
     const number = versionsOf(tenant, id).length + 1
     const version: FormVersion = { id: versionId, formId: id, number, definition }
     tenant.versions.set(versionId, version)
-    tenant.published.set(versionId, { atMillis: occasion.nowMillis, by: caller.userId })
-    putLive(tenant, occasion, form, versionId, null)
-    Audit.record(tenant, occasion, caller, "form.published", versionId, repeats ?? null)
+    tenant.published.set(versionId, { atMillis: auditContext.nowMillis, by: caller.userId })
+    putLive(tenant, auditContext, form, versionId, null)
+    AuditWriter.record(tenant, auditContext, caller, "form.published", versionId, repeats ?? null)
     return version
   })
 
   const archive = Effect.fnUntraced(function* (caller: Caller, id: FormId, archived: boolean) {
-    const occasion = yield* Audit.occasion
+    const auditContext = yield* AuditWriter.auditContext
     const { form, tenant } = yield* find(tenants, caller, id)
     if (archived === (form.archivedAt !== null)) return recordOf(form)
     const aside = tenant.setAside.get(id) ?? null
     tenant.setAside.delete(id)
     if (archived && form.liveVersionId !== null) tenant.setAside.set(id, form.liveVersionId)
-    const now = DateTime.makeUnsafe(occasion.nowMillis)
-    const put = putLive(tenant, occasion, form, archived ? null : aside, archived ? now : null)
-    Audit.record(tenant, occasion, caller, archived ? "form.archived" : "form.unarchived", id)
+    const now = DateTime.makeUnsafe(auditContext.nowMillis)
+    const put = putLive(tenant, auditContext, form, archived ? null : aside, archived ? now : null)
+    AuditWriter.record(tenant, auditContext, caller, archived ? "form.archived" : "form.unarchived", id)
     return recordOf(put)
   })
 

@@ -8,7 +8,7 @@ import { ImpactRunning, ImpactRunNotFound } from "@formwork/domain/callers/Refus
 import { Tables } from "../Tables.ts"
 import type { StoredImpactRun, Tenant } from "../Tables.ts"
 
-/** As it is now: nobody comes by to write down that a lease is over. */
+/** The run as of now. Its state becomes `interrupted` on reading once the lease is over: no job writes that down. */
 const runNow = ({ leaseUntilMillis, run }: StoredImpactRun, nowMillis: number): ImpactRun =>
   run.state === "running" && leaseUntilMillis <= nowMillis ? { ...run, state: "interrupted" } : run
 

@@ -12,10 +12,10 @@ import type { UserId } from "@formwork/domain/callers/Ids"
 import type { NewUser } from "@formwork/domain/people/Organisation"
 import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { InvitationRefused, PrivilegeMissing, Unauthenticated, UserDeactivated } from "@formwork/domain/callers/Refusal"
-import * as Audit from "./Audit.ts"
+import * as AuditWriter from "./auditWriter.ts"
 import { proves } from "./CredentialStore.ts"
-import { endInvitations, endSessions } from "./Endings.ts"
-import { isUsable, privilegesNow } from "./Standing.ts"
+import { endInvitations, endSessions } from "./endCredentials.ts"
+import { isUsable, effectivePrivileges } from "./effectivePrivileges.ts"
 import { Tables } from "../Tables.ts"
 import type { Tenant } from "../Tables.ts"
 import * as Users from "./UserStore.ts"
@@ -25,12 +25,12 @@ const put = (
   caller: Caller,
   userId: UserId,
   { expiresAt, hash, id }: NewInvitation,
-  occasion: Audit.Occasion
+  auditContext: AuditWriter.AuditContext
 ): Invitation => {
-  const invitation = { id, userId, createdAt: DateTime.makeUnsafe(occasion.nowMillis), expiresAt }
+  const invitation = { id, userId, createdAt: DateTime.makeUnsafe(auditContext.nowMillis), expiresAt }
   endInvitations(tenant, userId)
   tenant.invitations.set(id, { invitation, hash, isEnded: false })
-  Audit.record(tenant, occasion, caller, "user.invited", userId)
+  AuditWriter.record(tenant, auditContext, caller, "user.invited", userId)
   return invitation
 }
 
@@ -41,21 +41,21 @@ export const layer: Layer.Layer<InvitationStore, never, Tables | TokenHasher> = 
     const hasher = yield* TokenHasher
 
     const invite = Effect.fnUntraced(function* (creator: Caller, person: NewUser, invitation: NewInvitation) {
-      const occasion = yield* Audit.occasion
+      const auditContext = yield* AuditWriter.auditContext
       const user = yield* Users.insert(tenants)(creator, person, null)
       const { tenant } = yield* Effect.orDie(Users.found(tenants)(creator, user.id))
-      return { invitation: put(tenant, creator, user.id, invitation, occasion), user }
+      return { invitation: put(tenant, creator, user.id, invitation, auditContext), user }
     })
 
     const renew = Effect.fnUntraced(function* (caller: Caller, id: UserId, invitation: NewInvitation) {
-      const occasion = yield* Audit.occasion
-      const held = privilegesNow(tenants.get(caller.organisationId), caller, occasion.nowMillis)
+      const auditContext = yield* AuditWriter.auditContext
+      const held = effectivePrivileges(tenants.get(caller.organisationId), caller, auditContext.nowMillis)
       if (held === undefined) return yield* new Unauthenticated()
       const { stored, tenant } = yield* Users.found(tenants)(caller, id)
       const lacking = Grant.firstMissing(held, Role.privileges(stored.user.role))
       if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
       if (stored.user.deactivatedAt !== null) return yield* new UserDeactivated()
-      return { invitation: put(tenant, caller, id, invitation, occasion), user: stored.user }
+      return { invitation: put(tenant, caller, id, invitation, auditContext), user: stored.user }
     })
 
     /** The invitation that a token proves, if it may be used. */
@@ -69,8 +69,8 @@ export const layer: Layer.Layer<InvitationStore, never, Tables | TokenHasher> = 
     })
 
     const accept = Effect.fnUntraced(function* (token: Token<"invitation">, password: PasswordHash) {
-      const occasion = yield* Audit.occasion
-      const found = yield* proven(token, occasion.nowMillis)
+      const auditContext = yield* AuditWriter.auditContext
+      const found = yield* proven(token, auditContext.nowMillis)
       const stored = found?.tenant.users.get(found.userId)
       if (found === undefined || stored === undefined || stored.user.deactivatedAt !== null)
         return yield* new InvitationRefused()
@@ -79,17 +79,24 @@ export const layer: Layer.Layer<InvitationStore, never, Tables | TokenHasher> = 
       endInvitations(tenant, userId)
       tenant.users.set(userId, { ...stored, password })
       tenant.failures.delete(stored.user.email.toLowerCase())
-      Audit.record(tenant, occasion, person, "user.invitation_accepted", userId)
-      endSessions(tenant, userId, occasion, person)
+      AuditWriter.record(tenant, auditContext, person, "user.invitation_accepted", userId)
+      endSessions(tenant, userId, auditContext, person)
       return stored.user
     })
 
     const endLeaked = Effect.fnUntraced(function* (token: Token<"invitation">) {
-      const occasion = yield* Audit.occasion
-      const found = yield* proven(token, occasion.nowMillis)
+      const auditContext = yield* AuditWriter.auditContext
+      const found = yield* proven(token, auditContext.nowMillis)
       if (found === undefined) return
       endInvitations(found.tenant, found.userId)
-      Audit.record(found.tenant, occasion, Audit.stranger, "user.invitation_ended", found.userId, "reported")
+      AuditWriter.record(
+        found.tenant,
+        auditContext,
+        AuditWriter.unknownActor,
+        "user.invitation_ended",
+        found.userId,
+        "reported"
+      )
     })
 
     return InvitationStore.of({ invite, renew, accept, endLeaked })

@@ -7,8 +7,8 @@ import type { NewUser, Organisation } from "@formwork/domain/people/Organisation
 import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { OrganisationStale, PrivilegeMissing, Unauthenticated } from "@formwork/domain/callers/Refusal"
-import * as Audit from "./Audit.ts"
-import { privilegesNow } from "./Standing.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { effectivePrivileges } from "./effectivePrivileges.ts"
 import { emptyTenant, Tables } from "../Tables.ts"
 
 export const layer: Layer.Layer<OrganisationStore, never, Tables> = Layer.effect(
@@ -21,15 +21,15 @@ export const layer: Layer.Layer<OrganisationStore, never, Tables> = Layer.effect
       owner: NewUser,
       password: PasswordHash | null
     ) {
-      const occasion = yield* Audit.occasion
-      const createdAt = DateTime.makeUnsafe(occasion.nowMillis)
+      const auditContext = yield* AuditWriter.auditContext
+      const createdAt = DateTime.makeUnsafe(auditContext.nowMillis)
       if (tenants.has(organisation.id)) return yield* Effect.die(new Error(`organisation ${organisation.id} exists`))
       const tenant = emptyTenant({ ...organisation, createdAt, edition: 1 })
       tenant.users.set(owner.id, { user: { ...owner, createdAt, deactivatedAt: null }, password })
       tenants.set(organisation.id, tenant)
-      Audit.record(
+      AuditWriter.record(
         tenant,
-        occasion,
+        auditContext,
         Caller.operator(organisation.id, owner.id),
         "organisation.created",
         organisation.id
@@ -41,9 +41,9 @@ export const layer: Layer.Layer<OrganisationStore, never, Tables> = Layer.effect
     })
 
     const rename = Effect.fnUntraced(function* (caller: Caller.Caller, edition: number, name: string) {
-      const occasion = yield* Audit.occasion
+      const auditContext = yield* AuditWriter.auditContext
       const tenant = yield* found(caller.organisationId)
-      const held = privilegesNow(tenant, caller, occasion.nowMillis)
+      const held = effectivePrivileges(tenant, caller, auditContext.nowMillis)
       if (held === undefined) return yield* new Unauthenticated()
       const lacking = Grant.firstMissing(held, ["organisation:write"])
       if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
@@ -51,7 +51,7 @@ export const layer: Layer.Layer<OrganisationStore, never, Tables> = Layer.effect
       if (organisation.edition !== edition) return yield* new OrganisationStale({ edition: organisation.edition })
       if (organisation.name === name) return organisation
       tenant.organisation = { ...organisation, name, edition: edition + 1 }
-      Audit.record(tenant, occasion, caller, "organisation.renamed", organisation.id, organisation.name)
+      AuditWriter.record(tenant, auditContext, caller, "organisation.renamed", organisation.id, organisation.name)
       return tenant.organisation
     })
 

@@ -1,4 +1,4 @@
-/** The outbox as the dispatcher sees it, in memory. Each method is one synchronous step. */
+/** The dispatcher's view of the outbox, in memory. Each method is one synchronous step. */
 import { Clock, DateTime, Effect, Layer } from "effect"
 import * as Destination from "@formwork/domain/sending/Destination"
 import type { Firing } from "@formwork/domain/filing/Firing"
@@ -28,7 +28,7 @@ export const urlOf = ({ content }: Firing): string | undefined =>
 interface Candidate {
   readonly tenant: Tenant
   readonly firing: StoredFiring
-  /** How many of its destination are or will be on their way before it. */
+  /** Its place among the firings for its destination, counting those that are being sent now. */
   readonly turn: number
 }
 
@@ -42,7 +42,7 @@ const isDue = (firing: StoredFiring, nowMillis: number): boolean =>
 
 const byTurn = (a: Candidate, b: Candidate): number => a.turn - b.turn || dueAt(a.firing) - dueAt(b.firing)
 
-/** What one organisation may have sent now, each destination in turn. */
+/** The firings of one organisation that may be sent now. Destinations take turns. */
 const candidates = (tenant: Tenant, limits: ClaimLimits, nowMillis: number): ReadonlyArray<Candidate> => {
   const leased = tenant.firings.filter((firing) => isLeased(firing, nowMillis))
   const onTheirWay = new Map<string, number>()
@@ -68,7 +68,7 @@ const ended = (attempt: Attempt, nowMillis: number, end: Omit<Settlement, "delay
   durationMillis: nowMillis - DateTime.toEpochMillis(attempt.startedAt)
 })
 
-/** Ends the attempt that is being made, if there is one. */
+/** Ends the running attempt, if there is one. */
 const endAttempt = (firing: StoredFiring, nowMillis: number, end: Omit<Settlement, "delayMillis">): void => {
   const attempt = firing.attempts.pop()
   if (attempt !== undefined) firing.attempts.push(attempt.result === null ? ended(attempt, nowMillis, end) : attempt)

@@ -1,4 +1,4 @@
-/** Submissions, counted in memory. */
+/** Counts submissions, in memory. */
 import { DateTime, Effect, Layer } from "effect"
 import type { Submission } from "@formwork/domain/filing/Submission"
 import { draft } from "@formwork/domain/filing/Submission"

@@ -1,4 +1,4 @@
-/** Secrets, in memory: one table, and a port for either side of it. */
+/** Secrets, in memory: one table, with one port for people who set secrets and one for sending. */
 import { Clock, DateTime, Effect, Layer } from "effect"
 import type { SecretName } from "@formwork/domain/secrets/Secret"
 import { SecretStore } from "@formwork/domain/secrets/SecretStore"
@@ -6,7 +6,7 @@ import type { SecretRecord } from "@formwork/domain/secrets/SecretStore"
 import { SealedSecrets } from "@formwork/domain/secrets/SecretVault"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { SecretNotFound } from "@formwork/domain/callers/Refusal"
-import * as Audit from "./Audit.ts"
+import * as AuditWriter from "./auditWriter.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredSecret } from "../Tables.ts"
 
@@ -27,23 +27,23 @@ const store = Layer.effect(
   SecretStore,
   Effect.map(Tables, ({ tenants }) => {
     const put: SecretStore["Service"]["put"] = (caller, name, sealed, overlapMillis) =>
-      Effect.flatMap(Audit.occasion, (occasion) => {
+      Effect.flatMap(AuditWriter.auditContext, (auditContext) => {
         const tenant = tenants.get(caller.organisationId)
         if (tenant === undefined) return Effect.die(new Error("no such organisation"))
-        const { nowMillis } = occasion
+        const { nowMillis } = auditContext
         const previous = (tenant.secrets.get(name) ?? [])
           .filter(({ endsAtMillis }) => endsAtMillis === null && overlapMillis > 0)
           .map((value) => ({ ...value, endsAtMillis: nowMillis + overlapMillis }))
         const values = [...previous, { sealed, setAtMillis: nowMillis, endsAtMillis: null }]
         tenant.secrets.set(name, values)
-        Audit.record(tenant, occasion, caller, "secret.set", caller.organisationId, name)
+        AuditWriter.record(tenant, auditContext, caller, "secret.set", caller.organisationId, name)
         return Effect.succeed(record(name, values, nowMillis))
       })
     const remove = Effect.fnUntraced(function* (caller: Caller, name: SecretName) {
-      const occasion = yield* Audit.occasion
+      const auditContext = yield* AuditWriter.auditContext
       const tenant = tenants.get(caller.organisationId)
       if (tenant?.secrets.delete(name) !== true) return yield* new SecretNotFound()
-      Audit.record(tenant, occasion, caller, "secret.removed", caller.organisationId, name)
+      AuditWriter.record(tenant, auditContext, caller, "secret.removed", caller.organisationId, name)
     })
     const list: SecretStore["Service"]["list"] = ({ organisationId }) =>
       Effect.map(Clock.currentTimeMillis, (now) =>

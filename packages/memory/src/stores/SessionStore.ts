@@ -1,4 +1,4 @@
-/** Sessions, and attempts to get one, in memory. */
+/** Sessions and sign-in attempts, in memory. */
 import { DateTime, Effect, Layer } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Session } from "@formwork/domain/people/Session"
@@ -7,14 +7,14 @@ import type { NewSession } from "@formwork/domain/people/SessionStore"
 import { wholeSeconds } from "@formwork/domain/limits/Budget"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
 import { SessionNotFound, SignInRefused, SignInThrottled } from "@formwork/domain/callers/Refusal"
-import * as Audit from "./Audit.ts"
-import { endSession } from "./Endings.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { endSession } from "./endCredentials.ts"
 import { Tables } from "../Tables.ts"
 import type { Tenant } from "../Tables.ts"
 
 const forgottenAfterMillis = 24 * 60 * 60 * 1000
 
-/** Counts one attempt; the milliseconds to wait instead, if it came too soon. */
+/** Counts one attempt, unless it came too soon. Gives the milliseconds that are left to wait: zero or less for an attempt that counted. */
 const count = (tenant: Tenant, address: string, nowMillis: number): number => {
   const kept = tenant.failures.get(address)
   const failures = kept === undefined || nowMillis - kept.lastMillis >= forgottenAfterMillis ? undefined : kept
@@ -29,7 +29,7 @@ export const layer: Layer.Layer<SessionStore, never, Tables> = Layer.effect(
     const { tenants } = yield* Tables
 
     const attempt = Effect.fnUntraced(function* (organisationId: OrganisationId, email: string) {
-      const { nowMillis } = yield* Audit.occasion
+      const { nowMillis } = yield* AuditWriter.auditContext
       const tenant = tenants.get(organisationId)
       if (tenant === undefined) return undefined
       const address = email.toLowerCase()
@@ -45,25 +45,25 @@ export const layer: Layer.Layer<SessionStore, never, Tables> = Layer.effect(
       organisationId: OrganisationId,
       { expiresAt, hash, id, password, userId }: NewSession
     ) {
-      const occasion = yield* Audit.occasion
+      const auditContext = yield* AuditWriter.auditContext
       const tenant = tenants.get(organisationId)
       const stored = tenant?.users.get(userId)
       if (tenant === undefined || stored === undefined) return yield* new SignInRefused()
       const { user } = stored
       if (user.deactivatedAt !== null || stored.password !== password) return yield* new SignInRefused()
-      const session: Session = { id, userId, createdAt: DateTime.makeUnsafe(occasion.nowMillis), expiresAt }
+      const session: Session = { id, userId, createdAt: DateTime.makeUnsafe(auditContext.nowMillis), expiresAt }
       tenant.sessions.set(id, { session, hash, isEnded: false })
       tenant.failures.delete(user.email.toLowerCase())
-      Audit.record(tenant, occasion, { userId, credential: { kind: "session", id } }, "session.created", id)
+      AuditWriter.record(tenant, auditContext, { userId, credential: { kind: "session", id } }, "session.created", id)
       return session
     })
 
     const end = Effect.fnUntraced(function* (caller: Caller) {
-      const occasion = yield* Audit.occasion
+      const auditContext = yield* AuditWriter.auditContext
       const tenant = tenants.get(caller.organisationId)
       const stored = caller.credential.kind === "session" ? tenant?.sessions.get(caller.credential.id) : undefined
       if (tenant === undefined || stored === undefined || stored.isEnded) return yield* new SessionNotFound()
-      endSession(tenant, stored, occasion, caller)
+      endSession(tenant, stored, auditContext, caller)
     })
 
     return SessionStore.of({ attempt, insert, end })

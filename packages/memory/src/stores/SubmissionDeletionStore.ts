@@ -1,19 +1,19 @@
-/** The end of a submission, in memory: one synchronous step. */
+/** Deletes a submission, in memory: one synchronous step. */
 import { Effect, Layer } from "effect"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { SubmissionNotFound, Unauthenticated } from "@formwork/domain/callers/Refusal"
-import * as Audit from "./Audit.ts"
-import { privilegesNow } from "./Standing.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { effectivePrivileges } from "./effectivePrivileges.ts"
 import { Tables } from "../Tables.ts"
 
 export const layer: Layer.Layer<SubmissionDeletionStore, never, Tables> = Layer.effect(
   SubmissionDeletionStore,
   Effect.map(Tables, ({ tenants }) => {
-    const removeNow = (caller: Caller, id: SubmissionId, reason: string, occasion: Audit.Occasion) => {
+    const removeNow = (caller: Caller, id: SubmissionId, reason: string, auditContext: AuditWriter.AuditContext) => {
       const tenant = tenants.get(caller.organisationId)
-      if (tenant === undefined || privilegesNow(tenant, caller, occasion.nowMillis) === undefined)
+      if (tenant === undefined || effectivePrivileges(tenant, caller, auditContext.nowMillis) === undefined)
         return new Unauthenticated()
       const stored = tenant.submissions.get(id)
       if (stored === undefined) return new SubmissionNotFound()
@@ -27,11 +27,11 @@ export const layer: Layer.Layer<SubmissionDeletionStore, never, Tables> = Layer.
         impact.changes = impact.changes.filter(({ change }) => change.submissionId !== id)
       tenant.submissions.delete(id)
       const { referenceNumber } = stored.submission
-      Audit.record(tenant, occasion, caller, "submission.deleted", id, `${referenceNumber}: ${reason}`)
+      AuditWriter.record(tenant, auditContext, caller, "submission.deleted", id, `${referenceNumber}: ${reason}`)
     }
     return SubmissionDeletionStore.of({
       remove: Effect.fnUntraced(function* (caller, id, reason) {
-        const refused = removeNow(caller, id, reason, yield* Audit.occasion)
+        const refused = removeNow(caller, id, reason, yield* AuditWriter.auditContext)
         if (refused !== undefined) return yield* refused
       })
     })

@@ -21,7 +21,7 @@ const fits = ({ createdBefore, createdFrom, formId, state }: TimeFilter, submiss
 const isNamed = ({ exact, prefix }: ReferenceFilter, { referenceNumber }: Submission): boolean =>
   (exact === undefined || referenceNumber === exact) && (prefix === undefined || referenceNumber.startsWith(prefix))
 
-/** Negative where `a` is the older one. */
+/** Negative if `a` is older than `b`. */
 const byAge = (a: TimePosition, b: TimePosition): number => {
   const [one, other] = [DateTime.toEpochMillis(a.createdAt), DateTime.toEpochMillis(b.createdAt)]
   return one === other ? (a.id < b.id ? -1 : Number(a.id > b.id)) : one - other

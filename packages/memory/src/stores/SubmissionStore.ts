@@ -1,4 +1,4 @@
-/** Submissions, in memory. Each method is one synchronous step, which is what makes it a transaction here. */
+/** Submissions, in memory. Each method is one synchronous step, and so a transaction. */
 import { Clock, DateTime, Effect, Layer } from "effect"
 import type { Firing } from "@formwork/domain/filing/Firing"
 import * as Reference from "@formwork/domain/filing/Reference"
@@ -16,8 +16,8 @@ import {
   Unauthenticated
 } from "@formwork/domain/callers/Refusal"
 import { Mac } from "effect/crypto"
-import * as Audit from "./Audit.ts"
-import { privilegesNow } from "./Standing.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { effectivePrivileges } from "./effectivePrivileges.ts"
 import { stored } from "./Outbox.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredSubmission, Tenant } from "../Tables.ts"
@@ -66,10 +66,10 @@ const fire = (tenant: Tenant, submissionId: SubmissionId, firings: ReadonlyArray
   tenant.firings.push(...firings.map((firing) => stored(firing, submissionId, nowMillis)))
 }
 
-/** Makes `submission` what it is from now on, and its revision one that stays. */
+/** Stores `submission` as the current state, and adds its revision to the history. */
 const put = (
   tenant: Tenant,
-  { nowMillis }: Audit.Occasion,
+  { nowMillis }: AuditWriter.AuditContext,
   { credential, userId }: Caller,
   submission: Submission,
   { comment, transition }: Pick<Revision, "transition" | "comment">
@@ -80,12 +80,12 @@ const put = (
   tenant.submissions.set(id, { submission, history: [...history, { ...made, at: DateTime.makeUnsafe(nowMillis) }] })
 }
 
-// INVARIANT: one synchronous step from the first read to the last write, so that no other fiber comes between.
-const fileNow = (tenants: Tenants, caller: Caller, filing: Filing, occasion: Audit.Occasion) => {
-  const { nowMillis } = occasion
+// INVARIANT: one synchronous step from the first read to the last write. Otherwise another fiber could run in between.
+const fileNow = (tenants: Tenants, caller: Caller, filing: Filing, auditContext: AuditWriter.AuditContext) => {
+  const { nowMillis } = auditContext
   const { formId } = filing.submission
   const tenant = tenants.get(caller.organisationId)
-  if (tenant === undefined || privilegesNow(tenant, caller, nowMillis) === undefined) return new Unauthenticated()
+  if (tenant === undefined || effectivePrivileges(tenant, caller, nowMillis) === undefined) return new Unauthenticated()
   const live = tenant.forms.get(formId)?.liveVersionId
   if (live === undefined || live === null) return new FormNotFound()
   const { idempotency } = filing
@@ -104,18 +104,18 @@ const fileNow = (tenants: Tenants, caller: Caller, filing: Filing, occasion: Aud
   }
   if (filing.reference.sequenceWidth !== null) tenant.counters.set(formId, sequence)
   tenant.references.add(referenceNumber)
-  put(tenant, occasion, caller, submission, { transition: null, comment: null })
+  put(tenant, auditContext, caller, submission, { transition: null, comment: null })
   fire(tenant, submission.id, filing.firings, nowMillis)
   if (idempotency !== undefined) remember(tenant, caller, idempotency, submission, nowMillis)
-  Audit.record(tenant, occasion, caller, "submission.created", submission.id)
+  AuditWriter.record(tenant, auditContext, caller, "submission.created", submission.id)
   return { _tag: "Filed", submission } satisfies Filed
 }
 
 // INVARIANT: one synchronous step, as above.
-const changeNow = (tenants: Tenants, caller: Caller, change: Change, occasion: Audit.Occasion) => {
+const changeNow = (tenants: Tenants, caller: Caller, change: Change, auditContext: AuditWriter.AuditContext) => {
   const { action, content, firings, id, transition } = change
   const tenant = tenants.get(caller.organisationId)
-  if (tenant === undefined || privilegesNow(tenant, caller, occasion.nowMillis) === undefined)
+  if (tenant === undefined || effectivePrivileges(tenant, caller, auditContext.nowMillis) === undefined)
     return new Unauthenticated()
   const before = tenant.submissions.get(id)?.submission
   if (before === undefined) return new SubmissionNotFound()
@@ -124,9 +124,9 @@ const changeNow = (tenants: Tenants, caller: Caller, change: Change, occasion: A
   const live = tenant.forms.get(before.formId)?.liveVersionId
   if (content !== undefined && content.formVersionId !== live) return { _tag: "Superseded" } satisfies Changed
   const after = { ...before, ...content, workflowState: change.workflowState, revision: revision + 1 }
-  put(tenant, occasion, caller, after, change)
-  fire(tenant, id, firings, occasion.nowMillis)
-  Audit.record(tenant, occasion, caller, action, id, transition)
+  put(tenant, auditContext, caller, after, change)
+  fire(tenant, id, firings, auditContext.nowMillis)
+  AuditWriter.record(tenant, auditContext, caller, action, id, transition)
   return { _tag: "Changed", revision: after.revision } satisfies Changed
 }
 
@@ -136,12 +136,12 @@ export const layer: Layer.Layer<SubmissionStore, never, Tables> = Layer.effect(
     const { tenants } = yield* Tables
 
     const file = Effect.fnUntraced(function* (caller: Caller, filing: Filing) {
-      const filed = fileNow(tenants, caller, filing, yield* Audit.occasion)
+      const filed = fileNow(tenants, caller, filing, yield* AuditWriter.auditContext)
       return filed instanceof Error ? yield* filed : filed
     })
 
     const change = Effect.fnUntraced(function* (caller: Caller, wanted: Change) {
-      const changed = changeNow(tenants, caller, wanted, yield* Audit.occasion)
+      const changed = changeNow(tenants, caller, wanted, yield* AuditWriter.auditContext)
       return changed instanceof Error ? yield* changed : changed
     })
 

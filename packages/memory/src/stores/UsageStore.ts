@@ -1,4 +1,4 @@
-/** Calls, added up in memory. */
+/** Adds up calls, in memory. */
 import { Effect, Layer } from "effect"
 import { UsageStore } from "@formwork/domain/usage/UsageStore"
 import type { Calls } from "@formwork/domain/usage/Usage"

@@ -1,4 +1,4 @@
-/** The people of an organisation, in memory. */
+/** The users of an organisation, in memory. */
 import { DateTime, Effect, Layer } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Grant from "@formwork/domain/callers/Grant"
@@ -15,9 +15,9 @@ import {
   Unauthenticated,
   UserNotFound
 } from "@formwork/domain/callers/Refusal"
-import * as Audit from "./Audit.ts"
-import { endInvitations, endKey, endSessions } from "./Endings.ts"
-import { isActive, privilegesNow } from "./Standing.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { endInvitations, endKey, endSessions } from "./endCredentials.ts"
+import { isActive, effectivePrivileges } from "./effectivePrivileges.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredUser, Tenant } from "../Tables.ts"
 
@@ -25,9 +25,9 @@ type Tenants = Tables["Service"]["tenants"]
 
 export const insert = (tenants: Tenants) =>
   Effect.fnUntraced(function* (creator: Caller, user: NewUser, password: PasswordHash | null) {
-    const occasion = yield* Audit.occasion
+    const auditContext = yield* AuditWriter.auditContext
     const tenant = tenants.get(creator.organisationId)
-    const held = privilegesNow(tenant, creator, occasion.nowMillis)
+    const held = effectivePrivileges(tenant, creator, auditContext.nowMillis)
     if (tenant === undefined || held === undefined) return yield* new Unauthenticated()
     const lacking = Grant.firstMissing(held, Role.privileges(user.role))
     if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
@@ -35,9 +35,9 @@ export const insert = (tenants: Tenants) =>
     const address = user.email.toLowerCase()
     if ([...tenant.users.values()].some(({ user: { email } }) => email.toLowerCase() === address))
       return yield* new EmailTaken()
-    const added: User = { ...user, createdAt: DateTime.makeUnsafe(occasion.nowMillis), deactivatedAt: null }
+    const added: User = { ...user, createdAt: DateTime.makeUnsafe(auditContext.nowMillis), deactivatedAt: null }
     tenant.users.set(user.id, { user: added, password })
-    Audit.record(tenant, occasion, creator, "user.created", user.id)
+    AuditWriter.record(tenant, auditContext, creator, "user.created", user.id)
     return added
   })
 
@@ -54,8 +54,8 @@ const isLastOwner = (tenant: Tenant, { id, role }: User): boolean =>
 
 const change = (tenants: Tenants) =>
   Effect.fnUntraced(function* (caller: Caller, id: UserId, { name, role }: UserChange) {
-    const occasion = yield* Audit.occasion
-    const held = privilegesNow(tenants.get(caller.organisationId), caller, occasion.nowMillis)
+    const auditContext = yield* AuditWriter.auditContext
+    const held = effectivePrivileges(tenants.get(caller.organisationId), caller, auditContext.nowMillis)
     if (held === undefined) return yield* new Unauthenticated()
     const { stored, tenant } = yield* found(tenants)(caller, id)
     const { user } = stored
@@ -64,35 +64,35 @@ const change = (tenants: Tenants) =>
     if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
     if (next.role !== user.role) {
       if (user.deactivatedAt === null && isLastOwner(tenant, user)) return yield* new LastOwner()
-      Audit.record(tenant, occasion, caller, "user.role_changed", id, `${user.role} to ${next.role}`)
+      AuditWriter.record(tenant, auditContext, caller, "user.role_changed", id, `${user.role} to ${next.role}`)
     }
-    if (next.name !== user.name) Audit.record(tenant, occasion, caller, "user.renamed", id)
+    if (next.name !== user.name) AuditWriter.record(tenant, auditContext, caller, "user.renamed", id)
     return put(tenant, stored, next)
   })
 
 const deactivate = (tenants: Tenants) =>
   Effect.fnUntraced(function* (caller: Caller, id: UserId) {
-    const occasion = yield* Audit.occasion
+    const auditContext = yield* AuditWriter.auditContext
     const { stored, tenant } = yield* found(tenants)(caller, id)
     const { user } = stored
     if (user.deactivatedAt !== null) return user
     if (isLastOwner(tenant, user)) return yield* new LastOwner()
-    Audit.record(tenant, occasion, caller, "user.deactivated", id)
+    AuditWriter.record(tenant, auditContext, caller, "user.deactivated", id)
     for (const made of tenant.keys.values()) {
-      if (made.key.createdBy === id && isActive(made.key, occasion.nowMillis))
-        endKey(tenant, made, occasion, caller, "creator_deactivated")
+      if (made.key.createdBy === id && isActive(made.key, auditContext.nowMillis))
+        endKey(tenant, made, auditContext, caller, "creator_deactivated")
     }
-    endSessions(tenant, id, occasion, caller)
+    endSessions(tenant, id, auditContext, caller)
     endInvitations(tenant, id)
-    return put(tenant, stored, { deactivatedAt: DateTime.makeUnsafe(occasion.nowMillis) })
+    return put(tenant, stored, { deactivatedAt: DateTime.makeUnsafe(auditContext.nowMillis) })
   })
 
 const reactivate = (tenants: Tenants) =>
   Effect.fnUntraced(function* (caller: Caller, id: UserId) {
-    const occasion = yield* Audit.occasion
+    const auditContext = yield* AuditWriter.auditContext
     const { stored, tenant } = yield* found(tenants)(caller, id)
     if (stored.user.deactivatedAt === null) return stored.user
-    Audit.record(tenant, occasion, caller, "user.reactivated", id)
+    AuditWriter.record(tenant, auditContext, caller, "user.reactivated", id)
     return put(tenant, stored, { deactivatedAt: null })
   })
 
@@ -104,15 +104,15 @@ const put = (tenant: Tenant, stored: StoredUser, change: Partial<User>): User =>
 
 const setPassword = (tenants: Tenants) =>
   Effect.fnUntraced(function* (caller: Caller, password: PasswordHash) {
-    const occasion = yield* Audit.occasion
+    const auditContext = yield* AuditWriter.auditContext
     const tenant = tenants.get(caller.organisationId)
     const stored = tenant?.users.get(caller.userId)
-    const stands = privilegesNow(tenant, caller, occasion.nowMillis) !== undefined
+    const stands = effectivePrivileges(tenant, caller, auditContext.nowMillis) !== undefined
     if (tenant === undefined || stored === undefined || !stands) return yield* new Unauthenticated()
     tenant.users.set(caller.userId, { ...stored, password })
     tenant.failures.delete(stored.user.email.toLowerCase())
-    Audit.record(tenant, occasion, caller, "user.password_changed", caller.userId)
-    endSessions(tenant, caller.userId, occasion, caller, caller.credential.id)
+    AuditWriter.record(tenant, auditContext, caller, "user.password_changed", caller.userId)
+    endSessions(tenant, caller.userId, auditContext, caller, caller.credential.id)
   })
 
 export const layer: Layer.Layer<UserStore, never, Tables> = Layer.effect(

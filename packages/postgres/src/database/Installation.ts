@@ -1,17 +1,17 @@
-/** What is true of the whole installation and of no organisation: one row. */
+/** The one row about the whole installation. It belongs to no organisation. */
 import { Context, Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { row } from "./Tenant.ts"
-import { asDefect } from "./Trouble.ts"
+import { row } from "./TenantDatabase.ts"
+import { asDefect } from "./SqlFailure.ts"
 
 export class Installation extends Context.Service<
   Installation,
   {
-    /** Whether the database answers. Never fails; who asks decides how long to wait. */
+    /** Whether the database answers. Never fails; the caller decides how long to wait. */
     readonly answers: Effect.Effect<boolean>
-    /** Whether the demo was put in at some time, on whatever start. */
+    /** Whether the demo was put in, by this start or an earlier one. */
     readonly hasDemo: Effect.Effect<boolean>
-    /** Notes that the demo was put in; true for the one caller who did it first. */
+    /** Notes that the demo was put in; true for the first call only. */
     readonly claimDemo: Effect.Effect<boolean>
   }
 >()("@formwork/postgres/database/Installation") {}

@@ -4,12 +4,12 @@ import type { SqlClient, SqlError } from "effect/sql"
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
-import { rows } from "./Tenant.ts"
-import { messageOf } from "./Trouble.ts"
+import { rows } from "./TenantDatabase.ts"
+import { messageOf } from "./SqlFailure.ts"
 
 const folder = fileURLToPath(new URL("../../migrations", import.meta.url))
 
-/** Any number that nobody else uses: one migration at a time in a database. */
+/** An arbitrary advisory lock: one migration at a time runs in a database. */
 const lockId = 4_702_111_234
 
 /** The number of the file that makes the roles. */
@@ -22,15 +22,15 @@ export interface Migration {
   readonly sha256: string
 }
 
-/** The schema of a database, held against this program's. */
+/** The migrations of a database, compared with this program's. */
 export interface Status {
-  /** Names of the migrations that it has, oldest first. */
+  /** Names of the migrations that the database has, oldest first. */
   readonly applied: ReadonlyArray<string>
-  /** Names of those that it lacks. */
+  /** Names of those that the database lacks. */
   readonly pending: ReadonlyArray<string>
-  /** Names of those that it has and this program does not know: it is newer. */
+  /** Names of those that this program does not know: the database is newer. */
   readonly unknown: ReadonlyArray<string>
-  /** Names of those that it has under the number of another: it is from before the first release. */
+  /** Names of those whose number has another name here: the database is from before the first release. */
   readonly unreleased: ReadonlyArray<string>
 }
 
@@ -65,7 +65,7 @@ const ledger = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
     : []
 })
 
-/** Compares. Needs to read the ledger alone. */
+/** Compares the database with this program. Reads only the ledger. */
 export const status = Effect.fn("Migrations.status")(function* (
   sql: SqlClient.SqlClient
 ): Effect.fn.Return<Status, SqlError.SqlError> {
@@ -88,7 +88,7 @@ const unreleased = (applied: ReadonlyArray<Entry>, files: ReadonlyArray<Migratio
     .filter((entry) => files.some(({ id, name }) => id === entry.id && name !== entry.name))
     .map(({ name }) => name)
 
-/** What an operator reads of a database that was made before the first release. */
+/** The end of the message for a database from before the first release. */
 export const unreleasedMessage = (migration: string | undefined): string =>
   `is from before the first release (it has the migration ${migration}), and its data cannot be carried over: ` +
   "delete the data folder, or on a server drop the database, and start again."
@@ -122,7 +122,7 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
   )
 })
 
-/** Those that the database lacks now, which stays so until the transaction ends. */
+/** The migrations that the database lacks. The lock keeps this list true until the transaction ends. */
 const pendingOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, files: ReadonlyArray<Migration>) {
   yield* sql`select pg_advisory_xact_lock(${lockId})::text`
   const applied = yield* ledger(sql)
@@ -175,7 +175,7 @@ const record = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, files: Rea
   yield* sql`set local role none`
 })
 
-const Standing = Schema.Struct({
+const Login = Schema.Struct({
   login: Schema.String,
   database: Schema.String,
   superuser: Schema.Boolean,
@@ -184,12 +184,12 @@ const Standing = Schema.Struct({
   missing: Schema.Array(Schema.String),
   foreign: Schema.Array(Schema.String)
 })
-const standing = rows(Standing)
+const loginRows = rows(Login)
 
-/** The roles that own something, which a migration has to act as. */
+/** The roles that own tables or functions: a migration acts as them. */
 const owners = ["formwork_owner", "formwork_auth", "formwork_filing"]
 
-/** Finds out before anything is tried what an administrator would have to do first. */
+/** Checks the login's rights before the first change, and says what an administrator has to run. */
 const mayMigrate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const [me] = yield* sql`
     select session_user::text as login, current_database()::text as database, r.rolsuper as superuser,
@@ -199,7 +199,7 @@ const mayMigrate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
                   where not exists (select from pg_roles where rolname = n)) as missing,
            array(select o.rolname::text from pg_roles o
                   where o.rolname = any (${owners}) and not pg_has_role(session_user, o.oid, 'member')) as foreign
-      from pg_roles r where r.rolname = session_user`.pipe(standing)
+      from pg_roles r where r.rolname = session_user`.pipe(loginRows)
   if (me === undefined || me.superuser) return
   const login = `"${me.login.replaceAll('"', '""')}"`
   const wanting = [

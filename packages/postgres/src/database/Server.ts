@@ -7,13 +7,13 @@ import type { SqlClient, SqlError } from "effect/sql"
 import * as Installation from "./Installation.ts"
 import * as Migrations from "./Migrations.ts"
 import { StartRefused } from "./StartRefused.ts"
-import * as Tenant from "./Tenant.ts"
-import { messageOf, stateOf } from "./Trouble.ts"
+import * as TenantDatabase from "./TenantDatabase.ts"
+import { messageOf, sqlStateOf } from "./SqlFailure.ts"
 import * as Worker from "./Worker.ts"
 
-export type Services = Tenant.Tenant | Installation.Installation
+export type Services = TenantDatabase.TenantDatabase | Installation.Installation
 
-/** Writing is fastest over few connections that nothing shares; admissions and reads over fewer still, many at once on each. */
+/** Writes are fastest over few connections, one statement at a time on each; admissions and reads over even fewer, with many at once. */
 const writers = 8
 const readers = 4
 
@@ -37,7 +37,7 @@ export const layer = (url: Redacted.Redacted<string>): Layer.Layer<Services, Sta
       }).pipe(Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(url, error))))
       yield* checkBound(url, writes, "formwork_api")
       yield* checkSchema(url, writes)
-      return Context.make(Tenant.Tenant, Tenant.make({ reads, writes })).pipe(
+      return Context.make(TenantDatabase.TenantDatabase, TenantDatabase.make({ reads, writes })).pipe(
         Context.add(Installation.Installation, Installation.make(writes))
       )
     })
@@ -61,7 +61,7 @@ export const layerWorker = (url: Redacted.Redacted<string>): Layer.Layer<Worker.
     })
   )
 
-/** How every connection to `url` is made that works as `role`. */
+/** The options of every connection to `url` that runs as `role`. */
 const connecting = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, role: Role) {
   const startupParameters = {
     ...(yield* effectiveRole(url, role)),
@@ -79,7 +79,7 @@ export const migrate = Effect.fn("Server.migrate")((url: Redacted.Redacted<strin
   )
 )
 
-/** The schema of the database at `url`, held against this program's. */
+/** The migrations of the database at `url`, compared with this program's. */
 export const status = Effect.fn("Server.status")((url: Redacted.Redacted<string>) =>
   Effect.scoped(Effect.flatMap(connect(url), Migrations.status)).pipe(
     Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(url, error)))
@@ -93,12 +93,12 @@ const withReactivity = <A, E>(self: Effect.Effect<A, E, Scope.Scope | Reactivity
 const connect = (url: Redacted.Redacted<string>): Effect.Effect<SqlClient.SqlClient, SqlError.SqlError, Scope.Scope> =>
   withReactivity(PgClient.makeClient({ url, applicationName: "formwork" }))
 
-const loginRow = Tenant.row(
+const loginRow = TenantDatabase.row(
   Schema.Struct({ login: Schema.String, migrated: Schema.Boolean, mayBecome: Schema.Boolean })
 )
-const boundRow = Tenant.row(Schema.Struct({ role: Schema.String, unbound: Schema.Boolean }))
+const boundRow = TenantDatabase.row(Schema.Struct({ role: Schema.String, unbound: Schema.Boolean }))
 
-/** Looks at the database as the login. What every connection has to start with so that it runs as `role`. */
+/** Checks the database as the login. Gives the start-up parameters that make a connection run as `role`. */
 const effectiveRole = (url: Redacted.Redacted<string>, role: Role) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -122,7 +122,7 @@ const effectiveRole = (url: Redacted.Redacted<string>, role: Role) =>
     })
   ).pipe(Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(url, error))))
 
-// A member of formwork_worker sees every organisation's outbox: what runs for callers must never be one.
+// A member of formwork_worker sees every organisation's outbox: the role that serves callers must never be a member.
 const remedy = (login: string, quoted: string, role: Role): string =>
   login === "formwork_api"
     ? "to send effects, set WORKER_DATABASE_URL to a login that is formwork_worker, or WORKERS=0 where another process sends them."
@@ -181,10 +181,10 @@ const placeOf = (url: Redacted.Redacted<string>): string => {
 const refusalOf = (url: Redacted.Redacted<string>, cause: SqlError.SqlError) => {
   const place = placeOf(url)
   const said = messageOf(cause).replace(/\.$/u, "")
-  if (cause.reason._tag === "AuthenticationError" || stateOf(cause) === "42501") {
+  if (cause.reason._tag === "AuthenticationError" || sqlStateOf(cause) === "42501") {
     return new StartRefused({
       reason: "denied",
-      message: `The database at ${place} does not let us in: ${said}.`,
+      message: `The database at ${place} refuses this login: ${said}.`,
       cause
     })
   }

@@ -1,4 +1,4 @@
-/** Why this program will not start on a database. `message` is one sentence for the person at the machine. */
+/** Why this program will not start on a database. `message` is one sentence for the operator. */
 import { Schema } from "effect"
 
 export class StartRefused extends Schema.TaggedError<StartRefused>()("StartRefused", {
@@ -9,9 +9,9 @@ export class StartRefused extends Schema.TaggedError<StartRefused>()("StartRefus
     "unwritable",
     /** The data folder cannot be read as a database. */
     "corrupt",
-    /** No server answers, or the address is not one. */
+    /** No server answers, or the address is malformed. */
     "unreachable",
-    /** The server does not let us in. */
+    /** The server refuses the login, or the login may not take the role. */
     "denied",
     /** The schema is missing or older than this program. */
     "not_migrated",
@@ -19,7 +19,7 @@ export class StartRefused extends Schema.TaggedError<StartRefused>()("StartRefus
     "newer",
     /** The schema is from before the first release. */
     "unreleased",
-    /** Row security would not bind us. */
+    /** Row security would not apply to the role. */
     "privileged"
   ]),
   message: Schema.String,

@@ -1,19 +1,19 @@
 /**
- * The dispatcher's way to the database: as formwork_worker, which sees the outbox of every organisation and nothing else above tenancy.
- * What belongs to one organisation it reads and writes under that organisation's own setting, like everybody.
+ * The dispatcher's way to the database: as formwork_worker, which sees the outbox of every organisation. It reads and writes all other
+ * rows under the setting of their organisation, as formwork_api does.
  */
 import { Context, Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
-import type { Sql } from "./Tenant.ts"
-import { asDefect, type Conflict } from "./Trouble.ts"
+import type { Sql } from "./TenantDatabase.ts"
+import { asDefect, type Conflict } from "./SqlFailure.ts"
 
 export class Worker extends Context.Service<
   Worker,
   {
     /** One statement over the outbox of all organisations. */
     readonly across: (statement: (sql: Sql) => ReturnType<Sql>) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
-    /** Statements in one transaction that sees and changes the rows of `organisationId` and, of everything but the outbox, no other. */
+    /** Statements in one transaction for `organisationId`. Of other organisations it sees the outbox alone. */
     readonly within: <A, E>(
       organisationId: OrganisationId,
       body: (sql: Sql, organisationId: OrganisationId) => Effect.Effect<A, E | SqlError.SqlError>
@@ -22,8 +22,8 @@ export class Worker extends Context.Service<
 >()("@formwork/postgres/database/Worker") {}
 
 /**
- * @param client runs as formwork_worker already, or
- * @param becoming may become it for a transaction: the embedded database has one session, which is the server's.
+ * @param client a connection that runs as formwork_worker or may become it.
+ * @param becoming whether it becomes formwork_worker for each transaction: the embedded database has only one session, the server's.
  */
 export const make = (client: SqlClient.SqlClient, becoming = false): Worker["Service"] => {
   const sql: Sql = (strings, ...parameters) => client<object>(strings, ...parameters)
@@ -35,7 +35,7 @@ export const make = (client: SqlClient.SqlClient, becoming = false): Worker["Ser
       asDefect(
         client.withTransaction(
           Effect.andThen(
-            // INVARIANT: local (true), as in Tenant.
+            // INVARIANT: local (true), as in TenantDatabase.
             Effect.andThen(become, sql`select set_config('app.organisation_id', ${organisationId}, true)`),
             body(sql, organisationId)
           )

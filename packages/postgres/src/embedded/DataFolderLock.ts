@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { codeOf } from "../database/codeOf.ts"
 import { StartRefused } from "../database/StartRefused.ts"
 
-/** Who holds a folder. A process id alone is not enough: it is given again, and another machine has its own. */
+/** The process that holds a folder. Its id alone is not enough: systems reuse ids, and another machine has its own. */
 const Holder = Schema.Struct({ pid: Schema.Int, startedAt: Schema.String, host: Schema.String })
 type Holder = typeof Holder.Type
 
@@ -36,7 +36,7 @@ export const hold = Effect.fn("DataFolderLock.hold")(function* (
     ),
     () => Effect.sync(() => rmSync(lock, { force: true }))
   )
-  // So that another machine, which cannot ask whether our process lives, sees that it does.
+  // Another machine cannot ask whether our process lives. It looks at the file's time instead.
   yield* Effect.sync(() => touch(lock)).pipe(Effect.delay(heartbeat), Effect.forever, Effect.forkScoped)
 })
 
@@ -56,7 +56,7 @@ const inUse = (folder: string, lock: string, holder: Holder | "unreadable") =>
         : `The data folder ${folder} is in use by process ${holder.pid} on ${holder.host}; stop it, or choose another folder.`
   })
 
-/** Takes the lock; answers with the holder if somebody living has it. */
+/** Takes the lock. Gives the holder instead if a living process has it. */
 const take = (lock: string): Holder | "unreadable" | undefined => {
   const me = JSON.stringify({
     pid: process.pid,
@@ -64,8 +64,8 @@ const take = (lock: string): Holder | "unreadable" | undefined => {
     host: hostname()
   } satisfies Holder)
   if (create(lock, me)) return undefined
-  // INVARIANT: only who holds the takeover file may remove a dead process's lock, and only after looking at it again. Otherwise
-  // two that found it dead could each remove the other's new one.
+  // INVARIANT: only the process that holds the takeover file may remove a dead process's lock, after reading it again. Otherwise
+  // two processes that found it dead could each remove the other's new lock.
   const takeover = `${lock}.takeover`
   if (!create(takeover, me)) {
     if (age(takeover) < silenceMillis) return "unreadable"
@@ -88,7 +88,7 @@ const isAlive = (lock: string, { host, pid, startedAt }: Holder): boolean => {
   return start !== undefined && (startedAt === "" || start === "" || start === startedAt)
 }
 
-/** When a process started, as text to compare: undefined if there is none, "" if this machine does not tell. */
+/** When a process started, as text to compare: undefined without such a process, "" where the system does not say. */
 const startOf = (pid: number): string | undefined => {
   try {
     process.kill(pid, 0)

@@ -12,11 +12,11 @@ import * as Installation from "../database/Installation.ts"
 import { migrate, MigrationRefused } from "../database/Migrations.ts"
 import { PgliteDuplex } from "./PgliteDuplex.ts"
 import { StartRefused } from "../database/StartRefused.ts"
-import * as Tenant from "../database/Tenant.ts"
-import { messageOf } from "../database/Trouble.ts"
+import * as TenantDatabase from "../database/TenantDatabase.ts"
+import { messageOf } from "../database/SqlFailure.ts"
 import * as Worker from "../database/Worker.ts"
 
-export type Services = Tenant.Tenant | Worker.Worker | Installation.Installation
+export type Services = TenantDatabase.TenantDatabase | Worker.Worker | Installation.Installation
 
 /**
  * A database in `folder`, which is made on the first start. One process at a time.
@@ -44,7 +44,7 @@ export const layerMemory: Layer.Layer<Services, MigrationRefused> = Layer.effect
   })
 )
 
-/** The database of `layerMemory`, before anything is in front of it. */
+/** The database of `layerMemory` before it is migrated. */
 export const openMemory: Effect.Effect<PGlite, never, Scope.Scope> = Effect.suspend(() =>
   scoped(async () => PGlite.create({ loadDataDir: await (template ??= makeTemplate()) }))
 )
@@ -59,7 +59,7 @@ export const prepared = Effect.fnUntraced(function* (
   return yield* Effect.gen(function* () {
     const sql = yield* connect(database)
     yield* migrate(sql)
-    yield* sql`analyze` // nothing here does so in the background
+    yield* sql`analyze` // there is no autovacuum in this process
     yield* sql`set role formwork_api`
     return sql
   }).pipe(
@@ -72,7 +72,7 @@ export const prepared = Effect.fnUntraced(function* (
 })
 
 const services = (sql: SqlClient.SqlClient): Context.Context<Services> =>
-  Context.make(Tenant.Tenant, Tenant.make({ reads: sql, writes: sql })).pipe(
+  Context.make(TenantDatabase.TenantDatabase, TenantDatabase.make({ reads: sql, writes: sql })).pipe(
     Context.add(Worker.Worker, Worker.make(sql, true)),
     Context.add(Installation.Installation, Installation.make(sql))
   )
@@ -106,7 +106,7 @@ const makeTemplate = async (): Promise<Blob> => {
 const openFolder = Effect.fnUntraced(function* (folder: string): Effect.fn.Return<PGlite, StartRefused, Scope.Scope> {
   const data = join(folder, "postgres")
   const isCluster = existsSync(join(data, "PG_VERSION"))
-  // PGlite would make a new database in a folder that has lost its PG_VERSION, over whatever is there.
+  // In a folder that has lost its PG_VERSION, PGlite would make a new database over the files that are there.
   if (!isCluster && existsSync(data)) return yield* corrupt(folder)
   return yield* Effect.acquireRelease(
     Effect.tryPromise({
@@ -120,7 +120,7 @@ const openFolder = Effect.fnUntraced(function* (folder: string): Effect.fn.Retur
   )
 })
 
-/** Under another name until it is whole: a first start that was killed leaves nothing that looks like a database. */
+/** Made under another name until it is complete: after a killed first start no folder looks like a database. */
 const initialise = async (data: string): Promise<void> => {
   const fresh = `${data}.new`
   rmSync(fresh, { recursive: true, force: true })

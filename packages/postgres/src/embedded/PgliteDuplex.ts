@@ -15,7 +15,7 @@ export class PgliteDuplex extends Duplex {
     this.database = database
   }
 
-  // The session outlives the connection: what a connection that broke off left open or prepared must not reach the next one.
+  // The session outlives the connection: an open transaction or prepared statement of a broken connection must not reach the next one.
   // Not DISCARD ALL, which would give the superuser's role back.
   override _construct(done: (error?: Error | null) => void): void {
     this.database.exec("rollback; deallocate all").then(() => done(), done)

@@ -5,14 +5,14 @@ import type { Token } from "@formwork/domain/credentials/Token"
 import type { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import * as Budget from "@formwork/domain/limits/Budget"
 import { RateLimited } from "@formwork/domain/callers/Refusal"
-import * as Proof from "./Proof.ts"
-import type { Tenant } from "../database/Tenant.ts"
+import * as Authentication from "./authentication.ts"
+import type { TenantDatabase } from "../database/TenantDatabase.ts"
 
-export const layer = (quota: Budget.Quota): Layer.Layer<Admissions, never, Tenant | TokenHasher> =>
+export const layer = (quota: Budget.Quota): Layer.Layer<Admissions, never, TenantDatabase | TokenHasher> =>
   Layer.effect(
     Admissions,
     Effect.gen(function* () {
-      const prove = yield* Proof.make(quota)
+      const prove = yield* Authentication.make(quota)
       const admit = Effect.fnUntraced(function* (token: Token) {
         const { caller, limited, remainingMillis, used } = yield* prove(token)
         if (limited) {

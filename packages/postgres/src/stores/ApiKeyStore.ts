@@ -1,4 +1,4 @@
-/** The records of API keys on Postgres. Their hashes go in and never come out here. */
+/** The records of API keys on Postgres. Writes their hashes, and never reads them. */
 import { DateTime, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Grant from "@formwork/domain/callers/Grant"
@@ -13,11 +13,11 @@ import {
   PrivilegeMissing,
   Unauthenticated
 } from "@formwork/domain/callers/Refusal"
-import * as Audit from "./Audit.ts"
-import { privilegesNow } from "./Standing.ts"
-import { row, rows, Tenant } from "../database/Tenant.ts"
-import type { Door, Sql } from "../database/Tenant.ts"
-import { noConflict } from "../database/Trouble.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { effectivePrivileges } from "./effectivePrivileges.ts"
+import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import type { Database, Sql } from "../database/TenantDatabase.ts"
+import { noConflict } from "../database/SqlFailure.ts"
 
 const time = Schema.NullOr(Schema.DateTimeUtcFromDate)
 const Key = Schema.Struct({
@@ -44,7 +44,7 @@ const put = (
     values (${organisationId}, ${id}, ${name}, ${privileges}, ${userId},
       ${expiresAt === null ? null : DateTime.toDate(expiresAt)}, ${hint}, ${hash.hash}, ${hash.pepperId})`
 
-/** How many keys count as active: one in its overlap together with its replacement, while that one works and is not rotated. */
+/** How many keys count as active. A key in its overlap and its replacement count as one while the replacement works and is not rotated. */
 const counted = (sql: Sql, organisation: string) =>
   sql`
     select count(*)::integer as active
@@ -60,31 +60,31 @@ const counted = (sql: Sql, organisation: string) =>
     Effect.map((count) => count?.active ?? 0)
   )
 
-const insert = (tenant: Door) =>
+const insert = (database: Database) =>
   Effect.fn("ApiKeyStore.insert")((creator: Caller, key: NewApiKey, activeLimit: number) =>
-    tenant
+    database
       .transaction(
         creator.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
-          // INVARIANT: the organisation's row is locked before its keys are counted, so that two insertions cannot both be the last.
+          // INVARIANT: the organisation's row is locked before its keys are counted. Otherwise two insertions could both take the last place.
           yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
-          const held = yield* privilegesNow(sql, creator)
+          const held = yield* effectivePrivileges(sql, creator)
           if (held === undefined) return yield* new Unauthenticated()
           const lacking = Grant.firstMissing(held, key.privileges)
           if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
           if ((yield* counted(sql, organisation)) >= activeLimit)
             return yield* new ApiKeyLimitReached({ limit: activeLimit })
           yield* put(sql, creator, key)
-          yield* Audit.record(sql, organisation, creator, "api_key.created", key.id)
+          yield* AuditWriter.record(sql, organisation, creator, "api_key.created", key.id)
           return yield* made(sql, creator, key.id)
         })
       )
       .pipe(noConflict)
   )
 
-const list = (tenant: Door) =>
+const list = (database: Database) =>
   Effect.fn("ApiKeyStore.list")((caller: Caller) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         (sql, organisation) =>
@@ -100,32 +100,32 @@ const list = (tenant: Door) =>
       .pipe(keyRows, Effect.orDie)
   )
 
-const get = (tenant: Door) =>
+const get = (database: Database) =>
   Effect.fn("ApiKeyStore.get")(function* (caller: Caller, id: ApiKeyId) {
-    const key = yield* tenant.transaction(caller.organisationId, (sql) => find(sql, caller, id)).pipe(Effect.orDie)
+    const key = yield* database.transaction(caller.organisationId, (sql) => find(sql, caller, id)).pipe(Effect.orDie)
     return key ?? (yield* new ApiKeyNotFound())
   })
 
-/** Waits until no filing of the credential is under way, and keeps others out until the transaction ends. */
+/** Waits until no filing of the credential is under way, and keeps new filings waiting until the transaction ends. */
 const hold = (sql: Sql, id: ApiKeyId) =>
-  // Filings hold this lock shared. Waiting in its queue lets this one through between them; the row's own lock does not queue.
+  // Filings hold this lock shared, and it has a queue, so this transaction gets its turn. The row's own lock has no queue.
   sql`select pg_advisory_xact_lock(hashtextextended(${id}::text, 0))::text`
 
-const revoke = (tenant: Door) =>
+const revoke = (database: Database) =>
   Effect.fn("ApiKeyStore.revoke")((caller: Caller, id: ApiKeyId, reason: RevokedReason) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
           if (yield* end(sql, organisation, id, caller.userId, reason))
-            yield* Audit.record(sql, organisation, caller, "api_key.revoked", id, reason)
+            yield* AuditWriter.record(sql, organisation, caller, "api_key.revoked", id, reason)
           return (yield* find(sql, caller, id)) ?? (yield* new ApiKeyNotFound())
         })
       )
       .pipe(noConflict)
   )
 
-/** Ends a key now, unless it has been ended before; one that a rotation ends later has not. */
+/** Ends a key now, unless it has ended before. A rotated key in its overlap has not ended. */
 export const end = Effect.fnUntraced(function* (
   sql: Sql,
   organisation: string,
@@ -144,18 +144,18 @@ export const end = Effect.fnUntraced(function* (
   return ended.length > 0
 })
 
-const rotate = (tenant: Door) =>
+const rotate = (database: Database) =>
   Effect.fn("ApiKeyStore.rotate")(
     (caller: Caller, id: ApiKeyId, replacement: Replacement, overlapMillis: number, activeLimit: number) =>
-      tenant
+      database
         .transaction(
           caller.organisationId,
           Effect.fnUntraced(function* (sql, organisation) {
-            // INVARIANT: in this order. The organisation's row keeps two rotations apart, of which each could hold the key that the
-            // other ends; and the key is held before the caller's standing, which may be its own.
+            // INVARIANT: in this order. The lock of the organisation's row keeps two rotations apart: each could hold the key that
+            // the other ends. The key is locked before the caller's credential, which may be the same key.
             yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
             yield* hold(sql, id)
-            const held = yield* privilegesNow(sql, caller)
+            const held = yield* effectivePrivileges(sql, caller)
             if (held === undefined) return yield* new Unauthenticated()
             const old = yield* find(sql, caller, id)
             if (old === undefined) return yield* new ApiKeyNotFound()
@@ -175,13 +175,13 @@ const rotate = (tenant: Door) =>
             if (overlapMillis > 0 && (yield* counted(sql, organisation)) + (now.overlapped ? 1 : 0) > activeLimit)
               return yield* new ApiKeyLimitReached({ limit: activeLimit })
             yield* put(sql, caller, { ...replacement, name: replacement.name ?? name, privileges })
-            // Cut to the millisecond that the column keeps: rounded up, a key without an overlap would outlive its answer.
+            // Cut to the millisecond, as the column keeps it: rounded up, a key without an overlap would still work after the answer.
             yield* sql`
             update formwork.api_keys
                set revoked_at = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${overlapMillis / 1000}),
                    revoked_by = ${caller.userId}, revoked_reason = 'rotated', replaced_by = ${replacement.id}
              where organisation_id = ${organisation} and key_id = ${id}`
-            yield* Audit.record(sql, organisation, caller, "api_key.rotated", id, replacement.id)
+            yield* AuditWriter.record(sql, organisation, caller, "api_key.rotated", id, replacement.id)
             return { key: yield* made(sql, caller, replacement.id), replaced: yield* made(sql, caller, id) }
           })
         )
@@ -202,15 +202,15 @@ const find = (sql: Sql, { organisationId }: Caller, id: ApiKeyId) =>
       from formwork.api_keys
      where organisation_id = ${organisationId} and key_id = ${id}`.pipe(keyRow)
 
-export const layer: Layer.Layer<ApiKeyStore, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<ApiKeyStore, never, TenantDatabase> = Layer.effect(
   ApiKeyStore,
-  Effect.map(Tenant, (tenant) =>
+  Effect.map(TenantDatabase, (database) =>
     ApiKeyStore.of({
-      insert: insert(tenant),
-      list: list(tenant),
-      get: get(tenant),
-      revoke: revoke(tenant),
-      rotate: rotate(tenant)
+      insert: insert(database),
+      list: list(database),
+      get: get(database),
+      revoke: revoke(database),
+      rotate: rotate(database)
     })
   )
 )

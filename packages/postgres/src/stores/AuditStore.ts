@@ -6,15 +6,15 @@ import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import type { AuditFilter, AuditRange } from "@formwork/domain/audit/AuditStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
-import * as Audit from "./Audit.ts"
-import { row, rows, Tenant } from "../database/Tenant.ts"
-import type { Sql } from "../database/Tenant.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import type { Sql } from "../database/TenantDatabase.ts"
 
 const events = rows(Schema.Struct({ ...AuditEvent.fields, at: Schema.DateTimeUtcFromDate }))
 
 const idRow = row(Schema.Struct({ id: AuditEventId }))
 
-/** Ids begin with the milliseconds of their time (RFC 9562 §5.7): the lines of a time lie together in the primary key. */
+/** Ids begin with the milliseconds of their time (RFC 9562 §5.7): the lines of a period lie together in the primary key. */
 const idAt = (millis: number): string => {
   const time = Math.max(0, Math.min(millis, 2 ** 48 - 1))
     .toString(16)
@@ -22,7 +22,7 @@ const idAt = (millis: number): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
 }
 
-/** A line gets its id and its time one after the other. */
+/** How far a line's id may lie from its time: the database sets one after the other. */
 const slackMillis = 60_000
 
 const boundsOf = ({ from, to }: AuditFilter, { before }: AuditRange) => ({
@@ -34,7 +34,7 @@ const boundsOf = ({ from, to }: AuditFilter, { before }: AuditRange) => ({
 
 const toMillis = DateTime.toEpochMillis
 
-/** The last line that a page looks at; none where there are no more than it may look at. */
+/** The last line that a page may look at; none if fewer lines are left. */
 const lastExamined = (
   sql: Sql,
   organisation: OrganisationId,
@@ -49,23 +49,23 @@ const lastExamined = (
      order by organisation_id desc, event_id desc
     offset ${examine} - 1 limit 1`.pipe(idRow)
 
-/** Whether lines of the time that is asked for may be left out. */
+/** Whether the filter may leave out lines of the period. */
 const isNarrow = ({ action, credentialId, requestId, subject, userId }: AuditFilter): boolean =>
   [action, credentialId, requestId, subject, userId].some((value) => value !== undefined)
 
-export const layer: Layer.Layer<AuditStore, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<AuditStore, never, TenantDatabase> = Layer.effect(
   AuditStore,
   Effect.gen(function* () {
-    const tenant = yield* Tenant
+    const database = yield* TenantDatabase
 
     const record = Effect.fn("AuditStore.record")((organisationId: OrganisationId, entry: AuditEntry) =>
-      tenant
-        .transaction(organisationId, (sql, organisation) => Audit.append(sql, organisation, entry))
+      database
+        .transaction(organisationId, (sql, organisation) => AuditWriter.append(sql, organisation, entry))
         .pipe(Effect.orDie)
     )
 
     const list = Effect.fn("AuditStore.list")((caller: Caller, filter: AuditFilter, range: AuditRange) =>
-      tenant
+      database
         .transaction(
           caller.organisationId,
           Effect.fnUntraced(function* (sql, organisation) {
@@ -73,7 +73,7 @@ export const layer: Layer.Layer<AuditStore, never, Tenant> = Layer.effect(
             const { examine, limit } = range
             const bounds = boundsOf(filter, range)
             const { after, before, from, to } = bounds
-            // Where every line passes, the page is full before it has looked at so many.
+            // If every line passes the filter, the page is full before this bound.
             const bound =
               isNarrow(filter) || limit >= examine ? yield* lastExamined(sql, organisation, bounds, examine) : undefined
             const found = yield* sql`

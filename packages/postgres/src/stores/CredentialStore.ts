@@ -5,23 +5,23 @@ import { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
 import type { Token } from "@formwork/domain/credentials/Token"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import { end } from "./ApiKeyStore.ts"
-import * as Audit from "./Audit.ts"
-import * as Proof from "./Proof.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import * as Authentication from "./authentication.ts"
 import { close } from "./SessionStore.ts"
-import { row, Tenant } from "../database/Tenant.ts"
+import { row, TenantDatabase } from "../database/TenantDatabase.ts"
 
 const provenRow = row(Schema.Struct({ proven: Schema.Boolean }))
 
-export const layer: Layer.Layer<CredentialStore, never, Tenant | TokenHasher> = Layer.effect(
+export const layer: Layer.Layer<CredentialStore, never, TenantDatabase | TokenHasher> = Layer.effect(
   CredentialStore,
   Effect.gen(function* () {
-    const tenant = yield* Tenant
+    const database = yield* TenantDatabase
     const hasher = yield* TokenHasher
-    const prove = yield* Proof.make(null)
+    const prove = yield* Authentication.make(null)
 
     const endLeaked = Effect.fn("CredentialStore.endLeaked")(function* ({ credentialId, kind, ...token }: Token) {
       const candidates = yield* hasher.candidates({ credentialId, kind, ...token })
-      yield* tenant
+      yield* database
         .transaction(
           token.organisationId,
           Effect.fnUntraced(function* (sql, organisation) {
@@ -34,7 +34,8 @@ export const layer: Layer.Layer<CredentialStore, never, Tenant | TokenHasher> = 
                 ? yield* end(sql, organisation, ApiKeyId.make(credentialId), null, "reported")
                 : yield* close(sql, organisation, credentialId)
             const action = kind === "api_key" ? "api_key.revoked" : "session.ended"
-            if (ended) yield* Audit.record(sql, organisation, Audit.stranger, action, credentialId, "reported")
+            if (ended)
+              yield* AuditWriter.record(sql, organisation, AuditWriter.unknownActor, action, credentialId, "reported")
           })
         )
         .pipe(Effect.orDie)

@@ -5,7 +5,7 @@ import type { FiringId } from "@formwork/domain/filing/Firing"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { DocumentNotFound } from "@formwork/domain/callers/Refusal"
-import { row, rows, Tenant } from "../database/Tenant.ts"
+import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
 
 const records = rows(Schema.Struct({ ...DocumentRecord.fields, createdAt: Schema.DateTimeUtcFromDate }))
 const file = row(
@@ -16,12 +16,12 @@ const file = row(
   })
 )
 
-export const layer: Layer.Layer<DocumentArchive, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<DocumentArchive, never, TenantDatabase> = Layer.effect(
   DocumentArchive,
-  Effect.map(Tenant, (tenant) =>
+  Effect.map(TenantDatabase, (database) =>
     DocumentArchive.of({
       list: Effect.fn("DocumentArchive.list")(({ organisationId }, submissionId) =>
-        tenant
+        database
           .transaction(
             organisationId,
             (sql, organisation) =>
@@ -35,7 +35,7 @@ export const layer: Layer.Layer<DocumentArchive, never, Tenant> = Layer.effect(
           .pipe(records, Effect.orDie)
       ),
       get: Effect.fn("DocumentArchive.get")(function* (caller: Caller, submissionId: SubmissionId, id: FiringId) {
-        const found = yield* tenant
+        const found = yield* database
           .transaction(
             caller.organisationId,
             (sql, organisation) =>

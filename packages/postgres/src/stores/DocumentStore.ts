@@ -1,7 +1,7 @@
 /** Finished documents on Postgres, written by sending as formwork_worker. */
 import { Effect, Layer, Schema } from "effect"
 import { DocumentNotStored, DocumentStore } from "@formwork/domain/sending/DocumentStore"
-import { rows } from "../database/Tenant.ts"
+import { rows } from "../database/TenantDatabase.ts"
 import { Worker } from "../database/Worker.ts"
 
 const written = rows(Schema.Struct({ submissionId: Schema.String }))
@@ -30,12 +30,12 @@ export const layer: Layer.Layer<DocumentStore, never, Worker> = Layer.effect(
             Effect.catchDefect((defect) =>
               Effect.andThen(
                 Effect.logError("a document could not be stored", { firing: id }, defect),
-                new DocumentNotStored({ reason: "the database did not take it" })
+                new DocumentNotStored({ reason: "the database did not store it" })
               )
             )
           )
         return row === undefined
-          ? yield* new DocumentNotStored({ reason: "there is no such firing" })
+          ? yield* new DocumentNotStored({ reason: "the firing does not exist" })
           : `/api/platform/submissions/${row.submissionId}/documents/${id}`
       })
     })

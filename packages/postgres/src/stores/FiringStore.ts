@@ -1,4 +1,4 @@
-/** The outbox on Postgres, as an organisation sees its own part of it. */
+/** An organisation's view of its own firings in the outbox, on Postgres. */
 import { Effect, Layer, Schema } from "effect"
 import type { FiringId } from "@formwork/domain/filing/Firing"
 import { Attempt, FiringRecord } from "@formwork/domain/sending/FiringRecord"
@@ -6,9 +6,9 @@ import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import type { FiringFilter } from "@formwork/domain/sending/FiringStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { FiringDelivered, FiringNotFound } from "@formwork/domain/callers/Refusal"
-import * as Audit from "./Audit.ts"
-import { row, rows, Tenant } from "../database/Tenant.ts"
-import type { Door, Sql } from "../database/Tenant.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import type { Database, Sql } from "../database/TenantDatabase.ts"
 
 const dates = { nextAttemptAt: Schema.NullOr(Schema.DateTimeUtcFromDate), createdAt: Schema.DateTimeUtcFromDate }
 const LastAttempt = Schema.NullOr(Attempt)
@@ -41,7 +41,7 @@ const history = (sql: Sql, organisation: string, id: FiringId) =>
          where t.organisation_id = f.organisation_id and t.firing_id = f.firing_id) a
      where f.organisation_id = ${organisation} and f.firing_id = ${id}`.pipe(histories)
 
-/** Lets the URLs of these firings be tried again, and makes them due. */
+/** Makes these firings due again, and lifts the stop on their URLs. */
 const again = Effect.fnUntraced(function* (sql: Sql, organisation: string, ids: ReadonlyArray<string>) {
   yield* sql`
     delete from formwork.stopped_urls u
@@ -55,7 +55,7 @@ const again = Effect.fnUntraced(function* (sql: Sql, organisation: string, ids: 
 
 const chosen = rows(Schema.Struct({ id: Schema.String }))
 
-/** The oldest dead and stopped ones of a selection, held until the transaction ends. */
+/** The oldest dead and stopped firings of a selection, locked until the transaction ends. */
 const select = (
   sql: Sql,
   organisation: string,
@@ -78,10 +78,10 @@ const select = (
        for update of f`.pipe(chosen)
 }
 
-const list = (tenant: Door): FiringStore["Service"]["list"] =>
+const list = (database: Database): FiringStore["Service"]["list"] =>
   Effect.fn("FiringStore.list")((caller, filter, { before, limit }) => {
     const { formId, state, submissionId } = narrowed(filter)
-    return tenant
+    return database
       .transaction(
         caller.organisationId,
         (sql, organisation) =>
@@ -108,20 +108,20 @@ const list = (tenant: Door): FiringStore["Service"]["list"] =>
       .pipe(records, Effect.orDie)
   })
 
-export const layer: Layer.Layer<FiringStore, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<FiringStore, never, TenantDatabase> = Layer.effect(
   FiringStore,
   Effect.gen(function* () {
-    const tenant = yield* Tenant
+    const database = yield* TenantDatabase
 
     const get = Effect.fn("FiringStore.get")(function* (caller: Caller, id: FiringId) {
-      const found = yield* tenant
+      const found = yield* database
         .transaction(caller.organisationId, (sql, organisation) => history(sql, organisation, id))
         .pipe(Effect.orDie)
       return found ?? (yield* new FiringNotFound())
     })
 
     const retry = Effect.fn("FiringStore.retry")(function* (caller: Caller, id: FiringId) {
-      const outcome = yield* tenant
+      const outcome = yield* database
         .transaction(
           caller.organisationId,
           Effect.fnUntraced(function* (sql, organisation) {
@@ -131,7 +131,7 @@ export const layer: Layer.Layer<FiringStore, never, Tenant> = Layer.effect(
             if (found === undefined) return "missing"
             if (found.state === "delivered") return "delivered"
             yield* again(sql, organisation, [id])
-            yield* Audit.record(sql, organisation, caller, "effect.retried", id)
+            yield* AuditWriter.record(sql, organisation, caller, "effect.retried", id)
             return yield* history(sql, organisation, id)
           })
         )
@@ -142,7 +142,7 @@ export const layer: Layer.Layer<FiringStore, never, Tenant> = Layer.effect(
 
     const retryMany: FiringStore["Service"]["retryMany"] = Effect.fn("FiringStore.retryMany")(
       (caller, selection, limit) =>
-        tenant
+        database
           .transaction(
             caller.organisationId,
             Effect.fnUntraced(function* (sql, organisation) {
@@ -152,13 +152,13 @@ export const layer: Layer.Layer<FiringStore, never, Tenant> = Layer.effect(
               yield* again(sql, organisation, ids)
               const { credential, userId } = caller
               const entry = { action: "effect.retried", userId, credential, subject: null, detail: null } as const
-              yield* Audit.append(sql, organisation, { ...entry, times: ids.length })
+              yield* AuditWriter.append(sql, organisation, { ...entry, times: ids.length })
               return ids.length
             })
           )
           .pipe(Effect.orDie)
     )
 
-    return FiringStore.of({ list: list(tenant), get, retry, retryMany })
+    return FiringStore.of({ list: list(database), get, retry, retryMany })
   })
 )

@@ -1,4 +1,4 @@
-/** The tree of folders on Postgres. A change locks the organisation's row first, so that it is alone with the tree. */
+/** The tree of folders on Postgres. A change locks the organisation's row first: changes of a tree run one at a time. */
 import { Effect, Layer, Schema } from "effect"
 import { foldCase } from "@formwork/domain/folders/foldCase"
 import { Folder, Placed } from "@formwork/domain/folders/Folder"
@@ -6,10 +6,10 @@ import type { FolderId } from "@formwork/domain/folders/Folder"
 import { FolderStore } from "@formwork/domain/folders/FolderStore"
 import * as FolderTree from "@formwork/domain/folders/FolderTree"
 import { FolderNotEmpty, FolderNotFound } from "@formwork/domain/callers/Refusal"
-import * as Audit from "./Audit.ts"
-import { row, rows, Tenant } from "../database/Tenant.ts"
-import type { Door, Sql } from "../database/Tenant.ts"
-import { noConflict } from "../database/Trouble.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import type { Database, Sql } from "../database/TenantDatabase.ts"
+import { noConflict } from "../database/SqlFailure.ts"
 
 type Store = FolderStore["Service"]
 
@@ -37,7 +37,7 @@ const one = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: Fol
   return folder ?? (yield* new FolderNotFound())
 })
 
-/** The whole tree. INVARIANT: whoever changes it asks for it here, and waits for whoever is changing it. */
+/** The whole tree. INVARIANT: every change reads the tree here first, and so waits for the change before it. */
 const held = Effect.fnUntraced(function* (sql: Sql, organisation: string) {
   yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
   return yield* sql`
@@ -47,9 +47,9 @@ const held = Effect.fnUntraced(function* (sql: Sql, organisation: string) {
 })
 
 const create =
-  (tenant: Door): Store["create"] =>
+  (database: Database): Store["create"] =>
   (caller, folder, limits) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
@@ -58,16 +58,16 @@ const create =
           yield* sql`
             insert into formwork.folders (organisation_id, folder_id, parent_id, name, name_key)
             values (${organisation}, ${id}, ${parentId}, ${name}, ${foldCase(name)})`
-          yield* Audit.record(sql, organisation, caller, "folder.created", id, name)
+          yield* AuditWriter.record(sql, organisation, caller, "folder.created", id, name)
           return yield* Effect.catchTag(one(sql, organisation, id), "FolderNotFound", Effect.die)
         })
       )
       .pipe(noConflict)
 
 const change =
-  (tenant: Door): Store["change"] =>
+  (database: Database): Store["change"] =>
   (caller, id, { name, parentId }, limits) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
@@ -84,22 +84,22 @@ const change =
                set parent_id = ${after.parentId}, name = ${after.name}, name_key = ${foldCase(after.name)}
              where organisation_id = ${organisation} and folder_id = ${id}`
           for (const [action, detail] of FolderTree.changes(before, after))
-            yield* Audit.record(sql, organisation, caller, action, id, detail)
+            yield* AuditWriter.record(sql, organisation, caller, action, id, detail)
           return yield* one(sql, organisation, id)
         })
       )
       .pipe(noConflict)
 
 const remove =
-  (tenant: Door): Store["remove"] =>
+  (database: Database): Store["remove"] =>
   (caller, id) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
           const folders = yield* held(sql, organisation)
           const folder = folders.find((each) => each.id === id) ?? (yield* new FolderNotFound())
-          // INVARIANT: whoever puts a form into a folder holds the folder first, so that from here on nobody does.
+          // INVARIANT: putting a form into a folder locks the folder first. So from here on no form is added.
           yield* sql`select from formwork.folders where organisation_id = ${organisation} and folder_id = ${id} for update`
           const contents = yield* sql`
             select (select count(*) from formwork.folders where organisation_id = ${organisation} and parent_id = ${id})::integer as folders,
@@ -109,26 +109,26 @@ const remove =
           if (contents === undefined || contents.folders > 0 || contents.forms > 0)
             return yield* new FolderNotEmpty(contents ?? { folders: 0, forms: 0 })
           yield* sql`delete from formwork.folders where organisation_id = ${organisation} and folder_id = ${id}`
-          yield* Audit.record(sql, organisation, caller, "folder.removed", id, folder.name)
+          yield* AuditWriter.record(sql, organisation, caller, "folder.removed", id, folder.name)
         })
       )
       .pipe(noConflict)
 
-export const layer: Layer.Layer<FolderStore, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<FolderStore, never, TenantDatabase> = Layer.effect(
   FolderStore,
-  Effect.map(Tenant, (tenant) =>
+  Effect.map(TenantDatabase, (database) =>
     FolderStore.of({
       list: Effect.fn("FolderStore.list")((caller) =>
-        tenant
+        database
           .transaction(caller.organisationId, (sql, organisation) => select(sql, organisation, null))
           .pipe(Effect.orDie)
       ),
       get: Effect.fn("FolderStore.get")((caller, id) =>
-        tenant.transaction(caller.organisationId, (sql, organisation) => one(sql, organisation, id)).pipe(noConflict)
+        database.transaction(caller.organisationId, (sql, organisation) => one(sql, organisation, id)).pipe(noConflict)
       ),
-      create: Effect.fn("FolderStore.create")(create(tenant)),
-      change: Effect.fn("FolderStore.change")(change(tenant)),
-      remove: Effect.fn("FolderStore.remove")(remove(tenant))
+      create: Effect.fn("FolderStore.create")(create(database)),
+      change: Effect.fn("FolderStore.change")(change(database)),
+      remove: Effect.fn("FolderStore.remove")(remove(database))
     })
   )
 )

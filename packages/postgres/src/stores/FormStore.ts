@@ -16,10 +16,10 @@ import {
   FormVersionNotFound
 } from "@formwork/domain/callers/Refusal"
 import type { Json } from "@formwork/rules/Json"
-import * as Audit from "./Audit.ts"
-import { row, rows, Tenant } from "../database/Tenant.ts"
-import type { Door, Sql } from "../database/Tenant.ts"
-import { noConflict } from "../database/Trouble.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import type { Database, Sql } from "../database/TenantDatabase.ts"
+import { noConflict } from "../database/SqlFailure.ts"
 
 type Store = FormStore["Service"]
 
@@ -71,7 +71,7 @@ const select = (
      limit ${limit}::integer`.pipe(recordRows)
 }
 
-/** One form; its draft, which may be a megabyte, only where it is wanted. */
+/** One form. Its draft, which may be a megabyte, is read on request only. */
 const find = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: FormId, draft: "with" | "without") {
   const found = yield* sql`
     select f.form_id as "id", f.code, f.title, f.folder_id as "folderId", f.draft_revision as "draftRevision",
@@ -88,7 +88,7 @@ const find = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: Fo
 const one = (sql: Sql, organisation: string, id: FormId) =>
   Effect.map(find(sql, organisation, id, "without"), ({ draft: _, ...form }) => form)
 
-/** Holds a form until the transaction ends. Whoever needs the organisation's row or a folder's too takes it after this. */
+/** Locks a form until the transaction ends. A transaction that needs the organisation's row or a folder's too locks it after this. */
 const held = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: FormId) {
   const found = yield* sql`
     select draft_revision as "draftRevision", archived_at is not null as "isArchived", folder_id as "folderId"
@@ -98,7 +98,7 @@ const held = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: Fo
   return found ?? (yield* new FormNotFound())
 })
 
-/** Holds the folder that a form goes into, so that it stays; the top always does. */
+/** Locks the folder that a form goes into, so that it stays. The top level needs no lock. */
 const holdFolder = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: FolderId | null) {
   if (id === null) return
   const found = yield* sql`
@@ -110,9 +110,9 @@ const bumpRevision = (sql: Sql, organisation: string) =>
   sql`update formwork.organisations set revision = revision + 1 where organisation_id = ${organisation}`
 
 const create =
-  (tenant: Door): Store["create"] =>
+  (database: Database): Store["create"] =>
   (caller, { code, draft, folderId = null, id, title }) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
@@ -120,7 +120,7 @@ const create =
           yield* sql`
             insert into formwork.forms (organisation_id, form_id, code, title, title_key, folder_id, draft)
             values (${organisation}, ${id}, ${code}, ${title}, ${foldCase(title)}, ${folderId}, ${JSON.stringify(draft)})`
-          yield* Audit.record(sql, organisation, caller, "form.created", id)
+          yield* AuditWriter.record(sql, organisation, caller, "form.created", id)
           return yield* Effect.catchTag(find(sql, organisation, id, "with"), "FormNotFound", Effect.die)
         })
       )
@@ -132,9 +132,9 @@ const create =
       )
 
 const update =
-  (tenant: Door): Store["update"] =>
+  (database: Database): Store["update"] =>
   (caller, id, { draft, folderId }) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
@@ -147,7 +147,7 @@ const update =
             yield* sql`
               update formwork.forms set folder_id = ${folderId}, updated_at = clock_timestamp()
                where organisation_id = ${organisation} and form_id = ${id}`
-            yield* Audit.record(sql, organisation, caller, "form.moved", id, folderId)
+            yield* AuditWriter.record(sql, organisation, caller, "form.moved", id, folderId)
           }
           if (draft !== undefined) {
             yield* sql`
@@ -155,7 +155,7 @@ const update =
                  set title = ${draft.title}, title_key = ${foldCase(draft.title)}, draft = ${JSON.stringify(draft.definition)},
                      draft_revision = draft_revision + 1, updated_at = clock_timestamp()
                where organisation_id = ${organisation} and form_id = ${id}`
-            yield* Audit.record(sql, organisation, caller, "form.draft_saved", id, String(draftRevision + 1))
+            yield* AuditWriter.record(sql, organisation, caller, "form.draft_saved", id, String(draftRevision + 1))
           }
           return yield* one(sql, organisation, id)
         })
@@ -163,7 +163,7 @@ const update =
       .pipe(noConflict)
 
 const publish =
-  (tenant: Door) =>
+  (database: Database) =>
   (
     caller: Caller,
     id: FormId,
@@ -171,11 +171,11 @@ const publish =
     definition: Json,
     { draftRevision, repeats }: Publication = {}
   ) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
-          // INVARIANT: the form's row is locked before its versions are counted, so that two publishes get two numbers.
+          // INVARIANT: the form's row is locked before its versions are counted. Otherwise two publishes could get one number.
           const form = yield* held(sql, organisation, id)
           if (form.isArchived) return yield* new FormArchived()
           if (draftRevision !== undefined && draftRevision !== form.draftRevision)
@@ -192,16 +192,16 @@ const publish =
             update formwork.forms set live_version_id = ${versionId}, updated_at = clock_timestamp()
              where organisation_id = ${organisation} and form_id = ${id}`
           yield* bumpRevision(sql, organisation)
-          yield* Audit.record(sql, organisation, caller, "form.published", versionId, repeats ?? null)
+          yield* AuditWriter.record(sql, organisation, caller, "form.published", versionId, repeats ?? null)
           return version
         })
       )
       .pipe(noConflict)
 
 const archive =
-  (tenant: Door): Store["archive"] =>
+  (database: Database): Store["archive"] =>
   (caller, id, archived) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
@@ -214,15 +214,15 @@ const archive =
                    live_version_id = archived_version_id, updated_at = clock_timestamp()
              where organisation_id = ${organisation} and form_id = ${id}`
           yield* bumpRevision(sql, organisation)
-          yield* Audit.record(sql, organisation, caller, archived ? "form.archived" : "form.unarchived", id)
+          yield* AuditWriter.record(sql, organisation, caller, archived ? "form.archived" : "form.unarchived", id)
           return yield* one(sql, organisation, id)
         })
       )
       .pipe(noConflict)
 
-const findLive = (tenant: Door) =>
+const findLive = (database: Database) =>
   Effect.fnUntraced(function* (caller: Caller, id: FormId) {
-    const version = yield* tenant
+    const version = yield* database
       .call(
         "read",
         caller.organisationId,
@@ -235,9 +235,9 @@ const findLive = (tenant: Door) =>
     return Option.fromUndefinedOr(version)
   })
 
-const version = (tenant: Door) =>
+const version = (database: Database) =>
   Effect.fn("FormStore.version")(function* (caller: Caller, id: FormId, versionId: FormVersionId) {
-    const found = yield* tenant
+    const found = yield* database
       .call(
         "read",
         caller.organisationId,
@@ -251,9 +251,9 @@ const version = (tenant: Door) =>
   })
 
 const versions =
-  (tenant: Door): Store["versions"] =>
+  (database: Database): Store["versions"] =>
   (caller, id, { before = null, limit }) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
@@ -270,30 +270,30 @@ const versions =
       )
       .pipe(noConflict)
 
-export const layer: Layer.Layer<FormStore, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<FormStore, never, TenantDatabase> = Layer.effect(
   FormStore,
-  Effect.map(Tenant, (tenant) =>
+  Effect.map(TenantDatabase, (database) =>
     FormStore.of({
-      create: Effect.fn("FormStore.create")(create(tenant)),
+      create: Effect.fn("FormStore.create")(create(database)),
       get: Effect.fn("FormStore.get")((caller, id) =>
-        tenant
+        database
           .transaction(caller.organisationId, (sql, organisation) => find(sql, organisation, id, "with"))
           .pipe(noConflict)
       ),
       record: Effect.fn("FormStore.record")((caller, id) =>
-        tenant.transaction(caller.organisationId, (sql, organisation) => one(sql, organisation, id)).pipe(noConflict)
+        database.transaction(caller.organisationId, (sql, organisation) => one(sql, organisation, id)).pipe(noConflict)
       ),
       list: Effect.fn("FormStore.list")((caller, filter, page) =>
-        tenant
+        database
           .transaction(caller.organisationId, (sql, organisation) => select(sql, organisation, filter, page))
           .pipe(Effect.orDie)
       ),
-      update: Effect.fn("FormStore.update")(update(tenant)),
-      publish: Effect.fn("FormStore.publish")(publish(tenant)),
-      archive: Effect.fn("FormStore.archive")(archive(tenant)),
-      findLive: findLive(tenant),
-      version: version(tenant),
-      versions: Effect.fn("FormStore.versions")(versions(tenant))
+      update: Effect.fn("FormStore.update")(update(database)),
+      publish: Effect.fn("FormStore.publish")(publish(database)),
+      archive: Effect.fn("FormStore.archive")(archive(database)),
+      findLive: findLive(database),
+      version: version(database),
+      versions: Effect.fn("FormStore.versions")(versions(database))
     })
   )
 )

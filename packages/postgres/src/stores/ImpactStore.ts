@@ -5,8 +5,8 @@ import { nothing } from "@formwork/domain/impact/difference"
 import { ImpactChange, ImpactRun } from "@formwork/domain/impact/Impact"
 import { ImpactStore } from "@formwork/domain/impact/ImpactStore"
 import { ImpactRunning, ImpactRunNotFound } from "@formwork/domain/callers/Refusal"
-import { row, rows, Tenant } from "../database/Tenant.ts"
-import type { Door, Sql } from "../database/Tenant.ts"
+import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import type { Database, Sql } from "../database/TenantDatabase.ts"
 
 type Port = ImpactStore["Service"]
 
@@ -40,9 +40,9 @@ const select = (sql: Sql, organisation: string, id: string, formId: string) =>
     runOf
   )
 
-const begin = (tenant: Door): Port["begin"] =>
+const begin = (database: Database): Port["begin"] =>
   Effect.fn("ImpactStore.begin")((caller, { formId, id, keepMillis, leaseMillis, limit }) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
@@ -73,9 +73,9 @@ const begin = (tenant: Door): Port["begin"] =>
       )
   )
 
-const submissions = (tenant: Door): Port["submissions"] =>
+const submissions = (database: Database): Port["submissions"] =>
   Effect.fn("ImpactStore.submissions")(({ organisationId }, formId, { before, limit }) =>
-    tenant
+    database
       .transaction(organisationId, (sql, organisation) =>
         sql`
           select submission_id as "id", form_version_id as "formVersionId", reference_number as "referenceNumber",
@@ -91,9 +91,9 @@ const submissions = (tenant: Door): Port["submissions"] =>
       .pipe(Effect.orDie)
   )
 
-const progress = (tenant: Door): Port["progress"] =>
+const progress = (database: Database): Port["progress"] =>
   Effect.fn("ImpactStore.progress")(({ organisationId }, id, { changes, done, state, summary }, leaseMillis) =>
-    tenant
+    database
       .transaction(
         organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
@@ -119,17 +119,17 @@ const progress = (tenant: Door): Port["progress"] =>
       .pipe(Effect.orDie)
   )
 
-const get = (tenant: Door): Port["get"] =>
+const get = (database: Database): Port["get"] =>
   Effect.fn("ImpactStore.get")(function* (caller, formId, id) {
-    const run = yield* tenant
+    const run = yield* database
       .transaction(caller.organisationId, (sql, organisation) => select(sql, organisation, id, formId))
       .pipe(Effect.orDie)
     return run ?? (yield* new ImpactRunNotFound())
   })
 
-const changes = (tenant: Door): Port["changes"] =>
+const changes = (database: Database): Port["changes"] =>
   Effect.fn("ImpactStore.changes")(({ organisationId }, id, { after, limit }) =>
-    tenant
+    database
       .transaction(organisationId, (sql, organisation) =>
         sql`
           select position, change from formwork.impact_changes
@@ -140,15 +140,15 @@ const changes = (tenant: Door): Port["changes"] =>
       .pipe(Effect.orDie)
   )
 
-export const layer: Layer.Layer<ImpactStore, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<ImpactStore, never, TenantDatabase> = Layer.effect(
   ImpactStore,
-  Effect.map(Tenant, (tenant) =>
+  Effect.map(TenantDatabase, (database) =>
     ImpactStore.of({
-      begin: begin(tenant),
-      submissions: submissions(tenant),
-      progress: progress(tenant),
-      get: get(tenant),
-      changes: changes(tenant)
+      begin: begin(database),
+      submissions: submissions(database),
+      progress: progress(database),
+      get: get(database),
+      changes: changes(database)
     })
   )
 )

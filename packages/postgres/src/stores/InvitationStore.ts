@@ -1,4 +1,4 @@
-/** Invitations on Postgres. Hashes of their tokens go in and never come out here. */
+/** Invitations on Postgres. Writes hashes of their tokens, and never reads them. */
 import { DateTime, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Grant from "@formwork/domain/callers/Grant"
@@ -13,11 +13,11 @@ import { UserId } from "@formwork/domain/callers/Ids"
 import type { NewUser } from "@formwork/domain/people/Organisation"
 import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { InvitationRefused, PrivilegeMissing, Unauthenticated, UserDeactivated } from "@formwork/domain/callers/Refusal"
-import * as Audit from "./Audit.ts"
-import { privilegesNow } from "./Standing.ts"
-import { row, Tenant } from "../database/Tenant.ts"
-import type { Door, Sql } from "../database/Tenant.ts"
-import { noConflict } from "../database/Trouble.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { effectivePrivileges } from "./effectivePrivileges.ts"
+import { row, TenantDatabase } from "../database/TenantDatabase.ts"
+import type { Database, Sql } from "../database/TenantDatabase.ts"
+import { noConflict } from "../database/SqlFailure.ts"
 import * as Users from "./UserStore.ts"
 
 const inserted = row(
@@ -30,7 +30,7 @@ const inserted = row(
 const whose = row(Schema.Struct({ userId: UserId }))
 const provenRow = row(Schema.Struct({ proven: Schema.Boolean }))
 
-/** The person's row is locked. */
+/** Replaces the invitation of a person. The caller has locked the person's row. */
 const put = Effect.fnUntraced(function* (
   sql: Sql,
   caller: Caller,
@@ -45,13 +45,13 @@ const put = Effect.fnUntraced(function* (
     returning invitation_id as "id", user_id as "userId", created_at as "createdAt", expires_at as "expiresAt"`.pipe(
     inserted
   )
-  yield* Audit.record(sql, organisationId, caller, "user.invited", person)
+  yield* AuditWriter.record(sql, organisationId, caller, "user.invited", person)
   return invitation ?? (yield* Effect.die(new Error(`invitation ${id} vanished while it was made`)))
 })
 
-const invite = (tenant: Door) =>
+const invite = (database: Database) =>
   Effect.fn("InvitationStore.invite")((creator: Caller, person: NewUser, invitation: NewInvitation) =>
-    tenant
+    database
       .transaction(
         creator.organisationId,
         Effect.fnUntraced(function* (sql) {
@@ -62,16 +62,16 @@ const invite = (tenant: Door) =>
       .pipe(Users.orTaken, noConflict)
   )
 
-const renew = (tenant: Door) =>
+const renew = (database: Database) =>
   Effect.fn("InvitationStore.renew")((caller: Caller, id: UserId, invitation: NewInvitation) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
-          // INVARIANT: in this order (docs/decisions/0048). The organisation's row keeps the person's role as it is.
+          // INVARIANT: in this order (docs/decisions/0048). The lock of the organisation's row keeps the person's role unchanged.
           yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
           yield* Users.lock(sql, organisation, id)
-          const held = yield* privilegesNow(sql, caller)
+          const held = yield* effectivePrivileges(sql, caller)
           if (held === undefined) return yield* new Unauthenticated()
           const user = yield* Users.found(sql, caller, id)
           const lacking = Grant.firstMissing(held, Role.privileges(user.role))
@@ -83,7 +83,7 @@ const renew = (tenant: Door) =>
       .pipe(noConflict)
   )
 
-/** Ends the invitation that a token proves, if it may be used, with its person's row locked; whose it was. */
+/** Ends the invitation that a token proves, if it may be used, and locks its person's row. Gives the person. */
 const take = Effect.fnUntraced(function* (
   sql: Sql,
   organisation: string,
@@ -105,10 +105,10 @@ const take = Effect.fnUntraced(function* (
     returning user_id as "userId"`.pipe(whose)
 })
 
-const accept = (tenant: Door, hasher: TokenHasher["Service"]) =>
+const accept = (database: Database, hasher: TokenHasher["Service"]) =>
   Effect.fn("InvitationStore.accept")(function* (token: Token<"invitation">, password: PasswordHash) {
     const candidates = yield* hasher.candidates(token)
-    return yield* tenant
+    return yield* database
       .transaction(
         token.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
@@ -122,7 +122,7 @@ const accept = (tenant: Door, hasher: TokenHasher["Service"]) =>
             update formwork.users set password_hash = ${password}
              where organisation_id = ${organisation} and user_id = ${userId}`
           yield* sql`select formwork_auth.forgive(${organisation}, ${userId}, ${password})`
-          yield* Audit.record(sql, organisation, person, "user.invitation_accepted", userId)
+          yield* AuditWriter.record(sql, organisation, person, "user.invitation_accepted", userId)
           yield* Users.endCredentials(sql, person, userId, { keys: false, kept: null })
           return user
         })
@@ -130,31 +130,38 @@ const accept = (tenant: Door, hasher: TokenHasher["Service"]) =>
       .pipe(noConflict)
   })
 
-const endLeaked = (tenant: Door, hasher: TokenHasher["Service"]) =>
+const endLeaked = (database: Database, hasher: TokenHasher["Service"]) =>
   Effect.fn("InvitationStore.endLeaked")(function* (token: Token<"invitation">) {
     const candidates = yield* hasher.candidates(token)
-    yield* tenant
+    yield* database
       .transaction(
         token.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
           const taken = yield* take(sql, organisation, token.credentialId, candidates)
           if (taken === undefined) return
-          yield* Audit.record(sql, organisation, Audit.stranger, "user.invitation_ended", taken.userId, "reported")
+          yield* AuditWriter.record(
+            sql,
+            organisation,
+            AuditWriter.unknownActor,
+            "user.invitation_ended",
+            taken.userId,
+            "reported"
+          )
         })
       )
       .pipe(Effect.orDie)
   })
 
-export const layer: Layer.Layer<InvitationStore, never, Tenant | TokenHasher> = Layer.effect(
+export const layer: Layer.Layer<InvitationStore, never, TenantDatabase | TokenHasher> = Layer.effect(
   InvitationStore,
   Effect.gen(function* () {
-    const tenant = yield* Tenant
+    const database = yield* TenantDatabase
     const hasher = yield* TokenHasher
     return InvitationStore.of({
-      invite: invite(tenant),
-      renew: renew(tenant),
-      accept: accept(tenant, hasher),
-      endLeaked: endLeaked(tenant, hasher)
+      invite: invite(database),
+      renew: renew(database),
+      accept: accept(database, hasher),
+      endLeaked: endLeaked(database, hasher)
     })
   })
 )

@@ -8,31 +8,31 @@ import type { NewUser } from "@formwork/domain/people/Organisation"
 import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { OrganisationStale, PrivilegeMissing, Unauthenticated } from "@formwork/domain/callers/Refusal"
-import * as Audit from "./Audit.ts"
-import { privilegesNow } from "./Standing.ts"
-import { row, Tenant } from "../database/Tenant.ts"
-import type { Sql } from "../database/Tenant.ts"
-import { noConflict } from "../database/Trouble.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { effectivePrivileges } from "./effectivePrivileges.ts"
+import { row, TenantDatabase } from "../database/TenantDatabase.ts"
+import type { Sql } from "../database/TenantDatabase.ts"
+import { noConflict } from "../database/SqlFailure.ts"
 import { insertUser } from "./UserStore.ts"
 
 const organisationRow = row(Organisation)
 const recordRow = row(Schema.Struct({ ...OrganisationRecord.fields, createdAt: Schema.DateTimeUtcFromDate }))
 const firstRow = row(Schema.Struct({ id: Schema.NullOr(OrganisationId) }))
 
-export const layer: Layer.Layer<OrganisationStore, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<OrganisationStore, never, TenantDatabase> = Layer.effect(
   OrganisationStore,
   Effect.gen(function* () {
-    const tenant = yield* Tenant
+    const database = yield* TenantDatabase
 
     const create = Effect.fn("OrganisationStore.create")(
       ({ id, name }: Organisation, owner: NewUser, password: PasswordHash | null) =>
-        tenant
+        database
           .transaction(
             id,
             Effect.fnUntraced(function* (sql) {
               yield* sql`insert into formwork.organisations (organisation_id, name) values (${id}, ${name})`
               yield* insertUser(sql, id, owner, password)
-              yield* Audit.record(sql, id, Caller.operator(id, owner.id), "organisation.created", id)
+              yield* AuditWriter.record(sql, id, Caller.operator(id, owner.id), "organisation.created", id)
               yield* sql`update formwork.installation set first_organisation_id = ${id} where first_organisation_id is null`
             })
           )
@@ -47,16 +47,16 @@ export const layer: Layer.Layer<OrganisationStore, never, Tenant> = Layer.effect
     })
 
     const get = Effect.fn("OrganisationStore.get")(({ organisationId }: Caller.Caller) =>
-      tenant.transaction(organisationId, record).pipe(Effect.orDie)
+      database.transaction(organisationId, record).pipe(Effect.orDie)
     )
 
     const rename = Effect.fn("OrganisationStore.rename")((caller: Caller.Caller, edition: number, name: string) =>
-      tenant
+      database
         .transaction(
           caller.organisationId,
           Effect.fnUntraced(function* (sql, id) {
             yield* sql`select from formwork.organisations where organisation_id = ${id} for no key update`
-            const held = yield* privilegesNow(sql, caller)
+            const held = yield* effectivePrivileges(sql, caller)
             if (held === undefined) return yield* new Unauthenticated()
             const lacking = Grant.firstMissing(held, ["organisation:write"])
             if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
@@ -65,7 +65,7 @@ export const layer: Layer.Layer<OrganisationStore, never, Tenant> = Layer.effect
             if (before.name === name) return before
             yield* sql`
               update formwork.organisations set name = ${name}, edition = edition + 1 where organisation_id = ${id}`
-            yield* Audit.record(sql, id, caller, "organisation.renamed", id, before.name)
+            yield* AuditWriter.record(sql, id, caller, "organisation.renamed", id, before.name)
             return yield* record(sql, id)
           })
         )
@@ -73,7 +73,7 @@ export const layer: Layer.Layer<OrganisationStore, never, Tenant> = Layer.effect
     )
 
     const find = Effect.fn("OrganisationStore.find")((id: OrganisationId) =>
-      tenant
+      database
         .transaction(
           id,
           (sql, organisation) =>
@@ -82,7 +82,7 @@ export const layer: Layer.Layer<OrganisationStore, never, Tenant> = Layer.effect
         .pipe(organisationRow, Effect.orDie, Effect.map(Option.fromUndefinedOr))
     )
 
-    const usual = tenant
+    const usual = database
       .common("read", (sql) => sql`select first_organisation_id as "id" from formwork.installation`)
       .pipe(
         firstRow,

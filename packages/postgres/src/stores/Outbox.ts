@@ -1,11 +1,11 @@
-/** The outbox on Postgres, as the dispatcher sees it: the functions formwork.claim_firings and formwork.settle_firing. */
+/** The dispatcher's view of the outbox, on Postgres: the functions formwork.claim_firings and formwork.settle_firing. */
 import { Effect, Layer, Schema } from "effect"
 import { Firing, FiringId } from "@formwork/domain/filing/Firing"
 import { Outbox } from "@formwork/domain/sending/Outbox"
 import type { Claim, ClaimLimits, Settlement } from "@formwork/domain/sending/Outbox"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
-import { row, rows } from "../database/Tenant.ts"
+import { row, rows } from "../database/TenantDatabase.ts"
 import { Worker } from "../database/Worker.ts"
 
 const claims = rows(

@@ -1,16 +1,16 @@
-/** Submissions counted on Postgres: so many a statement, each of which adds to what the one before has counted. */
+/** Counts submissions on Postgres in parts: each statement adds to the counts of the one before. */
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { ReportStore } from "@formwork/domain/reports/ReportStore"
 import type { Tallied } from "@formwork/domain/reports/ReportStore"
-import { row, Tenant } from "../database/Tenant.ts"
+import { row, TenantDatabase } from "../database/TenantDatabase.ts"
 
-/** Submissions a statement looks at, at most, */
+/** How many submissions one statement reads at most. */
 export const TalliedAtOnce = Context.Reference<number>("@formwork/postgres/ReportStore/TalliedAtOnce", {
   defaultValue: () => 10_000
 })
 
-/** and of values: some half a second's work, and not much more than two seconds' however many fields they are of. */
+/** How many bytes of values one statement reads at most: about half a second of work, with very many fields about two seconds. */
 const bytesAtOnce = 8 * 1024 * 1024
 
 const Tallies = Schema.fromJsonString(
@@ -32,14 +32,14 @@ const counted = row(
   Schema.Struct({
     lastCreated: Schema.NullOr(Schema.DateTimeUtcFromDate),
     lastId: Schema.NullOr(Schema.String),
-    /** Handed back as it is, until the last: it can have thousands. */
+    /** Passed to the next statement undecoded, because it can have thousands of entries. The last one is decoded. */
     tallies: Schema.String
   })
 )
 
-export const layer: Layer.Layer<ReportStore, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<ReportStore, never, TenantDatabase> = Layer.effect(
   ReportStore,
-  Effect.map(Tenant, (tenant) =>
+  Effect.map(TenantDatabase, (database) =>
     ReportStore.of({
       tally: Effect.fn("ReportStore.tally")(function* (
         { organisationId }: Caller,
@@ -49,7 +49,7 @@ export const layer: Layer.Layer<ReportStore, never, Tenant> = Layer.effect(
         let tallies = "[]"
         let after: { readonly createdAt: Date | null; readonly id: string | null } = { createdAt: null, id: null }
         while (true) {
-          const part = yield* tenant
+          const part = yield* database
             .call(
               "write",
               organisationId,

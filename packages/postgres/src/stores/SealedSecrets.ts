@@ -2,7 +2,7 @@
 import { Effect, Layer } from "effect"
 import { SealedSecret } from "@formwork/domain/secrets/SecretCipher"
 import { SealedSecrets } from "@formwork/domain/secrets/SecretVault"
-import { rows } from "../database/Tenant.ts"
+import { rows } from "../database/TenantDatabase.ts"
 import { Worker } from "../database/Worker.ts"
 
 const sealed = rows(SealedSecret)

@@ -1,12 +1,12 @@
-/** Secrets on Postgres, for whoever sets them: formwork_api may not read a ciphertext. */
+/** Secrets on Postgres, for people who set them: formwork_api may not read a ciphertext. */
 import { Effect, Layer, Schema } from "effect"
 import type { SecretName } from "@formwork/domain/secrets/Secret"
 import { SecretRecord, SecretStore } from "@formwork/domain/secrets/SecretStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { SecretNotFound } from "@formwork/domain/callers/Refusal"
-import * as Audit from "./Audit.ts"
-import { rows, Tenant } from "../database/Tenant.ts"
-import type { Sql } from "../database/Tenant.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import type { Sql } from "../database/TenantDatabase.ts"
 
 const records = rows(
   Schema.Struct({
@@ -26,17 +26,17 @@ const listed = (sql: Sql, organisation: string, name: SecretName | null) =>
      where c.organisation_id = ${organisation} and c.ends_at is null and (${name}::text is null or c.name = ${name}::text)
      order by c.name collate "C"`.pipe(records)
 
-/** Two who set the same secret take turns. */
+/** Makes two requests that set the same secret take turns. */
 const lock = (sql: Sql, organisation: string, name: SecretName) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${organisation} || ${name}, 0))::text`
 
-export const layer: Layer.Layer<SecretStore, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<SecretStore, never, TenantDatabase> = Layer.effect(
   SecretStore,
   Effect.gen(function* () {
-    const tenant = yield* Tenant
+    const database = yield* TenantDatabase
 
     const put: SecretStore["Service"]["put"] = Effect.fn("SecretStore.put")((caller, name, sealed, overlapMillis) =>
-      tenant
+      database
         .transaction(
           caller.organisationId,
           Effect.fnUntraced(function* (sql, organisation) {
@@ -50,7 +50,7 @@ export const layer: Layer.Layer<SecretStore, never, Tenant> = Layer.effect(
             yield* sql`
               insert into formwork.secrets (organisation_id, name, cipher_key_id, nonce, ciphertext)
               values (${organisation}, ${name}, ${sealed.keyId}, ${sealed.nonce}, ${sealed.ciphertext})`
-            yield* Audit.record(sql, organisation, caller, "secret.set", organisation, name)
+            yield* AuditWriter.record(sql, organisation, caller, "secret.set", organisation, name)
             const [record] = yield* listed(sql, organisation, name)
             return record ?? (yield* Effect.die(new Error("a secret that was set is gone")))
           })
@@ -59,7 +59,7 @@ export const layer: Layer.Layer<SecretStore, never, Tenant> = Layer.effect(
     )
 
     const remove = Effect.fn("SecretStore.remove")(function* (caller: Caller, name: SecretName) {
-      const removed = yield* tenant
+      const removed = yield* database
         .transaction(
           caller.organisationId,
           Effect.fnUntraced(function* (sql, organisation) {
@@ -68,7 +68,8 @@ export const layer: Layer.Layer<SecretStore, never, Tenant> = Layer.effect(
               delete from formwork.secrets where organisation_id = ${organisation} and name = ${name} returning secret_id`.pipe(
               found
             )
-            if (gone.length > 0) yield* Audit.record(sql, organisation, caller, "secret.removed", organisation, name)
+            if (gone.length > 0)
+              yield* AuditWriter.record(sql, organisation, caller, "secret.removed", organisation, name)
             return gone.length
           })
         )
@@ -77,7 +78,7 @@ export const layer: Layer.Layer<SecretStore, never, Tenant> = Layer.effect(
     })
 
     const list: SecretStore["Service"]["list"] = Effect.fn("SecretStore.list")(({ organisationId }) =>
-      tenant.transaction(organisationId, (sql, organisation) => listed(sql, organisation, null)).pipe(Effect.orDie)
+      database.transaction(organisationId, (sql, organisation) => listed(sql, organisation, null)).pipe(Effect.orDie)
     )
 
     return SecretStore.of({ put, remove, list })

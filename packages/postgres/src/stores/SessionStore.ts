@@ -1,4 +1,4 @@
-/** Sessions, and attempts to get one, on Postgres. Hashes of tokens go in and never come out here. */
+/** Sessions and sign-in attempts on Postgres. Writes hashes of tokens, and never reads them. */
 import { DateTime, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { Session } from "@formwork/domain/people/Session"
@@ -9,10 +9,10 @@ import { UserId } from "@formwork/domain/callers/Ids"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
 import { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { SessionNotFound, SignInRefused, SignInThrottled } from "@formwork/domain/callers/Refusal"
-import * as Audit from "./Audit.ts"
-import { row, Tenant } from "../database/Tenant.ts"
-import type { Door, Sql } from "../database/Tenant.ts"
-import { noConflict } from "../database/Trouble.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { row, TenantDatabase } from "../database/TenantDatabase.ts"
+import type { Database, Sql } from "../database/TenantDatabase.ts"
+import { noConflict } from "../database/SqlFailure.ts"
 
 const attempted = row(
   Schema.Struct({
@@ -27,9 +27,9 @@ const inserted = row(
   Schema.Struct({ ...Session.fields, createdAt: Schema.DateTimeUtcFromDate, expiresAt: Schema.DateTimeUtcFromDate })
 )
 
-const attempt = (tenant: Door) =>
+const attempt = (database: Database) =>
   Effect.fn("SessionStore.attempt")(function* (organisationId: OrganisationId, email: string) {
-    const found = yield* tenant
+    const found = yield* database
       .call(
         "write",
         organisationId,
@@ -45,10 +45,10 @@ const attempt = (tenant: Door) =>
     return { userId: found.userId, password: found.password ?? undefined }
   })
 
-const insert = (tenant: Door) =>
+const insert = (database: Database) =>
   Effect.fn("SessionStore.insert")(
     (organisationId: OrganisationId, { expiresAt, hash, id, password, userId }: NewSession) =>
-      tenant
+      database
         .transaction(
           organisationId,
           Effect.fnUntraced(function* (sql, organisation) {
@@ -61,7 +61,7 @@ const insert = (tenant: Door) =>
               returning session_id as "id", user_id as "userId", created_at as "createdAt", expires_at as "expiresAt"`.pipe(
               inserted
             )
-            yield* Audit.record(
+            yield* AuditWriter.record(
               sql,
               organisation,
               { userId, credential: { kind: "session", id } },
@@ -74,24 +74,24 @@ const insert = (tenant: Door) =>
         .pipe(noConflict)
   )
 
-const end = (tenant: Door) =>
+const end = (database: Database) =>
   Effect.fn("SessionStore.end")((caller: Caller) => {
     const { credential, organisationId } = caller
     if (credential.kind !== "session") return Effect.fail(new SessionNotFound())
-    return tenant
+    return database
       .transaction(
         organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
           if (!(yield* close(sql, organisation, credential.id))) return yield* new SessionNotFound()
-          yield* Audit.record(sql, organisation, caller, "session.ended", credential.id)
+          yield* AuditWriter.record(sql, organisation, caller, "session.ended", credential.id)
         })
       )
       .pipe(noConflict)
   })
 
-/** Ends a session now, unless it has been ended before. */
+/** Ends a session now, unless it has ended before. */
 export const close = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: string) {
-  // Filings hold this lock shared, as a key's do: see ApiKeyStore.
+  // Filings hold this lock shared, as they do with a key: see ApiKeyStore.
   yield* sql`select pg_advisory_xact_lock(hashtextextended(${id}::text, 0))::text`
   const ended = yield* sql`
     update formwork.sessions set ended_at = clock_timestamp()
@@ -100,9 +100,9 @@ export const close = Effect.fnUntraced(function* (sql: Sql, organisation: string
   return ended.length > 0
 })
 
-export const layer: Layer.Layer<SessionStore, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<SessionStore, never, TenantDatabase> = Layer.effect(
   SessionStore,
-  Effect.map(Tenant, (tenant) =>
-    SessionStore.of({ attempt: attempt(tenant), insert: insert(tenant), end: end(tenant) })
+  Effect.map(TenantDatabase, (database) =>
+    SessionStore.of({ attempt: attempt(database), insert: insert(database), end: end(database) })
   )
 )

@@ -4,8 +4,8 @@ import { Submission } from "@formwork/domain/filing/Submission"
 import { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
 import type { PageLimits, ReferenceFilter, TimeFilter, TimePosition } from "@formwork/domain/filing/SubmissionListStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import { rows, Tenant } from "../database/Tenant.ts"
-import type { Door } from "../database/Tenant.ts"
+import { rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import type { Database } from "../database/TenantDatabase.ts"
 
 const found = rows(Schema.Struct({ ...Submission.fields, createdAt: Schema.DateTimeUtcFromDate, found: Schema.Int }))
 
@@ -18,13 +18,13 @@ interface Asked {
 
 const moment = (date: DateTime.Utc | undefined) => (date === undefined ? null : DateTime.toDateUtc(date))
 
-const page = (tenant: Door) =>
+const page = (database: Database) =>
   Effect.fnUntraced(function* (
     { organisationId }: Caller,
     { after, afterReference, filter = {}, reference }: Asked,
     { bytes, limit }: PageLimits
   ) {
-    const items = yield* tenant
+    const items = yield* database
       .call(
         "write",
         organisationId,
@@ -46,20 +46,20 @@ const page = (tenant: Door) =>
     }
   })
 
-/** The bounds of a reference number's characters: beyond a prefix stands what begins with its last character's next. */
+/** The range of reference numbers with a prefix. It ends before the prefix whose last character is the next one. */
 const bounds = ({ exact, prefix = "" }: ReferenceFilter) => {
   if (exact !== undefined) return { from: exact, end: null }
   const last = prefix.codePointAt(prefix.length - 1) ?? 0
   return { from: prefix, end: prefix.slice(0, -1) + String.fromCodePoint(last + 1) }
 }
 
-export const layer: Layer.Layer<SubmissionListStore, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<SubmissionListStore, never, TenantDatabase> = Layer.effect(
   SubmissionListStore,
-  Effect.map(Tenant, (tenant) =>
+  Effect.map(TenantDatabase, (database) =>
     SubmissionListStore.of({
-      byTime: (caller, filter, after, limits) => page(tenant)(caller, { filter, after }, limits),
+      byTime: (caller, filter, after, limits) => page(database)(caller, { filter, after }, limits),
       byReference: (caller, filter, after, limits) =>
-        page(tenant)(caller, { reference: bounds(filter), afterReference: after }, limits)
+        page(database)(caller, { reference: bounds(filter), afterReference: after }, limits)
     })
   )
 )

@@ -15,9 +15,9 @@ import {
   SubmissionNotFound,
   Unauthenticated
 } from "@formwork/domain/callers/Refusal"
-import { row, rows, Tenant } from "../database/Tenant.ts"
-import type { Door } from "../database/Tenant.ts"
-import { type Conflict, noConflict } from "../database/Trouble.ts"
+import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import type { Database } from "../database/TenantDatabase.ts"
+import { type Conflict, noConflict } from "../database/SqlFailure.ts"
 
 const Answer = Schema.Union([
   Schema.Struct({ status: Schema.Literals(["unauthenticated", "not_found", "mismatch", "superseded"]) }),
@@ -48,9 +48,9 @@ const stored = row(Schema.Struct({ ...Submission.fields, createdAt: Schema.DateT
 
 const revisions = rows(Schema.Struct({ ...Revision.fields, at: Schema.DateTimeUtcFromDate }))
 
-const get = (tenant: Door) =>
+const get = (database: Database) =>
   Effect.fn("SubmissionStore.get")(function* (caller: Caller, id: SubmissionId) {
-    const found = yield* tenant
+    const found = yield* database
       .call(
         "read",
         caller.organisationId,
@@ -66,9 +66,9 @@ const get = (tenant: Door) =>
     return found ?? (yield* new SubmissionNotFound())
   })
 
-const history = (tenant: Door) =>
+const history = (database: Database) =>
   Effect.fn("SubmissionStore.history")(function* (caller: Caller, id: SubmissionId) {
-    const found = yield* tenant
+    const found = yield* database
       .call(
         "read",
         caller.organisationId,
@@ -83,9 +83,9 @@ const history = (tenant: Door) =>
     return found.length === 0 ? yield* new SubmissionNotFound() : found
   })
 
-const original = (tenant: Door) =>
+const original = (database: Database) =>
   Effect.fnUntraced(function* (caller: Caller, id: SubmissionId) {
-    const found = yield* tenant
+    const found = yield* database
       .call(
         "read",
         caller.organisationId,
@@ -101,13 +101,13 @@ const original = (tenant: Door) =>
     return found ?? (yield* new SubmissionDeleted())
   })
 
-const change = (tenant: Door) =>
+const change = (database: Database) =>
   Effect.fn("SubmissionStore.change")(function* (
     caller: Caller,
     { action, comment, content, firings, id, revision, transition, workflowState }: Change
   ) {
     const { address, requestId } = yield* CurrentRequest
-    const answer = yield* tenant
+    const answer = yield* database
       .call(
         "write",
         caller.organisationId,
@@ -139,10 +139,10 @@ const change = (tenant: Door) =>
     }
   })
 
-const statement = (tenant: Door) =>
+const statement = (database: Database) =>
   Effect.fnUntraced(function* (caller: Caller, { firings, idempotency, reference, submission }: Filing) {
     const { address, requestId } = yield* CurrentRequest
-    return yield* tenant
+    return yield* database
       .call(
         "write",
         caller.organisationId,
@@ -161,9 +161,9 @@ const statement = (tenant: Door) =>
       .pipe(answered)
   })
 
-const file = (tenant: Door) =>
+const file = (database: Database) =>
   Effect.fn("SubmissionStore.file")(function* (caller: Caller, filing: Filing) {
-    const answer = yield* statement(tenant)(caller, filing).pipe(
+    const answer = yield* statement(database)(caller, filing).pipe(
       Effect.catch((conflict) => refusalOf(conflict, filing))
     )
     switch (answer?.status) {
@@ -175,7 +175,7 @@ const file = (tenant: Door) =>
         } satisfies Filed
       }
       case "replayed":
-        return { _tag: "Replayed", submission: yield* original(tenant)(caller, answer.id) } satisfies Filed
+        return { _tag: "Replayed", submission: yield* original(database)(caller, answer.id) } satisfies Filed
       case "superseded":
         return { _tag: "Superseded" } satisfies Filed
       case "reference_taken":
@@ -189,9 +189,9 @@ const file = (tenant: Door) =>
     }
   })
 
-const replay = (tenant: Door) =>
+const replay = (database: Database) =>
   Effect.fn("SubmissionStore.replay")(function* (caller: Caller, formId: FormId, idempotency: Idempotency) {
-    const answer = yield* tenant
+    const answer = yield* database
       .call(
         "read",
         caller.organisationId,
@@ -203,10 +203,10 @@ const replay = (tenant: Door) =>
       )
       .pipe(repeated, Effect.orDie)
     if (answer?.status === "mismatch") return yield* new IdempotencyMismatch()
-    return answer?.status === "replayed" ? yield* original(tenant)(caller, answer.id) : undefined
+    return answer?.status === "replayed" ? yield* original(database)(caller, answer.id) : undefined
   })
 
-/** Errors undo the whole statement, which is what these two refusals promise. */
+/** These two refusals promise that nothing was stored. They come as errors, because an error undoes the whole statement. */
 const refusalOf = (conflict: Conflict, { idempotency }: Filing) => {
   if (conflict._tag === "UniqueViolation" && conflict.constraint === "submissions_reference_key") {
     return Effect.succeed({ status: "reference_taken" as const })
@@ -216,15 +216,15 @@ const refusalOf = (conflict: Conflict, { idempotency }: Filing) => {
     : Effect.die(conflict)
 }
 
-export const layer: Layer.Layer<SubmissionStore, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<SubmissionStore, never, TenantDatabase> = Layer.effect(
   SubmissionStore,
-  Effect.map(Tenant, (tenant) =>
+  Effect.map(TenantDatabase, (database) =>
     SubmissionStore.of({
-      file: file(tenant),
-      change: change(tenant),
-      replay: replay(tenant),
-      get: get(tenant),
-      history: history(tenant)
+      file: file(database),
+      change: change(database),
+      replay: replay(database),
+      get: get(database),
+      history: history(database)
     })
   )
 )

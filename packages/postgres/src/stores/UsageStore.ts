@@ -1,14 +1,14 @@
-/** Calls, added up on Postgres. */
+/** Adds up calls, on Postgres. */
 import { Effect, Layer } from "effect"
 import { UsageStore } from "@formwork/domain/usage/UsageStore"
 import { UsageDay } from "@formwork/domain/usage/Usage"
-import { rows, Tenant } from "../database/Tenant.ts"
+import { rows, TenantDatabase } from "../database/TenantDatabase.ts"
 
 const days = rows(UsageDay)
 
-export const layer: Layer.Layer<UsageStore, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<UsageStore, never, TenantDatabase> = Layer.effect(
   UsageStore,
-  Effect.map(Tenant, (tenant) =>
+  Effect.map(TenantDatabase, (database) =>
     UsageStore.of({
       add: Effect.fn("UsageStore.add")((calls) => {
         const rows = calls.map(({ credential, organisationId, ...others }) => ({
@@ -17,12 +17,12 @@ export const layer: Layer.Layer<UsageStore, never, Tenant> = Layer.effect(
           kind: credential.kind,
           ...others
         }))
-        return tenant
+        return database
           .common("write", (sql) => sql`select formwork.add_calls(${JSON.stringify(rows)})`)
           .pipe(Effect.orDie, Effect.asVoid)
       }),
       list: Effect.fn("UsageStore.list")(({ organisationId }, { from, to }) =>
-        tenant
+        database
           .call(
             "write",
             organisationId,

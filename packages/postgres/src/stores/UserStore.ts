@@ -1,4 +1,4 @@
-/** The people of an organisation on Postgres. Hashes of passwords go in and never come out here. */
+/** The users of an organisation on Postgres. Writes hashes of passwords, and never reads them. */
 import { Effect, Layer, Schema } from "effect"
 import { SqlError } from "effect/sql"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
@@ -18,11 +18,11 @@ import {
   Unauthenticated,
   UserNotFound
 } from "@formwork/domain/callers/Refusal"
-import * as Audit from "./Audit.ts"
-import { privilegesNow } from "./Standing.ts"
-import { row, rows, Tenant } from "../database/Tenant.ts"
-import type { Door, Sql } from "../database/Tenant.ts"
-import { type Conflict, noConflict } from "../database/Trouble.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { effectivePrivileges } from "./effectivePrivileges.ts"
+import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import type { Database, Sql } from "../database/TenantDatabase.ts"
+import { type Conflict, noConflict } from "../database/SqlFailure.ts"
 
 const Person = Schema.Struct({
   ...User.fields,
@@ -53,11 +53,11 @@ export const found = Effect.fnUntraced(function* (sql: Sql, caller: Pick<Caller,
   return (yield* find(sql, caller, id)) ?? (yield* new UserNotFound())
 })
 
-/** Two who do something to one person's account take turns. */
+/** Makes two requests that change one person's account take turns. */
 export const lock = (sql: Sql, organisation: string, person: UserId) =>
   sql`select from formwork.users where organisation_id = ${organisation} and user_id = ${person} for no key update`
 
-/** Adds a person, in a transaction. */
+/** Adds a person. Runs in the caller's transaction. */
 export const add = Effect.fnUntraced(function* (
   sql: Sql,
   creator: Caller,
@@ -65,16 +65,16 @@ export const add = Effect.fnUntraced(function* (
   password: PasswordHash | null
 ) {
   const { organisationId } = creator
-  const held = yield* privilegesNow(sql, creator)
+  const held = yield* effectivePrivileges(sql, creator)
   if (held === undefined) return yield* new Unauthenticated()
   const lacking = Grant.firstMissing(held, Role.privileges(user.role))
   if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
   yield* insertUser(sql, organisationId, user, password)
-  yield* Audit.record(sql, organisationId, creator, "user.created", user.id)
+  yield* AuditWriter.record(sql, organisationId, creator, "user.created", user.id)
   return yield* found(sql, creator, user.id).pipe(Effect.catchTag("UserNotFound", Effect.die))
 })
 
-/** What it means that a person cannot be added as they are. */
+/** Refuses a person whose e-mail address the organisation has already. */
 export const orTaken = <A, E, R>(self: Effect.Effect<A, E | Conflict, R>) =>
   Effect.catchIf(
     self,
@@ -82,9 +82,9 @@ export const orTaken = <A, E, R>(self: Effect.Effect<A, E | Conflict, R>) =>
     () => Effect.fail(new EmailTaken())
   )
 
-const insert = (tenant: Door) =>
+const insert = (database: Database) =>
   Effect.fn("UserStore.insert")((creator: Caller, user: NewUser, password: PasswordHash | null) =>
-    tenant
+    database
       .transaction(
         creator.organisationId,
         Effect.fnUntraced(function* (sql): Effect.fn.Return<
@@ -97,9 +97,9 @@ const insert = (tenant: Door) =>
       .pipe(orTaken, noConflict)
   )
 
-const list = (tenant: Door) =>
+const list = (database: Database) =>
   Effect.fn("UserStore.list")((caller: Caller) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         (sql, organisation) =>
@@ -112,21 +112,21 @@ const list = (tenant: Door) =>
       .pipe(personRows, Effect.orDie)
   )
 
-const get = (tenant: Door) =>
+const get = (database: Database) =>
   Effect.fn("UserStore.get")((caller: Caller, id: UserId) =>
-    tenant.transaction(caller.organisationId, (sql) => found(sql, caller, id)).pipe(noConflict)
+    database.transaction(caller.organisationId, (sql) => found(sql, caller, id)).pipe(noConflict)
   )
 
-/** Ends the invitation of a person, where there is one. */
+/** Ends the invitation of a person, if there is one. */
 export const endInvitations = (sql: Sql, organisation: string, person: UserId) =>
   sql`
     update formwork.invitations set ended_at = clock_timestamp()
      where organisation_id = ${organisation} and user_id = ${person} and ended_at is null`
 
-/** @param who is remembered in the lines of what ends. */
+/** Ends the sessions of `person` and, if asked, their keys. The audit lines name the actor of the second parameter. */
 export const endCredentials = Effect.fnUntraced(function* (
   sql: Sql,
-  { credential, organisationId, userId }: Audit.Who & Pick<Caller, "organisationId">,
+  { credential, organisationId, userId }: AuditWriter.Actor & Pick<Caller, "organisationId">,
   person: UserId,
   ending: { readonly keys: boolean; readonly kept: string | null }
 ) {
@@ -136,7 +136,7 @@ export const endCredentials = Effect.fnUntraced(function* (
       ${credential?.kind}, ${credential?.id}, ${requestId}, ${address})::text`
 })
 
-/** Whether nobody else is an active owner. */
+/** Whether the organisation has no other active owner. */
 const noOtherOwner = (sql: Sql, organisation: string, id: UserId) =>
   sql`
     select not exists (
@@ -147,17 +147,17 @@ const noOtherOwner = (sql: Sql, organisation: string, id: UserId) =>
     Effect.map((owners) => owners?.isLast === true)
   )
 
-const change = (tenant: Door) =>
+const change = (database: Database) =>
   Effect.fn("UserStore.change")((caller: Caller, id: UserId, { name, role }: UserChange) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
-          // INVARIANT: the organisation's row is locked before anything is looked at, as a deactivation does: of two last owners
-          // one remains, and no key is made meanwhile by whoever is demoted.
+          // INVARIANT: the organisation's row is locked before any other row is read, as in a deactivation: of two last owners
+          // one remains, and a person who is being demoted makes no key meanwhile.
           yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
           yield* lock(sql, organisation, id)
-          const held = yield* privilegesNow(sql, caller)
+          const held = yield* effectivePrivileges(sql, caller)
           if (held === undefined) return yield* new Unauthenticated()
           const user = yield* found(sql, caller, id)
           const next = { name: name ?? user.name, role: role ?? user.role }
@@ -167,9 +167,9 @@ const change = (tenant: Door) =>
             const isActiveOwner = user.role === "owner" && user.deactivatedAt === null
             if (isActiveOwner && (yield* noOtherOwner(sql, organisation, id))) return yield* new LastOwner()
             const detail = `${user.role} to ${next.role}`
-            yield* Audit.record(sql, organisation, caller, "user.role_changed", id, detail)
+            yield* AuditWriter.record(sql, organisation, caller, "user.role_changed", id, detail)
           }
-          if (next.name !== user.name) yield* Audit.record(sql, organisation, caller, "user.renamed", id)
+          if (next.name !== user.name) yield* AuditWriter.record(sql, organisation, caller, "user.renamed", id)
           yield* sql`
             update formwork.users set name = ${next.name}, role = ${next.role}
              where organisation_id = ${organisation} and user_id = ${id}`
@@ -179,14 +179,14 @@ const change = (tenant: Door) =>
       .pipe(noConflict)
   )
 
-const deactivate = (tenant: Door) =>
+const deactivate = (database: Database) =>
   Effect.fn("UserStore.deactivate")((caller: Caller, id: UserId) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
-          // INVARIANT: the organisation's row is locked before anything is looked at, as a key's insertion does: no key is made
-          // while this goes on, and of two last owners one remains.
+          // INVARIANT: the organisation's row is locked before any other row is read, as when a key is inserted: no key is made
+          // meanwhile, and of two last owners one remains.
           yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
           const user = yield* found(sql, caller, id)
           if (user.deactivatedAt !== null) return user
@@ -194,7 +194,7 @@ const deactivate = (tenant: Door) =>
           yield* sql`
             update formwork.users set deactivated_at = clock_timestamp()
              where organisation_id = ${organisation} and user_id = ${id}`
-          yield* Audit.record(sql, organisation, caller, "user.deactivated", id)
+          yield* AuditWriter.record(sql, organisation, caller, "user.deactivated", id)
           yield* endInvitations(sql, organisation, id)
           yield* endCredentials(sql, caller, id, { keys: true, kept: null })
           return yield* found(sql, caller, id)
@@ -203,9 +203,9 @@ const deactivate = (tenant: Door) =>
       .pipe(noConflict)
   )
 
-const reactivate = (tenant: Door) =>
+const reactivate = (database: Database) =>
   Effect.fn("UserStore.reactivate")((caller: Caller, id: UserId) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
@@ -213,28 +213,28 @@ const reactivate = (tenant: Door) =>
             update formwork.users set deactivated_at = null
              where organisation_id = ${organisation} and user_id = ${id} and deactivated_at is not null
             returning user_id`
-          if (changed.length > 0) yield* Audit.record(sql, organisation, caller, "user.reactivated", id)
+          if (changed.length > 0) yield* AuditWriter.record(sql, organisation, caller, "user.reactivated", id)
           return yield* found(sql, caller, id)
         })
       )
       .pipe(noConflict)
   )
 
-const setPassword = (tenant: Door) =>
+const setPassword = (database: Database) =>
   Effect.fn("UserStore.setPassword")((caller: Caller, hash: PasswordHash) =>
-    tenant
+    database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
-          // INVARIANT: the person's row is locked before the session is held: of two sessions that change the password at once,
-          // each would hold its own while it waits for the other's.
+          // INVARIANT: the person's row is locked before the session. Otherwise two sessions that change the password at once would
+          // each hold their own row and wait for the other's.
           yield* lock(sql, organisation, caller.userId)
-          if ((yield* privilegesNow(sql, caller)) === undefined) return yield* new Unauthenticated()
+          if ((yield* effectivePrivileges(sql, caller)) === undefined) return yield* new Unauthenticated()
           yield* sql`
             update formwork.users set password_hash = ${hash}
              where organisation_id = ${organisation} and user_id = ${caller.userId}`
           yield* sql`select formwork_auth.forgive(${organisation}, ${caller.userId}, ${hash})`
-          yield* Audit.record(sql, organisation, caller, "user.password_changed", caller.userId)
+          yield* AuditWriter.record(sql, organisation, caller, "user.password_changed", caller.userId)
           const kept = caller.credential.kind === "session" ? caller.credential.id : null
           yield* endCredentials(sql, caller, caller.userId, { keys: false, kept })
         })
@@ -242,17 +242,17 @@ const setPassword = (tenant: Door) =>
       .pipe(noConflict)
   )
 
-export const layer: Layer.Layer<UserStore, never, Tenant> = Layer.effect(
+export const layer: Layer.Layer<UserStore, never, TenantDatabase> = Layer.effect(
   UserStore,
-  Effect.map(Tenant, (tenant) =>
+  Effect.map(TenantDatabase, (database) =>
     UserStore.of({
-      insert: insert(tenant),
-      list: list(tenant),
-      get: get(tenant),
-      change: change(tenant),
-      deactivate: deactivate(tenant),
-      reactivate: reactivate(tenant),
-      setPassword: setPassword(tenant)
+      insert: insert(database),
+      list: list(database),
+      get: get(database),
+      change: change(database),
+      deactivate: deactivate(database),
+      reactivate: reactivate(database),
+      setPassword: setPassword(database)
     })
   )
 )

@@ -1,4 +1,4 @@
-/** A Postgres server of our own for the length of one process. Nothing of it is left behind, however the process ends. */
+/** A Postgres server of our own for the length of one process. Its files are removed when the process ends, even by kill -9. */
 import { execFileSync, spawn } from "node:child_process"
 import type { ChildProcess } from "node:child_process"
 import {
@@ -25,7 +25,7 @@ export interface Cluster {
   readonly url: string
   /** The folder of its programs. */
   readonly bin: string
-  /** As whom it runs; undefined where that is who runs the tests. */
+  /** The user that it runs as; undefined: the user who runs the tests. */
   readonly user: User | undefined
 }
 
@@ -87,7 +87,7 @@ cd / && rm -rf "$FOLDER"`
 /** Kept, because the pipe of a child that is garbage closes. */
 const running: Array<ChildProcess> = []
 
-/** Nothing of it outlives the machine, and of most of it nobody asks that it outlives a crash. */
+/** Settings for speed: this data need not survive a crash. */
 const quick = [
   "listen_addresses=127.0.0.1",
   "unix_socket_directories=",
@@ -123,7 +123,7 @@ const serve = (
       if (said.includes("database system is ready to accept connections")) {
         child.stderr.off("data", listen).resume()
         running.push(child)
-        // Nothing of it keeps this process alive.
+        // The server does not keep this process alive.
         child.unref()
         for (const pipe of [child.stdin, child.stderr])
           if ("unref" in pipe && typeof pipe.unref === "function") pipe.unref()
@@ -137,7 +137,7 @@ const serve = (
     child.on("error", reject)
   })
 
-/** Removes what a run left behind whose guard was killed as well. Each folder's name has the process that made it. */
+/** Removes the folders of runs whose guard was killed too. A folder's name has the id of the process that made it. */
 const sweep = (): void => {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))) {
     if (isAlive(Number(name.slice(prefix.length).split("-")[0]))) continue
@@ -152,7 +152,7 @@ const sweep = (): void => {
   }
 }
 
-/** The process id in the file may be somebody else's by now. */
+/** The process id in the file may belong to another program by now. */
 const isServerOf = (pid: number, folder: string): boolean => {
   try {
     return execFileSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8", stdio: "pipe" }).includes(folder)
@@ -170,7 +170,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Postgres refuses to run as root: another user of this machine, the first of these that there is. */
+/** Postgres refuses to run as root: the first of these users that this machine has. */
 const serverUser = (): User => {
   const users = readFileSync("/etc/passwd", "utf8")
     .split("\n")

@@ -2,11 +2,11 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import * as Embedded from "../embedded/Embedded.ts"
-import { rows } from "../database/Tenant.ts"
+import { rows } from "../database/TenantDatabase.ts"
 
 const header = `-- The schema that the files in migrations/ make, for reading. \`pnpm schema\` writes this page; no database is made from it.
 -- Tables come in the order in which they are made, each with its row security and its grants; functions are last.
--- What a role is not granted here it cannot do. Every table belongs to formwork_owner, who can do everything to it that is not
+-- A role can do only what is granted here. Every table belongs to formwork_owner, which can do everything to it that is not
 -- revoked here, within row security where that is forced.
 `
 
@@ -71,7 +71,7 @@ const constraintsText = `
   select string_agg(format(E',\\n  constraint %I %s', k.conname, pg_get_constraintdef(k.oid)), '' order by position(k.contype in 'pucxf'), k.conname)
     from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'c', 'x', 'f')`
 
-/** What stands below a table, in this order, a statement a row. */
+/** The statements below a table, in this order, one a row. */
 const belowText = `
   select 1 as place, i.oid::bigint as turn, pg_get_indexdef(i.oid) || ';' as text
     from pg_index x join pg_class i on i.oid = x.indexrelid
@@ -118,7 +118,7 @@ const functionsText = `
             from pg_proc f join pg_namespace n on n.oid = f.pronamespace where f.prokind = 'f' and ${ours}) p
    order by p.oid`
 
-/** What this page would leave out. */
+/** Objects that the page would leave out. */
 const othersText = `
   select format('%I.%I, a relation of kind %s', n.nspname, c.relname, c.relkind) as text
     from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind not in ('r', 'i') and ${ours}

@@ -1,4 +1,4 @@
-/** Submissions by the million, put in past everything that protects the rows: for plans and benchmarks alone. */
+/** Inserts submissions by the million, without the stores and without row security: for plans and benchmarks alone. */
 import { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { FormId } from "@formwork/domain/forms/Form"
@@ -6,9 +6,9 @@ import * as Caller from "@formwork/domain/callers/Caller"
 import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 
 export interface Seeded {
-  /** Who may do everything in the large organisation. */
+  /** The operator of the large organisation, with every privilege. */
   readonly owner: Caller.Caller
-  /** Of its two forms the one that nine of ten submissions are of, and the other. */
+  /** Its two forms: the large one has nine of ten submissions. */
   readonly forms: readonly [large: FormId, small: FormId]
 }
 
@@ -39,7 +39,7 @@ const definition = JSON.stringify({
  * One organisation with `rows` submissions over a year, of two forms and in five states, one in a thousand a draft; and beside it
  * `others` organisations with five submissions each.
  * @param sql a superuser's connection.
- * @param done is told how many of the rows there are so far.
+ * @param done called with the number of rows that are stored so far.
  */
 export const seed = Effect.fn("Seed.seed")(function* (
   sql: SqlClient.SqlClient,
@@ -79,7 +79,7 @@ export const seed = Effect.fn("Seed.seed")(function* (
   return { owner, forms: [FormId.make(id(3, 0)), FormId.make(id(3, 1))] }
 })
 
-/** Submissions `from` and on of an organisation that will have `of`. */
+/** Inserts the submissions from the number `from` on, of an organisation that gets `of` in all. */
 const fill = (sql: SqlClient.SqlClient, organisation: number, from: number, count: number, of = 5) => {
   const [large, small] = [2 * organisation, 2 * organisation + 1]
   return sql`

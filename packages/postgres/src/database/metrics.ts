@@ -1,4 +1,4 @@
-/** What is counted of the database's work. */
+/** Metrics of the database's work. */
 import { Clock, Effect, Metric } from "effect"
 
 type Lane = "read" | "write"
@@ -18,8 +18,8 @@ const of = (lane: Lane) => ({
 })
 const lanes = { read: of("read"), write: of("write") }
 
-/** Counts `work` while it runs, however it ends. */
-export const counted = <A, E, R>(lane: Lane, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+/** Counts `work` as running until it ends or fails, and notes how long it took. */
+export const measured = <A, E, R>(lane: Lane, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   const metrics = lanes[lane]
   return Effect.acquireUseRelease(
     Effect.andThen(Metric.modify(metrics.running, 1), Clock.currentTimeMillis),

@@ -1,23 +1,23 @@
-/** How a credential ends: once, with its line in the audit log. */
+/** Ends credentials, each once and with its line in the audit log. */
 import { DateTime } from "effect"
 import type { ApiKey, RevokedReason } from "@formwork/domain/keys/ApiKey"
 import type { UserId } from "@formwork/domain/callers/Ids"
-import * as Audit from "./Audit.ts"
-import { isOpen } from "./Standing.ts"
+import * as AuditWriter from "./auditWriter.ts"
+import { isOpen } from "./effectivePrivileges.ts"
 import type { StoredKey, StoredSession, Tenant } from "../Tables.ts"
 
-/** Ends a key now. It must not have been ended before, unless by a rotation whose overlap is not over. */
+/** Ends a key now. The key must not be revoked yet; a rotated key in its overlap is not. */
 export const endKey = (
   tenant: Tenant,
   stored: StoredKey,
-  occasion: Audit.Occasion,
-  who: Audit.Who,
+  auditContext: AuditWriter.AuditContext,
+  actor: AuditWriter.Actor,
   revokedReason: RevokedReason
 ): ApiKey => {
-  const revokedAt = DateTime.makeUnsafe(occasion.nowMillis)
-  const key: ApiKey = { ...stored.key, revokedAt, revokedBy: who.userId, revokedReason }
+  const revokedAt = DateTime.makeUnsafe(auditContext.nowMillis)
+  const key: ApiKey = { ...stored.key, revokedAt, revokedBy: actor.userId, revokedReason }
   tenant.keys.set(key.id, { ...stored, key })
-  Audit.record(tenant, occasion, who, "api_key.revoked", key.id, revokedReason)
+  AuditWriter.record(tenant, auditContext, actor, "api_key.revoked", key.id, revokedReason)
   return key
 }
 
@@ -32,14 +32,14 @@ export const endInvitations = (tenant: Tenant, userId: UserId): void => {
 export const endSessions = (
   tenant: Tenant,
   userId: UserId,
-  occasion: Audit.Occasion,
-  who: Audit.Who,
+  auditContext: AuditWriter.AuditContext,
+  actor: AuditWriter.Actor,
   kept?: string
 ): void => {
   for (const stored of tenant.sessions.values()) {
     const { session } = stored
-    if (session.userId === userId && session.id !== kept && isOpen(stored, occasion.nowMillis))
-      endSession(tenant, stored, occasion, who)
+    if (session.userId === userId && session.id !== kept && isOpen(stored, auditContext.nowMillis))
+      endSession(tenant, stored, auditContext, actor)
   }
 }
 
@@ -47,10 +47,10 @@ export const endSessions = (
 export const endSession = (
   tenant: Tenant,
   stored: StoredSession,
-  occasion: Audit.Occasion,
-  who: Audit.Who,
+  auditContext: AuditWriter.AuditContext,
+  actor: AuditWriter.Actor,
   detail: string | null = null
 ): void => {
   tenant.sessions.set(stored.session.id, { ...stored, isEnded: true })
-  Audit.record(tenant, occasion, who, "session.ended", stored.session.id, detail)
+  AuditWriter.record(tenant, auditContext, actor, "session.ended", stored.session.id, detail)
 }

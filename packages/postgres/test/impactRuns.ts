@@ -6,7 +6,7 @@ import { nothing } from "@formwork/domain/impact/difference"
 import { ImpactStore } from "@formwork/domain/impact/ImpactStore"
 import * as Impact from "@formwork/contract/impact/impacts"
 
-/** A run that has found something. */
+/** A finished run that found one change. */
 export const run = Effect.fnUntraced(function* (owner: Caller, version: FormVersion) {
   const impacts = yield* ImpactStore
   const begun = yield* Impact.newRun(version.formId)

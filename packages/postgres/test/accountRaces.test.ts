@@ -1,4 +1,4 @@
-/** People and credentials when many reach for them at once, on a real server: what ends has ended, and what is counted is exact. */
+/** Concurrent changes of people and credentials, on a real server: what has ended stays ended, and counts are exact. */
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Ref } from "effect"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
@@ -13,8 +13,8 @@ import { each, processes, times, unbounded, waiting, Watcher } from "./Processes
 
 const isGood = (token: Token) => Effect.map(Fixture.verdict(token), (verdict) => verdict === "good")
 
-layer(processes, { excludeTestServices: true })("the door at once", (it) => {
-  it.effect("of 200 keys that are made while their maker is deactivated, none outlives the deactivation", () =>
+layer(processes, { excludeTestServices: true })("accounts at once", (it) => {
+  it.effect("a key that is made while its creator is deactivated does not outlive the deactivation", () =>
     Effect.gen(function* () {
       const [users, others] = yield* each(UserStore)
       const keys = yield* ApiKeyStore
@@ -57,7 +57,7 @@ layer(processes, { excludeTestServices: true })("the door at once", (it) => {
   )
 
   it.effect(
-    "no filing of a person, by key, session or at the machine, commits after their deactivation has returned",
+    "after a deactivation has returned, no filing of that person commits, by key, by session or by the operator",
     () =>
       Effect.gen(function* () {
         const stores = yield* each(SubmissionStore)
@@ -98,40 +98,38 @@ layer(processes, { excludeTestServices: true })("the door at once", (it) => {
       })
   )
 
-  it.effect(
-    "a deactivation waits for the session's filing that was before it, and one after it waits and is refused",
-    () =>
-      Effect.gen(function* () {
-        const [first, second] = yield* each(SubmissionStore)
-        const users = yield* UserStore
-        const sql = yield* Raw
-        const owner = yield* Fixture.owner
-        const { operator, user } = yield* Fixture.person(owner, "admin")
-        const { caller } = yield* Fixture.signedIn(operator)
-        const { form, version } = yield* Fixture.liveForm(owner)
-        yield* first.file(caller, yield* Fixture.filing(version))
-        const filings = yield* Effect.all(times(2, () => Fixture.filing(version)))
-        const count = Effect.gen(function* () {
-          const watcher = yield* Watcher
-          return yield* watcher`select count(*)::integer as n from formwork.submissions where form_id = ${form.id}`
-        })
-        const fibers = yield* sql.withTransaction(
-          Effect.gen(function* () {
-            yield* sql`select from formwork.reference_counters where form_id = ${form.id} for update`
-            const before = yield* Effect.forkDetach(first.file(caller, filings[0]!))
-            yield* waiting(1, before)
-            const deactivated = yield* Effect.forkDetach(Effect.andThen(users.deactivate(owner, user.id), count))
-            yield* waiting(2, deactivated)
-            const after = yield* Effect.forkDetach(Effect.flip(second.file(caller, filings[1]!)))
-            yield* waiting(3, after)
-            return { before, deactivated, after }
-          })
-        )
-        assert.strictEqual((yield* Fiber.join(fibers.before))._tag, "Filed")
-        const atReturn = yield* Fiber.join(fibers.deactivated)
-        assert.strictEqual((yield* Fiber.join(fibers.after))._tag, "Unauthenticated")
-        assert.deepStrictEqual(yield* count, atReturn)
+  it.effect("a deactivation waits for an earlier filing by a session; a later filing waits for it and is refused", () =>
+    Effect.gen(function* () {
+      const [first, second] = yield* each(SubmissionStore)
+      const users = yield* UserStore
+      const sql = yield* Raw
+      const owner = yield* Fixture.owner
+      const { operator, user } = yield* Fixture.person(owner, "admin")
+      const { caller } = yield* Fixture.signedIn(operator)
+      const { form, version } = yield* Fixture.liveForm(owner)
+      yield* first.file(caller, yield* Fixture.filing(version))
+      const [filing, laterFiling] = yield* Effect.all([Fixture.filing(version), Fixture.filing(version)])
+      const count = Effect.gen(function* () {
+        const watcher = yield* Watcher
+        return yield* watcher`select count(*)::integer as n from formwork.submissions where form_id = ${form.id}`
       })
+      const fibers = yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`select from formwork.reference_counters where form_id = ${form.id} for update`
+          const before = yield* Effect.forkDetach(first.file(caller, filing))
+          yield* waiting(1, before)
+          const deactivated = yield* Effect.forkDetach(Effect.andThen(users.deactivate(owner, user.id), count))
+          yield* waiting(2, deactivated)
+          const after = yield* Effect.forkDetach(Effect.flip(second.file(caller, laterFiling)))
+          yield* waiting(3, after)
+          return { before, deactivated, after }
+        })
+      )
+      assert.strictEqual((yield* Fiber.join(fibers.before))._tag, "Filed")
+      const atReturn = yield* Fiber.join(fibers.deactivated)
+      assert.strictEqual((yield* Fiber.join(fibers.after))._tag, "Unauthenticated")
+      assert.deepStrictEqual(yield* count, atReturn)
+    })
   )
 
   it.effect("of two owners who deactivate each other at once, one remains", () =>
@@ -152,36 +150,38 @@ layer(processes, { excludeTestServices: true })("the door at once", (it) => {
     })
   )
 
-  it.effect("a key that many rotate at once is replaced once, and revocations and rotations leave no deadlock", () =>
-    Effect.gen(function* () {
-      const keys = yield* ApiKeyStore
-      for (let round = 0; round < 12; round++) {
-        const owner = yield* Fixture.owner
-        const { caller, key, token } = yield* Fixture.machine(owner, ["apikey:write"])
-        const other = yield* Fixture.machine(owner, ["apikey:write"])
-        const tags = yield* Effect.forEach(
-          times(8, (index) => (index % 3 === 0 ? owner : index % 3 === 1 ? caller : other.caller)),
-          (by) => Fixture.tagOf(Fixture.rotate(by, key.id, { overlapMillis: 3_600_000 })),
-          unbounded
-        )
-        assert.strictEqual(tags.filter((tag) => tag === "Success").length, 1)
-        assert.strictEqual(tags.filter((tag) => tag === "ApiKeyEnded").length, 7)
-        assert.isTrue(yield* isGood(token))
-        yield* Effect.all(
-          [
-            Fixture.tagOf(Fixture.rotate(caller, other.key.id, { overlapMillis: 3_600_000 })),
-            Fixture.tagOf(Fixture.rotate(other.caller, other.key.id)),
-            keys.revoke(owner, other.key.id, "manual"),
-            keys.revoke(caller, key.id, "manual")
-          ],
-          unbounded
-        )
-        for (const ended of [token, other.token]) assert.isFalse(yield* isGood(ended))
-      }
-    })
+  it.effect(
+    "a key that many requests rotate at once is replaced once, and rotations and revocations do not deadlock",
+    () =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeyStore
+        for (let round = 0; round < 12; round++) {
+          const owner = yield* Fixture.owner
+          const { caller, key, token } = yield* Fixture.machine(owner, ["apikey:write"])
+          const other = yield* Fixture.machine(owner, ["apikey:write"])
+          const tags = yield* Effect.forEach(
+            times(8, (index) => (index % 3 === 0 ? owner : index % 3 === 1 ? caller : other.caller)),
+            (by) => Fixture.tagOf(Fixture.rotate(by, key.id, { overlapMillis: 3_600_000 })),
+            unbounded
+          )
+          assert.strictEqual(tags.filter((tag) => tag === "Success").length, 1)
+          assert.strictEqual(tags.filter((tag) => tag === "ApiKeyEnded").length, 7)
+          assert.isTrue(yield* isGood(token))
+          yield* Effect.all(
+            [
+              Fixture.tagOf(Fixture.rotate(caller, other.key.id, { overlapMillis: 3_600_000 })),
+              Fixture.tagOf(Fixture.rotate(other.caller, other.key.id)),
+              keys.revoke(owner, other.key.id, "manual"),
+              keys.revoke(caller, key.id, "manual")
+            ],
+            unbounded
+          )
+          for (const ended of [token, other.token]) assert.isFalse(yield* isGood(ended))
+        }
+      })
   )
 
-  it.effect("of sign-ins at once, from two processes, twelve are free", () =>
+  it.effect("of 120 sign-ins at once from two processes, exactly twelve are let through", () =>
     Effect.gen(function* () {
       const stores = yield* each(SessionStore)
       for (const email of ["owner@ashworth.example", "nobody@ashworth.example"]) {
@@ -196,7 +196,7 @@ layer(processes, { excludeTestServices: true })("the door at once", (it) => {
     })
   )
 
-  it.effect("no session that a sign-in makes while its person is deactivated, or given a new password, stays", () =>
+  it.effect("a session that is made while its person is deactivated or gets a new password has ended afterwards", () =>
     Effect.gen(function* () {
       const [users, others] = yield* each(UserStore)
       const [old, next] = [PasswordHash.make("$old"), PasswordHash.make("$new")]
@@ -223,7 +223,7 @@ layer(processes, { excludeTestServices: true })("the door at once", (it) => {
     })
   )
 
-  it.effect("sessions that change the password at once do not wait for each other in a circle", () =>
+  it.effect("sessions that change the password at once do not deadlock", () =>
     Effect.gen(function* () {
       const [here, there] = yield* each(UserStore)
       for (let round = 0; round < 15; round++) {

@@ -1,4 +1,4 @@
-/** The one statement that proves tokens, however many meet, and counts their requests where a quota is given. */
+/** Authenticates a batch of tokens in one statement, and counts their requests if there is a quota. */
 import { Effect, Schema } from "effect"
 import type { Scope } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
@@ -10,9 +10,9 @@ import type { TokenHash } from "@formwork/domain/credentials/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import { UserId } from "@formwork/domain/callers/Ids"
 import { Unauthenticated } from "@formwork/domain/callers/Refusal"
-import * as Gathering from "./Gathering.ts"
-import { privilegesOf } from "./Standing.ts"
-import { rows, Tenant } from "../database/Tenant.ts"
+import * as Batcher from "./Batcher.ts"
+import { privilegesOf } from "./effectivePrivileges.ts"
+import { rows, TenantDatabase } from "../database/TenantDatabase.ts"
 
 const Answer = Schema.Union([
   Schema.Struct({
@@ -38,28 +38,28 @@ const Answer = Schema.Union([
 ])
 type Answer = typeof Answer.Type
 
-/** What is known of a token that was proven. */
-export interface Proven {
+/** The caller of an authenticated token, and its budget. */
+export interface Authenticated {
   readonly caller: Caller
   readonly limited: boolean
   readonly used: number
   readonly remainingMillis: number
 }
 
-interface Claim {
+interface Attempt {
   readonly token: Token
   readonly hashes: ReadonlyArray<TokenHash>
 }
 
-/** Makes the statement. It notes the use of a key once a minute, in the background of the given scope. */
+/** Makes the function that authenticates one token. It notes the use of a key once a minute, in the background of the scope. */
 export const make = Effect.fnUntraced(function* (
   quota: Quota | null
 ): Effect.fn.Return<
-  (token: Token) => Effect.Effect<Proven, Unauthenticated>,
+  (token: Token) => Effect.Effect<Authenticated, Unauthenticated>,
   never,
-  Tenant | TokenHasher | Scope.Scope
+  TenantDatabase | TokenHasher | Scope.Scope
 > {
-  const tenant = yield* Tenant
+  const database = yield* TenantDatabase
   const hasher = yield* TokenHasher
   const scope = yield* Effect.scope
   const answers = rows(Answer)
@@ -68,7 +68,7 @@ export const make = Effect.fnUntraced(function* (
   const noteUse = (token: Token) => {
     if (noting.has(token.credentialId)) return Effect.void
     noting.add(token.credentialId)
-    return tenant
+    return database
       .call(
         "write",
         token.organisationId,
@@ -82,22 +82,22 @@ export const make = Effect.fnUntraced(function* (
       )
   }
 
-  const prove = yield* Gathering.make((claims: ReadonlyArray<Claim>) =>
-    tenant
+  const prove = yield* Batcher.make((attempts: ReadonlyArray<Attempt>) =>
+    database
       .common(
         "read",
         (sql) => sql`
           select place, status, reason, user_id as "userId", privileges, role, revision, used,
                  remaining_millis as "remainingMillis", use_due as "useDue"
-            from formwork_auth.admit(${claims.map(({ token }) => token.kind)}, ${claims.map(({ token }) => token.organisationId)}::uuid[],
-              ${claims.map(({ token }) => token.credentialId)}::uuid[], ${claims[0]?.hashes.map(({ pepperId }) => pepperId) ?? []},
-              ${claims.flatMap(({ hashes }) => hashes.map(({ hash }) => hash))}, ${quota?.limit ?? null}, ${quota?.windowMillis ?? null})`
+            from formwork_auth.admit(${attempts.map(({ token }) => token.kind)}, ${attempts.map(({ token }) => token.organisationId)}::uuid[],
+              ${attempts.map(({ token }) => token.credentialId)}::uuid[], ${attempts[0]?.hashes.map(({ pepperId }) => pepperId) ?? []},
+              ${attempts.flatMap(({ hashes }) => hashes.map(({ hash }) => hash))}, ${quota?.limit ?? null}, ${quota?.windowMillis ?? null})`
       )
       .pipe(
         answers,
         Effect.orDie,
         Effect.map((found) => {
-          const placed: Array<Answer | undefined> = claims.map(() => undefined)
+          const placed: Array<Answer | undefined> = attempts.map(() => undefined)
           for (const answer of found) placed[answer.place - 1] = answer
           return placed
         })

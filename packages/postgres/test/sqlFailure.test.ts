@@ -1,4 +1,4 @@
-/** Trouble with the database is a defect: `Unavailable` where waiting may help. */
+/** A failure of the database is a defect: `Unavailable` if trying again may help. */
 import { assert, layer } from "@effect/vitest"
 import { Cause, Effect, Exit, Latch, Layer } from "effect"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
@@ -7,11 +7,11 @@ import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import { UserStore } from "@formwork/domain/people/UserStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import * as TestServer from "../src/testing/TestServer.ts"
-import { Tenant } from "../src/database/Tenant.ts"
+import { TenantDatabase } from "../src/database/TenantDatabase.ts"
 import { Raw } from "./Databases.ts"
 import { ports } from "./Subject.ts"
 
-const database = Layer.unwrap(
+const server = Layer.unwrap(
   Effect.map(TestServer.migrated, ({ admin }) =>
     Layer.merge(ports(TestServer.whole(admin)), Layer.effect(Raw, TestServer.connect(admin)))
   )
@@ -20,10 +20,10 @@ const database = Layer.unwrap(
 const defectOf = (exit: Exit.Exit<unknown, unknown>) =>
   Exit.isFailure(exit) ? exit.cause.reasons.find(Cause.isDieReason)?.defect : undefined
 
-layer(database, { excludeTestServices: true })("trouble", (it) => {
-  it.effect("a connection that is lost in the middle is Unavailable, and the next request has another one", () =>
+layer(server, { excludeTestServices: true })("SQL failures", (it) => {
+  it.effect("a connection that is lost in a transaction is Unavailable, and the next request gets another one", () =>
     Effect.gen(function* () {
-      const tenant = yield* Tenant
+      const database = yield* TenantDatabase
       const sql = yield* Raw
       const { organisationId } = yield* Fixture.owner
       const cut = sql`
@@ -32,15 +32,15 @@ layer(database, { excludeTestServices: true })("trouble", (it) => {
         Effect.repeat({ until: (rows) => rows.length > 0 })
       )
       const [exit] = yield* Effect.all(
-        [Effect.exit(tenant.transaction(organisationId, (run) => run`select pg_sleep(60)`)), cut],
+        [Effect.exit(database.transaction(organisationId, (run) => run`select pg_sleep(60)`)), cut],
         { concurrency: "unbounded" }
       )
       assert.instanceOf(defectOf(exit), Unavailable)
-      assert.deepStrictEqual(yield* tenant.call("write", organisationId, (run) => run`select 1 as n`), [{ n: 1 }])
+      assert.deepStrictEqual(yield* database.call("write", organisationId, (run) => run`select 1 as n`), [{ n: 1 }])
     })
   )
 
-  it.effect("when every connection was cut at once, admissions go on as soon as the server lets them", () =>
+  it.effect("after all connections were cut at once, admissions are Unavailable at worst, and then work again", () =>
     Effect.gen(function* () {
       const admissions = yield* Admissions
       const sql = yield* Raw
@@ -54,12 +54,12 @@ layer(database, { excludeTestServices: true })("trouble", (it) => {
     })
   )
 
-  it.effect("a statement that the server gives up on is Unavailable", () =>
+  it.effect("a statement that the server cancels after its timeout is Unavailable", () =>
     Effect.gen(function* () {
-      const tenant = yield* Tenant
+      const database = yield* TenantDatabase
       const { organisationId } = yield* Fixture.owner
       const exit = yield* Effect.exit(
-        tenant.transaction(organisationId, (run) =>
+        database.transaction(organisationId, (run) =>
           Effect.andThen(run`set local statement_timeout = '20ms'`, run`select pg_sleep(60)`)
         )
       )
@@ -67,36 +67,38 @@ layer(database, { excludeTestServices: true })("trouble", (it) => {
     })
   )
 
-  it.effect("of two that wait for each other, the one that Postgres undoes is Unavailable, and the other goes on", () =>
-    Effect.gen(function* () {
-      const tenant = yield* Tenant
-      const { organisationId } = yield* Fixture.owner
-      const both = yield* Latch.make(false)
-      let holding = 0
-      const holds = Effect.suspend(() => (++holding === 2 ? both.open : both.await))
-      const locking = (first: number, second: number) =>
-        tenant.transaction(organisationId, (run) =>
-          run`select pg_advisory_xact_lock(${first}::int)::text`.pipe(
-            Effect.andThen(holds),
-            Effect.andThen(run`select pg_advisory_xact_lock(${second}::int)::text`)
+  it.effect(
+    "of two transactions in a deadlock, the one that Postgres undoes is Unavailable, and the other goes on",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* TenantDatabase
+        const { organisationId } = yield* Fixture.owner
+        const both = yield* Latch.make(false)
+        let holding = 0
+        const holds = Effect.suspend(() => (++holding === 2 ? both.open : both.await))
+        const locking = (first: number, second: number) =>
+          database.transaction(organisationId, (run) =>
+            run`select pg_advisory_xact_lock(${first}::int)::text`.pipe(
+              Effect.andThen(holds),
+              Effect.andThen(run`select pg_advisory_xact_lock(${second}::int)::text`)
+            )
           )
-        )
-      const exits = yield* Effect.all([Effect.exit(locking(1, 2)), Effect.exit(locking(2, 1))], {
-        concurrency: "unbounded"
+        const exits = yield* Effect.all([Effect.exit(locking(1, 2)), Effect.exit(locking(2, 1))], {
+          concurrency: "unbounded"
+        })
+        const undone = exits.filter(Exit.isFailure)
+        assert.lengthOf(undone, 1)
+        const [exit = assert.fail()] = undone
+        assert.instanceOf(defectOf(exit), Unavailable)
       })
-      const undone = exits.filter(Exit.isFailure)
-      assert.lengthOf(undone, 1)
-      const [exit = assert.fail()] = undone
-      assert.instanceOf(defectOf(exit), Unavailable)
-    })
   )
 
-  it.effect("a fault of ours dies as what it is", () =>
+  it.effect("a misspelt statement and an unexpected conflict are defects, and not Unavailable", () =>
     Effect.gen(function* () {
-      const tenant = yield* Tenant
+      const database = yield* TenantDatabase
       const organisations = yield* OrganisationStore
       const { organisationId, userId } = yield* Fixture.owner
-      const misspelt = yield* Effect.exit(tenant.call("read", organisationId, (run) => run`selekt 1`))
+      const misspelt = yield* Effect.exit(database.call("read", organisationId, (run) => run`selekt 1`))
       assert.notInstanceOf(defectOf(misspelt), Unavailable)
       assert.isDefined(defectOf(misspelt))
       const twice = yield* Effect.exit(
@@ -111,7 +113,7 @@ layer(database, { excludeTestServices: true })("trouble", (it) => {
     })
   )
 
-  it.effect("a row that is not what the domain says it is dies, and is not handed on", () =>
+  it.effect("a row that does not fit the domain's schema is a defect", () =>
     Effect.gen(function* () {
       const sql = yield* Raw
       const users = yield* UserStore

@@ -1,12 +1,12 @@
-/** Questions that meet share a statement: while one is under way the others gather, and go out together when it has returned. */
+/** Batches questions: those that arrive while statements are in flight wait, and go out together when one of them has returned. */
 import { Effect, Exit } from "effect"
 import type { Scope } from "effect"
 
-/** How many questions one statement takes: what it asks for stays locked until the last of them is answered. */
-const most = 64
+/** How many questions one statement takes. Its rows stay locked until the last of them is answered. */
+const maxBatch = 64
 
-/** Statements under way at once. A question that finds fewer goes out alone and at once. */
-const atOnce = 2
+/** Statements in flight at once. While there are fewer, a question goes out alone and immediately. */
+const maxInFlight = 2
 
 interface Waiting<Question, Answer> {
   readonly question: Question
@@ -14,8 +14,8 @@ interface Waiting<Question, Answer> {
 }
 
 /**
- * @param ask answers questions, each in its place.
- * @returns asks one. A question whose asker is gone is asked all the same; a defect is everybody's who shared the statement.
+ * @param ask answers questions, in the same order.
+ * @returns asks one question, even if its fiber is interrupted meanwhile. A defect fails every question of the statement.
  */
 export const make = Effect.fnUntraced(function* <Question, Answer>(
   ask: (questions: ReadonlyArray<Question>) => Effect.Effect<ReadonlyArray<Answer>>
@@ -25,7 +25,7 @@ export const make = Effect.fnUntraced(function* <Question, Answer>(
   let underWay = 0
 
   const send = (): void => {
-    const together = waiting.splice(0, most)
+    const together = waiting.splice(0, maxBatch)
     underWay += 1
     run(ask(together.map(({ question }) => question))).addObserver((exit) => {
       underWay -= 1
@@ -39,6 +39,6 @@ export const make = Effect.fnUntraced(function* <Question, Answer>(
   return (question) =>
     Effect.callback<Answer | undefined>((resume) => {
       waiting.push({ question, resume })
-      if (underWay < atOnce) send()
+      if (underWay < maxInFlight) send()
     })
 })

@@ -1,22 +1,22 @@
-/** The one door to an organisation's rows. The clients stay behind it: no store can send a statement any other way. */
+/** The only way to an organisation's rows. The SQL clients stay inside: a store cannot send a statement any other way. */
 import { Context, Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
-import { counted } from "./Load.ts"
-import { asDefect, type Conflict } from "./Trouble.ts"
+import { measured } from "./metrics.ts"
+import { asDefect, type Conflict } from "./SqlFailure.ts"
 
-/** Writes one statement; what stands in `${}` is sent as a parameter, never as text. */
+/** Runs one statement. Each value in `${}` is sent as a parameter, never as text. */
 export type Sql = (
   strings: TemplateStringsArray,
   ...parameters: ReadonlyArray<unknown>
 ) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
 
-export class Tenant extends Context.Service<
-  Tenant,
+export class TenantDatabase extends Context.Service<
+  TenantDatabase,
   {
     /**
-     * One statement and one round trip: a call of a function that is given the organisation and sets it, for itself alone,
-     * before it looks at a row.
+     * One statement in one round trip. It calls a SQL function that gets the organisation as an argument, and sets it for this
+     * call alone before it reads a row.
      * @param lane `read` shares connections with others and must be quick; `write` has one to itself.
      */
     readonly call: (
@@ -25,8 +25,8 @@ export class Tenant extends Context.Service<
       statement: (sql: Sql, organisationId: OrganisationId) => ReturnType<Sql>
     ) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
     /**
-     * The same for no organisation in particular: what belongs to none, or a call of a function that is given several and sets
-     * each before it looks at a row of it. To anything else row security shows nothing.
+     * One statement without an organisation: it reads a table that belongs to none, or calls a SQL function that gets several
+     * organisations and sets each before it reads a row of it. From any other statement row security hides every row.
      */
     readonly common: (
       lane: "read" | "write",
@@ -38,12 +38,12 @@ export class Tenant extends Context.Service<
       body: (sql: Sql, organisationId: OrganisationId) => Effect.Effect<A, E | SqlError.SqlError>
     ) => Effect.Effect<A, Exclude<E, SqlError.SqlError> | Conflict>
   }
->()("@formwork/postgres/database/Tenant") {}
+>()("@formwork/postgres/database/TenantDatabase") {}
 
-/** What a store is given of it. */
-export type Door = Tenant["Service"]
+/** The service, as a store gets it. */
+export type Database = TenantDatabase["Service"]
 
-/** What a database adapter opens. Embedded, both are the same connection. */
+/** The connections of a database adapter. On the embedded database both are the same. */
 export interface Clients {
   /** Many statements at once over few connections. */
   readonly reads: SqlClient.SqlClient
@@ -51,22 +51,22 @@ export interface Clients {
   readonly writes: SqlClient.SqlClient
 }
 
-export const make = ({ reads, writes }: Clients): Door => {
+export const make = ({ reads, writes }: Clients): Database => {
   const sqlOf =
     (client: SqlClient.SqlClient): Sql =>
     (strings, ...parameters) =>
       client<object>(strings, ...parameters)
   const lanes = { read: sqlOf(reads), write: sqlOf(writes) }
-  return Tenant.of({
-    call: (lane, organisationId, statement) => asDefect(counted(lane, statement(lanes[lane], organisationId))),
-    common: (lane, statement) => asDefect(counted(lane, statement(lanes[lane]))),
+  return TenantDatabase.of({
+    call: (lane, organisationId, statement) => asDefect(measured(lane, statement(lanes[lane], organisationId))),
+    common: (lane, statement) => asDefect(measured(lane, statement(lanes[lane]))),
     transaction: (organisationId, body) =>
       asDefect(
-        counted(
+        measured(
           "write",
           writes.withTransaction(
             Effect.andThen(
-              // INVARIANT: local (true). Otherwise it outlives the transaction on a connection that others use next.
+              // INVARIANT: local (true). Otherwise the setting outlives the transaction, and the next caller of the connection has it.
               lanes.write`select set_config('app.organisation_id', ${organisationId}, true)`,
               body(lanes.write, organisationId)
             )
@@ -76,14 +76,14 @@ export const make = ({ reads, writes }: Clients): Door => {
   })
 }
 
-/** Reads every row as `schema` says; one that is otherwise is a defect. */
+/** Decodes every row by `schema`. A row that does not fit is a defect. */
 export const rows = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => {
   const decode = Schema.decodeUnknownEffect(Schema.Array(schema))
   return <E, R>(self: Effect.Effect<ReadonlyArray<unknown>, E, R>) =>
     Effect.flatMap(self, (found) => Effect.orDie(decode(found)))
 }
 
-/** The same, of a statement that gives one row or none. */
+/** Decodes the row of a statement that gives one row or none. */
 export const row = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => {
   const all = rows(schema)
   return <E, R>(self: Effect.Effect<ReadonlyArray<unknown>, E, R>) => Effect.map(all(self), ([first]) => first)

@@ -1,4 +1,4 @@
-/** What a credential is worth at this moment, whatever an earlier admission said. */
+/** What a credential may do now, whatever an earlier admission said. */
 import { DateTime } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
@@ -9,7 +9,7 @@ import type { StoredInvitation, StoredSession, Tenant } from "../Tables.ts"
 const isPast = (moment: DateTime.Utc | null, nowMillis: number): boolean =>
   moment !== null && DateTime.toEpochMillis(moment) <= nowMillis
 
-/** Whether nobody has ended the key: one that was rotated goes on until its overlap is over. */
+/** Whether the key is not revoked. A rotated key is revoked when its overlap ends. */
 export const isUnrevoked = ({ revokedAt }: ApiKey, nowMillis: number): boolean =>
   revokedAt === null || !isPast(revokedAt, nowMillis)
 
@@ -26,7 +26,7 @@ export const isUsable = ({ invitation, isEnded }: StoredInvitation, nowMillis: n
   !isEnded && !isPast(invitation.expiresAt, nowMillis)
 
 /** The privileges that the caller's credential has now; undefined once it has ended. */
-export const privilegesNow = (
+export const effectivePrivileges = (
   tenant: Tenant | undefined,
   { credential, userId }: Pick<Caller, "credential" | "userId">,
   nowMillis: number

@@ -1,14 +1,14 @@
-/** What goes wrong between us and the database, sorted: what a store can answer for, what may pass, and what is a fault. */
+/** Sorts failures of the database: conflicts that a store can answer, failures that may pass, and all others. */
 import { Cause, Effect } from "effect"
 import { SqlError } from "effect/sql"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 import { codeOf } from "./codeOf.ts"
 
-/** What a store may have an answer for; every other trouble is a defect. */
+/** A failure that a store may turn into a refusal. Every other one is a defect. */
 export type Conflict = SqlError.UniqueViolation | SqlError.LockTimeoutError
 
 /** How long a caller waits for a connection and an answer together. The server itself gives up on a statement earlier. */
-const patience = "10 seconds"
+const answerTimeout = "10 seconds"
 
 /**
  * SQLSTATE classes that trying again later may help: a transaction undone so that another could go on (40), resources (53),
@@ -17,9 +17,9 @@ const patience = "10 seconds"
 const passing = /^(?:40|53|57P|25006)/
 
 /** The SQLSTATE, where the server gave one. */
-export const stateOf = (error: SqlError.SqlError): string | undefined => codeOf(error.reason.cause)
+export const sqlStateOf = (error: SqlError.SqlError): string | undefined => codeOf(error.reason.cause)
 
-/** What the server said, for a log or a sentence. */
+/** The server's own message, for a log or an error message. */
 export const messageOf = (error: SqlError.SqlError): string => {
   const { cause } = error.reason
   return cause instanceof Error && cause.message !== "" ? cause.message : error.message
@@ -32,22 +32,22 @@ const isPassing = (error: SqlError.SqlError): boolean => {
     case "StatementTimeoutError":
       return true
     default:
-      return passing.test(stateOf(error) ?? "")
+      return passing.test(sqlStateOf(error) ?? "")
   }
 }
 
 const unavailable = (reason: string, cause?: unknown) =>
   Effect.die(new Unavailable(cause === undefined ? { reason } : { reason, cause }))
 
-/** Leaves a store only what it may have an answer for. A defect from here on is `Unavailable` where waiting may help. */
+/** Leaves a store only conflicts. Every other failure becomes a defect: `Unavailable` if trying again may help. */
 export const asDefect = <A, E, R>(
   self: Effect.Effect<A, E, R>
 ): Effect.Effect<A, Exclude<E, SqlError.SqlError> | Conflict, R> =>
   self.pipe(
     Effect.catchCause(sort),
     Effect.timeoutOrElse({
-      duration: patience,
-      orElse: () => unavailable(`the database did not answer within ${patience}`)
+      duration: answerTimeout,
+      orElse: () => unavailable(`the database did not answer within ${answerTimeout}`)
     })
   )
 
@@ -60,7 +60,7 @@ const sort = <E>(cause: Cause.Cause<E>): Effect.Effect<never, Exclude<E, SqlErro
   return isConflict(reason) ? Effect.fail(reason) : Effect.die(errors[0])
 }
 
-/** Among the defects too: that is where the driver puts a rollback over a connection that is gone. */
+/** Looks among the defects too: a rollback over a lost connection arrives there. */
 const sqlErrors = (cause: Cause.Cause<unknown>): ReadonlyArray<SqlError.SqlError> =>
   cause.reasons
     .map((reason) =>
@@ -71,7 +71,7 @@ const sqlErrors = (cause: Cause.Cause<unknown>): ReadonlyArray<SqlError.SqlError
 const hasNoSqlError = <E>(cause: Cause.Cause<E>): cause is Cause.Cause<Exclude<E, SqlError.SqlError>> =>
   sqlErrors(cause).length === 0
 
-/** For a store that has no answer to a conflict: here it would be a fault of ours. */
+/** For a store that has no refusal for a conflict: the conflict becomes a defect. */
 export const noConflict = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, Conflict>, R> =>
   Effect.catch(self, (error) => (isAnswer(error) ? Effect.fail(error) : Effect.die(error)))
 

@@ -220,7 +220,7 @@ const sequences = (it: It): void => {
   )
 }
 
-export const contract = suite("the door", (it) => {
+export const contract = suite("accounts", (it) => {
   example(it)
   sequences(it)
 })

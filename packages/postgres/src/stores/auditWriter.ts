@@ -1,13 +1,13 @@
-/** Lines of the audit log, written in the transaction of what they tell of. */
+/** Writes lines of the audit log, in the same transaction as the change that they record. */
 import { Effect } from "effect"
 import type { AuditAction, AuditEntry } from "@formwork/domain/audit/AuditEvent"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
-import type { Sql } from "../database/Tenant.ts"
+import type { Sql } from "../database/TenantDatabase.ts"
 
-/** Who did something: a caller, or nobody who was recognised. */
-export type Who = Pick<AuditEntry, "userId" | "credential">
+/** The user and the credential that a line names: a caller's, or none. */
+export type Actor = Pick<AuditEntry, "userId" | "credential">
 
-export const stranger: Who = { userId: null, credential: null }
+export const unknownActor: Actor = { userId: null, credential: null }
 
 /** Adds a line. */
 export const append = Effect.fnUntraced(function* (sql: Sql, organisation: string, entry: AuditEntry) {
@@ -22,11 +22,11 @@ export const append = Effect.fnUntraced(function* (sql: Sql, organisation: strin
      where organisation_id = ${organisation}`
 })
 
-/** Notes that `who` did `action` to the record `subject`, once. */
+/** Adds the line that an actor did `action` to the record `subject`, once. */
 export const record = (
   sql: Sql,
   organisation: string,
-  { credential, userId }: Who,
+  { credential, userId }: Actor,
   action: AuditAction,
   subject: string,
   detail: string | null = null

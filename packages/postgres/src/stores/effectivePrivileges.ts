@@ -1,0 +1,33 @@
+/** The effective privileges of a caller, locked until the transaction ends. */
+import { Effect, Schema } from "effect"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import { Privilege } from "@formwork/domain/callers/Privilege"
+import * as Role from "@formwork/domain/callers/Role"
+import { row } from "../database/TenantDatabase.ts"
+import type { Sql } from "../database/TenantDatabase.ts"
+
+/** A key has its own privileges, a session those of its person's role. No row: the credential has ended. */
+const privilegesRow = row(
+  Schema.Struct({ privileges: Schema.NullOr(Schema.Array(Privilege)), role: Schema.NullOr(Role.Role) })
+)
+
+/** The privileges of a key or of a role. */
+export const privilegesOf = ({
+  privileges,
+  role
+}: {
+  readonly privileges: ReadonlyArray<Privilege> | null
+  readonly role: Role.Role | null
+}): ReadonlyArray<Privilege> => (role === null ? (privileges ?? []) : Role.privileges(role))
+
+/** Reads the caller's privileges and locks the credential; undefined once the credential has ended. */
+export const effectivePrivileges = Effect.fnUntraced(function* (
+  sql: Sql,
+  { credential, organisationId, userId }: Caller
+) {
+  const found = yield* sql`
+    select privileges, role from formwork_auth.effective_privileges(${organisationId}, ${credential.kind}, ${credential.id}, ${userId})`.pipe(
+    privilegesRow
+  )
+  return found === undefined ? undefined : privilegesOf(found)
+})

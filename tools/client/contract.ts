@@ -78,7 +78,7 @@ const requestType = (operation: Operation): string => {
     ...parameters(operation, "query").map((one) => ({ ...one, name: one.name })),
     ...parameters(operation, "header").map((one) => ({ ...one, name: parameterName(one.name) }))
   ].map(({ name, required, schema }) => {
-    const said = descriptionOf(schema)
+    const said = descriptionOf(schemaAt(schema))
     return `${comment(said, inner)}${inner}readonly ${memberName(name)}${required ? "" : "?"}: ${typeOf(schemaAt(schema), inner)}\n`
   })
   const body = bodySchema(operation)

@@ -23,7 +23,7 @@ const plain = (spec: Spec): Spec => {
   return copy
 }
 
-/** A schema of the document. The types of OpenAPI leave open what stands there. */
+/** A schema of the document, which the types of OpenAPI leave open. */
 const schemaAt = (value: unknown): JsonSchema => {
   if (!isSchema(value)) throw new Error(`no schema: ${JSON.stringify(value)}`)
   return value
@@ -49,7 +49,7 @@ const operationsOf = (spec: Spec): ReadonlyArray<Operation> =>
     })
   )
 
-/** Of v1, by the name that it gives the header's parameter: If-Match is ifMatch. */
+/** A header's name as a parameter: If-Match is ifMatch. */
 const parameterName = (header: string): string =>
   header.toLowerCase().replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase())
 
@@ -64,7 +64,7 @@ const isChoice = ({ described }: Operation): boolean => {
 const parameters = (operation: Operation, where: string) =>
   operation.described.parameters.filter((one) => one.in === where && !(one.name === "format" && isChoice(operation)))
 
-/** What reads, or stores nothing, does the same however often it is asked for (RFC 9110 §9.2.2). */
+/** A call that only reads, or stores nothing, can be repeated safely (RFC 9110 §9.2.2). */
 const isRepeatable = ({ described, method }: Operation): boolean =>
   method === "GET" || (described.description ?? "").startsWith("Stores nothing.")
 

@@ -1,4 +1,4 @@
-/** Node's HTTP/1.1 server, answering in our words where Node would answer by itself. */
+/** Node's HTTP/1.1 server. Where Node would answer by itself, this server answers with problem details. */
 import { createServer, ServerResponse, STATUS_CODES } from "node:http"
 import type { Server } from "node:http"
 import { Socket } from "node:net"
@@ -11,17 +11,17 @@ export interface ConnectionLimits {
   /** Bytes of the request line and the headers. */
   readonly headBytes: number
   readonly headMillis: number
-  /** Of a body, and the time for it. */
+  /** Bytes of a request body, and the milliseconds for it. */
   readonly bytes: number
   readonly millis: number
-  /** What is read, and dropped, after the answer to a head that could not be read. */
+  /** Bytes read and dropped, and how long, after the answer to a malformed head. */
   readonly drainBytes: number
   readonly drainMillis: number
 }
 
 /**
- * @param newRequestId names an answer to a request whose own name could not be read.
- * @param onRefusal is told what was refused here, before anything else saw the request.
+ * @param newRequestId makes the request id for an answer to a request whose own id could not be read.
+ * @param onRefusal called with each refusal made here, before the request pipeline sees the request.
  */
 export const make = (
   limits: ConnectionLimits,
@@ -31,17 +31,17 @@ export const make = (
   const server = createServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: limits.headMillis,
-    // A backstop: the body reader and the drain have their own, shorter times.
+    // A backstop: the body reader and the drain have their own, shorter timeouts.
     requestTimeout: limits.headMillis + limits.millis + limits.drainMillis,
     connectionsCheckingInterval: Math.min(1_000, limits.headMillis),
-    // Longer than the minute that load balancers keep an idle connection, so that they close it and not we.
+    // Longer than the minute that load balancers keep an idle connection, so that the balancer closes it, not this server.
     keepAliveTimeout: 65_000,
     // The request pipeline refuses a missing Host itself, with a body.
     requireHostHeader: false,
-    // An upgrade is a request like any other: nothing here speaks another protocol.
+    // An upgrade is served as an ordinary request: the server speaks HTTP/1.1 only.
     shouldUpgradeCallback: () => false
   })
-  // By default the thousandth header and all after it are dropped unseen, a second Authorization among them.
+  // By default Node drops every header after the thousandth, which could be a second Authorization.
   server.maxHeadersCount = 0
   server.on("checkExpectation", (request, response) => server.emit("request", request, response))
   server.on("connect", (_request, socket) => socket instanceof Socket && refuse(socket, noProxy))
@@ -52,7 +52,7 @@ export const make = (
 
   const refused = new WeakSet<Socket>()
   const refuse = (socket: Socket, refusal: Refusal): void => {
-    // Node reports again for everything that comes after: it is dropped, up to the limit.
+    // Node emits clientError again for all later bytes: they are dropped, up to the limit.
     if (refused.has(socket)) return socket.bytesRead > limits.drainBytes ? void socket.destroy() : undefined
     refused.add(socket)
     speak(socket, refusal)
@@ -60,14 +60,14 @@ export const make = (
   const speak = (socket: Socket, refusal: Refusal): void => {
     const busy = responseOn(socket)
     if (busy?.req.complete === true) {
-      // What cannot be read came after requests that could, which have their answers first; or in a body that is let go.
+      // The malformed bytes follow valid requests, which are answered first; or they are in a body that is being drained.
       const next = isComplete(busy.req) ? () => void setImmediate(speak, socket, refusal) : () => socket.destroySoon()
       return void busy.once("close", next)
     }
     if (!socket.writable || busy?.headersSent === true) return void socket.destroy()
     onRefusal(refusal)
     socket.end(bytesOf(refusal, newRequestId()))
-    // A body went wrong while its request was being served: closing now ends that too.
+    // The body was malformed while its request was being served: closing the socket ends that request too.
     if (busy !== undefined) return socket.destroySoon()
     const timer = setTimeout(() => socket.destroy(), limits.drainMillis)
     socket.once("close", () => clearTimeout(timer))
@@ -76,8 +76,8 @@ export const make = (
 }
 
 /**
- * When the server stops, Node closes the connections between two requests. This closes those too that never sent one
- * (browsers open them ahead), and those that were busy then, as soon as they are not.
+ * When the server stops, Node closes idle connections that have sent a request. This also closes those that never sent one
+ * (browsers open them ahead), and busy ones as soon as they are idle.
  */
 const closeQuietConnections = (server: Server): void => {
   const silent = new Set<Socket>()
@@ -98,7 +98,7 @@ const closeQuietConnections = (server: Server): void => {
 
 const noProxy = new RequestMalformed({ reason: "This is not a proxy." })
 
-/** Node keeps the response that is being written to a socket here, and looks here itself before it answers an error. */
+/** The response being written to a socket. Node keeps it in `_httpMessage`, and reads it there before it answers an error. */
 const responseOn = (socket: Socket): ServerResponse | undefined => {
   const response: unknown = Reflect.get(socket, "_httpMessage")
   return response instanceof ServerResponse ? response : undefined

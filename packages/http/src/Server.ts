@@ -1,4 +1,4 @@
-/** The running server: Node's, around the request pipeline, around the endpoints. */
+/** The running server: Node's server, which runs the request pipeline, which runs the endpoints. */
 import { Context, Duration, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpServer } from "effect/http"
@@ -17,16 +17,16 @@ export const HeadLimits = Context.Reference<{ readonly bytes: number; readonly m
 
 export interface Options {
   readonly host: string
-  /** 0 takes a free one; the layer's `HttpServer` tells which. */
+  /** 0 takes a free port, which the layer's `HttpServer` names. */
   readonly port: number
-  /** How long requests that are being answered may take when the server stops. */
+  /** How long running requests may still take when the server stops. */
   readonly gracefulShutdown?: Duration.Input
 }
 
 /**
  * Listens as long as the layer lives.
- * Its end stops listening, lets running requests answer, and then closes every connection.
- * Fails with `ServeError` when the address cannot be had.
+ * When the layer ends, it stops listening, lets running requests finish, and then closes every connection.
+ * Fails with `ServeError` when the address cannot be bound.
  */
 export const layer = (options: Options) =>
   Layer.unwrap(
@@ -41,7 +41,7 @@ export const layer = (options: Options) =>
         (refusal) => RequestMetrics.countRefusalUnsafe(ProblemDetails.code(refusal), context)
       )
       const serve = Effect.gen(function* () {
-        // Runs after the graceful shutdown below it: whoever is still there then has had their time.
+        // Runs after the graceful shutdown below it, so connections still open have used up their time.
         yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
         yield* HttpServer.serveEffect(yield* RequestPipeline.make)
       })

@@ -1,4 +1,4 @@
-/** The messages of JSON-RPC 2.0, as MCP narrows them: one a body, an id that is a text or a whole number (MCP, Base Protocol). */
+/** The messages of JSON-RPC 2.0, as MCP narrows them: one message per body; an id is a text or a whole number (MCP, Base Protocol). */
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { isObject, LongNumber } from "@formwork/rules/LongNumber"
 
@@ -17,10 +17,10 @@ export interface Notification {
   readonly params: JsonObject
 }
 
-/** A failure of the protocol: never how a tool says no. */
+/** An error of the protocol. A tool's refusal is a result, not this. */
 export interface JsonRpcError {
   readonly _tag: "JsonRpcError"
-  /** Of JSON-RPC's range or MCP's, or the status of a problem, whose members `data` then is. */
+  /** A code of JSON-RPC or MCP; or the status of problem details, whose members are then in `data`. */
   readonly code: number
   readonly message: string
   readonly data?: { readonly [member: string]: unknown }
@@ -38,7 +38,7 @@ export const methodNotFound = (method: string): JsonRpcError =>
   jsonRpcError(-32601, `There is no method ${JSON.stringify(method)}.`)
 export const invalidParams = (message: string): JsonRpcError => jsonRpcError(-32602, message)
 
-/** @returns a JsonRpcError for a batch, which no supported revision has, for an answer, and for what is no message at all. */
+/** @returns a JsonRpcError for a batch, which no supported revision has; for an answer; and for any value that is not a message. */
 export const read = (body: Json): Request | Notification | JsonRpcError => {
   if (Array.isArray(body)) return invalidRequest("A body is one message: batches are not taken.")
   if (!isObject(body) || body["jsonrpc"] !== "2.0") return invalidRequest("This is not a message of JSON-RPC 2.0.")
@@ -52,7 +52,7 @@ export const read = (body: Json): Request | Notification | JsonRpcError => {
     : { _tag: "Request", id: read, method, params }
 }
 
-/** Undefined for what is no id: a whole number that a double does not hold would not come back as it was. */
+/** Undefined for an invalid id. A whole number that a double does not hold is invalid: it would come back rounded. */
 export const idOf = (given: unknown): Id | undefined => {
   const id = given instanceof LongNumber && given.decimals === 0 ? given.toJSON() : given
   return typeof id === "string" || (typeof id === "number" && Number.isSafeInteger(id)) ? id : undefined
@@ -61,6 +61,6 @@ export const idOf = (given: unknown): Id | undefined => {
 export const result = (id: Id, value: { readonly [member: string]: unknown }): string =>
   JSON.stringify({ jsonrpc: "2.0", id, result: value })
 
-/** @param id undefined where the request's own could not be read: MCP then leaves it out. */
+/** @param id undefined where the request's id could not be read: MCP then omits it. */
 export const error = (id: Id | undefined, { code, data, message }: JsonRpcError): string =>
   JSON.stringify({ jsonrpc: "2.0", id, error: { code, message, data } })

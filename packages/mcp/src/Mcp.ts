@@ -1,4 +1,4 @@
-/** MCP without a session: one message of JSON-RPC in, one answer out, for whoever is calling (docs/decisions/0096). */
+/** MCP without a session: one JSON-RPC message in, one answer out, for the caller of the request (docs/decisions/0096). */
 import { Context, Effect, Layer } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Unauthenticated } from "@formwork/domain/callers/Refusal"
@@ -12,16 +12,16 @@ import * as Tools from "./Tools.ts"
 
 export interface Message {
   readonly body: Json
-  /** A header of the request that brought it, by its name in lower case. */
+  /** A header of the HTTP request that carries the message, by its name in lower case. */
   readonly header: (name: string) => string | undefined
 }
 
 export interface Answer {
-  /** 200 for a result and for an error of JSON-RPC; 202 for a notification; 400 and 404 as MCP has it. */
+  /** 200 for a result and for an error of JSON-RPC; 202 for a notification; 400 and 404 as MCP defines them. */
   readonly status: number
-  /** JSON; undefined where there is nothing to say. */
+  /** JSON; undefined for an answer without a body. */
   readonly body: string | undefined
-  /** What the body says that the caller was refused, for the server that carries MCP to count and audit. */
+  /** The refusal that the body reports, for the server that carries MCP to count and audit. */
   readonly refusal?: Refusal
 }
 
@@ -39,7 +39,7 @@ const instructions =
 
 const capabilities = { tools: { listChanged: false }, resources: { listChanged: false, subscribe: false } }
 
-/** What a client may keep: nothing, since what a key may do ends with the key. */
+/** Clients may cache nothing, because what a key may do ends with the key. */
 const notCached = { ttlMs: 0, cacheScope: "private" }
 const cacheable: ReadonlySet<string> = new Set([
   "server/discover",
@@ -53,8 +53,8 @@ export class Mcp extends Context.Service<
   Mcp,
   {
     /**
-     * Answers a message of `caller`, of whichever supported revision.
-     * Refuses: `Unauthenticated`, where the credential ended meanwhile. Every other refusal is in the answer.
+     * Answers a message of `caller`, in any supported revision.
+     * Refuses: `Unauthenticated`, where the credential ended while the message was handled. Every other refusal is in the answer.
      */
     readonly answer: (caller: Caller, message: Message) => Effect.Effect<Answer, Unauthenticated>
   }
@@ -88,7 +88,7 @@ export class Mcp extends Context.Service<
           handshake: new Map([...shared("handshake"), ["initialize", initialize], ["ping", () => Effect.succeed({})]]),
           modern: new Map([...shared("modern"), ["server/discover", discover]])
         }
-        /** What every result of the modern era says beside itself. */
+        /** Members that every result of the modern era has in addition. */
         const complete = (method: string, value: Result): Result => ({
           ...value,
           ...(cacheable.has(method) ? notCached : {}),

@@ -1,4 +1,4 @@
-/** How refusals are written. The server that carries MCP lends its own table, so that one refusal has one code wherever it is met. */
+/** Encodes refusals. The server that carries MCP provides its own table, so that a refusal has the same code in HTTP and MCP. */
 import { Context, Effect } from "effect"
 import type {
   FormNotFound,
@@ -10,7 +10,7 @@ import type {
   SubmissionInvalid
 } from "@formwork/domain/callers/Refusal"
 
-/** What a tool or a resource says no with. */
+/** The refusals of tools and resources. */
 export type Refusal =
   | PrivilegeMissing
   | FormNotFound
@@ -33,7 +33,7 @@ export class ProblemEncoder extends Context.Service<
   }
 >()("@formwork/mcp/ProblemEncoder") {}
 
-/** A refusal, and what the caller reads of it. The server that carries MCP counts and audits the refusal. */
+/** A refusal, and its body for the caller. The server that carries MCP counts and audits the refusal. */
 export class Refused<A> {
   readonly refusal: Refusal
   readonly value: A
@@ -43,7 +43,7 @@ export class Refused<A> {
   }
 }
 
-/** @param write what the caller reads of a problem. */
+/** @param write gives what the caller reads. */
 export const refused =
   <A>(encoder: ProblemEncoder["Service"], write: (problem: ProblemDetails) => A) =>
   (refusal: Refusal): Effect.Effect<Refused<A>> =>

@@ -1,6 +1,6 @@
 /**
- * The revisions of MCP, and which one a request is of (docs/decisions/0096). Until 2025-11-25 a client begins with `initialize`; from 2026-07-28
- * on each request says in its `_meta` what it is. No revision is served with a session here.
+ * The revisions of MCP, and the revision of a request (docs/decisions/0096). Until 2025-11-25 a client begins with `initialize`;
+ * from 2026-07-28 on each request names its revision in `_meta`. Every revision is served without a session.
  */
 import { Result } from "effect"
 import { Base64 } from "effect/encoding"
@@ -17,7 +17,7 @@ export const supported: ReadonlyArray<string> = [modern, ...handshaken]
 
 export type Era = "modern" | "handshake"
 
-/** The revision for a client that asks for `requested` at its handshake: that one, or the newest that begins with a handshake. */
+/** The revision for a client that requests `requested` in its handshake: that one, or the newest that begins with a handshake. */
 export const negotiated = (requested: string): string =>
   handshaken.find((revision) => revision === requested) ?? handshaken[0]
 
@@ -34,15 +34,15 @@ const unsupported = (requested: string): JsonRpcError =>
 const mismatch = (header: string): JsonRpcError =>
   jsonRpcError(-32020, `The header ${header} is missing, or says something else than the body.`)
 
-/** Refuses a revision, named in the header alone, that there is none of here. */
+/** Refuses a revision that the header names and the server does not support. */
 export const checkHeader = (header: Header): JsonRpcError | undefined => {
   const version = header("mcp-protocol-version")
   return version === undefined || supported.includes(version) ? undefined : unsupported(version)
 }
 
 /**
- * How to serve `request`. A JsonRpcError here goes with status 400. For a modern request, in this order: what `_meta` must have; the
- * headers that mirror the body, against the body (2026-07-28, Streamable HTTP, Server Validation); the revision.
+ * How to serve `request`. A JsonRpcError here goes with status 400. For a modern request it checks, in this order: `_meta`'s
+ * members; the headers that mirror the body (2026-07-28, Streamable HTTP, Server Validation); the revision.
  */
 export const eraOf = (request: Request, header: Header): Era | JsonRpcError => {
   return isModern(request.params) || header("mcp-protocol-version") === modern
@@ -52,7 +52,7 @@ export const eraOf = (request: Request, header: Header): Era | JsonRpcError => {
 
 const metaOf = ({ _meta: given = null }: JsonObject): JsonObject => (isObject(given) ? given : {})
 
-/** Whether a request says for itself which revision it is of. */
+/** Whether a request itself names its revision. */
 export const isModern = (params: JsonObject): boolean => Object.hasOwn(metaOf(params), meta.version)
 
 const checkModern = ({ method, params }: Request, header: Header): Era | JsonRpcError => {
@@ -67,20 +67,20 @@ const checkModern = ({ method, params }: Request, header: Header): Era | JsonRpc
   return "modern"
 }
 
-/** The methods whose subject stands in `Mcp-Name`, and the parameter that it is. */
+/** The methods whose subject is in `Mcp-Name`, each with the parameter that is the subject. */
 const named: { readonly [method: string]: string } = { "tools/call": "name", "resources/read": "uri" }
 
-/** The text of a header that can carry any: as it is where it is plain ASCII, or else as Base64 between two marks. */
+/** Decodes a header that can carry any text: plain ASCII as it is, other text as Base64 between two marks. */
 const decoded = (value = ""): string | undefined => {
   const encoded = /^=\?base64\?(.*)\?=$/u.exec(value)?.[1]
   if (encoded !== undefined) return Result.getOrUndefined(Base64.decodeString(encoded))
   return /^[\t -~]*$/u.test(value) ? value : undefined
 }
 
-/** The `_meta` of a request of our own: of the modern revision, by a client that can do nothing beside asking. */
+/** The `_meta` of a request that we send: of the modern revision, from a client without capabilities. */
 export const metadata: JsonObject = { [meta.version]: modern, [meta.capabilities]: {} }
 
-/** The headers that have to say what a modern request does; none for one of another era. */
+/** The headers that must mirror a modern request; empty for a request of another era. */
 export const mirrored = ({ method, params }: Pick<Request, "method" | "params">): Readonly<Record<string, string>> => {
   const version = metaOf(params)[meta.version]
   if (typeof version !== "string") return {}
@@ -90,11 +90,11 @@ export const mirrored = ({ method, params }: Pick<Request, "method" | "params">)
     "mcp-method": method,
     ...(typeof subject === "string" ? { "mcp-name": encoded(subject) } : {})
   }
-  // What no header can carry stays out: the server then says which is missing.
+  // A value that no header can carry is left out: the server then says which header is missing.
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => plain.test(value)))
 }
 
-/** What a header can carry as it is. */
+/** Text that a header can carry unencoded. */
 const plain = /^[!-~](?:[ -~]*[!-~])?$/u
 
 const encoded = (text: string): string =>

@@ -1,6 +1,6 @@
 /**
- * MCP for a client that starts a program: each message goes on to a server's /mcp as it is, and its answer comes back. Nothing is
- * kept between two messages, as on the server.
+ * MCP for a client that starts a program: each message is sent unchanged to a server's /mcp, and its answer is returned. Like
+ * the server, the relay keeps nothing between two messages.
  */
 import { Context, Deferred, Effect, Layer, Result, Schema } from "effect"
 import type { Redacted } from "effect"
@@ -10,34 +10,34 @@ import { isObject } from "@formwork/rules/LongNumber"
 import * as JsonRpc from "./JsonRpc.ts"
 import * as ProtocolVersion from "./ProtocolVersion.ts"
 
-/** The server cannot be used: the whole of what a person is told. */
+/** The server cannot be used. The message is all that the person sees. */
 export class RelayRefused extends Schema.TaggedError<RelayRefused>()("RelayRefused", { message: Schema.String }) {}
 
 export interface Options {
-  /** The server's, or that of its /mcp. */
+  /** The URL of the server, or of its /mcp. */
   readonly url: string
   readonly key: Redacted.Redacted
 }
 
 interface Reply {
   readonly status: number
-  /** Of JSON; undefined where there is none. */
+  /** The parsed JSON; undefined where the body is not JSON. */
   readonly body: unknown
   readonly text: string
 }
 
-/** Longer than a server takes for anything. */
+/** Longer than a server takes for any request. */
 const patience = "60 seconds"
 
 export class Relay extends Context.Service<
   Relay,
   {
-    /** Refuses, with a sentence, where nothing answers at the URL, where what answers has no MCP, and where it refuses the key. */
+    /** Refuses, with a sentence, where no server answers at the URL, the server has no MCP, or it refuses the key. */
     readonly greet: Effect.Effect<void, RelayRefused>
     /**
-     * Sends a message on.
-     * @param line a message, or anything else.
-     * @returns the answer in one line; undefined where there is none: for a notification, and for a request that was cancelled.
+     * Sends a message to the server.
+     * @param line a message, or any other text.
+     * @returns the answer in one line; undefined for a notification and for a cancelled request.
      */
     readonly answer: (line: string) => Effect.Effect<string | undefined>
   }
@@ -45,7 +45,7 @@ export class Relay extends Context.Service<
   static readonly layer = (options: Options) =>
     Layer.effect(Relay, make(options)).pipe(
       Layer.provide(FetchHttpClient.layer),
-      // A redirect would lose the body, and might take the key elsewhere.
+      // A redirect would lose the body, and could send the key to another server.
       Layer.provide(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "manual" }))
     )
 }
@@ -55,7 +55,7 @@ const make = Effect.fnUntraced(function* ({ key, url }: Options) {
   const endpoint = endpointOf(url)
   const cancels = new Map<JsonRpc.Id, Deferred.Deferred<undefined>>()
 
-  /** Undefined where nothing answers. */
+  /** Undefined where no server answers. */
   const post = (body: string, headers: Readonly<Record<string, string>>): Effect.Effect<Reply | undefined> =>
     HttpClientRequest.post(endpoint).pipe(
       HttpClientRequest.bearerToken(key),
@@ -91,7 +91,7 @@ const make = Effect.fnUntraced(function* ({ key, url }: Options) {
     const message = JsonRpc.read(json.success)
     if (message._tag === "JsonRpcError") return JsonRpc.error(undefined, message)
     if (message._tag === "Request") return yield* relayed(line, message)
-    // Of notifications only this one asks for anything, and it is about what runs here.
+    // Only this notification needs work, and it concerns a request that runs here.
     const id = message.method === "notifications/cancelled" ? JsonRpc.idOf(message.params["requestId"]) : undefined
     const cancelled = id === undefined ? undefined : cancels.get(id)
     if (cancelled !== undefined) yield* Deferred.succeed(cancelled, undefined)
@@ -109,7 +109,7 @@ const endpointOf = (url: string): string => {
 
 const isMessage = (body: unknown): body is JsonObject => isObject(body) && body["jsonrpc"] === "2.0"
 
-/** A problem of the API (spec/http.md §2.4): it came instead of a message. */
+/** Problem details of the API (spec/http.md §2.4), which came instead of a message. */
 const isProblem = (body: unknown): body is JsonObject & { readonly code: string; readonly error: string } =>
   isObject(body) && typeof body["code"] === "string" && typeof body["error"] === "string"
 
@@ -122,7 +122,7 @@ const complaint = (reply: Reply | undefined, endpoint: string): string | undefin
   return `${endpoint} is no MCP endpoint of Formwork (it answered ${reply.status}): set FORMWORK_URL to the server's address.`
 }
 
-/** What a client reads: the server's own message; or a problem, for a tool as what the tool said. */
+/** What the client reads: the server's own message; or problem details, for a tool as the tool's result. */
 const answerOf = ({ id, method, params }: JsonRpc.Request, reply: Reply | undefined): string => {
   if (reply === undefined) return JsonRpc.error(id, JsonRpc.jsonRpcError(-32603, "The server cannot be reached."))
   const { body, status, text } = reply

@@ -1,4 +1,4 @@
-/** The forms' schemas as resources, for clients that put one before a model themselves. */
+/** The forms' schemas as resources, for clients that give resources to a model themselves. */
 import { Effect, Schema } from "effect"
 import { FormDescriptions } from "@formwork/domain/forms/FormDescriptions"
 import { FormId } from "@formwork/domain/forms/Form"
@@ -28,13 +28,13 @@ const uriOf = (formId: FormId): string => `formwork://forms/${formId}/schema`
 const pattern = /^formwork:\/\/forms\/([^/]*)\/schema$/u
 const isFormId = Schema.is(FormId)
 
-/** What there is no resource for, by the era's own code (2026-07-28, Changelog: minor changes, 6). */
+/** The error for an unknown resource, with the code of the era (2026-07-28, Changelog: minor changes, 6). */
 const notFound = { handshake: -32002, modern: -32602 } as const satisfies { readonly [E in Era]: number }
 
 export const make = Effect.gen(function* () {
   const forms = yield* Forms
   const descriptions = yield* FormDescriptions
-  /** A refusal as a JSON-RPC error: with the status of its problem for a code, which lies outside of what JSON-RPC and MCP reserve. */
+  /** A refusal as a JSON-RPC error. Its code is the HTTP status, which is outside of the ranges that JSON-RPC and MCP reserve. */
   const refuse = refused(yield* ProblemEncoder, (problem) =>
     JsonRpc.jsonRpcError(Number(problem["status"]), String(problem["error"]), problem)
   )
@@ -43,7 +43,7 @@ export const make = Effect.gen(function* () {
     resourceTemplates: Grant.covers(caller.privileges, "form:read") ? [template] : []
   })
 
-  /** None for whoever may not read forms: that is no refusal. */
+  /** Empty for a caller who may not read forms; that is not a refusal. */
   const list = Effect.fnUntraced(function* (caller: Caller.Caller, { cursor }: JsonObject) {
     if (cursor !== undefined && !isFormId(cursor)) return JsonRpc.invalidParams("There is no such cursor.")
     if (!Grant.covers(caller.privileges, "form:read")) return { resources: [] }

@@ -1,4 +1,4 @@
-/** A tool: what a model is told of it, and what it does for a caller. */
+/** A tool: its description for a model, and its work for a caller. */
 import { Effect, Schema } from "effect"
 import * as Caller from "@formwork/domain/callers/Caller"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
@@ -7,7 +7,7 @@ import { decoder } from "@formwork/domain/request/decoder"
 import type { JsonObject } from "@formwork/rules/Json"
 import type { Refusal } from "./ProblemEncoder.ts"
 
-/** What a client may show or decide by (MCP, ToolAnnotations). */
+/** Hints that a client may show or use to decide (MCP, ToolAnnotations). */
 interface Annotations {
   readonly readOnlyHint: boolean
   readonly destructiveHint: boolean
@@ -28,7 +28,7 @@ interface ToolDescription {
 }
 
 interface ToolResult {
-  /** JSON of the output schema. */
+  /** The output schema as JSON. */
   readonly structured: unknown
   readonly meta?: JsonObject
 }
@@ -37,8 +37,8 @@ export interface Tool {
   readonly privilege: Privilege
   readonly description: ToolDescription
   /**
-   * Refuses, in this order: `PrivilegeMissing`; the record that the arguments name is not there; `RequestInvalid` for arguments of
-   * another shape; what the tool's own service refuses.
+   * Refuses, in this order: `PrivilegeMissing`; not found, where the record that the arguments name does not exist; `RequestInvalid`
+   * for arguments of another shape; what the tool's own service refuses.
    */
   readonly run: (caller: Caller.Caller, given: JsonObject) => Effect.Effect<ToolResult, Refusal | Unauthenticated>
 }
@@ -47,7 +47,7 @@ interface Definition<I, O> extends Omit<ToolDescription, "inputSchema" | "output
   readonly privilege: Privilege
   readonly input: Schema.Codec<I, unknown>
   readonly output: Schema.Codec<O, unknown>
-  /** Refuses where the record that the arguments name is not there; asked only where something is wrong with them. */
+  /** Refuses where the record that the arguments name does not exist; called only where the arguments are invalid. */
   readonly seen?: (caller: Caller.Caller, given: JsonObject) => Effect.Effect<unknown, Refusal>
   readonly run: (
     caller: Caller.Caller,
@@ -82,7 +82,7 @@ export const make = <I, O>({ input, output, privilege, run, seen, ...words }: De
   }
 }
 
-/** Whole in itself, in the dialect that MCP takes where none is named (JSON Schema 2020-12). */
+/** A schema without outside references, in MCP's default dialect (JSON Schema 2020-12). */
 const jsonSchema = (schema: Schema.Top): JsonSchema => {
   const { definitions, schema: root } = Schema.toJsonSchemaDocument(schema)
   return Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions }

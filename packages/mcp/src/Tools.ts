@@ -1,4 +1,4 @@
-/** The tools that there are, each for whoever holds its privilege. */
+/** All tools, each for callers that have its privilege. */
 import { Effect } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Grant from "@formwork/domain/callers/Grant"
@@ -18,7 +18,7 @@ type Result = { readonly [member: string]: unknown }
 
 export const make = Effect.gen(function* () {
   const refuse = refused(yield* ProblemEncoder, (problem): Result => ({ content: [text(problem)], isError: true }))
-  // In the order in which they are used.
+  // In the order in which a model uses them.
   const tools: ReadonlyArray<Tool> = [
     yield* ListForms.make,
     yield* DescribeForm.make,
@@ -34,7 +34,7 @@ export const make = Effect.gen(function* () {
       .map(({ description }) => description)
   })
 
-  /** What a tool refuses is a result too, with `isError`: the model reads it and may mend it. Only `Unauthenticated` is none. */
+  /** A tool's refusal is a result too, with `isError`: the model reads it and may correct its call. Only `Unauthenticated` fails. */
   const call = Effect.fnUntraced(function* (
     caller: Caller,
     { arguments: given = {}, name }: JsonObject

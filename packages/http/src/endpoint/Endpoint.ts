@@ -29,7 +29,7 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 /** Decodes when it is run. A service runs it after it has found the record, so that 404 comes before 422. */
 type Lazily<A> = Effect.Effect<A, RequestInvalid>
 
-/** What a handler gets of a request: what its endpoint declares, and nothing else. */
+/** The parts of a request that a handler gets: only those that its endpoint declares. */
 type Given<N extends Need, Params extends Fields, Q extends Fields, H extends Fields, Body extends Schema.Top> = ([
   N
 ] extends ["nothing"]
@@ -40,14 +40,14 @@ type Given<N extends Need, Params extends Fields, Q extends Fields, H extends Fi
   ([H] extends [never] ? unknown : { readonly headers: Schema.Struct.Type<H> }) &
   ([Body] extends [never] ? unknown : { readonly body: Lazily<Body["Type"]> })
 
-/** What the document of an operation is made of, and the readers of its requests too: one declaration, so that they cannot differ. */
+/** The declaration of an operation. Its document and its request decoders are made from it, so that they cannot differ. */
 interface Declared {
-  /** Of the operation, within its resource: a method of the client. */
+  /** The name of the operation within its resource, and of the client's method. */
   readonly name: string
-  /** `resource.name` where it is left out. */
+  /** Defaults to `resource.name`. */
   readonly operationId?: string
   readonly method: Method
-  /** With `:name` for each parameter. */
+  /** Has `:name` for each parameter. */
   readonly path: `/${string}`
   readonly summary: string
   readonly description?: string
@@ -55,26 +55,26 @@ interface Declared {
   /** The record that the path names. */
   readonly of?: PathIds.PathIds<Fields, Refusal>
   readonly query?: Fields
-  /** Reads of the query what Head.ts does and ignores the rest: v1 took any query when it was frozen. */
+  /** Uses the query parameters that Head.ts reads and ignores the rest: v1 accepted any query when it was frozen. */
   readonly ignoresUnknownQuery?: true
   readonly headers?: Fields
-  /** JSON. */
+  /** The schema of a JSON body. */
   readonly body?: Codec
   readonly success: { readonly schemas: ReadonlyArray<Schema.Top> }
-  /** Beside those of every operation, and those that a path, a query and a body imply. */
+  /** Refusals in addition to those of every operation and those that a path, a query and a body imply. */
   readonly refuses?: ReadonlyArray<Tag>
-  /** What a handler may fail with and the frozen document shows as another refusal, of the same status, code and members. */
+  /** Refusals of the handler that the frozen document shows as another refusal with the same status, code and members. */
   readonly undocumented?: ReadonlyArray<Tag>
-  /** Members of refusals of which this operation knows more than the table does. */
+  /** Members of refusals that have a narrower type in this operation than in the table. */
   readonly narrows?: { readonly [T in Tag]?: Fields }
 }
 
 type StructOf<F extends Fields> = [F] extends [never] ? never : Schema.Struct<F>
 
 export interface Endpoint<Contract extends HttpApiEndpoint.Constraint, R> {
-  /** What effect makes documents and typed clients of. */
+  /** Effect makes documents and typed clients from it. */
   readonly contract: Contract
-  /** Takes its services once. */
+  /** Builds the route; takes the handler's services once. */
   readonly route: Effect.Effect<Route, never, R>
 }
 
@@ -128,7 +128,7 @@ export const endpoint = <
   >,
   R
 > => ({
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is made of these very schemas; effect's types lose which
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is made from these schemas; Effect's types lose which
   contract: contractOf(declared) as never,
   route: Effect.map(Effect.context<R>(), (services) => routeOf(declared, services))
 })
@@ -164,8 +164,8 @@ const refusalsIn = ({ body, headers, narrows = {}, needs, of, query, refuses = [
 }
 
 /**
- * A request on its way to the handler. Refuses, in this order: `PrivilegeMissing`; what StrictBody.ts refuses; `RequestMalformed` for
- * a declared header; the record of a malformed id. The handler decodes the query and the body itself.
+ * Decodes a request for the handler. Refuses, in this order: `PrivilegeMissing`; what StrictBody.ts refuses; `RequestMalformed` for
+ * a declared header; `notFound` of the record for a malformed id. The handler decodes the query and the body itself.
  */
 const readerOf = ({ body, headers, ignoresUnknownQuery, needs, of, query }: Declared) => {
   const paramsOf = of === undefined ? undefined : PathIds.reader(of)

@@ -6,7 +6,7 @@ import { RequestMalformed } from "../request/RequestRefusal.ts"
 
 const sentencesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** Reads the headers of a request. Refuses `RequestMalformed`, with the sentence of each schema that a header does not fit. */
+/** Reads the headers of a request. Refuses `RequestMalformed`, with the message of each schema that a header does not match. */
 export const reader = <H extends Fields>(declared: H) => {
   const decode = Schema.decodeUnknownResult(Schema.Struct(declared), { errors: "all" })
   return ({ headers }: IncomingMessage) =>

@@ -1,10 +1,10 @@
-/** The revision that a change is based on, as its request names it (RFC 9110 §13.1.1): of two that are based on one, one is made. */
+/** The `If-Match` header (RFC 9110 §13.1.1): of two changes based on the same revision, only the first is made. */
 import { Effect, Schema } from "effect"
 import type { Context } from "effect"
 import { OpenApi } from "effect/http-api"
 import { RequestInvalid } from "@formwork/domain/callers/Refusal"
 
-/** A revision as the entity tag that answers carry. Strong: it is of a record, and each of its revisions has one content. */
+/** The ETag of a revision. It is a strong tag: each revision of a record has exactly one content. */
 export const tag = (revision: number): string => `"${revision}"`
 
 const IfMatch = Schema.String.check(
@@ -15,7 +15,7 @@ const IfMatch = Schema.String.check(
   description: "The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken."
 })
 
-/** The header, for an endpoint to declare. Absent it decodes, so that its absence is told after a record that is missing. */
+/** The header, for an endpoint to declare. It is optional here, so that 404 for a missing record comes before its absence. */
 export const header = { "if-match": Schema.optionalKey(IfMatch) }
 
 /** Says in the document that the header is required. */
@@ -28,7 +28,7 @@ export const required: Context.Context<never> = OpenApi.annotations({
   })
 })
 
-/** The revision that the request names. Refuses: `RequestInvalid` where it names none. */
+/** The revision that the request names. Refuses: `RequestInvalid` where the header is missing. */
 export const read = ({ "if-match": value }: Schema.Struct.Type<typeof header>): Effect.Effect<number, RequestInvalid> =>
   value === undefined ? Effect.fail(missing) : Effect.succeed(Number(value.slice(1, -1)))
 

@@ -17,29 +17,29 @@ import * as StrictBody from "../request/StrictBody.ts"
 interface Call {
   readonly caller: Caller
   readonly body: Json
-  /** A header of the request by its name in lower case; of one that came twice, both, with a comma between. */
+  /** A header of the request by its name in lower case; repeated headers are joined with a comma. */
   readonly header: (name: string) => string | undefined
 }
 
 interface Answer {
   readonly status: number
-  /** JSON; undefined for an answer without a body. */
+  /** JSON text; undefined for an answer without a body. */
   readonly body: string | undefined
-  /** What the body says that the caller was refused; the request pipeline counts and audits it like any other refusal. */
+  /** The refusal that the body reports; the request pipeline counts and audits it like any other. */
   readonly refusal?: Refusal
 }
 
 export interface MountedEndpoint {
   readonly path: string
-  /** Pages of these origins may call it, as the browser writes one: `https://app.example.com`. */
+  /** Origins whose pages may call it, as a browser writes them: `https://app.example.com`. */
   readonly origins: ReadonlySet<string>
-  /** Levels of the body that are the protocol's own: as many more may be nested. */
+  /** Levels of nesting that the protocol adds to a body; they are added to the depth limit. */
   readonly envelope: number
-  /** What it fails with is answered like any other refusal. */
+  /** A refusal that it fails with is answered like any other. */
   readonly answer: (call: Call) => Effect.Effect<Answer, Refusal>
 }
 
-/** The app sets it. */
+/** Set by the app. */
 export const MountedEndpoints = Context.Reference<ReadonlyArray<MountedEndpoint>>(
   "@formwork/http/MountedEndpoint/MountedEndpoints",
   {
@@ -80,7 +80,7 @@ export const route = ({ answer, envelope, origins, path }: MountedEndpoint): Rou
 
 const onThisMachine = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/u
 
-/** A page of this very server, under an address that is this machine's wherever it is asked: any other name somebody's DNS can point here. */
+/** A page of this server itself, on a loopback address of this machine. Any other name could be pointed here by an attacker's DNS. */
 const isOwn = (origin: string, host: string | undefined): boolean =>
   onThisMachine.test(origin) && origin === `http://${host}`
 

@@ -9,7 +9,7 @@ export interface Fields {
   readonly [name: PropertyKey]: Codec
 }
 
-/** The record that a path names, and what is answered where there is none. */
+/** The record that a path names, and the refusal where it does not exist. */
 export interface PathIds<Params extends Fields, NotFound extends Refusal> {
   readonly params: Params
   readonly notFound: NotFound
@@ -24,6 +24,6 @@ export const reader = <Params extends Fields, NotFound extends Refusal>({
   return (given: Readonly<Record<string, string>>) => Result.mapError(decode(given), () => notFound)
 }
 
-/** An id in lower case, as answers have it. A database would take it in either. */
+/** An id in lower case, as in answers. A database would accept either case. */
 export const canonicalId = <S extends Schema.Codec<string, string>>(id: S) =>
   id.check(Schema.makeFilter((text: string) => text === text.toLowerCase(), { expected: "an id as it was given out" }))

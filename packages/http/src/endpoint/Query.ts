@@ -1,11 +1,11 @@
-/** Reads the query of a request as strictly as its body: every parameter is one that is known, once, and of its form. */
+/** Reads the query of a request as strictly as its body: every parameter must be known, valid, and given once. */
 import { Result, Schema } from "effect"
 import { RequestInvalid } from "@formwork/domain/callers/Refusal"
 import type { Problem } from "@formwork/domain/callers/Refusal"
 import { problem } from "@formwork/domain/request/decoder"
 import type { Decoder } from "@formwork/domain/request/decoder"
 
-/** Pairs as in a form (WHATWG URL, application/x-www-form-urlencoded), but nothing that is wrong is made right. */
+/** Name and value pairs (WHATWG URL, application/x-www-form-urlencoded), but without repairing malformed ones. */
 const pairs = (url: string): ReadonlyArray<readonly [name: string, value: string | undefined]> => {
   const start = url.indexOf("?")
   if (start === -1) return []
@@ -20,7 +20,7 @@ const pairs = (url: string): ReadonlyArray<readonly [name: string, value: string
     })
 }
 
-/** Undefined where it is not percent-encoded UTF-8. */
+/** Undefined where `text` is not percent-encoded UTF-8. */
 const decoded = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text.replaceAll("+", " "))
@@ -31,7 +31,7 @@ const decoded = (text: string): string | undefined => {
 
 /**
  * The query of `url` as `decode` takes it.
- * Refuses: `RequestInvalid`, naming every parameter at fault.
+ * Refuses: `RequestInvalid`, naming every invalid parameter.
  */
 export const read = <A>(url: string, decode: Decoder<A>): Result.Result<A, RequestInvalid> => {
   const faults: Array<typeof Problem.Type> = []
@@ -47,17 +47,17 @@ export const read = <A>(url: string, decode: Decoder<A>): Result.Result<A, Reque
 }
 
 /**
- * A parameter. The document shows a text with a description: what else is expected of it, our own words say where it is wrong.
- * @param schema what it is read as.
+ * A parameter. The document shows a text with a description; the problem of an invalid value says what else is expected.
+ * @param schema decodes the text.
  */
 export const parameter = <S extends Schema.Codec<unknown, string>>(description: string, schema: S) =>
-  // Without its name: the document has a text here, and not the schema that is called so.
+  // Without its identifier: the document shows a text here, not a reference to the named schema.
   Schema.String.annotate({ description }).pipe(Schema.decodeTo(schema.annotate({ identifier: undefined })))
 
 /** A parameter that may be left out. */
 export const optional = <S extends Schema.Codec<unknown, string>>(description: string, schema: S) =>
   Schema.optionalKey(parameter(description, schema))
 
-/** A parameter at fault. */
+/** The refusal for one invalid parameter. */
 export const invalid = (name: string, code: (typeof Problem.Type)["code"], fact: string): RequestInvalid =>
   new RequestInvalid({ problems: [problem([name], code, fact)] })

@@ -1,4 +1,4 @@
-/** The operations of one resource: a group of the document, and their routes. */
+/** The operations of one resource: a group in the document, and their routes. */
 import { Effect } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import type { HttpApiEndpoint } from "effect/http-api"
@@ -8,13 +8,13 @@ import type { Route } from "./RouteTable.ts"
 type AnyEndpoint = Endpoint<HttpApiEndpoint.Constraint, unknown>
 
 export interface Resource<Name extends string, E extends AnyEndpoint> {
-  /** For the document and for typed clients. */
+  /** Used for the document and for typed clients. */
   readonly group: HttpApiGroup.HttpApiGroup<Name, E["contract"]>
-  /** Take the services of every endpoint. */
+  /** Builds the routes; takes the services of every endpoint. */
   readonly routes: Effect.Effect<ReadonlyArray<Route>, never, E extends Endpoint<infer _, infer R> ? R : never>
 }
 
-/** @param name what clients call the resource. */
+/** @param name the name of the resource in clients. */
 export const resource = <
   const Name extends string,
   const Endpoints extends readonly [AnyEndpoint, ...ReadonlyArray<AnyEndpoint>]
@@ -30,6 +30,6 @@ export const resource = <
       .add(first.contract, ...others.map(({ contract }) => contract)),
     routes: Effect.all(endpoints.map(({ route }) => route))
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- over a generic tuple, `map` forgets which contract and which services
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- over a generic tuple, `map` loses the types of contracts and services
   return made as never
 }

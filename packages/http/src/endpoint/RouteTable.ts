@@ -1,4 +1,4 @@
-/** Finds the endpoint of a path, exactly: no trailing slash, no other case, nothing decoded or normalised (spec/http.md §1.4). */
+/** Finds the endpoint of a path by exact match: no trailing slash, no other case, no decoding, no normalising (spec/http.md §1.4). */
 import type { Effect, Scope } from "effect"
 import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Refusal } from "../problem/ProblemTable.ts"
@@ -6,7 +6,7 @@ import type { Exchange } from "../request/Exchange.ts"
 
 export interface Answered {
   readonly response: HttpServerResponse.HttpServerResponse
-  /** Where the response says so in a form of its own, what was refused: the pipeline counts and audits it like any other refusal. */
+  /** The refusal, where the response reports it in its own format: the pipeline counts and audits it like any other. */
   readonly refusal?: Refusal
 }
 
@@ -17,7 +17,7 @@ export interface Route {
   readonly pattern: RegExp
   /** Whether the endpoint needs no credential. */
   readonly isOpen: boolean
-  /** Fails with what the request is refused with: the pipeline answers it. */
+  /** Fails with the refusal of the request, which the pipeline answers. */
   readonly run: (
     exchange: Exchange,
     params: Readonly<Record<string, string>>
@@ -29,15 +29,15 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** A parameter is anything without a slash, so that the endpoint alone tells an id from what is none. */
+/** A parameter matches any text without a slash; the endpoint decides whether it is an id. */
 export const patternOf = (template: string): RegExp =>
   new RegExp(`^${escape(template).replaceAll(/:(\w+)/gu, "(?<$1>[^/]*)")}$`, "u")
 
 const escape = (path: string): string => path.replaceAll(/[\\^$.*+?()[\]{}|]/gu, "\\$&")
 
 /**
- * Every route whose path this is; they differ in method. A path that stands in the contract as it is comes before one with
- * parameters: `/submissions/export` is no submission.
+ * Every route that matches the path; they differ in method. A path without parameters comes before one with parameters:
+ * `/submissions/export` is not a submission.
  */
 export const find = (routes: ReadonlyArray<Route>, path: string): ReadonlyArray<Match> => {
   const matches = routes.flatMap((route) => {

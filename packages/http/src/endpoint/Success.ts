@@ -1,4 +1,4 @@
-/** How an operation answers where it refuses nothing: its schema in the document, and the response that a handler's value makes. */
+/** The successful answer of an operation: its schema in the document, and the response made from the handler's value. */
 import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
@@ -6,13 +6,13 @@ import { HttpApiSchema } from "effect/http-api"
 type Response = HttpServerResponse.HttpServerResponse
 
 export interface Success<S extends Schema.Top, Value> {
-  /** For the document and for typed clients. */
+  /** Used for the document and for typed clients. */
   readonly schemas: ReadonlyArray<S>
-  /** Dies where a handler gave what the schema does not have. */
+  /** Dies where the handler's value does not match the schema. */
   readonly respond: (value: Value) => Effect.Effect<Response>
 }
 
-/** A schema that JSON is made from, without services. */
+/** A schema that encodes to JSON and needs no services. */
 type Encodable = Schema.Top & { readonly EncodingServices: never }
 
 const body = <S extends Encodable>(schema: S, status: number) => {
@@ -34,13 +34,13 @@ export const noContent: Success<typeof HttpApiSchema.NoContent, void> = {
   respond: () => Effect.succeed(HttpServerResponse.empty({ status: 204 }))
 }
 
-/** What a handler gives where its answer has headers of its own. */
+/** The value of a handler whose answer has additional headers. */
 interface WithHeaders<Body> {
   readonly body: Body
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** JSON with headers of its own. */
+/** JSON with additional headers. */
 export const jsonWithHeaders = <S extends Encodable, H extends Schema.Struct.Fields>(
   status: number,
   schema: S,
@@ -53,22 +53,22 @@ export const jsonWithHeaders = <S extends Encodable, H extends Schema.Struct.Fie
   }
 }
 
-/** 201, with where the new record is. */
+/** 201, with the location of the new record. */
 export const created = <S extends Encodable>(schema: S) => jsonWithHeaders(201, schema, { location: Schema.String })
 
-/** 202, with where one can ask how far the work is. */
+/** 202, with the location where the progress of the work can be read. */
 export const accepted = <S extends Encodable>(schema: S) => jsonWithHeaders(202, schema, { location: Schema.String })
 
-/** With the ETag of the revision that the body is of. */
+/** JSON with the ETag of the revision in the body. */
 export const tagged = <S extends Encodable>(schema: S) => jsonWithHeaders(200, schema, { etag: Schema.String })
 
-/** A file, whose response the handler makes itself. @param schema says its type in the document. */
+/** A file; the handler makes the response itself. @param schema gives its media type in the document. */
 export const file = <S extends Schema.Top>(schema: S): Success<S, Response> => ({
   schemas: [schema],
   respond: Effect.succeed
 })
 
-/** JSON, or another representation of the same, whose response the handler makes itself. */
+/** JSON, or another representation of the same content; the handler makes the response itself. */
 export const jsonOr = <S extends Encodable, F extends Schema.Top>(
   schema: S,
   other: F

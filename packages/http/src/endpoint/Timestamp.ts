@@ -1,4 +1,4 @@
-/** Moments on the wire. */
+/** Timestamps on the wire. */
 import { DateTime, Effect, Schema, SchemaTransformation } from "effect"
 import { RequestInvalid } from "@formwork/domain/callers/Refusal"
 import { problem } from "@formwork/domain/request/decoder"
@@ -10,7 +10,7 @@ export const Timestamp = Schema.String.annotate({ format: "date-time" }).pipe(
 
 const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/iu
 
-/** Date.parse takes the 31st of any month. */
+/** Checks the day of the month, because Date.parse accepts the 31st of any month. */
 const isDate = (text: string): boolean => {
   const [, year, month, day] = rfc3339.exec(text)?.map(Number) ?? []
   return (
@@ -22,14 +22,14 @@ const isDate = (text: string): boolean => {
   )
 }
 
-/** A moment that a request gives: RFC 3339, in any time zone. `future` checks whether it is to come. */
+/** A timestamp in a request: RFC 3339, in any time zone. `future` checks that it is in the future. */
 export const GivenTimestamp = Schema.String.check(
   Schema.makeFilter(isDate, { expected: "a date and time as RFC 3339 has it, such as 2030-12-31T23:59:59Z" })
 )
   .annotate({ format: "date-time" })
   .pipe(Schema.decodeTo(Schema.DateTimeUtc, SchemaTransformation.dateTimeUtcFromString))
 
-/** A date that a request gives for something to come. Refuses: `RequestInvalid`. */
+/** Checks that a timestamp in a request is in the future. Refuses: `RequestInvalid`. */
 export const future = Effect.fnUntraced(function* (
   member: string,
   date: DateTime.Utc | undefined

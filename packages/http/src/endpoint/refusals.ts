@@ -1,4 +1,4 @@
-/** What an operation may be refused with, as its document says it. */
+/** The refusals of an operation, as its document shows them. */
 import type { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import * as ProblemDetails from "../problem/ProblemDetails.ts"
@@ -17,8 +17,8 @@ const whole: Schema.Struct.Fields = {}
 const known = new WeakMap<Schema.Struct.Fields, Map<Tag, ReturnType<typeof declared>>>()
 
 /**
- * A refusal in the document: its status, its type and its members. One schema for the same arguments, so that the document has one.
- * @param narrowed members of which an operation knows more.
+ * A refusal in the document: its status, its type and its members. The same arguments give one schema, so that the document has one.
+ * @param narrowed members that have a narrower type in this operation.
  */
 export const problem = (tag: Tag, narrowed = whole): ReturnType<typeof declared> => {
   const schemas = known.get(narrowed) ?? new Map<Tag, ReturnType<typeof declared>>()
@@ -28,7 +28,7 @@ export const problem = (tag: Tag, narrowed = whole): ReturnType<typeof declared>
   return schema
 }
 
-/** What any request may be refused with, whatever it is for. */
+/** Refusals that any request may get. */
 const always = [
   "RequestMalformed",
   "RequestTimedOut",
@@ -39,10 +39,10 @@ const always = [
   "Unavailable"
 ] as const satisfies ReadonlyArray<Tag>
 
-/** What an operation with a body may be refused with beside that. */
+/** Additional refusals of an operation with a body. */
 const ofBodies = ["MediaTypeUnsupported", "PayloadTooLarge", "RequestInvalid"] as const satisfies ReadonlyArray<Tag>
 
-/** What a handler may fail with and its declaration need not name: the rest of the declaration implies it. */
+/** Refusals that a handler may fail with and its declaration need not list: the rest of the declaration implies them. */
 export type Implied<N extends Need> =
   | "RequestInvalid"
   | (N extends "nothing" ? never : "Unauthenticated")
@@ -50,8 +50,8 @@ export type Implied<N extends Need> =
 
 /**
  * The names of every refusal of an operation.
- * @param takes what of a request can be of the wrong shape.
- * @param own those that the operation itself declares.
+ * @param takes which parts of a request are decoded, and so can be invalid.
+ * @param own the refusals that the operation itself declares.
  */
 export const refusalsOf = (
   need: Need,

@@ -1,21 +1,21 @@
-/** The operator's port: whether the server lives, whether it can work, and what it has done (spec/http.md §8.6). */
+/** The operator's port: liveness, readiness and metrics (spec/http.md §8.6). */
 import { Context, Effect, Layer, Ref } from "effect"
 import { HttpServerResponse, HttpRouter } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { createServer } from "node:http"
 
-/** Whether requests should come here. */
+/** Whether this server should get requests. */
 export class Readiness extends Context.Service<
   Readiness,
   {
-    /** Everything that a request needs answers, and nobody has asked to drain. Never fails, never waits long. */
+    /** True where everything that a request needs answers, and the server is not draining. Never fails, never waits long. */
     readonly isReady: Effect.Effect<boolean>
-    /** From now on it is not ready; requests are answered as before. */
+    /** Makes the server not ready from now on; requests are answered as before. */
     readonly drain: Effect.Effect<void>
   }
 >()("@formwork/http/Health/Readiness") {
-  /** @param check whether what stands behind the server answers; a check that takes two seconds counts as no. */
+  /** @param check whether the services behind the server answer; a check that takes two seconds counts as no. */
   static readonly layer = (check: Effect.Effect<boolean>) =>
     Layer.effect(
       Readiness,
@@ -56,8 +56,8 @@ const routes = HttpRouter.use(
 )
 
 /**
- * Listens as long as the layer lives. It asks nobody who they are: keep its port from everyone but the operator.
- * Fails with `ServeError` when the address cannot be had.
+ * Listens as long as the layer lives. It does not authenticate: only the operator may be able to reach its port.
+ * Fails with `ServeError` when the address cannot be bound.
  */
 export const layer = (options: { readonly host: string; readonly port: number }) =>
   HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(

@@ -1,4 +1,4 @@
-/** Completes the OpenAPI document with what the request pipeline does for every endpoint, and with what OpenAPI has no schema for. */
+/** Completes the OpenAPI document with what the request pipeline does for every endpoint, and with parts that no schema describes. */
 import type { OpenApi } from "effect/http-api"
 
 type Spec = OpenApi.OpenAPISpec
@@ -8,7 +8,7 @@ type JsonSchema = { readonly [keyword: string]: unknown }
 
 export const securityScheme = "bearer"
 
-/** @param spec what effect makes of the contract. */
+/** @param spec the document that Effect makes from the contract. */
 export const complete = (spec: Spec): Spec =>
   mapsSpelledOut({
     ...spec,
@@ -67,14 +67,14 @@ const integer = (description: string, required: boolean): Header => ({
 })
 const text = (description: string, required: boolean): Header => ({ description, required, schema: { type: "string" } })
 
-/** Refused before anybody was authenticated. */
+/** Statuses of refusals before authentication. */
 const anonymous = [401, 417, 431]
-/** Refused before or after, as it happens. */
+/** Statuses of refusals before or after authentication. */
 const either = [400, 408, 413, 500, 503]
 
 /**
- * @param isOpen of an endpoint that needs no credential, and so has no credential's budget to tell of.
- * @param content the body's schema as JSON: of the conflicts, one alone is over after a wait.
+ * @param isOpen whether the endpoint needs no credential, so that its answers show no credential's budget.
+ * @param content the body's schema as JSON: of the conflicts, only `IdempotencyInProgress` ends by waiting.
  */
 const headers = (status: number, isOpen: boolean, content: string): Record<string, Header> => ({
   "X-Request-Id": text("The caller's own X-Request-Id where it is a short token, else a new one.", true),
@@ -96,7 +96,7 @@ const headers = (status: number, isOpen: boolean, content: string): Record<strin
 const headerName = (name: string): string =>
   name === "etag" ? "ETag" : name.replaceAll(/(^|-)([a-z])/gu, (initial) => initial.toUpperCase())
 
-/** Answers may gain members (spec/service.md §9.2), so nothing may be generated that refuses them. */
+/** Answers may gain members (spec/service.md §9.2), so generated clients must accept unknown members. */
 const open = (schema: JsonSchema): JsonSchema =>
   Object.fromEntries(
     Object.entries(schema)
@@ -109,18 +109,18 @@ const open = (schema: JsonSchema): JsonSchema =>
       ])
   )
 
-/** What is no schema, however it looks, but as the name of a member. */
+/** Keywords whose values are samples, not schemas, even where they look like one. As the name of a member they are ordinary. */
 const samples = new Set(["const", "default", "enum", "example", "examples"])
 
 /**
- * Says `additionalProperties: true` where an object may have whatever members: JSON Schema means that without it too, but some
- * generators of clients take an object that names no members for one that has none.
+ * Writes `additionalProperties: true` where an object may have any members. JSON Schema means the same without it, but some
+ * client generators read an object that names no members as an object that has none.
  */
 const mapsSpelledOut = <A>(value: A): A =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same, but for a keyword that may stand wherever this one is put
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same type: the keyword added is allowed wherever it is added
   spelledOut(value) as A
 
-/** @param at the name of the member that `value` is. */
+/** @param at the name of the member whose value is `value`. */
 const spelledOut = (value: unknown, at?: string): unknown => {
   if (Array.isArray(value)) return value.map((item) => spelledOut(item))
   if (!isObject(value)) return value

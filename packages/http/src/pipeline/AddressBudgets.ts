@@ -1,14 +1,14 @@
-/** Counts requests that need no credential, by the address that they come from: guessing must not be free. */
+/** Counts requests that need no credential by their address, so that guessing has a limit. */
 import { Clock, Context, Effect } from "effect"
 import { wholeSeconds } from "@formwork/domain/limits/Budget"
 import { RateLimited } from "@formwork/domain/callers/Refusal"
 import * as ClientAddress from "../request/ClientAddress.ts"
 
-/** What an address may do in a fixed window, in this process; configurable. */
+/** The budget of an address in a fixed window, in this process; configurable. */
 export const AddressQuota = Context.Reference<{
   readonly limit: number
   readonly windowMillis: number
-  /** How many windows are kept: beyond that the oldest is forgotten, so that many addresses cost no more memory. */
+  /** How many windows are kept: beyond that the oldest is dropped, so that many addresses cost no more memory. */
   readonly addresses: number
 }>("@formwork/http/AddressBudgets/AddressQuota", {
   defaultValue: () => ({ limit: 30, windowMillis: 60_000, addresses: 10_000 })
@@ -19,10 +19,10 @@ interface Window {
   used: number
 }
 
-/** A new count. What cannot be attributed shares one budget. */
+/** A new counter. Requests without a known address share one budget. */
 export const make = Effect.gen(function* () {
   const { addresses, limit, windowMillis } = yield* AddressQuota
-  // INVARIANT: in the order in which the windows began, which is the one in which they end.
+  // INVARIANT: in the order in which the windows began, which is also the order in which they end.
   const windows = new Map<string, Window>()
 
   const forget = (nowMillis: number): void => {

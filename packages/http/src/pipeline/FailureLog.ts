@@ -1,31 +1,31 @@
-/** Logs why a request got no answer: a fault of ours each time and in full, an outage once and from then on by count. */
+/** Logs why a request failed: a defect each time and in full; an outage in full once, then as a count. */
 import { Cause, Context, Duration, Effect } from "effect"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 
-/** How long requests that fail over one outage share a line; configurable. */
+/** How long requests that fail in one outage share a log line; configurable. */
 export const OutageLogWindow = Context.Reference<Duration.Duration>("@formwork/http/FailureLog/OutageLogWindow", {
   defaultValue: () => Duration.seconds(5)
 })
 
-/** Outages that are told apart at once; all others are counted as one. */
+/** Outages that are counted separately at one time; all others are counted together. */
 const toldApart = 100
 const others = "other outages"
 
-/** What is logged of a request. */
+/** The parts of a request that are logged. */
 interface About {
   readonly method: string | undefined
   readonly route: string
   readonly requestId: string
 }
 
-/** A new count. When the scope ends, what was counted until then is logged. */
+/** A new log. When the scope ends, the counts so far are logged. */
 export const make = Effect.gen(function* () {
   const window = yield* OutageLogWindow
   const scope = yield* Effect.scope
-  /** By its reason: the requests that failed over an outage since it was told of. */
+  /** The number of requests that failed since the outage was last logged, by its reason. */
   const outages = new Map<string, number>()
 
-  /** Whether there was anything to tell. */
+  /** Logs the count of an outage and resets it. Gives whether there was anything to log. */
   const tell = (reason: string) =>
     Effect.suspend(() => {
       const times = outages.get(reason) ?? 0
@@ -37,7 +37,7 @@ export const make = Effect.gen(function* () {
 
   yield* Effect.addFinalizer(() => Effect.forEach(outages.keys(), tell, { discard: true }))
 
-  /** Until a whole window has passed without a failure: the next one is told in full again. */
+  /** Runs until a whole window has passed without a failure: the next failure is logged in full again. */
   const watch = (reason: string) =>
     Effect.sleep(window).pipe(
       Effect.andThen(tell(reason)),
@@ -46,7 +46,7 @@ export const make = Effect.gen(function* () {
       Effect.interruptible
     )
 
-  /** Logs with the request id. The first request that fails over an outage is told like a fault; those after it are counted. */
+  /** Logs with the request id. The first request that fails in an outage is logged like a defect; later ones are counted. */
   const log = Effect.fnUntraced(function* (cause: Cause.Cause<never>, about: About) {
     const found = outageOf(cause)
     const outage = found === undefined || outages.has(found) || outages.size < toldApart ? found : others
@@ -63,7 +63,7 @@ export const make = Effect.gen(function* () {
   return { log }
 })
 
-/** Undefined where anything else went wrong as well: that is told each time. */
+/** The reason of an outage; undefined where there is any other defect too, which is logged each time. */
 const outageOf = (cause: Cause.Cause<never>): string | undefined => {
   const defects = cause.reasons.flatMap((reason) => (Cause.isDieReason(reason) ? [reason.defect] : []))
   const [first] = defects

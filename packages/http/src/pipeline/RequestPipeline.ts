@@ -1,7 +1,7 @@
 /**
  * What every request passes through, in the order in which it can be refused (spec/http.md §1.1): 400 and 417 for its head,
- * 401, 429, 404 for its path, 405, then the endpoint behind its guard. An open endpoint asks for no credential, and has a
- * budget of the address instead; another method on its path is a request like any other. `GET /v3/api-docs` stands outside.
+ * 401, 429, 404 for its path, 405, then the privilege check and the endpoint. An open endpoint needs no credential, and uses
+ * the budget of the address instead; any other method on its path needs a credential. `GET /v3/api-docs` is outside this order.
  */
 import { Cause, Clock, Effect } from "effect"
 import type { Scope } from "effect"
@@ -83,7 +83,7 @@ export const make = Effect.gen(function* () {
     return yield* match.route.run(exchange, match.params)
   })
 
-  /** Counts a refusal, and notes the privilege that a caller lacks: every refusal passes here once, whatever form its answer has. */
+  /** Counts a refusal, and audits the privilege that a caller lacks: every refusal passes here once, whatever the format of its answer. */
   const note = Effect.fnUntraced(function* ({ caller }: Exchange, refusal: Refusal) {
     yield* RequestMetrics.countRefusal(ProblemDetails.code(refusal))
     if (refusal._tag === "PrivilegeMissing" && caller !== undefined)
@@ -154,7 +154,7 @@ const spent = (refusal: {
   resetSeconds: refusal.retryAfterSeconds
 })
 
-/** A 401 shows no budget, also where a credential ended while its request ran: it looks like every other. */
+/** Every 401 is alike and shows no budget, also where a credential ended while its request ran. */
 const commonHeaders = ({ budget, requestId }: Exchange, status: number): Record<string, string> => ({
   "cache-control": "no-store",
   "x-request-id": requestId,
@@ -166,18 +166,18 @@ const commonHeaders = ({ budget, requestId }: Exchange, status: number): Record<
       })
 })
 
-/** The refusal, answered. */
+/** The answer to a refusal. */
 const refused = (refusal: Refusal): Effect.Effect<Answered> =>
   Effect.map(ProblemDetails.answer(refusal), (response) => ({ response, refusal }))
 
-/** Logs a defect, with the request id. The answer says no more than this refusal (spec/http.md §2.10). */
+/** Logs a defect, with the request id. The answer shows only this refusal (spec/http.md §2.10). */
 const failed = Effect.fnUntraced(function* (
   cause: Cause.Cause<never>,
   { request, requestId, route }: Exchange,
   log: Effect.Success<typeof FailureLog.make>["log"]
 ): Effect.fn.Return<Refusal> {
   const defect = Cause.squash(cause)
-  // Either the client is gone and nothing reads the answer, or the server is stopping and waits no longer.
+  // Either the client is gone and does not read the answer, or the server is stopping and its grace period is over.
   if (Cause.hasInterruptsOnly(cause)) return new Unavailable({ reason: "the request was ended" })
   yield* log(cause, { method: request.method, route, requestId })
   return defect instanceof Unavailable ? defect : new InternalFault()

@@ -1,4 +1,4 @@
-/** Finds the route of a request among all of them: the versioned surface, the app API, and what is mounted beside them. */
+/** Finds the route of a request among all of them: the versioned surface, the app API, and the mounted endpoints. */
 import { Effect } from "effect"
 import * as MountedEndpoint from "../endpoint/MountedEndpoint.ts"
 import * as RouteTable from "../endpoint/RouteTable.ts"
@@ -6,13 +6,13 @@ import * as Platform from "../platform/Platform.ts"
 import * as V1 from "../v1/Api.ts"
 
 export interface RouteLookup {
-  /** The methods that the path takes; none where nothing has it. */
+  /** The methods that the path takes; empty where no route has the path. */
   readonly allow: ReadonlyArray<string>
-  /** Undefined where the path takes other methods. */
+  /** Undefined where the path takes other methods only. */
   readonly match: RouteTable.Match | undefined
 }
 
-/** Takes the services of every endpoint. */
+/** Builds the router; takes the services of every endpoint. */
 export const make = Effect.gen(function* () {
   const mounted = yield* MountedEndpoint.MountedEndpoints
   const routes = [...(yield* V1.routes), ...(yield* Platform.routes), ...mounted.map(MountedEndpoint.route)]

@@ -1,6 +1,6 @@
 /**
- * The app API: everything that the versioned surface is not, under /api/platform (spec/service.md §9.5; spec/http.md §8.3).
- * Same credentials, same checks, no promise about tomorrow. A resource is a file in a folder beside this one, and a line here.
+ * The app API: everything under /api/platform but the versioned surface (spec/service.md §9.5; spec/http.md §8.3).
+ * It has the same credentials and checks as v1, but may change. A resource is a file in a folder beside this one, and a line here.
  */
 import { Effect } from "effect"
 import { HttpApi, OpenApi } from "effect/http-api"
@@ -27,7 +27,7 @@ import { reports } from "./reports/reports.ts"
 import { documents } from "./submissions/documents.ts"
 import { submissions } from "./submissions/submissions.ts"
 
-/** By the names that clients see. */
+/** The resources, by the names that clients see. */
 const resources = [
   audit,
   documents,
@@ -67,7 +67,7 @@ export const Platform = HttpApi.make("platform")
 /** The OpenAPI document, as `GET /api/platform/openapi.json` answers it. */
 export const document = (): OpenApi.OpenAPISpec => OpenApiDocument.complete(OpenApi.fromApi(Platform))
 
-/** Takes the services of every resource. */
+/** Builds the routes; takes the services of every resource. */
 export const routes = Effect.all(resources.map(({ routes }) => routes)).pipe(
   Effect.map((routes): ReadonlyArray<Route> => routes.flat()),
   Effect.provideServiceEffect(

@@ -19,7 +19,7 @@ export const headers = (refusal: Refusal): Readonly<Record<string, string>> => (
   ...rowOf(refusal).headers?.(refusal)
 })
 
-/** RFC 9457's members, then `error` and `code` (spec/service.md §7.3), the request id, and what the refusal shows of itself. */
+/** RFC 9457's members, then `error` and `code` (spec/service.md §7.3), the request id, and the members that the refusal shows. */
 const members = (refusal: Refusal, requestId: string): { readonly [member: string]: unknown } => {
   const row = rowOf(refusal)
   const own = Object.keys(row.members ?? {}).map((name) => [name, Reflect.get(refusal, name)])
@@ -36,7 +36,7 @@ const members = (refusal: Refusal, requestId: string): { readonly [member: strin
 
 export const body = (refusal: Refusal, requestId: string): string => JSON.stringify(members(refusal, requestId))
 
-/** What the current request's caller reads of a refusal, as the members of its body: also where an answer has another form. */
+/** The members of the body for a refusal of the current request; also used where the answer has another format. */
 export const encode = (refusal: Refusal) =>
   Effect.map(CurrentRequest, ({ requestId = "" }) => members(refusal, requestId))
 
@@ -51,8 +51,8 @@ export const answer = (refusal: Refusal): Effect.Effect<HttpServerResponse.HttpS
   )
 
 /**
- * What `body` writes for the refusals named `tag`, as a schema.
- * @param narrowed members of which less is possible than the table says.
+ * The schema of what `body` writes for the refusals named `tag`.
+ * @param narrowed members that have a narrower type than in the table.
  */
 export const schema = (tag: keyof typeof table, narrowed: Schema.Struct.Fields = {}) => {
   const row: Row<never> = table[tag]

@@ -10,7 +10,7 @@ export type Refusals<Module> = {
     : never
 }[keyof Module]
 
-/** Methods and not properties, so that every row is also a `Row<Refusal>`; it only ever meets its own. */
+/** Methods, not properties, so that every row is also a `Row<Refusal>`; each row is only called with its own refusal. */
 export interface Row<R> {
   readonly status: number
   readonly code: string

@@ -4,23 +4,23 @@ import * as DomainRefusal from "@formwork/domain/callers/Refusal"
 import type { Refusals, Row } from "./ProblemRow.ts"
 import type * as RequestRefusal from "../request/RequestRefusal.ts"
 
-/** Every way of saying no that HTTP can meet: the domain's and its own. */
+/** Every refusal that HTTP can answer: the domain's and its own. */
 export type Refusal = Refusals<typeof DomainRefusal> | Refusals<typeof RequestRefusal>
 
 const count = (number: number, thing: string): string => (number === 1 ? `1 ${thing}` : `${number} ${thing}s`)
 
 const seconds = (number: number): string => count(number, "second")
 
-/** What a caller is told to wait when the service itself cannot tell. */
+/** The `Retry-After` of an outage, whose end the service does not know. */
 const unavailableSeconds = 5
 
-/** Where a submission is now. Of its values nothing: who may change it may perhaps not read it. */
+/** The state and revision of a submission. None of its values: a caller who may change it may lack the privilege to read it. */
 const whereItIs = {
   workflowState: DomainRefusal.RevisionStale.fields.workflowState,
   revision: DomainRefusal.RevisionStale.fields.revision
 }
 
-/** One status and code for everything that is not there. */
+/** The same status and code for every record or path that does not exist. */
 const absent = (sentence: string) =>
   ({ status: 404, code: "NOT_FOUND", title: "Not found", error: () => sentence }) as const
 

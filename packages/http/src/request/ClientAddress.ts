@@ -1,11 +1,11 @@
-/** Where a request came from, as far as that can be known. */
+/** The address of a request's client, where it is known. */
 import { Context } from "effect"
 import { isIP } from "node:net"
 import type { IncomingMessage } from "node:http"
 
 /**
- * How many proxies stand before this server, each of which adds the address that it was called from to the right of
- * `X-Forwarded-For`; configurable. With 0 the header is what anybody may write, and is not read.
+ * How many proxies are in front of this server; configurable. Each proxy adds the address that called it to the right of
+ * `X-Forwarded-For`. With 0 the header is not read, because any client could write it.
  */
 export const TrustedProxies = Context.Reference<number>("@formwork/http/ClientAddress/TrustedProxies", {
   defaultValue: () => 0
@@ -13,7 +13,7 @@ export const TrustedProxies = Context.Reference<number>("@formwork/http/ClientAd
 
 /**
  * The address of the client: the socket's or, behind `proxies` proxies, that many from the right of `X-Forwarded-For`.
- * Where the header is shorter the request came past the outer ones, and its first address is what the inner ones saw.
+ * Where the header is shorter, the request bypassed the outer proxies, and the first address is the one that the inner ones saw.
  * Undefined where the connection is gone.
  */
 export const of = (request: IncomingMessage, proxies: number): string | undefined => {
@@ -23,7 +23,7 @@ export const of = (request: IncomingMessage, proxies: number): string | undefine
   return address(forwarded.at(-Math.min(proxies, forwarded.length)) ?? "") ?? socket
 }
 
-/** What shares a budget: an IPv4 address, or the 64 bits of an IPv6 one that a network gives to a single customer. */
+/** The key of a budget: an IPv4 address, or the first 64 bits of an IPv6 address, which networks give to a single customer. */
 export const network = (text: string): string => (isIP(text) === 6 ? prefix64(text) : text)
 
 const lines = (rawHeaders: ReadonlyArray<string>, name: string): ReadonlyArray<string> =>
@@ -32,7 +32,7 @@ const lines = (rawHeaders: ReadonlyArray<string>, name: string): ReadonlyArray<s
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu
 const withPort = /^(?:\[(?<six>[^\]]*)\](?::\d+)?|(?<four>[\d.]+):\d+)$/u
 
-/** An IP address in text, without a port and without a zone; IPv4 as such where it came mapped into IPv6. */
+/** An IP address as text, without port and zone; an IPv4 address mapped into IPv6 becomes IPv4. */
 const address = (text: string): string | undefined => {
   const trimmed = text.trim()
   const { four, six } = withPort.exec(trimmed)?.groups ?? {}
@@ -45,7 +45,7 @@ const prefix64 = (text: string): string => {
   const [head = "", tail] = text.split("::")
   const groups = head === "" ? [] : head.split(":")
   const after = tail === undefined || tail === "" ? [] : tail.split(":")
-  // An IPv4 address at the end stands for two groups; where it stands it is past the first four.
+  // An IPv4 address at the end stands for two groups, which are always after the first four.
   const missing = 8 - groups.length - after.length - (text.includes(".") ? 1 : 0)
   const zeros = Array.from({ length: tail === undefined ? 0 : missing }, () => "0")
   const first = [...groups, ...zeros, ...after].slice(0, 4)

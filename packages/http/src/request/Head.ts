@@ -1,28 +1,28 @@
 /**
- * What the request pipeline reads from a request's head, from the lines as they came: Node joins or drops repeated headers, and a
- * second `Authorization` must not get lost.
+ * What the request pipeline reads from a request's head. It reads the raw header lines, because Node joins or drops repeated
+ * headers, and a second `Authorization` must not get lost.
  */
 import { Redacted } from "effect"
 import type { IncomingMessage } from "node:http"
 
 export interface Head {
-  /** Before the query; nothing is decoded, joined or normalised. */
+  /** The path before the query, not decoded and not normalised. */
   readonly path: string
-  /** Of the query `explain` alone, where it is given once, as `true` (spec/http.md §1.16). Calls of the app API read theirs by Query.ts. */
+  /** Whether the query has `explain` once, as `true` (spec/http.md §1.16). The app API reads its queries by Query.ts. */
   readonly query: { readonly explain?: "true" }
-  /** The bearer token, where exactly one `Authorization` header has one. */
+  /** The bearer token, where there is exactly one `Authorization` header and it has one. */
   readonly credential: Redacted.Redacted<string> | undefined
-  /** The caller's own, where it is a short token. */
+  /** The caller's own `X-Request-Id`, where it is a short token. */
   readonly requestId: string | undefined
-  /** Exactly one plain JSON `Content-Type` and no `Content-Encoding`. */
+  /** Whether there is exactly one `Content-Type`, plain JSON, and no `Content-Encoding`. */
   readonly declaresJson: boolean
   /** 0 where it is not declared. */
   readonly contentLength: number
   readonly hasBody: boolean
   readonly expectation: "none" | "continue" | "other"
-  /** HTTP/1.0, or HTTP/1.1 with exactly one `Host` (RFC 9112 §3.2). Node's parser also takes 0.9 and 2.0 for a version. */
+  /** Whether it is HTTP/1.0, or HTTP/1.1 with exactly one `Host` (RFC 9112 §3.2). Node's parser also accepts 0.9 and 2.0. */
   readonly isHttp1: boolean
-  /** No Transfer-Encoding, or in HTTP/1.1 exactly `chunked`: no other coding is known here (RFC 9112 §6.1). */
+  /** Whether there is no Transfer-Encoding, or in HTTP/1.1 exactly `chunked`, the only supported coding (RFC 9112 §6.1). */
   readonly isFramed: boolean
 }
 
@@ -91,7 +91,7 @@ const bearer = (authorization: string | undefined): Redacted.Redacted<string> | 
     ? Redacted.make(authorization.replace(scheme, ""), { label: "token" })
     : undefined
 
-/** A proxy may send the whole URL (RFC 9112 §3.2.2). Only its origin is taken off: a URL parser would resolve dot segments. */
+/** A proxy may send the whole URL (RFC 9112 §3.2.2). Only its origin is removed: a URL parser would also resolve dot segments. */
 const targetOf = (target: string): Pick<Head, "path" | "query"> => {
   const local = target.startsWith("/") ? target : target.replace(origin, "")
   const query = local.indexOf("?")

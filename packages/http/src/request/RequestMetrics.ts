@@ -1,4 +1,4 @@
-/** What is counted of requests. Nothing of it tells whose they were: neither a key, nor an organisation, nor an id. */
+/** Metrics of requests. They contain no key, organisation or id, so that they do not show who made a request. */
 import { Effect, Metric } from "effect"
 import type { Context } from "effect"
 
@@ -17,16 +17,16 @@ const refused = Metric.counter("formwork_http_refusals_total", {
   incremental: true
 })
 
-/** @param operation from a set that no caller can widen. */
+/** @param operation from a fixed set, so that no caller can add a label value. */
 export const countAnswer = Effect.fnUntraced(function* (operation: string, status: number, millis: number) {
   yield* Metric.update(Metric.withAttributes(answered, { operation, status: String(status) }), 1)
   yield* Metric.update(Metric.withAttributes(duration, { operation }), millis / 1_000)
 })
 
-/** @param code of http/Problem.ts. */
+/** @param code a code of ProblemTable.ts. */
 export const countRefusal = (code: string): Effect.Effect<void> =>
   Metric.update(Metric.withAttributes(refused, { code }), 1)
 
-/** For refusals outside of any fiber. */
+/** Counts a refusal outside of any fiber. */
 export const countRefusalUnsafe = (code: string, context: Context.Context<never>): void =>
   Metric.withAttributes(refused, { code }).updateUnsafe(1, context)

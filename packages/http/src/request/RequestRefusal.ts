@@ -1,16 +1,16 @@
-/** What is refused before the domain is asked: the request itself cannot be taken (spec/http.md §1.1). */
+/** Refusals of the request itself, before the domain is called (spec/http.md §1.1). */
 import { Schema } from "effect"
 
-/** The bytes are not a request, or its body is not JSON. */
+/** The bytes are not an HTTP request, or its body is not JSON. */
 export class RequestMalformed extends Schema.TaggedError<RequestMalformed>()("RequestMalformed", {
   /** A sentence for a person. */
   reason: Schema.String
 }) {}
 
-/** Nothing has this path. */
+/** No endpoint has this path. */
 export class RouteNotFound extends Schema.TaggedError<RouteNotFound>()("RouteNotFound", {}) {}
 
-/** The path exists; its methods are others. */
+/** The path exists, but does not take this method. */
 export class MethodNotAllowed extends Schema.TaggedError<MethodNotAllowed>()("MethodNotAllowed", {
   allow: Schema.Array(Schema.String)
 }) {}
@@ -22,7 +22,7 @@ export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()("Payl
   limitBytes: Schema.Int
 }) {}
 
-/** The request comes from a page of another site than those that the operator allows. */
+/** The request comes from a page whose origin the operator does not allow. */
 export class OriginForeign extends Schema.TaggedError<OriginForeign>()("OriginForeign", {}) {}
 
 /** The body is not declared as plain JSON. */
@@ -36,5 +36,5 @@ export class ExpectationUnsupported extends Schema.TaggedError<ExpectationUnsupp
 
 export class HeadTooLarge extends Schema.TaggedError<HeadTooLarge>()("HeadTooLarge", {}) {}
 
-/** Not a refusal: a fault of ours, told without any detail. */
+/** A defect of the service, not a refusal; the answer shows no detail. */
 export class InternalFault extends Schema.TaggedError<InternalFault>()("InternalFault", {}) {}

@@ -1,4 +1,4 @@
-/** Reads a request's body: declared as JSON, small enough, in time, and JSON indeed (spec/http.md §1). */
+/** Reads a request's body, and checks its media type, size, time and JSON (spec/http.md §1). */
 import { Context, Effect, Result } from "effect"
 import type { IncomingMessage } from "node:http"
 import type { Json } from "@formwork/rules/Json"
@@ -10,11 +10,11 @@ import * as StrictJson from "./StrictJson.ts"
 export const BodyLimits = Context.Reference<{
   /** Bytes, counted as received. */
   readonly bytes: number
-  /** Time for the whole body. */
+  /** Milliseconds for the whole body. */
   readonly millis: number
-  /** Containers inside one another. */
+  /** Levels of nested objects and arrays. */
   readonly depth: number
-  /** What is read, and dropped, of a body that the answer did not wait for. */
+  /** Limits for reading and dropping a body after its request was answered. */
   readonly drainBytes: number
   readonly drainMillis: number
 }>("@formwork/http/StrictBody/BodyLimits", {
@@ -43,7 +43,7 @@ export const read = Effect.fnUntraced(function* ({
   return Result.isSuccess(value) ? value.success : yield* new RequestMalformed({ reason: value.failure })
 })
 
-/** Requests whose client was told to send the body that it had held back. */
+/** Requests whose client got `100 Continue`, and so sends its body. */
 const continued = new WeakSet<IncomingMessage>()
 
 const receive = (
@@ -70,20 +70,20 @@ const receive = (
       resume(result)
     }
     request.on("data", onData).on("end", onEnd)
-    // A client that leaves interrupts the whole request; there is nobody left to answer here.
+    // A client that disconnects interrupts the whole request, so no answer is needed here.
     return Effect.sync(stop)
   })
 
 /**
- * Lets go of a body that the answer did not wait for: reads on and drops it, up to the limits, then ends the connection.
- * Without this the connection would be reset while the client still writes, and the client would not see the answer.
+ * Drains a body whose request was answered early: reads and drops it, up to the limits, then ends the connection.
+ * Otherwise the connection would be reset while the client still writes, and the client would not see the answer.
  */
 export const drain = (
   { head, request }: Exchange,
   { drainBytes, drainMillis }: { readonly drainBytes: number; readonly drainMillis: number }
 ): void => {
   if (!head.hasBody || request.complete || request.destroyed) return
-  // A body that the client still holds back may never come; effect's adapter then closes the connection by itself.
+  // A client that still waits for `100 Continue` may never send its body; Effect's adapter then closes the connection.
   if (head.expectation === "continue" && !continued.has(request)) return
   let dropped = 0
   const timer = setTimeout(() => request.destroy(), drainMillis)
@@ -95,13 +95,13 @@ export const drain = (
     .on("end", () => clearTimeout(timer))
     .on("close", () => clearTimeout(timer))
     .resume()
-  // effect's adapter would end the connection sooner (after 256 KiB, or 500 ms); a complete request it leaves alone.
+  // Effect's adapter would end the connection sooner (after 256 KiB, or 500 ms), but leaves a complete request alone.
   request.complete = true
   abandoned.add(request)
 }
 
-/** Requests that were answered before their body was there, and only look complete. */
+/** Requests that were answered before their body had arrived: they are marked complete, but are not. */
 const abandoned = new WeakSet<IncomingMessage>()
 
-/** Whether all of a request has come. */
+/** Whether the whole request has arrived. */
 export const isComplete = (request: IncomingMessage): boolean => request.complete && !abandoned.has(request)

@@ -6,13 +6,13 @@ import * as LongNumbers from "./longNumberPlaceholders.ts"
 
 /**
  * Reads one JSON text.
- * @param depth containers inside one another, the outermost counted, that are still taken.
- * @returns the value, a `LongNumber` for each number in it that a double may not hold; or a sentence saying why there is
- * none: deeper than `depth`, invalid UTF-8, not JSON (a byte order mark included), a member named twice in one object.
+ * @param depth the most levels of nested objects and arrays, counting the outermost.
+ * @returns the value, with a `LongNumber` for each number that a double may not hold; or a sentence that says what is
+ * wrong: deeper than `depth`, invalid UTF-8, not JSON (a byte order mark included), a member named twice in one object.
  */
 export const parse = (bytes: Buffer, depth: number): Result.Result<Json, string> => {
   const structure = scan(bytes, depth)
-  // Before JSON.parse: what is too deep is not even read, and nothing behind this meets a value that it cannot walk.
+  // Before JSON.parse: a text that is too deep is not parsed, so that no later code recurses too deeply.
   if (structure === undefined) return Result.fail(`The body is nested deeper than ${depth} levels.`)
   const ascii = isAscii(bytes)
   if (!ascii && !isUtf8(bytes)) return Result.fail("The body is not valid UTF-8.")
@@ -21,7 +21,7 @@ export const parse = (bytes: Buffer, depth: number): Result.Result<Json, string>
   const value = read(long.text ?? bytes.toString(ascii ? "latin1" : "utf8"))
   if (value === undefined) return Result.fail("The body is not valid JSON.")
   // JSON.parse keeps the last of two members with one name, so the object then has fewer members than the text has colons.
-  // Counting sees through every way to escape a name, because JSON.parse did the unescaping.
+  // Counting also finds names that are escaped differently, because JSON.parse unescapes them.
   if (countMembers(value) !== colons) return Result.fail("The body names a member of an object twice.")
   return Result.succeed(long.numbers.length === 0 ? value : LongNumbers.restore(value, long.numbers))
 }
@@ -50,16 +50,16 @@ const openBrace = 0x7b
 const closeBrace = 0x7d
 const lowerCase = 0x20
 
-/** What a text has outside of its strings. */
+/** What one pass finds in a text outside of its strings. */
 interface Structure {
   readonly colons: number
-  /** Numbers that need a closer look: where each begins, and the place after its end, in turn. */
+  /** Numbers that a double may not hold: the start of each, and the index after its end, alternating. */
   readonly numerals: ReadonlyArray<number>
 }
 
 /**
- * One pass over the bytes; undefined where they go deeper than `depth`. Right for valid JSON, harmless on anything else.
- * Characters beyond ASCII have no byte below 0x80, so nothing in one can be taken for what is sought here.
+ * One pass over the bytes; undefined where they nest deeper than `depth`. Correct for valid JSON, harmless for other input.
+ * In UTF-8 a character beyond ASCII has no byte below 0x80, so that no part of it equals a character sought here.
  */
 const scan = (bytes: Buffer, depth: number): Structure | undefined => {
   const { length } = bytes
@@ -84,10 +84,10 @@ const scan = (bytes: Buffer, depth: number): Structure | undefined => {
   return { colons, numerals }
 }
 
-/** Bytes of a string that are looked at one by one before the rest is sought at once. */
+/** Bytes of a string that are read one by one before `indexOf` searches the rest. */
 const stride = 64
 
-/** The place after the quote that ends a string, from any place in it that is not amid an escape. */
+/** The index after the quote that ends a string. `from` is any index in the string that is not inside an escape. */
 const endOfString = (bytes: Buffer, from: number): number => {
   let index = from
   while (index < bytes.length) {
@@ -99,7 +99,7 @@ const endOfString = (bytes: Buffer, from: number): number => {
     }
     const end = bytes.indexOf(quote, index)
     if (end < 0) return bytes.length
-    // Those before `index` were read in pairs: counting them too changes nothing in whether the number is even.
+    // Backslashes before `index` were read in pairs, so counting them too does not change whether the count is even.
     let escapes = 0
     while (bytes[end - 1 - escapes] === backslash) escapes++
     index = end + 1
@@ -108,10 +108,10 @@ const endOfString = (bytes: Buffer, from: number): number => {
   return index
 }
 
-/** A number of fewer bytes that has no exponent has at most 15 digits: a double holds it. */
+/** A number with fewer bytes and no exponent has at most 15 digits, so that a double holds it. */
 const long = 16
 
-/** The place after a number, from the one after its first byte; negative where the number needs a closer look. */
+/** The index after a number; negative where a double may not hold the number. `from` is the index after its first byte. */
 const endOfNumeral = (bytes: Buffer, from: number): number => {
   let index = from
   let hasExponent = false

@@ -1,22 +1,22 @@
-/** Numbers on their way past JSON.parse, which would round them: docs/decisions/0035. */
+/** Placeholders for long numbers, which JSON.parse would round (docs/decisions/0035). */
 import { LongNumber } from "@formwork/rules/LongNumber"
 
 /**
- * INVARIANT: numbers from here on stand for long numbers, in their order, and for nothing else. Every number that a body
- * has itself and that is as large is long too, and stands for its place here like the others.
+ * INVARIANT: after `replace`, every number from this one on is the placeholder of a long number, in their order. A number in
+ * the body that is as large is itself long, and so is replaced by a placeholder too.
  */
 const first = 10 ** 15
 
-/** A text for JSON.parse, and the numbers that it has others in place of. */
+/** A text for JSON.parse, and the numbers that were replaced by placeholders. */
 export interface WithPlaceholders {
-  /** Undefined where nothing had to be replaced. */
+  /** Undefined where no number was replaced. */
   readonly text: string | undefined
   readonly numbers: ReadonlyArray<LongNumber>
 }
 
-/** @param numerals where each begins that may be long, and the place after its end, in turn. */
+/** @param numerals the start of each number that may be long, and the index after its end, alternating. */
 export const replace = (bytes: Buffer, numerals: ReadonlyArray<number>): WithPlaceholders => {
-  // One character a byte: places in the bytes are places in this.
+  // One character per byte, so that an index into the bytes is an index into the text.
   const text = bytes.toString("latin1")
   const numbers: Array<LongNumber> = []
   let replaced = ""
@@ -36,14 +36,14 @@ export const replace = (bytes: Buffer, numerals: ReadonlyArray<number>): WithPla
 
 export const none: WithPlaceholders = { text: undefined, numbers: [] }
 
-/** What JSON.parse makes, before anybody else has it. */
+/** A value that JSON.parse made and that no other code holds yet, so that it may be changed in place. */
 export type Fresh = null | boolean | number | string | Array<Fresh> | { [member: string]: Fresh }
 
-/** Puts the long numbers where they belong, in place. */
+/** Replaces the placeholders by the long numbers, in place. */
 export const restore = (value: Fresh, numbers: ReadonlyArray<LongNumber>): Fresh => {
   if (typeof value === "number") {
     const number: unknown = value < first ? value : numbers[value - first]
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- who only passes a payload on need not know the class
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- code that only passes a payload on need not know the class
     return number as Fresh
   }
   if (typeof value !== "object" || value === null) return value
@@ -51,7 +51,7 @@ export const restore = (value: Fresh, numbers: ReadonlyArray<LongNumber>): Fresh
     for (const [index, item] of value.entries()) value[index] = restore(item, numbers)
     return value
   }
-  // Each member is the object's own, also one that is called __proto__, so assigning changes that and nothing else.
+  // Each member is the object's own, even `__proto__`, so that assigning changes only that member.
   for (const name in value) value[name] = restore(value[name] ?? null, numbers)
   return value
 }

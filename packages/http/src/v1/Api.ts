@@ -14,8 +14,8 @@ import { CreatedSubmission, EvaluateRequest, EvaluationResult, IdempotencyKey, S
 const form = { params: { formId: canonicalId(FormId) }, notFound: new FormNotFound() }
 
 /**
- * The one privilege that can be missing here is named, so that a privilege of the app is no answer that a client of v1 has not heard
- * of.
+ * v1 can only refuse for the privilege named here, so that new privileges of the app do not change the answers that v1's
+ * clients know.
  */
 const narrows = { PrivilegeMissing: { privilege: Schema.Literal("submission:write") } }
 
@@ -99,5 +99,5 @@ export const Api = HttpApi.make("formwork")
     })
   )
 
-/** Takes the services of both endpoints. */
+/** Builds the routes; takes the services of both endpoints. */
 export const routes = v1.routes

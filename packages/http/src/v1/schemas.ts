@@ -69,7 +69,7 @@ export const EvaluationResult = Schema.Struct({
   ]
 })
 
-/** Without the revision: these answers stay narrower than what the app uses (spec/service.md §9.4). */
+/** Without the revision: v1's answers stay narrower than those of the app API (spec/service.md §9.4). */
 export const CreatedSubmission = Schema.Struct({
   ...Struct.omit(Submission.fields, ["revision"]),
   createdAt: Timestamp

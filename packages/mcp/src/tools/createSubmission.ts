@@ -23,7 +23,7 @@ const input = Schema.Struct({
   )
 })
 
-/** As v1 answers it: without the revision. */
+/** The answer of v1: without the revision. */
 const output = Schema.Struct(Struct.omit(Submission.fields, ["revision"]))
 
 /**

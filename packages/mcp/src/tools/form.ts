@@ -9,7 +9,7 @@ import { FormNotFound } from "@formwork/domain/callers/Refusal"
 import { openObject } from "@formwork/domain/request/openObject"
 import type { JsonObject } from "@formwork/rules/Json"
 
-/** Any text: one that is no id names no form (spec/http.md §1.5). */
+/** Any text: a malformed id is not found, exactly like an unknown one (spec/http.md §1.5). */
 export const formId = Schema.String.annotate({ description: "The form's id, a UUID." })
 
 export const data = openObject(
@@ -18,11 +18,11 @@ export const data = openObject(
 
 const isFormId = Schema.is(Form.FormId)
 
-/** Refuses `FormNotFound` for what is no id as it was given out. */
+/** Refuses `FormNotFound` for a malformed id, and for one with capitals, which answers never have. */
 export const formNamed = (text: string): Effect.Effect<FormId, FormNotFound> =>
   isFormId(text) && text === text.toLowerCase() ? Effect.succeed(text) : Effect.fail(new FormNotFound())
 
-/** For arguments with something wrong, of a tool whose caller may evaluate: refuses `FormNotFound` where they name a form that is not there. */
+/** For invalid arguments of a tool whose caller may evaluate: refuses `FormNotFound` where the form that they name does not exist. */
 export const seen =
   (forms: Context.Service.Shape<typeof LiveForms>) =>
   (caller: Caller, { formId }: JsonObject): Effect.Effect<unknown, FormNotFound> =>

@@ -4,7 +4,7 @@ import { FormId } from "@formwork/domain/forms/Form"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Tool from "../Tool.ts"
 
-/** Forms on a page. */
+/** The number of forms on a page. */
 const page = 100
 
 const input = Schema.Struct({
@@ -29,7 +29,7 @@ const output = Schema.Struct({
   nextCursor: Schema.optionalKey(FormId.annotate({ description: "There are more; left out on the last page." }))
 })
 
-/** The live forms after `cursor`, and where the page after them begins. */
+/** The live forms after `cursor`, and the cursor of the next page. */
 export const pageOf = Effect.fnUntraced(function* (
   list: Forms["Service"]["list"],
   caller: Parameters<typeof list>[0],

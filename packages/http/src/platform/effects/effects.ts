@@ -1,4 +1,4 @@
-/** What became of effects, and another try for them. */
+/** The firings of effects: their state, and retrying them. */
 import { Effect, Schema } from "effect"
 import { FiringNotFound } from "@formwork/domain/callers/Refusal"
 import { FiringId } from "@formwork/domain/filing/Firing"

@@ -1,4 +1,4 @@
-/** The tree of folders that forms are kept in. */
+/** The folder tree of an organisation's forms. */
 import { Effect, Schema } from "effect"
 import { FolderNotFound } from "@formwork/domain/callers/Refusal"
 import { Folder, FolderId, FolderName } from "@formwork/domain/folders/Folder"

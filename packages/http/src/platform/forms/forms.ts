@@ -1,4 +1,4 @@
-/** Forms: found, made, checked, moved, renamed, archived. Their drafts and versions are beside this. */
+/** Forms: listed, made, checked, moved, renamed, archived. Their drafts and versions are in the files beside this one. */
 import { Effect, Schema } from "effect"
 import { FolderId } from "@formwork/domain/folders/Folder"
 import { FormId } from "@formwork/domain/forms/Form"

@@ -1,4 +1,4 @@
-/** What publishing a draft would change for the submissions that a form has. */
+/** What publishing a draft would change for the existing submissions of a form. */
 import { Effect, Schema } from "effect"
 import { ImpactRunNotFound } from "@formwork/domain/callers/Refusal"
 import {

@@ -1,4 +1,4 @@
-/** The published versions of forms: what a submission was filed against stays readable, and can be published again. */
+/** The published versions of forms: a version that a submission was filed against stays readable, and can be published again. */
 import { Effect, Schema } from "effect"
 import { FormId, FormVersionId, FormVersionRecord } from "@formwork/domain/forms/Form"
 import type { FormVersion } from "@formwork/domain/forms/Form"
@@ -33,7 +33,7 @@ const Summary = Schema.Struct({ ...FormVersionRecord.fields, number, publishedAt
 
 const VersionPage = Page.page(Summary, Schema.String).annotate({ identifier: "FormVersionPage" })
 
-/** 201 for a version that was just made. */
+/** 201 for a version made by this request. */
 export const madeVersion = ({ formId, id, number }: FormVersion) => ({
   body: { id, formId, number },
   headers: { location: `/api/platform/forms/${formId}/versions/${id}` }

@@ -1,4 +1,4 @@
-/** What the resources of forms share on the wire. */
+/** Wire schemas that the resources of forms share. */
 import { Schema } from "effect"
 import { DefinitionInvalid, FormNotFound, FormVersionNotFound } from "@formwork/domain/callers/Refusal"
 import { FormId, FormRecord, FormVersionId } from "@formwork/domain/forms/Form"

@@ -1,4 +1,4 @@
-/** Ending a key or session that leaked: for the person who found it, or a secret scanner. */
+/** Ending a leaked key or session; called by the person who found the token, or by a secret scanner. */
 import { Effect, Schema } from "effect"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { endpoint } from "../../endpoint/Endpoint.ts"

@@ -1,4 +1,4 @@
-/** What there is to grant: privileges, and the roles that are sets of them. Any valid credential may read them. */
+/** The privileges and roles that can be granted. A role is a set of privileges. Any valid credential may read them. */
 import { Effect, Schema } from "effect"
 import * as Privilege from "@formwork/domain/callers/Privilege"
 import * as Role from "@formwork/domain/callers/Role"

@@ -1,4 +1,4 @@
-/** Reports as comma-separated values: one table, a line for each thing that was counted. */
+/** Reports as comma-separated values: one table, with one line per count. */
 import type { SubmissionReport } from "@formwork/domain/reports/SubmissionReport"
 import type { UsageDay } from "@formwork/domain/usage/Usage"
 import { cell, line } from "../wire/Csv.ts"
@@ -8,7 +8,7 @@ type Cell = string | number | null
 const table = (rows: ReadonlyArray<ReadonlyArray<Cell>>): string =>
   rows.map((row) => line(row.map((value) => cell(value, true)))).join("")
 
-/** `section` says what a line counts; `name` is a state, an outcome or a field; `value` a day, an option, or where a bucket begins. */
+/** `section` says what a line counts; `name` is a state, an outcome or a field; `value` a day, an option, or the start of a bucket. */
 export const ofSubmissions = (report: SubmissionReport): string =>
   table(
     [

@@ -1,11 +1,11 @@
-/** Submissions as comma-separated values: a column a field, a line a submission. */
+/** Submissions as comma-separated values: one column per field, one line per submission. */
 import { DateTime } from "effect"
 import type { Submission } from "@formwork/domain/filing/Submission"
 import type { Field } from "@formwork/rules/Definition"
 import type { Json } from "@formwork/rules/Json"
 import { cell, line } from "../wire/Csv.ts"
 
-/** INVARIANT: no slug has a dot in it, so that none of these is called like a field. */
+/** INVARIANT: each of these names has a dot and no slug has one, so that no field has the same name. */
 const columns: ReadonlyArray<readonly [name: string, of: (submission: Submission) => Json]> = [
   ["submission.id", ({ id }) => id],
   ["submission.referenceNumber", ({ referenceNumber }) => referenceNumber],
@@ -18,7 +18,7 @@ const columns: ReadonlyArray<readonly [name: string, of: (submission: Submission
 export const header = (fields: ReadonlyArray<Field>): string =>
   line([...columns.map(([name]) => name), ...fields.map(({ slug }) => slug)])
 
-/** A line for a submission: a list is JSON, its rows' computed fields with what was sent. */
+/** The line of a submission. A list is written as JSON; its rows have the sent values and the computed fields. */
 export const row =
   (fields: ReadonlyArray<Field>) =>
   (submission: Submission): string =>

@@ -1,4 +1,4 @@
-/** The documents that were made of a submission. */
+/** The documents made from a submission. */
 import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
@@ -46,7 +46,7 @@ const get = endpoint({
     Documents.use((documents) => Effect.map(documents.get(caller, params.submissionId, params.documentId), download))
 })
 
-/** To be saved, not shown: nothing that a document holds runs in the app's origin (RFC 6266, RFC 8187). */
+/** The document is saved, not shown, so that none of its content runs in the app's origin (RFC 6266, RFC 8187). */
 const download = ({ bytes, fileName, mediaType }: StoredFile) =>
   HttpServerResponse.uint8Array(bytes, {
     contentType: mediaType,

@@ -1,4 +1,4 @@
-/** Submissions as one file, written while they are read: neither it nor they are ever in memory as a whole. */
+/** Submissions as one file, written while they are read, so that memory never holds all submissions or the whole file. */
 import { DateTime, Effect, Schema, Stream } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { FormVersionId } from "@formwork/domain/forms/Form"
@@ -15,7 +15,7 @@ import * as Filter from "./filter.ts"
 const record = (submission: Submission): string =>
   `${JSON.stringify({ ...submission, createdAt: DateTime.formatIso(submission.createdAt) })}\n`
 
-/** `export` is a word of the language. */
+/** Not named `export`, which is a reserved word of the language. */
 export const exportFile = endpoint({
   name: "export",
   method: "GET",

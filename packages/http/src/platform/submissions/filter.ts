@@ -1,4 +1,4 @@
-/** How a query says which submissions are wanted: the same for a list and for an export. */
+/** The query parameters that select submissions: the same for a list and for an export. */
 import { DateTime, Effect, Schema } from "effect"
 import type { SubmissionQuery } from "@formwork/domain/filing/SubmissionQuery"
 import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
@@ -38,8 +38,8 @@ export const parameters = {
 type Filter = Schema.Struct.Type<typeof parameters>
 
 /**
- * Refuses: `RequestInvalid` where a parameter lacks the one that it speaks of.
- * @param hasColumns whether `version` also says which columns there are.
+ * Refuses: `RequestInvalid` where a parameter depends on another that is not given.
+ * @param hasColumns whether `version` also decides the columns.
  */
 export const queryOf = Effect.fnUntraced(function* (
   given: Filter,
@@ -63,7 +63,7 @@ export const queryOf = Effect.fnUntraced(function* (
 
 const referenceOf = (given: string) => (given.endsWith("*") ? { prefix: given.slice(0, -1) } : { exact: given })
 
-/** The same for the same list, however its query is spelled. */
+/** A name for the list: the same list has the same name, however its query is written. */
 export const nameOf = ({ createdBefore, createdFrom, ...others }: Filter): string =>
   JSON.stringify([
     Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1)),

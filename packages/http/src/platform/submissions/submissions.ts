@@ -37,7 +37,7 @@ const TransitionRequest = Schema.Struct({
   comment: Schema.optionalKey(Comment.annotate({ description: "Kept in the history." }))
 }).annotate({ identifier: "TransitionRequest", examples: [{ name: "approve", comment: "As discussed." }] })
 
-/** An answer with the ETag of the revision that it tells of. */
+/** An answer with the ETag of the revision in it. */
 const withTag = <A extends Status, E, R>(answer: Effect.Effect<A, E, R>) =>
   Effect.map(answer, (body) => ({ body, headers: { etag: IfMatch.tag(body.revision) } }))
 

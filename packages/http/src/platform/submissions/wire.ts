@@ -1,4 +1,4 @@
-/** What the operations on submissions share on the wire. */
+/** Wire schemas that the operations on submissions share. */
 import { Schema } from "effect"
 import { SubmissionNotFound } from "@formwork/domain/callers/Refusal"
 import { Submission, SubmissionId } from "@formwork/domain/filing/Submission"

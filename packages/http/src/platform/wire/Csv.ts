@@ -1,25 +1,25 @@
 /**
- * Comma-separated values (RFC 4180), in UTF-8, with CRLF and a header row. What a spreadsheet would run as a formula has an
- * apostrophe before it; numbers stay as they are.
+ * Comma-separated values (RFC 4180), in UTF-8, with CRLF and a header row. A text that a
+ * spreadsheet would run as a formula gets an apostrophe before it; numbers are unchanged.
  */
 import type { Json } from "@formwork/rules/Json"
 
-/** What begins a formula in one spreadsheet or another; full-width too, as East Asian versions take them. */
+/** Characters that begin a formula in some spreadsheet; full-width ones too, because East Asian versions accept them. */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/u
 const special = /[",\r\n]/u
 const decimal = /^-?\d+(?:\.\d+)?$/u
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** A text as a cell. Empty it is still there: what is missing is a cell with nothing in it. */
+/** A text as a cell. An empty text is written as quotes; a missing value is an empty cell. */
 const textCell = (text: string): string => {
   const safe = formula.test(text) ? `'${text}` : text
   return safe === "" || special.test(safe) ? quoted(safe) : safe
 }
 
 /**
- * @param value missing: a cell with nothing in it.
- * @param isNumber whether a text is an amount: money is written as one.
+ * @param value a missing one gives an empty cell.
+ * @param isNumber whether a text is a number, as money is: it gets no apostrophe.
  */
 export const cell = (value: Json | undefined, isNumber = false): string => {
   if (value === undefined || value === null) return ""

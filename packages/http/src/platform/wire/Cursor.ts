@@ -1,4 +1,4 @@
-/** Where a list of submissions has got to, as a text that nobody needs to understand. */
+/** The cursor of a list of submissions: its position, as an opaque text. */
 import { DateTime, Option, Result, Schema } from "effect"
 import { Base64Url } from "effect/encoding"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
@@ -7,13 +7,13 @@ import { crc32 } from "@formwork/domain/credentials/Crc32"
 
 const isSubmissionId = Schema.is(SubmissionId)
 
-/** No secret: row security decides what is seen. It tells a cursor that was cut, or came from another list, from a good one. */
+/** A checksum, not a signature: row security decides what is seen. It detects a cursor that was cut or came from another list. */
 const checksum = (list: string, place: string): string =>
   crc32(encodeURIComponent(`${list} ${place}`))
     .toString(16)
     .padStart(8, "0")
 
-/** @param list what was asked for: a cursor is good for that list alone. */
+/** @param list names the list: a cursor is valid for that list only. */
 export const encode = (list: string, position: Position): string => {
   const place =
     "id" in position
@@ -22,7 +22,7 @@ export const encode = (list: string, position: Position): string => {
   return Base64Url.encode(checksum(list, place) + place)
 }
 
-/** Undefined where it is none that `encode` gave for this list. */
+/** Undefined where `encode` did not give this cursor for this list. */
 export const decode = (list: string, cursor: string): Position | undefined => {
   const text = Base64Url.decodeString(cursor)
   if (Result.isFailure(text)) return undefined

@@ -4,7 +4,7 @@ import { HttpServerResponse } from "effect/http"
 
 export const types = { csv: "text/csv; charset=utf-8; header=present", ndjson: "application/x-ndjson" } as const
 
-/** A failure on the way ends the connection, so that no client takes what has come for the whole. */
+/** A failure while sending ends the connection, so that no client takes part of the file for the whole. */
 export const stream = (name: string, format: keyof typeof types, lines: Stream.Stream<string>) =>
   HttpServerResponse.stream(
     Stream.encodeText(lines).pipe(

@@ -1,9 +1,9 @@
-/** Days of usage, as a request asks for them and as an answer has them. */
+/** Days of usage, in requests and in answers. */
 import { DateTime, Effect, Option, Schema } from "effect"
 import { UsageDay } from "@formwork/domain/usage/Usage"
 import * as Query from "../../endpoint/Query.ts"
 
-/** Days that usage is shown of at once. */
+/** The most days of usage that one answer shows. */
 const mostDays = 92
 const usualDays = 30
 
@@ -12,7 +12,7 @@ export const UsageRecord = UsageDay.annotate({
   description: "Calls of a versioned operation by one credential on one day, in UTC."
 })
 
-/** One of the years 0001 to 9999, as `YYYY-MM-DD`; 30 February is none. */
+/** A date of the years 0001 to 9999, as `YYYY-MM-DD`; 30 February is refused. */
 const isDay = (text: string): boolean =>
   /^(?!0000)\d{4}-\d{2}-\d{2}$/u.test(text) &&
   Option.exists(DateTime.make(`${text}T00:00:00Z`), (day) => DateTime.formatIsoDateUtc(day) === text)
@@ -31,11 +31,11 @@ export const inOrder = (from: string | undefined, to: string | undefined) =>
     ? Effect.fail(Query.invalid("to", "min", "is before `from`"))
     : Effect.void
 
-/** The civil date so many days before another. */
+/** The civil date that many days before another. */
 const before = (day: string, days: number): string =>
   DateTime.formatIsoDateUtc(DateTime.subtract(DateTime.makeUnsafe(day), { days }))
 
-/** The days that are asked for. Refuses: `RequestInvalid`. */
+/** The days that the request asks for. Refuses: `RequestInvalid`. */
 export const period = Effect.fnUntraced(function* (asked: { readonly from?: string; readonly to?: string }) {
   const to = asked.to ?? DateTime.formatIsoDateUtc(yield* DateTime.now)
   const from = asked.from ?? before(to, usualDays - 1)

@@ -1,14 +1,14 @@
-/** What the resources of the app API share on the wire. */
+/** Wire schemas that the resources of the app API share. */
 import { Effect, Schema } from "effect"
 import { ApiKey } from "@formwork/domain/keys/ApiKey"
 import { Password } from "@formwork/domain/credentials/PasswordHasher"
 import { User } from "@formwork/domain/people/Organisation"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
 
-/** Every list, so that one can be given pages later. */
+/** A list inside an object. Every list is one, so that pages can be added later. */
 export const list = <S extends Schema.Top>(item: S) => Schema.Struct({ items: Schema.Array(item) })
 
-/** What a handler answers as such a list. */
+/** The answer of a handler for such a list. */
 export const items = <A, E, R>(found: Effect.Effect<ReadonlyArray<A>, E, R>) =>
   Effect.map(found, (items) => ({ items }))
 
@@ -32,7 +32,7 @@ export const ShownOnce = Schema.RedactedFromValue(
   { label: "token" }
 )
 
-/** A secret as somebody types it: whatever it is, it is right or wrong. */
+/** A secret as a person types it. Any text is accepted here; the service decides whether it is correct. */
 export const GivenSecret = Schema.RedactedFromValue(
   Schema.String.check(Schema.isMaxLength(1_000, { expected: "a text of at most 1000 characters" })),
   { label: "secret" }

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { Forms } from "@formwork/domain/forms/Forms"
-import type { JsonObject } from "@formwork/rules/Json"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
+import { jsonObjectOf, jsonObjectsOf, objectOf } from "../support/reading.ts"
 
 layer(Harness.layer(), { excludeTestServices: true })("what a form asks for", (it) => {
   const setting = Effect.gen(function* () {
@@ -20,8 +20,8 @@ layer(Harness.layer(), { excludeTestServices: true })("what a form asks for", (i
       assert.strictEqual(answer.status, 200, answer.body)
       const { example, formVersionId, resultSchema, schema } = Wire.json(answer)
       assert.strictEqual(formVersionId, version.id)
-      assert.deepInclude(schema as JsonObject, { title: "Quote", required: ["name"], additionalProperties: false })
-      assert.hasAllKeys(((resultSchema as JsonObject)["properties"] as JsonObject)["calculatedData"], [
+      assert.deepInclude(objectOf(schema), { title: "Quote", required: ["name"], additionalProperties: false })
+      assert.hasAllKeys(objectOf(objectOf(resultSchema)["properties"])["calculatedData"], [
         "type",
         "properties",
         "required",
@@ -46,8 +46,11 @@ layer(Harness.layer(), { excludeTestServices: true })("what a form asks for", (i
       const forms = yield* Forms
       const compare = (query: string) => get(`forms/${form.id}/versions/${version.id}/compare${query}`)
       assert.deepEqual(Wire.json(yield* compare("")), { breaking: false, changes: [] })
-      const { fields, ...rest } = form.draft as JsonObject & { readonly fields: ReadonlyArray<JsonObject> }
-      const other = { ...rest, fields: [...fields.slice(1), { slug: "note", type: "text", maxLength: 9 }] }
+      const { fields, ...rest } = jsonObjectOf(form.draft)
+      const other = {
+        ...rest,
+        fields: [...jsonObjectsOf(fields).slice(1), { slug: "note", type: "text", maxLength: 9 }]
+      }
       yield* forms.saveDraft(operator, form.id, other)
       const changed = {
         breaking: true,

@@ -7,6 +7,7 @@ import { InvitationPolicy, InvitationMailer } from "@formwork/domain/people/Invi
 import type { InvitationMessage } from "@formwork/domain/people/Invitation"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
+import { objectOf, textOf } from "../support/reading.ts"
 
 const accept = (token: unknown, password: unknown = Harness.password) =>
   Harness.platform("POST", "invitations/accept", undefined, { token, password })
@@ -35,7 +36,7 @@ layer(Harness.layer())("an invitation, where there is no mail server", (it) => {
       const now = DateTime.toEpochMillis(yield* DateTime.now)
       assert.strictEqual(Date.parse(String(expiresAt)) - now, 7 * 24 * 3_600_000)
       assert.deepInclude(user, { ...ada, deactivatedAt: null })
-      const { id } = user as { readonly id: string }
+      const id = textOf(objectOf(user)["id"])
       assert.strictEqual(invited.headers["location"], `/api/platform/users/${id}`)
       const read = yield* Harness.platform("GET", `users/${id}`, session)
       assert.deepStrictEqual(Wire.json(read), user)
@@ -178,7 +179,7 @@ layer(posting)("an invitation, where there is a mail server", (it) => {
       const invited = yield* Harness.platform("POST", "invitations", session, { ...ada, name: "Nobody" })
       const { delivery, expiresAt: _expiresAt, reason, user, ...rest } = Wire.json(invited)
       assert.deepStrictEqual([invited.status, delivery, reason, rest], [201, "nobody", refusing.reason, {}])
-      const { id } = user as { readonly id: string }
+      const id = textOf(objectOf(user)["id"])
       assert.strictEqual((yield* Harness.platform("PATCH", `users/${id}`, session, { name: "Ada" })).status, 200)
       const renewed = yield* Harness.platform("POST", `users/${id}/invitation`, session)
       assert.deepStrictEqual([renewed.status, Wire.json(renewed)["delivery"]], [201, "email"])

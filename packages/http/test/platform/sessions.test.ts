@@ -6,6 +6,7 @@ import { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Role from "@formwork/domain/callers/Role"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
+import { problemsOf } from "../support/reading.ts"
 
 const attempt = (body: unknown, ...headers: ReadonlyArray<string>) =>
   Harness.send(Wire.request({ path: "/api/platform/sessions", body: JSON.stringify(body), headers }))
@@ -99,10 +100,10 @@ layer(Harness.layer(), { excludeTestServices: true })("signing in", (it) => {
       for (const [body, pointers] of bodies) {
         const answer = yield* attempt(body)
         assert.strictEqual(answer.status, 422, answer.body)
-        const problems = Wire.json(answer)["problems"] as ReadonlyArray<{ readonly pointer: string }>
+        const problems = problemsOf(answer)
         assert.deepStrictEqual(
           problems.map(({ pointer }) => pointer),
-          pointers
+          [...pointers]
         )
         assert.notInclude(answer.body, canary)
       }

@@ -65,7 +65,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log over HTTP",
     })
   )
 
-  it.effect("422 for a filter that is none, with the parameter's name", () =>
+  it.effect("a malformed filter answers 422 with the parameter's name", () =>
     Effect.gen(function* () {
       const { get } = yield* logged
       for (const wrong of [
@@ -131,7 +131,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log over HTTP",
     })
   )
 
-  it.effect("shows nobody else's lines", () =>
+  it.effect("the audit log shows only the caller's organisation", () =>
     Effect.gen(function* () {
       const one = yield* logged
       const other = yield* logged

@@ -13,7 +13,7 @@ layer(Harness.layer(), { excludeTestServices: true })("what a form asks for", (i
     return { ...tenant, get, token }
   })
 
-  it.effect("is told of the live version, with an example that evaluates as valid", () =>
+  it.effect("the description of the live version has an example that evaluates as valid", () =>
     Effect.gen(function* () {
       const { form, get, token, version } = yield* setting
       const answer = yield* get(`forms/${form.id}/schema`)
@@ -33,7 +33,7 @@ layer(Harness.layer(), { excludeTestServices: true })("what a form asks for", (i
     })
   )
 
-  it.effect("is not told of a form that was never published", () =>
+  it.effect("a form that was never published has no description", () =>
     Effect.gen(function* () {
       const { get, unpublished } = yield* setting
       assert.strictEqual((yield* get(`forms/${unpublished.id}/schema`)).status, 404)

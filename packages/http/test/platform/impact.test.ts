@@ -31,7 +31,7 @@ layer(Harness.layer(), { excludeTestServices: true })("what publishing would cha
     )
   const pathOf = (answer: Wire.Answer): string => String(answer.headers["location"]).replace("/api/platform/", "")
 
-  it.effect("is told in sum and for each submission, page by page", () =>
+  it.effect("an impact run has a summary and its changes for each submission, page by page", () =>
     Effect.gen(function* () {
       const { form, start, token } = yield* setting
       const begun = yield* start()
@@ -71,7 +71,7 @@ layer(Harness.layer(), { excludeTestServices: true })("what publishing would cha
     })
   )
 
-  it.effect("is paged, and a page or a limit that is none is refused", () =>
+  it.effect("the changes are paged, and a malformed cursor or limit is refused", () =>
     Effect.gen(function* () {
       const { form, key, start, token } = yield* setting
       for (let more = 0; more < 2; more++)
@@ -95,7 +95,7 @@ layer(Harness.layer(), { excludeTestServices: true })("what publishing would cha
     })
   )
 
-  it.effect("is of nobody else's form", () =>
+  it.effect("another organisation's form has no impact run", () =>
     Effect.gen(function* () {
       const { start, token } = yield* setting
       const stranger = yield* setting

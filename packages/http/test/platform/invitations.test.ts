@@ -23,7 +23,7 @@ const owner = Effect.fnUntraced(function* ({ operator }: Effect.Success<typeof H
 const ada = { email: "ada@ashworth.example", name: "Ada", role: "author" } as const
 
 layer(Harness.layer())("an invitation, where there is no mail server", (it) => {
-  it.effect("is shown once to whoever invites; it sets the password and signs nobody in", () =>
+  it.effect("the inviter sees the token once; it sets the password and opens no session", () =>
     Effect.gen(function* () {
       const tenant = yield* Harness.tenant
       const session = yield* owner(tenant)
@@ -51,7 +51,7 @@ layer(Harness.layer())("an invitation, where there is no mail server", (it) => {
     })
   )
 
-  it.effect("sets another password for somebody who forgot theirs, and ends what they had open", () =>
+  it.effect("an invitation sets a new password for a user who forgot it, and ends the user's sessions", () =>
     Effect.gen(function* () {
       const tenant = yield* Harness.tenant
       const session = yield* owner(tenant)
@@ -123,7 +123,7 @@ layer(Harness.layer())("an invitation, where there is no mail server", (it) => {
     })
   )
 
-  it.effect("nobody sends a link to somebody who may do more: 403 with what is missing", () =>
+  it.effect("inviting a user with more privileges than the caller answers 403 with what is missing", () =>
     Effect.gen(function* () {
       const { operator } = yield* Harness.tenant
       const admin = yield* Harness.signIn(operator, (yield* Harness.person(operator, "admin")).email)
@@ -172,7 +172,7 @@ layer(posting)("an invitation, where there is a mail server", (it) => {
     })
   )
 
-  it.effect("says where the mail server did not take it, and shows the token to nobody; another one can be sent", () =>
+  it.effect("a delivery that failed is reported without the token, and the invitation can be sent again", () =>
     Effect.gen(function* () {
       const tenant = yield* Harness.tenant
       const session = yield* owner(tenant)

@@ -61,7 +61,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
     })
   )
 
-  it.effect("422 for a shape that is none, an unknown privilege and a date that is past or none", () =>
+  it.effect("a malformed body, an unknown privilege and a past or malformed date answer 422", () =>
     Effect.gen(function* () {
       const { session } = yield* owner
       const right = { name: "x", privileges: [] }
@@ -193,7 +193,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
     })
   )
 
-  it.effect("that leaked is ended by whoever has it, and nobody is told whether there was one", () =>
+  it.effect("a caller with a leaked token ends it, and the answer hides whether it existed", () =>
     Effect.gen(function* () {
       const { form, key, session } = yield* owner
       const report = (token: unknown) => Harness.platform("POST", "leaked-tokens", undefined, { token })

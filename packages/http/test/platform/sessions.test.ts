@@ -191,7 +191,7 @@ layer(Harness.layer(), { excludeTestServices: true })("signing in", (it) => {
 })
 
 layer(Harness.layer())("a dozen wrong passwords", (it) => {
-  it.effect("slow whoever changes the password too, by any session, and signing in with them", () =>
+  it.effect("a dozen wrong passwords slow a password change from any session, and signing in too", () =>
     Effect.gen(function* () {
       const { key, operator } = yield* Harness.tenant
       const { email } = yield* Harness.person(operator, "viewer")
@@ -218,7 +218,7 @@ layer(Harness.layer())("a dozen wrong passwords", (it) => {
     })
   )
 
-  it.effect("slow the account: 429 RATE_LIMITED with Retry-After, for an account that is none as well", () =>
+  it.effect("a dozen wrong passwords answer 429 RATE_LIMITED with Retry-After, also for an unknown account", () =>
     Effect.gen(function* () {
       const { operator } = yield* Harness.tenant
       const real = yield* Harness.person(operator, "viewer")

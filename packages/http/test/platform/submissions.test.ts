@@ -115,7 +115,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a submission", (it) => {
     })
   )
 
-  it.effect("is filed as it is stored where no values come with it, for whoever may also read", () =>
+  it.effect("a draft filed without values is filed as stored; the caller needs submission:read too", () =>
     Effect.gen(function* () {
       const { change, key } = yield* setting
       const blind = yield* key("submission:write")

@@ -64,7 +64,7 @@ layer(Harness.layer(), { excludeTestServices: true })("people", (it) => {
     })
   )
 
-  it.effect("422 for a shape that is none, and a password never comes back", () =>
+  it.effect("a malformed body answers 422, and the answer never has the password", () =>
     Effect.gen(function* () {
       const { mint } = yield* Harness.tenant
       const all = Redacted.value((yield* mint(...Privilege.literals)).token.text)
@@ -129,7 +129,7 @@ layer(Harness.layer(), { excludeTestServices: true })("people", (it) => {
       })
   )
 
-  it.effect("every privilege and role is told to any credential, and a person of a role may do what it says", () =>
+  it.effect("any credential lists the privileges and roles; a user has exactly the privileges of the role", () =>
     Effect.gen(function* () {
       const { key, operator } = yield* Harness.tenant
       const [privileges, roles] = [

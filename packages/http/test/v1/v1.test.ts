@@ -26,7 +26,7 @@ layer(Harness.layer(), { excludeTestServices: true })("evaluate", (it) => {
     })
   )
 
-  it.effect("explains itself where it is asked to, and to nobody else", () =>
+  it.effect("the answer has an explanation only where the request asks for one", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const path = Harness.evaluatePath(form.id)

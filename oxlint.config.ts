@@ -96,6 +96,9 @@ const testsWithoutAssertions = [
   "packages/outbound/test/**",
   "packages/limiter/test/**",
   "packages/client/test/**",
+  "packages/http/test/**",
+  "packages/mcp/test/**",
+  "bench/**",
   "tools/**",
   "test/**"
 ]

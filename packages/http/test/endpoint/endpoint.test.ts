@@ -93,17 +93,19 @@ const run = Effect.fnUntraced(function* (
   return Exit.isFailure(exit) ? Cause.squash(exit.cause) : HttpServerResponse.toWeb(exit.value.response)
 })
 
-it.effect("an endpoint runs for a caller that has what it needs, and one that needs nothing for anybody", () =>
-  Effect.gen(function* () {
-    const unknown = new Error("the request pipeline lets no unknown caller through")
-    const answer = yield* run(read, caller)
-    assert.strictEqual(answer instanceof Response && (yield* Effect.promise(() => answer.text())), '"reached"')
-    assert.isTrue((yield* run(free, undefined)) instanceof Response)
-    assert.deepStrictEqual(yield* run(read, undefined), unknown)
-    assert.deepStrictEqual(yield* run(picky, undefined), unknown)
-    const reader: Caller.Caller = { ...caller, privileges: [] }
-    assert.deepStrictEqual(yield* run(read, reader), new Refusal.PrivilegeMissing({ privilege: "form:read" }))
-  })
+it.effect(
+  "an endpoint runs for a caller with the privilege it needs; one that needs nothing runs for every caller",
+  () =>
+    Effect.gen(function* () {
+      const unknown = new Error("the request pipeline lets no unknown caller through")
+      const answer = yield* run(read, caller)
+      assert.strictEqual(answer instanceof Response && (yield* Effect.promise(() => answer.text())), '"reached"')
+      assert.isTrue((yield* run(free, undefined)) instanceof Response)
+      assert.deepStrictEqual(yield* run(read, undefined), unknown)
+      assert.deepStrictEqual(yield* run(picky, undefined), unknown)
+      const reader: Caller.Caller = { ...caller, privileges: [] }
+      assert.deepStrictEqual(yield* run(read, reader), new Refusal.PrivilegeMissing({ privilege: "form:read" }))
+    })
 )
 
 it("what a declaration lacks does not compile: its need, a caller for whom nothing is needed, a refusal that it does not declare", () => {
@@ -127,7 +129,7 @@ it.effect("what a handler refuses is what the route refuses", () =>
   })
 )
 
-it.effect("every declared header that is wrong is told, with the sentence that its schema has for it", () =>
+it.effect("every malformed declared header is listed with its schema's sentence", () =>
   Effect.gen(function* () {
     assert.isTrue((yield* run(picky, caller, { one: "good", other: "good" })) instanceof Response)
     const refusal = yield* run(picky, caller, { one: "bad", other: "bad" })
@@ -189,7 +191,7 @@ it.live(
     })
 )
 
-it.live("the domain is told the id that the answer shows", () =>
+it.live("the domain gets the request id that the answer shows", () =>
   Effect.gen(function* () {
     const seen: Array<string | undefined> = []
     const evaluate = () =>

@@ -13,6 +13,7 @@ import { bodyOf, missing, particulars, recordOf } from "../support/matrixRecords
 import type { Tenant } from "../support/matrixRecords.ts"
 import * as Operations from "../support/operations.ts"
 import * as Wire from "../support/wire.ts"
+import { problemsOf } from "../support/reading.ts"
 
 /** Where only one answer is a success, that is what a call that nothing is wrong with gets. */
 const successOf = ({ id, responses }: Operations.Operation) => {
@@ -77,7 +78,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
           [],
           ...Privilege.literals.map((privilege) => [privilege]),
           [...Privilege.literals],
-          ...(delegates.length === 0 ? [] : [[...delegates, operation.need as Privilege]])
+          ...(delegates.length === 0 ? [] : [[...delegates, Operations.privilegeOf(operation)]])
         ]
         for (const held of grants) {
           const { key, token } = yield* tenant.mint(...held)
@@ -169,7 +170,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
               continue
             }
             assert.strictEqual(answer.status, 422, `${id} ${more}`)
-            const problems = Wire.json(answer)["problems"] as ReadonlyArray<Readonly<Record<string, unknown>>>
+            const problems = problemsOf(answer)
             assert.include(
               problems.map((problem) => problem["code"]),
               code,

@@ -42,7 +42,7 @@ it.live("a database that does not answer at all counts as no", () =>
   })
 )
 
-it.live("the metrics have each answer by operation and status, each refusal by code, and nobody's data", () =>
+it.live("the metrics have each answer by operation and status, each refusal by code, and no organisation's data", () =>
   Effect.gen(function* () {
     const { form, key, operator } = yield* Harness.tenant
     yield* Harness.call(Harness.evaluatePath(form.id), key)

@@ -14,7 +14,7 @@ const report = (...headers: ReadonlyArray<string>) =>
 const quota = { limit: 3, windowMillis: 2_500, addresses: 100 }
 
 layer(Harness.layer({ addresses: quota }))("an address with a budget of 3 requests in 2.5 seconds", (it) => {
-  it.effect("is told to wait before anything is said about the request; waiting that long succeeds", () =>
+  it.effect("a spent budget answers before the request is looked at; waiting Retry-After succeeds", () =>
     Effect.gen(function* () {
       const { key } = yield* Harness.tenant
       const odd = Harness.send(

@@ -6,7 +6,7 @@ import * as Harness from "../support/Harness.ts"
 
 layer(Harness.layer({ quota: { limit: 3, windowMillis: 2_500 } }))("a budget of 3 requests in 2.5 seconds", (it) => {
   it.effect(
-    "is counted down in RateLimit on every authenticated answer, refusals too, and told in RateLimit-Policy",
+    "every authenticated answer, refusals too, has the budget in RateLimit-Policy and its rest in RateLimit",
     () =>
       Effect.gen(function* () {
         const { form, key, mint } = yield* Harness.tenant
@@ -31,7 +31,7 @@ layer(Harness.layer({ quota: { limit: 3, windowMillis: 2_500 } }))("a budget of 
   )
 
   it.effect(
-    "that is spent answers 429 RATE_LIMITED before anything is said about the request; waiting Retry-After succeeds",
+    "a spent budget answers 429 RATE_LIMITED before the request is looked at; waiting Retry-After succeeds",
     () =>
       Effect.gen(function* () {
         const { form, key } = yield* Harness.tenant

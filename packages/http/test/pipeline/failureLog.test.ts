@@ -21,7 +21,7 @@ const away = (reason: string) => Cause.die(new Unavailable({ reason }))
 const about = (requestId: string) => ({ method: "GET", route: "/", requestId })
 
 it.effect(
-  "an outage is told of once in full, then by count every five seconds while it lasts, each cause by itself",
+  "an outage is logged once in full, then by count every five seconds while it lasts, each cause by itself",
   () => {
     const { lines, logger } = overheard()
     return Effect.gen(function* () {
@@ -66,7 +66,7 @@ it.effect("how long requests that fail over one outage share a line is a setting
   }).pipe(Effect.scoped, Effect.provideService(FailureLog.OutageLogWindow, Duration.seconds(1)), Effect.provide(logger))
 })
 
-it.effect("every fault of ours is told each time and in full, also one that comes together with an outage", () => {
+it.effect("every server fault is logged each time and in full, also during an outage", () => {
   const { lines, logger } = overheard()
   return Effect.gen(function* () {
     const { log } = yield* FailureLog.make
@@ -81,20 +81,17 @@ it.effect("every fault of ours is told each time and in full, also one that come
   }).pipe(Effect.scoped, Effect.provide(logger))
 })
 
-it.effect(
-  "what was counted when the server stops is told, and however many reasons there are, the count is bounded",
-  () => {
-    const { lines, logger } = overheard()
-    return Effect.gen(function* () {
-      const scope = yield* Scope.make()
-      const { log } = yield* Scope.provide(FailureLog.make, scope)
-      for (let reason = 0; reason < 500; reason++) yield* log(away(String(reason)), about("one"))
-      assert.lengthOf(lines.splice(0), 101)
-      yield* Scope.close(scope, Exit.void)
-      assert.deepStrictEqual(lines, [["requests failed", { reason: "other outages", times: 399 }, false]])
-    }).pipe(Effect.provide(logger))
-  }
-)
+it.effect("a server that stops logs what it counted, and the number of counted reasons is bounded", () => {
+  const { lines, logger } = overheard()
+  return Effect.gen(function* () {
+    const scope = yield* Scope.make()
+    const { log } = yield* Scope.provide(FailureLog.make, scope)
+    for (let reason = 0; reason < 500; reason++) yield* log(away(String(reason)), about("one"))
+    assert.lengthOf(lines.splice(0), 101)
+    yield* Scope.close(scope, Exit.void)
+    assert.deepStrictEqual(lines, [["requests failed", { reason: "other outages", times: 399 }, false]])
+  }).pipe(Effect.provide(logger))
+})
 
 const { lines, logger } = overheard()
 const gone = () => Effect.die(new Unavailable({ reason: "the database is out of reach" }))

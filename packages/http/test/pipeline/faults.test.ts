@@ -150,43 +150,45 @@ it.live("an evaluation is stopped when the client leaves", () =>
   })
 )
 
-it.live("a server that stops takes nobody new, lets a running request answer, and keeps no idle connection", () =>
-  Effect.gen(function* () {
-    const begun = yield* Deferred.make<void>()
-    const go = yield* Deferred.make<void>()
-    const evaluate: Evaluate = () =>
-      Deferred.succeed(begun, undefined).pipe(
-        Effect.andThen(Deferred.await(go)),
-        Effect.as({
-          valid: true,
-          calculatedData: {},
-          hiddenFields: [],
-          outcomes: [],
-          problems: [],
-          data: {},
-          effects: []
-        })
-      )
-    const { form, key, port, stop } = yield* started(serverWith({ evaluate }, { gracefulShutdown: "1 hour" }))
-    const idle = yield* Wire.open(port)
-    const idleAfterOne = yield* Wire.open(port)
-    idleAfterOne.write("GET /v3/api-docs HTTP/1.1\r\nHost: x\r\n\r\n")
-    yield* Wire.receive(idleAfterOne)
-    const busy = yield* Wire.open(port)
-    busy.write(Wire.request({ path: Harness.evaluatePath(form.id), token: key, body: '{"data":{}}' }))
-    yield* Deferred.await(begun)
-    const stopping = yield* Effect.forkChild(stop)
-    yield* Effect.sleep("20 millis")
-    assert.strictEqual((yield* Effect.exit(Wire.send(port, "x")))._tag, "Failure")
-    yield* Deferred.succeed(go, undefined)
-    const [answer] = yield* Wire.receive(busy)
-    assert.deepStrictEqual([answer?.status, JSON.parse(answer?.body ?? "{}").valid], [200, true])
-    yield* Fiber.join(stopping)
-    for (const socket of [idle, idleAfterOne, busy]) assert.deepStrictEqual(yield* Wire.receive(socket), [])
-  }).pipe(Effect.scoped)
+it.live(
+  "a server that stops takes no new connection, lets a running request answer, and keeps no idle connection",
+  () =>
+    Effect.gen(function* () {
+      const begun = yield* Deferred.make<void>()
+      const go = yield* Deferred.make<void>()
+      const evaluate: Evaluate = () =>
+        Deferred.succeed(begun, undefined).pipe(
+          Effect.andThen(Deferred.await(go)),
+          Effect.as({
+            valid: true,
+            calculatedData: {},
+            hiddenFields: [],
+            outcomes: [],
+            problems: [],
+            data: {},
+            effects: []
+          })
+        )
+      const { form, key, port, stop } = yield* started(serverWith({ evaluate }, { gracefulShutdown: "1 hour" }))
+      const idle = yield* Wire.open(port)
+      const idleAfterOne = yield* Wire.open(port)
+      idleAfterOne.write("GET /v3/api-docs HTTP/1.1\r\nHost: x\r\n\r\n")
+      yield* Wire.receive(idleAfterOne)
+      const busy = yield* Wire.open(port)
+      busy.write(Wire.request({ path: Harness.evaluatePath(form.id), token: key, body: '{"data":{}}' }))
+      yield* Deferred.await(begun)
+      const stopping = yield* Effect.forkChild(stop)
+      yield* Effect.sleep("20 millis")
+      assert.strictEqual((yield* Effect.exit(Wire.send(port, "x")))._tag, "Failure")
+      yield* Deferred.succeed(go, undefined)
+      const [answer] = yield* Wire.receive(busy)
+      assert.deepStrictEqual([answer?.status, JSON.parse(answer?.body ?? "{}").valid], [200, true])
+      yield* Fiber.join(stopping)
+      for (const socket of [idle, idleAfterOne, busy]) assert.deepStrictEqual(yield* Wire.receive(socket), [])
+    }).pipe(Effect.scoped)
 )
 
-it.live("a request that outlasts the graceful shutdown is told 503 UNAVAILABLE", () =>
+it.live("a request that outlasts the graceful shutdown answers 503 UNAVAILABLE", () =>
   Effect.gen(function* () {
     const begun = yield* Deferred.make<void>()
     const evaluate: Evaluate = () => Deferred.succeed(begun, undefined).pipe(Effect.andThen(Effect.never))

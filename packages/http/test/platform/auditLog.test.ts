@@ -4,6 +4,7 @@ import { Effect, Redacted } from "effect"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
+import { itemsOf, objectOf, objectsOf, problemsOf } from "../support/reading.ts"
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -32,7 +33,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log over HTTP",
     Effect.gen(function* () {
       const { get, keyId, operator } = yield* logged
       const whole = Wire.json(yield* get("audit"))
-      const items = whole["items"] as ReadonlyArray<Line>
+      const items = objectsOf(whole["items"])
       assert.isNull(whole["next"])
       assert.deepStrictEqual(
         items.map(({ action }) => action),
@@ -42,7 +43,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log over HTTP",
       let cursor = ""
       do {
         const page = Wire.json(yield* get(`audit?limit=4${cursor === "" ? "" : `&cursor=${cursor}`}`))
-        paged.push(...(page["items"] as ReadonlyArray<Line>))
+        paged.push(...objectsOf(page["items"]))
         cursor = String(page["next"] ?? "")
       } while (cursor !== "")
       assert.deepStrictEqual(paged, [...items])
@@ -59,13 +60,12 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log over HTTP",
         ["to=2020-01-01T00:00:00Z", 0],
         ["from=2099-01-01T00:00:00Z", 0]
       ] as const) {
-        const found = Wire.json(yield* get(`audit?${filter}`))
-        assert.lengthOf(found["items"] as ReadonlyArray<Line>, count, filter)
+        assert.lengthOf(itemsOf(yield* get(`audit?${filter}`)), count, filter)
       }
     })
   )
 
-  it.effect("422 for a filter that is none, with the parameter's name", () =>
+  it.effect("a malformed filter answers 422 with the parameter's name", () =>
     Effect.gen(function* () {
       const { get } = yield* logged
       for (const wrong of [
@@ -82,7 +82,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log over HTTP",
       ]) {
         const answer = yield* get(`audit?${wrong}`)
         assert.strictEqual(answer.status, 422, wrong)
-        const [problem] = Wire.json(answer)["problems"] as ReadonlyArray<Line>
+        const [problem] = problemsOf(answer)
         assert.strictEqual(problem?.["field"], wrong.slice(0, wrong.indexOf("=")))
       }
       assert.strictEqual((yield* get("audit/export?format=xlsx")).status, 422)
@@ -105,9 +105,9 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log over HTTP",
       const lines = ndjson.body
         .split("\n")
         .slice(0, -1)
-        .map((line) => JSON.parse(line) as Line)
+        .map((line) => objectOf(JSON.parse(line)))
       assert.lengthOf(lines, 2_500 + formulas.length + 6)
-      const listed = Wire.json(yield* get("audit?limit=200"))["items"] as ReadonlyArray<Line>
+      const listed = itemsOf(yield* get("audit?limit=200"))
       assert.deepStrictEqual(lines.slice(0, 200), [...listed])
 
       const csv = yield* download("audit/export?format=csv&action=sign_in.refused")
@@ -131,11 +131,11 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log over HTTP",
     })
   )
 
-  it.effect("shows nobody else's lines", () =>
+  it.effect("the audit log shows only the caller's organisation", () =>
     Effect.gen(function* () {
       const one = yield* logged
       const other = yield* logged
-      const theirs = Wire.json(yield* other.get("audit"))["items"] as ReadonlyArray<Line>
+      const theirs = itemsOf(yield* other.get("audit"))
       const cursor = String(theirs[0]?.["id"])
       for (const path of ["audit", `audit?subject=${other.keyId}`, `audit?cursor=${cursor}`, "audit/export"]) {
         const { body } = yield* one.download(path)

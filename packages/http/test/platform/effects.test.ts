@@ -6,6 +6,7 @@ import * as Memory from "@formwork/contract/FiringFixture"
 import * as Fired from "../support/firingFixture.ts"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
+import { itemsOf, listOf, objectOf } from "../support/reading.ts"
 
 const keyed = Effect.gen(function* () {
   const tenant = yield* Harness.tenant
@@ -17,7 +18,7 @@ const keyed = Effect.gen(function* () {
 
 const items = (answer: Wire.Answer) => {
   assert.strictEqual(answer.status, 200, answer.body)
-  return (Wire.json(answer)["items"] as ReadonlyArray<Record<string, unknown>>).map(({ id }) => id)
+  return itemsOf(answer).map(({ id }) => id)
 }
 
 layer(Harness.layer(), { excludeTestServices: true })("effects", (it) => {
@@ -57,7 +58,8 @@ layer(Harness.layer(), { excludeTestServices: true })("effects", (it) => {
       const { call, tenant } = yield* keyed
       const { id } = yield* Fired.dead(tenant)
       const { attempts, state } = Wire.json(yield* call("GET", `effects/${id}`))
-      const [{ durationMillis, startedAt, ...attempt }, ...more] = attempts as [Record<string, unknown>]
+      const [only, ...more] = listOf(attempts)
+      const { durationMillis, startedAt, ...attempt } = objectOf(only)
       assert.deepStrictEqual(more, [])
       assert.isNumber(durationMillis)
       assert.isString(startedAt)

@@ -4,6 +4,7 @@ import { Effect, Redacted } from "effect"
 import * as Harness from "../support/Harness.ts"
 import * as Operations from "../support/operations.ts"
 import * as Wire from "../support/wire.ts"
+import { objectsOf } from "../support/reading.ts"
 
 const setting = Effect.gen(function* () {
   const tenant = yield* Harness.tenant
@@ -41,12 +42,7 @@ layer(Harness.layer(), { excludeTestServices: true })("folders", (it) => {
       assert.strictEqual((yield* call("forms.create", "POST", "forms", form)).status, 201)
       const list = Wire.json(yield* call("folders.list", "GET", "folders"))["items"]
       assert.deepStrictEqual(
-        (list as ReadonlyArray<Record<string, unknown>>).map(({ folderCount, formCount, id, parentId }) => [
-          id,
-          parentId,
-          folderCount,
-          formCount
-        ]),
+        objectsOf(list).map(({ folderCount, formCount, id, parentId }) => [id, parentId, folderCount, formCount]),
         [
           [id, null, 1, 0],
           [inner, id, 0, 1]

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { Forms } from "@formwork/domain/forms/Forms"
-import type { JsonObject } from "@formwork/rules/Json"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
+import { jsonObjectOf, jsonObjectsOf, objectOf } from "../support/reading.ts"
 
 layer(Harness.layer(), { excludeTestServices: true })("what a form asks for", (it) => {
   const setting = Effect.gen(function* () {
@@ -13,15 +13,15 @@ layer(Harness.layer(), { excludeTestServices: true })("what a form asks for", (i
     return { ...tenant, get, token }
   })
 
-  it.effect("is told of the live version, with an example that evaluates as valid", () =>
+  it.effect("the description of the live version has an example that evaluates as valid", () =>
     Effect.gen(function* () {
       const { form, get, token, version } = yield* setting
       const answer = yield* get(`forms/${form.id}/schema`)
       assert.strictEqual(answer.status, 200, answer.body)
       const { example, formVersionId, resultSchema, schema } = Wire.json(answer)
       assert.strictEqual(formVersionId, version.id)
-      assert.deepInclude(schema as JsonObject, { title: "Quote", required: ["name"], additionalProperties: false })
-      assert.hasAllKeys(((resultSchema as JsonObject)["properties"] as JsonObject)["calculatedData"], [
+      assert.deepInclude(objectOf(schema), { title: "Quote", required: ["name"], additionalProperties: false })
+      assert.hasAllKeys(objectOf(objectOf(resultSchema)["properties"])["calculatedData"], [
         "type",
         "properties",
         "required",
@@ -33,7 +33,7 @@ layer(Harness.layer(), { excludeTestServices: true })("what a form asks for", (i
     })
   )
 
-  it.effect("is not told of a form that was never published", () =>
+  it.effect("a form that was never published has no description", () =>
     Effect.gen(function* () {
       const { get, unpublished } = yield* setting
       assert.strictEqual((yield* get(`forms/${unpublished.id}/schema`)).status, 404)
@@ -46,8 +46,11 @@ layer(Harness.layer(), { excludeTestServices: true })("what a form asks for", (i
       const forms = yield* Forms
       const compare = (query: string) => get(`forms/${form.id}/versions/${version.id}/compare${query}`)
       assert.deepEqual(Wire.json(yield* compare("")), { breaking: false, changes: [] })
-      const { fields, ...rest } = form.draft as JsonObject & { readonly fields: ReadonlyArray<JsonObject> }
-      const other = { ...rest, fields: [...fields.slice(1), { slug: "note", type: "text", maxLength: 9 }] }
+      const { fields, ...rest } = jsonObjectOf(form.draft)
+      const other = {
+        ...rest,
+        fields: [...jsonObjectsOf(fields).slice(1), { slug: "note", type: "text", maxLength: 9 }]
+      }
       yield* forms.saveDraft(operator, form.id, other)
       const changed = {
         breaking: true,

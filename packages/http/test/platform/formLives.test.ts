@@ -5,6 +5,7 @@ import { Tables } from "@formwork/memory/Tables"
 import { dearer, faulty, problemOf, setting } from "../support/formFixture.ts"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
+import { itemsOf, objectsOf } from "../support/reading.ts"
 
 layer(Harness.layer(), { excludeTestServices: true })("forms that were live", (it) => {
   it.effect("going back publishes an older definition under a new number, and leaves the draft alone", () =>
@@ -20,8 +21,7 @@ layer(Harness.layer(), { excludeTestServices: true })("forms that were live", (i
       assert.strictEqual(yield* roof.price, "4.00")
       assert.deepStrictEqual(Wire.json(yield* roof.draft), { formId: roof.id, revision: 3, definition: faulty })
       const page = Wire.json(yield* roof.versions("?limit=2"))
-      const numbers = (list: unknown) =>
-        (list as ReadonlyArray<Record<string, unknown>>).map(({ isLive, number }) => [number, isLive])
+      const numbers = (list: unknown) => objectsOf(list).map(({ isLive, number }) => [number, isLive])
       assert.deepStrictEqual(numbers(page["items"]), [
         [3, true],
         [2, false]
@@ -91,8 +91,7 @@ layer(Harness.layer(), { excludeTestServices: true })("forms that were live", (i
         const tile = String(Wire.json(yield* create({ definition: { code: "TILE" }, folderId: folder.id }))["id"])
         yield* form(tile).archive
         const list = (query = "") => call("forms.list", "GET", `forms${query}`)
-        const ids = (answer: Wire.Answer) =>
-          (Wire.json(answer)["items"] as ReadonlyArray<Record<string, unknown>>).map(({ id }) => id)
+        const ids = (answer: Wire.Answer) => itemsOf(answer).map(({ id }) => id)
         const all = [tile, roof.id, tenant.unpublished.id, tenant.form.id]
         const everything = yield* list()
         assert.deepStrictEqual(ids(everything), all)

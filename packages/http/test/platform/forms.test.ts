@@ -1,10 +1,10 @@
 /** Forms over the app API: from nothing to live, drafts with faults and without, and names (spec/http.md §4). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import type { JsonObject } from "@formwork/rules/Json"
 import { dearer, definition, faulty, pointers, problemOf, setting } from "../support/formFixture.ts"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
+import { objectOf } from "../support/reading.ts"
 
 layer(Harness.layer(), { excludeTestServices: true })("forms", (it) => {
   it.effect("a form goes from nothing to live, and its next version too, while callers keep what is live", () =>
@@ -141,7 +141,7 @@ layer(Harness.layer(), { excludeTestServices: true })("forms", (it) => {
       const renamed = yield* roof.change({ title: "Roofs", folderId: folder.id })
       assert.deepInclude(Wire.json(renamed), { title: "Roofs", folderId: folder.id, draftRevision: 2 })
       assert.deepStrictEqual(
-        Object.entries(Wire.json(yield* roof.draft)["definition"] as JsonObject),
+        Object.entries(objectOf(Wire.json(yield* roof.draft)["definition"])),
         Object.entries(definition({ title: "Roofs" }))
       )
       assert.strictEqual((yield* roof.save(1, dearer)).status, 409)

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted, Schedule } from "effect"
 import { Forms } from "@formwork/domain/forms/Forms"
-import type { JsonObject } from "@formwork/rules/Json"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
+import { jsonObjectOf, jsonObjectsOf, listOf, objectOf, objectsOf } from "../support/reading.ts"
 
 layer(Harness.layer(), { excludeTestServices: true })("what publishing would change", (it) => {
   const setting = Effect.gen(function* () {
@@ -12,8 +12,11 @@ layer(Harness.layer(), { excludeTestServices: true })("what publishing would cha
     const token = Redacted.value((yield* mint("form:read", "submission:read")).token.text)
     for (const age of [30, 70, 80])
       yield* Harness.call(Harness.submissionsPath(form.id), key, { data: { name: "Ada", age } })
-    const { fields, ...rest } = form.draft as JsonObject & { readonly fields: ReadonlyArray<JsonObject> }
-    const draft = { ...rest, fields: fields.map((field) => (field["slug"] === "age" ? { ...field, max: 75 } : field)) }
+    const { fields, ...rest } = jsonObjectOf(form.draft)
+    const draft = {
+      ...rest,
+      fields: jsonObjectsOf(fields).map((field) => (field["slug"] === "age" ? { ...field, max: 75 } : field))
+    }
     yield* (yield* Forms).saveDraft(operator, form.id, draft)
     const start = (body: unknown = {}) => Harness.platform("POST", `forms/${form.id}/impact`, token, body)
     return { ...tenant, start, token }
@@ -28,16 +31,15 @@ layer(Harness.layer(), { excludeTestServices: true })("what publishing would cha
     )
   const pathOf = (answer: Wire.Answer): string => String(answer.headers["location"]).replace("/api/platform/", "")
 
-  it.effect("is told in sum and for each submission, page by page", () =>
+  it.effect("an impact run has a summary and its changes for each submission, page by page", () =>
     Effect.gen(function* () {
       const { form, start, token } = yield* setting
       const begun = yield* start()
       assert.strictEqual(begun.status, 202, begun.body)
       assert.deepInclude(Wire.json(begun), { formId: form.id, total: 3, done: 0, state: "running", finishedAt: null })
       const path = pathOf(begun)
-      const all = Wire.json(yield* ended(path, token)) as JsonObject & {
-        readonly changes: { readonly items: ReadonlyArray<JsonObject>; readonly next: string | null }
-      }
+      const all = Wire.json(yield* ended(path, token))
+      const changes = objectOf(all["changes"])
       assert.deepInclude(all, { done: 3, state: "finished" })
       assert.deepEqual(all["summary"], {
         changed: 1,
@@ -52,8 +54,8 @@ layer(Harness.layer(), { excludeTestServices: true })("what publishing would cha
         ],
         outcomeIds: [{ id: "senior", raised: 0, gone: 1 }]
       })
-      assert.strictEqual(all.changes.next, null)
-      const { referenceNumber, submissionId, ...change } = all.changes.items[0] ?? {}
+      assert.strictEqual(changes["next"], null)
+      const { referenceNumber, submissionId, ...change } = objectOf(listOf(changes["items"])[0])
       assert.match(String(referenceNumber), /^QT-/)
       assert.isString(submissionId)
       assert.deepEqual(change, {
@@ -69,7 +71,7 @@ layer(Harness.layer(), { excludeTestServices: true })("what publishing would cha
     })
   )
 
-  it.effect("is paged, and a page or a limit that is none is refused", () =>
+  it.effect("the changes are paged, and a malformed cursor or limit is refused", () =>
     Effect.gen(function* () {
       const { form, key, start, token } = yield* setting
       for (let more = 0; more < 2; more++)
@@ -79,9 +81,9 @@ layer(Harness.layer(), { excludeTestServices: true })("what publishing would cha
       const seen: Array<unknown> = []
       for (let cursor = ""; ;) {
         const page = Wire.json(yield* Harness.platform("GET", `${path}?limit=2${cursor}`, token))
-        const { items, next } = page["changes"] as { readonly items: ReadonlyArray<JsonObject>; readonly next: unknown }
-        assert.isAtMost(items.length, 2)
-        seen.push(...items.map(({ submissionId }) => submissionId))
+        const { items, next } = objectOf(page["changes"])
+        assert.isAtMost(listOf(items).length, 2)
+        seen.push(...objectsOf(items).map(({ submissionId }) => submissionId))
         if (next === null) break
         cursor = `&cursor=${String(next)}`
       }
@@ -93,7 +95,7 @@ layer(Harness.layer(), { excludeTestServices: true })("what publishing would cha
     })
   )
 
-  it.effect("is of nobody else's form", () =>
+  it.effect("another organisation's form has no impact run", () =>
     Effect.gen(function* () {
       const { start, token } = yield* setting
       const stranger = yield* setting

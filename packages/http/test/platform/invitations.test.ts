@@ -7,6 +7,7 @@ import { InvitationPolicy, InvitationMailer } from "@formwork/domain/people/Invi
 import type { InvitationMessage } from "@formwork/domain/people/Invitation"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
+import { objectOf, textOf } from "../support/reading.ts"
 
 const accept = (token: unknown, password: unknown = Harness.password) =>
   Harness.platform("POST", "invitations/accept", undefined, { token, password })
@@ -22,7 +23,7 @@ const owner = Effect.fnUntraced(function* ({ operator }: Effect.Success<typeof H
 const ada = { email: "ada@ashworth.example", name: "Ada", role: "author" } as const
 
 layer(Harness.layer())("an invitation, where there is no mail server", (it) => {
-  it.effect("is shown once to whoever invites; it sets the password and signs nobody in", () =>
+  it.effect("the inviter sees the token once; it sets the password and opens no session", () =>
     Effect.gen(function* () {
       const tenant = yield* Harness.tenant
       const session = yield* owner(tenant)
@@ -35,7 +36,7 @@ layer(Harness.layer())("an invitation, where there is no mail server", (it) => {
       const now = DateTime.toEpochMillis(yield* DateTime.now)
       assert.strictEqual(Date.parse(String(expiresAt)) - now, 7 * 24 * 3_600_000)
       assert.deepInclude(user, { ...ada, deactivatedAt: null })
-      const { id } = user as { readonly id: string }
+      const id = textOf(objectOf(user)["id"])
       assert.strictEqual(invited.headers["location"], `/api/platform/users/${id}`)
       const read = yield* Harness.platform("GET", `users/${id}`, session)
       assert.deepStrictEqual(Wire.json(read), user)
@@ -50,7 +51,7 @@ layer(Harness.layer())("an invitation, where there is no mail server", (it) => {
     })
   )
 
-  it.effect("sets another password for somebody who forgot theirs, and ends what they had open", () =>
+  it.effect("an invitation sets a new password for a user who forgot it, and ends the user's sessions", () =>
     Effect.gen(function* () {
       const tenant = yield* Harness.tenant
       const session = yield* owner(tenant)
@@ -122,7 +123,7 @@ layer(Harness.layer())("an invitation, where there is no mail server", (it) => {
     })
   )
 
-  it.effect("nobody sends a link to somebody who may do more: 403 with what is missing", () =>
+  it.effect("inviting a user with more privileges than the caller answers 403 with what is missing", () =>
     Effect.gen(function* () {
       const { operator } = yield* Harness.tenant
       const admin = yield* Harness.signIn(operator, (yield* Harness.person(operator, "admin")).email)
@@ -171,14 +172,14 @@ layer(posting)("an invitation, where there is a mail server", (it) => {
     })
   )
 
-  it.effect("says where the mail server did not take it, and shows the token to nobody; another one can be sent", () =>
+  it.effect("a delivery that failed is reported without the token, and the invitation can be sent again", () =>
     Effect.gen(function* () {
       const tenant = yield* Harness.tenant
       const session = yield* owner(tenant)
       const invited = yield* Harness.platform("POST", "invitations", session, { ...ada, name: "Nobody" })
       const { delivery, expiresAt: _expiresAt, reason, user, ...rest } = Wire.json(invited)
       assert.deepStrictEqual([invited.status, delivery, reason, rest], [201, "nobody", refusing.reason, {}])
-      const { id } = user as { readonly id: string }
+      const id = textOf(objectOf(user)["id"])
       assert.strictEqual((yield* Harness.platform("PATCH", `users/${id}`, session, { name: "Ada" })).status, 200)
       const renewed = yield* Harness.platform("POST", `users/${id}/invitation`, session)
       assert.deepStrictEqual([renewed.status, Wire.json(renewed)["delivery"]], [201, "email"])

@@ -4,6 +4,7 @@ import { Effect, Redacted } from "effect"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
+import { objectOf, problemsOf, textOf } from "../support/reading.ts"
 
 const keyMembers = [
   "id",
@@ -26,8 +27,7 @@ const owner = Effect.gen(function* () {
   return { ...tenant, userId: id, session: yield* Harness.signIn(tenant.operator, email) }
 })
 
-const pointers = (answer: Wire.Answer) =>
-  (Wire.json(answer)["problems"] as ReadonlyArray<Record<string, string>>).map(({ code, pointer }) => [pointer, code])
+const pointers = (answer: Wire.Answer) => problemsOf(answer).map(({ code, pointer }) => [pointer, code])
 
 layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
   it.effect("is made with a token that works, is shown once, and stands in no later answer", () =>
@@ -61,7 +61,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
     })
   )
 
-  it.effect("422 for a shape that is none, an unknown privilege and a date that is past or none", () =>
+  it.effect("a malformed body, an unknown privilege and a past or malformed date answer 422", () =>
     Effect.gen(function* () {
       const { session } = yield* owner
       const right = { name: "x", privileges: [] }
@@ -142,16 +142,8 @@ layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
         const old = Redacted.value(token.text)
         const rotated = yield* Harness.platform("POST", `api-keys/${key.id}/rotate`, session, {})
         assert.strictEqual(rotated.status, 201, rotated.body)
-        const {
-          key: successor,
-          replaced,
-          token: next,
-          ...rest
-        } = Wire.json(rotated) as {
-          readonly key: Record<string, unknown>
-          readonly replaced: Record<string, unknown>
-          readonly token: string
-        }
+        const { key: made, replaced: former, token: text, ...rest } = Wire.json(rotated)
+        const [successor, replaced, next] = [objectOf(made), objectOf(former), textOf(text)]
         assert.deepStrictEqual(rest, {})
         assert.deepStrictEqual([Object.keys(successor), Object.keys(replaced)], [keyMembers, keyMembers])
         assert.deepInclude(successor, { name: key.name, privileges: ["submission:write"], revokedAt: null })
@@ -171,9 +163,9 @@ layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
           name: "Third"
         })
         assert.strictEqual(now.status, 201)
-        const third = Wire.json(now) as { readonly key: { readonly name: string }; readonly token: string }
-        assert.strictEqual(third.key.name, "Third")
-        assert.deepStrictEqual([yield* works(next), yield* works(third.token)], [401, 200])
+        const third = Wire.json(now)
+        assert.strictEqual(objectOf(third["key"])["name"], "Third")
+        assert.deepStrictEqual([yield* works(next), yield* works(textOf(third["token"]))], [401, 200])
       })
   )
 
@@ -201,7 +193,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
     })
   )
 
-  it.effect("that leaked is ended by whoever has it, and nobody is told whether there was one", () =>
+  it.effect("a caller with a leaked token ends it, and the answer hides whether it existed", () =>
     Effect.gen(function* () {
       const { form, key, session } = yield* owner
       const report = (token: unknown) => Harness.platform("POST", "leaked-tokens", undefined, { token })

@@ -4,8 +4,7 @@ import { Effect, Redacted } from "effect"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
-
-type Item = Record<string, unknown>
+import { itemsOf, listOf, objectOf, objectsOf, problemsOf } from "../support/reading.ts"
 
 /** An organisation with submissions of people of these ages (a draft where there is none), newest last, and a key that may read. */
 const setting = Effect.fnUntraced(function* (ages: ReadonlyArray<number | undefined>) {
@@ -30,14 +29,12 @@ const setting = Effect.fnUntraced(function* (ages: ReadonlyArray<number | undefi
 
 const items = (answer: Wire.Answer): ReadonlyArray<unknown> => {
   assert.strictEqual(answer.status, 200, answer.body)
-  return (Wire.json(answer)["items"] as ReadonlyArray<Item>).map(({ id }) => id)
+  return itemsOf(answer).map(({ id }) => id)
 }
 
 const problems = (answer: Wire.Answer) => {
   assert.deepStrictEqual([answer.status, Wire.json(answer)["code"]], [422, "INVALID_REQUEST"], answer.body)
-  return (Wire.json(answer)["problems"] as ReadonlyArray<Item>).map(
-    ({ code, pointer }) => `${String(code)} ${String(pointer)}`
-  )
+  return problemsOf(answer).map(({ code, pointer }) => `${String(code)} ${String(pointer)}`)
 }
 
 layer(Harness.layer(), { excludeTestServices: true })("a list of submissions", (it) => {
@@ -45,7 +42,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a list of submissions", (
     Effect.gen(function* () {
       const { form, ids, list, version } = yield* setting([36])
       const answer = Wire.json(yield* list())
-      const [{ createdAt, ...item }] = answer["items"] as [Item]
+      const { createdAt, ...item } = objectOf(listOf(answer["items"])[0])
       assert.match(String(createdAt), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u)
       assert.deepStrictEqual(item, {
         id: ids[0],
@@ -167,7 +164,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a list of submissions", (
       const { form, list, unpublished, version } = yield* setting([36])
       const answer = yield* list({ form: form.id, where: "agee > 1 && name > 2" })
       assert.deepStrictEqual([answer.status, Wire.json(answer)["code"]], [422, "INVALID_CONDITION"])
-      const faults = Wire.json(answer)["faults"] as ReadonlyArray<Item>
+      const faults = objectsOf(Wire.json(answer)["faults"])
       assert.deepStrictEqual(
         faults.map(({ pointer, range }) => [pointer, range]),
         [

@@ -5,7 +5,7 @@ import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
 
 layer(Harness.layer(), { excludeTestServices: true })("the organisation", (it) => {
-  it.effect("is read with any credential, and changed by whoever has read what it is", () =>
+  it.effect("any credential reads the organisation; a change needs the revision that was read", () =>
     Effect.gen(function* () {
       const { key, operator } = yield* Harness.tenant
       const session = yield* Harness.signIn(operator, (yield* Harness.person(operator, "owner")).email)

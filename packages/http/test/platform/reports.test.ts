@@ -7,6 +7,7 @@ import { CallCounter } from "@formwork/domain/usage/CallCounter"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
+import { objectsOf, textOf } from "../support/reading.ts"
 
 const definition: JsonObject = {
   title: "Claim",
@@ -141,14 +142,14 @@ layer(Harness.layer(), { excludeTestServices: true })("reports", (it) => {
     Effect.gen(function* () {
       const { file, form, get } = yield* setting
       for (let number = 0; number < 60; number++) yield* file({ age: number * number * 7 - 50, amount: String(number) })
-      const numbers = Wire.json(yield* get(`submissions?form=${form.id}`))["numbers"] as ReadonlyArray<{
-        readonly slug: string
-        readonly distribution: ReadonlyArray<{ readonly from: string; readonly to: string; readonly count: number }>
-      }>
+      const numbers = objectsOf(Wire.json(yield* get(`submissions?form=${form.id}`))["numbers"]).map((number) => ({
+        slug: textOf(number["slug"]),
+        distribution: objectsOf(number["distribution"])
+      }))
       for (const { distribution, slug } of numbers) {
         assert.isAtMost(distribution.length, 30, slug)
         assert.strictEqual(
-          distribution.reduce((sum, { count }) => sum + count, 0),
+          distribution.reduce((sum, { count }) => sum + Number(count), 0),
           60
         )
       }

@@ -6,6 +6,7 @@ import { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Role from "@formwork/domain/callers/Role"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
+import { problemsOf } from "../support/reading.ts"
 
 const attempt = (body: unknown, ...headers: ReadonlyArray<string>) =>
   Harness.send(Wire.request({ path: "/api/platform/sessions", body: JSON.stringify(body), headers }))
@@ -99,10 +100,10 @@ layer(Harness.layer(), { excludeTestServices: true })("signing in", (it) => {
       for (const [body, pointers] of bodies) {
         const answer = yield* attempt(body)
         assert.strictEqual(answer.status, 422, answer.body)
-        const problems = Wire.json(answer)["problems"] as ReadonlyArray<{ readonly pointer: string }>
+        const problems = problemsOf(answer)
         assert.deepStrictEqual(
           problems.map(({ pointer }) => pointer),
-          pointers
+          [...pointers]
         )
         assert.notInclude(answer.body, canary)
       }
@@ -190,7 +191,7 @@ layer(Harness.layer(), { excludeTestServices: true })("signing in", (it) => {
 })
 
 layer(Harness.layer())("a dozen wrong passwords", (it) => {
-  it.effect("slow whoever changes the password too, by any session, and signing in with them", () =>
+  it.effect("a dozen wrong passwords slow a password change from any session, and signing in too", () =>
     Effect.gen(function* () {
       const { key, operator } = yield* Harness.tenant
       const { email } = yield* Harness.person(operator, "viewer")
@@ -217,7 +218,7 @@ layer(Harness.layer())("a dozen wrong passwords", (it) => {
     })
   )
 
-  it.effect("slow the account: 429 RATE_LIMITED with Retry-After, for an account that is none as well", () =>
+  it.effect("a dozen wrong passwords answer 429 RATE_LIMITED with Retry-After, also for an unknown account", () =>
     Effect.gen(function* () {
       const { operator } = yield* Harness.tenant
       const real = yield* Harness.person(operator, "viewer")

@@ -11,6 +11,7 @@ import { Tables } from "@formwork/memory/Tables"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
+import { objectOf, objectsOf, problemsOf } from "../support/reading.ts"
 
 const definition = (change: JsonObject = {}): JsonObject => ({
   title: "Roof enquiry",
@@ -94,7 +95,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a submission", (it) => {
       assert.deepStrictEqual(Wire.json(yield* read), { ...now, workflowState: "priced", revision: 4 })
       const { items } = Wire.json(yield* Harness.platform("GET", `submissions/${id}/history`, token))
       assert.deepStrictEqual(
-        (items as ReadonlyArray<JsonObject>).map(({ comment, revision, transition, workflowState }) => [
+        objectsOf(items).map(({ comment, revision, transition, workflowState }) => [
           revision,
           workflowState,
           transition,
@@ -107,14 +108,14 @@ layer(Harness.layer(), { excludeTestServices: true })("a submission", (it) => {
           [4, "priced", "price", "Twice two"]
         ]
       )
-      for (const item of items as ReadonlyArray<JsonObject>) {
+      for (const item of objectsOf(items)) {
         assert.match(String(item["at"]), /^\d{4}-\d\d-\d\dT.*Z$/u)
-        assert.strictEqual((item["credential"] as JsonObject)["kind"], "api_key")
+        assert.strictEqual(objectOf(item["credential"])["kind"], "api_key")
       }
     })
   )
 
-  it.effect("is filed as it is stored where no values come with it, for whoever may also read", () =>
+  it.effect("a draft filed without values is filed as stored; the caller needs submission:read too", () =>
     Effect.gen(function* () {
       const { change, key } = yield* setting
       const blind = yield* key("submission:write")
@@ -135,7 +136,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a submission", (it) => {
       ] as const) {
         const answer = yield* change(method, path, 1, body)
         assert.deepStrictEqual([answer.status, Wire.json(answer)["code"]], [422, "INVALID_SUBMISSION"])
-        assert.lengthOf(Wire.json(answer)["problems"] as ReadonlyArray<unknown>, 1)
+        assert.lengthOf(problemsOf(answer), 1)
       }
       assert.deepStrictEqual(Wire.json(yield* read), before)
     })
@@ -217,7 +218,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a submission", (it) => {
       const old = yield* Harness.platform("GET", `forms/${form.id}/versions/${version.id}`, token)
       assert.deepStrictEqual(Wire.json(old), { id: version.id, formId: form.id, number: 1, definition: definition() })
       const { items } = Wire.json(yield* Harness.platform("GET", `submissions/${id}/history`, token))
-      assert.isTrue((items as ReadonlyArray<JsonObject>).every((item) => item["formVersionId"] === version.id))
+      assert.isTrue(objectsOf(items).every((item) => item["formVersionId"] === version.id))
     })
   )
 

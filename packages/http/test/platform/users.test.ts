@@ -5,6 +5,7 @@ import { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Role from "@formwork/domain/callers/Role"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
+import { itemsOf, problemsOf } from "../support/reading.ts"
 
 const members = ["id", "email", "name", "role", "createdAt", "deactivatedAt"]
 
@@ -57,15 +58,13 @@ layer(Harness.layer(), { excludeTestServices: true })("people", (it) => {
       const covering = yield* mint("user:write", ...Role.privileges("viewer"))
       const viewer = { email: "v@ashworth.example", name: "V", role: "viewer" }
       assert.strictEqual((yield* add(Redacted.value(covering.token.text), viewer)).status, 201)
-      const { items } = Wire.json(yield* Harness.platform("GET", "users", owner)) as {
-        readonly items: ReadonlyArray<object>
-      }
+      const items = itemsOf(yield* Harness.platform("GET", "users", owner))
       assert.deepInclude(items, user)
       assert.lengthOf(items, 5)
     })
   )
 
-  it.effect("422 for a shape that is none, and a password never comes back", () =>
+  it.effect("a malformed body answers 422, and the answer never has the password", () =>
     Effect.gen(function* () {
       const { mint } = yield* Harness.tenant
       const all = Redacted.value((yield* mint(...Privilege.literals)).token.text)
@@ -81,7 +80,7 @@ layer(Harness.layer(), { excludeTestServices: true })("people", (it) => {
         [{ ...right, id: "1" }, "/id"]
       ] as const) {
         const answer = yield* Harness.platform("POST", "users", all, body)
-        const problems = Wire.json(answer)["problems"] as ReadonlyArray<Record<string, string>>
+        const problems = problemsOf(answer)
         assert.deepStrictEqual([answer.status, problems[0]?.["pointer"]], [422, pointer])
         assert.notInclude(answer.body, "canary")
       }
@@ -130,12 +129,12 @@ layer(Harness.layer(), { excludeTestServices: true })("people", (it) => {
       })
   )
 
-  it.effect("every privilege and role is told to any credential, and a person of a role may do what it says", () =>
+  it.effect("any credential lists the privileges and roles; a user has exactly the privileges of the role", () =>
     Effect.gen(function* () {
       const { key, operator } = yield* Harness.tenant
       const [privileges, roles] = [
-        Wire.json(yield* Harness.platform("GET", "privileges", key))["items"] as ReadonlyArray<Record<string, unknown>>,
-        Wire.json(yield* Harness.platform("GET", "roles", key))["items"] as ReadonlyArray<Record<string, unknown>>
+        itemsOf(yield* Harness.platform("GET", "privileges", key)),
+        itemsOf(yield* Harness.platform("GET", "roles", key))
       ]
       assert.deepStrictEqual(
         privileges.map(({ privilege }) => privilege),
@@ -143,7 +142,8 @@ layer(Harness.layer(), { excludeTestServices: true })("people", (it) => {
       )
       for (const { description } of [...privileges, ...roles]) assert.match(String(description), /^[A-Z].*\.$/u)
       for (const { privileges: told, role } of roles) {
-        const { email } = yield* Harness.person(operator, role as Role.Role)
+        const known = Role.Role.literals.find((one) => one === role) ?? assert.fail(`no role ${String(role)}`)
+        const { email } = yield* Harness.person(operator, known)
         const me = Wire.json(yield* Harness.platform("GET", "me", yield* Harness.signIn(operator, email)))
         assert.deepStrictEqual(me["privileges"], told)
       }

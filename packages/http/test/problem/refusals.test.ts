@@ -6,7 +6,7 @@ import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
 
 layer(Harness.layer(), { excludeTestServices: true })("refusals", (it) => {
-  it.effect("one 404 for a form that is missing, foreign, never published, or whose id is none", () =>
+  it.effect("a form that is missing, foreign or never published, or whose id is malformed, answers the same 404", () =>
     Effect.gen(function* () {
       const { form, key, unpublished } = yield* Harness.tenant
       const foreign = yield* Harness.tenant
@@ -255,7 +255,7 @@ layer(Harness.layer({ body: { millis: 100, drainMillis: 100 } }), { excludeTestS
   "a body that never ends",
   (it) => {
     it.effect(
-      "keeps nobody waiting who may not send it, and whoever may for no longer than its time, whatever the form",
+      "a slow body is refused at once without the privilege, and at its time limit with it, whatever the form",
       () =>
         Effect.gen(function* () {
           const { key, mint } = yield* Harness.tenant

@@ -146,7 +146,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a body", (it) => {
       })
   )
 
-  it.effect("that is refused is dropped after 8 MB", () =>
+  it.effect("a refused body is dropped after 8 MB", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const path = Harness.evaluatePath(form.id)
@@ -166,7 +166,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a body", (it) => {
     })
   )
 
-  it.effect("that was held back with Expect: 100-continue is asked for only when it is wanted", () =>
+  it.effect("a body held back with Expect: 100-continue is asked for only when the server wants it", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const path = Harness.evaluatePath(form.id)

@@ -18,7 +18,7 @@ const from = (remote: string | undefined, proxies: number, ...rawHeaders: Readon
   return ClientAddress.of(request, proxies)
 }
 
-it.effect("without a proxy, and where nobody says otherwise, it is the socket's", () =>
+it.effect("the client address is the socket's without a proxy, which is the default", () =>
   Effect.gen(function* () {
     assert.strictEqual(yield* ClientAddress.TrustedProxies, 0)
     assert.strictEqual(from("192.0.2.1", 0, forwarded, "203.0.113.9"), "192.0.2.1")
@@ -48,7 +48,7 @@ it("behind proxies it is that many from the right, from the lines of that header
     assert.strictEqual(from(socket, proxies, ...headers), address, headers.join(" "))
 })
 
-it("an address is read with or without a port, a zone and brackets; anything else is none", () => {
+it("an address is read with or without a port, a zone and brackets; other text is refused", () => {
   const read = (text: string) => from(undefined, 1, forwarded, text)
   const good = [
     ["198.51.100.1", "198.51.100.1"],

@@ -15,7 +15,7 @@ const problem = (answer: Wire.Answer | undefined) => {
 }
 
 layer(Harness.layer({ head: { bytes: 8_192, millis: 10_000 } }), { excludeTestServices: true })("a head", (it) => {
-  it.effect("that is too large is answered with 431, and the client that goes on writing sees it", () =>
+  it.effect("a head that is too large answers 431, also to a client that goes on writing", () =>
     Effect.gen(function* () {
       for (const bytes of [
         `POST /${"x".repeat(9_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
@@ -28,7 +28,7 @@ layer(Harness.layer({ head: { bytes: 8_192, millis: 10_000 } }), { excludeTestSe
     })
   )
 
-  it.effect("that cannot be taken is answered with what is wrong with it", () =>
+  it.effect("a malformed head is answered with what is wrong with it", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const told = (...lines: ReadonlyArray<string>) =>
@@ -123,7 +123,7 @@ layer(Harness.layer({ head: { bytes: 8_192, millis: 10_000 } }), { excludeTestSe
 })
 
 layer(Harness.layer({ head: { bytes: 8_192, millis: 100 } }), { excludeTestServices: true })("a slow head", (it) => {
-  it.effect("that does not arrive in time is answered with 408", () =>
+  it.effect("a head that does not arrive in time answers 408", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(problem(yield* Harness.send("POST / HTTP/1.1\r\nHost: x\r\n")), [408, "REQUEST_TIMEOUT"])
     })

@@ -89,7 +89,7 @@ it("a credential is what one Authorization says behind Bearer", () => {
   assert.isUndefined(token("Bearer a", "Bearer a"))
 })
 
-it("lines that nobody asks about are passed over, whatever they are called", () => {
+it("unknown header lines are ignored, whatever their names", () => {
   const names = ["x", "", "__proto__", "constructor", "toString", "authorization2"]
   const { declaresJson, requestId } = lines(...names.map((name) => [name, "y"] as const), ["x-request-id", "r"])
   assert.deepStrictEqual([declaresJson, requestId], [false, "r"])

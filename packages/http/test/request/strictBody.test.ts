@@ -91,7 +91,7 @@ it.live("what a head says already is refused before anything is read: the media 
   })
 )
 
-it.live("a body that does not come in time is no longer waited for, nor one that nobody wants any longer", () =>
+it.live("the server stops waiting for a body at its time limit, or when the request is interrupted", () =>
   Effect.gen(function* () {
     const { made, request } = exchange()
     const before = listeners(request)
@@ -122,7 +122,7 @@ it.effect("the limits are 1 MiB in 10 seconds, 32 deep, and 8 MiB in 2 seconds t
 /** Once everything that was pushed has been seen. */
 const turn = Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
 
-it.live("a body that nobody read is dropped up to its limit, and the connection ended beyond", () =>
+it.live("an unread body is dropped up to its limit; beyond it the connection ends", () =>
   Effect.gen(function* () {
     const { made, request } = exchange()
     assert.isFalse(StrictBody.isComplete(request))

@@ -5,8 +5,12 @@ import type { Json } from "@formwork/rules/Json"
 import { LongNumber } from "@formwork/rules/LongNumber"
 import * as LongNumbers from "../../src/request/longNumberPlaceholders.ts"
 import * as StrictJson from "../../src/request/StrictJson.ts"
+import { listOf, objectOf } from "../support/reading.ts"
 
 const parse = (text: string) => StrictJson.parse(Buffer.from(text), 32)
+
+const longOf = (value: unknown): LongNumber =>
+  value instanceof LongNumber ? value : assert.fail(`the test counts on a long number, and this is ${String(value)}`)
 
 /** A value as JSON.parse would have given it: with long numbers rounded. */
 const rounded = (value: Result.Result<Json, string>) => Result.map(value, (json) => JSON.parse(JSON.stringify(json)))
@@ -33,17 +37,16 @@ it.prop(
       (whole.join("").replace(/^0+/u, "") || "0") +
       (fraction.length === 0 ? "" : `.${fraction.join("")}`) +
       (exponential ? `E${exponent}` : "")
-    const read = Result.getOrThrow(parse(`{"a":[${literal},"${literal}",1000000000000000]}`)) as unknown as {
-      readonly a: readonly [number | LongNumber, string, LongNumber]
-    }
-    const [number, text, other] = read.a
-    assert.deepStrictEqual([text, other.literal], [literal, "1000000000000000"])
+    const read = objectOf(Result.getOrThrow(parse(`{"a":[${literal},"${literal}",1000000000000000]}`)))
+    const [number, text, other] = listOf(read["a"])
+    assert.deepStrictEqual([text, longOf(other).literal], [literal, "1000000000000000"])
     if (typeof number === "number") {
       assert.strictEqual(BigDecimal.format(BigDecimal.fromStringUnsafe(String(number))), exact(literal))
     } else {
-      assert.strictEqual(number.literal, literal)
+      const long = longOf(number)
+      assert.strictEqual(long.literal, literal)
       const { scale } = BigDecimal.normalize(BigDecimal.fromStringUnsafe(literal))
-      assert.strictEqual(number.decimals, Math.max(0, scale))
+      assert.strictEqual(long.decimals, Math.max(0, scale))
     }
   }
 )

@@ -2,6 +2,7 @@
 import type { OpenApi } from "effect/http-api"
 import * as JsonSchema from "./jsonSchema.ts"
 import type * as Wire from "./wire.ts"
+import { objectOf } from "./reading.ts"
 
 /** What every answer has, whatever the document says. */
 const ordinary = ["cache-control", "connection", "content-length", "content-type", "date", "keep-alive"]
@@ -23,7 +24,7 @@ export const nonconformities = (
     ...declared.flatMap(([name, { required, schema }]) => {
       const value = headers[name.toLowerCase()]
       if (value === undefined) return required ? [`${status} lacks ${name}`] : []
-      const json = schema as Record<string, unknown>
+      const json = objectOf(schema)
       return JsonSchema.faults(json, json["type"] === "integer" ? Number(value) : value, {}, name)
     }),
     ...Object.keys(headers).flatMap((name) =>

@@ -4,6 +4,7 @@ import type { JsonObject } from "@formwork/rules/Json"
 import * as Harness from "./Harness.ts"
 import * as Operations from "./operations.ts"
 import * as Wire from "./wire.ts"
+import { objectOf, objectsOf } from "./reading.ts"
 
 export const definition = (change: JsonObject = {}): JsonObject => ({
   title: "Roof enquiry",
@@ -59,7 +60,7 @@ export const setting = Effect.gen(function* () {
       archive: call("forms.archive", "POST", `${at}/archive`),
       unarchive: call("forms.unarchive", "POST", `${at}/unarchive`),
       price: Effect.map(Harness.call(Harness.evaluatePath(id), key, { data: { area: 2 } }), (answer) =>
-        answer.status === 200 ? (Wire.json(answer)["calculatedData"] as JsonObject)["price"] : answer.status
+        answer.status === 200 ? objectOf(Wire.json(answer)["calculatedData"])["price"] : answer.status
       )
     }
   }
@@ -67,7 +68,6 @@ export const setting = Effect.gen(function* () {
   return { tenant, key, call, create, form, made }
 })
 
-export const pointers = (answer: Wire.Answer) =>
-  (Wire.json(answer)["faults"] as ReadonlyArray<{ pointer: string }>).map(({ pointer }) => pointer)
+export const pointers = (answer: Wire.Answer) => objectsOf(Wire.json(answer)["faults"]).map(({ pointer }) => pointer)
 
 export const problemOf = (answer: Wire.Answer) => [answer.status, Wire.json(answer)["code"]]

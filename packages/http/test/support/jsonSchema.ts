@@ -1,4 +1,5 @@
 /** Checks a value against a JSON Schema, as far as the published document uses JSON Schema; any other keyword is an error. */
+import { listOf, objectOf, objectsOf } from "./reading.ts"
 
 type Schema = { readonly [keyword: string]: unknown }
 export type Definitions = { readonly [name: string]: Schema }
@@ -9,7 +10,7 @@ const annotations = ["description", "examples", "format", "title"]
 export const faults = (schema: Schema, value: unknown, definitions: Definitions, at = ""): ReadonlyArray<string> =>
   Object.entries(schema).flatMap(([keyword, expected]): ReadonlyArray<string> => {
     const inner = (key: string, schema: unknown, value: unknown) =>
-      faults(schema as Schema, value, definitions, `${at}/${key}`)
+      faults(objectOf(schema), value, definitions, `${at}/${key}`)
     const members = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : []
     const wrong = (is: boolean) => (is ? [] : [`${at}: ${keyword} ${JSON.stringify(expected)}`])
     switch (keyword) {
@@ -20,7 +21,7 @@ export const faults = (schema: Schema, value: unknown, definitions: Definitions,
       case "type":
         return wrong(typeOf(value) === expected || (expected === "number" && typeOf(value) === "integer"))
       case "enum":
-        return wrong((expected as ReadonlyArray<unknown>).includes(value))
+        return wrong(listOf(expected).includes(value))
       case "pattern":
         return wrong(typeof value !== "string" || new RegExp(String(expected), "u").test(value))
       case "minimum":
@@ -28,10 +29,10 @@ export const faults = (schema: Schema, value: unknown, definitions: Definitions,
       case "maximum":
         return wrong(typeof value !== "number" || value <= Number(expected))
       case "required":
-        return wrong((expected as ReadonlyArray<string>).every((name) => members.some(([member]) => member === name)))
+        return wrong(listOf(expected).every((name) => members.some(([member]) => member === name)))
       case "properties":
         return members.flatMap(([name, member]) => {
-          const properties = expected as Record<string, unknown>
+          const properties = objectOf(expected)
           return Object.hasOwn(properties, name) ? inner(name, properties[name], member) : []
         })
       case "additionalProperties": {
@@ -41,11 +42,9 @@ export const faults = (schema: Schema, value: unknown, definitions: Definitions,
       case "items":
         return Array.isArray(value) ? value.flatMap((item, index) => inner(String(index), expected, item)) : []
       case "allOf":
-        return (expected as ReadonlyArray<Schema>).flatMap((one) => faults(one, value, definitions, at))
+        return objectsOf(expected).flatMap((one) => faults(one, value, definitions, at))
       case "anyOf":
-        return wrong(
-          (expected as ReadonlyArray<Schema>).some((one) => faults(one, value, definitions, at).length === 0)
-        )
+        return wrong(objectsOf(expected).some((one) => faults(one, value, definitions, at).length === 0))
       default:
         return annotations.includes(keyword) ? [] : [`${at}: the keyword ${keyword} is not checked`]
     }

@@ -150,11 +150,13 @@ export const particulars: { readonly [operation: string]: Particular } = {
   "leakedTokens.report": { body: () => Effect.succeed({ token: "x" }) }
 }
 
+const isRecorded = (parameters: string): parameters is keyof typeof records => Object.hasOwn(records, parameters)
+
 export const recordOf = (operation: Operations.Operation) => {
   const parameters = operation.parameters.join(" ")
   if (parameters === "") return undefined
-  return parameters in records
-    ? records[parameters as keyof typeof records]
+  return isRecorded(parameters)
+    ? records[parameters]
     : assert.fail(`${operation.id} names a record by ${parameters}: tell "records" how to make one.`)
 }
 

@@ -38,7 +38,8 @@ export interface Operation {
 const published = (path: string, token: string | undefined) =>
   Effect.map(Harness.send(Wire.request({ method: "GET", path, token, contentType: undefined })), (answer) => {
     assert.strictEqual(answer.status, 200, answer.body)
-    return JSON.parse(answer.body) as OpenApi.OpenAPISpec
+    const document: OpenApi.OpenAPISpec = JSON.parse(answer.body)
+    return document
   })
 
 /** @param token any credential: the app API's document asks for one. */
@@ -46,6 +47,10 @@ export const documents = (token: string) =>
   Effect.all([published("/v3/api-docs", undefined), published("/api/platform/openapi.json", token)])
 
 const isPrivilege = (text: string): text is Privilege => Privilege.literals.some((privilege) => privilege === text)
+
+/** The one privilege that an operation needs. */
+export const privilegeOf = ({ id, need }: Operation): Privilege =>
+  isPrivilege(need) ? need : assert.fail(`${id} needs ${need}, and the test counts on a privilege.`)
 
 const needOf = (id: string, security: ReadonlyArray<OpenApi.OpenAPISecurityRequirement>): Operation["need"] => {
   if (security.length === 0) return "nothing"
@@ -80,23 +85,35 @@ const queries: Readonly<Record<string, (formId: string) => string>> = {
   form: (formId) => `form=${formId}`
 }
 
+const isOperation = (value: object): value is OpenApi.OpenAPISpecOperation => "operationId" in value
+
+const operationOf = (
+  template: string,
+  method: string,
+  operation: object,
+  { components }: OpenApi.OpenAPISpec
+): Operation => {
+  if (!isOperation(operation)) return assert.fail(`${template} has ${method}, which is not an operation.`)
+  return {
+    id: operation.operationId,
+    method: method.toUpperCase(),
+    path: (id) => filled(template, id.split(" ")),
+    parameters: [...template.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => name),
+    need: needOf(operation.operationId, operation.security),
+    query: queryOf(operation.parameters),
+    queries: operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name),
+    headers: operation.parameters.filter((header) => header.in === "header" && header.required).map(headerOf),
+    takesBody: operation.requestBody !== undefined,
+    body: { ...operation.requestBody?.content["application/json"]?.schema },
+    definitions: components.schemas,
+    responses: { ...operation.responses }
+  }
+}
+
 /** @param document one of the two. */
 export const of = (document: OpenApi.OpenAPISpec): ReadonlyArray<Operation> =>
   Object.entries(document.paths).flatMap(([template, item]) =>
-    Object.entries(item as Record<string, OpenApi.OpenAPISpecOperation>).map(([method, operation]): Operation => ({
-      id: operation.operationId,
-      method: method.toUpperCase(),
-      path: (id) => filled(template, id.split(" ")),
-      parameters: [...template.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => name),
-      need: needOf(operation.operationId, operation.security),
-      query: queryOf(operation.parameters),
-      queries: operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name),
-      headers: operation.parameters.filter((header) => header.in === "header" && header.required).map(headerOf),
-      takesBody: operation.requestBody !== undefined,
-      body: { ...operation.requestBody?.content["application/json"]?.schema },
-      definitions: document.components.schemas,
-      responses: operation.responses as unknown as Operation["responses"]
-    }))
+    Object.entries(item).map(([method, operation]) => operationOf(template, method, operation, document))
   )
 
 /** Every operation of both. */

@@ -1,6 +1,7 @@
 /** Requests made from the published document: valid ones, nearly valid ones, and hostile ones. The same for the same seed. */
 import type { OpenApi } from "effect/http-api"
 import type { Json } from "@formwork/rules/Json"
+import { listOf, objectOf } from "./reading.ts"
 
 interface Random {
   /** A whole number from 0 up to, but not including, `below`. */
@@ -98,7 +99,7 @@ const valueOf = (from: Random, schema: Schema, document: OpenApi.OpenAPISpec, kn
   if (named !== "") return valueOf(from, document.components.schemas[named] ?? {}, document, known)
   if (schema["type"] === "boolean") return from.chance(0.5)
   if (schema["type"] !== "object") return anyJson(from, known, 0)
-  const properties = schema["properties"] as Record<string, Schema> | undefined
+  const properties = schema["properties"]
   if (properties === undefined) {
     return Object.fromEntries(
       known.slugs
@@ -106,11 +107,11 @@ const valueOf = (from: Random, schema: Schema, document: OpenApi.OpenAPISpec, kn
         .map((slug) => [slug, from.chance(0.5) ? good(slug, from) : anyJson(from, known, 0)])
     )
   }
-  const required = schema["required"] as ReadonlyArray<string>
+  const required = listOf(schema["required"])
   return Object.fromEntries(
-    Object.entries(properties)
+    Object.entries(objectOf(properties))
       .filter(([name]) => required.includes(name) || from.chance(0.4))
-      .map(([name, property]) => [name, valueOf(from, property, document, known)])
+      .map(([name, property]) => [name, valueOf(from, objectOf(property), document, known)])
   )
 }
 

@@ -15,12 +15,12 @@ type JsonSchema = { readonly [keyword: string]: unknown }
 
 const isObject = (value: unknown): value is JsonSchema => typeof value === "object" && value !== null
 
-const resolve = (schema: unknown, { definitions }: Operation): JsonSchema => {
+const resolve = (schema: unknown, { definitions }: Pick<Operation, "definitions">): JsonSchema => {
   if (!isObject(schema)) return {}
   const reference = schema["$ref"]
   if (typeof reference === "string") return definitions[reference.replace("#/components/schemas/", "")] ?? {}
   const [first] = Array.isArray(schema["allOf"]) ? schema["allOf"] : []
-  return first === undefined ? schema : { ...resolve(first, { definitions } as Operation), ...schema }
+  return first === undefined ? schema : { ...resolve(first, { definitions }), ...schema }
 }
 
 /** A value that a schema might take. */

@@ -6,6 +6,7 @@ import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
+import { objectsOf, problemsOf } from "../support/reading.ts"
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u
 
@@ -25,7 +26,7 @@ layer(Harness.layer(), { excludeTestServices: true })("evaluate", (it) => {
     })
   )
 
-  it.effect("explains itself where it is asked to, and to nobody else", () =>
+  it.effect("the answer has an explanation only where the request asks for one", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const path = Harness.evaluatePath(form.id)
@@ -102,7 +103,9 @@ layer(Harness.layer(), { excludeTestServices: true })("evaluate", (it) => {
       const { problems, valid } = json(answer)
       assert.deepStrictEqual([answer.status, valid], [200, false])
       assert.deepStrictEqual(
-        (problems as ReadonlyArray<JsonObject>).map(({ code, pointer }) => [code, pointer]).sort(),
+        objectsOf(problems)
+          .map(({ code, pointer }) => [code, pointer])
+          .sort(),
         [
           ["required", "/data/name"],
           ["unknown_field", "/data/zip"]
@@ -120,7 +123,9 @@ layer(Harness.layer(), { excludeTestServices: true })("evaluate", (it) => {
         '{"data":{"name":"Ada","__proto__":{"age":1},"constructor":1}}'
       )
       assert.deepStrictEqual(
-        (json(answer)["problems"] as ReadonlyArray<JsonObject>).map(({ code, field }) => [code, field]).sort(),
+        problemsOf(answer)
+          .map(({ code, field }) => [code, field])
+          .sort(),
         [
           ["unknown_field", "__proto__"],
           ["unknown_field", "constructor"]
@@ -210,7 +215,7 @@ layer(Harness.layer(), { excludeTestServices: true })("create", (it) => {
         })
       )
       assert.deepStrictEqual(
-        (problems as ReadonlyArray<JsonObject>).map(({ code, field, pointer }) => [code, field, pointer]),
+        objectsOf(problems).map(({ code, field, pointer }) => [code, field, pointer]),
         [["required", "name", "/data/name"]]
       )
     })

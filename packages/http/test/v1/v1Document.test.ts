@@ -6,6 +6,7 @@ import * as Harness from "../support/Harness.ts"
 import { nonconformities } from "../support/documentConformance.ts"
 import * as JsonSchema from "../support/jsonSchema.ts"
 import * as Wire from "../support/wire.ts"
+import { listOf, objectOf } from "../support/reading.ts"
 
 const get = Effect.map(Harness.send("GET /v3/api-docs HTTP/1.1\r\nHost: x\r\n\r\n"), (answer) => {
   assert.strictEqual(answer.status, 200)
@@ -13,7 +14,8 @@ const get = Effect.map(Harness.send("GET /v3/api-docs HTTP/1.1\r\nHost: x\r\n\r\
   assert.strictEqual(answer.headers["cache-control"], "no-store")
   assert.isDefined(answer.headers["x-request-id"])
   assert.isUndefined(answer.headers["ratelimit"])
-  return JSON.parse(answer.body) as OpenApi.OpenAPISpec
+  const document: OpenApi.OpenAPISpec = JSON.parse(answer.body)
+  return document
 })
 
 const evaluate = "/api/platform/v1/forms/{formId}/evaluate"
@@ -28,10 +30,7 @@ const operationOf = (document: OpenApi.OpenAPISpec, path: string) => {
 const walk = (value: unknown, at = ""): ReadonlyArray<readonly [at: string, object: Record<string, unknown>]> =>
   typeof value !== "object" || value === null
     ? []
-    : [
-        [at, value as Record<string, unknown>],
-        ...Object.entries(value).flatMap(([key, inner]) => walk(inner, `${at}/${key}`))
-      ]
+    : [[at, { ...value }], ...Object.entries(value).flatMap(([key, inner]) => walk(inner, `${at}/${key}`))]
 
 layer(Harness.layer(), { excludeTestServices: true })("the document", (it) => {
   it.effect("is OpenAPI 3.1 with exactly the two operations of v1, each with its id and its privilege", () =>
@@ -90,7 +89,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the document", (it) => {
         .filter(([, object]) => object["additionalProperties"] === false)
         .map(([at]) => at)
       assert.deepStrictEqual(closed.sort(), ["/EvaluateRequest", "/SubmissionRequest"])
-      assert.deepStrictEqual((components.schemas["SubmissionRequest"] as Record<string, unknown>)["required"], ["data"])
+      assert.deepStrictEqual(objectOf(components.schemas["SubmissionRequest"])["required"], ["data"])
     })
   )
 
@@ -98,9 +97,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the document", (it) => {
     Effect.gen(function* () {
       const { components } = yield* get
       const examples = Object.values(components.schemas).flatMap((schema) =>
-        ((schema["examples"] ?? []) as ReadonlyArray<unknown>).map((example) =>
-          JsonSchema.faults(schema, example, components.schemas)
-        )
+        listOf(schema["examples"] ?? []).map((example) => JsonSchema.faults(schema, example, components.schemas))
       )
       assert.isAbove(examples.length, 2)
       assert.deepStrictEqual(examples.flat(), [])

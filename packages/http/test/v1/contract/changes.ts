@@ -13,12 +13,12 @@ const everywhere =
   (document) => {
     const made: Array<Document> = []
     for (let place = 0; ; place++) {
-      const copy = structuredClone(document) as unknown as Node
+      const copy: Document & Node = { ...structuredClone(document) }
       const taken = nodes(roots(copy)).filter((node) => change(structuredClone(node)))
       const node = taken[place]
       if (node === undefined) return made
       change(node)
-      made.push(copy as unknown as Document)
+      made.push(copy)
     }
   }
 
@@ -40,9 +40,8 @@ const schemas = (wanted: (name: string) => boolean) => (document: Node) =>
 
 const requests = schemas((name) => name.endsWith("Request"))
 const responses = schemas((name) => !name.endsWith("Request"))
-const operations = (document: Node) =>
-  Object.values(at(document, "paths")).flatMap((path) => Object.values(path as Node))
-const parameters = (document: Node) => operations(document).flatMap((operation) => (operation as Node)["parameters"])
+const operations = (document: Node) => Object.values(at(document, "paths")).flatMap((path) => Object.values(at(path)))
+const parameters = (document: Node) => operations(document).flatMap((operation) => at(operation)["parameters"])
 const answers = (document: Node) =>
   operations(document).flatMap((operation) => Object.values(at(operation, "responses")))
 const headers = (document: Node) => answers(document).flatMap((answer) => Object.values(at(answer, "headers")))
@@ -83,7 +82,7 @@ const first = (list: "required" | "enum") => (node: Node) => {
 }
 const more = (node: Node) => {
   if (!Array.isArray(node["enum"])) return false
-  node["enum"] = [...(node["enum"] as ReadonlyArray<unknown>), "new"]
+  node["enum"] = [...node["enum"], "new"]
   return true
 }
 /** A member that may be left out is taken away. */

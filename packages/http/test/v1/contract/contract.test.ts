@@ -6,10 +6,10 @@ import { document } from "../../../src/v1/v1Document.ts"
 import { breaks, type Document } from "./breaks.ts"
 import { breaking, harmless } from "./changes.ts"
 
-const frozen = JSON.parse(
+const frozen: Document = JSON.parse(
   readFileSync(new URL("../../../../../docs/openapi/v1.json", import.meta.url), "utf8")
-) as Document
-const current = JSON.parse(JSON.stringify(document)) as Document
+)
+const current: Document = JSON.parse(JSON.stringify(document))
 
 it("nothing that clients of v1 were promised is broken", () => {
   assert.deepStrictEqual(breaks(frozen, current), [])

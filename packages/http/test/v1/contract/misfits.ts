@@ -1,4 +1,5 @@
 /** Whether one JSON Schema allows no more than another. */
+import { isObject, listOf, objectOf } from "../../support/reading.ts"
 
 export type Schema = { readonly [keyword: string]: unknown }
 export type Schemas = { readonly [name: string]: Schema }
@@ -94,14 +95,14 @@ const ofKeyword = (
     case "type":
       return unless(is === has || (is === "integer" && has === "number"))
     case "enum":
-      return unless(Array.isArray(is) && is.every((value) => (has as ReadonlyArray<unknown>).includes(value)))
+      return unless(Array.isArray(is) && is.every((value) => listOf(has).includes(value)))
     case "required":
-      return (has as ReadonlyArray<string>)
-        .filter((name) => !((is ?? []) as ReadonlyArray<string>).includes(name))
-        .map((name) => `${at}/${name} may be missing`)
+      return listOf(has)
+        .filter((name) => !listOf(is ?? []).includes(name))
+        .map((name) => `${at}/${String(name)} may be missing`)
     case "items":
-      return typeof is === "object"
-        ? compare({ ...inner, schema: is as Schema }, { ...outer, schema: has as Schema }, `${at}/*`, of, seen)
+      return isObject(is)
+        ? compare({ ...inner, schema: is }, { ...outer, schema: objectOf(has) }, `${at}/*`, of, seen)
         : unless(false)
     case "properties":
       return ofMembers(inner, outer, at, of, seen)
@@ -113,11 +114,17 @@ const ofKeyword = (
   }
 }
 
-const membersOf = ({ schema }: Side) => (schema["properties"] ?? {}) as Schemas
+const membersOf = ({ schema }: Side) => objectOf(schema["properties"] ?? {})
 
 const ofMembers: Compare = (inner, outer, at, of, seen) =>
   Object.entries(membersOf(outer)).flatMap(([name, schema]) => {
     const member = membersOf(inner)[name]
     if (member === undefined) return []
-    return compare({ ...inner, schema: member }, { ...outer, schema }, `${at}/${name}`, of, seen)
+    return compare(
+      { ...inner, schema: objectOf(member) },
+      { ...outer, schema: objectOf(schema) },
+      `${at}/${name}`,
+      of,
+      seen
+    )
   })

@@ -1,4 +1,4 @@
-/** Laws of the audit log: every change leaves its line, with who, what, when and from where, and nobody else sees it. */
+/** Laws of the audit log: every change leaves a line with who, what, when and from where, which only its organisation sees. */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import type { AuditAction, AuditEntry, AuditEvent, AuditEventId } from "@formwork/domain/audit/AuditEvent"

@@ -1,4 +1,4 @@
-/** Laws of the ImpactStore port: one run at a time for an organisation, told of by whoever asks, over every submission once. */
+/** Laws of the ImpactStore port: an organisation has one run at a time, and a run reads every submission once. */
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { nothing } from "@formwork/domain/impact/difference"

@@ -1,4 +1,4 @@
-/** Laws of the documents' two ports: stored once a firing, with every byte, and read by nobody else. */
+/** Laws of the documents' two ports: stored once for a firing, with every byte, and read only by its organisation. */
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"

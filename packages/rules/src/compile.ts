@@ -1,8 +1,9 @@
 /** Compiles a checked form with the back end that the runtime allows. Both give the same bytes. */
 import type { CheckedForm } from "./tree/CheckedForm.ts"
-import { compileClosures } from "./run/compileClosures.ts"
+import { closuresInSlices } from "./run/compileClosures.ts"
 import { compileGenerated } from "./run/compileGenerated.ts"
 import type { CompiledForm } from "./CompiledForm.ts"
+import { finish, type Slices } from "./values/Slices.ts"
 
 /**
  * Nodes of all rules up to which code is generated: some twenty times a large form. A function that is larger still takes the
@@ -24,13 +25,16 @@ const isLarge = ({ checks, effects, fields, outcomes }: CheckedForm): boolean =>
   ]) > MAX_NODES
 
 /** Compiles a checked form. Never fails: `check` has refused every definition that could. */
-export const compile = (checked: CheckedForm): CompiledForm => {
-  if (isLarge(checked)) return compileClosures(checked)
+export const compile = (checked: CheckedForm): CompiledForm => finish(compileInSlices(checked))
+
+/** The same in slices: a large form pauses after each field and rule. Code is generated for small ones, in one slice. */
+export function* compileInSlices(checked: CheckedForm): Slices<CompiledForm> {
+  if (isLarge(checked)) return yield* closuresInSlices(checked)
   try {
     return compileGenerated(checked)
   } catch (error) {
     // A runtime that forbids generated code (a content security policy, a V8 flag) throws an EvalError.
-    if (error instanceof EvalError) return compileClosures(checked)
+    if (error instanceof EvalError) return yield* closuresInSlices(checked)
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { DateTime, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { future } from "../../src/endpoint/Timestamp.ts"
 
-it.effect("a date for something to come is later than now", () =>
+it.effect("a date that must be in the future is later than now", () =>
   Effect.gen(function* () {
     yield* TestClock.setTime(1_000)
     const said = (millis: number | undefined) =>

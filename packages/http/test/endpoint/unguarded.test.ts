@@ -25,7 +25,7 @@ vi.mock("../../src/platform/Platform.ts", async (original) => {
   return { ...module, Platform: module.Platform.add(await stray("lost")) }
 })
 
-it.live("an endpoint that is in a contract alone, without a declaration of what it needs, is nowhere", () =>
+it.live("an endpoint of the contract without a declaration of what it needs is served nowhere", () =>
   Effect.gen(function* () {
     const { key } = yield* Harness.tenant
     for (const path of ["/stray", "/lost"]) {

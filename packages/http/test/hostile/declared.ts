@@ -105,8 +105,8 @@ export const declared: ReadonlyArray<Row> = [
     status: "ok"
   },
   {
-    what: "an Idempotency-Key that is none",
-    why: "spec/http.md §1.14: evaluate takes none, so it is not read",
+    what: "an empty Idempotency-Key to evaluate",
+    why: "spec/http.md §1.14: evaluate does not read the header",
     only: "evaluate",
     send: { more: ["Idempotency-Key:"] },
     status: "ok"

@@ -1,4 +1,4 @@
-/** Whatever comes, nothing here fails on it. */
+/** Random bytes and random requests are answered, and never with a 5xx. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import * as Harness from "../support/Harness.ts"

@@ -106,7 +106,7 @@ layer(Harness.layer(), { excludeTestServices: true })("hostile requests", (it) =
     )
   }
 
-  it.effect(`values: ${values.length} rows, told by evaluate and refused by create`, () =>
+  it.effect(`values: ${values.length} rows, each problems of evaluate and a refusal of create`, () =>
     Effect.gen(function* () {
       const [evaluate, create] = yield* targets
       if (evaluate === undefined || create === undefined) return assert.fail("two operations")

@@ -23,7 +23,7 @@ const audit = ({ organisationId }: Caller) =>
   })
 
 layer(Harness.layer(), { excludeTestServices: true })("the audit log", (it) => {
-  it.effect("every refusal is in the audit log, with who, from where and in which request; a secret is not", () =>
+  it.effect("the audit log has every refusal with its caller, address and request id, and no secret", () =>
     Effect.gen(function* () {
       const { key, mint, operator } = yield* Harness.tenant
       const { email } = yield* Harness.person(operator, "viewer")
@@ -108,7 +108,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log", (it) => {
   )
 })
 
-it.live("no line of the log holds a password or a token, whatever becomes of the request", () => {
+it.live("no line of the log holds a password or a token, also where the request fails", () => {
   const lines: Array<string> = []
   const recorder = Logger.layer([Logger.map(Logger.formatJson, (line) => lines.push(line))])
   return Effect.gen(function* () {
@@ -128,7 +128,7 @@ it.live("no line of the log holds a password or a token, whatever becomes of the
 })
 
 it.live(
-  "of all refusals the pipeline audits a missing privilege alone, whether it answers it or a body tells of it",
+  "the only refusal that the pipeline audits is a missing privilege, as its own answer or in the answer of a handler",
   () => {
     let refusal: Refusal = new PrivilegeMissing({ privilege: "form:read" })
     const mounted = (path: string, answer: MountedEndpoint["answer"]): MountedEndpoint => ({

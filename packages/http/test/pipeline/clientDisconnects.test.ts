@@ -42,7 +42,7 @@ const changes = [
 ] as const
 
 for (const [name, method, path, draft, change, state] of changes)
-  it.live(`${name} goes on to its end when the client leaves`, () =>
+  it.live(`${name} is completed when the client disconnects`, () =>
     Effect.gen(function* () {
       const gate = {
         begun: yield* Deferred.make<void>(),

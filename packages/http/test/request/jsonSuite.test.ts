@@ -22,7 +22,7 @@ const bytesOf = (input: string): ReadonlyArray<Buffer> => {
   return [text, Buffer.concat(parts.slice(1))]
 }
 
-it("the reader takes every file that it must, and refuses every file that it must", () => {
+it("the reader accepts and refuses the files that it must", () => {
   const [good, bad] = [starting("y"), starting("n")]
   assert.deepStrictEqual([good.length, bad.length], [95, 188])
   for (const { input, name } of good) {
@@ -33,8 +33,8 @@ it("the reader takes every file that it must, and refuses every file that it mus
   }
 })
 
-layer(Harness.layer(), { excludeTestServices: true })("over a socket", (it) => {
-  it.effect("every file that must be refused is answered 400, and no file that must be taken is", () =>
+layer(Harness.layer(), { excludeTestServices: true })("the JSON suite over a socket", (it) => {
+  it.effect("every file that must be refused is answered 400, and every file that must be accepted is not", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const path = Harness.evaluatePath(form.id)

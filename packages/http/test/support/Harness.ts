@@ -106,7 +106,7 @@ export const newFolder = (operator: Caller.Caller) =>
 
 export const password = "correct horse battery"
 
-/** Somebody of the organisation who can sign in, with an address of their own. */
+/** A user of the organisation who can sign in, with an address of their own. */
 export const person = Effect.fnUntraced(function* (operator: Caller.Caller, role: Role) {
   const random = yield* SecureRandom.SecureRandom
   const email = `${yield* random.uuidV7()}@ashworth.example`
@@ -117,7 +117,7 @@ export const person = Effect.fnUntraced(function* (operator: Caller.Caller, role
   return user
 })
 
-/** Somebody who was invited, and the token that they got. */
+/** An invited user, and the token of the invitation. */
 export const invited = Effect.fnUntraced(function* (operator: Caller.Caller, role: Role) {
   const random = yield* SecureRandom.SecureRandom
   const email = `${yield* random.uuidV7()}@ashworth.example`
@@ -131,7 +131,7 @@ export const invited = Effect.fnUntraced(function* (operator: Caller.Caller, rol
 export const acceptance = (operator: Caller.Caller) =>
   Effect.map(invited(operator, "viewer"), ({ token }) => ({ token, password }))
 
-/** Signs somebody in over HTTP; the session's token. */
+/** Signs a user in over HTTP; the session's token. */
 export const signIn = Effect.fnUntraced(function* ({ organisationId }: Caller.Caller, email: string) {
   const body = JSON.stringify({ email, password, organisation: organisationId })
   const answer = yield* send(Wire.request({ path: "/api/platform/sessions", body }))
@@ -171,5 +171,5 @@ export const call = (path: string, token: string | undefined, body: unknown = { 
 export const draft = (token: string, formId: string, data: unknown = {}) =>
   call(submissionsPath(formId), token, { data, draft: true })
 
-/** The head of the answer, for one that has no body whatever its Content-Length says. */
+/** The head of an answer without a body, whose Content-Length may be above 0. */
 export const head = (bytes: Uint8Array) => Effect.flatMap(port, (number) => Wire.sendUntilClosed(number, bytes))

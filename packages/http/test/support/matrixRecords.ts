@@ -19,9 +19,9 @@ export const missing = "01890000-0000-7000-8000-000000000000"
 const isOfLive = ({ id, path }: Operations.Operation) =>
   path("").startsWith("/api/platform/v1/") || ["forms.schema", "impact.start"].includes(id)
 
-/** How to come by a record that a path parameter names. `absent`: ids that must answer as one that is missing does. */
+/** How to get a record that a path parameter names. `absent`: ids that must be answered like a missing one. */
 const records = {
-  /** One that is live where that matters, and else a new one: nothing has happened to it yet. */
+  /** A live form where the operation needs one, else a new form. */
   formId: {
     make: ({ form, operator }: Tenant, operation: Operations.Operation) =>
       isOfLive(operation) ? Effect.succeed(form.id) : Effect.map(Harness.newForm(operator), ({ id }) => id),
@@ -38,7 +38,7 @@ const records = {
     make: ({ mint }: Tenant) => Effect.map(mint(), ({ key }) => key.id),
     absent: () => []
   },
-  /** A draft, or for a transition one that was filed; nothing has happened to it yet. */
+  /** A new draft, or for a transition a newly filed submission. */
   submissionId: {
     make: ({ form, operator }: Tenant, { id }: Operations.Operation) =>
       Effect.map(
@@ -163,7 +163,6 @@ export const recordOf = (operation: Operations.Operation) => {
 export const bodyOf = Effect.fnUntraced(function* (operation: Operations.Operation, tenant: Tenant, id: string) {
   if (!operation.takesBody) return undefined
   const { body } = particulars[operation.id] ?? {}
-  if (body === undefined)
-    assert.fail(`${operation.id} takes a body: tell "particulars" one that nothing is wrong with.`)
+  if (body === undefined) assert.fail(`${operation.id} takes a body: add a valid one to "particulars".`)
   return JSON.stringify(yield* body(tenant, id))
 })

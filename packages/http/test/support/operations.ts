@@ -16,7 +16,7 @@ export type Needed = Layer.Success<ReturnType<typeof Harness.layer>> | HttpServe
 export interface Operation {
   readonly id: string
   readonly method: string
-  /** The path, with `id` for whatever record it names; of a record that two ids name, with a space between them. */
+  /** The path, with `id` for the record that it names; for a record with two ids, with a space between them. */
   readonly path: (id: string) => string
   /** The names of the path's parameters. */
   readonly parameters: ReadonlyArray<string>
@@ -57,7 +57,7 @@ const needOf = (id: string, security: ReadonlyArray<OpenApi.OpenAPISecurityRequi
   const [requirement, ...alternatives] = security
   const roles = requirement?.["bearer"]
   if (roles === undefined || alternatives.length > 0 || roles.length > 1)
-    assert.fail(`${id} has a security that is none of ours: ${JSON.stringify(security)}.`)
+    assert.fail(`${id} has an unknown security: ${JSON.stringify(security)}.`)
   const [privilege] = roles
   if (privilege === undefined) return "any credential"
   return isPrivilege(privilege) ? privilege : assert.fail(`${id} needs ${privilege}, which is no privilege.`)
@@ -119,10 +119,10 @@ export const of = (document: OpenApi.OpenAPISpec): ReadonlyArray<Operation> =>
 /** Every operation of both. */
 export const every = (token: string) => Effect.map(documents(token), (all) => all.flatMap(of))
 
-/** What every answer has, whatever the document says. */
+/** The headers that every answer has, also where the document does not name them. */
 const ordinary = ["cache-control", "connection", "content-length", "content-type", "date", "keep-alive"]
 
-/** That an answer is one that the document describes: its status, its headers and its body. */
+/** Asserts that the document describes an answer: its status, its headers and its body. */
 export const assertDescribed = (operations: ReadonlyArray<Operation>, id: string, answer: Wire.Answer): void => {
   const operation = operations.find((one) => one.id === id) ?? assert.fail(id)
   const response = operation.responses[answer.status] ?? assert.fail(`${id} does not declare ${answer.status}`)

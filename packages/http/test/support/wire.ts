@@ -22,7 +22,7 @@ export const open = (port: number) =>
 
 /**
  * The next `count` answers on this connection; fewer if it ends before. Interim answers (1xx) count too.
- * @param bodiless whether they have no body, whatever their Content-Length says.
+ * @param bodiless whether they have no body, although their Content-Length may be above 0.
  */
 export const receive = (socket: Socket, count = 1, bodiless = false): Effect.Effect<ReadonlyArray<Answer>> =>
   Effect.callback((resume) => {

@@ -28,7 +28,7 @@ const limits: { readonly [keyword: string]: (inner: unknown, outer: unknown) => 
 }
 
 /**
- * Why not every value that `inner` allows is one that `outer` allows, with the place of each reason.
+ * The reasons why `outer` does not allow every value that `inner` allows, each with its place.
  * Also every member that the old one names and the new one does not, even where it may be left out. The old one is `inner`
  * of a request and `outer` of a response.
  * A keyword that this does not know has to be equal on both sides.

@@ -1,4 +1,4 @@
-/** What an endpoint does before its handler runs, and what becomes of what the handler gives or refuses. */
+/** What an endpoint does before its handler runs, and how it answers the handler's value or refusal. */
 import { assert, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Layer, Schema } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -65,7 +65,7 @@ const caller = Caller.operator(
   UserId.make("019a0000-0000-7000-8000-000000000002")
 )
 
-/** What the route of an endpoint makes of a request: its response, what it refuses, or what it dies of. */
+/** Runs the route of an endpoint: its response, its refusal or its defect. */
 const run = Effect.fnUntraced(function* (
   { route }: Pick<Endpoint<never, never>, "route">,
   who: Caller.Caller | undefined,
@@ -164,7 +164,7 @@ it.live(
   "a refusal by the domain is answered as the table says; a credential that ended meanwhile gets the same 401 as any other",
   () =>
     Effect.gen(function* () {
-      // What the audit log may know of a credential, the caller may not.
+      // The audit log may have this reason, the caller's answer may not.
       let refusal: (typeof refusals)[number][0] = new Refusal.Unauthenticated({
         known: { kind: "api_key", id: "canary-id", userId: "canary-user", reason: "deactivated" }
       })
@@ -209,7 +209,7 @@ it.live("the domain gets the request id that the answer shows", () =>
       assert.deepStrictEqual(seen, [headers["x-request-id"]])
       // An id in another case is malformed, although a database would find it.
       assert.strictEqual((yield* Harness.call(Harness.evaluatePath(form.id.toUpperCase()), key)).status, 404)
-      // What a service returns beside the contract's members stays inside.
+      // The answer leaves out members that the contract does not have.
       assert.strictEqual(body, '{"valid":true,"calculatedData":{},"hiddenFields":[],"outcomes":[],"problems":[]}')
     }).pipe(Effect.provide(Harness.over(services)))
   })

@@ -15,7 +15,7 @@ import * as Operations from "../support/operations.ts"
 import * as Wire from "../support/wire.ts"
 import { problemsOf } from "../support/reading.ts"
 
-/** Where only one answer is a success, that is what a call that nothing is wrong with gets. */
+/** The status of a valid call, where the operation has one successful answer. */
 const successOf = ({ id, responses }: Operations.Operation) => {
   const [status, ...more] = Object.keys(responses)
     .map(Number)

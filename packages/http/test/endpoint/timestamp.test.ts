@@ -1,4 +1,4 @@
-/** Moments that a request gives. */
+/** Timestamps in requests. */
 import { assert, it } from "@effect/vitest"
 import { DateTime, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"

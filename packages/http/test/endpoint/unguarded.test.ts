@@ -1,4 +1,4 @@
-/** A contract with endpoints that `endpoint` did not make, which nothing would guard: on both surfaces. */
+/** Endpoints of a contract that `endpoint` did not make, and so have no guard, on both surfaces. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { vi } from "vitest"

@@ -1,4 +1,4 @@
-/** The operator's port: health and metrics, and nothing of whose requests they were (spec/http.md §8.6). */
+/** The operator's port: health, and metrics that do not show who made a request (spec/http.md §8.6). */
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Layer, Metric, Ref } from "effect"
 import * as Health from "../../src/health/Health.ts"

@@ -2,19 +2,19 @@
 
 /** What a row knows about the server that it attacks. */
 export interface Target {
-  /** Of the operation, for a form that is live. */
+  /** The path of the operation, for a live form. */
   readonly path: string
   /** The path of the same operation for another form id. */
   readonly pathOf: (formId: string) => string
   readonly formId: string
-  /** Of another organisation, live there. */
+  /** A live form of another organisation. */
   readonly foreignId: string
   readonly unpublishedId: string
-  /** Was live. */
+  /** A form that was live. */
   readonly archivedId: string
-  /** May do what it asks. */
+  /** The token of a key with the privilege. */
   readonly key: string
-  /** Lacks the privilege. */
+  /** The token of a key without the privilege. */
   readonly reader: string
 }
 
@@ -35,14 +35,14 @@ export interface Change {
 
 export interface Row {
   readonly what: string
-  /** The section that says so: of an RFC or of the contract. */
+  /** The section of an RFC or of the spec that the answer follows from. */
   readonly why: string
   /** Only to this operation; else to both. */
   readonly only?: "evaluate" | "create"
   readonly send: Change | ((target: Target) => Change | Uint8Array)
   /** `ok` is 200 from evaluate and 201 from create. */
   readonly status: number | "ok"
-  /** Of the problem. */
+  /** The code in the problem details. */
   readonly code?: string
   /** Headers of the answer, among others; null for a header that must be absent. */
   readonly headers?: { readonly [name: string]: string | null }

@@ -1,4 +1,4 @@
-/** Who says that they are who (RFC 9110 §11, RFC 6750 §2; spec/http.md §1.6 and spec/http.md §2.6). */
+/** Credentials (RFC 9110 §11, RFC 6750 §2; spec/http.md §1.6 and spec/http.md §2.6). */
 import type { Row, Target } from "./Row.ts"
 
 const unauthenticated = {

@@ -1,4 +1,4 @@
-/** What a body is said to be, and the key that makes it safe to repeat (RFC 9110 §8; spec/http.md §1.7 and spec/http.md §1.14). */
+/** The declared type of a body, and the idempotency key (RFC 9110 §8; spec/http.md §1.7 and spec/http.md §1.14). */
 import type { Row } from "./Row.ts"
 
 const unsupported = { status: 415, code: "UNSUPPORTED_MEDIA_TYPE" } as const

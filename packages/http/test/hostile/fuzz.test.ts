@@ -39,7 +39,7 @@ layer(Harness.layer(), { excludeTestServices: true })("random bodies", (it) => {
   )
 })
 
-// Some of these never end their head: the server does not wait for it as long as it waits for people.
+// Some of these never end their head, so this server waits for a head only 100 ms.
 layer(Harness.layer({ head: { bytes: 16_384, millis: 100 } }), { excludeTestServices: true })(
   "random requests",
   (it) => {

@@ -1,4 +1,4 @@
-/** Both OpenAPI documents, held against a public linter's recommended rules: it has nothing to say. */
+/** Both OpenAPI documents pass the recommended rules of a public linter. */
 import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { expect, it } from "vitest"
 import { document as platform } from "../../src/platform/Platform.ts"

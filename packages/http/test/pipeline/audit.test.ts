@@ -1,4 +1,4 @@
-/** What is written down of a request that was refused, and what never is. */
+/** What the audit log and the log have of a refused request, and what they never have. */
 import { assert, it, layer } from "@effect/vitest"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
@@ -14,7 +14,7 @@ import * as Wire from "../support/wire.ts"
 const attempt = (body: unknown, ...headers: ReadonlyArray<string>) =>
   Harness.send(Wire.request({ path: "/api/platform/sessions", body: JSON.stringify(body), headers }))
 
-/** The audit log of an organisation once everything that is being written in the background is there. */
+/** The audit log of an organisation, once the lines that are written in the background are there. */
 const audit = ({ organisationId }: Caller) =>
   Effect.gen(function* () {
     const { tenants } = yield* Tables
@@ -41,7 +41,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log", (it) => {
           headers: ["X-Request-Id: lacks"]
         })
       )
-      // In the domain, after the guard: a key may not be given what its maker lacks.
+      // The domain refuses this after the guard: a key may not have a privilege that its maker lacks.
       const maker = yield* mint("apikey:write")
       yield* Harness.send(
         Wire.request({

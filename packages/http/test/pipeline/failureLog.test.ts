@@ -1,4 +1,4 @@
-/** What is logged while something that the service stands on is away, and that nothing else is lost over it. */
+/** What is logged in an outage. Other defects are still logged. */
 import { assert, it, layer } from "@effect/vitest"
 import { Cause, Duration, Effect, Exit, Layer, Logger, Scope } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,4 @@
-/** The audit log over a socket: found, paged, and as a file. */
+/** The audit log over a socket: filters, pages and files. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
@@ -15,7 +15,7 @@ const logged = Effect.gen(function* () {
   const text = Redacted.value(token.text)
   const get = (path: string) => Harness.platform("GET", path, text)
   const port = yield* Harness.port
-  /** With the body of a chunked answer put together. */
+  /** The answer with the chunks of its body joined. */
   const download = (path: string) =>
     Effect.promise(async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/api/platform/${path}`, {

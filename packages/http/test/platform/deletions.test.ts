@@ -1,4 +1,4 @@
-/** Deleting a submission over the app API, and what v1 says to a repeat of the request that filed it. */
+/** Deleting a submission over the app API, and v1's answer to a repeat of the request that filed it. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import * as Harness from "../support/Harness.ts"

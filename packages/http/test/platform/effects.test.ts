@@ -1,4 +1,4 @@
-/** Effects, documents and secrets over the app API: what is shown, page by page, what is tried again, and what is never shown. */
+/** Effects, documents and secrets over the app API: lists, retries, and values that are never shown. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { SecretVault } from "@formwork/domain/secrets/SecretVault"

@@ -1,4 +1,4 @@
-/** Submissions as a file: what stands in it, that a spreadsheet runs nothing of it, and how it ends when something goes wrong. */
+/** Submissions as a file: its content, which has no formula for a spreadsheet, and its end when the export fails. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import { HttpServer } from "effect/http"
@@ -63,7 +63,7 @@ const setting = Effect.gen(function* () {
   return { ...tenant, claims: form.id, token: Redacted.value(token.text), ask, file }
 })
 
-/** The cells of a CSV file, by RFC 4180 and nothing else. */
+/** The cells of a CSV file, by RFC 4180 alone. */
 const cells = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   assert.isTrue(text.endsWith("\r\n"))
   const rows: Array<Array<string>> = [[]]
@@ -261,7 +261,7 @@ layer(Harness.over(services), { excludeTestServices: true })("an export that fai
   )
 })
 
-/** Everything that comes until the server ends the connection, which the client leaves open. */
+/** Every byte until the server ends the connection. The client keeps it open. */
 const untilClosed = (port: number, request: Uint8Array) =>
   Effect.scoped(
     Effect.flatMap(Wire.open(port), (socket) =>
@@ -276,7 +276,7 @@ const untilClosed = (port: number, request: Uint8Array) =>
     )
   )
 
-/** How many pages had been read when none was for a while. */
+/** How many pages were read until no other was read for a while. */
 const settled: Effect.Effect<number> = Effect.gen(function* () {
   let before = -1
   while (before !== state.pages) {

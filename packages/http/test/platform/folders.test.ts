@@ -1,4 +1,4 @@
-/** Folders over the app API: a tree that is made, moved and cleared away. */
+/** Folders over the app API: make, rename, move and remove them. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import * as Harness from "../support/Harness.ts"

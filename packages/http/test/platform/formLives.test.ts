@@ -1,4 +1,4 @@
-/** Forms over the app API once they were live: gone back, archived, found (spec/http.md §4). */
+/** Forms over the app API after they were live: rollback, archive and lists (spec/http.md §4). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Tables } from "@formwork/memory/Tables"

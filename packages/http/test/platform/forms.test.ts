@@ -1,4 +1,4 @@
-/** Forms over the app API: from nothing to live, drafts with faults and without, and names (spec/http.md §4). */
+/** Forms over the app API: making and publishing them, drafts with and without faults, and titles (spec/http.md §4). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { dearer, definition, faulty, pointers, problemOf, setting } from "../support/formFixture.ts"

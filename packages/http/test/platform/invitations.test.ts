@@ -1,4 +1,4 @@
-/** Inviting people over a socket: who gets the link, and what it is worth (docs/decisions/0101). */
+/** Inviting people over a socket: who gets the link, and what it does (docs/decisions/0101). */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
@@ -143,7 +143,7 @@ layer(Harness.layer())("an invitation without a mail server", (it) => {
   )
 })
 
-/** A server with a postbox that keeps what it is given, or refuses it. */
+/** A server with a mailer that keeps messages, or refuses them. */
 const letters: Array<InvitationMessage> = []
 const refusing = new SendFailed({ reason: "The mail server answered 550 to RCPT TO.", verdict: "dead" })
 const post = Layer.succeed(InvitationMailer, {

@@ -1,4 +1,4 @@
-/** Keys over a socket: made, shown once, listed, revoked, rotated (spec/service.md §2; spec/http.md §3). */
+/** Keys over a socket: make, list, revoke and rotate them (spec/service.md §2; spec/http.md §3). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import type { Privilege } from "@formwork/domain/callers/Privilege"

@@ -1,4 +1,4 @@
-/** Lists of submissions over the app API: what narrows them, page by page, and what is said of a query that is wrong. */
+/** Lists of submissions over the app API: filters, pages, and invalid queries. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { Submissions } from "@formwork/domain/filing/Submissions"

@@ -1,4 +1,4 @@
-/** Reports over the app API: what they say of a form and of a credential, to the last decimal, as JSON and as CSV. */
+/** Reports of forms and of credentials over the app API, as JSON and as CSV. */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Redacted } from "effect"
 import { Submissions } from "@formwork/domain/filing/Submissions"

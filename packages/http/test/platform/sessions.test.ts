@@ -1,4 +1,4 @@
-/** Signing in and out over a socket: what a session is, and what refuses one (spec/http.md §3.13). */
+/** Signing in and out over a socket, and the refusals of signing in (spec/http.md §3.13). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"

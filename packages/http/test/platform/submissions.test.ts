@@ -1,5 +1,5 @@
 /**
- * Submissions over the app API: what a draft becomes, who may make it so, and what is left of what was (spec/http.md §4.10 and
+ * Submissions over the app API: drafts, filing, transitions, their privileges, and the history (spec/http.md §4.10 and
  * spec/http.md §6).
  */
 import { assert, layer } from "@effect/vitest"
@@ -36,7 +36,7 @@ const definition = (change: JsonObject = {}): JsonObject => ({
 
 const ifMatch = (revision: number) => [`If-Match: "${revision}"`]
 
-/** A form that is live, a draft of it by a key that can do both, and ways to call. */
+/** A live form, a draft of a submission by a key that may read and write it, and functions that call the API. */
 const setting = Effect.gen(function* () {
   const tenant = yield* Harness.tenant
   const forms = yield* Forms

@@ -1,4 +1,4 @@
-/** People over a socket: who is there, who may be added, and what ends with an account (spec/service.md §3.3). */
+/** People over a socket: listing and adding them, and what ends with an account (spec/service.md §3.3). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { Privilege } from "@formwork/domain/callers/Privilege"

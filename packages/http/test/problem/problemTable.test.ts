@@ -1,4 +1,4 @@
-/** What each refusal looks like, row by row (spec/http.md §2.5; RFC 9457). A change here is a change that clients notice. */
+/** The answer to each refusal (spec/http.md §2.5; RFC 9457). Clients notice every change here. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"

@@ -1,4 +1,4 @@
-/** The body reader: what is JSON, what is not, and how much of it (spec/http.md §1.8 and spec/http.md §1.10). */
+/** The body reader over a socket: JSON and its limits (spec/http.md §1.8 and spec/http.md §1.10). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { connect } from "node:net"

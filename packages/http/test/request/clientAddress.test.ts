@@ -139,7 +139,7 @@ it.effect(
       const all = (...addresses: ReadonlyArray<string | undefined>) =>
         Effect.forEach(addresses, (address) => Effect.map(outcome(budgets, address), (said) => said === "taken"))
       assert.deepStrictEqual(yield* all("a", undefined, "b", "", "b", "a"), [true, true, true, false, false, false])
-      // The fourth pushes the first out, and that one the second.
+      // The fourth address removes the first, and the first, back again, the second.
       assert.deepStrictEqual(yield* all("c", "", "b", "c", "a", "b", "c"), [
         true,
         false,
@@ -152,7 +152,7 @@ it.effect(
       yield* TestClock.adjust(500)
       assert.deepStrictEqual(yield* all("d", "b"), [true, true])
       yield* TestClock.adjust(500)
-      // Only what began half a window ago is still there.
+      // Only the window that began half a window ago is left.
       assert.deepStrictEqual(yield* all("d", "b", "c", "d", "b"), [false, false, true, false, false])
     }).pipe(Effect.provide(few))
 )

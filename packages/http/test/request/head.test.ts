@@ -1,4 +1,4 @@
-/** Heads that cannot be read, and the server's life around its requests (spec/http.md §1.3). */
+/** Heads over a socket: malformed, large and slow ones, and several on one connection (spec/http.md §1.3). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Harness from "../support/Harness.ts"

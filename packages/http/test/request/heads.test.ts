@@ -1,4 +1,4 @@
-/** What is read of a request's head, from its lines as they came. Over a socket: head.test.ts, and the hostile heads. */
+/** What Head.ts reads from the raw lines of a head. Over a socket: head.test.ts, and the hostile heads. */
 import { assert, it } from "@effect/vitest"
 import { Redacted } from "effect"
 import { IncomingMessage } from "node:http"

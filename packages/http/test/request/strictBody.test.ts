@@ -1,4 +1,4 @@
-/** Receiving a body, and letting go of one, by Node's own request objects. Over a socket: body.test.ts. */
+/** Reading and dropping a body, with Node's own request objects. Over a socket: body.test.ts. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Result } from "effect"
 import { IncomingMessage, ServerResponse } from "node:http"
@@ -119,7 +119,7 @@ it.effect("the limits of a body are 1 MiB, 10 seconds and 32 levels, and of drop
   })
 )
 
-/** Once everything that was pushed has been seen. */
+/** Waits until all pushed bytes were read. */
 const turn = Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
 
 it.live("an unread body is dropped up to its limit; beyond it the connection ends", () =>

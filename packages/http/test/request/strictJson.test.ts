@@ -1,4 +1,4 @@
-/** Reading JSON strictly: like JSON.parse wherever JSON is unambiguous, and never where it is not. */
+/** Reading JSON strictly: like JSON.parse, but ambiguous texts are refused. */
 import { assert, it } from "@effect/vitest"
 import { BigDecimal, Result, Schema } from "effect"
 import type { Json } from "@formwork/rules/Json"
@@ -141,7 +141,7 @@ it("the same name in two objects, or a colon in a string, is not a repeated memb
 })
 
 it("a string of any length is read to its own end, with escapes anywhere in it", () => {
-  // Each of these is taken for something else where the end of the string is misjudged.
+  // A reader that finds the wrong end of the string reads each of these as something else.
   const tail = ':,"]}{[1e400 0123456789012345678'
   const middles = ["", "\\", '"', '\\"', "\\\\", "é", "\u0000", "😀"]
   for (let before = 0; before < 200; before++) {

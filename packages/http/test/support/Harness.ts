@@ -93,14 +93,14 @@ export const tenant = Effect.gen(function* () {
 
 let names = 0
 
-/** A name or a code that nothing has. */
+/** A unique name or code. */
 export const unused = (): string => `N${++names}`
 
-/** A form of its own, never published. */
+/** A new form, never published. */
 export const newForm = (operator: Caller.Caller) =>
   Effect.orDie(Forms.use((forms) => forms.create(operator, { ...definition, code: unused() })))
 
-/** A folder of its own, at the top. */
+/** A new folder at the top. */
 export const newFolder = (operator: Caller.Caller) =>
   Effect.orDie(Folders.use((folders) => folders.create(operator, { name: unused(), parentId: null })))
 
@@ -127,7 +127,7 @@ export const invited = Effect.fnUntraced(function* (operator: Caller.Caller, rol
   return { user, token: Redacted.value(delivery.token) }
 })
 
-/** What accepts a new invitation. */
+/** The body that accepts a new invitation. */
 export const acceptance = (operator: Caller.Caller) =>
   Effect.map(invited(operator, "viewer"), ({ token }) => ({ token, password }))
 
@@ -163,7 +163,7 @@ export const send = (bytes: string | Uint8Array) => Effect.flatMap(port, (number
 export const evaluatePath = (formId: string): string => `/api/platform/v1/forms/${formId}/evaluate`
 export const submissionsPath = (formId: string): string => `/api/platform/v1/forms/${formId}/submissions`
 
-/** An evaluate or, with another path, a create that nothing is wrong with, unless told otherwise. */
+/** An evaluate or, with another path, a create. The defaults make a valid request. */
 export const call = (path: string, token: string | undefined, body: unknown = { data: { name: "Ada", age: 36 } }) =>
   send(Wire.request({ path, token, body: typeof body === "string" ? body : JSON.stringify(body) }))
 

@@ -7,7 +7,7 @@ import { objectOf } from "./reading.ts"
 /** The headers that every answer has, also where the document does not name them. */
 const ordinary = ["cache-control", "connection", "content-length", "content-type", "date", "keep-alive"]
 
-/** Everything in which an answer of the POST at `path` is not as documented: status, headers, media type, body. */
+/** Every difference between an answer of the POST at `path` and its document: status, headers, media type, body. */
 export const nonconformities = (
   document: OpenApi.OpenAPISpec,
   path: string,

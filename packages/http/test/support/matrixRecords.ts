@@ -1,4 +1,4 @@
-/** What matrix.test.ts needs to know of operations beside what their document says. */
+/** What matrix.test.ts knows about operations in addition to their document. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { FormId } from "@formwork/domain/forms/Form"
@@ -15,7 +15,7 @@ export type Tenant = Effect.Success<typeof Harness.tenant>
 
 export const missing = "01890000-0000-7000-8000-000000000000"
 
-/** Of operations that are about what is live of a form. */
+/** Operations on the live version of a form. */
 const isOfLive = ({ id, path }: Operations.Operation) =>
   path("").startsWith("/api/platform/v1/") || ["forms.schema", "impact.start"].includes(id)
 
@@ -80,17 +80,17 @@ const records = {
 } as const
 
 interface Particular {
-  /** A body that nothing is wrong with. */
+  /** A valid body. */
   readonly body?: (tenant: Tenant, id: string) => Effect.Effect<unknown, never, Operations.Needed>
-  /** What the operation passes on: the caller must hold it too. */
+  /** Privileges that the operation passes on, so that the caller needs them too. */
   readonly delegates?: ReadonlyArray<Privilege>
-  /** What a key is answered where only a session will do. */
+  /** The status of the answer to a key, where the operation needs a session. */
   readonly byKey?: number
 }
 
 const viewer = Role.privileges("viewer")
 
-/** What the document cannot say of an operation. */
+/** Facts about operations that a document cannot have. */
 export const particulars: { readonly [operation: string]: Particular } = {
   evaluate: { body: () => Effect.succeed({ data: { name: "Ada" } }) },
   createSubmission: { body: () => Effect.succeed({ data: { name: "Ada" } }) },

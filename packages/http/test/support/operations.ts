@@ -10,7 +10,7 @@ import * as JsonSchema from "./jsonSchema.ts"
 import type { Definitions } from "./jsonSchema.ts"
 import * as Wire from "./wire.ts"
 
-/** What a running server and its services give to a test. */
+/** The services that a test with a running server needs. */
 export type Needed = Layer.Success<ReturnType<typeof Harness.layer>> | HttpServer.HttpServer
 
 export interface Operation {
@@ -20,13 +20,13 @@ export interface Operation {
   readonly path: (id: string) => string
   /** The names of the path's parameters. */
   readonly parameters: ReadonlyArray<string>
-  /** A query of what it asks for, `?` included; empty where it asks for nothing. */
+  /** A query with the required parameters, `?` included; empty where none is required. */
   readonly query: (formId: string) => string
-  /** The names of the query's parameters, those too that may be left out. */
+  /** The names of the query's parameters, also of optional ones. */
   readonly queries: ReadonlyArray<string>
   /** From its security: one privilege, any credential, or nothing. */
   readonly need: Privilege | "any credential" | "nothing"
-  /** Headers that it asks for, as they go out. */
+  /** The required headers, as they are sent. */
   readonly headers: ReadonlyArray<string>
   readonly takesBody: boolean
   /** The schema of its body, where it takes one. */
@@ -79,7 +79,7 @@ const queryOf = (parameters: ReadonlyArray<OpenApi.OpenAPISpecParameter>) => {
   return (formId: string): string => (pairs.length === 0 ? "" : `?${pairs.map((pair) => pair(formId)).join("&")}`)
 }
 
-/** What is right for a parameter. */
+/** A valid value for a parameter. */
 const queries: Readonly<Record<string, (formId: string) => string>> = {
   format: () => "format=ndjson",
   form: (formId) => `form=${formId}`
@@ -110,13 +110,13 @@ const operationOf = (
   }
 }
 
-/** @param document one of the two. */
+/** @param document one of the two OpenAPI documents. */
 export const of = (document: OpenApi.OpenAPISpec): ReadonlyArray<Operation> =>
   Object.entries(document.paths).flatMap(([template, item]) =>
     Object.entries(item).map(([method, operation]) => operationOf(template, method, operation, document))
   )
 
-/** Every operation of both. */
+/** Every operation of both documents. */
 export const every = (token: string) => Effect.map(documents(token), (all) => all.flatMap(of))
 
 /** The headers that every answer has, also where the document does not name them. */

@@ -1,4 +1,4 @@
-/** Each refusal and what it looks like, for problemTable.test.ts. */
+/** Each refusal and its answer, for problemTable.test.ts. */
 import * as Domain from "@formwork/domain/callers/Refusal"
 import type { Refusal } from "../../src/problem/ProblemTable.ts"
 import * as Request from "../../src/request/RequestRefusal.ts"

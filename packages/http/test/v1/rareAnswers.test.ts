@@ -1,4 +1,4 @@
-/** The answers that a caller rarely sees are as the document says too: 409, 422, 429, 500 and 503, from either operation. */
+/** Rare answers match the document too: 409, 422, 429, 500 and 503, from either operation. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"

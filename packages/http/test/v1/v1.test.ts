@@ -1,4 +1,4 @@
-/** The two v1 endpoints over a socket: what a machine caller gets (spec/service.md §4). */
+/** The two v1 endpoints over a socket (spec/service.md §4). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SubmissionId } from "@formwork/domain/filing/Submission"

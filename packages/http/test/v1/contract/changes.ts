@@ -85,7 +85,7 @@ const more = (node: Node) => {
   node["enum"] = [...node["enum"], "new"]
   return true
 }
-/** A member that may be left out is taken away. */
+/** Removes an optional member. */
 const withoutMember = (node: Node) => {
   if (!isObject(node)) return false
   const properties = at(node, "properties")

@@ -1,4 +1,4 @@
-/** v1 is frozen: docs/openapi/v1.json is what clients were promised (spec/service.md §9; docs/decisions/0036). */
+/** v1 is frozen: docs/openapi/v1.json is the promise to clients (spec/service.md §9; docs/decisions/0036). */
 import { assert, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { readFileSync } from "node:fs"

@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 export interface Target {
-  /** Sends a request as the organisation's owner. A body that is no text is sent as JSON. */
+  /** Sends a request as the organisation's owner. A body that is no buffer is sent as JSON. */
   readonly ask: (method: string, path: string, body?: unknown) => Promise<Answer>
   /** The longest stall since the last call: CPU time of the thread, and time on the clock, in milliseconds. */
   readonly stall: () => Promise<Stall>
@@ -70,7 +70,7 @@ const send = async (url: string, method: string, token: string | undefined, body
       ...(url.endsWith("/publish") ? { "if-match": '"1"' } : {}),
       ...(body === undefined ? {} : { "content-type": "application/json" })
     },
-    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) })
+    ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) })
   })
   return { status: response.status, body: await response.text() }
 }

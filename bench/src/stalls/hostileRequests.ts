@@ -156,18 +156,11 @@ const conditions: ReadonlyArray<Attack> = [
   where("classes of letters", times(10, (index) => `matches(t, r'\\pL{${400 + index}}')`).join(" || "), 8)
 ]
 
-/** A body in place of `data`, to a small form; the refusal of a malformed one counts as well. */
+/** A body of 1 MiB; a refusal counts as well. */
 const bodies: ReadonlyArray<Attack> = hostileBodies.map(({ body, name }) => ({
   name: `body/${name}`,
   prepare: (target: Target) => publish(target, formOf([text("t"), whole("a")])),
-  run: async ({ ask }: Target, id: string) => [
-    await ask(
-      "POST",
-      `/v1/forms/${id}/evaluate`,
-      `{"data":{"t":${body.subarray(0, body.length - 20).toString("latin1")}}}`
-    ),
-    await ask("POST", `/v1/forms/${id}/evaluate`, body.toString("latin1").slice(0, 1_048_000))
-  ]
+  run: async ({ ask }: Target, id: string) => [await ask("POST", `/v1/forms/${id}/evaluate`, body)]
 }))
 
 const rows = (count: number): ReadonlyArray<JsonObject> => times(count, (index) => ({ c: `row ${index}`, d: index }))

@@ -16,7 +16,7 @@ export interface Limits {
   readonly depth: number
   /** Steps of the worst evaluation of the whole form, list bounds multiplied in. */
   readonly steps: number
-  /** Steps of making all patterns of a form ready, each pattern counted once; of one expression a tenth of it. */
+  /** Steps of making all patterns of a form ready, each pattern counted once; of one expression a twentieth of it. */
   readonly patterns: number
 }
 

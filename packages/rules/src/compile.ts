@@ -11,18 +11,27 @@ import { finish, type Slices } from "./values/Slices.ts"
  */
 const MAX_NODES = 5_000
 
-const nodesOf = (tree: unknown): number =>
-  typeof tree !== "object" || tree === null
-    ? 0
-    : Object.values(tree).reduce<number>((sum, part) => sum + nodesOf(part), "kind" in tree ? 1 : 0)
+/** Nodes of a tree, counted until there are more than `most`. */
+const nodesOf = (tree: unknown, most: number): number => {
+  if (typeof tree !== "object" || tree === null) return 0
+  let nodes = "kind" in tree ? 1 : 0
+  for (const part of Object.values(tree)) {
+    if (nodes > most) break
+    nodes += nodesOf(part, most - nodes)
+  }
+  return nodes
+}
 
 const isLarge = ({ checks, effects, fields, outcomes }: CheckedForm): boolean =>
-  nodesOf([
-    fields.map(({ formula, requiredWhen, rows, visibleWhen }) => [formula, requiredWhen, rows, visibleWhen]),
-    checks,
-    effects.map(({ when }) => when),
-    outcomes
-  ]) > MAX_NODES
+  nodesOf(
+    [
+      fields.map(({ formula, requiredWhen, rows, visibleWhen }) => [formula, requiredWhen, rows, visibleWhen]),
+      checks,
+      effects.map(({ when }) => when),
+      outcomes
+    ],
+    MAX_NODES
+  ) > MAX_NODES
 
 /** Compiles a checked form. Never fails: `check` has refused every definition that could. */
 export const compile = (checked: CheckedForm): CompiledForm => finish(compileInSlices(checked))

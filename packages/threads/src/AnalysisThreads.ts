@@ -46,7 +46,12 @@ export const layer = (filename: string = threadFile): Layer.Layer<never> =>
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread answers what `analyse` returns for the job's kind
           try: () => pool.run(write(job), { signal: AbortSignal.timeout(timeoutMillis) }) as Promise<Answer<K>>,
           catch: (cause) => new Unavailable({ reason: `the analysis of a definition (${job.kind}) was ended`, cause })
-        }).pipe(Effect.orDie, Effect.uninterruptible)
+        }).pipe(
+          Effect.orDie,
+          Effect.uninterruptible,
+          // Reading the answer off the thread may take milliseconds; what is done with it begins in a turn of its own.
+          Effect.tap(() => Effect.yieldNow)
+        )
       return { atOnce: atMost, run }
     })
   )

@@ -31,8 +31,8 @@ export const maxExamined = 5_000
 const maxSteps = 20_000_000
 /** Submissions that are read at once to examine them. */
 const chunk = 200
-/** Bytes of values that are read at once, however few submissions they are. */
-const pageBytes = 8 * 1024 * 1024
+/** Bytes of values that are read at once, however few submissions they are: some ten milliseconds' work to write as JSON. */
+const pageBytes = 1024 * 1024
 
 export const list = Effect.gen(function* () {
   const store = yield* SubmissionListStore

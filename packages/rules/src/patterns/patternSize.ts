@@ -20,15 +20,18 @@ interface Group {
   last: number
   /** Whether all alternatives so far are one character: then they are one class. */
   isClass: boolean
+  /** Alternatives without a piece: each is an instruction, if it is not the only one. */
+  empty: number
   readonly isCapturing: boolean
 }
 
-const open = (isCapturing: boolean): Group => ({ before: 0, own: 0, last: 0, isClass: true, isCapturing })
+const open = (isCapturing: boolean): Group => ({ before: 0, own: 0, last: 0, isClass: true, empty: 0, isCapturing })
 
 const endAlternative = (group: Group): void => {
   const size = group.own + group.last
   group.isClass = group.isClass && size === 1
-  group.before += Math.max(1, size)
+  group.before += size
+  if (size === 0) group.empty += 1
   group.own = 0
   group.last = 0
 }
@@ -37,8 +40,10 @@ const endAlternative = (group: Group): void => {
 const CAPTURE = 2
 
 const sizeOf = (group: Group, alternatives: number): number => {
-  const all = group.isClass ? 1 : group.before + alternatives - 1
-  return all + (group.isCapturing ? CAPTURE : 0)
+  const captures = group.isCapturing ? CAPTURE : 0
+  if (group.empty === alternatives) return captures
+  if (group.isClass) return 1 + captures
+  return captures + group.before + (alternatives === 1 ? 0 : alternatives - 1 + group.empty)
 }
 
 /** The piece written `min` to `most` times; each that may be left out needs a split. */

@@ -5,7 +5,7 @@ import type { Slices } from "./Slices.ts"
 const MAX_CANDIDATES = 20_000
 
 /** One expression may take this part of the steps that a definition's patterns may take. */
-const OF_AN_EXPRESSION = 10
+const OF_AN_EXPRESSION = 20
 
 export class CheckBudget {
   /** Candidates for hints that it may still look at. */

@@ -14,7 +14,7 @@ export class Analyses extends Context.Service<
   {
     /**
      * Does a job in a turn of the caller's organisation. Dies of `Unavailable` where too many wait, and as `AnalysisThread` does
-     * (spec/service.md §6.9).
+     * (spec/service.md §8.5).
      */
     readonly run: <K extends Kind>(caller: Caller, kind: K, ask: Jobs[K]["ask"]) => Effect.Effect<Answer<K>>
   }

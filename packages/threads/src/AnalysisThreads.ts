@@ -19,7 +19,7 @@ export const Threads = Context.Reference("@formwork/threads/Threads", {
 })
 
 /** The file of a thread, as it runs: the TypeScript sources, or what was built from them. */
-export const threadFile = new URL(`./analysisThread${extname(import.meta.filename)}`, import.meta.url).href
+const threadFile = new URL(`./analysisThread${extname(import.meta.filename)}`, import.meta.url).href
 
 /** @param filename of another thread, in tests. */
 export const layer = (filename: string = threadFile): Layer.Layer<never> =>

@@ -9,6 +9,8 @@ import type { Json } from "@formwork/rules/Json"
 import { defaultLimits } from "@formwork/rules/Limits"
 import { LongNumber } from "@formwork/rules/LongNumber"
 import { layer, Threads } from "@formwork/threads/AnalysisThreads"
+import work from "@formwork/threads/analysisThread"
+import { write } from "@formwork/threads/Message"
 
 const limits = { ...defaultLimits, rows: Infinity }
 
@@ -49,7 +51,12 @@ it.live("a thread answers what the same analysis answers in its caller's thread,
     yield* Effect.gen(function* () {
       const there = yield* AnalysisThread
       assert.notStrictEqual(there, here)
-      for (const job of jobs) assert.deepStrictEqual(yield* there.run(job), yield* here.run(job))
+      for (const job of jobs) {
+        const answer = yield* here.run(job)
+        assert.deepStrictEqual(yield* there.run(job), answer)
+        // The function of a thread, called in this one.
+        assert.deepStrictEqual(work(write(job)), answer)
+      }
     }).pipe(Effect.provide(threads({ timeoutMillis: 60_000 })))
   })
 )
@@ -57,7 +64,7 @@ it.live("a thread answers what the same analysis answers in its caller's thread,
 it.live("a job that takes too long is refused as unavailable, and the next one is done by another thread", () =>
   Effect.gen(function* () {
     const { run } = yield* AnalysisThread
-    const exit = yield* Effect.exit(run(faults("loops")))
+    const exit = yield* Effect.exit(run(faults("waits")))
     assert.isTrue(isUnavailable(exit))
     assert.deepStrictEqual(yield* run(faults("answers")), [])
   }).pipe(Effect.provide(threads({ timeoutMillis: 3_000 }, fixture)))

@@ -1,5 +1,5 @@
 /** Turns of organisations at work that few may do at once: one organisation in line does not make the others wait for all of its work. */
-import { Effect, PartitionedSemaphore, Semaphore } from "effect"
+import { Effect, Semaphore } from "effect"
 import type { OrganisationId } from "../callers/Ids.ts"
 import { Unavailable } from "../callers/Refusal.ts"
 
@@ -25,7 +25,7 @@ export const make = (options: {
   readonly mostWaiting: number
   readonly what: string
 }): Effect.Effect<Turns> =>
-  Effect.map(PartitionedSemaphore.make<OrganisationId>({ permits: options.atOnce }), (places) => {
+  Effect.map(Semaphore.make(options.atOnce), (places) => {
     const { mostWaiting, what } = options
     const waiting = new Map<OrganisationId, Line>()
     let all = 0
@@ -46,7 +46,8 @@ export const make = (options: {
           line.inLine += 1
           all += 1
           return work.pipe(
-            places.withPermits(organisationId, 1),
+            // INVARIANT: at most one of each organisation waits for a place, so that places go round the organisations.
+            places.withPermits(1),
             line.turn.withPermits(1),
             Effect.ensuring(leave(organisationId, line))
           )

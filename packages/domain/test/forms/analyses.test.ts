@@ -70,6 +70,8 @@ it.effect("the search for an example ends after 200 ms, with the description and
       assert.strictEqual(step.value.definition.fields.length, 25)
       break
     }
+    // One look for each slice of the search, which would go on.
+    assert.isAbove(looked, 200)
     assert.isBelow(looked, 210)
   })
 )

@@ -153,7 +153,7 @@ const where = (name: string, source: string, atOnce: number): Attack => ({
 
 const conditions: ReadonlyArray<Attack> = [
   where("patterns that expand", times(4, (index) => `matches(t, '${expanding}${index}')`).join(" || "), 8),
-  where("classes of letters", times(10, (index) => `matches(t, r'\\pL{${400 + index}}')`).join(" || "), 8)
+  where("classes of letters", times(5, (index) => `matches(t, r'\\pL{${400 + index}}')`).join(" || "), 8)
 ]
 
 /** A body of 1 MiB; a refusal counts as well. */

@@ -104,7 +104,7 @@ export class Submissions extends Context.Service<
       page: ListRequest
     ) => Effect.Effect<SubmissionPage, QueryRefusal>
     /**
-     * Every submission of the query in the same order, a few megabytes at a time, read as fast as the consumer takes them. Each
+     * Every submission of the query in the same order, a megabyte at a time, read as fast as the consumer takes them. Each
      * page is a statement of its own, so a long export blocks no other request: a submission that changes meanwhile comes as it
      * is when its page is read, one that is added meanwhile is left out. The first page is read at once. Refuses, before the
      * first submission, as `list`.

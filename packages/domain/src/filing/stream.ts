@@ -11,7 +11,7 @@ import { filtered, residualFilterOf } from "./SubmissionQuery.ts"
 import type { QueryRefusal, SubmissionQuery } from "./SubmissionQuery.ts"
 
 /** The page that is in memory at once, beside the one that is being written. */
-const pageLimits: PageLimits = { limit: 500, bytes: 4 * 1024 * 1024 }
+const pageLimits: PageLimits = { limit: 500, bytes: 1024 * 1024 }
 
 export const stream = Effect.gen(function* () {
   const store = yield* SubmissionListStore

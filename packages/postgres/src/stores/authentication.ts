@@ -12,6 +12,7 @@ import { UserId } from "@formwork/domain/callers/Ids"
 import { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import * as Batcher from "./Batcher.ts"
 import { privilegesOf } from "./effectivePrivileges.ts"
+import { unavailable } from "../database/SqlFailure.ts"
 import { rows, TenantDatabase } from "../database/TenantDatabase.ts"
 
 const Answer = Schema.Union([
@@ -23,7 +24,8 @@ const Answer = Schema.Union([
     userId: Schema.NullOr(UserId)
   }),
   Schema.Struct({
-    status: Schema.Literals(["ok", "limited"]),
+    /** busy: someone else holds the row of its window, and the request was neither counted nor refused. */
+    status: Schema.Literals(["ok", "limited", "busy"]),
     place: Schema.Int,
     userId: UserId,
     /** Of a key; a session has its person's role. */
@@ -82,31 +84,71 @@ export const make = Effect.fnUntraced(function* (
       )
   }
 
-  const prove = yield* Batcher.make((attempts: ReadonlyArray<Attempt>) =>
-    database
-      .common(
-        "read",
-        (sql) => sql`
-          select place, status, reason, user_id as "userId", privileges, role, revision, used,
-                 remaining_millis as "remainingMillis", use_due as "useDue"
-            from formwork_auth.admit(${attempts.map(({ token }) => token.kind)}, ${attempts.map(({ token }) => token.organisationId)}::uuid[],
-              ${attempts.map(({ token }) => token.credentialId)}::uuid[], ${attempts[0]?.hashes.map(({ pepperId }) => pepperId) ?? []},
-              ${attempts.flatMap(({ hashes }) => hashes.map(({ hash }) => hash))}, ${quota?.limit ?? null}, ${quota?.windowMillis ?? null})`
-      )
-      .pipe(
-        answers,
-        Effect.orDie,
-        Effect.map((found) => {
-          const placed: Array<Answer | undefined> = attempts.map(() => undefined)
-          for (const answer of found) placed[answer.place - 1] = answer
-          return placed
-        })
-      )
-  )
+  const admitting = (attempts: ReadonlyArray<Attempt>) =>
+    [
+      attempts.map(({ token }) => token.kind),
+      attempts.map(({ token }) => token.organisationId),
+      attempts.map(({ token }) => token.credentialId),
+      attempts[0]?.hashes.map(({ pepperId }) => pepperId) ?? [],
+      attempts.flatMap(({ hashes }) => hashes.map(({ hash }) => hash)),
+      quota?.limit ?? null,
+      quota?.windowMillis ?? null
+    ] as const
+
+  const placed = (attempts: ReadonlyArray<Attempt>, found: ReadonlyArray<Answer>) => {
+    const places: Array<Answer | undefined> = attempts.map(() => undefined)
+    for (const answer of found) places[answer.place - 1] = answer
+    return places
+  }
+
+  // Never waits for a row, so it may share a statement and a connection with requests of others.
+  const prove = yield* Batcher.make<Attempt, Answer | undefined>({
+    ask: (attempts) => {
+      const [kinds, organisations, credentials, pepperIds, hashes, limit, windowMillis] = admitting(attempts)
+      return database
+        .common(
+          "read",
+          (sql) => sql`
+            select place, status, reason, user_id as "userId", privileges, role, revision, used,
+                   remaining_millis as "remainingMillis", use_due as "useDue"
+              from formwork_auth.admit(${kinds}, ${organisations}::uuid[], ${credentials}::uuid[], ${pepperIds}, ${hashes},
+                ${limit}, ${windowMillis})`
+        )
+        .pipe(
+          answers,
+          Effect.orDie,
+          Effect.map((found) => placed(attempts, found))
+        )
+    }
+  })
+
+  // Waits for the row of one credential, on a connection of its own.
+  const proveWaiting = yield* Batcher.make<Attempt, Answer | undefined>({
+    groupOf: ({ token }) => token.credentialId,
+    ask: (attempts) => {
+      const [kinds, organisations, credentials, pepperIds, hashes, limit, windowMillis] = admitting(attempts)
+      return database
+        .common(
+          "write",
+          (sql) => sql`
+            select place, status, reason, user_id as "userId", privileges, role, revision, used,
+                   remaining_millis as "remainingMillis", use_due as "useDue"
+              from formwork_auth.admit_waiting(${kinds}, ${organisations}::uuid[], ${credentials}::uuid[], ${pepperIds}, ${hashes},
+                ${limit}, ${windowMillis})`
+        )
+        .pipe(
+          answers,
+          Effect.orDie,
+          Effect.map((found) => placed(attempts, found))
+        )
+    }
+  })
 
   return Effect.fnUntraced(function* (token: Token) {
     const { credentialId: id, kind, organisationId } = token
-    const found = yield* prove({ token, hashes: yield* hasher.candidates(token) })
+    const attempt = { token, hashes: yield* hasher.candidates(token) }
+    const first = yield* prove(attempt)
+    const found = first?.status === "busy" ? yield* proveWaiting(attempt) : first
     if (found === undefined) return yield* Effect.die(new Error("an admission was not answered"))
     if (found.status === "unauthenticated") {
       const { reason, userId } = found
@@ -114,6 +156,7 @@ export const make = Effect.fnUntraced(function* (
         reason === null || userId === null ? {} : { known: { kind, id, userId, reason } }
       )
     }
+    if (found.status === "busy") return yield* unavailable("another transaction holds the count of this credential")
     if (found.useDue) yield* noteUse(token)
     const { remainingMillis, revision: liveFormsRevision, status, used, userId } = found
     return {

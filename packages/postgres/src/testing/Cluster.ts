@@ -27,6 +27,8 @@ export interface Cluster {
   readonly bin: string
   /** The user that it runs as; undefined: the user who runs the tests. */
   readonly user: User | undefined
+  /** Its files. */
+  readonly data: string
 }
 
 export interface User {
@@ -44,11 +46,8 @@ const password = "let-me-in"
 export const start = async (settings: ReadonlyArray<string> = []): Promise<Cluster> => {
   sweep()
   const user = process.getuid?.() === 0 ? serverUser() : undefined
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
-  if (user !== undefined) chownSync(folder, user.uid, user.gid)
-  chmodSync(folder, 0o700)
+  const { data, folder } = ownFolder(user)
   const bin = binaries(folder, user)
-  const data = join(folder, "data")
   const passwordFile = join(folder, "password")
   writeFileSync(passwordFile, password, { mode: 0o644 })
   execFileSync(
@@ -70,7 +69,41 @@ export const start = async (settings: ReadonlyArray<string> = []): Promise<Clust
   )
   const port = await freePort()
   await serve(join(bin, "postgres"), folder, data, user, [...quick, `port=${port}`, ...settings])
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, bin, user }
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, bin, user, data }
+}
+
+/** Starts a standby that follows `primary` and answers reads. */
+export const startStandby = async ({ bin, url, user }: Cluster): Promise<Cluster> => {
+  const { data, folder } = ownFolder(user)
+  execFileSync(join(bin, "pg_basebackup"), ["-D", data, "-d", url, "-R", "-X", "stream", "-c", "fast", "--no-sync"], {
+    ...user,
+    stdio: "pipe",
+    cwd: folder
+  })
+  const port = await freePort()
+  await serve(join(bin, "postgres"), folder, data, user, [...quick, `port=${port}`])
+  const own = new URL(url)
+  own.port = String(port)
+  return { url: own.href, bin, user, data }
+}
+
+/** Makes a standby the primary; resolves when it takes writes. */
+export const promote = ({ bin, data, user }: Cluster): void => {
+  execFileSync(join(bin, "pg_ctl"), ["promote", "-w", "-D", data], { ...user, stdio: "pipe", cwd: data })
+}
+
+/** Sends a signal to every process of a server: SIGSTOP leaves its connections open, and nothing answers. */
+export const signal = ({ data }: Cluster, name: "SIGSTOP" | "SIGCONT" | "SIGKILL"): void => {
+  const postmaster = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0] ?? ""
+  const children = execFileSync("ps", ["-o", "pid=", "--ppid", postmaster], { encoding: "utf8" })
+  for (const pid of [postmaster, ...children.split("\n")]) if (Number(pid) > 0) process.kill(Number(pid), name)
+}
+
+const ownFolder = (user: User | undefined) => {
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  if (user !== undefined) chownSync(folder, user.uid, user.gid)
+  chmodSync(folder, 0o700)
+  return { folder, data: join(folder, "data") }
 }
 
 /**
@@ -120,7 +153,7 @@ const serve = (
     let said = ""
     const listen = (text: string) => {
       said += text
-      if (said.includes("database system is ready to accept connections")) {
+      if (/database system is ready to accept (?:read-only )?connections/u.test(said)) {
         child.stderr.off("data", listen).resume()
         running.push(child)
         // The server does not keep this process alive.

@@ -9,7 +9,7 @@ import type { Socket } from "node:net"
  */
 export const proxy = Effect.fnUntraced(function* (
   url: Redacted.Redacted<string>,
-  listen: () => (sent: Buffer) => "cut" | void
+  listen: () => (sent: Buffer) => unknown
 ) {
   const target = new URL(Redacted.value(url))
   const { hostname, port } = target
@@ -22,7 +22,9 @@ export const proxy = Effect.fnUntraced(function* (
             const upstream = connect(Number(port || 5432), hostname)
             client
               .on("data", (sent) => {
-                if (heard(sent) === "cut") for (const socket of [client, upstream]) socket.destroy()
+                if (heard(sent) !== "cut") return
+                client.destroy()
+                upstream.destroy()
               })
               .on("error", () => upstream.destroy())
               .pipe(upstream)

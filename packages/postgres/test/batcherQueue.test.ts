@@ -43,21 +43,23 @@ it.effect("a caller waits ten seconds from when it asked, in the queue and in a 
   })
 )
 
-it.effect("a question is refused at once while the statements before it have been running for more than two seconds", () =>
-  Effect.gen(function* () {
-    const { ask, asked } = statements()
-    const prove = yield* Batcher.make({ ask })
-    yield* Effect.forEach([1, 2, 3], (question) => Effect.forkChild(isUnavailable(prove(question))))
-    yield* TestClock.adjust("1 second")
-    const patient = yield* Effect.forkChild(isUnavailable(prove(4)))
-    yield* TestClock.adjust("1500 millis")
-    assert.isTrue(yield* isUnavailable(prove(5)))
-    assert.strictEqual(asked.length, 2)
-    for (const { done } of asked) yield* Deferred.succeed(done, undefined)
-    yield* TestClock.adjust("1 millis")
-    for (const { done } of asked) yield* Deferred.succeed(done, undefined)
-    assert.isFalse(yield* Fiber.join(patient))
-  })
+it.effect(
+  "a question is refused at once while the statements before it have been running for more than two seconds",
+  () =>
+    Effect.gen(function* () {
+      const { ask, asked } = statements()
+      const prove = yield* Batcher.make({ ask })
+      yield* Effect.forEach([1, 2, 3], (question) => Effect.forkChild(isUnavailable(prove(question))))
+      yield* TestClock.adjust("1 second")
+      const patient = yield* Effect.forkChild(isUnavailable(prove(4)))
+      yield* TestClock.adjust("1500 millis")
+      assert.isTrue(yield* isUnavailable(prove(5)))
+      assert.strictEqual(asked.length, 2)
+      for (const { done } of asked) yield* Deferred.succeed(done, undefined)
+      yield* TestClock.adjust("1 millis")
+      for (const { done } of asked) yield* Deferred.succeed(done, undefined)
+      assert.isFalse(yield* Fiber.join(patient))
+    })
 )
 
 it.effect("after a shared statement failed, each of its questions is asked alone, once", () =>

@@ -30,31 +30,46 @@ const server = Effect.acquireRelease(
   ({ stop }) => Effect.sync(stop)
 )
 
-const say = (stream: Duplex, word: string) => Effect.promise(() => new Promise<unknown>((done) => stream.write(word, done)))
+const say = (stream: Duplex, word: string) =>
+  Effect.promise(() => new Promise<unknown>((done) => stream.write(word, done)))
 const asked = (stream: Duplex) =>
-  Effect.andThen(say(stream, "ask"), Effect.promise(() => new Promise((heard) => stream.once("data", heard))))
+  Effect.andThen(
+    say(stream, "ask"),
+    Effect.promise(() => new Promise((heard) => stream.once("data", heard)))
+  )
 
 for (const isSecure of [false, true]) {
-  it.effect(`a connection ends when an answer is due for too long, and idle ones with it: ${isSecure ? "a duplex" : "a socket"}`, () =>
-    Effect.gen(function* () {
-      const { port } = yield* server
-      let troubles = 0
-      const { dial } = yield* Sockets.make({ patience: Duration.seconds(7), isSecure, onTrouble: () => troubles++ })
-      const open = () => dial({ host: "127.0.0.1", port }).on("error", () => {})
-      const [idle, hanging, lively] = [open(), open(), open()]
-      for (const stream of [idle, hanging, lively]) yield* asked(stream)
-      yield* TestClock.adjust("1 minute")
-      assert.deepStrictEqual([idle, hanging, lively].map(({ destroyed }) => destroyed), [false, false, false])
+  it.effect(
+    `a connection ends when an answer is due for too long, and idle ones with it: ${isSecure ? "a duplex" : "a socket"}`,
+    () =>
+      Effect.gen(function* () {
+        const { port } = yield* server
+        let troubles = 0
+        const { dial } = yield* Sockets.make({ patience: Duration.seconds(7), isSecure, onTrouble: () => troubles++ })
+        const open = () => dial({ host: "127.0.0.1", port }).on("error", () => {})
+        const [idle, hanging, lively] = [open(), open(), open()]
+        for (const stream of [idle, hanging, lively]) yield* asked(stream)
+        yield* TestClock.adjust("1 minute")
+        assert.deepStrictEqual(
+          [idle, hanging, lively].map(({ destroyed }) => destroyed),
+          [false, false, false]
+        )
 
-      yield* say(hanging, "hang")
-      yield* TestClock.adjust("6 seconds")
-      yield* asked(lively)
-      assert.deepStrictEqual([idle, hanging, lively].map(({ destroyed }) => destroyed), [false, false, false])
-      assert.strictEqual(troubles, 0)
-      yield* TestClock.adjust("2 seconds")
-      yield* Effect.promise(() => new Promise((later) => setImmediate(later)))
-      assert.deepStrictEqual([idle, hanging, lively].map(({ destroyed }) => destroyed), [true, true, false])
-      assert.isAbove(troubles, 0)
-    })
+        yield* say(hanging, "hang")
+        yield* TestClock.adjust("6 seconds")
+        yield* asked(lively)
+        assert.deepStrictEqual(
+          [idle, hanging, lively].map(({ destroyed }) => destroyed),
+          [false, false, false]
+        )
+        assert.strictEqual(troubles, 0)
+        yield* TestClock.adjust("2 seconds")
+        yield* Effect.promise(() => new Promise((later) => setImmediate(later)))
+        assert.deepStrictEqual(
+          [idle, hanging, lively].map(({ destroyed }) => destroyed),
+          [true, true, false]
+        )
+        assert.isAbove(troubles, 0)
+      })
   )
 }

@@ -21,10 +21,7 @@ const seeded = row(Schema.Struct({ seeded: Schema.Boolean }))
 const readOnlyRow = row(Schema.Struct({ isReadOnly: Schema.Boolean }))
 
 /** @param doubt is run where the server does not write. */
-export const make = (
-  sql: SqlClient.SqlClient,
-  doubt: Effect.Effect<void> = Effect.void
-): Installation["Service"] =>
+export const make = (sql: SqlClient.SqlClient, doubt: Effect.Effect<void> = Effect.void): Installation["Service"] =>
   Installation.of({
     // A standby is read-only, and so is a primary that an administrator made so.
     answers: sql`select current_setting('transaction_read_only') = 'on' as "isReadOnly"`.pipe(

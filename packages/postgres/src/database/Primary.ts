@@ -71,9 +71,7 @@ const silence = new SqlError.SqlError({
 /** All at once; the first that is wanted, in the order of `places`. */
 const seek = Effect.fnUntraced(function* (address: Address, places: ReadonlyArray<Place>) {
   const verdicts = yield* Effect.forEach(places, (place) => ask(address, place), { concurrency: "unbounded" })
-  const accepted = verdicts.find(
-    ({ found }) => Result.isSuccess(found) && isAcceptable(address.wanted, found.success)
-  )
+  const accepted = verdicts.find(({ found }) => Result.isSuccess(found) && isAcceptable(address.wanted, found.success))
   return { verdicts, place: accepted?.place }
 })
 

@@ -87,9 +87,7 @@ const connecting = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, 
  * Brings the database at `url` up to this program. The login needs more rights than the server has; the refusal says which. Where
  * the connection is lost, nothing is half done.
  */
-export const migrate = Effect.fn("Server.migrate")((url: Redacted.Redacted<string>) =>
-  using(url, Migrations.migrate)
-)
+export const migrate = Effect.fn("Server.migrate")((url: Redacted.Redacted<string>) => using(url, Migrations.migrate))
 
 /** The migrations of the database at `url`, compared with this program's. */
 export const status = Effect.fn("Server.status")((url: Redacted.Redacted<string>) => using(url, Migrations.status))

@@ -89,11 +89,7 @@ export const make = Effect.fnUntraced(function* ({
     }
     onTrouble()
   }
-  yield* Effect.sleep(lookMillis).pipe(
-    Effect.andThen(Effect.sync(lookAtAll)),
-    Effect.forever,
-    Effect.forkScoped
-  )
+  yield* Effect.sleep(lookMillis).pipe(Effect.andThen(Effect.sync(lookAtAll)), Effect.forever, Effect.forkScoped)
 
   const closeAll = (why: string): void => {
     for (const { socket } of watched) socket.destroy(new Error(why))

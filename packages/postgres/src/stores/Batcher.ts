@@ -89,7 +89,12 @@ export const make = Effect.fnUntraced(function* <Question, Answer>({
           for (const place of again) place.isAlone = true
           waiting.unshift(...again)
         } else {
-          together.forEach((place, index) => answer(place, Exit.map(exit, (answers) => answers[index])))
+          together.forEach((place, index) =>
+            answer(
+              place,
+              Exit.map(exit, (answers) => answers[index])
+            )
+          )
         }
         send()
       })

@@ -1,5 +1,5 @@
 /** A Postgres server of our own for the length of one process. Its files are removed when the process ends, even by kill -9. */
-import { execFileSync, spawn } from "node:child_process"
+import { execFileSync, spawn, spawnSync } from "node:child_process"
 import type { ChildProcess } from "node:child_process"
 import {
   chmodSync,
@@ -72,24 +72,31 @@ export const start = async (settings: ReadonlyArray<string> = []): Promise<Clust
   return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, bin, user, data }
 }
 
-/** Starts a standby that follows `primary` and answers reads. */
-export const startStandby = async ({ bin, url, user }: Cluster): Promise<Cluster> => {
-  const { data, folder } = ownFolder(user)
-  execFileSync(join(bin, "pg_basebackup"), ["-D", data, "-d", url, "-R", "-X", "stream", "-c", "fast", "--no-sync"], {
-    ...user,
-    stdio: "pipe",
-    cwd: folder
-  })
+/** Copies the files of a server that is in backup mode, for a second one. Files come and go meanwhile: its log says what counts. */
+export const copyFiles = ({ data: from, user }: Cluster): Folder => {
+  const copy = ownFolder(user)
+  spawnSync("cp", ["-a", from, copy.data], { stdio: "pipe" })
+  for (const name of ["postmaster.pid", "postmaster.opts"]) rmSync(join(copy.data, name), { force: true })
+  return copy
+}
+
+/** Starts a second server on such a copy. */
+export const startCopy = async (
+  { bin, url, user }: Cluster,
+  { data, folder }: Folder,
+  settings: ReadonlyArray<string>
+): Promise<Cluster> => {
+  if (user !== undefined) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, data])
   const port = await freePort()
-  await serve(join(bin, "postgres"), folder, data, user, [...quick, `port=${port}`])
+  await serve(join(bin, "postgres"), folder, data, user, [...quick, `port=${port}`, ...settings])
   const own = new URL(url)
   own.port = String(port)
   return { url: own.href, bin, user, data }
 }
 
-/** Makes a standby the primary; resolves when it takes writes. */
-export const promote = ({ bin, data, user }: Cluster): void => {
-  execFileSync(join(bin, "pg_ctl"), ["promote", "-w", "-D", data], { ...user, stdio: "pipe", cwd: data })
+export interface Folder {
+  readonly folder: string
+  readonly data: string
 }
 
 /** Sends a signal to every process of a server: SIGSTOP leaves its connections open, and nothing answers. */
@@ -99,7 +106,7 @@ export const signal = ({ data }: Cluster, name: "SIGSTOP" | "SIGCONT" | "SIGKILL
   for (const pid of [postmaster, ...children.split("\n")]) if (Number(pid) > 0) process.kill(Number(pid), name)
 }
 
-const ownFolder = (user: User | undefined) => {
+const ownFolder = (user: User | undefined): Folder => {
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   if (user !== undefined) chownSync(folder, user.uid, user.gid)
   chmodSync(folder, 0o700)

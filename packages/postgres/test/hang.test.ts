@@ -11,7 +11,7 @@ import * as Server from "../src/database/Server.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 import * as Worker from "../src/database/Worker.ts"
 import { Raw } from "./Databases.ts"
-import { each, processes, times, unbounded, Watcher } from "./Processes.ts"
+import { each, processes, times, unbounded, waiting, Watcher } from "./Processes.ts"
 import * as Proxy from "./Proxy.ts"
 import { ports } from "./Subject.ts"
 
@@ -92,6 +92,7 @@ layer(processes, { excludeTestServices: true })("a row that someone holds", (it)
           const stuck = yield* Effect.forkChild(
             Effect.forEach(times(12, String), () => Effect.map(file(one), (end) => done.push(end)), unbounded)
           )
+          yield* waiting(4, stuck)
           const free = yield* Effect.forEach(
             times(20, String),
             () =>

@@ -103,7 +103,13 @@ export interface Folder {
 export const signal = ({ data }: Cluster, name: "SIGSTOP" | "SIGCONT" | "SIGKILL"): void => {
   const postmaster = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0] ?? ""
   const children = execFileSync("ps", ["-o", "pid=", "--ppid", postmaster], { encoding: "utf8" })
-  for (const pid of [postmaster, ...children.split("\n")]) if (Number(pid) > 0) process.kill(Number(pid), name)
+  for (const pid of [postmaster, ...children.split("\n")].map(Number).filter((pid) => pid > 0)) {
+    try {
+      process.kill(pid, name)
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
 }
 
 const ownFolder = (user: User | undefined): Folder => {

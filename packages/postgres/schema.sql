@@ -756,8 +756,36 @@ begin
       continue;
     end if;
 
-    select c.status, c.started, c.used into status, v_started, used
-      from formwork_auth.count_request(v_organisation, v_credential, v_now, p_limit, v_window) c;
+    -- The condition is tried on the snapshot before any lock is taken, so a refusal neither waits nor writes, and again on the newest
+    -- row, so the count stays exact. A row that another transaction holds is skipped.
+    update formwork_auth.rate_windows w
+       set window_started_at = case when w.window_started_at + v_window <= v_now then v_now else w.window_started_at end,
+           used = case when w.window_started_at + v_window <= v_now then 1 else w.used + 1 end
+     where w.organisation_id = v_organisation
+       and w.credential_id = v_credential
+       and w.ctid = (
+         select r.ctid
+           from formwork_auth.rate_windows r
+          where r.organisation_id = v_organisation
+            and r.credential_id = v_credential
+            and (r.used < p_limit or r.window_started_at + v_window <= v_now)
+            for no key update skip locked)
+    returning w.window_started_at, w.used into v_started, used;
+    if not found then
+      select w.window_started_at,
+             case when w.used < p_limit or w.window_started_at + v_window <= v_now then 'busy' else 'limited' end
+        into v_started, status
+        from formwork_auth.rate_windows w
+       where w.organisation_id = v_organisation and w.credential_id = v_credential;
+      if not found then
+        perform set_config('lock_timeout', '250ms', true); -- another transaction may be making it
+        insert into formwork_auth.rate_windows as w (organisation_id, credential_id, window_started_at, used)
+        values (v_organisation, v_credential, v_now, 1)
+        on conflict (organisation_id, credential_id) do nothing
+        returning w.window_started_at, w.used into v_started, used;
+        status := case when found then 'ok' else 'busy' end;
+      end if;
+    end if;
     remaining_millis := greatest(0, ceil(extract(epoch from v_started + v_window - clock_timestamp()) * 1000));
     return next;
   end loop;
@@ -1749,57 +1777,6 @@ end
 $function$;
 alter function formwork.usage(p_organisation uuid, p_from date, p_to date) owner to formwork_owner;
 grant execute on function formwork.usage(p_organisation uuid, p_from date, p_to date) to formwork_api;
-
-CREATE OR REPLACE FUNCTION formwork_auth.count_request(p_organisation uuid, p_credential uuid, p_now timestamp with time zone, p_limit integer, p_window interval, OUT status text, OUT started timestamp with time zone, OUT used integer)
- RETURNS record
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  status := 'ok';
-  -- The condition is tried on the snapshot before any lock is taken, so a refusal neither waits nor writes, and again on the newest
-  -- row, so the count stays exact. A row that another transaction holds is skipped.
-  update formwork_auth.rate_windows w
-     set window_started_at = case when w.window_started_at + p_window <= p_now then p_now else w.window_started_at end,
-         used = case when w.window_started_at + p_window <= p_now then 1 else w.used + 1 end
-    from (
-      select r.organisation_id, r.credential_id
-        from formwork_auth.rate_windows r
-       where r.organisation_id = p_organisation
-         and r.credential_id = p_credential
-         and (r.used < p_limit or r.window_started_at + p_window <= p_now)
-         for no key update skip locked
-    ) free
-   where w.organisation_id = p_organisation
-     and w.credential_id = p_credential
-     and w.organisation_id = free.organisation_id
-     and w.credential_id = free.credential_id
-  returning w.window_started_at, w.used into started, used;
-  if found then
-    return;
-  end if;
-
-  select w.window_started_at, w.used into started, used
-    from formwork_auth.rate_windows w
-   where w.organisation_id = p_organisation and w.credential_id = p_credential;
-  if found then
-    status := case when used < p_limit or started + p_window <= p_now then 'busy' else 'limited' end;
-    used := null;
-    return;
-  end if;
-
-  perform set_config('lock_timeout', '250ms', true); -- another transaction may be making it
-  insert into formwork_auth.rate_windows as w (organisation_id, credential_id, window_started_at, used)
-  values (p_organisation, p_credential, p_now, 1)
-  on conflict (organisation_id, credential_id) do nothing
-  returning w.window_started_at, w.used into started, used;
-  if not found then -- another transaction has made it since
-    status := 'busy';
-  end if;
-end
-$function$;
-alter function formwork_auth.count_request(p_organisation uuid, p_credential uuid, p_now timestamp with time zone, p_limit integer, p_window interval, OUT status text, OUT started timestamp with time zone, OUT used integer) owner to formwork_owner;
-grant execute on function formwork_auth.count_request(p_organisation uuid, p_credential uuid, p_now timestamp with time zone, p_limit integer, p_window interval, OUT status text, OUT started timestamp with time zone, OUT used integer) to formwork_auth;
 
 CREATE OR REPLACE FUNCTION formwork_auth.admit_waiting(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision)
  RETURNS TABLE(place integer, status text, reason text, user_id uuid, privileges text[], role text, revision double precision, used integer, remaining_millis double precision, use_due boolean)

@@ -1,66 +1,6 @@
 -- A request is counted without waiting for the row of its window, so that nobody waits for a row of another credential. Where
 -- someone else holds it, the place is answered busy, and is asked again in a statement of its own that waits a little.
 set local role formwork_owner;
-
--- Counts a request of a credential whose organisation is set. status: ok, limited, or busy (another transaction holds the row).
-create function formwork_auth.count_request(
-  p_organisation uuid,
-  p_credential uuid,
-  p_now timestamptz,
-  p_limit integer,
-  p_window interval,
-  out status text,
-  out started timestamptz,
-  out used integer
-)
-language plpgsql volatile
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  status := 'ok';
-  -- The condition is tried on the snapshot before any lock is taken, so a refusal neither waits nor writes, and again on the newest
-  -- row, so the count stays exact. A row that another transaction holds is skipped.
-  update formwork_auth.rate_windows w
-     set window_started_at = case when w.window_started_at + p_window <= p_now then p_now else w.window_started_at end,
-         used = case when w.window_started_at + p_window <= p_now then 1 else w.used + 1 end
-    from (
-      select r.organisation_id, r.credential_id
-        from formwork_auth.rate_windows r
-       where r.organisation_id = p_organisation
-         and r.credential_id = p_credential
-         and (r.used < p_limit or r.window_started_at + p_window <= p_now)
-         for no key update skip locked
-    ) free
-   where w.organisation_id = p_organisation
-     and w.credential_id = p_credential
-     and w.organisation_id = free.organisation_id
-     and w.credential_id = free.credential_id
-  returning w.window_started_at, w.used into started, used;
-  if found then
-    return;
-  end if;
-
-  select w.window_started_at, w.used into started, used
-    from formwork_auth.rate_windows w
-   where w.organisation_id = p_organisation and w.credential_id = p_credential;
-  if found then
-    status := case when used < p_limit or started + p_window <= p_now then 'busy' else 'limited' end;
-    used := null;
-    return;
-  end if;
-
-  perform set_config('lock_timeout', '250ms', true); -- another transaction may be making it
-  insert into formwork_auth.rate_windows as w (organisation_id, credential_id, window_started_at, used)
-  values (p_organisation, p_credential, p_now, 1)
-  on conflict (organisation_id, credential_id) do nothing
-  returning w.window_started_at, w.used into started, used;
-  if not found then -- another transaction has made it since
-    status := 'busy';
-  end if;
-end
-$$;
-grant execute on function formwork_auth.count_request(uuid, uuid, timestamptz, integer, interval) to formwork_auth;
-
 grant create on schema formwork_auth to formwork_auth;
 set local role formwork_auth;
 
@@ -181,8 +121,36 @@ begin
       continue;
     end if;
 
-    select c.status, c.started, c.used into status, v_started, used
-      from formwork_auth.count_request(v_organisation, v_credential, v_now, p_limit, v_window) c;
+    -- The condition is tried on the snapshot before any lock is taken, so a refusal neither waits nor writes, and again on the newest
+    -- row, so the count stays exact. A row that another transaction holds is skipped.
+    update formwork_auth.rate_windows w
+       set window_started_at = case when w.window_started_at + v_window <= v_now then v_now else w.window_started_at end,
+           used = case when w.window_started_at + v_window <= v_now then 1 else w.used + 1 end
+     where w.organisation_id = v_organisation
+       and w.credential_id = v_credential
+       and w.ctid = (
+         select r.ctid
+           from formwork_auth.rate_windows r
+          where r.organisation_id = v_organisation
+            and r.credential_id = v_credential
+            and (r.used < p_limit or r.window_started_at + v_window <= v_now)
+            for no key update skip locked)
+    returning w.window_started_at, w.used into v_started, used;
+    if not found then
+      select w.window_started_at,
+             case when w.used < p_limit or w.window_started_at + v_window <= v_now then 'busy' else 'limited' end
+        into v_started, status
+        from formwork_auth.rate_windows w
+       where w.organisation_id = v_organisation and w.credential_id = v_credential;
+      if not found then
+        perform set_config('lock_timeout', '250ms', true); -- another transaction may be making it
+        insert into formwork_auth.rate_windows as w (organisation_id, credential_id, window_started_at, used)
+        values (v_organisation, v_credential, v_now, 1)
+        on conflict (organisation_id, credential_id) do nothing
+        returning w.window_started_at, w.used into v_started, used;
+        status := case when found then 'ok' else 'busy' end;
+      end if;
+    end if;
     remaining_millis := greatest(0, ceil(extract(epoch from v_started + v_window - clock_timestamp()) * 1000));
     return next;
   end loop;

@@ -11,7 +11,7 @@ import * as Server from "../src/database/Server.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 import * as Worker from "../src/database/Worker.ts"
 import { Raw } from "./Databases.ts"
-import { each, processes, times, unbounded, waiting, Watcher } from "./Processes.ts"
+import { each, processes, times, unbounded, waiting, type Watcher } from "./Processes.ts"
 import * as Proxy from "./Proxy.ts"
 import { ports } from "./Subject.ts"
 

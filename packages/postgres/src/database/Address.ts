@@ -26,11 +26,11 @@ export interface Address {
   readonly applicationName: string
 }
 
-/** The parameters of a URL that have an effect: the driver reads the first row, this file the second. */
-const honoured = [
-  ...["user", "password", "dbname", "options", "connect_timeout", "sslmode"],
-  ...["host", "port", "application_name", "target_session_attrs"]
-]
+/** The parameters of a URL that this file reads, and takes out. */
+const ours = ["host", "port", "application_name", "target_session_attrs"]
+
+/** Those that have an effect: the driver reads the others. */
+const honoured = ["user", "password", "dbname", "options", "connect_timeout", "sslmode", ...ours]
 
 /** Everything before the hosts, the hosts, the path, the parameters. The user's part ends with the last @. */
 const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(\/[^?#]*)?(?:\?([^#]*))?$/u
@@ -63,7 +63,7 @@ export const parse = (url: Redacted.Redacted<string>): Effect.Effect<Address, St
     const [first] = places ?? []
     if (places === undefined || first === undefined) return malformed("its hosts and ports are not a list of each")
     const applicationName = parameters.get("application_name") ?? "formwork"
-    for (const name of ["host", "port", "application_name", "target_session_attrs"]) parameters.delete(name)
+    for (const name of ours) parameters.delete(name)
     const rest = parameters.toString()
     const one = `${before}localhost${path}${rest === "" ? "" : `?${rest}`}`
     if (!URL.canParse(one)) return malformed("the user, the password or the database cannot be read")

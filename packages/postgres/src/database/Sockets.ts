@@ -97,7 +97,10 @@ export const make = Effect.fnUntraced(function* ({
   // The driver has said goodbye on those that it ended; a server that hangs must not keep this process alive.
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {
-      for (const { socket } of watched) socket.writableEnded ? socket.unref() : socket.destroy()
+      for (const { socket } of watched) {
+        if (socket.writableEnded) socket.unref()
+        else socket.destroy()
+      }
     })
   )
   return { dial, closeAll }

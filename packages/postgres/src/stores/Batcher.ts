@@ -34,6 +34,26 @@ export interface Options<Question, Answer> {
   readonly groupOf?: (question: Question) => string
 }
 
+/** Takes the questions of the next statement out of `waiting`. */
+const next = <Question, Answer>(
+  waiting: Array<Waiting<Question, Answer>>,
+  inFlight: ReadonlyArray<ReadonlyArray<Waiting<Question, Answer>>>,
+  groupOf: ((question: Question) => string) | undefined
+): ReadonlyArray<Waiting<Question, Answer>> => {
+  if (waiting[0]?.isAlone === true) return waiting.splice(0, 1)
+  if (groupOf === undefined) {
+    const end = waiting.findIndex(({ isAlone }) => isAlone)
+    return waiting.splice(0, Math.min(maxBatch, end < 0 ? maxBatch : end))
+  }
+  const busy = new Set(inFlight.flatMap(([place]) => (place === undefined ? [] : [groupOf(place.question)])))
+  const free = waiting.find(({ question }) => !busy.has(groupOf(question)))
+  if (free === undefined) return []
+  const group = groupOf(free.question)
+  const together = waiting.filter(({ question }) => groupOf(question) === group).slice(0, maxBatch)
+  for (const place of together) waiting.splice(waiting.indexOf(place), 1)
+  return together
+}
+
 /** Asks one question, even if its fiber is interrupted meanwhile. Dies with `Unavailable` after ten seconds, or at once in a long queue. */
 export const make = Effect.fnUntraced(function* <Question, Answer>({
   ask,
@@ -58,26 +78,9 @@ export const make = Effect.fnUntraced(function* <Question, Answer>({
     if (open.delete(place)) place.resume(exit)
   }
 
-  /** The questions of the next statement. */
-  const next = (): ReadonlyArray<Place> => {
-    const [first] = waiting
-    if (first?.isAlone === true) return waiting.splice(0, 1)
-    if (groupOf === undefined) {
-      const end = waiting.findIndex(({ isAlone }) => isAlone)
-      return waiting.splice(0, Math.min(maxBatch, end < 0 ? maxBatch : end))
-    }
-    const busy = new Set([...inFlight.keys()].map(([place]) => place && groupOf(place.question)))
-    const free = waiting.find(({ question }) => !busy.has(groupOf(question)))
-    if (free === undefined) return []
-    const group = groupOf(free.question)
-    const together = waiting.filter(({ question }) => groupOf(question) === group).slice(0, maxBatch)
-    for (const place of together) waiting.splice(waiting.indexOf(place), 1)
-    return together
-  }
-
   const send = (): void => {
     while (inFlight.size < maxInFlight && waiting.length > 0) {
-      const together = next()
+      const together = next(waiting, [...inFlight.keys()], groupOf)
       if (together.length === 0) return
       const began = now()
       inFlight.set(together, began)

@@ -13,7 +13,7 @@ import { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import * as Batcher from "./Batcher.ts"
 import { privilegesOf } from "./effectivePrivileges.ts"
 import { unavailable } from "../database/SqlFailure.ts"
-import { rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import { type Database, rows, TenantDatabase } from "../database/TenantDatabase.ts"
 
 const Answer = Schema.Union([
   Schema.Struct({
@@ -53,6 +53,46 @@ interface Attempt {
   readonly hashes: ReadonlyArray<TokenHash>
 }
 
+const answers = rows(Answer)
+
+/** Makes the function that answers attempts in one statement, in their order. */
+const asking =
+  (database: Database, quota: Quota | null, how: "together" | "waiting") => (attempts: ReadonlyArray<Attempt>) => {
+    const kinds = attempts.map(({ token }) => token.kind)
+    const organisations = attempts.map(({ token }) => token.organisationId)
+    const credentials = attempts.map(({ token }) => token.credentialId)
+    const pepperIds = attempts[0]?.hashes.map(({ pepperId }) => pepperId) ?? []
+    const hashes = attempts.flatMap((attempt) => attempt.hashes.map(({ hash }) => hash))
+    const [limit, windowMillis] = [quota?.limit ?? null, quota?.windowMillis ?? null]
+    const asked =
+      how === "together"
+        ? database.common(
+            "read",
+            (sql) => sql`
+            select place, status, reason, user_id as "userId", privileges, role, revision, used,
+                   remaining_millis as "remainingMillis", use_due as "useDue"
+              from formwork_auth.admit(${kinds}, ${organisations}::uuid[], ${credentials}::uuid[], ${pepperIds}, ${hashes},
+                ${limit}, ${windowMillis})`
+          )
+        : database.common(
+            "write",
+            (sql) => sql`
+            select place, status, reason, user_id as "userId", privileges, role, revision, used,
+                   remaining_millis as "remainingMillis", use_due as "useDue"
+              from formwork_auth.admit_waiting(${kinds}, ${organisations}::uuid[], ${credentials}::uuid[], ${pepperIds}, ${hashes},
+                ${limit}, ${windowMillis})`
+          )
+    return asked.pipe(
+      answers,
+      Effect.orDie,
+      Effect.map((found) => {
+        const placed: Array<Answer | undefined> = attempts.map(() => undefined)
+        for (const answer of found) placed[answer.place - 1] = answer
+        return placed
+      })
+    )
+  }
+
 /** Makes the function that authenticates one token. It notes the use of a key once a minute, in the background of the scope. */
 export const make = Effect.fnUntraced(function* (
   quota: Quota | null
@@ -64,7 +104,6 @@ export const make = Effect.fnUntraced(function* (
   const database = yield* TenantDatabase
   const hasher = yield* TokenHasher
   const scope = yield* Effect.scope
-  const answers = rows(Answer)
   const noting = new Set<string>()
 
   const noteUse = (token: Token) => {
@@ -84,64 +123,12 @@ export const make = Effect.fnUntraced(function* (
       )
   }
 
-  const admitting = (attempts: ReadonlyArray<Attempt>) =>
-    [
-      attempts.map(({ token }) => token.kind),
-      attempts.map(({ token }) => token.organisationId),
-      attempts.map(({ token }) => token.credentialId),
-      attempts[0]?.hashes.map(({ pepperId }) => pepperId) ?? [],
-      attempts.flatMap(({ hashes }) => hashes.map(({ hash }) => hash)),
-      quota?.limit ?? null,
-      quota?.windowMillis ?? null
-    ] as const
-
-  const placed = (attempts: ReadonlyArray<Attempt>, found: ReadonlyArray<Answer>) => {
-    const places: Array<Answer | undefined> = attempts.map(() => undefined)
-    for (const answer of found) places[answer.place - 1] = answer
-    return places
-  }
-
   // Never waits for a row, so it may share a statement and a connection with requests of others.
-  const prove = yield* Batcher.make<Attempt, Answer | undefined>({
-    ask: (attempts) => {
-      const [kinds, organisations, credentials, pepperIds, hashes, limit, windowMillis] = admitting(attempts)
-      return database
-        .common(
-          "read",
-          (sql) => sql`
-            select place, status, reason, user_id as "userId", privileges, role, revision, used,
-                   remaining_millis as "remainingMillis", use_due as "useDue"
-              from formwork_auth.admit(${kinds}, ${organisations}::uuid[], ${credentials}::uuid[], ${pepperIds}, ${hashes},
-                ${limit}, ${windowMillis})`
-        )
-        .pipe(
-          answers,
-          Effect.orDie,
-          Effect.map((found) => placed(attempts, found))
-        )
-    }
-  })
-
+  const prove = yield* Batcher.make({ ask: asking(database, quota, "together") })
   // Waits for the row of one credential, on a connection of its own.
-  const proveWaiting = yield* Batcher.make<Attempt, Answer | undefined>({
-    groupOf: ({ token }) => token.credentialId,
-    ask: (attempts) => {
-      const [kinds, organisations, credentials, pepperIds, hashes, limit, windowMillis] = admitting(attempts)
-      return database
-        .common(
-          "write",
-          (sql) => sql`
-            select place, status, reason, user_id as "userId", privileges, role, revision, used,
-                   remaining_millis as "remainingMillis", use_due as "useDue"
-              from formwork_auth.admit_waiting(${kinds}, ${organisations}::uuid[], ${credentials}::uuid[], ${pepperIds}, ${hashes},
-                ${limit}, ${windowMillis})`
-        )
-        .pipe(
-          answers,
-          Effect.orDie,
-          Effect.map((found) => placed(attempts, found))
-        )
-    }
+  const proveWaiting = yield* Batcher.make({
+    ask: asking(database, quota, "waiting"),
+    groupOf: ({ token }: Attempt) => token.credentialId
   })
 
   return Effect.fnUntraced(function* (token: Token) {

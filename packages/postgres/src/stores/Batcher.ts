@@ -13,6 +13,9 @@ const maxInFlight = 2
 /** A question is refused at once if those before it take longer than this. */
 const maxQueueMillis = 2_000
 
+/** The oldest question has waited this long before any is refused for the length of the queue. */
+const crowdMillis = 500
+
 /** How often the time that each question has waited is looked at. */
 const lookMillis = 250
 
@@ -52,6 +55,16 @@ const next = <Question, Answer>(
   const together = waiting.filter(({ question }) => groupOf(question) === group).slice(0, maxBatch)
   for (const place of together) waiting.splice(waiting.indexOf(place), 1)
   return together
+}
+
+/** Those that began to wait before `millis`; `open` has the oldest first. */
+const expired = <Place extends { readonly since: number }>(open: Set<Place>, millis: number): ReadonlyArray<Place> => {
+  const found: Array<Place> = []
+  for (const place of open) {
+    if (place.since > millis) break
+    found.push(place)
+  }
+  return found
 }
 
 /** Asks one question, even if its fiber is interrupted meanwhile. Dies with `Unavailable` after ten seconds, or at once in a long queue. */
@@ -107,25 +120,20 @@ export const make = Effect.fnUntraced(function* <Question, Answer>({
   /** How long a new question would wait until its statement returns: a statement in flight may take longer than those before. */
   const expectedMillis = (): number => {
     if (inFlight.size < maxInFlight) return 0
+    const [oldest] = waiting
+    // A crowd that has only just come tells nothing: its first statement may be a slow one.
+    if (oldest !== undefined && now() - oldest.since < crowdMillis) return 0
     const running = now() - Math.max(...inFlight.values())
     return Math.max(statementMillis, running) * Math.ceil((waiting.length + 1) / (maxBatch * maxInFlight))
   }
 
-  yield* Effect.sleep(lookMillis).pipe(
-    Effect.andThen(
-      Effect.sync(() => {
-        const before = now() - answerMillis
-        for (const place of open) {
-          if (place.since > before) break
-          const at = waiting.indexOf(place)
-          if (at >= 0) waiting.splice(at, 1)
-          answer(place, late)
-        }
-      })
-    ),
-    Effect.forever,
-    Effect.forkScoped
-  )
+  yield* Effect.sync(() => {
+    for (const place of expired(open, now() - answerMillis)) {
+      const at = waiting.indexOf(place)
+      if (at >= 0) waiting.splice(at, 1)
+      answer(place, late)
+    }
+  }).pipe(Effect.delay(lookMillis), Effect.forever, Effect.forkScoped)
 
   return (question) =>
     Effect.callback<Answer | undefined>((resume) => {

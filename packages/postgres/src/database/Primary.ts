@@ -45,7 +45,7 @@ export const stateOf = (sql: PgClient.PgClient) =>
   )
 
 /** One connection to the server at `place`, as the login itself. */
-export const connectTo = ({ applicationName, url }: Address, { host, port }: Place) =>
+const connectTo = ({ applicationName, url }: Address, { host, port }: Place) =>
   PgClient.makeClient({ url, host, port, applicationName }).pipe(Effect.provide(Reactivity.layer))
 
 const isAcceptable = (wanted: Wanted, { isReadOnly, isStandby }: State): boolean =>

@@ -19,7 +19,8 @@ const released: Readonly<Record<string, string>> = {
   "0006_submissions.sql": "f7cf7036d2808b0f4f07257a5d3ed480fe8ca847f54d1bc50d14e1bf8f080722",
   "0007_effects.sql": "75701d93201f15722767cae0c9b418ef7a70bcd52c542e04871df770359eb385",
   "0008_filing.sql": "84464e71488d3912c9df2139afdf49a39c8a0b05b1afeff5820201455a83e159",
-  "0009_reports.sql": "b34c60b88eda6e899db2eaabefb1f9e01a8ae6ff7032495ba500664b1d14e478"
+  "0009_reports.sql": "b34c60b88eda6e899db2eaabefb1f9e01a8ae6ff7032495ba500664b1d14e478",
+  "0012_people.sql": "6a527fc8da9741595d054f2cec5aa266651ac0087e1baf7d6dbda8033a429a24"
 }
 
 describe("migrations", () => {

@@ -55,8 +55,6 @@ interface Declared {
   /** The record that the path names. */
   readonly of?: PathIds.PathIds<Fields, Refusal>
   readonly query?: Fields
-  /** Uses the query parameters that Head.ts reads and ignores the rest: v1 accepted any query when it was frozen. */
-  readonly ignoresUnknownQuery?: true
   readonly headers?: Fields
   /** The schema of a JSON body. */
   readonly body?: Codec
@@ -155,9 +153,8 @@ const contractOf = (declared: Declared) => {
 
 const rolesOf = (need: Exclude<Need, "nothing">) => (need === "any credential" ? [] : [need])
 
-const refusalsIn = ({ body, headers, narrows = {}, needs, of, query, refuses = [], ignoresUnknownQuery }: Declared) => {
-  const isChecked =
-    (query !== undefined && ignoresUnknownQuery !== true) || (headers !== undefined && "if-match" in headers)
+const refusalsIn = ({ body, headers, narrows = {}, needs, of, query, refuses = [] }: Declared) => {
+  const isChecked = query !== undefined || (headers !== undefined && "if-match" in headers)
   const takes = body !== undefined ? "a body" : isChecked ? "other values" : "nothing"
   const own = of === undefined ? refuses : [of.notFound._tag, ...refuses]
   return refusalsOf(needs, takes, own).map((tag) => problem(tag, narrows[tag]))
@@ -167,13 +164,13 @@ const refusalsIn = ({ body, headers, narrows = {}, needs, of, query, refuses = [
  * Decodes a request for the handler. Refuses, in this order: `PrivilegeMissing`; what StrictBody.ts refuses; `RequestMalformed` for
  * a declared header; `notFound` of the record for a malformed id. The handler decodes the query and the body itself.
  */
-const readerOf = ({ body, headers, ignoresUnknownQuery, needs, of, query }: Declared) => {
+const readerOf = ({ body, headers, needs, of, query }: Declared) => {
   const paramsOf = of === undefined ? undefined : PathIds.reader(of)
   const headersOf = headers === undefined ? undefined : Headers.reader(headers)
-  const decodeQuery = query === undefined ? undefined : decoder(Schema.Struct(query))
+  const decodeQuery = query === undefined ? undefined : Query.decoderOf(query)
   const decodeBody = body === undefined ? undefined : decoder(body)
   return Effect.fnUntraced(function* (exchange: Exchange, params: Readonly<Record<string, string>>) {
-    const { caller, head, request } = exchange
+    const { caller, request } = exchange
     if (needs !== "nothing") {
       if (caller === undefined)
         return yield* Effect.die(new Error("the request pipeline lets no unknown caller through"))
@@ -188,11 +185,7 @@ const readerOf = ({ body, headers, ignoresUnknownQuery, needs, of, query }: Decl
       headers: given,
       query:
         decodeQuery &&
-        Effect.suspend(() =>
-          Effect.fromResult(
-            ignoresUnknownQuery === true ? decodeQuery({ ...head.query }) : Query.read(request.url ?? "", decodeQuery)
-          )
-        ),
+        Effect.suspend(() => Effect.fromResult(Query.read(request.url ?? "", decodeQuery))),
       body: decodeBody && Effect.suspend(() => Effect.fromResult(decodeBody(json)))
     }
   })

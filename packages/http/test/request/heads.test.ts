@@ -23,7 +23,6 @@ it("a head without anything says so", () => {
   assert.isUndefined(credential)
   assert.deepStrictEqual(rest, {
     path: "",
-    query: {},
     requestId: undefined,
     declaresJson: false,
     contentLength: 0,
@@ -53,24 +52,6 @@ it("the path is what stands before the query, and of an absolute URL what stands
     ["*", "*"]
   ] as const
   for (const [url, path] of paths) assert.strictEqual(read(url, [host], [1, 1]).path, path, url)
-})
-
-it("explain=true counts where it is said once, and nothing else does", () => {
-  for (const query of ["explain=true", "a=b&explain=true", "explain=%74rue", "%65xplain=true&x"])
-    assert.isTrue(read(`/a?${query}`, [host], [1, 1]).query["explain"] === "true", query)
-  for (const query of [
-    "",
-    "explain",
-    "explain=",
-    "explain=false",
-    "explain=TRUE",
-    "Explain=true",
-    "explain=true&explain=true",
-    "explain=true&explain",
-    "xexplain=true"
-  ])
-    assert.isUndefined(read(`/a?${query}`, [host], [1, 1]).query["explain"], query)
-  assert.isFalse(read("/explain=true", [host], [1, 1]).query["explain"] === "true")
 })
 
 it("a credential is what one Authorization says behind Bearer", () => {

@@ -14,6 +14,8 @@ export interface Head {
   readonly requestId: string | undefined
   /** Whether there is exactly one `Content-Type`, plain JSON, and no `Content-Encoding`. */
   readonly declaresJson: boolean
+  /** Whether there is a `Content-Encoding`. */
+  readonly isCoded: boolean
   /** 0 where it is not declared. */
   readonly contentLength: number
   readonly hasBody: boolean
@@ -40,6 +42,7 @@ export const read = (request: IncomingMessage): Head => {
     credential: bearer(only(lines.authorization)),
     requestId: id !== undefined && shortToken.test(id) ? id : undefined,
     declaresJson: json.test(only(types) ?? "") && encodings.length === 0,
+    isCoded: encodings.length > 0,
     contentLength,
     hasBody: contentLength > 0 || codings.length > 0,
     expectation:

@@ -122,7 +122,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a body", (it) => {
   )
 
   it.effect(
-    "that is refused is read to its end, so that the client sees the answer and can go on with the connection",
+    "that is refused is read to its end, so that the client sees the answer and can go on, but after a 401",
     () =>
       Effect.gen(function* () {
         const { form, key } = yield* Harness.tenant
@@ -140,7 +140,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a body", (it) => {
           const answers = yield* Wire.writeThenRead(yield* Harness.port, bytes, 2)
           assert.deepStrictEqual(
             answers.map((answer) => answer.status),
-            [status, 200]
+            status === 401 ? [401] : [status, 200]
           )
         }
       })

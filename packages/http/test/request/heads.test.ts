@@ -25,6 +25,7 @@ it("a head without anything says so", () => {
     path: "",
     requestId: undefined,
     declaresJson: false,
+    isCoded: false,
     contentLength: 0,
     hasBody: false,
     expectation: "none",

@@ -1,0 +1,150 @@
+/**
+ * When a request runs (docs/decisions/0125). No request runs in the turn of the event loop that read it, and none runs for longer
+ * than a slice before the loop goes round: so that a thousand requests that arrive at once do not hold up timers and answers.
+ * Requests that cannot be begun in two seconds are refused.
+ */
+import { Context, Effect, Metric } from "effect"
+import * as FairQueue from "../connection/FairQueue.ts"
+import { Overloaded } from "./RequestRefusal.ts"
+
+/** Configurable. */
+export const TurnLimits = Context.Reference<{
+  readonly shares: FairQueue.Shares
+  /** How long a request waits for its turn. */
+  readonly patienceMillis: number
+  /** How long requests are begun, and refused, before the event loop goes round. */
+  readonly sliceMillis: number
+}>("@formwork/http/Turns/TurnLimits", {
+  defaultValue: () => ({ shares: { all: 64, group: 32, lane: 16 }, patienceMillis: 2_000, sliceMillis: 2 })
+})
+
+interface Waiter {
+  readonly sinceMillis: number
+  readonly begin: () => void
+  readonly refuse: (retryAfterSeconds: number) => void
+}
+
+/** One request's turn. */
+export interface Turn {
+  /** Waits for its turn. Refuses: `Overloaded`. */
+  readonly take: Effect.Effect<void, Overloaded>
+  /** Ends it, or the wait for it; may be called again, and taken again. */
+  readonly end: () => void
+}
+
+const gauge = Metric.gauge("formwork_http_requests_waiting", {
+  description: "Requests that wait for their turn, as of a tenth of a second ago."
+})
+
+/** How often the speed is measured and the oldest requests are looked at, while some wait. */
+const lookMillis = 100
+
+/** Requests a second that are assumed before any were measured. */
+const assumedSpeed = 300
+
+/** New turns. */
+export const make = Effect.gen(function* () {
+  const { patienceMillis, shares, sliceMillis } = yield* TurnLimits
+  const context = yield* Effect.context<never>()
+  const queue = FairQueue.make<Waiter>(shares)
+  const refused = new Set<() => void>()
+  let speed = assumedSpeed
+  let ended = 0
+  let lookedAt = 0
+  let isDue = false
+  let looking: NodeJS.Timeout | undefined
+
+  const pump = (): void => {
+    isDue = false
+    const until = performance.now() + sliceMillis
+    let waiter = queue.next()
+    while (waiter !== undefined) {
+      waiter.begin()
+      if (performance.now() > until) break
+      waiter = queue.next()
+    }
+    for (const refuse of refused) {
+      refused.delete(refuse)
+      refuse()
+      if (performance.now() > until) break
+    }
+    if (refused.size > 0 || waiter !== undefined) schedule()
+    if (queue.sizes().waiting > 0) watch()
+  }
+  const watch = (): void => {
+    if (looking !== undefined) return
+    // What ended while nothing waited says nothing about the speed.
+    ended = 0
+    lookedAt = performance.now()
+    looking = setInterval(look, lookMillis)
+    looking.unref()
+  }
+  const schedule = (): void => {
+    if (isDue) return
+    isDue = true
+    setImmediate(pump)
+  }
+
+  /** Follows the speed with half of a second's memory, and refuses what has waited too long. */
+  const look = (): void => {
+    const now = performance.now()
+    const { waiting } = queue.sizes()
+    const seconds = Math.max(0.001, (now - lookedAt) / 1000)
+    const share = Math.min(1, 2 * seconds)
+    speed = Math.max(1, (1 - share) * speed + (share * ended) / seconds)
+    ended = 0
+    lookedAt = now
+    gauge.updateUnsafe(waiting, context)
+    for (let tickets = late(now); tickets.length > 0; tickets = late(now))
+      for (const ticket of tickets) if (queue.leave(ticket)) refuseLater(ticket.waiter)
+    if (waiting > 0) return
+    clearInterval(looking)
+    looking = undefined
+  }
+  const late = (now: number) => queue.heads().filter(({ waiter }) => now - waiter.sinceMillis > patienceMillis)
+
+  const refuseLater = ({ refuse }: Pick<Waiter, "refuse">): (() => void) => {
+    const seconds = Math.min(60, Math.max(1, Math.ceil(queue.sizes().waiting / speed)))
+    const due = () => refuse(seconds)
+    refused.add(due)
+    schedule()
+    return due
+  }
+
+  /** @param place who the request counts for; read each time that a turn is taken. */
+  const open = (place: () => FairQueue.Place): Turn => {
+    let ticket: FairQueue.Ticket<Waiter> | undefined
+    let refusal: (() => void) | undefined
+    let isRunning = false
+    const end = (): void => {
+      if (refusal !== undefined) refused.delete(refusal)
+      if (ticket === undefined) return
+      if (isRunning) {
+        ended += 1
+        queue.done(ticket)
+        if (queue.sizes().waiting > 0) schedule()
+      } else queue.leave(ticket)
+      ticket = undefined
+      isRunning = false
+    }
+    const take = Effect.callback<void, Overloaded>((resume) => {
+      const refuse = (retryAfterSeconds: number) => {
+        ticket = undefined
+        resume(Effect.fail(new Overloaded({ retryAfterSeconds })))
+      }
+      const where = place()
+      if (queue.before(where) / speed > patienceMillis / 1000) {
+        refusal = refuseLater({ refuse })
+        return
+      }
+      const begin = () => {
+        isRunning = true
+        resume(Effect.void)
+      }
+      ticket = queue.add(where, { sinceMillis: performance.now(), begin, refuse })
+      schedule()
+    })
+    return { take, end }
+  }
+  return { open }
+})

@@ -84,7 +84,7 @@ export class ApiKeys extends Context.Service<
     readonly revoke: (caller: Caller.Caller, id: ApiKeyId) => Effect.Effect<ApiKey, PrivilegeMissing | ApiKeyNotFound>
     /**
      * Makes the replacement of a key first, with the same privileges, and lets the old one end after an overlap.
-     * Refuses, in this order: `PrivilegeMissing` (`apikey:write`), `Unauthenticated` (the caller has ended meanwhile),
+     * Refuses, in this order: `PrivilegeMissing` (`apikey:write`), `Unauthenticated` (the caller's credential has ended meanwhile),
      * `ApiKeyNotFound`, `RequestInvalid`, `ApiKeyEnded`, `PrivilegeMissing` (the first of the key's privileges that the caller lacks),
      * `ApiKeyLimitReached` (with an overlap, of a key whose own predecessor still works).
      */

@@ -60,7 +60,7 @@ export const Platform = HttpApi.make("platform")
       title: "Formwork app API",
       version: "unversioned",
       description:
-        "What the app itself uses: it changes when the app does. Integrations meant to last use the versioned surface, at /v3/api-docs."
+        "The API of the app. It changes with the app; integrations use the versioned API, documented at /v3/api-docs."
     })
   )
 

@@ -76,7 +76,7 @@ export const table = {
   FormNotFound: absent("There is no published form with this id."),
   ApiKeyNotFound: absent("There is no key with this id."),
   SessionNotFound: absent("There is no session to end: this request came with a key."),
-  UserNotFound: absent("There is nobody with this id."),
+  UserNotFound: absent("There is no person with this id."),
   SubmissionNotFound: absent("There is no submission with this id."),
   SubmissionDeleted: absent("The submission that this Idempotency-Key filed has been deleted."),
   FormVersionNotFound: absent("There is no version of a form with this id."),
@@ -139,7 +139,7 @@ export const table = {
     status: 409,
     code: "CONFLICT",
     title: "The form is archived",
-    error: () => "The form is archived: it takes no submissions and no new version until somebody brings it back."
+    error: () => "The form is archived: it takes no submissions and no new version until it is brought back."
   },
   FolderNameTaken: conflict(({ name }) => `There is a folder called ${JSON.stringify(name)} in the same place.`),
   FolderCycle: conflict(() => "A folder cannot be moved into itself, or into a folder that is in it."),

@@ -1,4 +1,4 @@
-/** Each refusal and what it looks like, for problemTable.test.ts. */
+/** Each refusal and its answer, for problemTable.test.ts. */
 import * as Domain from "@formwork/domain/callers/Refusal"
 import type { Refusal } from "../../src/problem/ProblemTable.ts"
 import * as Request from "../../src/request/RequestRefusal.ts"
@@ -102,7 +102,7 @@ export const rows: ReadonlyArray<Expected> = [
     ...notFound,
     error: "There is no session to end: this request came with a key."
   },
-  { refusal: new Domain.UserNotFound(), ...notFound, error: "There is nobody with this id." },
+  { refusal: new Domain.UserNotFound(), ...notFound, error: "There is no person with this id." },
   { refusal: new Domain.SubmissionNotFound(), ...notFound, error: "There is no submission with this id." },
   {
     refusal: new Domain.SubmissionDeleted(),
@@ -324,7 +324,7 @@ export const rows: ReadonlyArray<Expected> = [
     refusal: new Domain.FormArchived(),
     ...conflict,
     title: "The form is archived",
-    error: "The form is archived: it takes no submissions and no new version until somebody brings it back."
+    error: "The form is archived: it takes no submissions and no new version until it is brought back."
   },
   { refusal: new Domain.FolderNotFound(), ...notFound, error: "There is no folder with this id." },
   {

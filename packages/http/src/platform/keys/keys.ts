@@ -15,7 +15,7 @@ const apiKey = { params: { apiKeyId: canonicalId(ApiKeyId) }, notFound: new ApiK
 
 const ApiKeyRequest = Schema.Struct({
   name: ApiKey.fields.name,
-  privileges: ApiKey.fields.privileges.annotate({ description: "Some of the caller's own." }),
+  privileges: ApiKey.fields.privileges.annotate({ description: "Privileges that the caller has too." }),
   expiresAt: Schema.optionalKey(GivenTimestamp)
 }).annotate({
   identifier: "ApiKeyRequest",
@@ -28,9 +28,9 @@ const RotationRequest = Schema.Struct({
   overlapSeconds: Schema.optionalKey(
     Schema.Int.check(
       Schema.isBetween({ minimum: 0, maximum: longestSeconds }, { expected: `from 0 to ${longestSeconds}` })
-    ).annotate({ description: "How long the old key still works; a day where it is left out. 0 ends it at once." })
+    ).annotate({ description: "How long the old key still works; the default is a day. 0 ends it at once." })
   ),
-  name: Schema.optionalKey(ApiKey.fields.name.annotate({ description: "The old key's where it is left out." })),
+  name: Schema.optionalKey(ApiKey.fields.name.annotate({ description: "Defaults to the name of the old key." })),
   expiresAt: Schema.optionalKey(GivenTimestamp)
 }).annotate({ identifier: "RotationRequest" })
 
@@ -51,7 +51,8 @@ const create = endpoint({
   method: "POST",
   path: "/api/platform/api-keys",
   summary: "Make a key",
-  description: "With privileges that the caller has itself: one that it lacks is refused as PRIVILEGE_REQUIRED.",
+  description:
+    "The key's privileges are among those of the caller. A privilege that the caller lacks is refused as PRIVILEGE_REQUIRED.",
   needs: "apikey:write",
   body: ApiKeyRequest,
   success: created(CreatedApiKey),
@@ -69,7 +70,7 @@ const all = endpoint({
   name: "list",
   method: "GET",
   path: "/api/platform/api-keys",
-  summary: "Every key, revoked ones too, newest first",
+  summary: "Every key, including revoked keys, newest first",
   needs: "apikey:read",
   success: json(list(ApiKeyRecord)),
   handle: ({ caller }) => ApiKeys.use((keys) => items(keys.list(caller)))
@@ -91,7 +92,8 @@ const revoke = endpoint({
   method: "POST",
   path: "/api/platform/api-keys/:apiKeyId/revoke",
   summary: "Revoke a key",
-  description: "Its next request is refused, on every node. Twice is fine and keeps the first date.",
+  description:
+    "The key's next request is refused, on every node. Revoking it again is harmless and keeps the first date.",
   needs: "apikey:write",
   of: apiKey,
   success: json(ApiKeyRecord),
@@ -126,7 +128,7 @@ const rotate = endpoint({
 
 export const keys = resource(
   "keys",
-  "API keys: made, listed, revoked and rotated.",
+  "API keys: make, list, revoke and rotate them.",
   create,
   all,
   get,

@@ -1,6 +1,7 @@
-/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`: what the engine, the body reader, filing, sending and lists cost. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`, `crowd`: what the engine, the body reader, filing, sending, lists and crowds cost. */
 import { cpus } from "node:os"
 import { claimRows } from "./claims/claims.ts"
+import { crowdRows } from "./crowd/crowd.ts"
 import { filingRows } from "./filing/filing.ts"
 import { listsRows } from "./lists/lists.ts"
 import { readOptions, USAGE, type Options, type Subject } from "./Options.ts"
@@ -34,7 +35,8 @@ const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>>
   reader: readerRows,
   filing: filingRows,
   claims: claimRows,
-  lists: listsRows
+  lists: listsRows,
+  crowd: crowdRows
 }
 
 const [, , ...args] = process.argv

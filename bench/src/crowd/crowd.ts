@@ -1,0 +1,120 @@
+/** A good client's waiting time beside a crowd of connections, and alone. */
+import { spawn } from "node:child_process"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { Schema } from "effect"
+import { quantile } from "../measure.ts"
+import * as Arena from "../filing/Arena.ts"
+import type { Options } from "../Options.ts"
+import { progress } from "../progress.ts"
+import type { Row } from "../Row.ts"
+import type { Crowd } from "./client.ts"
+
+/** How long a client is watched; the crowd begins a little earlier, and all of it is there by then. */
+const WATCHED_SECONDS = 8
+const LEAD_SECONDS = 3
+
+/** How often the good client asks. */
+const PAUSE_MILLIS = 20
+
+const Report = Schema.fromJsonString(
+  Schema.Struct({ answers: Schema.Record(Schema.String, Schema.Int), millis: Schema.Array(Schema.Number) })
+)
+const decode = Schema.decodeUnknownSync(Report)
+
+const program = fileURLToPath(new URL("./client.ts", import.meta.url))
+
+/** A process of clients, which runs one crowd after another. */
+const clients = () => {
+  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    run: async (crowd: Crowd) => {
+      child.stdin.write(`${JSON.stringify(crowd)}\n`)
+      return decode((await lines.next()).value)
+    },
+    end: () => void child.stdin.end()
+  }
+}
+
+type Kind = "evaluate" | "file" | "no-key"
+
+const kinds = {
+  evaluate: "others evaluate with another key",
+  file: "others file with another key, in 50 forms",
+  "no-key": "others have no key"
+} as const satisfies Record<Kind, string>
+
+const requestsOf = (arena: Arena.Arena, kind: Kind | "good", token: string): ReadonlyArray<string> => {
+  const { host } = new URL(arena.address)
+  const body = Buffer.from(arena.body).toString("latin1")
+  const authorization = kind === "no-key" ? "" : `Authorization: Bearer ${token}\r\n`
+  const operation = kind === "file" ? "submissions" : "evaluate"
+  const forms = kind === "file" ? arena.forms : arena.forms.slice(0, 1)
+  return forms.map(
+    ({ id }) =>
+      `POST /api/platform/v1/forms/${id}/${operation} HTTP/1.1\r\nHost: ${host}\r\n${authorization}` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  )
+}
+
+const summed = (answers: Readonly<Record<string, number>>): string =>
+  Object.entries(answers)
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(", ")
+
+export const crowdRows = async ({ connections, rounds, wanted }: Options): Promise<ReadonlyArray<Row>> => {
+  const tick = progress("crowd")
+  const arena = await Arena.start(50, { MAX_CONNECTIONS: String(connections + 100) })
+  const [good, crowd] = [clients(), clients()]
+  const { hostname, port } = new URL(arena.address)
+  const watched = (connections: number, requests: ReadonlyArray<string>, pauseMillis: number, seconds: number): Crowd => ({
+    host: hostname,
+    port: Number(port),
+    connections,
+    requests,
+    pauseMillis,
+    seconds
+  })
+  const watch = () => good.run(watched(1, requestsOf(arena, "good", arena.session), PAUSE_MILLIS, WATCHED_SECONDS))
+  try {
+    const rows: Array<Row> = []
+    const chosen = (Object.keys(kinds) as ReadonlyArray<Kind>).filter((kind) => wanted(kind))
+    await watch()
+    for (const [index, kind] of chosen.entries()) {
+      const [alone, beside]: [Array<number>, Array<number>] = [[], []]
+      const ratios: Array<number> = []
+      let others = {}
+      for (let round = 0; round < rounds; round++) {
+        const single = await watch()
+        const running = crowd.run(
+          watched(connections, requestsOf(arena, kind, arena.token), 0, LEAD_SECONDS + WATCHED_SECONDS)
+        )
+        await new Promise((resolve) => setTimeout(resolve, LEAD_SECONDS * 1000))
+        const among = await watch()
+        others = (await running).answers
+        alone.push(quantile(single.millis, 0.99))
+        beside.push(quantile(among.millis, 0.99))
+        ratios.push(quantile(among.millis, 0.99) / quantile(single.millis, 0.99))
+        await new Promise((resolve) => setTimeout(resolve, 3_000))
+        tick(index * rounds + round + 1, chosen.length * rounds)
+      }
+      rows.push({
+        name: kind,
+        ratio: quantile(ratios, 0.5),
+        ratio_low: quantile(ratios, 0.1),
+        ratio_high: quantile(ratios, 0.9),
+        alone_p99_ms: quantile(alone, 0.5),
+        beside_p99_ms: quantile(beside, 0.5),
+        connections,
+        bar: "≤ 10 ×",
+        notes: `${kinds[kind]}; they were answered ${summed(others)} in the last round`
+      })
+    }
+    return rows
+  } finally {
+    good.end()
+    crowd.end()
+    await arena.stop()
+  }
+}

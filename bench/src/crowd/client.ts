@@ -15,8 +15,9 @@ export interface Crowd {
   readonly requests: ReadonlyArray<string>
   /** Milliseconds between an answer and the next request; 0 for none. */
   readonly pauseMillis: number
-  /** For how long. */
+  /** For how long, and from when on answers are reported. */
   readonly seconds: number
+  readonly reportedFrom: number
 }
 
 export interface Report {
@@ -35,6 +36,7 @@ const run = (crowd: Crowd): Promise<Report> =>
     const answers: Record<string, number> = {}
     const millis: Array<number> = []
     const sockets = new Set<Socket>()
+    const reportedFrom = performance.now() + crowd.reportedFrom * 1000
     let isOver = false
     const count = (what: string) => void (answers[what] = (answers[what] ?? 0) + 1)
 
@@ -59,8 +61,8 @@ const run = (crowd: Crowd): Promise<Report> =>
         const [start = "", status = ""] = head.exec(text) ?? []
         if (start === "" || text.length < start.length + Number(length.exec(start)?.[1] ?? 0)) return
         isWaiting = false
-        count(status)
-        if (status.startsWith("2")) millis.push(performance.now() - asked)
+        if (asked >= reportedFrom) count(status)
+        if (asked >= reportedFrom && status.startsWith("2")) millis.push(performance.now() - asked)
         if (closing.test(start)) return void socket.destroy()
         if (crowd.pauseMillis === 0) ask()
         else setTimeout(ask, crowd.pauseMillis)

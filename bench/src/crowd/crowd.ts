@@ -10,9 +10,9 @@ import { progress } from "../progress.ts"
 import type { Row } from "../Row.ts"
 import type { Crowd } from "./client.ts"
 
-/** How long a client is watched; the crowd begins a little earlier, and all of it is there by then. */
+/** How long a client is watched, and how long before that it and the crowd begin. */
 const WATCHED_SECONDS = 8
-const LEAD_SECONDS = 3
+const LEAD_SECONDS = 4
 
 /** How often the good client asks. */
 const PAUSE_MILLIS = 20
@@ -36,6 +36,8 @@ const clients = () => {
     end: () => void child.stdin.end()
   }
 }
+
+const sleep = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
 type Kind = "evaluate" | "file" | "no-key"
 
@@ -68,15 +70,14 @@ export const crowdRows = async ({ connections, rounds, wanted }: Options): Promi
   const arena = await Arena.start(50, { MAX_CONNECTIONS: String(connections + 100) })
   const [good, crowd] = [clients(), clients()]
   const { hostname, port } = new URL(arena.address)
-  const watched = (connections: number, requests: ReadonlyArray<string>, pauseMillis: number, seconds: number): Crowd => ({
-    host: hostname,
-    port: Number(port),
-    connections,
-    requests,
-    pauseMillis,
-    seconds
-  })
-  const watch = () => good.run(watched(1, requestsOf(arena, "good", arena.session), PAUSE_MILLIS, WATCHED_SECONDS))
+  const place = { host: hostname, port: Number(port), seconds: LEAD_SECONDS + WATCHED_SECONDS, reportedFrom: LEAD_SECONDS }
+  const watch = () =>
+    good.run({
+      ...place,
+      connections: 1,
+      requests: requestsOf(arena, "good", arena.session),
+      pauseMillis: PAUSE_MILLIS
+    })
   try {
     const rows: Array<Row> = []
     const chosen = (Object.keys(kinds) as ReadonlyArray<Kind>).filter((kind) => wanted(kind))
@@ -87,16 +88,17 @@ export const crowdRows = async ({ connections, rounds, wanted }: Options): Promi
       let others = {}
       for (let round = 0; round < rounds; round++) {
         const single = await watch()
-        const running = crowd.run(
-          watched(connections, requestsOf(arena, kind, arena.token), 0, LEAD_SECONDS + WATCHED_SECONDS)
-        )
-        await new Promise((resolve) => setTimeout(resolve, LEAD_SECONDS * 1000))
-        const among = await watch()
+        // The good client is connected before the crowd comes, as a client with a pool is.
+        const watching = watch()
+        await sleep(500)
+        const crowded = { ...place, connections, requests: requestsOf(arena, kind, arena.token), pauseMillis: 0 }
+        const running = crowd.run({ ...crowded, reportedFrom: 0 })
+        const among = await watching
         others = (await running).answers
         alone.push(quantile(single.millis, 0.99))
         beside.push(quantile(among.millis, 0.99))
         ratios.push(quantile(among.millis, 0.99) / quantile(single.millis, 0.99))
-        await new Promise((resolve) => setTimeout(resolve, 3_000))
+        await sleep(3_000)
         tick(index * rounds + round + 1, chosen.length * rounds)
       }
       rows.push({

@@ -113,6 +113,7 @@ const limitConnections = (server: Server, most: number, onConnections: (count: n
   }
   server.on("connection", (socket) => {
     onConnections((count += 1))
+    Connection.of(socket)
     if (count >= most) makeRoom()
     unknown.add(socket)
     socket.once("close", () => {

@@ -57,6 +57,9 @@ export const layer = (options: Options) =>
           NodeHttpServer.layer(() => server, {
             host: options.host,
             port: options.port,
+            // Connections that come together wait here for this process. By default Node keeps 511; a client that finds no place
+            // tries again after seconds.
+            backlog: 4_096,
             gracefulShutdownTimeout: options.gracefulShutdown ?? Duration.seconds(10)
           })
         )

@@ -19,17 +19,23 @@ export interface Connection {
 
 const connections = new WeakMap<Socket, Connection>()
 
+let made = 0
+
+/** How many connections this process has had. */
+export const count = (): number => made
+
 /** The connection of a socket. */
 export const of = (socket: Socket): Connection => {
   const found = connections.get(socket)
   if (found !== undefined) return found
-  const made: Connection = { owed: new Set(), waiting: new Map(), begun: undefined, onBegin: undefined, isKnown: false, isEnding: false }
-  connections.set(socket, made)
+  made += 1
+  const fresh: Connection = { owed: new Set(), waiting: new Map(), begun: undefined, onBegin: undefined, isKnown: false, isEnding: false }
+  connections.set(socket, fresh)
   socket.once("close", () => {
-    for (const resume of made.waiting.values()) resume(false)
-    made.waiting.clear()
+    for (const resume of fresh.waiting.values()) resume(false)
+    fresh.waiting.clear()
   })
-  return made
+  return fresh
 }
 
 /** Notes that an answer is owed. Gives how many are. */

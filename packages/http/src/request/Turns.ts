@@ -4,6 +4,7 @@
  * Requests that cannot be begun in two seconds are refused.
  */
 import { Context, Effect, Metric } from "effect"
+import * as Connection from "../connection/Connection.ts"
 import * as FairQueue from "../connection/FairQueue.ts"
 import { Overloaded } from "./RequestRefusal.ts"
 
@@ -51,12 +52,16 @@ export const make = Effect.gen(function* () {
   let speed = assumedSpeed
   let ended = 0
   let lookedAt = 0
+  let connections = Connection.count()
   let isDue = false
   let looking: NodeJS.Timeout | undefined
 
   const pump = (): void => {
     isDue = false
-    const until = performance.now() + sliceMillis
+    // The loop takes one new connection each time that it goes round, so it goes round more often while some come.
+    const isArriving = Connection.count() !== connections
+    connections = Connection.count()
+    const until = performance.now() + (isArriving ? sliceMillis / 8 : sliceMillis)
     let waiter = queue.next()
     while (waiter !== undefined) {
       waiter.begin()

@@ -70,7 +70,12 @@ export const crowdRows = async ({ connections, rounds, wanted }: Options): Promi
   const arena = await Arena.start(50, { MAX_CONNECTIONS: String(connections + 100) })
   const [good, crowd] = [clients(), clients()]
   const { hostname, port } = new URL(arena.address)
-  const place = { host: hostname, port: Number(port), seconds: LEAD_SECONDS + WATCHED_SECONDS, reportedFrom: LEAD_SECONDS }
+  const place = {
+    host: hostname,
+    port: Number(port),
+    seconds: LEAD_SECONDS + WATCHED_SECONDS,
+    reportedFrom: LEAD_SECONDS
+  }
   const watch = () =>
     good.run({
       ...place,

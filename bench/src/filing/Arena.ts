@@ -52,10 +52,7 @@ const readObject = (name: string): JsonObject =>
  * @param settings of the server, beside those that every bench has.
  * Throws an error whose message is a sentence where this machine has no pgbench or no Postgres server.
  */
-export const start = async (
-  formCount: number,
-  settings: Readonly<Record<string, string>> = {}
-): Promise<Arena> => {
+export const start = async (formCount: number, settings: Readonly<Record<string, string>> = {}): Promise<Arena> => {
   const cluster = await Cluster.start(["fsync=on", "full_page_writes=on", "synchronous_commit=on"])
   const pgbench = [cluster.bin, ...(process.env["PATH"] ?? "").split(delimiter)]
     .map((folder) => join(folder, "pgbench"))

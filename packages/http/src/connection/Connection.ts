@@ -29,7 +29,14 @@ export const of = (socket: Socket): Connection => {
   const found = connections.get(socket)
   if (found !== undefined) return found
   made += 1
-  const fresh: Connection = { owed: new Set(), waiting: new Map(), begun: undefined, onBegin: undefined, isKnown: false, isEnding: false }
+  const fresh: Connection = {
+    owed: new Set(),
+    waiting: new Map(),
+    begun: undefined,
+    onBegin: undefined,
+    isKnown: false,
+    isEnding: false
+  }
   connections.set(socket, fresh)
   socket.once("close", () => {
     for (const resume of fresh.waiting.values()) resume(false)

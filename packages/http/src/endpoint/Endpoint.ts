@@ -183,9 +183,7 @@ const readerOf = ({ body, headers, needs, of, query }: Declared) => {
       caller,
       params: ids,
       headers: given,
-      query:
-        decodeQuery &&
-        Effect.suspend(() => Effect.fromResult(Query.read(request.url ?? "", decodeQuery))),
+      query: decodeQuery && Effect.suspend(() => Effect.fromResult(Query.read(request.url ?? "", decodeQuery))),
       body: decodeBody && Effect.suspend(() => Effect.fromResult(decodeBody(json)))
     }
   })

@@ -23,9 +23,12 @@ interface Window {
  * The budget of an address for requests without a valid credential; configurable. It is generous, because many clients may share an
  * address, and a credential that was accepted before is not held against it (docs/decisions/0126).
  */
-export const StrangerQuota = Context.Reference<typeof AddressQuota.Service>("@formwork/http/AddressBudgets/StrangerQuota", {
-  defaultValue: () => ({ limit: 600, windowMillis: 60_000, addresses: 10_000 })
-})
+export const StrangerQuota = Context.Reference<typeof AddressQuota.Service>(
+  "@formwork/http/AddressBudgets/StrangerQuota",
+  {
+    defaultValue: () => ({ limit: 600, windowMillis: 60_000, addresses: 10_000 })
+  }
+)
 
 /** A new counter. Requests without a known address share one budget. */
 export const make = ({ addresses, limit, windowMillis }: typeof AddressQuota.Service) => {

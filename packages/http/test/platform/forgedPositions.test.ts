@@ -34,7 +34,11 @@ it("a cursor goes from the year 0001 to the year 9999", () => {
 
 it.prop(
   "a forged cursor with the right checksum is refused or is a place that a list could have",
-  [Schema.String.check(Schema.isPattern(/^\P{Cs}{0,20}$/u)), Schema.Int, Schema.Literals(["", "-", "0", "zz", "8.", "\0"])],
+  [
+    Schema.String.check(Schema.isPattern(/^\P{Cs}{0,20}$/u)),
+    Schema.Int,
+    Schema.Literals(["", "-", "0", "zz", "8.", "\0"])
+  ],
   ([text, number, odd]) => {
     for (const place of [`.${text}`, `.MQ${odd}${text}`, `${odd}${at(number * 4_000_003)}`, at(number) + odd, text]) {
       const position = Cursor.decode("all", forged("all", place))

@@ -105,7 +105,9 @@ layer(Harness.layer({ head: { bytes: 8_192, millis: 10_000 } }), { excludeTestSe
       const answers = yield* Effect.scoped(
         Effect.gen(function* () {
           const socket = yield* Wire.open(yield* Harness.port)
-          socket.write(Buffer.concat([one("a"), Wire.request({ path: "/", token: key, body: "junk" }), one("b"), one("c")]))
+          socket.write(
+            Buffer.concat([one("a"), Wire.request({ path: "/", token: key, body: "junk" }), one("b"), one("c")])
+          )
           return yield* Wire.receive(socket, 4)
         })
       )

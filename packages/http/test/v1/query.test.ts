@@ -80,7 +80,10 @@ layer(Harness.layer(), { excludeTestServices: true })("the query of v1", (it) =>
       for (const path of [Harness.evaluatePath, Harness.submissionsPath]) {
         const asked = `${path(form.id)}?dryRun=true`
         assert.deepStrictEqual(codes(yield* Harness.call(asked, undefined)), [401, "UNAUTHENTICATED"])
-        assert.deepStrictEqual(codes(yield* Harness.call(asked, Redacted.value(token.text))), [403, "PRIVILEGE_REQUIRED"])
+        assert.deepStrictEqual(codes(yield* Harness.call(asked, Redacted.value(token.text))), [
+          403,
+          "PRIVILEGE_REQUIRED"
+        ])
         assert.deepStrictEqual(codes(yield* Harness.call(asked, key, "{")), [400, "MALFORMED_REQUEST"])
         const hidden = yield* Harness.call(`${path(unpublished.id)}?dryRun=true`, key)
         assert.deepStrictEqual(codes(hidden), [404, "NOT_FOUND"])

@@ -41,11 +41,11 @@ const sleep = (millis: number) => new Promise((resolve) => setTimeout(resolve, m
 
 type Kind = "evaluate" | "file" | "no-key"
 
-const kinds = {
-  evaluate: "others evaluate with another key",
-  file: "others file with another key, in 50 forms",
-  "no-key": "others have no key"
-} as const satisfies Record<Kind, string>
+const kinds: ReadonlyArray<readonly [kind: Kind, what: string]> = [
+  ["evaluate", "others evaluate with another key"],
+  ["file", "others file with another key, in 50 forms"],
+  ["no-key", "others have no key"]
+]
 
 const requestsOf = (arena: Arena.Arena, kind: Kind | "good", token: string): ReadonlyArray<string> => {
   const { host } = new URL(arena.address)
@@ -85,9 +85,9 @@ export const crowdRows = async ({ connections, rounds, wanted }: Options): Promi
     })
   try {
     const rows: Array<Row> = []
-    const chosen = (Object.keys(kinds) as ReadonlyArray<Kind>).filter((kind) => wanted(kind))
+    const chosen = kinds.filter(([kind]) => wanted(kind))
     await watch()
-    for (const [index, kind] of chosen.entries()) {
+    for (const [index, [kind, what]] of chosen.entries()) {
       const [alone, beside]: [Array<number>, Array<number>] = [[], []]
       const ratios: Array<number> = []
       let others = {}
@@ -115,7 +115,7 @@ export const crowdRows = async ({ connections, rounds, wanted }: Options): Promi
         beside_p99_ms: quantile(beside, 0.5),
         connections,
         bar: "≤ 10 ×",
-        notes: `${kinds[kind]}; they were answered ${summed(others)} in the last round`
+        notes: `${what}; they were answered ${summed(others)} in the last round`
       })
     }
     return rows

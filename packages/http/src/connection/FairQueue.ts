@@ -42,6 +42,21 @@ const firstOf = <A>(set: ReadonlySet<A>): A | undefined => {
   return first
 }
 
+/** The lane of a place; made where there is none. */
+const laneOf = <A>(groups: Map<string, Group<A>>, place: Place): Lane<A> => {
+  const group: Group<A> = groups.get(place.group) ?? {
+    name: place.group,
+    lanes: new Map(),
+    ready: new Set(),
+    waiting: 0,
+    running: 0
+  }
+  groups.set(group.name, group)
+  const lane: Lane<A> = group.lanes.get(place.lane) ?? { name: place.lane, group, waiting: new Set(), running: 0 }
+  group.lanes.set(lane.name, lane)
+  return lane
+}
+
 /** A new queue. */
 export const make = <A>(shares: Shares) => {
   const groups = new Map<string, Group<A>>()
@@ -49,23 +64,6 @@ export const make = <A>(shares: Shares) => {
   const lanes = new Set<Lane<A>>()
   let running = 0
   let waiting = 0
-
-  const groupOf = (name: string): Group<A> => {
-    const found = groups.get(name)
-    if (found !== undefined) return found
-    const made: Group<A> = { name, lanes: new Map(), ready: new Set(), waiting: 0, running: 0 }
-    groups.set(name, made)
-    return made
-  }
-
-  const laneOf = ({ group: groupName, lane: name }: Place): Lane<A> => {
-    const group = groupOf(groupName)
-    const found = group.lanes.get(name)
-    if (found !== undefined) return found
-    const made: Lane<A> = { name, group, waiting: new Set(), running: 0 }
-    group.lanes.set(name, made)
-    return made
-  }
 
   /** Puts a lane and its group where they belong after a change; forgets those that have nothing left. */
   const settle = (lane: Lane<A>): void => {
@@ -79,14 +77,22 @@ export const make = <A>(shares: Shares) => {
     if (lane.waiting.size === 0 && lane.running === 0) group.lanes.delete(lane.name)
     if (group.lanes.size === 0) groups.delete(group.name)
   }
+  const changeWaiting = (lane: Lane<A>, by: 1 | -1): void => {
+    lane.group.waiting += by
+    waiting += by
+  }
+  const changeRunning = (lane: Lane<A>, by: 1 | -1): void => {
+    lane.running += by
+    lane.group.running += by
+    running += by
+  }
 
   return {
     /** Puts a request at the end of its lane. */
     add: (place: Place, waiter: A): Ticket<A> => {
-      const lane = laneOf(place)
+      const lane = laneOf(groups, place)
       lane.waiting.add(waiter)
-      lane.group.waiting += 1
-      waiting += 1
+      changeWaiting(lane, 1)
       settle(lane)
       return { lane, waiter }
     },
@@ -97,10 +103,8 @@ export const make = <A>(shares: Shares) => {
       const waiter = lane && firstOf(lane.waiting)
       if (group === undefined || lane === undefined || waiter === undefined) return undefined
       lane.waiting.delete(waiter)
-      for (const level of [lane, group]) level.running += 1
-      group.waiting -= 1
-      running += 1
-      waiting -= 1
+      changeWaiting(lane, -1)
+      changeRunning(lane, 1)
       // To the end of both turns.
       group.ready.delete(lane)
       ready.delete(group)
@@ -109,22 +113,20 @@ export const make = <A>(shares: Shares) => {
     },
     /** A request of the lane has ended. */
     done: ({ lane }: Ticket<A>): void => {
-      for (const level of [lane, lane.group]) level.running -= 1
-      running -= 1
+      changeRunning(lane, -1)
       settle(lane)
     },
     /** Takes a request out that waits. Gives whether it did. */
     leave: ({ lane, waiter }: Ticket<A>): boolean => {
       if (!lane.waiting.delete(waiter)) return false
-      lane.group.waiting -= 1
-      waiting -= 1
+      changeWaiting(lane, -1)
       settle(lane)
       return true
     },
     /** How many requests go before a new one of this place, at most. */
-    before: ({ group: name, lane }: Place): number => {
-      const group = groups.get(name)
-      const own = group?.lanes.get(lane)?.waiting.size ?? 0
+    before: (place: Place): number => {
+      const group = groups.get(place.group)
+      const own = group?.lanes.get(place.lane)?.waiting.size ?? 0
       const turns = (own + 1) * Math.max(1, group?.ready.size ?? 0) * Math.max(1, ready.size)
       return Math.min(turns - 1, waiting)
     },

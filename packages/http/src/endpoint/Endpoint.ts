@@ -2,8 +2,8 @@
  * An operation of the HTTP API, declared once: what its document says, what its caller needs, how its request is decoded, and what it
  * does (docs/decisions/0111).
  */
-import { Effect, Schema } from "effect"
-import type { Context } from "effect"
+import { Effect } from "effect"
+import type { Context, Schema } from "effect"
 import { HttpApiEndpoint, OpenApi } from "effect/http-api"
 import * as Caller from "@formwork/domain/callers/Caller"
 import type { RequestInvalid } from "@formwork/domain/callers/Refusal"

@@ -2,11 +2,13 @@
  * From the credential of a request to its caller. A 401 counts by address: beyond a generous budget, requests of that address without
  * a known credential get 429 before anything is asked (spec/http.md §7.7; docs/decisions/0126).
  */
-import { Effect, Option, Redacted } from "effect"
+import { Effect, Option } from "effect"
+import type { Redacted } from "effect"
 import { Callers } from "@formwork/domain/credentials/Callers"
 import * as Token from "@formwork/domain/credentials/Token"
 import type { Budget } from "@formwork/domain/limits/Budget"
-import { RateLimited, Unauthenticated } from "@formwork/domain/callers/Refusal"
+import { Unauthenticated } from "@formwork/domain/callers/Refusal"
+import type { RateLimited } from "@formwork/domain/callers/Refusal"
 import type { Place } from "../connection/FairQueue.ts"
 import * as Connection from "../connection/Connection.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"

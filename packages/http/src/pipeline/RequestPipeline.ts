@@ -44,40 +44,14 @@ const documentPath = "/v3/api-docs"
 /** Answers one request; never fails. */
 export const make = Effect.gen(function* () {
   const audits = yield* RefusalAudit
-  const random = yield* SecureRandom.SecureRandom
   const limits = yield* BodyLimits
-  const bodies = yield* BodyBytes.make(limits.bytes)
   const budgets = AddressBudgets.make(yield* AddressBudgets.AddressQuota)
   const { authenticate, placeOf } = yield* Authentication.make
-  const turns = yield* Turns.make
-  const proxies = yield* ClientAddress.TrustedProxies
+  const begin = yield* beginning(placeOf)
   const router = yield* Router.make
   const failures = yield* FailureLog.make
   const document = HttpServerResponse.text(JSON.stringify(V1Document.document), {
     contentType: "application/json"
-  })
-
-  const begin = Effect.fnUntraced(function* (given: HttpServerRequest.HttpServerRequest) {
-    const { request, response } = yield* sourceOf(given)
-    const head = Head.read(request)
-    const address = ClientAddress.of(request, proxies)
-    const place = placeOf(head.credential, address)
-    const exchange: Exchange = {
-      request,
-      response,
-      head,
-      requestId: head.requestId ?? (yield* random.uuidV7()),
-      address,
-      route: "-",
-      caller: undefined,
-      budget: undefined,
-      place,
-      turn: turns.open(place),
-      bodies,
-      release: undefined,
-      closes: false
-    }
-    return exchange
   })
 
   const pass = Effect.fnUntraced(function* (
@@ -159,6 +133,36 @@ const sourceOf = Effect.fnUntraced(function* (request: HttpServerRequest.HttpSer
     return yield* Effect.die(new Error("the request pipeline runs in Node's HTTP/1.1 server"))
   }
   return { request: source, response }
+})
+
+/** What makes an exchange of a request. @param placeOf who a request counts for. */
+const beginning = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Authentication.make>["placeOf"]) {
+  const random = yield* SecureRandom.SecureRandom
+  const proxies = yield* ClientAddress.TrustedProxies
+  const turns = yield* Turns.make
+  const bodies = yield* BodyBytes.make((yield* BodyLimits).bytes)
+  return Effect.fnUntraced(function* (given: HttpServerRequest.HttpServerRequest) {
+    const { request, response } = yield* sourceOf(given)
+    const head = Head.read(request)
+    const address = ClientAddress.of(request, proxies)
+    const place = placeOf(head.credential, address)
+    const exchange: Exchange = {
+      request,
+      response,
+      head,
+      requestId: head.requestId ?? (yield* random.uuidV7()),
+      address,
+      route: "-",
+      caller: undefined,
+      budget: undefined,
+      place,
+      turn: turns.open(place),
+      bodies,
+      release: undefined,
+      closes: false
+    }
+    return exchange
+  })
 })
 
 /** Waits until every earlier request of the connection has been answered. */

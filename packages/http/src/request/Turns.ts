@@ -43,21 +43,52 @@ const lookMillis = 100
 /** Requests a second that are assumed before any were measured. */
 const assumedSpeed = 300
 
+/** The speed, in requests a second, with half a second's memory. It is measured only while some wait. */
+const speedometer = () => {
+  let speed = assumedSpeed
+  let ended = 0
+  let lookedAt = 0
+  return {
+    begin: (): void => {
+      ended = 0
+      lookedAt = performance.now()
+    },
+    count: (): void => void (ended += 1),
+    measure: (now: number): void => {
+      const seconds = Math.max(0.001, (now - lookedAt) / 1000)
+      const share = Math.min(1, 2 * seconds)
+      speed = Math.max(1, (1 - share) * speed + (share * ended) / seconds)
+      ended = 0
+      lookedAt = now
+    },
+    secondsFor: (requests: number): number => requests / speed
+  }
+}
+
+/** Calls `work` in the next turn of the event loop, once however often it was asked for. */
+const inNextTurn = (work: () => void): (() => void) => {
+  let isDue = false
+  const run = () => {
+    isDue = false
+    work()
+  }
+  return () => {
+    if (!isDue) setImmediate(run)
+    isDue = true
+  }
+}
+
 /** New turns. */
 export const make = Effect.gen(function* () {
   const { patienceMillis, shares, sliceMillis } = yield* TurnLimits
   const context = yield* Effect.context<never>()
   const queue = FairQueue.make<Waiter>(shares)
   const refused = new Set<() => void>()
-  let speed = assumedSpeed
-  let ended = 0
-  let lookedAt = 0
+  const speed = speedometer()
   let connections = Connection.count()
-  let isDue = false
   let looking: NodeJS.Timeout | undefined
 
-  const pump = (): void => {
-    isDue = false
+  const pump = inNextTurn(() => {
     // The loop takes one new connection each time that it goes round, so it goes round more often while some come.
     const isArriving = Connection.count() !== connections
     connections = Connection.count()
@@ -73,46 +104,32 @@ export const make = Effect.gen(function* () {
       refuse()
       if (performance.now() > until) break
     }
-    if (refused.size > 0 || waiter !== undefined) schedule()
-    if (queue.sizes().waiting > 0) watch()
-  }
-  const watch = (): void => {
-    if (looking !== undefined) return
-    // What ended while nothing waited says nothing about the speed.
-    ended = 0
-    lookedAt = performance.now()
-    looking = setInterval(look, lookMillis)
-    looking.unref()
-  }
-  const schedule = (): void => {
-    if (isDue) return
-    isDue = true
-    setImmediate(pump)
-  }
+    if (refused.size > 0 || waiter !== undefined) pump()
+    if (queue.sizes().waiting > 0 && looking === undefined) {
+      speed.begin()
+      looking = setInterval(look, lookMillis)
+      looking.unref()
+    }
+  })
 
-  /** Follows the speed with half of a second's memory, and refuses what has waited too long. */
+  const late = (now: number) => queue.heads().filter(({ waiter }) => now - waiter.sinceMillis > patienceMillis)
   const look = (): void => {
     const now = performance.now()
-    const { waiting } = queue.sizes()
-    const seconds = Math.max(0.001, (now - lookedAt) / 1000)
-    const share = Math.min(1, 2 * seconds)
-    speed = Math.max(1, (1 - share) * speed + (share * ended) / seconds)
-    ended = 0
-    lookedAt = now
-    gauge.updateUnsafe(waiting, context)
+    speed.measure(now)
     for (let tickets = late(now); tickets.length > 0; tickets = late(now))
       for (const ticket of tickets) if (queue.leave(ticket)) refuseLater(ticket.waiter)
+    const { waiting } = queue.sizes()
+    gauge.updateUnsafe(waiting, context)
     if (waiting > 0) return
     clearInterval(looking)
     looking = undefined
   }
-  const late = (now: number) => queue.heads().filter(({ waiter }) => now - waiter.sinceMillis > patienceMillis)
 
   const refuseLater = ({ refuse }: Pick<Waiter, "refuse">): (() => void) => {
-    const seconds = Math.min(60, Math.max(1, Math.ceil(queue.sizes().waiting / speed)))
+    const seconds = Math.min(60, Math.max(1, Math.ceil(speed.secondsFor(queue.sizes().waiting))))
     const due = () => refuse(seconds)
     refused.add(due)
-    schedule()
+    pump()
     return due
   }
 
@@ -125,9 +142,9 @@ export const make = Effect.gen(function* () {
       if (refusal !== undefined) refused.delete(refusal)
       if (ticket === undefined) return
       if (isRunning) {
-        ended += 1
+        speed.count()
         queue.done(ticket)
-        if (queue.sizes().waiting > 0) schedule()
+        if (queue.sizes().waiting > 0) pump()
       } else queue.leave(ticket)
       ticket = undefined
       isRunning = false
@@ -137,17 +154,17 @@ export const make = Effect.gen(function* () {
         ticket = undefined
         resume(Effect.fail(new Overloaded({ retryAfterSeconds })))
       }
-      const where = place()
-      if (queue.before(where) / speed > patienceMillis / 1000) {
-        refusal = refuseLater({ refuse })
-        return
-      }
       const begin = () => {
         isRunning = true
         resume(Effect.void)
       }
+      const where = place()
+      if (speed.secondsFor(queue.before(where)) > patienceMillis / 1000) {
+        refusal = refuseLater({ refuse })
+        return
+      }
       ticket = queue.add(where, { sinceMillis: performance.now(), begin, refuse })
-      schedule()
+      pump()
     })
     return { take, end }
   }

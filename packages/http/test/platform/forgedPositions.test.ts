@@ -7,7 +7,6 @@ import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { GivenTimestamp } from "../../src/endpoint/Timestamp.ts"
 import * as Cursor from "../../src/platform/wire/Cursor.ts"
 import * as Harness from "../support/Harness.ts"
-import * as Wire from "../support/wire.ts"
 
 /** A cursor with the checksum that the list has, which anyone can compute. */
 const forged = (list: string, place: string): string =>

@@ -113,28 +113,10 @@ const outcome = (budgets: ReturnType<typeof AddressBudgets.make>, address: strin
     return [limit, windowSeconds, retryAfterSeconds]
   })
 
-<<<<<<< HEAD
-it.effect(
-  "a budget is 30 requests a minute and address unless it is set otherwise; a window ends to the millisecond",
-  () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* AddressBudgets.AddressQuota, { limit: 30, windowMillis: 60_000, addresses: 10_000 })
-      const budgets = AddressBudgets.make(yield* AddressBudgets.AddressQuota)
-      for (let used = 0; used < 30; used++) assert.strictEqual(yield* outcome(budgets, "192.0.2.1"), "taken")
-      assert.deepStrictEqual(yield* outcome(budgets, "192.0.2.1"), [30, 60, 60])
-      assert.strictEqual(yield* outcome(budgets, "192.0.2.2"), "taken")
-      yield* TestClock.adjust("58 seconds")
-      assert.deepStrictEqual(yield* outcome(budgets, "192.0.2.1"), [30, 60, 2])
-      yield* TestClock.adjust("1999 millis")
-      assert.deepStrictEqual(yield* outcome(budgets, "192.0.2.1"), [30, 60, 1])
-      yield* TestClock.adjust(1)
-      assert.strictEqual(yield* outcome(budgets, "192.0.2.1"), "taken")
-    })
-=======
 it.effect("the default budget is 30 requests a minute for each address; a window ends to the millisecond", () =>
   Effect.gen(function* () {
     assert.deepStrictEqual(yield* AddressBudgets.AddressQuota, { limit: 30, windowMillis: 60_000, addresses: 10_000 })
-    const budgets = yield* AddressBudgets.make
+    const budgets = AddressBudgets.make(yield* AddressBudgets.AddressQuota)
     for (let used = 0; used < 30; used++) assert.strictEqual(yield* outcome(budgets, "192.0.2.1"), "taken")
     assert.deepStrictEqual(yield* outcome(budgets, "192.0.2.1"), [30, 60, 60])
     assert.strictEqual(yield* outcome(budgets, "192.0.2.2"), "taken")
@@ -145,40 +127,15 @@ it.effect("the default budget is 30 requests a minute for each address; a window
     yield* TestClock.adjust(1)
     assert.strictEqual(yield* outcome(budgets, "192.0.2.1"), "taken")
   })
->>>>>>> main
 )
 
 const few = Layer.succeed(AddressBudgets.AddressQuota, { limit: 1, windowMillis: 1_000, addresses: 3 })
 
-<<<<<<< HEAD
-it.effect("as many addresses are remembered as are set, the latest; a window that began anew is a late one", () =>
-  Effect.gen(function* () {
-    const budgets = AddressBudgets.make(yield* AddressBudgets.AddressQuota)
-    const all = (...addresses: ReadonlyArray<string | undefined>) =>
-      Effect.forEach(addresses, (address) => Effect.map(outcome(budgets, address), (said) => said === "taken"))
-    assert.deepStrictEqual(yield* all("a", undefined, "b", "", "b", "a"), [true, true, true, false, false, false])
-    // The fourth pushes the first out, and that one the second.
-    assert.deepStrictEqual(yield* all("c", "", "b", "c", "a", "b", "c"), [
-      true,
-      false,
-      false,
-      false,
-      true,
-      false,
-      false
-    ])
-    yield* TestClock.adjust(500)
-    assert.deepStrictEqual(yield* all("d", "b"), [true, true])
-    yield* TestClock.adjust(500)
-    // Only what began half a window ago is still there.
-    assert.deepStrictEqual(yield* all("d", "b", "c", "d", "b"), [false, false, true, false, false])
-  }).pipe(Effect.provide(few))
-=======
 it.effect(
   "the server remembers the latest addresses up to a set number; a new window makes an address a late one",
   () =>
     Effect.gen(function* () {
-      const budgets = yield* AddressBudgets.make
+      const budgets = AddressBudgets.make(yield* AddressBudgets.AddressQuota)
       const all = (...addresses: ReadonlyArray<string | undefined>) =>
         Effect.forEach(addresses, (address) => Effect.map(outcome(budgets, address), (said) => said === "taken"))
       assert.deepStrictEqual(yield* all("a", undefined, "b", "", "b", "a"), [true, true, true, false, false, false])
@@ -198,5 +155,4 @@ it.effect(
       // Only the window that began half a window ago is left.
       assert.deepStrictEqual(yield* all("d", "b", "c", "d", "b"), [false, false, true, false, false])
     }).pipe(Effect.provide(few))
->>>>>>> main
 )

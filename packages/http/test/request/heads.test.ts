@@ -55,29 +55,7 @@ it("the path is the part of the target before the query, without the origin of a
   for (const [url, path] of paths) assert.strictEqual(read(url, [host], [1, 1]).path, path, url)
 })
 
-<<<<<<< HEAD
-it("a credential is what one Authorization says behind Bearer", () => {
-=======
-it("only one explain=true asks for an explanation", () => {
-  for (const query of ["explain=true", "a=b&explain=true", "explain=%74rue", "%65xplain=true&x"])
-    assert.isTrue(read(`/a?${query}`, [host], [1, 1]).query["explain"] === "true", query)
-  for (const query of [
-    "",
-    "explain",
-    "explain=",
-    "explain=false",
-    "explain=TRUE",
-    "Explain=true",
-    "explain=true&explain=true",
-    "explain=true&explain",
-    "xexplain=true"
-  ])
-    assert.isUndefined(read(`/a?${query}`, [host], [1, 1]).query["explain"], query)
-  assert.isFalse(read("/explain=true", [host], [1, 1]).query["explain"] === "true")
-})
-
 it("a credential is the text after Bearer in the only Authorization", () => {
->>>>>>> main
   const token = (...values: ReadonlyArray<string>) => {
     const { credential } = lines(...values.map((value) => ["aUTHORIZATION", value] as const))
     if (credential !== undefined) assert.strictEqual(String(credential), "<redacted:token>")

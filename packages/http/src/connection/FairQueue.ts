@@ -28,7 +28,6 @@ interface Group<A> {
   readonly lanes: Map<string, Lane<A>>
   /** Lanes that may go next, in the order of their turns. */
   readonly ready: Set<Lane<A>>
-  waiting: number
   running: number
 }
 
@@ -48,7 +47,6 @@ const laneOf = <A>(groups: Map<string, Group<A>>, place: Place): Lane<A> => {
     name: place.group,
     lanes: new Map(),
     ready: new Set(),
-    waiting: 0,
     running: 0
   }
   groups.set(group.name, group)
@@ -77,10 +75,6 @@ export const make = <A>(shares: Shares) => {
     if (lane.waiting.size === 0 && lane.running === 0) group.lanes.delete(lane.name)
     if (group.lanes.size === 0) groups.delete(group.name)
   }
-  const changeWaiting = (lane: Lane<A>, by: 1 | -1): void => {
-    lane.group.waiting += by
-    waiting += by
-  }
   const changeRunning = (lane: Lane<A>, by: 1 | -1): void => {
     lane.running += by
     lane.group.running += by
@@ -92,7 +86,7 @@ export const make = <A>(shares: Shares) => {
     add: (place: Place, waiter: A): Ticket<A> => {
       const lane = laneOf(groups, place)
       lane.waiting.add(waiter)
-      changeWaiting(lane, 1)
+      waiting += 1
       settle(lane)
       return { lane, waiter }
     },
@@ -103,7 +97,7 @@ export const make = <A>(shares: Shares) => {
       const waiter = lane && firstOf(lane.waiting)
       if (group === undefined || lane === undefined || waiter === undefined) return undefined
       lane.waiting.delete(waiter)
-      changeWaiting(lane, -1)
+      waiting -= 1
       changeRunning(lane, 1)
       // To the end of both turns.
       group.ready.delete(lane)
@@ -119,7 +113,7 @@ export const make = <A>(shares: Shares) => {
     /** Takes a request out that waits. Gives whether it did. */
     leave: ({ lane, waiter }: Ticket<A>): boolean => {
       if (!lane.waiting.delete(waiter)) return false
-      changeWaiting(lane, -1)
+      waiting -= 1
       settle(lane)
       return true
     },

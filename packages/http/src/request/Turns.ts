@@ -130,43 +130,54 @@ export const make = Effect.gen(function* () {
     const due = () => refuse(seconds)
     refused.add(due)
     pump()
-    return due
+    return () => void refused.delete(due)
   }
 
-  /** @param place who the request counts for; read each time that a turn is taken. */
-  const open = (place: () => FairQueue.Place): Turn => {
-    let ticket: FairQueue.Ticket<Waiter> | undefined
-    let refusal: (() => void) | undefined
-    let isRunning = false
-    const end = (): void => {
-      if (refusal !== undefined) refused.delete(refusal)
-      if (ticket === undefined) return
-      if (isRunning) {
-        speed.count()
-        queue.done(ticket)
-        if (queue.sizes().waiting > 0) pump()
-      } else queue.leave(ticket)
-      ticket = undefined
-      isRunning = false
-    }
-    const take = Effect.callback<void, Overloaded>((resume) => {
-      const refuse = (retryAfterSeconds: number) => {
-        ticket = undefined
-        resume(Effect.fail(new Overloaded({ retryAfterSeconds })))
-      }
-      const begin = () => {
-        isRunning = true
-        resume(Effect.void)
-      }
-      const where = place()
-      if (speed.secondsFor(queue.before(where)) > patienceMillis / 1000) {
-        refusal = refuseLater({ refuse })
-        return
-      }
-      ticket = queue.add(where, { sinceMillis: performance.now(), begin, refuse })
-      pump()
-    })
-    return { take, end }
-  }
-  return { open }
+  const turns: Turns = { queue, speed, pump, refuseLater, patienceMillis }
+  return { open: (place: () => FairQueue.Place) => open(turns, place) }
 })
+
+interface Turns {
+  readonly queue: ReturnType<typeof FairQueue.make<Waiter>>
+  readonly speed: ReturnType<typeof speedometer>
+  readonly pump: () => void
+  /** Refuses in a later slice. Gives what to call where the refusal is no longer wanted. */
+  readonly refuseLater: (waiter: Pick<Waiter, "refuse">) => () => void
+  readonly patienceMillis: number
+}
+
+/** @param place who the request counts for; read each time that a turn is taken. */
+const open = ({ patienceMillis, pump, queue, refuseLater, speed }: Turns, place: () => FairQueue.Place): Turn => {
+  let ticket: FairQueue.Ticket<Waiter> | undefined
+  let dropRefusal: (() => void) | undefined
+  let isRunning = false
+  const end = (): void => {
+    dropRefusal?.()
+    if (ticket === undefined) return
+    if (isRunning) {
+      speed.count()
+      queue.done(ticket)
+      if (queue.sizes().waiting > 0) pump()
+    } else queue.leave(ticket)
+    ticket = undefined
+    isRunning = false
+  }
+  const take = Effect.callback<void, Overloaded>((resume) => {
+    const refuse = (retryAfterSeconds: number) => {
+      ticket = undefined
+      resume(Effect.fail(new Overloaded({ retryAfterSeconds })))
+    }
+    const begin = () => {
+      isRunning = true
+      resume(Effect.void)
+    }
+    const where = place()
+    if (speed.secondsFor(queue.before(where)) > patienceMillis / 1000) {
+      dropRefusal = refuseLater({ refuse })
+      return
+    }
+    ticket = queue.add(where, { sinceMillis: performance.now(), begin, refuse })
+    pump()
+  })
+  return { take, end }
+}

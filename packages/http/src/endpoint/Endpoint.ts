@@ -67,7 +67,8 @@ interface Declared {
   readonly narrows?: { readonly [T in Tag]?: Fields }
 }
 
-type StructOf<F extends Fields> = [F] extends [never] ? never : Schema.Struct<F>
+/** A declaration without fields is checked, and is no part of the contract: a typed client would have to give an empty object. */
+type StructOf<F extends Fields> = [F] extends [never] ? never : [keyof F] extends [never] ? never : Schema.Struct<F>
 
 export interface Endpoint<Contract extends HttpApiEndpoint.Constraint, R> {
   /** Effect makes documents and typed clients from it. */
@@ -135,7 +136,7 @@ const contractOf = (declared: Declared) => {
   const { body, description, headers, method, name, needs, of, operationId, path, query, success, summary } = declared
   const contract = HttpApiEndpoint.make(method)(name, path, {
     ...(of === undefined ? {} : { params: of.params }),
-    ...(query === undefined ? {} : { query }),
+    ...(query === undefined || Object.keys(query).length === 0 ? {} : { query }),
     ...(headers === undefined ? {} : { headers }),
     ...(body === undefined ? {} : { payload: body }),
     success: success.schemas,

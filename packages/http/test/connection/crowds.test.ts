@@ -65,7 +65,7 @@ const gated = Effect.gen(function* () {
       seen.most = Math.max(seen.most, seen.running)
       yield* Deferred.await(gate)
       seen.running -= 1
-      return { valid: true, calculatedData: {}, hiddenFields: [], outcomes: [], problems: [] }
+      return { valid: true, calculatedData: {}, hiddenFields: [], outcomes: [], problems: [], data: {}, effects: [] }
     })
   return { gate, seen, evaluate }
 })

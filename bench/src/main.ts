@@ -1,4 +1,4 @@
-/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`, `crowd`: what the engine, the body reader, filing, sending, lists and crowds cost. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`, `crowd`, `stalls`: what all of these cost, and hostile requests. */
 import { cpus } from "node:os"
 import { claimRows } from "./claims/claims.ts"
 import { crowdRows } from "./crowd/crowd.ts"
@@ -11,6 +11,7 @@ import { centsRows } from "./rules/cents.ts"
 import { hostileRows } from "./rules/hostile.ts"
 import { compileRows, formsRows } from "./rules/many.ts"
 import { invalidRows, preparePeers, quoteRows } from "./rules/quote.ts"
+import { stallRows } from "./stalls/stalls.ts"
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -36,7 +37,8 @@ const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>>
   filing: filingRows,
   claims: claimRows,
   lists: listsRows,
-  crowd: crowdRows
+  crowd: crowdRows,
+  stalls: stallRows
 }
 
 const [, , ...args] = process.argv

@@ -13,11 +13,13 @@ import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import type { Form, FormVersion } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import * as Caller from "@formwork/domain/callers/Caller"
+import * as KeyLimits from "@formwork/domain/callers/KeyLimits"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
 import type { Role } from "@formwork/domain/callers/Role"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { ApiKeyId } from "@formwork/domain/keys/ApiKey"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
+import type { Policy } from "@formwork/domain/keys/ApiKeyStore"
 import { SessionId } from "@formwork/domain/people/Session"
 import { SessionStore } from "@formwork/domain/people/SessionStore"
 import * as Token from "@formwork/domain/credentials/Token"
@@ -49,10 +51,21 @@ export const owner = Effect.gen(function* () {
   return Caller.operator(organisationId, userId)
 })
 
+/** What a deployment allows where nobody configures it, but for the limit of active keys. */
+const policyOf = ({ activeLimit = 100 }: { readonly activeLimit?: number }): Policy => ({
+  activeLimit,
+  requestsPerMinute: 120
+})
+
 export const newKey = Effect.fnUntraced(function* (
   creator: Caller.Caller,
   privileges: ReadonlyArray<Privilege>,
-  options: { readonly expiresAt?: DateTime.Utc; readonly activeLimit?: number; readonly name?: string } = {}
+  options: {
+    readonly expiresAt?: DateTime.Utc
+    readonly activeLimit?: number
+    readonly name?: string
+    readonly limits?: Partial<KeyLimits.KeyLimits>
+  } = {}
 ) {
   const store = yield* ApiKeyStore
   const hasher = yield* TokenHasher
@@ -64,11 +77,12 @@ export const newKey = Effect.fnUntraced(function* (
       id,
       name: options.name ?? "Quote engine",
       privileges,
+      limits: { ...KeyLimits.none, ...options.limits },
       expiresAt: options.expiresAt ?? null,
       hint: Token.hint(token),
       hash: yield* hasher.hash(token)
     },
-    options.activeLimit ?? 100
+    policyOf(options)
   )
   return { key, token }
 })
@@ -77,24 +91,30 @@ export const newKey = Effect.fnUntraced(function* (
 export const rotate = Effect.fnUntraced(function* (
   caller: Caller.Caller,
   id: ApiKeyId,
-  options: { readonly overlapMillis?: number; readonly name?: string; readonly activeLimit?: number } = {}
+  options: {
+    readonly overlapMillis?: number
+    readonly name?: string
+    readonly activeLimit?: number
+    readonly expiresAt?: DateTime.Utc | null
+  } = {}
 ) {
   const store = yield* ApiKeyStore
   const hasher = yield* TokenHasher
   const next = ApiKeyId.make(yield* uuid)
   const token = yield* Token.mint(prefixes, "api_key", caller.organisationId, next)
   const proof = { id: next, hint: Token.hint(token), hash: yield* hasher.hash(token) }
-  const replacement = { ...proof, name: options.name, expiresAt: null }
-  const { activeLimit = 100, overlapMillis = 0 } = options
-  return { ...(yield* store.rotate(caller, id, replacement, overlapMillis, activeLimit)), token }
+  const replacement = { ...proof, name: options.name, expiresAt: options.expiresAt }
+  const { overlapMillis = 0 } = options
+  return { ...(yield* store.rotate(caller, id, replacement, overlapMillis, policyOf(options))), token }
 })
 
 /** A machine caller, admitted with a key of its own. */
 export const machine = Effect.fnUntraced(function* (
   creator: Caller.Caller,
-  privileges: ReadonlyArray<Privilege> = ["submission:read", "submission:write"]
+  privileges: ReadonlyArray<Privilege> = ["submission:read", "submission:write"],
+  limits: Partial<KeyLimits.KeyLimits> = {}
 ) {
-  const { key, token } = yield* newKey(creator, privileges)
+  const { key, token } = yield* newKey(creator, privileges, { limits })
   const admissions = yield* Admissions
   const { caller } = yield* admissions.admit(token)
   return { caller, key, token }

@@ -14,6 +14,7 @@ import * as FormChanges from "./forms/formChanges.ts"
 import * as Forms from "./forms/forms.ts"
 import * as Impacts from "./impact/impacts.ts"
 import * as Keys from "./keys/keys.ts"
+import * as Limits from "./keys/limits.ts"
 import * as Rotation from "./keys/rotation.ts"
 import * as Invitations from "./people/invitations.ts"
 import * as Organisation from "./people/organisation.ts"
@@ -42,7 +43,7 @@ export type PortName = keyof typeof requestPorts | keyof typeof senderPorts
 /** The laws of each port, first the suite with its example. A suite that speaks of two ports stands at both. */
 const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suite>] } = {
   Admissions: [Admissions, Keys],
-  ApiKeyStore: [Keys, Rotation],
+  ApiKeyStore: [Keys, Rotation, Limits],
   AuditStore: [Audit, AuditFilter],
   CredentialStore: [Accounts],
   DocumentArchive: [Documents],

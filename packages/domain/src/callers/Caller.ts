@@ -3,6 +3,7 @@
  */
 import { Effect, Schema } from "effect"
 import { OrganisationId, UserId } from "./Ids.ts"
+import * as KeyLimits from "./KeyLimits.ts"
 import { PrivilegeMissing } from "./Refusal.ts"
 import * as Grant from "./Grant.ts"
 import { Privilege } from "./Privilege.ts"
@@ -21,6 +22,8 @@ export const Caller = Schema.Struct({
   userId: UserId,
   credential: Credential,
   privileges: Schema.Array(Privilege),
+  /** Those of a key, fixed when it was made. Null: the caller has none. */
+  limits: Schema.NullOr(KeyLimits.KeyLimits),
   /** The organisation's revision of live forms at the caller's admission: a form cached under it is current until it changes. Null without an admission. */
   liveFormsRevision: Schema.NullOr(Schema.Int)
 })
@@ -30,11 +33,25 @@ export type Caller = typeof Caller.Type
 export const require = (caller: Caller, privilege: Privilege): Effect.Effect<void, PrivilegeMissing> =>
   Grant.covers(caller.privileges, privilege) ? Effect.void : Effect.fail(new PrivilegeMissing({ privilege }))
 
+/**
+ * Refuses `PrivilegeMissing` unless the caller holds `privilege`, also where its key's limits leave `operation` out: the key is
+ * as good as without the privilege there.
+ */
+export const requireFor = (
+  caller: Caller,
+  privilege: Privilege,
+  operation: string
+): Effect.Effect<void, PrivilegeMissing> =>
+  KeyLimits.allows(caller.limits, operation)
+    ? require(caller, privilege)
+    : Effect.fail(new PrivilegeMissing({ privilege }))
+
 /** The caller for work at the machine on behalf of `userId`, with everything that `role` may do. */
 export const operator = (organisationId: OrganisationId, userId: UserId, role: Role.Role = "owner"): Caller => ({
   organisationId,
   userId,
   credential: { kind: "operator", id: userId },
   privileges: Role.privileges(role),
+  limits: null,
   liveFormsRevision: null
 })

@@ -70,6 +70,7 @@ it.effect("a refusal names the privilege that the caller lacks", () =>
       userId,
       credential: { kind: "operator", id: userId },
       privileges: ["submission:read", "form:read", "folder:read", "report:read"],
+      limits: null,
       liveFormsRevision: null
     })
     assert.deepStrictEqual(Caller.operator(organisationId, userId).privileges, Privilege.literals)

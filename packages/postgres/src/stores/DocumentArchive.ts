@@ -20,10 +20,10 @@ export const layer: Layer.Layer<DocumentArchive, never, TenantDatabase> = Layer.
   DocumentArchive,
   Effect.map(TenantDatabase, (database) =>
     DocumentArchive.of({
-      list: Effect.fn("DocumentArchive.list")(({ organisationId }, submissionId) =>
+      list: Effect.fn("DocumentArchive.list")((caller, submissionId) =>
         database
           .transaction(
-            organisationId,
+            caller,
             (sql, organisation) =>
               sql`
                 select firing_id as "id", submission_id as "submissionId", file_name as "fileName", media_type as "mediaType",
@@ -37,7 +37,7 @@ export const layer: Layer.Layer<DocumentArchive, never, TenantDatabase> = Layer.
       get: Effect.fn("DocumentArchive.get")(function* (caller: Caller, submissionId: SubmissionId, id: FiringId) {
         const found = yield* database
           .transaction(
-            caller.organisationId,
+            caller,
             (sql, organisation) =>
               sql`
                 select file_name as "fileName", media_type as "mediaType", bytes

@@ -15,7 +15,7 @@ import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { InvitationRefused, PrivilegeMissing, Unauthenticated, UserDeactivated } from "@formwork/domain/callers/Refusal"
 import * as AuditWriter from "./auditWriter.ts"
 import { effectivePrivileges } from "./effectivePrivileges.ts"
-import { row, TenantDatabase } from "../database/TenantDatabase.ts"
+import { row, TenantDatabase, whole } from "../database/TenantDatabase.ts"
 import type { Database, Sql } from "../database/TenantDatabase.ts"
 import { noConflict } from "../database/SqlFailure.ts"
 import * as Users from "./UserStore.ts"
@@ -53,7 +53,7 @@ const invite = (database: Database) =>
   Effect.fn("InvitationStore.invite")((creator: Caller, person: NewUser, invitation: NewInvitation) =>
     database
       .transaction(
-        creator.organisationId,
+        creator,
         Effect.fnUntraced(function* (sql) {
           const user = yield* Users.add(sql, creator, person, null)
           return { user, invitation: yield* put(sql, creator, user.id, invitation) }
@@ -66,7 +66,7 @@ const renew = (database: Database) =>
   Effect.fn("InvitationStore.renew")((caller: Caller, id: UserId, invitation: NewInvitation) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           // INVARIANT: in this order (docs/decisions/0048). The lock of the organisation's row keeps the person's role unchanged.
           yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
@@ -110,7 +110,7 @@ const accept = (database: Database, hasher: TokenHasher["Service"]) =>
     const candidates = yield* hasher.candidates(token)
     return yield* database
       .transaction(
-        token.organisationId,
+        whole(token.organisationId),
         Effect.fnUntraced(function* (sql, organisation) {
           const taken = yield* take(sql, organisation, token.credentialId, candidates)
           if (taken === undefined) return yield* new InvitationRefused()
@@ -135,7 +135,7 @@ const endLeaked = (database: Database, hasher: TokenHasher["Service"]) =>
     const candidates = yield* hasher.candidates(token)
     yield* database
       .transaction(
-        token.organisationId,
+        whole(token.organisationId),
         Effect.fnUntraced(function* (sql, organisation) {
           const taken = yield* take(sql, organisation, token.credentialId, candidates)
           if (taken === undefined) return

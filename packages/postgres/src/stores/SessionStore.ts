@@ -10,7 +10,7 @@ import type { OrganisationId } from "@formwork/domain/callers/Ids"
 import { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { SessionNotFound, SignInRefused, SignInThrottled } from "@formwork/domain/callers/Refusal"
 import * as AuditWriter from "./auditWriter.ts"
-import { row, TenantDatabase } from "../database/TenantDatabase.ts"
+import { row, TenantDatabase, whole } from "../database/TenantDatabase.ts"
 import type { Database, Sql } from "../database/TenantDatabase.ts"
 import { noConflict } from "../database/SqlFailure.ts"
 
@@ -32,7 +32,7 @@ const attempt = (database: Database) =>
     const found = yield* database
       .call(
         "write",
-        organisationId,
+        whole(organisationId),
         (sql, organisation) =>
           sql`
             select status, user_id as "userId", password_hash as "password", wait_millis as "waitMillis"
@@ -50,7 +50,7 @@ const insert = (database: Database) =>
     (organisationId: OrganisationId, { expiresAt, hash, id, password, userId }: NewSession) =>
       database
         .transaction(
-          organisationId,
+          whole(organisationId),
           Effect.fnUntraced(function* (sql, organisation) {
             const account = yield* sql`
               select formwork_auth.forgive(${organisation}, ${userId}, ${password}) as stands`.pipe(forgiven)
@@ -76,11 +76,11 @@ const insert = (database: Database) =>
 
 const end = (database: Database) =>
   Effect.fn("SessionStore.end")((caller: Caller) => {
-    const { credential, organisationId } = caller
+    const { credential } = caller
     if (credential.kind !== "session") return Effect.fail(new SessionNotFound())
     return database
       .transaction(
-        organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           if (!(yield* close(sql, organisation, credential.id))) return yield* new SessionNotFound()
           yield* AuditWriter.record(sql, organisation, caller, "session.ended", credential.id)

@@ -53,7 +53,7 @@ const get = (database: Database) =>
     const found = yield* database
       .call(
         "read",
-        caller.organisationId,
+        caller,
         (sql, organisation) =>
           sql`
             select submission_id as "id", form_id as "formId", form_version_id as "formVersionId",
@@ -71,7 +71,7 @@ const history = (database: Database) =>
     const found = yield* database
       .call(
         "read",
-        caller.organisationId,
+        caller,
         (sql, organisation) =>
           sql`
             select revision, workflow_state as "workflowState", form_version_id as "formVersionId", transition, comment,
@@ -88,7 +88,7 @@ const original = (database: Database) =>
     const found = yield* database
       .call(
         "read",
-        caller.organisationId,
+        caller,
         (sql, organisation) =>
           sql`
             select submission_id as "id", form_id as "formId", form_version_id as "formVersionId",
@@ -110,7 +110,7 @@ const change = (database: Database) =>
     const answer = yield* database
       .call(
         "write",
-        caller.organisationId,
+        caller,
         (sql, organisation) =>
           sql`
             select status, workflow_state as "workflowState", revision
@@ -145,7 +145,7 @@ const statement = (database: Database) =>
     return yield* database
       .call(
         "write",
-        caller.organisationId,
+        caller,
         (sql, organisation) =>
           sql`
             select status, submission_id as "id", reference_number as "referenceNumber", created_at as "createdAt"
@@ -194,7 +194,7 @@ const replay = (database: Database) =>
     const answer = yield* database
       .call(
         "read",
-        caller.organisationId,
+        caller,
         (sql, organisation) =>
           sql`
             select status, submission_id as "id"

@@ -86,7 +86,7 @@ const insert = (database: Database) =>
   Effect.fn("UserStore.insert")((creator: Caller, user: NewUser, password: PasswordHash | null) =>
     database
       .transaction(
-        creator.organisationId,
+        creator,
         Effect.fnUntraced(function* (sql): Effect.fn.Return<
           User,
           SqlError.SqlError | Unauthenticated | PrivilegeMissing
@@ -101,7 +101,7 @@ const list = (database: Database) =>
   Effect.fn("UserStore.list")((caller: Caller) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         (sql, organisation) =>
           sql`
             select user_id as "id", email, name, role, created_at as "createdAt", deactivated_at as "deactivatedAt"
@@ -114,7 +114,7 @@ const list = (database: Database) =>
 
 const get = (database: Database) =>
   Effect.fn("UserStore.get")((caller: Caller, id: UserId) =>
-    database.transaction(caller.organisationId, (sql) => found(sql, caller, id)).pipe(noConflict)
+    database.transaction(caller, (sql) => found(sql, caller, id)).pipe(noConflict)
   )
 
 /** Ends the invitation of a person, if there is one. */
@@ -151,7 +151,7 @@ const change = (database: Database) =>
   Effect.fn("UserStore.change")((caller: Caller, id: UserId, { name, role }: UserChange) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           // INVARIANT: the organisation's row is locked before any other row is read, as in a deactivation: of two last owners
           // one remains, and a person who is being demoted makes no key meanwhile.
@@ -183,7 +183,7 @@ const deactivate = (database: Database) =>
   Effect.fn("UserStore.deactivate")((caller: Caller, id: UserId) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           // INVARIANT: the organisation's row is locked before any other row is read, as when a key is inserted: no key is made
           // meanwhile, and of two last owners one remains.
@@ -207,7 +207,7 @@ const reactivate = (database: Database) =>
   Effect.fn("UserStore.reactivate")((caller: Caller, id: UserId) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           const changed = yield* sql`
             update formwork.users set deactivated_at = null
@@ -224,7 +224,7 @@ const setPassword = (database: Database) =>
   Effect.fn("UserStore.setPassword")((caller: Caller, hash: PasswordHash) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           // INVARIANT: the person's row is locked before the session. Otherwise two sessions that change the password at once would
           // each hold their own row and wait for the other's.

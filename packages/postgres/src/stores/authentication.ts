@@ -1,7 +1,10 @@
 /** Authenticates a batch of tokens in one statement, and counts their requests if there is a quota. */
 import { Effect, Schema } from "effect"
 import type { Scope } from "effect"
+import { isIP } from "node:net"
+import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import type { Caller } from "@formwork/domain/callers/Caller"
+import { KeyLimits } from "@formwork/domain/callers/KeyLimits"
 import { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Role from "@formwork/domain/callers/Role"
 import type { Token } from "@formwork/domain/credentials/Token"
@@ -12,14 +15,14 @@ import { UserId } from "@formwork/domain/callers/Ids"
 import { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import * as Batcher from "./Batcher.ts"
 import { privilegesOf } from "./effectivePrivileges.ts"
-import { rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import { rows, TenantDatabase, whole } from "../database/TenantDatabase.ts"
 
 const Answer = Schema.Union([
   Schema.Struct({
     status: Schema.Literal("unauthenticated"),
     place: Schema.Int,
     /** Null where there is no such credential. */
-    reason: Schema.NullOr(Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired"])),
+    reason: Schema.NullOr(Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired", "wrong_address"])),
     userId: Schema.NullOr(UserId)
   }),
   Schema.Struct({
@@ -29,6 +32,7 @@ const Answer = Schema.Union([
     /** Of a key; a session has its person's role. */
     privileges: Schema.NullOr(Schema.Array(Privilege)),
     role: Schema.NullOr(Role.Role),
+    limits: Schema.NullOr(KeyLimits),
     revision: Schema.Int,
     useDue: Schema.Boolean,
     /** Both null where nothing was counted. */
@@ -49,6 +53,8 @@ export interface Authenticated {
 interface Attempt {
   readonly token: Token
   readonly hashes: ReadonlyArray<TokenHash>
+  /** The client's, an IP address; empty if unknown. */
+  readonly address: string
 }
 
 /** Makes the function that authenticates one token. It notes the use of a key once a minute, in the background of the scope. */
@@ -71,7 +77,7 @@ export const make = Effect.fnUntraced(function* (
     return database
       .call(
         "write",
-        token.organisationId,
+        whole(token.organisationId),
         (sql, organisation) => sql`select * from formwork_auth.touch(${organisation}, ${token.credentialId})`
       )
       .pipe(
@@ -87,11 +93,12 @@ export const make = Effect.fnUntraced(function* (
       .common(
         "read",
         (sql) => sql`
-          select place, status, reason, user_id as "userId", privileges, role, revision, used,
+          select place, status, reason, user_id as "userId", privileges, role, limits, revision, used,
                  remaining_millis as "remainingMillis", use_due as "useDue"
             from formwork_auth.admit(${attempts.map(({ token }) => token.kind)}, ${attempts.map(({ token }) => token.organisationId)}::uuid[],
               ${attempts.map(({ token }) => token.credentialId)}::uuid[], ${attempts[0]?.hashes.map(({ pepperId }) => pepperId) ?? []},
-              ${attempts.flatMap(({ hashes }) => hashes.map(({ hash }) => hash))}, ${quota?.limit ?? null}, ${quota?.windowMillis ?? null})`
+              ${attempts.flatMap(({ hashes }) => hashes.map(({ hash }) => hash))}, ${quota?.limit ?? null}, ${quota?.windowMillis ?? null},
+              ${attempts.map(({ address }) => address)})`
       )
       .pipe(
         answers,
@@ -106,7 +113,10 @@ export const make = Effect.fnUntraced(function* (
 
   return Effect.fnUntraced(function* (token: Token) {
     const { credentialId: id, kind, organisationId } = token
-    const found = yield* prove({ token, hashes: yield* hasher.candidates(token) })
+    const { address } = yield* CurrentRequest
+    // Anything else would fail the whole batch.
+    const isKnown = address !== undefined && isIP(address) !== 0 && !address.includes("%")
+    const found = yield* prove({ token, address: isKnown ? address : "", hashes: yield* hasher.candidates(token) })
     if (found === undefined) return yield* Effect.die(new Error("an admission was not answered"))
     if (found.status === "unauthenticated") {
       const { reason, userId } = found
@@ -115,9 +125,9 @@ export const make = Effect.fnUntraced(function* (
       )
     }
     if (found.useDue) yield* noteUse(token)
-    const { remainingMillis, revision: liveFormsRevision, status, used, userId } = found
+    const { limits, remainingMillis, revision: liveFormsRevision, status, used, userId } = found
     return {
-      caller: { organisationId, userId, credential: { kind, id }, privileges: privilegesOf(found), liveFormsRevision },
+      caller: { organisationId, userId, credential: { kind, id }, privileges: privilegesOf(found), limits, liveFormsRevision },
       limited: status === "limited",
       used: used ?? 0,
       remainingMillis: remainingMillis ?? 0

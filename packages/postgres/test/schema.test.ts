@@ -8,7 +8,7 @@ import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import type { Ports } from "@formwork/contract/Subject"
-import { TenantDatabase } from "../src/database/TenantDatabase.ts"
+import { TenantDatabase, whole } from "../src/database/TenantDatabase.ts"
 import { databases, Raw, superuser } from "./Databases.ts"
 
 const ours = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'"
@@ -213,7 +213,7 @@ const setting = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void 
           for (let connection = 0; connection < 8; connection++) {
             const [row] = yield* database.call(
               lane,
-              owner.organisationId,
+              whole(owner.organisationId),
               (sql) => sql`select coalesce(current_setting('app.organisation_id', true), '') as organisation`
             )
             assert.deepStrictEqual(row, { organisation: "" })
@@ -253,7 +253,7 @@ const setting = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void 
       const owner = yield* Fixture.owner
       yield* Fixture.liveForm(owner)
       assert.deepStrictEqual(
-        yield* database.call("read", owner.organisationId, (sql) => sql`select 1 from formwork.forms`),
+        yield* database.call("read", whole(owner.organisationId), (sql) => sql`select 1 from formwork.forms`),
         []
       )
     })

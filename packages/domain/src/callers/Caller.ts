@@ -33,18 +33,17 @@ export type Caller = typeof Caller.Type
 export const require = (caller: Caller, privilege: Privilege): Effect.Effect<void, PrivilegeMissing> =>
   Grant.covers(caller.privileges, privilege) ? Effect.void : Effect.fail(new PrivilegeMissing({ privilege }))
 
-/**
- * Refuses `PrivilegeMissing` unless the caller holds `privilege`, also where its key's limits leave `operation` out: the key is
- * as good as without the privilege there.
- */
+/** Whether the caller holds `privilege` and its limits do not leave `operation` out. */
+export const may = ({ limits, privileges }: Caller, privilege: Privilege, operation: string): boolean =>
+  Grant.covers(privileges, privilege) && KeyLimits.allows(limits, operation)
+
+/** Refuses `PrivilegeMissing` unless the caller `may`: a key whose limits leave an operation out lacks the privilege there. */
 export const requireFor = (
   caller: Caller,
   privilege: Privilege,
   operation: string
 ): Effect.Effect<void, PrivilegeMissing> =>
-  KeyLimits.allows(caller.limits, operation)
-    ? require(caller, privilege)
-    : Effect.fail(new PrivilegeMissing({ privilege }))
+  may(caller, privilege, operation) ? Effect.void : Effect.fail(new PrivilegeMissing({ privilege }))
 
 /** The caller for work at the machine on behalf of `userId`, with everything that `role` may do. */
 export const operator = (organisationId: OrganisationId, userId: UserId, role: Role.Role = "owner"): Caller => ({

@@ -23,6 +23,7 @@ const holders = {
   "report:read": "oawrv",
   "apikey:read": "oa",
   "apikey:write": "oa",
+  "apikey:budget": "o",
   "user:read": "oa",
   "user:write": "oa",
   "effect:read": "oa",
@@ -91,7 +92,8 @@ it("anything else is not decoded as a caller, a privilege or a role", () => {
     { organisationId: "x" },
     { userId: "x" },
     { privileges: ["form"] },
-    { liveFormsRevision: 0.5 }
+    { liveFormsRevision: 0.5 },
+    { limits: {} }
   ]) {
     assert.isFalse(isCaller({ ...caller, ...change }), JSON.stringify(change))
   }

@@ -60,6 +60,8 @@ interface Declared {
   readonly headers?: Fields
   /** The schema of a JSON body. */
   readonly body?: Codec
+  /** A request without a body and without a `Content-Type` is read as `{}`. */
+  readonly bodyIsOptional?: true
   readonly success: { readonly schemas: ReadonlyArray<Schema.Top> }
   /** Refusals in addition to those of every operation and those that a path, a query and a body imply. */
   readonly refuses?: ReadonlyArray<Tag>
@@ -74,8 +76,11 @@ type StructOf<F extends Fields> = [F] extends [never] ? never : Schema.Struct<F>
 export interface Endpoint<Contract extends HttpApiEndpoint.Constraint, R> {
   /** Effect makes documents and typed clients from it. */
   readonly contract: Contract
-  /** Builds the route; takes the handler's services once. */
-  readonly route: Effect.Effect<Route, never, R>
+  /**
+   * Builds the route; takes the handler's services once.
+   * @param group the name of the resource, which the operation's id begins with unless it has one of its own.
+   */
+  readonly route: (group: string) => Effect.Effect<Route, never, R>
 }
 
 export const endpoint = <
@@ -130,11 +135,15 @@ export const endpoint = <
 > => ({
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is made from these schemas; Effect's types lose which
   contract: contractOf(declared) as never,
-  route: Effect.map(Effect.context<R>(), (services) => routeOf(declared, services))
+  route: (group) =>
+    Effect.map(Effect.context<R>(), (services) =>
+      routeOf(declared, declared.operationId ?? `${group}.${declared.name}`, services)
+    )
 })
 
 const contractOf = (declared: Declared) => {
-  const { body, description, headers, method, name, needs, of, operationId, path, query, success, summary } = declared
+  const { body, bodyIsOptional, description, headers, method, name, needs, of, operationId, path, query, success, summary } =
+    declared
   const contract = HttpApiEndpoint.make(method)(name, path, {
     ...(of === undefined ? {} : { params: of.params }),
     ...(query === undefined ? {} : { query }),
@@ -147,11 +156,17 @@ const contractOf = (declared: Declared) => {
       ...(operationId === undefined ? {} : { identifier: operationId }),
       summary,
       ...(description === undefined ? {} : { description }),
+      ...(bodyIsOptional === true ? { transform: withOptionalBody } : {}),
       override: { security: needs === "nothing" ? [] : [{ [securityScheme]: rolesOf(needs) }] }
     })
   )
   return headers !== undefined && "if-match" in headers ? contract.annotateMerge(IfMatch.required) : contract
 }
+
+const withOptionalBody = (operation: Record<string, unknown>): Record<string, unknown> => ({
+  ...operation,
+  requestBody: { ...Object(operation["requestBody"]), required: false }
+})
 
 const rolesOf = (need: Exclude<Need, "nothing">) => (need === "any credential" ? [] : [need])
 
@@ -167,7 +182,8 @@ const refusalsIn = ({ body, headers, narrows = {}, needs, of, query, refuses = [
  * Decodes a request for the handler. Refuses, in this order: `PrivilegeMissing`; what StrictBody.ts refuses; `RequestMalformed` for
  * a declared header; `notFound` of the record for a malformed id. The handler decodes the query and the body itself.
  */
-const readerOf = ({ body, headers, ignoresUnknownQuery, needs, of, query }: Declared) => {
+const readerOf = (declared: Declared, operation: string) => {
+  const { body, bodyIsOptional, headers, ignoresUnknownQuery, needs, of, query } = declared
   const paramsOf = of === undefined ? undefined : PathIds.reader(of)
   const headersOf = headers === undefined ? undefined : Headers.reader(headers)
   const decodeQuery = query === undefined ? undefined : decoder(Schema.Struct(query))
@@ -177,9 +193,10 @@ const readerOf = ({ body, headers, ignoresUnknownQuery, needs, of, query }: Decl
     if (needs !== "nothing") {
       if (caller === undefined)
         return yield* Effect.die(new Error("the request pipeline lets no unknown caller through"))
-      if (needs !== "any credential") yield* Caller.require(caller, needs)
+      if (needs !== "any credential") yield* Caller.requireFor(caller, needs, operation)
     }
-    const json = decodeBody === undefined ? null : yield* StrictBody.read(exchange)
+    const isLeftOut = bodyIsOptional === true && !head.hasBody && request.headers["content-type"] === undefined
+    const json = decodeBody === undefined ? null : isLeftOut ? {} : yield* StrictBody.read(exchange)
     const given = headersOf === undefined ? undefined : yield* Effect.fromResult(headersOf(request))
     const ids = paramsOf === undefined ? undefined : yield* Effect.fromResult(paramsOf(params))
     return {
@@ -203,13 +220,15 @@ const routeOf = <Value, R>(
     readonly success: Pick<Success<Schema.Top, Value>, "respond">
     readonly handle: (given: never) => Effect.Effect<Value, Refusal, R>
   },
+  operation: string,
   services: Context.Context<R>
 ): Route => {
   const { handle, method, needs, path, success } = declared
-  const read = readerOf(declared)
+  const read = readerOf(declared, operation)
   return {
     method,
     template: path,
+    operation,
     pattern: patternOf(path),
     isOpen: needs === "nothing",
     run: Effect.fnUntraced(function* (exchange, params) {

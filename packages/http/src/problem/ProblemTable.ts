@@ -73,6 +73,16 @@ export const table = {
     error: ({ privilege }) => `This call needs the privilege ${privilege}, which the credential was not granted.`,
     members: { privilege: Privilege }
   },
+  BeyondLimits: {
+    status: 403,
+    code: "KEY_LIMITED",
+    title: "Beyond the limits of the key",
+    error: ({ limit }) =>
+      limit === "expiresAt"
+        ? "A key makes no key that ends after it, and takes the end of none."
+        : `This goes beyond the limit \`${limit}\` of the key that the request came with.`,
+    members: { limit: DomainRefusal.BeyondLimits.fields.limit }
+  },
   FormNotFound: absent("There is no published form with this id."),
   ApiKeyNotFound: absent("There is no key with this id."),
   SessionNotFound: absent("There is no session to end: this request came with a key."),

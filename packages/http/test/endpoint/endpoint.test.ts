@@ -83,7 +83,7 @@ const run = Effect.fnUntraced(function* (
     caller: who,
     budget: undefined
   }
-  const exit = yield* (yield* route)
+  const exit = yield* (yield* route("tests"))
     .run(exchange, {})
     .pipe(
       Effect.provideService(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(new Request("http://x/"))),

@@ -4,7 +4,7 @@
  * that exports every file (`"./*"`), an export that no other file imports is unused. The programs in README.md and docs/ are
  * users as well.
  */
-import { readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import type { KnipConfig, WorkspaceProjectConfig } from "knip"
 
 const exportsEveryFile = (folder: string): boolean => {
@@ -14,11 +14,14 @@ const exportsEveryFile = (folder: string): boolean => {
   return Object.keys(manifest.exports).some((path) => path.includes("*"))
 }
 
-const ofPackage = (folder: string): WorkspaceProjectConfig => ({
-  entry: exportsEveryFile(folder) ? ["src/**/*.ts!", "test/**/*.test.ts"] : ["test/**/*.test.ts"],
-  project: ["src/**!", "test/**"],
-  includeEntryExports: exportsEveryFile(folder)
-})
+const ofPackage = (folder: string): WorkspaceProjectConfig => {
+  const tests = existsSync(new URL(`${folder}/test`, import.meta.url))
+  return {
+    entry: [...(exportsEveryFile(folder) ? ["src/**/*.ts!"] : []), ...(tests ? ["test/**/*.test.ts"] : [])],
+    project: ["src/**!", ...(tests ? ["test/**"] : [])],
+    includeEntryExports: exportsEveryFile(folder)
+  }
+}
 
 const programs = (page: string): string =>
   [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, program]) => program).join("\n")

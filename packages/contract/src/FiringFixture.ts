@@ -1,4 +1,4 @@
-/** What the laws of the outbox start from: submissions whose effects are due. */
+/** The fixtures of the outbox's laws: submissions whose effects are due. */
 import { Effect } from "effect"
 import type { Content, NotificationContent } from "@formwork/domain/filing/Content"
 import { FiringId } from "@formwork/domain/filing/Firing"
@@ -35,7 +35,7 @@ export const ofEachKind: { readonly [K in EffectKind]: Content<K> } = {
   delivery: delivery("https://hooks.example/events")
 }
 
-/** Files a submission that fires one effect for each of `contents`; undefined: one without content; a function is given the submission's id. */
+/** Files a submission that fires one effect for each of `contents`: undefined has no content, a function gets the submission's id. */
 export const file = Effect.fnUntraced(function* (
   caller: Caller,
   version: FormVersion,
@@ -58,7 +58,7 @@ export const file = Effect.fnUntraced(function* (
   return { submission: filed.submission, firings, ids: firings.map(({ id }) => id) }
 })
 
-/** An organisation of its own, with a form to file against. */
+/** A new organisation with a form to file against. */
 export const setting = Effect.gen(function* () {
   const owner = yield* Fixture.owner
   const { form, version } = yield* Fixture.liveForm(owner)
@@ -67,7 +67,7 @@ export const setting = Effect.gen(function* () {
 
 const everything: ClaimLimits = { limit: 10_000, perDestination: 10_000, perOrganisation: 10_000, leaseMillis: 60_000 }
 
-/** Claims, and keeps what belongs to `callers`: other samples have their own in the same outbox. */
+/** Claims, and keeps the claims that belong to `callers`: other samples use the same outbox. */
 export const claim = Effect.fnUntraced(function* (callers: ReadonlyArray<Caller>, limits: Partial<ClaimLimits> = {}) {
   const outbox = yield* Outbox
   const claims = yield* outbox.claim({ ...everything, ...limits })

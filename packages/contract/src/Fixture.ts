@@ -1,4 +1,4 @@
-/** What the laws start from. A fresh organisation for every sample replaces cleaning up, and tests isolation for nothing. */
+/** The fixtures of the laws. A new organisation for every sample replaces cleaning up, and tests isolation at no cost. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
@@ -33,12 +33,12 @@ import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { UserStore } from "@formwork/domain/people/UserStore"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 
-/** How tokens begin where nobody configures it. */
+/** The default prefixes of tokens. */
 export const prefixes: Token.Prefixes = TokenPrefixes.defaultValue()
 
 export const uuid = SecureRandom.SecureRandom.use((random) => random.uuidV7())
 
-/** An organisation that nobody else uses, seen through its owner. */
+/** The owner of a new organisation. */
 export const owner = Effect.gen(function* () {
   const organisationId = OrganisationId.make(yield* uuid)
   const userId = UserId.make(yield* uuid)
@@ -108,7 +108,7 @@ export const rotate = Effect.fnUntraced(function* (
   return { ...(yield* store.rotate(caller, id, replacement, overlapMillis, policyOf(options))), token }
 })
 
-/** A machine caller, admitted with a key of its own. */
+/** A caller with a new key, admitted. */
 export const machine = Effect.fnUntraced(function* (
   creator: Caller.Caller,
   privileges: ReadonlyArray<Privilege> = ["submission:read", "submission:write"],
@@ -120,7 +120,7 @@ export const machine = Effect.fnUntraced(function* (
   return { caller, key, token }
 })
 
-/** A colleague with a role of their own, at the machine. Nobody else has their address. */
+/** A new user with a role and a unique address, as an operator. */
 export const person = Effect.fnUntraced(function* (
   creator: Caller.Caller,
   role: Role,
@@ -154,7 +154,7 @@ export const invited = Effect.fnUntraced(function* (creator: Caller.Caller, role
   return { ...(yield* invitations.invite(creator, person, stored)), token }
 })
 
-/** Another invitation for a person who is there. */
+/** Another invitation for an existing person. */
 export const renewed = Effect.fnUntraced(function* (
   caller: Caller.Caller,
   id: UserId,
@@ -186,7 +186,7 @@ export const newSession = Effect.fnUntraced(function* (
   return { session, token }
 })
 
-/** Somebody who has signed in, admitted with a session of their own. */
+/** A new user who has signed in, admitted with a new session. */
 export const signedIn = Effect.fnUntraced(function* (
   who: Pick<Caller.Caller, "organisationId" | "userId">,
   options: Parameters<typeof newSession>[1] = {}
@@ -197,17 +197,17 @@ export const signedIn = Effect.fnUntraced(function* (
   return { caller, session, token }
 })
 
-/** The smallest definition there is; a store keeps it and does not read it. */
+/** The smallest definition. A store keeps it and does not read it. */
 const definition = (code: string): Json => ({
   title: "Enquiry",
   code,
   fields: [{ slug: "subject", type: "text" }]
 })
 
-/** How large a tree of folders may grow where nobody configures it. */
+/** The default limits of a tree of folders. */
 export const folderLimits = FolderLimits.defaultValue()
 
-/** A folder with a name that no other has. */
+/** A folder with a unique name. */
 export const newFolder = Effect.fnUntraced(function* (caller: Caller.Caller, parentId: FolderId | null = null) {
   const store = yield* FolderStore
   const id = FolderId.make(yield* uuid)
@@ -260,7 +260,7 @@ export const filing = Effect.fnUntraced(function* (version: FormVersion, change:
   } satisfies Filing
 })
 
-/** The next change of a submission: a transition, with one firing, unless told otherwise. */
+/** The next change of a submission; by default a transition with one firing. */
 export const change = Effect.fnUntraced(function* (
   { id, revision }: Pick<Submission, "id" | "revision">,
   change: Partial<Change> = {}
@@ -291,7 +291,7 @@ export const content = (version: FormVersion, data: JsonObject = { subject: "Gut
 export const forged = <K extends Token.Kind>(token: Token.Token<K>) =>
   Token.mint(prefixes, token.kind, token.organisationId, token.credentialId)
 
-/** What an admission says of a token: that it is good, or why it is not; null where it says nothing. */
+/** What an admission finds: `good`, or why the token is refused; null where it gives no reason. */
 export const verdict = Effect.fnUntraced(function* (token: Token.Token) {
   const admissions = yield* Admissions
   const result = yield* Effect.result(admissions.admit(token))

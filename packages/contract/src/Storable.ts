@@ -1,4 +1,4 @@
-/** Arbitrary JSON that a store must give back unchanged: what the engine lets through. */
+/** Arbitrary JSON that the rules accept, and that a store must return unchanged. */
 import { Schema } from "effect"
 import type { Json } from "@formwork/rules/Json"
 

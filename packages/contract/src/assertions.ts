@@ -1,4 +1,4 @@
-/** Assertions that the suites share, and elements of lists that have to be there. */
+/** Assertions that the suites share, and required elements of lists. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 
@@ -17,7 +17,7 @@ const isTagged = <E extends { readonly _tag: string }, T extends E["_tag"]>(
   tag: T
 ): refusal is Extract<E, { readonly _tag: T }> => refusal._tag === tag
 
-/** Asserts that `work` refuses, and with which refusal; gives the refusal, so that a test can look at its members. */
+/** Asserts that `work` fails with the refusal `tag`, and returns the refusal. */
 export const refuses = Effect.fnUntraced(function* <A, E extends { readonly _tag: string }, R, T extends E["_tag"]>(
   work: Effect.Effect<A, E, R>,
   tag: T
@@ -28,7 +28,7 @@ export const refuses = Effect.fnUntraced(function* <A, E extends { readonly _tag
   return isTagged(refusal, tag) ? refusal : assert.fail(`expected the refusal ${tag}, found ${refusal._tag}`)
 })
 
-/** Says in the message of an assertion that fails within `work` what was being done. */
+/** Puts `what` before the message of an assertion that fails within `work`. */
 export const during = <A, E, R>(what: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.catchDefect(work, (defect) => {
     if (defect instanceof Error) defect.message = `${what}: ${defect.message}`

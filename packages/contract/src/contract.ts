@@ -33,14 +33,14 @@ interface Suite {
   readonly contract: <E>(name: string, subject: Subject<E>) => void
 }
 
-/** A suite that opens with the example of its port: what the port is for, in some ten lines. */
+/** A suite that begins with the example of its port, which shows in about ten lines what the port is for. */
 interface Opening extends Suite {
   readonly example: (it: It) => void
 }
 
 export type PortName = keyof typeof requestPorts | keyof typeof senderPorts
 
-/** The laws of each port, first the suite with its example. A suite that speaks of two ports stands at both. */
+/** The laws of each port. The suite with its example comes first. A suite about two ports is listed at both. */
 const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suite>] } = {
   Admissions: [Admissions, Keys],
   ApiKeyStore: [Keys, Rotation, Limits],

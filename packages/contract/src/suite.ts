@@ -7,7 +7,7 @@ import type { Ports, Subject } from "./Subject.ts"
 /** Registers a test that has every port. */
 export type It = Vitest.MethodsNonLive<Ports>
 
-/** What a suite knows of its subject beside the ports: which clock it reads, and how time passes for it. */
+/** The clock of a suite's subject, and how to let time pass for it. */
 export type Time = Pick<Subject<never>, "pass" | "clock">
 
 /** More requests than any suite makes. */

@@ -36,7 +36,9 @@ layer(server, { excludeTestServices: true })("SQL failures", (it) => {
         { concurrency: "unbounded" }
       )
       assert.instanceOf(defectOf(exit), Unavailable)
-      assert.deepStrictEqual(yield* database.call("write", whole(organisationId), (run) => run`select 1 as n`), [{ n: 1 }])
+      assert.deepStrictEqual(yield* database.call("write", whole(organisationId), (run) => run`select 1 as n`), [
+        { n: 1 }
+      ])
     })
   )
 

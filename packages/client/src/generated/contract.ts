@@ -1,7 +1,7 @@
 /** Made by `pnpm client` from the OpenAPI documents of both APIs; not written by hand. */
 import type { Answer, Operation } from "../Operation.ts"
 
-/** Whose password was set, for signing in with it. */
+/** The person whose password was set, as signing in needs it. */
 export interface AcceptedInvitation {
   readonly user: User
   readonly organisation: {
@@ -67,14 +67,14 @@ export interface ApiKeyNotFound {
 
 export interface ApiKeyRequest {
   readonly name: string
-  /** Some of the caller's own. */
+  /** Privileges that the caller has too. */
   readonly privileges: ReadonlyArray<Privilege>
   readonly expiresAt?: string
 }
 
 export type AuditAction = "organisation.created" | "organisation.renamed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "session.created" | "session.ended" | "user.created" | "user.invited" | "user.invitation_accepted" | "user.invitation_ended" | "user.role_changed" | "user.renamed" | "user.deactivated" | "user.reactivated" | "user.password_changed" | "folder.created" | "folder.renamed" | "folder.moved" | "folder.removed" | "form.created" | "form.draft_saved" | "form.moved" | "form.published" | "form.archived" | "form.unarchived" | "submission.created" | "submission.saved" | "submission.filed" | "submission.transitioned" | "submission.deleted" | "effect.retried" | "secret.set" | "secret.removed" | "sign_in.refused" | "password.refused" | "credential.refused" | "privilege.refused"
 
-/** Who did what, when, from where. `detail` depends on the action. */
+/** One entry: the caller, the action, its time and address. `detail` depends on the action. */
 export interface AuditEvent {
   readonly id: string
   readonly at: string
@@ -132,7 +132,7 @@ export interface CreatedApiKey {
   readonly revokedReason: "manual" | "creator_deactivated" | "rotated" | "reported" | null
   readonly replacedBy: string | null
   readonly hint: string
-  /** Shown here and never again. */
+  /** Shown only in this answer. */
   readonly token: string
 }
 
@@ -159,7 +159,7 @@ export interface DefinitionInvalid {
 }
 
 export interface DefinitionRequest {
-  /** A form's definition: docs/rule-language.md says what there is to it. */
+  /** A form's definition, described in docs/rule-language.md. */
   readonly definition: { readonly [name: string]: unknown }
 }
 
@@ -245,7 +245,7 @@ export interface Effect {
 export interface EffectAttempt {
   readonly number: number
   readonly startedAt: string
-  /** Null while it is being made; `lost` where whoever made it ended meanwhile, so that nobody knows. */
+  /** Null while the attempt runs; `lost` where the worker that made it stopped, so that its outcome is unknown. */
   readonly result: "delivered" | "retry" | "dead" | "stopped" | "lost" | null
   readonly durationMillis: number | null
   readonly status: number | null
@@ -266,7 +266,7 @@ export interface EffectHistory {
   readonly nextAttemptAt: string | null
   readonly createdAt: string
   readonly lastAttempt: EffectAttempt | null
-  /** Every attempt, the first one first. */
+  /** Every attempt, oldest first. */
   readonly attempts: ReadonlyArray<EffectAttempt>
 }
 
@@ -335,7 +335,7 @@ export interface ExpectationUnsupported {
   readonly requestId: string
 }
 
-/** Without `data` what is stored is filed. */
+/** Without `data` the stored values are filed. */
 export interface FileRequest {
   /** The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say. */
   readonly data?: { readonly [name: string]: unknown }
@@ -376,17 +376,17 @@ export interface Folder {
   /** The folder that it is in; null at the top. */
   readonly parentId: string | null
   readonly createdAt: string
-  /** Folders directly in it. */
+  /** The number of folders directly in it. */
   readonly folderCount: number
-  /** Forms directly in it, archived ones too. */
+  /** The number of forms directly in it, including archived forms. */
   readonly formCount: number
 }
 
-/** What is left out stays as it is. */
+/** Omitted members stay unchanged. */
 export interface FolderChange {
-  /** Another than those of the folders beside it, however they are capitalised. */
+  /** Unique among the folders of the same parent, without regard to case. */
   readonly name?: string
-  /** The folder that it is to be in; null for the top. */
+  /** The parent folder; null for the top. */
   readonly parentId?: string | null
 }
 
@@ -458,9 +458,9 @@ export interface FolderNotFound {
 }
 
 export interface FolderRequest {
-  /** Another than those of the folders beside it, however they are capitalised. */
+  /** Unique among the folders of the same parent, without regard to case. */
   readonly name: string
-  /** The folder that it is to be in; null for the top. */
+  /** The parent folder; null for the top. */
   readonly parentId?: string | null
 }
 
@@ -494,15 +494,15 @@ export interface FolderUnknown {
 /** A form, without its definitions. */
 export interface Form {
   readonly id: string
-  /** The form's for good: its reference numbers begin with it. */
+  /** It never changes: the form's reference numbers begin with it. */
   readonly code: string
-  /** The draft's. */
+  /** The title of the draft. */
   readonly title: string
   /** The folder that it is in; null at the top. */
   readonly folderId: string | null
-  /** 1 more at each change of the draft. */
+  /** Grows by 1 at each change of the draft. */
   readonly draftRevision: number
-  /** What callers get; null where it was never published, or is archived. */
+  /** The live version; null where the form was never published, or is archived. */
   readonly liveVersionId: string | null
   readonly liveVersionNumber: number | null
   readonly archivedAt: string | null
@@ -523,16 +523,16 @@ export interface FormArchived {
   readonly requestId: string
 }
 
-/** What is left out stays as it is. */
+/** Omitted members stay unchanged. */
 export interface FormChange {
-  /** The draft's from now on; its other members stay as they are. */
+  /** The new title of the draft; its other members stay unchanged. */
   readonly title?: string
-  /** The folder that it is to be in; null for the top. */
+  /** The folder of the form; null for the top. */
   readonly folderId?: string | null
 }
 
 export interface FormCheck {
-  /** Everything that keeps it from being published, each with a JSON Pointer into the definition. */
+  /** Every fault that keeps the draft from being published, with a JSON Pointer into the definition. */
   readonly faults: ReadonlyArray<{
     readonly pointer: string
     readonly message: string
@@ -544,9 +544,9 @@ export interface FormCheck {
   }>
 }
 
-/** Without `definition` the draft as it is. */
+/** Without `definition` the stored draft is checked. */
 export interface FormCheckRequest {
-  /** A form's definition: docs/rule-language.md says what there is to it. */
+  /** A form's definition, described in docs/rule-language.md. */
   readonly definition?: { readonly [name: string]: unknown }
 }
 
@@ -564,17 +564,17 @@ export interface FormCodeTaken {
 }
 
 export interface FormComparison {
-  /** A payload that was valid may be refused, or a result goes away or is of another type. */
+  /** True where a payload that was valid may be refused, or a result is removed or changes its type. */
   readonly breaking: boolean
   readonly changes: ReadonlyArray<FormDifference>
 }
 
 export interface FormDescription {
-  /** The version that is described. */
+  /** The described version. */
   readonly formVersionId: string
   /** JSON Schema 2020-12 of `data`. */
   readonly schema: { readonly [name: string]: unknown }
-  /** Values for `data` that are valid today; null where none were found. */
+  /** Values for `data` that are valid today; null where the service found none. */
   readonly example: { readonly [name: string]: unknown } | null
   /** JSON Schema 2020-12 of `valid`, `calculatedData`, `hiddenFields` and `outcomes`. */
   readonly resultSchema: { readonly [name: string]: unknown }
@@ -590,15 +590,15 @@ export interface FormDifference {
   readonly before?: unknown
   readonly after?: unknown
   readonly breaking: boolean
-  /** Of a change that is breaking. */
+  /** Why the change is breaking. */
   readonly why?: string
 }
 
-/** What is being written: nobody's until it is published. */
+/** The definition that is being written. Callers do not see it until it is published. */
 export interface FormDraft {
   readonly formId: string
   readonly revision: number
-  /** As its author wrote it; it may be full of faults. */
+  /** As its author wrote it; it may have faults. */
   readonly definition: unknown
 }
 
@@ -622,9 +622,9 @@ export interface FormPage {
 }
 
 export interface FormRequest {
-  /** A form's definition: docs/rule-language.md says what there is to it. */
+  /** A form's definition, described in docs/rule-language.md. */
   readonly definition: { readonly [name: string]: unknown }
-  /** The folder that it is to be in; null for the top. */
+  /** The folder of the form; null for the top. */
   readonly folderId?: string | null
 }
 
@@ -707,7 +707,7 @@ export interface IdempotencyMismatch {
   readonly requestId: string
 }
 
-/** One submission for which something changes. Lists have at most 20 entries. */
+/** One submission whose result changes. Lists have at most 20 entries. */
 export interface ImpactChange {
   readonly submissionId: string
   readonly referenceNumber: string
@@ -740,14 +740,14 @@ export interface ImpactResult {
   readonly startedAt: string
   readonly finishedAt: string | null
   readonly changes: {
-    /** The latest submission first; 10,000 of a run are kept. */
+    /** Newest submission first; a run keeps 10,000 changes. */
     readonly items: ReadonlyArray<ImpactChange>
-    /** The cursor of the next page; null where there is none yet. */
+    /** The cursor of the next page; null where no page follows yet. */
     readonly next: string | null
   }
 }
 
-/** `total` submissions to look at, `done` of them so far. */
+/** The run examines `total` submissions and has examined `done` of them. */
 export interface ImpactRun {
   readonly id: string
   readonly formId: string
@@ -785,7 +785,7 @@ export interface ImpactRunning {
   readonly requestId: string
 }
 
-/** Counts of submissions, of those that were looked at. Of a list's field all rows count as one. */
+/** Counts of the submissions examined so far. All rows of a list's field count as one. */
 export interface ImpactSummary {
   readonly changed: number
   readonly becameInvalid: number
@@ -822,12 +822,12 @@ export interface InternalFault {
 export interface Invitation {
   readonly user: User
   readonly expiresAt: string
-  /** `email`: the mail server took it. `nobody`: it did not, `reason` says why, and the invitation has to be renewed. `caller`: there is no mail server; bring the person `token`, or `link` where there is one. */
+  /** `email`: the mail server accepted the invitation. `nobody`: it refused, for the reason in `reason`, and the invitation must be renewed. `caller`: no mail server is configured; the caller brings the person `token`, or `link` where it is present. */
   readonly delivery: "email" | "nobody" | "caller"
   readonly reason?: string
-  /** Shown here and never again. */
+  /** Shown only in this answer. */
   readonly token?: string
-  /** Shown here and never again. */
+  /** Shown only in this answer. */
   readonly link?: string
 }
 
@@ -852,7 +852,7 @@ export interface InvitationRefused {
 export interface InvitationRequest {
   readonly email: string
   readonly name: string
-  /** One whose privileges the caller all holds. */
+  /** A role whose privileges the caller has. */
   readonly role: Role
 }
 
@@ -891,7 +891,7 @@ export interface Myself {
     readonly id: string
     readonly name: string
   }
-  /** The signed-in person, or the one on whose behalf the key was made. */
+  /** The signed-in person, or the person on whose behalf the key was made. */
   readonly user: User
   readonly credential: {
     readonly kind: "api_key" | "session" | "operator"
@@ -900,9 +900,9 @@ export interface Myself {
   readonly privileges: ReadonlyArray<Privilege>
 }
 
-/** The token works as a key's does: Authorization: Bearer <token>. */
+/** The token is used like that of a key: Authorization: Bearer <token>. */
 export interface NewSession {
-  /** Shown here and never again. */
+  /** Shown only in this answer. */
   readonly token: string
   readonly expiresAt: string
 }
@@ -989,7 +989,7 @@ export interface PrivilegeMissing {
 
 export interface PrivilegeRecord {
   readonly privilege: Privilege
-  /** A sentence for whoever grants it. */
+  /** A sentence for the person who grants it. */
   readonly description: string
 }
 
@@ -1001,7 +1001,7 @@ export interface Problem {
   readonly pointer: string
 }
 
-/** The version that is live from now on. */
+/** The new live version. */
 export interface PublishedVersion {
   readonly id: string
   readonly formId: string
@@ -1062,7 +1062,7 @@ export interface RequestTimedOut {
   readonly requestId: string
 }
 
-/** How a submission came to one of its states. `transition` is null where it was stored, saved or filed. */
+/** One revision of a submission. `transition` is null where the submission was stored, saved or filed. */
 export interface Revision {
   readonly revision: number
   readonly workflowState: string
@@ -1096,44 +1096,44 @@ export type Role = "owner" | "admin" | "author" | "reviewer" | "viewer"
 
 export interface RoleRecord {
   readonly role: Role
-  /** A sentence for whoever grants it. */
+  /** A sentence for the person who grants it. */
   readonly description: string
   readonly privileges: ReadonlyArray<Privilege>
 }
 
 export interface RotatedApiKey {
   readonly key: ApiKey
-  /** Shown here and never again. */
+  /** Shown only in this answer. */
   readonly token: string
   readonly replaced: ApiKey
 }
 
 export interface RotationRequest {
-  /** How long the old key still works; a day where it is left out. 0 ends it at once. */
+  /** How long the old key still works; the default is a day. 0 ends it at once. */
   readonly overlapSeconds?: number
-  /** The old key's where it is left out. */
+  /** Defaults to the name of the old key. */
   readonly name?: string
   readonly expiresAt?: string
 }
 
-/** The form as it is now, and what keeps its draft from being published. */
+/** The form after the change, and the faults that keep its draft from being published. */
 export interface SavedForm {
   readonly id: string
-  /** The form's for good: its reference numbers begin with it. */
+  /** It never changes: the form's reference numbers begin with it. */
   readonly code: string
-  /** The draft's. */
+  /** The title of the draft. */
   readonly title: string
   /** The folder that it is in; null at the top. */
   readonly folderId: string | null
-  /** 1 more at each change of the draft. */
+  /** Grows by 1 at each change of the draft. */
   readonly draftRevision: number
-  /** What callers get; null where it was never published, or is archived. */
+  /** The live version; null where the form was never published, or is archived. */
   readonly liveVersionId: string | null
   readonly liveVersionNumber: number | null
   readonly archivedAt: string | null
   readonly createdAt: string
   readonly updatedAt: string
-  /** Everything that keeps it from being published, each with a JSON Pointer into the definition. */
+  /** Every fault that keeps the draft from being published, with a JSON Pointer into the definition. */
   readonly faults: ReadonlyArray<{
     readonly pointer: string
     readonly message: string
@@ -1168,7 +1168,7 @@ export interface SecretNotFound {
 export interface SecretRequest {
   readonly name: string
   readonly value: string
-  /** How long a value that is replaced goes on beside the new one; a day where it is left out. */
+  /** How long the replaced value stays valid beside the new one; the default is a day. */
   readonly overlapSeconds?: number
 }
 
@@ -1268,7 +1268,7 @@ export interface SubmissionPage {
   readonly next: string | null
 }
 
-/** What became of a form in a period. Decimals are texts, and exact. */
+/** A form's submissions in a period. Decimals are exact, and written as strings. */
 export interface SubmissionReport {
   readonly formId: string
   readonly timeZone: string
@@ -1318,7 +1318,7 @@ export interface SubmissionRequest {
   readonly draft?: boolean
 }
 
-/** Where a submission is, without its values: reading those needs submission:read. */
+/** The state of a submission without its values: reading them needs submission:read. */
 export interface SubmissionStatus {
   readonly id: string
   readonly referenceNumber: string
@@ -1364,7 +1364,7 @@ export interface TransitionNotPossible {
 }
 
 export interface TransitionRequest {
-  /** One that the workflow has from the submission's state. */
+  /** A transition of the workflow from the submission's state. */
   readonly name: string
   /** Kept in the history. */
   readonly comment?: string
@@ -1420,7 +1420,7 @@ export interface User {
 
 export interface UserChange {
   readonly name?: string
-  /** The caller holds all of its privileges, and of the present one's. */
+  /** The caller needs every privilege of the new role and of the present one. */
   readonly role?: Role
 }
 
@@ -1453,7 +1453,7 @@ export interface UserNotFound {
 export interface UserRequest {
   readonly email: string
   readonly name: string
-  /** One whose privileges the caller all holds. */
+  /** A role whose privileges the caller has. */
   readonly role: Role
   readonly password?: string
 }
@@ -1574,13 +1574,13 @@ export interface Operations<Options> {
     readonly list: (request?: {
       /** Lines of this action. */
       readonly action?: string
-      /** What this person did, or was done on their behalf by a key. */
+      /** Actions of this person, and of keys made on the person's behalf. */
       readonly user?: string
-      /** What came with this key or session. */
+      /** Actions with this key or session. */
       readonly credential?: string
-      /** What was done to the record with this id. */
+      /** Actions on the record with this id. */
       readonly subject?: string
-      /** What one request did: its X-Request-Id. */
+      /** Actions of the request with this X-Request-Id. */
       readonly request?: string
       /** From this moment on (RFC 3339). */
       readonly from?: string
@@ -1593,24 +1593,24 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<AuditPage>>
     /**
      * The audit log as a file, newest first.
-     * A file that ends without the end of the chunked coding is not whole: something went wrong meanwhile.
+     * If the file ends without the last chunk of the chunked coding, it is incomplete: the export failed.
      */
     readonly export: (request?: {
       /** Lines of this action. */
       readonly action?: string
-      /** What this person did, or was done on their behalf by a key. */
+      /** Actions of this person, and of keys made on the person's behalf. */
       readonly user?: string
-      /** What came with this key or session. */
+      /** Actions with this key or session. */
       readonly credential?: string
-      /** What was done to the record with this id. */
+      /** Actions on the record with this id. */
       readonly subject?: string
-      /** What one request did: its X-Request-Id. */
+      /** Actions of the request with this X-Request-Id. */
       readonly request?: string
       /** From this moment on (RFC 3339). */
       readonly from?: string
       /** Before this moment (RFC 3339). */
       readonly to?: string
-      /** `csv`, or `ndjson`: an object a line, as in the list, which it is if left out. */
+      /** `csv`, or `ndjson` (the default): one object per line, as in the list. */
       readonly format?: string
     }, options?: Options) => Promise<Answer<ReadableStream<Uint8Array>>>
   }
@@ -1634,7 +1634,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<FormDraft>>
     /**
      * Save the draft.
-     * With whatever faults, which the answer lists. It is not stored where its code is not the form's, or a number in it would be rounded. What is live stays.
+     * The draft may have faults; the answer lists them. It is refused where its code differs from the form's, or where a number in it would be rounded. The live version stays.
      */
     readonly save: (request: {
       readonly formId: string
@@ -1642,14 +1642,14 @@ export interface Operations<Options> {
       readonly ifMatch: string
       readonly body: DefinitionRequest
     }, options?: Options) => Promise<Answer<SavedForm>>
-    /** Every fault of the draft, or of what it would be; nothing is stored */
+    /** Every fault of the draft, or of the definition sent; nothing is stored */
     readonly check: (request: {
       readonly formId: string
       readonly body: FormCheckRequest
     }, options?: Options) => Promise<Answer<FormCheck>>
     /**
      * Publish the draft.
-     * Makes the draft of the revision in If-Match the live version, from the next request on, on every node. One with faults is refused with all of them.
+     * The draft with the revision in If-Match becomes the live version, from the next request on, on every node. A draft with faults is refused with all of them.
      */
     readonly publish: (request: {
       readonly formId: string
@@ -1664,7 +1664,7 @@ export interface Operations<Options> {
       readonly form?: string
       /** Those of this submission. */
       readonly submission?: string
-      /** Those in this state: pending, delivered, dead or stopped. */
+      /** Effects in this state: pending, delivered, dead or stopped. */
       readonly state?: string
       /** `next` of the page before. */
       readonly cursor?: string
@@ -1677,7 +1677,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<EffectHistory>>
     /**
      * Try an effect again, now.
-     * Under the same id, and with the whole schedule before it. An endpoint that was stopped is tried again.
+     * The effect keeps its id, and its schedule of attempts begins anew. A receiver that stopped its deliveries is tried again too.
      */
     readonly retry: (request: {
       readonly effectId: string
@@ -1700,7 +1700,7 @@ export interface Operations<Options> {
     readonly get: (request: {
       readonly folderId: string
     }, options?: Options) => Promise<Answer<Folder>>
-    /** Rename a folder, or move it with all that is in it */
+    /** Rename a folder, or move it with its content */
     readonly update: (request: {
       readonly folderId: string
       readonly body: FolderChange
@@ -1713,13 +1713,13 @@ export interface Operations<Options> {
   readonly forms: {
     /** Forms, newest first, without their definitions */
     readonly list: (request?: {
-      /** Those directly in this folder; `top` for those in none. */
+      /** Forms directly in this folder; `top` for forms without a folder. */
       readonly folder?: string
       /** `true`: those that are archived; `false`: those that are not. */
       readonly archived?: string
       /** `true`: those that callers can use now; `false`: the others. */
       readonly live?: string
-      /** Those with this in their title or code, however it is capitalised. */
+      /** Forms with this text in their title or code, without regard to case. */
       readonly text?: string
       /** `next` of the page before. */
       readonly cursor?: string
@@ -1728,7 +1728,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<FormPage>>
     /**
      * Make a form.
-     * With a draft that may have faults, which the answer lists, as long as it has a code. Nothing is live before it is published.
+     * The form has a draft, which needs a code and may have faults; the answer lists them. The form is live once the draft is published.
      */
     readonly create: (request: {
       readonly body: FormRequest
@@ -1739,7 +1739,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<Form>>
     /**
      * Move a form, or rename it.
-     * The title is the draft's: renaming makes the draft's next revision, and callers see it once it is published.
+     * The title belongs to the draft: renaming makes a new revision of the draft, and callers see the title once it is published.
      */
     readonly update: (request: {
       readonly formId: string
@@ -1751,16 +1751,16 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<FormCheck>>
     /**
      * Take a form out of use.
-     * From the next request on it takes no evaluation and no submission, on any node. Submissions stay readable and go on through their workflow; drafts of them can no longer be saved or filed. Twice is fine.
+     * From the next request on, on every node, evaluate and create answer 404. Submissions stay readable and continue their workflow; drafts of submissions can no longer be saved or filed. Archiving twice is harmless.
      */
     readonly archive: (request: {
       readonly formId: string
     }, options?: Options) => Promise<Answer<Form>>
-    /** Bring a form back, with the version that was live. Twice is fine */
+    /** Bring a form back, with the version that was live */
     readonly unarchive: (request: {
       readonly formId: string
     }, options?: Options) => Promise<Answer<Form>>
-    /** What the live version asks for and gives back, with an example */
+    /** The payload and the results of the live version as JSON Schema, with an example */
     readonly schema: (request: {
       readonly formId: string
     }, options?: Options) => Promise<Answer<FormDescription>>
@@ -1785,8 +1785,8 @@ export interface Operations<Options> {
       readonly body: ImpactRequest
     }, options?: Options) => Promise<Answer<ImpactRun>>
     /**
-     * How far a run is, and what it has found.
-     * Also needs submission:read. A run can be asked for during 24 hours.
+     * The progress of a run, and the changes found so far.
+     * Also needs submission:read. A run is kept for 24 hours.
      */
     readonly get: (request: {
       readonly formId: string
@@ -1800,34 +1800,34 @@ export interface Operations<Options> {
   readonly invitations: {
     /**
      * Invite a person.
-     * Adds them, and brings them a link to set their password by, which works once.
+     * Adds the person, and sends a link that sets a password once.
      */
     readonly invite: (request: {
       readonly body: InvitationRequest
     }, options?: Options) => Promise<Answer<Invitation>>
     /**
      * Send a person another link.
-     * Their first one got lost or expired, or they forgot their password. The one before ends. The caller holds every privilege of their role.
+     * For a link that was lost or has expired, or a forgotten password. The link before it ends. The caller needs every privilege of the person's role.
      */
     readonly renew: (request: {
       readonly userId: string
     }, options?: Options) => Promise<Answer<Invitation>>
     /**
      * Set one's password by an invitation.
-     * Ends the person's sessions, and signs nobody in. One answer for an invitation that is none, was used or replaced, or has expired.
+     * Ends the person's sessions and opens none. An invitation that is unknown, used, replaced or expired always gets the same answer.
      */
     readonly accept: (request: {
       readonly body: InvitationAcceptRequest
     }, options?: Options) => Promise<Answer<AcceptedInvitation>>
   }
   readonly keys: {
-    /** Every key, revoked ones too, newest first */
+    /** Every key, including revoked keys, newest first */
     readonly list: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
       readonly items: ReadonlyArray<ApiKey>
     }>>
     /**
      * Make a key.
-     * With privileges that the caller has itself: one that it lacks is refused as PRIVILEGE_REQUIRED.
+     * The key's privileges are among those of the caller. A privilege that the caller lacks is refused as PRIVILEGE_REQUIRED.
      */
     readonly create: (request: {
       readonly body: ApiKeyRequest
@@ -1838,7 +1838,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<ApiKey>>
     /**
      * Revoke a key.
-     * Its next request is refused, on every node. Twice is fine and keeps the first date.
+     * The key's next request is refused, on every node. Revoking it again is harmless and keeps the first date.
      */
     readonly revoke: (request: {
       readonly apiKeyId: string
@@ -1853,7 +1853,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<RotatedApiKey>>
     /**
      * Calls of evaluate and create with one key, by day.
-     * Those of the last seconds may be missing, and those of a process that was killed are.
+     * Calls of the last seconds may be missing; the last calls to a process that was killed are lost.
      */
     readonly usage: (request: {
       readonly apiKeyId: string
@@ -1868,18 +1868,18 @@ export interface Operations<Options> {
   readonly leakedTokens: {
     /**
      * Report a leaked token.
-     * Ends the key or session that the token is of. The answer is the same whether there was one.
+     * Ends the key, session or invitation with this token. The answer does not show whether it existed.
      */
     readonly report: (request: {
       readonly body: LeakedTokenRequest
     }, options?: Options) => Promise<Answer<undefined>>
   }
   readonly me: {
-    /** Who the credential speaks for, and what it may do */
+    /** The caller: its person and organisation, and its privileges */
     readonly get: (request?: Record<string, never>, options?: Options) => Promise<Answer<Myself>>
     /**
      * Change one's own password.
-     * Asks for the current one as a proof, and for a session: a key cannot. Ends the person's other sessions. A wrong one counts as a wrong sign-in does.
+     * Needs the current password and a session; a key is refused. Ends the person's other sessions. A wrong password counts like a wrong sign-in.
      */
     readonly changePassword: (request: {
       readonly body: PasswordRequest
@@ -1890,7 +1890,7 @@ export interface Operations<Options> {
     readonly get: (request?: Record<string, never>, options?: Options) => Promise<Answer<{ readonly [name: string]: unknown }>>
   }
   readonly organisation: {
-    /** The organisation that the credential is of */
+    /** The organisation of the credential */
     readonly get: (request?: Record<string, never>, options?: Options) => Promise<Answer<OrganisationRecord>>
     /** Change the organisation */
     readonly update: (request: {
@@ -1902,10 +1902,10 @@ export interface Operations<Options> {
   readonly reports: {
     /**
      * A form's submissions in a period: by state and day, outcomes, numbers and choices.
-     * Of the fields of the live version, but for the rows of lists. Drafts are counted by state and day alone. Looks at every submission of the period, which for a million takes a minute or two.
+     * Covers the fields of the live version without rows of lists. Drafts are counted only by state and day. Reads every submission of the period, which takes a minute or two for a million.
      */
     readonly submissions: (request: {
-      /** The form that it is about. */
+      /** The form of the report. */
       readonly form: string
       /** The first day, in the form's time zone (YYYY-MM-DD). */
       readonly from?: string
@@ -1914,7 +1914,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<SubmissionReport>>
     /**
      * Calls of evaluate and create by credential and day.
-     * Those of the last seconds may be missing, and those of a process that was killed are.
+     * Calls of the last seconds may be missing; the last calls to a process that was killed are lost.
      */
     readonly usage: (request?: {
       /** The first day, in UTC (YYYY-MM-DD); 30 days with `to` if left out. */
@@ -1932,12 +1932,12 @@ export interface Operations<Options> {
     }>>
     /**
      * Set or replace a secret.
-     * While the value that it replaces goes on, deliveries carry a signature of each.
+     * While the replaced value is valid, deliveries carry a signature for each of the two.
      */
     readonly set: (request: {
       readonly body: SecretRequest
     }, options?: Options) => Promise<Answer<Secret>>
-    /** Remove a secret: what needs it fails from now on */
+    /** Remove a secret; effects that need it fail from then on */
     readonly delete: (request: {
       readonly secretName: string
     }, options?: Options) => Promise<Answer<undefined>>
@@ -1945,7 +1945,7 @@ export interface Operations<Options> {
   readonly sessions: {
     /**
      * Sign in.
-     * One answer for a wrong address, a wrong password, a wrong organisation and an account that has ended. A dozen wrong passwords in a row slow an account down.
+     * A wrong address, a wrong password, a wrong organisation and a deactivated account get the same answer. After a dozen wrong passwords in a row the account must wait between attempts.
      */
     readonly signIn: (request: {
       readonly body: SignInRequest
@@ -1959,50 +1959,50 @@ export interface Operations<Options> {
   readonly submissions: {
     /**
      * Submissions, newest first.
-     * With `reference` by reference number instead, the greatest first. A page can have fewer items than asked for, none even, and still a `next`: `text` and `where`, and what stands beside `reference`, look at 5000 submissions a request at most.
+     * With `reference` the order is by reference number, greatest first. A page can have fewer items than `limit`, or none, and still have a `next`: a request with `text` or `where`, or with `reference` and other filters, examines at most 5000 submissions.
      */
     readonly list: (request?: {
       /** Those of this form. */
       readonly form?: string
-      /** Those in this state: `draft`, or one of the form's workflow. */
+      /** Submissions in this state: `draft`, or a state of the form's workflow. */
       readonly state?: string
-      /** Created then or later (RFC 3339). */
+      /** Submissions created at this time or later (RFC 3339). */
       readonly createdFrom?: string
-      /** Created earlier than that (RFC 3339). */
+      /** Submissions created before this time (RFC 3339). */
       readonly createdBefore?: string
-      /** The one with this reference number; with `*` at its end, those that begin so. */
+      /** The submission with this reference number; with `*` at its end, those whose reference number begins so. */
       readonly reference?: string
-      /** Those with this text in one of their values, whichever letters are capitals: 1 to 200 characters. */
+      /** Submissions with this text in a value, without regard to case: 1 to 200 characters. */
       readonly text?: string
-      /** Those for which this condition of the rule language holds, over the fields of `form`, which is then needed: up to 4000 characters. */
+      /** Submissions for which this condition is true. It is in the rule language, over the fields of `form`, which is then required: up to 4000 characters. */
       readonly where?: string
-      /** The version of `form` whose fields `where` means; the live one if left out. */
+      /** The version of `form` whose fields `where` uses; the default is the live version. */
       readonly version?: string
-      /** `next` of the page before, of the same list. */
+      /** `next` of the previous page of the same list. */
       readonly cursor?: string
       /** Items a page, from 1 to 200; 50 if left out. */
       readonly limit?: string
     }, options?: Options) => Promise<Answer<SubmissionPage>>
     /**
      * Submissions as a file, in the order of the list.
-     * CSV (RFC 4180) with a column a field, or a JSON object a line as in the list (application/x-ndjson). A file that ends without the end of the chunked coding is not whole: something went wrong meanwhile.
+     * CSV (RFC 4180) with one column per field, or one JSON object per line as in the list (application/x-ndjson). If the file ends without the last chunk of the chunked coding, it is incomplete: the export failed.
      */
     readonly export: (request: {
       /** Those of this form. */
       readonly form?: string
-      /** Those in this state: `draft`, or one of the form's workflow. */
+      /** Submissions in this state: `draft`, or a state of the form's workflow. */
       readonly state?: string
-      /** Created then or later (RFC 3339). */
+      /** Submissions created at this time or later (RFC 3339). */
       readonly createdFrom?: string
-      /** Created earlier than that (RFC 3339). */
+      /** Submissions created before this time (RFC 3339). */
       readonly createdBefore?: string
-      /** The one with this reference number; with `*` at its end, those that begin so. */
+      /** The submission with this reference number; with `*` at its end, those whose reference number begins so. */
       readonly reference?: string
-      /** Those with this text in one of their values, whichever letters are capitals: 1 to 200 characters. */
+      /** Submissions with this text in a value, without regard to case: 1 to 200 characters. */
       readonly text?: string
-      /** Those for which this condition of the rule language holds, over the fields of `form`, which is then needed: up to 4000 characters. */
+      /** Submissions for which this condition is true. It is in the rule language, over the fields of `form`, which is then required: up to 4000 characters. */
       readonly where?: string
-      /** The version of `form` whose fields `where` means and a CSV's columns are; the live one if left out. */
+      /** The version of `form` whose fields are used by `where` and for the columns of a CSV; the default is the live version. */
       readonly version?: string
       /** `csv`, for which `form` is needed too, or `ndjson`. */
       readonly format: string
@@ -2013,7 +2013,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<Submission>>
     /**
      * Save a draft again.
-     * The values replace what was stored, as a draft of the version that is live now.
+     * The values replace the stored ones, as a draft of the version that is live now.
      */
     readonly save: (request: {
       readonly submissionId: string
@@ -2023,7 +2023,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<Submission>>
     /**
      * File a draft.
-     * In full, against the version that is live now. Values with problems change nothing. Without `data` it also needs submission:read.
+     * Files the submission against the version that is live now. Values with problems change nothing. Without `data` it also needs submission:read.
      */
     readonly file: (request: {
       readonly submissionId: string
@@ -2033,7 +2033,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<Submission>>
     /**
      * Make a transition.
-     * Of the workflow of the version that the submission was filed against. Also needs the transition's own privilege, where it names one.
+     * The workflow is that of the version that the submission was filed against. Also needs the transition's own privilege, where it names one.
      */
     readonly transition: (request: {
       readonly submissionId: string
@@ -2041,7 +2041,7 @@ export interface Operations<Options> {
       readonly ifMatch: string
       readonly body: TransitionRequest
     }, options?: Options) => Promise<Answer<SubmissionStatus>>
-    /** Every revision, oldest first: its state, who made it, with what and when */
+    /** Every revision, oldest first: its state, time, person and credential */
     readonly history: (request: {
       readonly submissionId: string
     }, options?: Options) => Promise<Answer<{
@@ -2049,7 +2049,7 @@ export interface Operations<Options> {
     }>>
     /**
      * Delete a submission for good.
-     * With its values, revisions, documents and effects; those that have not been sent are not sent any more. Its reference number is never given again.
+     * Also deletes its values, revisions, documents and effects; effects that are not sent yet are never sent. Its reference number is never given again.
      */
     readonly delete: (request: {
       readonly submissionId: string
@@ -2057,13 +2057,13 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<undefined>>
   }
   readonly users: {
-    /** Everybody, deactivated people too, oldest first */
+    /** Every person, including deactivated people, oldest first */
     readonly list: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
       readonly items: ReadonlyArray<User>
     }>>
     /**
      * Add a person.
-     * Without a password they cannot sign in until there is one.
+     * A person without a password cannot sign in until one is set.
      */
     readonly create: (request: {
       readonly body: UserRequest
@@ -2074,7 +2074,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<User>>
     /**
      * Change a person's name or role.
-     * Their sessions have the new role's privileges from the next request on; their keys stay as they are.
+     * The person's sessions have the new role's privileges from the next request on; keys keep theirs.
      */
     readonly update: (request: {
       readonly userId: string
@@ -2082,14 +2082,14 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<User>>
     /**
      * End an account.
-     * Revokes every key that was made on the person's behalf and ends their sessions, all at once. Twice is fine.
+     * Revokes every key that was made on the person's behalf and ends the person's sessions, at once. Doing it again is harmless.
      */
     readonly deactivate: (request: {
       readonly userId: string
     }, options?: Options) => Promise<Answer<User>>
     /**
      * Let a person sign in again.
-     * Keys and sessions that have ended stay ended.
+     * Ended keys and sessions stay ended.
      */
     readonly reactivate: (request: {
       readonly userId: string
@@ -2111,22 +2111,22 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<FormVersion>>
     /**
      * Go back to a version.
-     * Publishes its definition again, as a new version: numbers only go up. The draft stays what it is. A definition with faults by today's rules is refused.
+     * Publishes the version's definition again, as a new version with the next number. The draft stays unchanged. A definition with faults by today's rules is refused.
      */
     readonly republish: (request: {
       readonly formId: string
       readonly versionId: string
     }, options?: Options) => Promise<Answer<PublishedVersion>>
-    /** The same of any version */
+    /** The payload and the results of any version as JSON Schema */
     readonly schema: (request: {
       readonly formId: string
       readonly versionId: string
     }, options?: Options) => Promise<Answer<FormDescription>>
-    /** What changes from this version to another, and what of it could break a caller */
+    /** The differences between this version and another, and which of them break callers */
     readonly compare: (request: {
       readonly formId: string
       readonly versionId: string
-      /** Another version's id, or `draft`, which it is if left out. */
+      /** Another version's id, or `draft` (the default). */
       readonly with?: string
     }, options?: Options) => Promise<Answer<FormComparison>>
   }

@@ -1,4 +1,4 @@
-/** Laws of the audit log: every change leaves a line with who, what, when and from where, which only its organisation sees. */
+/** Laws of the audit log: every change adds one line with its caller, action, time and address, which only its organisation reads. */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import type { AuditAction, AuditEntry, AuditEvent, AuditEventId } from "@formwork/domain/audit/AuditEvent"
@@ -22,7 +22,7 @@ import type { It, Time } from "../suite.ts"
 
 const request = { requestId: "request-7", address: "203.0.113.9" }
 
-/** What a line says, without when it was written and for which request. */
+/** A line without its time and request. */
 const brief = ({ action, credential, detail, subject, times, userId }: AuditEvent | AuditEntry) => ({
   action,
   by: userId,
@@ -35,7 +35,7 @@ type Line = ReturnType<typeof brief>
 
 const byAction = (a: Line, b: Line): number => (a.action < b.action ? -1 : 1)
 
-/** The line of what a caller has done. */
+/** The line of an action of a caller. */
 const by = (caller: Caller, action: AuditAction, subject: string, detail: string | null = null): Line => ({
   action,
   by: caller.userId,
@@ -45,7 +45,7 @@ const by = (caller: Caller, action: AuditAction, subject: string, detail: string
   times: 1
 })
 
-/** The line of what was done without a credential. */
+/** The line of an action without a credential. */
 const without = (userId: UserId | null, action: AuditAction, subject: string, detail: string | null = null): Line => ({
   action,
   by: userId,
@@ -55,7 +55,7 @@ const without = (userId: UserId | null, action: AuditAction, subject: string, de
   times: 1
 })
 
-/** Asserts that `work` leaves exactly these lines, all of them with the request; gives what the work gives. */
+/** Asserts that `work` adds exactly these lines, each with the request. Returns the result of the work. */
 const leaves = Effect.fnUntraced(function* <A, E, R>(
   owner: Caller,
   work: Effect.Effect<A, E, R>,
@@ -69,11 +69,11 @@ const leaves = Effect.fnUntraced(function* <A, E, R>(
   return result
 })
 
-/** Asserts that `work` leaves no line, because it is refused or because nothing changes. */
+/** Asserts that `work` adds no line, because it is refused or changes nothing. */
 const leavesNothing = <A, E, R>(owner: Caller, work: Effect.Effect<A, E, R>) => leaves(owner, work, () => [])
 
 export const example = (it: It): void => {
-  it.effect("the log says who did what, with which credential, and for which request", () =>
+  it.effect("a line has the action, the person, the credential and the request", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const audit = yield* AuditStore
@@ -93,7 +93,7 @@ export const example = (it: It): void => {
 }
 
 const founding = (it: It): void => {
-  it.effect("founding an organisation is the first line of its log, by the operator who is its owner", () =>
+  it.effect("the first line of an organisation's log is its founding, by the operator who is its owner", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const lines = (yield* Fixture.log(owner)).map(brief)
@@ -104,7 +104,7 @@ const founding = (it: It): void => {
 
 const credentials = (it: It): void => {
   it.effect(
-    "making, rotating, revoking and reporting a key each leave one line; what changes nothing leaves none",
+    "making, rotating, revoking and reporting a key each add one line; a call that changes nothing adds none",
     () =>
       Effect.gen(function* () {
         const owner = yield* Fixture.owner
@@ -125,7 +125,7 @@ const credentials = (it: It): void => {
       })
   )
 
-  it.effect("signing in and out and a new password each leave one line, and one for each session that ends", () =>
+  it.effect("signing in, signing out and a new password each add one line, and one for each session that ends", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const users = yield* UserStore
@@ -146,29 +146,31 @@ const credentials = (it: It): void => {
 }
 
 const people = (it: It): void => {
-  it.effect("a person's coming and going each leave one line, and one for each credential that ends with it", () =>
-    Effect.gen(function* () {
-      const owner = yield* Fixture.owner
-      const users = yield* UserStore
-      const { operator, user } = yield* leaves(owner, Fixture.person(owner, "author"), ({ user }) => [
-        by(owner, "user.created", user.id)
-      ])
-      const { session } = yield* Fixture.newSession(operator)
-      const { key } = yield* Fixture.newKey(operator, [])
-      yield* leaves(owner, users.deactivate(owner, user.id), () => [
-        by(owner, "api_key.revoked", key.id, "creator_deactivated"),
-        by(owner, "session.ended", session.id),
-        by(owner, "user.deactivated", user.id)
-      ])
-      yield* leavesNothing(owner, users.deactivate(owner, user.id))
-      yield* leaves(owner, users.reactivate(owner, user.id), () => [by(owner, "user.reactivated", user.id)])
-      yield* leavesNothing(owner, users.reactivate(owner, user.id))
-      yield* leavesNothing(owner, refuses(users.deactivate(owner, owner.userId), "LastOwner"))
-      yield* leavesNothing(owner, refuses(Fixture.person(owner, "viewer", { email: user.email }), "EmailTaken"))
-    })
+  it.effect(
+    "adding, deactivating and reactivating a person each add one line, and one for each credential that ends",
+    () =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const users = yield* UserStore
+        const { operator, user } = yield* leaves(owner, Fixture.person(owner, "author"), ({ user }) => [
+          by(owner, "user.created", user.id)
+        ])
+        const { session } = yield* Fixture.newSession(operator)
+        const { key } = yield* Fixture.newKey(operator, [])
+        yield* leaves(owner, users.deactivate(owner, user.id), () => [
+          by(owner, "api_key.revoked", key.id, "creator_deactivated"),
+          by(owner, "session.ended", session.id),
+          by(owner, "user.deactivated", user.id)
+        ])
+        yield* leavesNothing(owner, users.deactivate(owner, user.id))
+        yield* leaves(owner, users.reactivate(owner, user.id), () => [by(owner, "user.reactivated", user.id)])
+        yield* leavesNothing(owner, users.reactivate(owner, user.id))
+        yield* leavesNothing(owner, refuses(users.deactivate(owner, owner.userId), "LastOwner"))
+        yield* leavesNothing(owner, refuses(Fixture.person(owner, "viewer", { email: user.email }), "EmailTaken"))
+      })
   )
 
-  it.effect("an invitation, what becomes of it, and a person's other name or role leave their lines", () =>
+  it.effect("sending and using an invitation, and changing a person's name or role, add their lines", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const users = yield* UserStore
@@ -196,7 +198,7 @@ const people = (it: It): void => {
 }
 
 const filings = (it: It): void => {
-  it.effect("forms and filings leave their lines as well", () =>
+  it.effect("making and publishing a form and filing a submission add their lines", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const store = yield* SubmissionStore
@@ -212,7 +214,7 @@ const filings = (it: It): void => {
 }
 
 const reading = (it: It, { pass }: Time): void => {
-  it.effect("what was refused is recorded as it is told, and to an organisation that is none nothing is", () =>
+  it.effect("a refusal is recorded as given, and an unknown organisation gets no line", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const audit = yield* AuditStore
@@ -237,7 +239,7 @@ const reading = (it: It, { pass }: Time): void => {
     })
   )
 
-  it.effect("pages, newest first, give every line once; another organisation sees none of them", () =>
+  it.effect("pages have every line once, newest first; another organisation sees none of them", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const stranger = yield* Fixture.owner

@@ -24,8 +24,8 @@ const Members = Schema.Struct({
 })
 
 /**
- * Sixteen lines, one for each way in which four members can be, in turn: the bits of a line's number decide.
- * @returns the ids that they name, and the times of two of them.
+ * Sixteen lines, one for each combination of two values of four members: the bits of the line's number choose the values.
+ * @returns the ids in the lines, and the times of two of them.
  */
 const sixteen = Effect.fnUntraced(function* (owner: Caller, pass: Time["pass"]) {
   const audit = yield* AuditStore
@@ -49,7 +49,7 @@ const sixteen = Effect.fnUntraced(function* (owner: Caller, pass: Time["pass"]) 
   return { ids, early: at(times, 0), late: at(times, 1) }
 })
 
-/** Whether a line has all of a filter, asked of it alone: the model of `list`. */
+/** Whether one line has all members of a filter: the model of `list`. */
 const passes =
   ({ action, credentialId, from, requestId, subject, to, userId }: AuditFilter) =>
   (line: AuditEvent): boolean =>
@@ -83,7 +83,7 @@ const pages = Effect.fnUntraced(function* (
 
 const filtering = (it: It, { pass }: Time): void => {
   it.effect.prop(
-    "a filter lets those lines pass that have all of it, in the log's order, however few a page looks at",
+    "a filter selects the lines with all of its members, in the log's order, for every limit of examined lines",
     [
       Members,
       Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5 })),

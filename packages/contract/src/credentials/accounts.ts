@@ -1,4 +1,4 @@
-/** Laws of CredentialStore, and of people and credentials together: what is done to them agrees with the simplest model of it. */
+/** Laws of CredentialStore, and of people and credentials together, which are compared with a simple model. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
@@ -17,7 +17,7 @@ import { suite } from "../suite.ts"
 import type { It } from "../suite.ts"
 
 export const example = (it: It): void => {
-  it.effect("a token proves its caller until it is reported as leaked", () =>
+  it.effect("a token authenticates its caller until it is reported as leaked", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const credentials = yield* CredentialStore
@@ -32,7 +32,7 @@ export const example = (it: It): void => {
   )
 }
 
-/** Of everybody, before and after every change. */
+/** The password of every person, before and after each change. */
 const password = PasswordHash.make("$pbkdf2-sha256$i=1$AAAA$AAAA")
 
 interface Person {
@@ -57,7 +57,7 @@ interface Model {
 
 const verdictOf = ({ isLive, person }: Credential) => (!person.isActive ? "deactivated" : isLive ? "good" : "revoked")
 
-/** Whether its caller may still do anything. */
+/** Whether the credential still authenticates. */
 const stands = (one: Credential): boolean => verdictOf(one) === "good"
 
 const callerOf = ({ person, token }: Credential): Caller => ({
@@ -67,7 +67,7 @@ const callerOf = ({ person, token }: Credential): Caller => ({
 
 const keyId = ({ token }: Credential): ApiKeyId => ApiKeyId.make(token.credentialId)
 
-/** Ends every live credential of which `which` is true: a line for each. */
+/** Ends every live credential for which `which` is true, with a line for each. */
 const end = (model: Model, which: (one: Credential) => boolean): void => {
   for (const one of model.made.filter((each) => each.isLive && which(each))) {
     one.isLive = false
@@ -104,7 +104,7 @@ const rotate = Effect.fnUntraced(function* (model: Model, { key, person }: Targe
   if (overlapMillis === 0) key.isLive = false
 })
 
-/** What a command is about. Undefined: no key, no session, or neither was made yet, and the command does nothing. */
+/** The target of a command. A command does nothing where its credential is undefined, because none was made yet. */
 interface Target {
   readonly person: Person
   readonly key: Credential | undefined
@@ -129,7 +129,7 @@ const acts = [
 
 type Command = (model: Model, target: Target, owner: Caller) => Effect.Effect<void, never, Ports>
 
-/** Each is done to the adapter, compared with what the model expects, and done to the model. */
+/** A command runs on the adapter, compares the result with the model, and changes the model. */
 const commands: { readonly [A in (typeof acts)[number]]: Command } = {
   make: (model, { person }) => {
     const expected = person.isActive ? "Success" : "Unauthenticated"
@@ -198,7 +198,7 @@ const targetOf = ({ made, people }: Model, { person, pick }: Step): Target => ({
   either: made[pick % Math.max(1, made.length)]
 })
 
-/** Does the steps one after the other; in the end every credential and the log are what the model says. */
+/** Runs the steps in turn, then compares every credential and the log with the model. */
 const agrees = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
   const owner = yield* Fixture.owner
   const people = yield* Effect.forEach(["owner", "admin", "author"] as const, (role) =>
@@ -212,7 +212,7 @@ const agrees = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
 })
 
 const sequences = (it: It): void => {
-  it.effect("any sequence of what is done to people and credentials agrees with the simplest model of it", () =>
+  it.effect("any sequence of changes to people and credentials agrees with a simple model", () =>
     Effect.gen(function* () {
       const samples = fc.sample(fc.array(step, { minLength: 15, maxLength: 40 }), { numRuns: 15, seed: 4 })
       for (const steps of samples) yield* agrees(steps)

@@ -27,7 +27,7 @@ export const example = (it: It): void => {
 }
 
 const budgets = (it: It, { pass }: Time): void => {
-  it.effect("a window admits exactly its limit, and waiting as long as the refusal says always succeeds", () =>
+  it.effect("a window admits exactly its limit, and a request after the time in the refusal succeeds", () =>
     Effect.gen(function* () {
       const admissions = yield* Admissions
       const { token } = yield* Fixture.newKey(yield* Fixture.owner, [])
@@ -49,7 +49,7 @@ const budgets = (it: It, { pass }: Time): void => {
     })
   )
 
-  it.effect("one key's spent budget slows no other key", () =>
+  it.effect("each key has its own budget", () =>
     Effect.gen(function* () {
       const admissions = yield* Admissions
       const owner = yield* Fixture.owner
@@ -75,7 +75,7 @@ const budgets = (it: It, { pass }: Time): void => {
     })
   )
 
-  it.effect("a refused secret counts against nobody, and a revoked key is unknown rather than over budget", () =>
+  it.effect("a wrong secret uses no budget, and a revoked key without budget is refused as unknown", () =>
     Effect.gen(function* () {
       const admissions = yield* Admissions
       const store = yield* ApiKeyStore

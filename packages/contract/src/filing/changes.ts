@@ -1,4 +1,4 @@
-/** Laws of SubmissionStore: what a change changes, what it leaves alone, and what is kept of what was. */
+/** Laws of SubmissionStore about changes: what they change, what they keep, and the history. */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
@@ -16,7 +16,7 @@ import type { It, Time } from "../suite.ts"
 
 const idempotency: Idempotency = { key: "a", bodyHash: new Uint8Array(32) }
 
-/** A draft that was just stored, and everything about it. */
+/** A new draft with its form and its owner. */
 const setting = Effect.gen(function* () {
   const owner = yield* Fixture.owner
   const machine = yield* Fixture.machine(owner)
@@ -47,7 +47,7 @@ const whole = Effect.fnUntraced(function* (owner: Caller, { id }: Submission) {
 
 const values = (it: It): void => {
   it.effect.prop(
-    "new content is what is read from then on; number, creation and id stay; the first answer stays the first answer",
+    "new content replaces the old; number, creation, id and the first answer stay",
     [Schema.Record(Schema.String, StorableJson), Schema.Record(Schema.String, StorableJson)],
     ([second, third]) =>
       Effect.gen(function* () {
@@ -67,25 +67,27 @@ const values = (it: It): void => {
     { arbitrary: { runs: 15 } }
   )
 
-  it.effect("a transition changes the state alone, and the first answer is given again after any number of them", () =>
-    Effect.gen(function* () {
-      const { caller, first, form, store, version } = yield* setting
-      yield* store.change(caller, yield* Fixture.change(first))
-      const moved = { ...first, workflowState: "in_review", revision: 2 }
-      assert.deepStrictEqual(yield* store.get(caller, first.id), moved)
-      assert.deepStrictEqual(yield* store.replay(caller, form.id, idempotency), first)
-      const content = Fixture.content(version)
-      yield* store.change(caller, yield* Fixture.change(moved, saved({ content })))
-      yield* store.change(caller, yield* Fixture.change({ ...first, revision: 3 }, { workflowState: "approved" }))
-      const last = { ...first, ...content, workflowState: "approved", revision: 4 }
-      assert.deepStrictEqual(yield* store.get(caller, first.id), last)
-      assert.deepStrictEqual(yield* store.replay(caller, form.id, idempotency), first)
-      const repeat = yield* store.file(caller, yield* Fixture.filing(version, { idempotency }))
-      assert.deepStrictEqual(repeat, { _tag: "Replayed", submission: first })
-    })
+  it.effect(
+    "a transition changes only the state, and a repeat gets the first answer after any number of transitions",
+    () =>
+      Effect.gen(function* () {
+        const { caller, first, form, store, version } = yield* setting
+        yield* store.change(caller, yield* Fixture.change(first))
+        const moved = { ...first, workflowState: "in_review", revision: 2 }
+        assert.deepStrictEqual(yield* store.get(caller, first.id), moved)
+        assert.deepStrictEqual(yield* store.replay(caller, form.id, idempotency), first)
+        const content = Fixture.content(version)
+        yield* store.change(caller, yield* Fixture.change(moved, saved({ content })))
+        yield* store.change(caller, yield* Fixture.change({ ...first, revision: 3 }, { workflowState: "approved" }))
+        const last = { ...first, ...content, workflowState: "approved", revision: 4 }
+        assert.deepStrictEqual(yield* store.get(caller, first.id), last)
+        assert.deepStrictEqual(yield* store.replay(caller, form.id, idempotency), first)
+        const repeat = yield* store.file(caller, yield* Fixture.filing(version, { idempotency }))
+        assert.deepStrictEqual(repeat, { _tag: "Replayed", submission: first })
+      })
   )
 
-  it.effect("a change takes no number: the next submission has the next one", () =>
+  it.effect("a change takes no reference number: the next submission has the next one", () =>
     Effect.gen(function* () {
       const { caller, first, store, version } = yield* setting
       const content = Fixture.content(version)
@@ -98,7 +100,7 @@ const values = (it: It): void => {
 
 const history = (it: It, pass: Time["pass"]): void => {
   it.effect(
-    "the history has every revision, with its state, version, transition, comment, who, with what and when",
+    "the history has every revision, with its state, version, transition, comment, person, credential and time",
     () =>
       Effect.gen(function* () {
         const { caller, first, form, owner, store, version } = yield* setting
@@ -131,7 +133,7 @@ const history = (it: It, pass: Time["pass"]): void => {
       })
   )
 
-  it.effect("each change leaves one line in the audit log, with the request that it was made for", () =>
+  it.effect("each change adds one line to the audit log, with its request", () =>
     Effect.gen(function* () {
       const { caller, first, owner, store, version } = yield* setting
       const content = Fixture.content(version)
@@ -160,7 +162,7 @@ const history = (it: It, pass: Time["pass"]): void => {
 const withoutTime = ({ at: _at, ...rest }: Revision) => rest
 
 const refusals = (it: It): void => {
-  it.effect("a change that is based on another revision than the newest is told where the submission is", () =>
+  it.effect("a change based on an old revision is refused with the submission's state and revision", () =>
     Effect.gen(function* () {
       const { caller, first, owner, store, version } = yield* setting
       yield* store.change(caller, yield* Fixture.change(first))
@@ -176,19 +178,21 @@ const refusals = (it: It): void => {
     })
   )
 
-  it.effect("content of a version that is no longer live changes nothing; a transition does not ask", () =>
-    Effect.gen(function* () {
-      const { caller, first, form, owner, store, version } = yield* setting
-      yield* Fixture.publish(owner, form)
-      const before = yield* whole(owner, first)
-      const late = yield* Fixture.change(first, saved({ content: Fixture.content(version) }))
-      assert.deepStrictEqual(yield* store.change(caller, late), { _tag: "Superseded" })
-      assert.deepStrictEqual(yield* whole(owner, first), before)
-      assert.strictEqual((yield* store.change(caller, yield* Fixture.change(first)))._tag, "Changed")
-    })
+  it.effect(
+    "content evaluated by a version that is no longer live is refused; a transition is made with any version",
+    () =>
+      Effect.gen(function* () {
+        const { caller, first, form, owner, store, version } = yield* setting
+        yield* Fixture.publish(owner, form)
+        const before = yield* whole(owner, first)
+        const late = yield* Fixture.change(first, saved({ content: Fixture.content(version) }))
+        assert.deepStrictEqual(yield* store.change(caller, late), { _tag: "Superseded" })
+        assert.deepStrictEqual(yield* whole(owner, first), before)
+        assert.strictEqual((yield* store.change(caller, yield* Fixture.change(first)))._tag, "Changed")
+      })
   )
 
-  it.effect("a submission of another organisation is as absent as one that never was", () =>
+  it.effect("a submission of another organisation is missing, like an unknown one", () =>
     Effect.gen(function* () {
       const { first, owner } = yield* setting
       const stranger = yield* setting
@@ -204,7 +208,7 @@ const refusals = (it: It): void => {
     })
   )
 
-  it.effect("nothing is changed after the credential's end has been answered", () =>
+  it.effect("a caller whose credential has ended changes nothing", () =>
     Effect.gen(function* () {
       const { caller, first, key, owner, store } = yield* setting
       const keys = yield* ApiKeyStore
@@ -218,7 +222,7 @@ const refusals = (it: It): void => {
 }
 
 const races = (it: It): void => {
-  it.effect("of changes at once that are based on the same revision exactly one is made", () =>
+  it.effect("of changes at once on the same revision exactly one is made", () =>
     Effect.gen(function* () {
       const { caller, first, owner, store, version } = yield* setting
       for (let round = 1; round <= 4; round++) {

@@ -1,4 +1,4 @@
-/** Laws of SubmissionDeletionStore: nothing of a submission is left but its number, and who deleted it and why. */
+/** Laws of SubmissionDeletionStore: only a submission's number is left, and the line in the audit log with person and reason. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"
@@ -25,7 +25,7 @@ const pdf = { fileName: "a.pdf", mediaType: "application/pdf", bytes: Uint8Array
 const url = "https://far.example/hook"
 
 export const example = (it: It): void => {
-  it.effect("a deleted submission is gone, and the log says who deleted it and why", () =>
+  it.effect("a deleted submission is missing, and the log has who deleted it and why", () =>
     Effect.gen(function* () {
       const { deletions, owner, store, version } = yield* setting
       const { submission } = yield* FiringFixture.file(owner, version, [])
@@ -41,7 +41,7 @@ export const example = (it: It): void => {
 }
 
 const leaving = (it: It): void => {
-  it.effect("values, revisions, firings, attempts and documents are gone; another submission's are not", () =>
+  it.effect("a deletion removes values, revisions, firings, attempts and documents, and only of its submission", () =>
     Effect.gen(function* () {
       const { deletions, owner, store, version } = yield* setting
       const documents = yield* DocumentStore
@@ -78,7 +78,7 @@ const leaving = (it: It): void => {
     })
   )
 
-  it.effect("the audit log keeps who deleted it, which number it had, and why", () =>
+  it.effect("the audit log keeps who deleted a submission, its number and the reason", () =>
     Effect.gen(function* () {
       const { deletions, owner, version } = yield* setting
       const { submission } = yield* FiringFixture.file(owner, version, [])
@@ -97,7 +97,7 @@ const leaving = (it: It): void => {
     })
   )
 
-  it.effect("what was not sent is not sent any more, and what is being sent ends without a trace", () =>
+  it.effect("firings of a deleted submission are never sent, and attempts that are running are not recorded", () =>
     Effect.gen(function* () {
       const { deletions, owner, version } = yield* setting
       const running = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(url)])
@@ -114,7 +114,7 @@ const leaving = (it: It): void => {
 }
 
 const staying = (it: It): void => {
-  it.effect("its reference number is never given again, whether it was counted or drawn", () =>
+  it.effect("the reference number of a deleted submission is never given again, whether counted or drawn", () =>
     Effect.gen(function* () {
       const { deletions, owner, store, version } = yield* setting
       const drawn = { prefix: "ENQ-7K3M9Q", suffix: "", sequenceWidth: null }
@@ -134,7 +134,7 @@ const staying = (it: It): void => {
     })
   )
 
-  it.effect("a repeat of the request that filed it neither files it again nor shows what it was", () =>
+  it.effect("a repeat of the filing request is refused, and shows nothing of the deleted submission", () =>
     Effect.gen(function* () {
       const { deletions, form, owner, store, version } = yield* setting
       const idempotency: Idempotency = { key: "a", bodyHash: new Uint8Array(32).fill(1) }
@@ -152,26 +152,24 @@ const staying = (it: It): void => {
 }
 
 const refusing = (it: It): void => {
-  it.effect(
-    "one that is not there, another organisation's, or gone already is refused, and so is a credential that has ended",
-    () =>
-      Effect.gen(function* () {
-        const { deletions, owner, store, version } = yield* setting
-        const { submission } = yield* FiringFixture.file(owner, version, [])
-        const stranger = yield* setting
-        const remove = (caller: typeof owner, id: SubmissionId) => Fixture.tagOf(deletions.remove(caller, id, "x"))
-        assert.strictEqual(yield* remove(stranger.owner, submission.id), "SubmissionNotFound")
-        assert.strictEqual(yield* remove(owner, SubmissionId.make(yield* Fixture.uuid)), "SubmissionNotFound")
-        const { caller, key } = yield* Fixture.machine(owner)
-        yield* (yield* ApiKeyStore).revoke(owner, key.id, "manual")
-        assert.strictEqual(yield* remove(caller, submission.id), "Unauthenticated")
-        assert.deepStrictEqual(yield* store.get(owner, submission.id), submission)
-        assert.strictEqual(yield* remove(owner, submission.id), "Success")
-        assert.strictEqual(yield* remove(owner, submission.id), "SubmissionNotFound")
-      })
+  it.effect("a missing, foreign or deleted submission is refused, and so is a caller whose credential has ended", () =>
+    Effect.gen(function* () {
+      const { deletions, owner, store, version } = yield* setting
+      const { submission } = yield* FiringFixture.file(owner, version, [])
+      const stranger = yield* setting
+      const remove = (caller: typeof owner, id: SubmissionId) => Fixture.tagOf(deletions.remove(caller, id, "x"))
+      assert.strictEqual(yield* remove(stranger.owner, submission.id), "SubmissionNotFound")
+      assert.strictEqual(yield* remove(owner, SubmissionId.make(yield* Fixture.uuid)), "SubmissionNotFound")
+      const { caller, key } = yield* Fixture.machine(owner)
+      yield* (yield* ApiKeyStore).revoke(owner, key.id, "manual")
+      assert.strictEqual(yield* remove(caller, submission.id), "Unauthenticated")
+      assert.deepStrictEqual(yield* store.get(owner, submission.id), submission)
+      assert.strictEqual(yield* remove(owner, submission.id), "Success")
+      assert.strictEqual(yield* remove(owner, submission.id), "SubmissionNotFound")
+    })
   )
 
-  it.effect("deletions, changes and sending at once leave all of it or nothing", () =>
+  it.effect("deletions, changes and attempts at once leave the whole submission or nothing of it", () =>
     Effect.gen(function* () {
       const { deletions, owner, store, version } = yield* setting
       const firings = yield* FiringStore

@@ -1,4 +1,4 @@
-/** Laws of SubmissionListStore: whatever the filter and however large the pages are, what comes is what a naive look at all gives. */
+/** Laws of SubmissionListStore: for every filter and page size a list has what a naive search of all submissions finds. */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Fiber, Schema } from "effect"
 import type { Submission } from "@formwork/domain/filing/Submission"
@@ -50,13 +50,13 @@ const setting = Effect.gen(function* () {
   return { owner, versions: [first.version, second.version], list: yield* SubmissionListStore }
 })
 
-/** Of values, in characters: no more than they have bytes. */
+/** The size of values in characters, which is at most their size in bytes. */
 const sizeOf = (submissions: ReadonlyArray<Submission>): number =>
   submissions.reduce((sum, { calculatedData, data }) => sum + JSON.stringify([data, calculatedData]).length - 3, 0)
 
 const plenty = { limit: 10, bytes: 1_000_000 }
 
-/** Every page of a list, each from where the one before ended. */
+/** Every page of a list, each after the last. */
 const pages = Effect.fnUntraced(function* <P>(
   page: (after: P | undefined) => Effect.Effect<Page>,
   positionOf: (submission: Submission) => P
@@ -80,7 +80,7 @@ const greatestFirst = (a: Submission, b: Submission): number => (a.referenceNumb
 
 const ids = (submissions: ReadonlyArray<Submission>): ReadonlyArray<string> => submissions.map(({ id }) => id)
 
-/** Whether a filter selects a submission, asked of it alone: the model of `byTime`. */
+/** Whether a filter selects one submission: the model of `byTime`. */
 const selectsByTime =
   ({ createdBefore, createdFrom, formId, state }: TimeFilter) =>
   (submission: Submission): boolean =>
@@ -89,13 +89,13 @@ const selectsByTime =
     (createdFrom === undefined || DateTime.isGreaterThanOrEqualTo(submission.createdAt, createdFrom)) &&
     (createdBefore === undefined || DateTime.isLessThan(submission.createdAt, createdBefore))
 
-/** The same of `byReference`. */
+/** The model of `byReference`. */
 const selectsByReference =
   ({ exact, prefix = "" }: ReferenceFilter) =>
   ({ referenceNumber }: Submission): boolean =>
     exact === undefined ? referenceNumber.startsWith(prefix) : referenceNumber === exact
 
-/** A form or none, a state or none, before a moment, from it on, or neither: all twelve. */
+/** All twelve combinations of a form or none, a state or none, and before a moment, from it on, or neither. */
 const timeFilters = (formId: FormId, moment: DateTime.Utc): ReadonlyArray<TimeFilter> =>
   [{}, { formId }]
     .flatMap((filter) => [filter, { ...filter, state: "draft" }])
@@ -124,7 +124,7 @@ export const example = (it: It): void => {
 
 const byTime = (it: It, pass: Time["pass"]): void => {
   it.effect.prop(
-    "a list in pages is the naive list, newest first, whatever narrows it and however large a page is",
+    "the pages of a list are the naive list, newest first, for every filter and page size",
     [Samples, Schema.Literals([1, 2, 3, 7, 100]), Schema.Literals([1, 2_000, 1_000_000])],
     ([samples, limit, bytes]) =>
       Effect.gen(function* () {
@@ -151,7 +151,7 @@ const byTime = (it: It, pass: Time["pass"]): void => {
 
 const byReference = (it: It): void => {
   it.effect.prop(
-    "a list of reference numbers, one or all that begin alike, is the naive one, greatest first",
+    "a list by reference number, whole or by its beginning, is the naive list, greatest first",
     [Samples, Schema.Literals([1, 3, 100])],
     ([samples, limit]) =>
       Effect.gen(function* () {
@@ -171,7 +171,7 @@ const byReference = (it: It): void => {
 }
 
 const meanwhile = (it: It, pass: Time["pass"]): void => {
-  it.effect("what is filed while somebody turns pages neither repeats nor skips what was there", () =>
+  it.effect("a submission filed between two pages makes the list neither repeat nor skip another", () =>
     Effect.gen(function* () {
       const here = yield* setting
       const { list, owner } = here
@@ -202,7 +202,7 @@ const meanwhile = (it: It, pass: Time["pass"]): void => {
 }
 
 const organisations = (it: It): void => {
-  it.effect("a list shows the submissions of the caller's organisation and of no other", () =>
+  it.effect("a list has only submissions of the caller's organisation", () =>
     Effect.gen(function* () {
       const ours = yield* setting
       const theirs = yield* setting

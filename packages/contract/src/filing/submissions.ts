@@ -1,4 +1,4 @@
-/** Laws of SubmissionStore: filed once, whole, with the next number, or not at all. */
+/** Laws of SubmissionStore: a submission is filed once, whole and with the next number, or not at all. */
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
@@ -22,7 +22,7 @@ const setting = Effect.gen(function* () {
   }
 })
 
-/** Files and expects it to be stored. */
+/** Files a submission, and asserts that it is stored. */
 const filed = Effect.fnUntraced(function* (caller: Caller, filing: Filing) {
   const store = yield* SubmissionStore
   const result = yield* store.file(caller, filing)
@@ -47,7 +47,7 @@ export const example = (it: It): void => {
 
 const records = (it: It): void => {
   it.effect.prop(
-    "what was filed is what is read back",
+    "a submission is read back as it was filed",
     [Schema.Record(Schema.String, StorableJson)],
     ([data]) =>
       Effect.gen(function* () {
@@ -66,7 +66,7 @@ const records = (it: It): void => {
     { arbitrary: { runs: 25 } }
   )
 
-  it.effect("a submission of another organisation is not there, and its form cannot be filed against", () =>
+  it.effect("a submission of another organisation is missing, and so is its form", () =>
     Effect.gen(function* () {
       const { caller, store, version } = yield* setting
       const submission = yield* filed(caller, yield* Fixture.filing(version))
@@ -78,7 +78,7 @@ const records = (it: It): void => {
     })
   )
 
-  it.effect("nothing is filed after the credential's end has been answered", () =>
+  it.effect("a caller whose credential has ended files nothing", () =>
     Effect.gen(function* () {
       const { caller, key, owner, store, version } = yield* setting
       const keys = yield* ApiKeyStore
@@ -99,7 +99,7 @@ const records = (it: It): void => {
     })
   )
 
-  it.effect("an evaluation of a version that is no longer live stores nothing", () =>
+  it.effect("an evaluation by a version that is no longer live is not stored", () =>
     Effect.gen(function* () {
       const { caller, form, owner, store, version } = yield* setting
       const filing = yield* Fixture.filing(version)
@@ -127,7 +127,7 @@ const references = (it: It): void => {
     })
   )
 
-  it.effect("refused filings use up no number, and each form counts for itself", () =>
+  it.effect("refused filings use no number, and each form has its own numbers", () =>
     Effect.gen(function* () {
       const { caller, form, owner, store, version } = yield* setting
       const second = yield* Fixture.liveForm(owner, "TWO")
@@ -144,7 +144,7 @@ const references = (it: It): void => {
     })
   )
 
-  it.effect("a reference that is taken in the organisation is not given again; another organisation may have it", () =>
+  it.effect("a reference number is unique in its organisation; another organisation may use the same", () =>
     Effect.gen(function* () {
       const { caller, owner, store, version } = yield* setting
       const reference = { prefix: "ENQ-7K3M9Q", suffix: "", sequenceWidth: null }
@@ -165,7 +165,7 @@ const references = (it: It): void => {
 }
 
 const repeats = (it: It, pass: Time["pass"]): void => {
-  it.effect("the same idempotency key and body give the first answer again, and store nothing more", () =>
+  it.effect("a repeat with the same idempotency key and body gets the first answer, and stores nothing", () =>
     Effect.gen(function* () {
       const { caller, store, version } = yield* setting
       const first = yield* filed(caller, yield* Fixture.filing(version, { idempotency: idempotency("a") }))
@@ -178,7 +178,7 @@ const repeats = (it: It, pass: Time["pass"]): void => {
     })
   )
 
-  it.effect("a repeat is answered even when another version has gone live since", () =>
+  it.effect("a repeat gets the first answer even when another version is live since", () =>
     Effect.gen(function* () {
       const { caller, form, owner, store, version } = yield* setting
       const first = yield* filed(caller, yield* Fixture.filing(version, { idempotency: idempotency("a") }))
@@ -211,7 +211,7 @@ const repeats = (it: It, pass: Time["pass"]): void => {
     })
   )
 
-  it.effect("equal requests at once store one submission, and all that are answered agree", () =>
+  it.effect("equal requests at once store one submission, and get the same answer", () =>
     Effect.gen(function* () {
       const { caller, store, version } = yield* setting
       const filings = yield* Effect.all(

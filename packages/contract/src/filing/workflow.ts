@@ -1,4 +1,4 @@
-/** Whatever is done to submissions, in whatever order, agrees with the simplest model of it. */
+/** Laws of SubmissionStore over sequences of commands, which are compared with a simple model. */
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as fc from "fast-check"
@@ -23,7 +23,7 @@ const transitions = [
   { name: "reopen", from: "approved", to: "in_review" }
 ]
 
-/** The versions of the form take one field each, in turn; a value for the other is one for a field that there is not. */
+/** The versions of the form have one of two fields in turn, so that a value for the other field is for an unknown one. */
 const slugs: readonly [string, string] = ["area", "height"]
 
 const definition = (slug: string): JsonObject => ({
@@ -37,7 +37,7 @@ const definition = (slug: string): JsonObject => ({
   workflow: { initial: "submitted", states: ["submitted", "in_review", "approved"], transitions }
 })
 
-/** How often each is done: a submission has to get far before there is much to undo. */
+/** The weight of each command: a submission must get far before there is much to undo. */
 const weights = {
   create: 1,
   draft: 2,
@@ -53,21 +53,21 @@ const step = fc.record({
   act: fc.constantFrom(
     ...Object.entries(weights).flatMap(([act, weight]) => Array.from({ length: weight }, () => act))
   ),
-  /** Of the submissions that there are, counted from the newest. */
+  /** The submission, counted from the newest. */
   pick: fc.constantFrom(0, 0, 0, 1, 2),
   value: fc.constantFrom(1, 2, 3, "wide", undefined),
   move: fc.constantFrom("review", "approve", "return", "reopen", "vanish"),
-  /** How far the revision that it is based on is behind the newest. */
+  /** How many revisions the command's revision is behind the newest. */
   behind: fc.constantFrom(0, 0, 0, 0, 1),
   mayPublish: fc.constantFrom(true, true, false)
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** What there should be of one submission. */
+/** One submission in the model. */
 interface Modelled {
   readonly first: Submission
   readonly request: { readonly data: JsonObject; readonly draft: boolean; readonly idempotencyKey: string }
-  /** Of each revision. */
+  /** The state of each revision. */
   readonly states: Array<string>
   data: JsonObject
   version: FormVersion
@@ -84,7 +84,7 @@ const world = Effect.gen(function* () {
   })
   const publish = (slug: string) =>
     Effect.flatMap(Fixture.uuid, (id) => forms.publish(owner, form.id, FormVersionId.make(id), definition(slug)))
-  // Who was not admitted sees every publish at once, as who is admitted anew for each request does.
+  // A caller without an admission sees each publish at once, like one that is admitted anew for each request.
   const caller = (privileges: Parameters<typeof Fixture.machine>[1]) =>
     Effect.map(Fixture.machine(owner, privileges), (machine): Caller => ({
       ...machine.caller,
@@ -99,7 +99,7 @@ const world = Effect.gen(function* () {
     publisher: yield* caller(["submission:read", "submission:write", "form:publish"]),
     submissions: yield* Submissions,
     made,
-    /** What came about at least once, so that a model of refusals alone is noticed. */
+    /** The results that were seen, so that a sequence of refusals alone fails. */
     done: new Set<string>()
   }
 })
@@ -175,7 +175,7 @@ const repeat = Effect.fnUntraced(function* (w: World, { first, request }: Modell
   assert.deepStrictEqual(asJson(again.submission), asJson(first))
 })
 
-/** The submission, its history and its first answer are those of the model. */
+/** Asserts that the submission, its history and its first answer are those of the model. */
 const isAsModelled = Effect.fnUntraced(function* (w: World, one: Modelled) {
   const { data, first, states, version } = one
   const value = Object.values(data)[0]
@@ -215,11 +215,11 @@ const agrees = Effect.fnUntraced(function* (steps: ReadonlyArray<Step>) {
   return w.done
 })
 
-/** The services that the steps go through. */
+/** The services that the steps use. */
 const services = Submissions.layer.pipe(Layer.provide(Layer.merge(LiveForms.layer, CallCounter.layer)))
 
 export const contract = suite("workflow", (it) => {
-  it.effect("any sequence of storing, saving, filing, moving and repeating agrees with the simplest model of it", () =>
+  it.effect("any sequence of storing, saving, filing, transitions and repeats agrees with a simple model", () =>
     Effect.gen(function* () {
       const samples = fc.sample(fc.array(step, { minLength: 30, maxLength: 80 }), { numRuns: 20, seed: 7 })
       const done = new Set((yield* Effect.forEach(samples, agrees)).flatMap((each) => [...each]))

@@ -1,10 +1,10 @@
-/** The simplest model of a tree of folders: a list of them, of which everything is asked after each command. */
+/** A simple model of a tree of folders: a list, checked whole after each command. */
 import * as fc from "fast-check"
 import type { AuditAction } from "@formwork/domain/audit/AuditEvent"
 
 export const limits = { folders: 6, depth: 3 }
 
-/** What folders are called here; those with the same key are the same name to a person. */
+/** Names of folders. Names with the same key are equal without regard to case. */
 const names = [
   ["Motor", "motor"],
   ["MOTOR", "motor"],
@@ -16,12 +16,12 @@ const names = [
 interface Node {
   readonly name: string
   readonly key: string
-  /** The place of the folder that it is in; null at the top. */
+  /** The place of its parent; null at the top. */
   readonly parent: number | null
 }
 
 export interface TreeModel {
-  /** A folder's place is the order in which it was made. It stays empty once the folder is removed. */
+  /** Folders in the order in which they were made. The place of a removed folder stays empty. */
   readonly tree: ReadonlyArray<Node | undefined>
   /** The place of each form; null at the top. */
   readonly forms: ReadonlyArray<number | null>
@@ -31,7 +31,7 @@ export interface TreeModel {
 
 export const empty: TreeModel = { tree: [], forms: [], lines: [] }
 
-/** A command, and the refusals that it may get. */
+/** The refusals that each command may get. */
 export const refusals = {
   make: ["FolderUnknown", "FolderTooDeep", "FolderLimitReached", "FolderNameTaken"],
   rename: ["FolderNotFound", "FolderNameTaken"],
@@ -51,7 +51,7 @@ export const step = fc.record({
 })
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** A step with the places that it means. A place may be of no folder. */
+/** A step with places in the tree. A place may have no folder. */
 export interface Command {
   readonly act: Act
   readonly at: number
@@ -71,7 +71,7 @@ export const commandOf = ({ tree }: TreeModel, { act, name: [name, key], parent,
   }
 }
 
-/** The folder and those around it, up to one more than the limit: a circle would never end. */
+/** The folder and its ancestors, at most one more than the limit, because a cycle would never end. */
 const chain = (tree: TreeModel["tree"], at: number): ReadonlyArray<number> => {
   const seen = [at]
   for (let next = tree[at]?.parent; typeof next === "number" && seen.length <= limits.depth; next = tree[next]?.parent)
@@ -79,7 +79,7 @@ const chain = (tree: TreeModel["tree"], at: number): ReadonlyArray<number> => {
   return seen
 }
 
-/** Everything that must be true of a tree, asked of the whole of it. */
+/** Every condition of a tree, checked on the whole of it. */
 const isTree = (tree: TreeModel["tree"]): boolean => {
   const nodes = tree.flatMap((node, at) => (node === undefined ? [] : [{ ...node, at }]))
   const places = nodes.map(({ key, parent }) => `${parent} ${key}`)
@@ -120,7 +120,7 @@ const removed = (model: TreeModel, at: number): TreeModel | undefined =>
 const put = (model: TreeModel, parent: number | null): TreeModel | undefined =>
   parent !== null && model.tree[parent] === undefined ? undefined : { ...model, forms: [...model.forms, parent] }
 
-/** What each command makes of the model, whether or not a tree comes of it. */
+/** The model after each command, whether or not it is still a tree. */
 const commands: { readonly [A in Act]: (model: TreeModel, command: Command) => TreeModel | undefined } = {
   make: (model, { key, name, parent }) => made(model, { name, key, parent }),
   rename: (model, { at, key, name }) => changed(model, at, { name, key }),
@@ -130,7 +130,7 @@ const commands: { readonly [A in Act]: (model: TreeModel, command: Command) => T
   "put form": (model, { parent }) => put(model, parent)
 }
 
-/** The model after a command; undefined where the store has to refuse it. */
+/** The model after a command; undefined where the store must refuse it. */
 export const apply = (model: TreeModel, command: Command): TreeModel | undefined => {
   const next = commands[command.act](model, command)
   return next !== undefined && isTree(next.tree) ? next : undefined

@@ -1,4 +1,4 @@
-/** Laws of FolderStore: whatever is done to a tree of folders, in whatever order, it stays a tree. */
+/** Laws of FolderStore: folders stay a tree after any sequence of changes. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
@@ -14,7 +14,7 @@ import * as Model from "./TreeModel.ts"
 import { limits } from "./TreeModel.ts"
 
 export const example = (it: It): void => {
-  it.effect("a folder is made within another, and moves away with all that is in it", () =>
+  it.effect("a folder is made within another, and moves with its content", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const folders = yield* FolderStore
@@ -55,7 +55,7 @@ const putForm = Effect.fnUntraced(function* (w: World, { parent }: Model.Command
 
 type Run = (w: World, command: Model.Command) => Effect.Effect<unknown, { readonly _tag: string }, Ports>
 
-/** What each command of the model asks of the store. */
+/** The call of the store for each command of the model. */
 const commands: { readonly [A in Model.Command["act"]]: Run } = {
   make,
   rename: (w, { at, name }) => w.store.change(w.owner, idOf(w, at), { name }, limits),
@@ -66,7 +66,7 @@ const commands: { readonly [A in Model.Command["act"]]: Run } = {
   "put form": putForm
 }
 
-/** The store lists the folders of the model, oldest first, with what is in them. */
+/** Asserts that the store lists the folders of the model, oldest first, with their counts. */
 const listAgrees = Effect.fnUntraced(function* (w: World, model: Model.TreeModel) {
   const listed = (yield* w.store.list(w.owner)).map(({ createdAt: _, ...folder }) => folder)
   const modelled = model.tree.flatMap((node, at) => {
@@ -77,14 +77,14 @@ const listAgrees = Effect.fnUntraced(function* (w: World, model: Model.TreeModel
   assert.deepStrictEqual(listed, modelled, "the store lists what the model has")
 })
 
-/** The audit log has the lines of the model, in any order: lines of one millisecond are in none. */
+/** Asserts that the audit log has the lines of the model, in any order: lines of one millisecond have no order. */
 const linesAgree = Effect.fnUntraced(function* (w: World, { lines }: Model.TreeModel) {
   const logged = (yield* Fixture.log(w.owner)).map(({ action }) => action)
   const aboutFolders = logged.filter((action) => action.startsWith("folder."))
   assert.deepStrictEqual(aboutFolders.toSorted(), lines.toSorted(), "each change leaves its lines")
 })
 
-/** Does the steps with the store and with the model, and compares the two after each. */
+/** Runs the steps on the store and on the model, and compares the two after each. */
 const agrees = Effect.fnUntraced(function* (steps: ReadonlyArray<Model.Step>) {
   const w = yield* world
   let model = Model.empty
@@ -101,16 +101,18 @@ const agrees = Effect.fnUntraced(function* (steps: ReadonlyArray<Model.Step>) {
 })
 
 const sequences = (it: It): void => {
-  it.effect("any sequence of changes is accepted exactly where it leads to a tree, and leaves its lines", () =>
-    Effect.gen(function* () {
-      const samples = fc.sample(fc.array(Model.step, { minLength: 20, maxLength: 50 }), { numRuns: 30, seed: 7 })
-      for (const steps of samples) yield* agrees(steps)
-    })
+  it.effect(
+    "any sequence of changes is accepted exactly where it leads to a tree, and adds its lines to the audit log",
+    () =>
+      Effect.gen(function* () {
+        const samples = fc.sample(fc.array(Model.step, { minLength: 20, maxLength: 50 }), { numRuns: 30, seed: 7 })
+        for (const steps of samples) yield* agrees(steps)
+      })
   )
 }
 
 const refusals = (it: It): void => {
-  it.effect("each way of not being a tree has its refusal, the first that applies", () =>
+  it.effect("each change that would break the tree has its refusal, and the first that applies is answered", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const store = yield* FolderStore
@@ -137,25 +139,23 @@ const refusals = (it: It): void => {
     })
   )
 
-  it.effect(
-    "a tree that is deeper than a limit that was lowered can still be renamed, and moved to where it fits",
-    () =>
-      Effect.gen(function* () {
-        const owner = yield* Fixture.owner
-        const store = yield* FolderStore
-        const a = yield* Fixture.newFolder(owner)
-        const b = yield* Fixture.newFolder(owner, a.id)
-        const c = yield* Fixture.newFolder(owner, b.id)
-        const low = { folders: 1, depth: 1 }
-        assert.strictEqual((yield* store.change(owner, c.id, { name: "C" }, low)).name, "C")
-        assert.isNull((yield* store.change(owner, c.id, { parentId: null }, low)).parentId)
-        yield* refuses(store.change(owner, c.id, { parentId: a.id }, low), "FolderTooDeep")
-      })
+  it.effect("folders deeper than a lowered limit can still be renamed, and moved where they fit", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const store = yield* FolderStore
+      const a = yield* Fixture.newFolder(owner)
+      const b = yield* Fixture.newFolder(owner, a.id)
+      const c = yield* Fixture.newFolder(owner, b.id)
+      const low = { folders: 1, depth: 1 }
+      assert.strictEqual((yield* store.change(owner, c.id, { name: "C" }, low)).name, "C")
+      assert.isNull((yield* store.change(owner, c.id, { parentId: null }, low)).parentId)
+      yield* refuses(store.change(owner, c.id, { parentId: a.id }, low), "FolderTooDeep")
+    })
   )
 }
 
 const absences = (it: It): void => {
-  it.effect("a folder of another organisation is as absent as one that never was, also to be put into", () =>
+  it.effect("a folder of another organisation is missing, like an unknown one, also as a parent", () =>
     Effect.gen(function* () {
       const store = yield* FolderStore
       const forms = yield* FormStore

@@ -1,4 +1,4 @@
-/** Laws of FormStore: what is done to forms between their publications, and how they are found. */
+/** Laws of FormStore about changes of forms between publications, and about lists of forms. */
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import * as fc from "fast-check"
@@ -17,10 +17,10 @@ import type { It } from "../suite.ts"
 
 type Line = readonly [action: string, subject: string | null, detail: string | null]
 
-/** Lines of one millisecond are in no order. */
+/** Sorted, because lines of one millisecond have no order. */
 const sorted = (lines: ReadonlyArray<Line>) => lines.toSorted((a, b) => (a.join() < b.join() ? -1 : 1))
 
-/** What the log has gained since. */
+/** The lines added to the log since. */
 const linesSince = (owner: Caller, before: ReadonlyArray<AuditEvent>) =>
   Effect.map(Fixture.log(owner), (log) => {
     const known = new Set(before.map(({ id }) => id))
@@ -29,24 +29,30 @@ const linesSince = (owner: Caller, before: ReadonlyArray<AuditEvent>) =>
   })
 
 const changes = (it: It): void => {
-  it.effect("of drafts that are based on one revision one is kept, and the others are told the draft's now", () =>
-    Effect.gen(function* () {
-      const store = yield* FormStore
-      const owner = yield* Fixture.owner
-      const form = yield* Fixture.newForm(owner, "ENQ")
-      assert.strictEqual(form.draftRevision, 1)
-      const save = (revision: number | undefined, title: string) =>
-        store.update(owner, form.id, { draft: { revision, title, definition: { title } } })
-      assert.strictEqual((yield* save(1, "One")).draftRevision, 2)
-      for (const revision of [1, 3]) {
-        assert.strictEqual((yield* refuses(save(revision, "Two"), "DraftStale")).revision, 2)
-      }
-      assert.deepInclude(yield* store.get(owner, form.id), { title: "One", draft: { title: "One" }, draftRevision: 2 })
-      assert.strictEqual((yield* save(undefined, "Three")).draftRevision, 3)
-    })
+  it.effect(
+    "of drafts based on one revision one is stored, and the others are refused with the draft's new revision",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* FormStore
+        const owner = yield* Fixture.owner
+        const form = yield* Fixture.newForm(owner, "ENQ")
+        assert.strictEqual(form.draftRevision, 1)
+        const save = (revision: number | undefined, title: string) =>
+          store.update(owner, form.id, { draft: { revision, title, definition: { title } } })
+        assert.strictEqual((yield* save(1, "One")).draftRevision, 2)
+        for (const revision of [1, 3]) {
+          assert.strictEqual((yield* refuses(save(revision, "Two"), "DraftStale")).revision, 2)
+        }
+        assert.deepInclude(yield* store.get(owner, form.id), {
+          title: "One",
+          draft: { title: "One" },
+          draftRevision: 2
+        })
+        assert.strictEqual((yield* save(undefined, "Three")).draftRevision, 3)
+      })
   )
 
-  it.effect("a form is moved without its draft, its draft saved without moving it, or both or neither at once", () =>
+  it.effect("one call moves a form, saves its draft, does both or does neither", () =>
     Effect.gen(function* () {
       const store = yield* FormStore
       const owner = yield* Fixture.owner
@@ -77,7 +83,7 @@ const changes = (it: It): void => {
     })
   )
 
-  it.effect("what is published is the draft that its publisher has seen, or nothing", () =>
+  it.effect("publishing needs the revision of the newest draft", () =>
     Effect.gen(function* () {
       const store = yield* FormStore
       const owner = yield* Fixture.owner
@@ -94,7 +100,7 @@ const changes = (it: It): void => {
 }
 
 const archiving = (it: It): void => {
-  it.effect("an archived form is as absent to callers as one that never was, and comes back as it went", () =>
+  it.effect("an archived form is missing to callers, like an unknown one, and comes back unchanged", () =>
     Effect.gen(function* () {
       const store = yield* FormStore
       const submissions = yield* SubmissionStore
@@ -124,27 +130,29 @@ const archiving = (it: It): void => {
     })
   )
 
-  it.effect("archiving and bringing back each raise the revision and leave a line, and twice nothing", () =>
-    Effect.gen(function* () {
-      const store = yield* FormStore
-      const admissions = yield* Admissions
-      const owner = yield* Fixture.owner
-      const { token } = yield* Fixture.newKey(owner, [])
-      const revision = Effect.map(admissions.admit(token), ({ caller }) => caller.liveFormsRevision ?? -1)
-      const { form } = yield* Fixture.liveForm(owner)
-      for (const archived of [true, false]) {
-        const before = yield* revision
-        const lines = yield* Fixture.log(owner)
-        const first = yield* store.archive(owner, form.id, archived)
-        assert.deepStrictEqual(yield* store.archive(owner, form.id, archived), first)
-        assert.strictEqual(yield* revision, before + 1)
-        assert.deepStrictEqual(yield* linesSince(owner, lines), [
-          [archived ? "form.archived" : "form.unarchived", form.id, null]
-        ])
-      }
-      const stranger = yield* Fixture.owner
-      yield* refuses(store.archive(stranger, form.id, true), "FormNotFound")
-    })
+  it.effect(
+    "archiving a form and bringing it back each raise the revision and add a line; a second time does nothing",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* FormStore
+        const admissions = yield* Admissions
+        const owner = yield* Fixture.owner
+        const { token } = yield* Fixture.newKey(owner, [])
+        const revision = Effect.map(admissions.admit(token), ({ caller }) => caller.liveFormsRevision ?? -1)
+        const { form } = yield* Fixture.liveForm(owner)
+        for (const archived of [true, false]) {
+          const before = yield* revision
+          const lines = yield* Fixture.log(owner)
+          const first = yield* store.archive(owner, form.id, archived)
+          assert.deepStrictEqual(yield* store.archive(owner, form.id, archived), first)
+          assert.strictEqual(yield* revision, before + 1)
+          assert.deepStrictEqual(yield* linesSince(owner, lines), [
+            [archived ? "form.archived" : "form.unarchived", form.id, null]
+          ])
+        }
+        const stranger = yield* Fixture.owner
+        yield* refuses(store.archive(stranger, form.id, true), "FormNotFound")
+      })
   )
 
   it.effect("a form that was never published can be archived, and comes back without a live version", () =>
@@ -160,7 +168,7 @@ const archiving = (it: It): void => {
   )
 }
 
-/** One after the other, newest first, as whoever turns the pages sees them. */
+/** Every page in turn, newest form first. */
 const pages = Effect.fnUntraced(function* (owner: Caller, filter: FormFilter, limit: number) {
   const store = yield* FormStore
   const seen: Array<FormRecord> = []
@@ -175,7 +183,7 @@ const pages = Effect.fnUntraced(function* (owner: Caller, filter: FormFilter, li
 })
 
 const finding = (it: It): void => {
-  it.effect("a list is the forms that its filter says, newest first, however long the pages", () =>
+  it.effect("a list has the forms that its filter selects, newest first, for every page size", () =>
     Effect.gen(function* () {
       const store = yield* FormStore
       const owner = yield* Fixture.owner
@@ -223,7 +231,7 @@ const finding = (it: It): void => {
     })
   )
 
-  it.effect("whatever becomes of forms while somebody turns the pages, none is repeated and none is missed", () =>
+  it.effect("forms that change between two pages make the list neither repeat nor skip one", () =>
     Effect.gen(function* () {
       const store = yield* FormStore
       const owner = yield* Fixture.owner
@@ -245,7 +253,7 @@ const finding = (it: It): void => {
 }
 
 const versions = (it: It): void => {
-  it.effect("versions are listed newest first, page by page, with who published them and which is live", () =>
+  it.effect("versions are listed newest first, in pages, with their publishers and which is live", () =>
     Effect.gen(function* () {
       const store = yield* FormStore
       const owner = yield* Fixture.owner

@@ -1,4 +1,4 @@
-/** Laws of FormStore. */
+/** Laws of FormStore about making, publishing and reading forms. */
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
@@ -10,7 +10,7 @@ import { suite } from "../suite.ts"
 import type { It } from "../suite.ts"
 
 export const example = (it: It): void => {
-  it.effect("a form goes live when its draft is published, and stays as it was published when the draft changes", () =>
+  it.effect("a form is live once its draft is published, and a new draft does not change the live version", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const forms = yield* FormStore
@@ -26,7 +26,7 @@ export const example = (it: It): void => {
 }
 
 const versions = (it: It): void => {
-  it.effect("a form keeps its draft as it was written, members in their order", () =>
+  it.effect("a form keeps its draft as it was written, with its members in order", () =>
     Effect.gen(function* () {
       const store = yield* FormStore
       const owner = yield* Fixture.owner
@@ -45,7 +45,7 @@ const versions = (it: It): void => {
     })
   )
 
-  it.effect("a form is not live until it is published, and then its newest version is", () =>
+  it.effect("a form has no live version until it is published, and then the newest one", () =>
     Effect.gen(function* () {
       const store = yield* FormStore
       const owner = yield* Fixture.owner
@@ -60,7 +60,7 @@ const versions = (it: It): void => {
     })
   )
 
-  it.effect("every version stays readable, and only by its own form's id in its own organisation", () =>
+  it.effect("every version stays readable, by the id of its form and in its organisation alone", () =>
     Effect.gen(function* () {
       const store = yield* FormStore
       const owner = yield* Fixture.owner
@@ -86,7 +86,7 @@ const versions = (it: It): void => {
 
 const admission = (it: It): void => {
   it.effect(
-    "every publish raises the revision that the next admission sees, and neither a new form nor another organisation does",
+    "every publish raises the revision that the next admission sees; a new form and another organisation do not",
     () =>
       Effect.gen(function* () {
         const admissions = yield* Admissions
@@ -106,7 +106,7 @@ const admission = (it: It): void => {
 }
 
 const organisations = (it: It): void => {
-  it.effect("a code is unique in its organisation, and tells nothing of another", () =>
+  it.effect("a code is unique in its organisation; another organisation may use the same", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       yield* Fixture.newForm(owner, "ENQ")
@@ -115,7 +115,7 @@ const organisations = (it: It): void => {
     })
   )
 
-  it.effect("a form of another organisation is as absent as one that never was", () =>
+  it.effect("a form of another organisation is missing, like an unknown one", () =>
     Effect.gen(function* () {
       const store = yield* FormStore
       const { form } = yield* Fixture.liveForm(yield* Fixture.owner)

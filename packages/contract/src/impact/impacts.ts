@@ -43,7 +43,7 @@ export const found = (submissionId: SubmissionId): ImpactChange => ({
   fieldsShown: []
 })
 
-/** What a run reports of itself; nothing was found, unless `change` says so. */
+/** A report of a run; without findings, unless `change` has some. */
 const report = (change: Partial<Progress> & Pick<Progress, "state">): Progress => ({
   done: 0,
   summary: nothing,
@@ -63,7 +63,7 @@ const setting = Effect.gen(function* () {
 })
 
 export const example = (it: It): void => {
-  it.effect("a run reports which submissions a new version would change, and is then read", () =>
+  it.effect("a run reports which submissions a new version would change, and the report is read back", () =>
     Effect.gen(function* () {
       const { form, owner, store, version } = yield* setting
       const submissionId = yield* filed(owner, version)
@@ -98,7 +98,7 @@ const pages = Effect.fnUntraced(function* (owner: Caller, formId: FormId, limit:
 
 const paging = (it: It): void => {
   it.effect.prop(
-    "pages go through every submission of the form, newest first, each once, and no other",
+    "pages have every submission of the form once, newest first, and no other",
     [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 7 })), Schema.Literals([1, 2, 3, 10])],
     ([count, limit]) =>
       Effect.gen(function* () {
@@ -125,7 +125,7 @@ const paging = (it: It): void => {
 }
 
 const turns = (it: It): void => {
-  it.effect("an organisation has one run at a time, and another is not in its way", () =>
+  it.effect("an organisation has one run at a time, beside those of other organisations", () =>
     Effect.gen(function* () {
       const { form, owner, store } = yield* setting
       const stranger = yield* setting
@@ -138,7 +138,7 @@ const turns = (it: It): void => {
     })
   )
 
-  it.effect("of many that begin at once one does", () =>
+  it.effect("of many runs that begin at once one does", () =>
     Effect.gen(function* () {
       const { form, owner, store } = yield* setting
       const begun = yield* Effect.forEach(
@@ -152,7 +152,7 @@ const turns = (it: It): void => {
 }
 
 const reporting = (it: It): void => {
-  it.effect("what is reported is what is told, page by page, and to nobody else", () =>
+  it.effect("a report is read back in pages, only in its organisation and by its form", () =>
     Effect.gen(function* () {
       const { form, owner, store, version } = yield* setting
       const stranger = yield* setting
@@ -185,7 +185,7 @@ const reporting = (it: It): void => {
     })
   )
 
-  it.effect("what was found of a submission goes with it, also where it is reported after its end", () =>
+  it.effect("a deleted submission has no findings, also where they are reported after the deletion", () =>
     Effect.gen(function* () {
       const { form, owner, store, version } = yield* setting
       const kept = yield* filed(owner, version)
@@ -205,7 +205,7 @@ const reporting = (it: It): void => {
 }
 
 const ending = (it: It, { pass }: Time): void => {
-  it.effect("a run whose lease is over is interrupted, and is in nobody's way; each report asks for another", () =>
+  it.effect("a run whose lease ends is interrupted, and another may begin; each report renews the lease", () =>
     Effect.gen(function* () {
       const { form, owner, store } = yield* setting
       const run = yield* newRun(form.id, { leaseMillis: 2_000 })
@@ -225,7 +225,7 @@ const ending = (it: It, { pass }: Time): void => {
     })
   )
 
-  it.effect("a run that is kept no longer is gone, with what it found", () =>
+  it.effect("a run is removed with its findings at the end of its time", () =>
     Effect.gen(function* () {
       const { form, owner, store, version } = yield* setting
       const run = yield* newRun(form.id, { keepMillis: 1_000 })

@@ -1,4 +1,4 @@
-/** Laws of ApiKeyStore and Admissions: what a key is worth, and when it stops. */
+/** Laws of ApiKeyStore and Admissions: what a key may do, and when it ends. */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
 import * as fc from "fast-check"
@@ -25,7 +25,7 @@ const refused = Effect.fnUntraced(function* (token: Token.Token) {
 })
 
 export const example = (it: It): void => {
-  it.effect("a key that was made authenticates until it is revoked", () =>
+  it.effect("a key authenticates until it is revoked", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const keys = yield* ApiKeyStore
@@ -42,7 +42,7 @@ export const example = (it: It): void => {
 
 const proof = (it: It): void => {
   it.effect.prop(
-    "a key does exactly what it was granted, for the organisation it was made in",
+    "a key has exactly the privileges of its grant, in the organisation that it was made in",
     [Privileges],
     ([privileges]) =>
       Effect.gen(function* () {
@@ -56,7 +56,7 @@ const proof = (it: It): void => {
     { arbitrary: { runs: 20 } }
   )
 
-  it.effect("only the very token authenticates: not another secret, another key or another organisation", () =>
+  it.effect("only the exact token authenticates: not another secret, another key or another organisation", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const stranger = yield* Fixture.owner
@@ -104,7 +104,7 @@ const endings = (it: It, subject: Time): void => {
     })
   )
 
-  it.effect("any sequence of making, ending and using keys agrees with the simplest model of it", () =>
+  it.effect("any sequence of making, ending and using keys agrees with a simple model", () =>
     Effect.gen(function* () {
       const store = yield* ApiKeyStore
       const step = fc.record({ act: fc.constantFrom("make", "revoke", "use"), pick: fc.nat(7) })
@@ -135,7 +135,7 @@ const endings = (it: It, subject: Time): void => {
 
 const delegation = (it: It): void => {
   it.effect.prop(
-    "a key can delegate a subset of its own privileges and nothing else",
+    "a key can delegate only its own privileges",
     [Privileges, Privileges],
     ([held, wanted]) =>
       Effect.gen(function* () {
@@ -153,21 +153,19 @@ const delegation = (it: It): void => {
     { arbitrary: { runs: 20 } }
   )
 
-  it.effect(
-    "what a creator may delegate is decided by what the creator holds in the store, not by what it claims",
-    () =>
-      Effect.gen(function* () {
-        const owner = yield* Fixture.owner
-        const { caller } = yield* Fixture.machine(owner, ["apikey:write"])
-        const inflated: Caller.Caller = { ...caller, privileges: Privilege.literals }
-        yield* refuses(Fixture.newKey(inflated, ["form:write"]), "PrivilegeMissing")
-        const viewer = yield* Fixture.person(owner, "viewer")
-        const posing = Caller.operator(owner.organisationId, viewer.user.id, "owner")
-        yield* refuses(Fixture.newKey(posing, ["form:write"]), "PrivilegeMissing")
-      })
+  it.effect("a creator may delegate the privileges that it has in the store, not those that it claims", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const { caller } = yield* Fixture.machine(owner, ["apikey:write"])
+      const inflated: Caller.Caller = { ...caller, privileges: Privilege.literals }
+      yield* refuses(Fixture.newKey(inflated, ["form:write"]), "PrivilegeMissing")
+      const viewer = yield* Fixture.person(owner, "viewer")
+      const posing = Caller.operator(owner.organisationId, viewer.user.id, "owner")
+      yield* refuses(Fixture.newKey(posing, ["form:write"]), "PrivilegeMissing")
+    })
   )
 
-  it.effect("a creator whose own credential has ended makes no keys", () =>
+  it.effect("a caller whose credential has ended makes no keys", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const store = yield* ApiKeyStore
@@ -177,7 +175,7 @@ const delegation = (it: It): void => {
     })
   )
 
-  it.effect("an organisation has at most so many active keys; a revoked one makes room", () =>
+  it.effect("an organisation has a limited number of active keys; revoking one makes room", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const store = yield* ApiKeyStore
@@ -190,7 +188,7 @@ const delegation = (it: It): void => {
     })
   )
 
-  it.effect("the keys of another organisation are not there", () =>
+  it.effect("the keys of another organisation are missing", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const stranger = yield* Fixture.owner

@@ -30,7 +30,9 @@ const referenceOf = ({ formId }: FormVersion) => ({ prefix: `R-${formId}-`, suff
 
 /** Files one submission with one effect. */
 const file = Effect.fnUntraced(function* (caller: Caller, version: FormVersion) {
-  const filed = yield* SubmissionStore.use((store) => Effect.flatMap(Fixture.filing(version, { reference: referenceOf(version) }), (filing) => store.file(caller, filing)))
+  const filed = yield* SubmissionStore.use((store) =>
+    Effect.flatMap(Fixture.filing(version, { reference: referenceOf(version) }), (filing) => store.file(caller, filing))
+  )
   return filed._tag === "Filed" ? filed.submission : assert.fail(filed._tag)
 })
 
@@ -72,7 +74,8 @@ export const example = (it: It): void => {
 const reach = (it: It): void => {
   it.effect("a form outside is missing from every store, and so is what belongs to it", () =>
     Effect.gen(function* () {
-      const { beside, caller, folder, below, inside, insideVersion, mine, other, outside, outsideVersion, owner } = yield* setting
+      const { beside, caller, folder, below, inside, insideVersion, mine, other, outside, outsideVersion, owner } =
+        yield* setting
       const forms = yield* FormStore
       const folders = yield* FolderStore
       const submissions = yield* SubmissionStore
@@ -95,21 +98,27 @@ const reach = (it: It): void => {
       assert.strictEqual(only(yield* forms.list(caller, {}, { limit: 10 })).id, inside.id)
 
       yield* refuses(folders.get(caller, beside.id), "FolderNotFound")
-      assert.deepStrictEqual(
-        (yield* folders.list(caller)).map(({ id }) => id).sort(),
-        [folder.id, below.id].sort()
-      )
+      assert.deepStrictEqual((yield* folders.list(caller)).map(({ id }) => id).sort(), [folder.id, below.id].sort())
 
       yield* refuses(submissions.get(caller, other.id), "SubmissionNotFound")
       yield* refuses(submissions.history(caller, other.id), "SubmissionNotFound")
-      yield* refuses(Effect.flatMap(Fixture.change(other), (change) => submissions.change(caller, change)), "SubmissionNotFound")
+      yield* refuses(
+        Effect.flatMap(Fixture.change(other), (change) => submissions.change(caller, change)),
+        "SubmissionNotFound"
+      )
       yield* refuses(file(caller, outsideVersion), "FormNotFound")
       const reason = "It was a test."
-      yield* refuses(SubmissionDeletionStore.use((store) => store.remove(caller, other.id, reason)), "SubmissionNotFound")
+      yield* refuses(
+        SubmissionDeletionStore.use((store) => store.remove(caller, other.id, reason)),
+        "SubmissionNotFound"
+      )
       assert.strictEqual((yield* submissions.get(caller, mine.id)).id, mine.id)
       const plenty = { limit: 10, bytes: 1_000_000 }
       assert.strictEqual(only((yield* lists.byTime(caller, {}, undefined, plenty)).items).id, mine.id)
-      assert.strictEqual(only((yield* lists.byReference(caller, { prefix: "R-" }, undefined, plenty)).items).id, mine.id)
+      assert.strictEqual(
+        only((yield* lists.byReference(caller, { prefix: "R-" }, undefined, plenty)).items).id,
+        mine.id
+      )
       assert.deepStrictEqual((yield* lists.byTime(caller, { formId: outside.id }, undefined, plenty)).items, [])
 
       const foreign = only(yield* firings.list(owner, { formId: outside.id }, { limit: 5 }))
@@ -144,7 +153,10 @@ const reach = (it: It): void => {
       const { below, beside, caller, folder, inside, outside, owner, token } = yield* setting
       const forms = yield* FormStore
       const folders = yield* FolderStore
-      const revision = Effect.map(Admissions.use((admissions) => admissions.admit(token)), ({ caller }) => caller.liveFormsRevision)
+      const revision = Effect.map(
+        Admissions.use((admissions) => admissions.admit(token)),
+        ({ caller }) => caller.liveFormsRevision
+      )
       const seen = Effect.map(forms.list(caller, {}, { limit: 10 }), (found) => found.map(({ id }) => id).sort())
       const before = yield* revision
 
@@ -160,24 +172,26 @@ const reach = (it: It): void => {
 }
 
 const admission = (it: It): void => {
-  it.effect("a key is admitted from its own addresses alone; a request from elsewhere, or from nowhere known, is not counted", () =>
-    Effect.gen(function* () {
-      const owner = yield* Fixture.owner
-      const addresses = ["203.0.113.0/24", "2001:db8::/32"]
-      const { token } = yield* Fixture.newKey(owner, [], { limits: { addresses, requestsPerMinute: 100 } })
-      const from = (address: string | undefined) =>
-        Effect.provideService(Fixture.verdict(token), CurrentRequest, { requestId: undefined, address })
-      for (const address of ["203.0.113.1", "203.0.113.255", "2001:db8:0:1::7"])
-        assert.strictEqual(yield* from(address), "good", address)
-      for (const address of ["203.0.112.255", "203.0.114.0", "2001:db9::1", "::ffff:cb00:7101", undefined])
-        assert.strictEqual(yield* from(address), "wrong_address", String(address))
-      const admitted = Admissions.use((admissions) => admissions.admit(token))
-      const { budget } = yield* Effect.provideService(admitted, CurrentRequest, {
-        requestId: undefined,
-        address: "203.0.113.9"
+  it.effect(
+    "a key is admitted from its own addresses alone; a request from elsewhere, or from nowhere known, is not counted",
+    () =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const addresses = ["203.0.113.0/24", "2001:db8::/32"]
+        const { token } = yield* Fixture.newKey(owner, [], { limits: { addresses, requestsPerMinute: 100 } })
+        const from = (address: string | undefined) =>
+          Effect.provideService(Fixture.verdict(token), CurrentRequest, { requestId: undefined, address })
+        for (const address of ["203.0.113.1", "203.0.113.255", "2001:db8:0:1::7"])
+          assert.strictEqual(yield* from(address), "good", address)
+        for (const address of ["203.0.112.255", "203.0.114.0", "2001:db9::1", "::ffff:cb00:7101", undefined])
+          assert.strictEqual(yield* from(address), "wrong_address", String(address))
+        const admitted = Admissions.use((admissions) => admissions.admit(token))
+        const { budget } = yield* Effect.provideService(admitted, CurrentRequest, {
+          requestId: undefined,
+          address: "203.0.113.9"
+        })
+        assert.deepStrictEqual([budget.limit, budget.left, budget.windowSeconds], [100, 96, 60])
       })
-      assert.deepStrictEqual([budget.limit, budget.left, budget.windowSeconds], [100, 96, 60])
-    })
   )
 
   it.effect("a key with a budget of its own spends that one, and every other key the deployment's", () =>
@@ -186,7 +200,12 @@ const admission = (it: It): void => {
       const owner = yield* Fixture.owner
       const { token } = yield* Fixture.newKey(owner, [], { limits: { requestsPerMinute: 2 } })
       const { token: plain } = yield* Fixture.newKey(owner, [])
-      assert.deepStrictEqual((yield* admissions.admit(token)).budget, { limit: 2, windowSeconds: 60, left: 1, resetSeconds: 60 })
+      assert.deepStrictEqual((yield* admissions.admit(token)).budget, {
+        limit: 2,
+        windowSeconds: 60,
+        left: 1,
+        resetSeconds: 60
+      })
       yield* admissions.admit(token)
       const refused = yield* refuses(admissions.admit(token), "RateLimited")
       assert.deepStrictEqual([refused.limit, refused.windowSeconds], [2, 60])
@@ -215,62 +234,68 @@ const admission = (it: It): void => {
 }
 
 const delegation = (it: It): void => {
-  it.effect("a key that ends makes none that ends later, and one that was replaced none that outlives its overlap", () =>
-    Effect.gen(function* () {
-      const owner = yield* Fixture.owner
-      const now = yield* DateTime.now
-      const [early, end, late] = [1, 2, 3].map((hours) => DateTime.add(now, { hours }))
-      if (early === undefined || end === undefined || late === undefined) return assert.fail("three times")
-      const { key, token } = yield* Fixture.newKey(owner, ["apikey:write"], { expiresAt: end })
-      const { caller } = yield* Admissions.use((admissions) => admissions.admit(token))
-      const made = yield* Fixture.newKey(caller, [], { expiresAt: early })
-      assert.strictEqual(made.key.createdByKey, key.id)
-      for (const options of [{ expiresAt: late }, {}])
-        assert.strictEqual((yield* refuses(Fixture.newKey(caller, [], options), "BeyondLimits")).limit, "expiresAt")
-      yield* refuses(Fixture.rotate(caller, made.key.id, { expiresAt: late }), "BeyondLimits")
-      yield* refuses(Fixture.rotate(caller, made.key.id, { expiresAt: null }), "BeyondLimits")
+  it.effect(
+    "a key that ends makes none that ends later, and one that was replaced none that outlives its overlap",
+    () =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const now = yield* DateTime.now
+        const [early, end, late] = [1, 2, 3].map((hours) => DateTime.add(now, { hours }))
+        if (early === undefined || end === undefined || late === undefined) return assert.fail("three times")
+        const { key, token } = yield* Fixture.newKey(owner, ["apikey:write"], { expiresAt: end })
+        const { caller } = yield* Admissions.use((admissions) => admissions.admit(token))
+        const made = yield* Fixture.newKey(caller, [], { expiresAt: early })
+        assert.strictEqual(made.key.createdByKey, key.id)
+        for (const options of [{ expiresAt: late }, {}])
+          assert.strictEqual((yield* refuses(Fixture.newKey(caller, [], options), "BeyondLimits")).limit, "expiresAt")
+        yield* refuses(Fixture.rotate(caller, made.key.id, { expiresAt: late }), "BeyondLimits")
+        yield* refuses(Fixture.rotate(caller, made.key.id, { expiresAt: null }), "BeyondLimits")
 
-      const lasting = yield* Fixture.machine(owner, ["apikey:write"])
-      yield* Fixture.rotate(owner, lasting.key.id, { overlapMillis: 3_600_000 })
-      yield* refuses(Fixture.newKey(lasting.caller, []), "BeyondLimits")
-      yield* Fixture.newKey(lasting.caller, [], { expiresAt: DateTime.add(now, { minutes: 30 }) })
-    })
+        const lasting = yield* Fixture.machine(owner, ["apikey:write"])
+        yield* Fixture.rotate(owner, lasting.key.id, { overlapMillis: 3_600_000 })
+        yield* refuses(Fixture.newKey(lasting.caller, []), "BeyondLimits")
+        yield* Fixture.newKey(lasting.caller, [], { expiresAt: DateTime.add(now, { minutes: 30 }) })
+      })
   )
 
-  it.effect("a replacement keeps the end of the key before it unless it is given another; none is for a person to give", () =>
-    Effect.gen(function* () {
-      const owner = yield* Fixture.owner
-      const expiresAt = DateTime.add(yield* DateTime.now, { hours: 2 })
-      const { key } = yield* Fixture.newKey(owner, [], { expiresAt })
-      const { key: kept } = yield* Fixture.rotate(owner, key.id)
-      assert.deepStrictEqual(kept.expiresAt, expiresAt)
-      const { caller } = yield* Fixture.machine(owner, ["apikey:write"])
-      yield* refuses(Fixture.rotate(caller, kept.id, { expiresAt: null }), "BeyondLimits")
-      assert.isNull((yield* Fixture.rotate(owner, kept.id, { expiresAt: null })).key.expiresAt)
-    })
+  it.effect(
+    "a replacement keeps the end of the key before it unless it is given another; none is for a person to give",
+    () =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const expiresAt = DateTime.add(yield* DateTime.now, { hours: 2 })
+        const { key } = yield* Fixture.newKey(owner, [], { expiresAt })
+        const { key: kept } = yield* Fixture.rotate(owner, key.id)
+        assert.deepStrictEqual(kept.expiresAt, expiresAt)
+        const { caller } = yield* Fixture.machine(owner, ["apikey:write"])
+        yield* refuses(Fixture.rotate(caller, kept.id, { expiresAt: null }), "BeyondLimits")
+        assert.isNull((yield* Fixture.rotate(owner, kept.id, { expiresAt: null })).key.expiresAt)
+      })
   )
 
-  it.effect("a key names only forms and folders that it reaches itself, and does not learn whether the others exist", () =>
-    Effect.gen(function* () {
-      const { below, beside, caller, inside, outside, owner } = yield* setting
-      const missing = yield* Fixture.uuid
-      for (const forms of [[outside.id], [missing], [inside.id, missing]])
-        assert.strictEqual(
-          (yield* refuses(Fixture.newKey(caller, [], { limits: { forms } }), "BeyondLimits")).limit,
-          "forms"
+  it.effect(
+    "a key names only forms and folders that it reaches itself, and does not learn whether the others exist",
+    () =>
+      Effect.gen(function* () {
+        const { below, beside, caller, inside, outside, owner } = yield* setting
+        const missing = yield* Fixture.uuid
+        for (const forms of [[outside.id], [missing], [inside.id, missing]])
+          assert.strictEqual(
+            (yield* refuses(Fixture.newKey(caller, [], { limits: { forms } }), "BeyondLimits")).limit,
+            "forms"
+          )
+        for (const folders of [[beside.id], [missing]])
+          yield* refuses(Fixture.newKey(caller, [], { limits: { folders } }), "BeyondLimits")
+        yield* Fixture.newKey(caller, [], { limits: { forms: [inside.id], folders: [below.id] } })
+        const { problems } = yield* refuses(
+          Fixture.newKey(owner, [], { limits: { forms: [outside.id, missing], folders: [missing] } }),
+          "RequestInvalid"
         )
-      for (const folders of [[beside.id], [missing]])
-        yield* refuses(Fixture.newKey(caller, [], { limits: { folders } }), "BeyondLimits")
-      yield* Fixture.newKey(caller, [], { limits: { forms: [inside.id], folders: [below.id] } })
-      const { problems } = yield* refuses(
-        Fixture.newKey(owner, [], { limits: { forms: [outside.id, missing], folders: [missing] } }),
-        "RequestInvalid"
-      )
-      assert.deepStrictEqual(
-        problems.map(({ pointer }) => pointer),
-        ["/forms/1", "/folders/0"]
-      )
-    })
+        assert.deepStrictEqual(
+          problems.map(({ pointer }) => pointer),
+          ["/forms/1", "/folders/0"]
+        )
+      })
   )
 
   it.effect("a replacement has the limits of the key before it, and a key replaces none that goes beyond its own", () =>
@@ -282,7 +307,10 @@ const delegation = (it: It): void => {
       const { key: wide } = yield* Fixture.newKey(owner, [], { limits: { requestsPerMinute: 5_000 } })
       const { caller: slow } = yield* Fixture.machine(owner, ["apikey:write"], { requestsPerMinute: 60 })
       const { caller: plain } = yield* Fixture.machine(owner, ["apikey:write"])
-      assert.strictEqual((yield* refuses(Fixture.rotate(plain, wide.id), "PrivilegeMissing")).privilege, "apikey:budget")
+      assert.strictEqual(
+        (yield* refuses(Fixture.rotate(plain, wide.id), "PrivilegeMissing")).privilege,
+        "apikey:budget"
+      )
       const { key: usual } = yield* Fixture.newKey(owner, [])
       yield* refuses(Fixture.rotate(slow, usual.id), "BeyondLimits")
       yield* Fixture.rotate(owner, wide.id)
@@ -323,10 +351,7 @@ const descent = (it: It): void => {
       const store = yield* ApiKeyStore
       const { key: child } = yield* Fixture.newKey(caller, [], { limits: { folders: [folder.id] } })
       const { key: other } = yield* Fixture.newKey(owner, [])
-      assert.deepStrictEqual(
-        (yield* store.list(caller)).map(({ id }) => id).sort(),
-        [child.id, key.id].sort()
-      )
+      assert.deepStrictEqual((yield* store.list(caller)).map(({ id }) => id).sort(), [child.id, key.id].sort())
       yield* refuses(store.get(caller, other.id), "ApiKeyNotFound")
       yield* refuses(store.revoke(caller, other.id, "manual"), "ApiKeyNotFound")
       yield* refuses(Fixture.rotate(caller, other.id), "ApiKeyNotFound")

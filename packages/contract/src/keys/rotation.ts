@@ -16,7 +16,7 @@ const hour = 3_600_000
 
 const rotation = (it: It, { pass }: Time): void => {
   it.effect.prop(
-    "a replacement has the privileges of the key that it replaces, all of which whoever rotates it holds",
+    "a replacement has the privileges of the key that it replaces, and the caller needs all of them",
     [Privileges, Privileges],
     ([held, wanted]) =>
       Effect.gen(function* () {
@@ -44,7 +44,7 @@ const rotation = (it: It, { pass }: Time): void => {
     { arbitrary: { runs: 15 } }
   )
 
-  it.effect("both work during the overlap, the old one ends with it, and without one at once", () =>
+  it.effect("both keys work during the overlap; the old key ends with it, or at once without an overlap", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const old = yield* Fixture.newKey(owner, ["form:read"])
@@ -63,7 +63,7 @@ const rotation = (it: It, { pass }: Time): void => {
     })
   )
 
-  it.effect("an overlap keeps no key alive after it expires", () =>
+  it.effect("an overlap ends with the expiry of the old key", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const expiresAt = DateTime.add(yield* DateTime.now, { milliseconds: 600 })
@@ -78,26 +78,28 @@ const rotation = (it: It, { pass }: Time): void => {
 }
 
 const refusals = (it: It, { pass }: Time): void => {
-  it.effect("a key that has ended, was rotated or is not there is not rotated, nor by a caller that has ended", () =>
-    Effect.gen(function* () {
-      const owner = yield* Fixture.owner
-      const stranger = yield* Fixture.owner
-      const keys = yield* ApiKeyStore
-      const rotated = yield* Fixture.newKey(owner, [])
-      yield* Fixture.rotate(owner, rotated.key.id, { overlapMillis: hour })
-      const revoked = yield* Fixture.newKey(owner, [])
-      yield* keys.revoke(owner, revoked.key.id, "manual")
-      const expired = yield* Fixture.newKey(owner, [], { expiresAt: DateTime.makeUnsafe(0) })
-      for (const { key } of [rotated, revoked, expired]) yield* refuses(Fixture.rotate(owner, key.id), "ApiKeyEnded")
-      const live = yield* Fixture.newKey(owner, [])
-      yield* refuses(Fixture.rotate(stranger, live.key.id), "ApiKeyNotFound")
-      const nothing = ApiKeyId.make(yield* Fixture.uuid)
-      yield* refuses(Fixture.rotate(owner, nothing), "ApiKeyNotFound")
-      const { caller, key } = yield* Fixture.machine(owner, ["apikey:write"])
-      yield* keys.revoke(owner, key.id, "manual")
-      yield* refuses(Fixture.rotate(caller, nothing), "Unauthenticated")
-      assert.strictEqual(yield* Fixture.verdict(live.token), "good")
-    })
+  it.effect(
+    "rotating refuses a key that has ended, was rotated or is missing, and a caller whose credential has ended",
+    () =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const stranger = yield* Fixture.owner
+        const keys = yield* ApiKeyStore
+        const rotated = yield* Fixture.newKey(owner, [])
+        yield* Fixture.rotate(owner, rotated.key.id, { overlapMillis: hour })
+        const revoked = yield* Fixture.newKey(owner, [])
+        yield* keys.revoke(owner, revoked.key.id, "manual")
+        const expired = yield* Fixture.newKey(owner, [], { expiresAt: DateTime.makeUnsafe(0) })
+        for (const { key } of [rotated, revoked, expired]) yield* refuses(Fixture.rotate(owner, key.id), "ApiKeyEnded")
+        const live = yield* Fixture.newKey(owner, [])
+        yield* refuses(Fixture.rotate(stranger, live.key.id), "ApiKeyNotFound")
+        const nothing = ApiKeyId.make(yield* Fixture.uuid)
+        yield* refuses(Fixture.rotate(owner, nothing), "ApiKeyNotFound")
+        const { caller, key } = yield* Fixture.machine(owner, ["apikey:write"])
+        yield* keys.revoke(owner, key.id, "manual")
+        yield* refuses(Fixture.rotate(caller, nothing), "Unauthenticated")
+        assert.strictEqual(yield* Fixture.verdict(live.token), "good")
+      })
   )
 
   it.effect("a key can rotate itself, and a full organisation can rotate but not add", () =>
@@ -112,20 +114,22 @@ const refusals = (it: It, { pass }: Time): void => {
     })
   )
 
-  it.effect("a revocation during the overlap ends the old key at once; after it, the rotation's date stays", () =>
-    Effect.gen(function* () {
-      const owner = yield* Fixture.owner
-      const keys = yield* ApiKeyStore
-      const first = yield* Fixture.newKey(owner, [])
-      const { key: second } = yield* Fixture.rotate(owner, first.key.id, { overlapMillis: hour })
-      const ended = yield* keys.revoke(owner, first.key.id, "manual")
-      assert.strictEqual(ended.revokedReason, "manual")
-      assert.strictEqual(ended.replacedBy, second.id)
-      assert.strictEqual(yield* Fixture.verdict(first.token), "revoked")
-      const { replaced } = yield* Fixture.rotate(owner, second.id, { overlapMillis: 20 })
-      yield* pass("30 millis")
-      assert.deepStrictEqual(yield* keys.revoke(owner, second.id, "manual"), replaced)
-    })
+  it.effect(
+    "revoking the old key during the overlap ends it at once; after the overlap it keeps the date of the rotation",
+    () =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const keys = yield* ApiKeyStore
+        const first = yield* Fixture.newKey(owner, [])
+        const { key: second } = yield* Fixture.rotate(owner, first.key.id, { overlapMillis: hour })
+        const ended = yield* keys.revoke(owner, first.key.id, "manual")
+        assert.strictEqual(ended.revokedReason, "manual")
+        assert.strictEqual(ended.replacedBy, second.id)
+        assert.strictEqual(yield* Fixture.verdict(first.token), "revoked")
+        const { replaced } = yield* Fixture.rotate(owner, second.id, { overlapMillis: 20 })
+        yield* pass("30 millis")
+        assert.deepStrictEqual(yield* keys.revoke(owner, second.id, "manual"), replaced)
+      })
   )
 }
 
@@ -136,7 +140,7 @@ const Step = Schema.Struct({
 
 const limits = (it: It): void => {
   it.effect.prop(
-    "however keys are made, rotated and revoked, at most twice as many work as may be active, and one can always be replaced at once",
+    "after any sequence of changes at most twice the limit of active keys work, and a key can always be rotated without overlap",
     [Schema.Array(Step).check(Schema.isMinLength(8), Schema.isMaxLength(24))],
     ([steps]) =>
       Effect.gen(function* () {
@@ -164,25 +168,22 @@ const limits = (it: It): void => {
     { arbitrary: { runs: 40 } }
   )
 
-  it.effect(
-    "a full organisation rotates every key once; a second time counts, while the first one's overlap runs",
-    () =>
-      Effect.gen(function* () {
-        const owner = yield* Fixture.owner
-        const activeLimit = 2
-        const rotate = (id: ApiKeyId, overlapMillis: number) =>
-          Fixture.rotate(owner, id, { overlapMillis, activeLimit })
-        const { key: a } = yield* Fixture.newKey(owner, [], { activeLimit })
-        const { key: b } = yield* Fixture.newKey(owner, [], { activeLimit })
-        const { key: a2 } = yield* rotate(a.id, hour)
-        const { key: b2 } = yield* rotate(b.id, hour)
-        yield* refuses(Fixture.newKey(owner, [], { activeLimit }), "ApiKeyLimitReached")
-        yield* refuses(rotate(a2.id, hour), "ApiKeyLimitReached")
-        yield* (yield* ApiKeyStore).revoke(owner, a.id, "manual")
-        const { key: a3 } = yield* rotate(a2.id, hour)
-        const { key: b3 } = yield* rotate(b2.id, 0)
-        for (const { id } of [a3, b3]) yield* refuses(rotate(id, hour), "ApiKeyLimitReached")
-      })
+  it.effect("a full organisation can rotate every key once, and again after the first overlap", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const activeLimit = 2
+      const rotate = (id: ApiKeyId, overlapMillis: number) => Fixture.rotate(owner, id, { overlapMillis, activeLimit })
+      const { key: a } = yield* Fixture.newKey(owner, [], { activeLimit })
+      const { key: b } = yield* Fixture.newKey(owner, [], { activeLimit })
+      const { key: a2 } = yield* rotate(a.id, hour)
+      const { key: b2 } = yield* rotate(b.id, hour)
+      yield* refuses(Fixture.newKey(owner, [], { activeLimit }), "ApiKeyLimitReached")
+      yield* refuses(rotate(a2.id, hour), "ApiKeyLimitReached")
+      yield* (yield* ApiKeyStore).revoke(owner, a.id, "manual")
+      const { key: a3 } = yield* rotate(a2.id, hour)
+      const { key: b3 } = yield* rotate(b2.id, 0)
+      for (const { id } of [a3, b3]) yield* refuses(rotate(id, hour), "ApiKeyLimitReached")
+    })
   )
 
   it.effect("a key in its overlap counts once its replacement has ended", () =>
@@ -201,7 +202,7 @@ const limits = (it: It): void => {
 }
 
 const leaks = (it: It): void => {
-  it.effect("whoever holds a token can end it; with another secret nothing changes", () =>
+  it.effect("a reported token ends its credential; a report with another secret changes nothing", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const credentials = yield* CredentialStore
@@ -229,7 +230,7 @@ const leaks = (it: It): void => {
     })
   )
 
-  it.effect("a key that was revoked keeps its first end, and one in its overlap is ended now", () =>
+  it.effect("a report keeps the end of a revoked key, and ends a key in its overlap at once", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const credentials = yield* CredentialStore

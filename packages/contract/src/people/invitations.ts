@@ -1,4 +1,4 @@
-/** Laws of InvitationStore: who may send a link, and what it is worth, once. */
+/** Laws of InvitationStore: who may send an invitation, what it does once, and when it ends. */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
 import * as Grant from "@formwork/domain/callers/Grant"
@@ -35,7 +35,7 @@ export const example = (it: It): void => {
 
 const inviting = (it: It): void => {
   it.effect.prop(
-    "whoever invites a person, or sends them another link, holds every privilege of their role",
+    "a caller who invites a person, or sends another link, needs every privilege of the person's role",
     [Privileges, Role.Role],
     ([held, role]) =>
       Effect.gen(function* () {
@@ -56,7 +56,7 @@ const inviting = (it: It): void => {
     { arbitrary: { runs: 15 } }
   )
 
-  it.effect("an invited person is there at once, without a password, and no second one with their address", () =>
+  it.effect("an invited person exists at once, without a password, and the address cannot be invited again", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const stranger = yield* Fixture.owner
@@ -108,7 +108,7 @@ const accepting = (it: It, { pass }: Time): void => {
   )
 
   it.effect(
-    "it ends with a later one, with the account, when it expires, and when it is reported; none comes back",
+    "an invitation ends for good with a later one, with the account, when it expires, and when it is reported",
     () =>
       Effect.gen(function* () {
         const owner = yield* Fixture.owner
@@ -147,23 +147,25 @@ const accepting = (it: It, { pass }: Time): void => {
 }
 
 const credentials = (it: It): void => {
-  it.effect("it is no credential, whatever kind it is said to be of, and no credential is an invitation", () =>
-    Effect.gen(function* () {
-      const owner = yield* Fixture.owner
-      const invitations = yield* InvitationStore
-      const { token } = yield* Fixture.invited(owner, "owner")
-      for (const kind of ["api_key", "session"] as const) assert.isNull(yield* Fixture.verdict({ ...token, kind }))
-      const session = yield* Fixture.newSession(owner)
-      const key = yield* Fixture.newKey(owner, [])
-      for (const other of [session.token, key.token]) {
-        const posing = invitations.accept({ ...other, kind: "invitation" }, password)
-        yield* refuses(posing, "InvitationRefused")
-        assert.strictEqual(yield* Fixture.verdict(other), "good")
-      }
-    })
+  it.effect(
+    "an invitation does not authenticate as any kind of credential, and no credential is accepted as an invitation",
+    () =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const invitations = yield* InvitationStore
+        const { token } = yield* Fixture.invited(owner, "owner")
+        for (const kind of ["api_key", "session"] as const) assert.isNull(yield* Fixture.verdict({ ...token, kind }))
+        const session = yield* Fixture.newSession(owner)
+        const key = yield* Fixture.newKey(owner, [])
+        for (const other of [session.token, key.token]) {
+          const posing = invitations.accept({ ...other, kind: "invitation" }, password)
+          yield* refuses(posing, "InvitationRefused")
+          assert.strictEqual(yield* Fixture.verdict(other), "good")
+        }
+      })
   )
 
-  it.effect("whose own credential has ended invites nobody", () =>
+  it.effect("a caller whose credential has ended cannot invite", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const { caller, session } = yield* Fixture.signedIn(owner)

@@ -25,7 +25,7 @@ export const example = (it: It): void => {
 }
 
 const renaming = (it: It): void => {
-  it.effect("of changes that are based on one edition one is made, and each leaves its line with the name before", () =>
+  it.effect("of changes based on one edition one is made, and adds a line with the name before", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const stranger = yield* Fixture.owner
@@ -64,7 +64,7 @@ const renaming = (it: It): void => {
     })
   )
 
-  it.effect("whoever has ended, or lost the privilege, changes nothing, whatever was claimed a moment ago", () =>
+  it.effect("a caller whose credential has ended, or without the privilege in the store, changes nothing", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const organisations = yield* OrganisationStore

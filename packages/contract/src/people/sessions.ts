@@ -1,5 +1,5 @@
 /**
- * Laws of SessionStore: what a session is worth, when it stops, and how wrong passwords slow an account (spec/http.md §3.13 and
+ * Laws of SessionStore: what a session may do, when it ends, and how wrong passwords slow an account (spec/http.md §3.13 and
  * spec/http.md §3.14).
  */
 import { assert } from "@effect/vitest"
@@ -18,7 +18,7 @@ import type { It, Time } from "../suite.ts"
 
 const hash = (text: string) => PasswordHash.make(`$pbkdf2-sha256$i=1$AAAA$${text}`)
 
-/** `free`, or the seconds that the attempt has to wait. */
+/** `free`, or how many seconds the attempt must wait. */
 const attempt = Effect.fnUntraced(function* (organisationId: Id, email: string) {
   const store = yield* SessionStore
   return yield* store.attempt(organisationId, email).pipe(
@@ -50,7 +50,7 @@ export const example = (it: It): void => {
 }
 
 const worth = (it: It): void => {
-  it.effect("a session may do what its person's role may, in the organisation that they signed in to", () =>
+  it.effect("a session has the privileges of its person's role, in the organisation of the sign-in", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       for (const role of Role.Role.literals) {
@@ -64,7 +64,7 @@ const worth = (it: It): void => {
     })
   )
 
-  it.effect("only the very token authenticates, and only for the kind that it was made for", () =>
+  it.effect("only the exact token authenticates, and only as its own kind", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const stranger = yield* Fixture.owner
@@ -82,7 +82,7 @@ const worth = (it: It): void => {
 }
 
 const endings = (it: It, { pass }: Time): void => {
-  it.effect("signing out ends the session that was come with, once, and no other", () =>
+  it.effect("signing out ends only the caller's own session, once", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const store = yield* SessionStore
@@ -115,7 +115,7 @@ const endings = (it: It, { pass }: Time): void => {
 }
 
 const accounts = (it: It): void => {
-  it.effect("deactivating a person ends their sessions, and reactivating brings none back", () =>
+  it.effect("deactivating a person ends the person's sessions for good, also after a reactivation", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const users = yield* UserStore
@@ -133,7 +133,7 @@ const accounts = (it: It): void => {
     })
   )
 
-  it.effect("a new password ends a person's other sessions, and whoever proved the old one gets none", () =>
+  it.effect("a new password ends the person's other sessions, and a sign-in with the old one gets no session", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const users = yield* UserStore
@@ -161,7 +161,7 @@ const accounts = (it: It): void => {
 }
 
 const attempts = (it: It, subject: Time): void => {
-  it.effect("the account is found by its address however that is capitalised, and only while it is active", () =>
+  it.effect("an active account is found by its address in any case", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const store = yield* SessionStore
@@ -178,27 +178,29 @@ const attempts = (it: It, subject: Time): void => {
     })
   )
 
-  it.effect("twelve attempts in a row are free, then each must wait; of nobody just so, and of no one else", () =>
-    Effect.gen(function* () {
-      const owner = yield* Fixture.owner
-      const stranger = yield* Fixture.owner
-      const emails = ["owner@ashworth.example", "nobody@ashworth.example"]
-      for (const email of emails) {
-        assert.deepStrictEqual([...new Set(yield* exhaust(owner.organisationId, email))], ["free"])
-      }
-      for (const email of emails) assert.strictEqual(yield* attempt(owner.organisationId, email.toUpperCase()), 1)
-      assert.strictEqual(yield* attempt(stranger.organisationId, "owner@ashworth.example"), "free")
-      yield* subject.pass("1 second")
-      for (const email of emails) {
-        assert.strictEqual(yield* attempt(owner.organisationId, email), "free")
-        assert.strictEqual(yield* attempt(owner.organisationId, email), 2)
-      }
-    })
+  it.effect(
+    "an account has twelve attempts in a row before it must wait; an unknown address has them too, and each its own",
+    () =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const stranger = yield* Fixture.owner
+        const emails = ["owner@ashworth.example", "nobody@ashworth.example"]
+        for (const email of emails) {
+          assert.deepStrictEqual([...new Set(yield* exhaust(owner.organisationId, email))], ["free"])
+        }
+        for (const email of emails) assert.strictEqual(yield* attempt(owner.organisationId, email.toUpperCase()), 1)
+        assert.strictEqual(yield* attempt(stranger.organisationId, "owner@ashworth.example"), "free")
+        yield* subject.pass("1 second")
+        for (const email of emails) {
+          assert.strictEqual(yield* attempt(owner.organisationId, email), "free")
+          assert.strictEqual(yield* attempt(owner.organisationId, email), 2)
+        }
+      })
   )
 
   if (subject.clock === "test") {
     it.effect(
-      "each attempt after that waits twice as long, up to five minutes; a day without one forgets them all",
+      "each attempt after the twelfth waits twice as long, up to five minutes; a day without attempts resets the count",
       () =>
         Effect.gen(function* () {
           const { organisationId } = yield* Fixture.owner
@@ -221,7 +223,7 @@ const attempts = (it: It, subject: Time): void => {
 }
 
 const counting = (it: It): void => {
-  it.effect("attempts at once are counted as attempts in turn: twelve of forty are free", () =>
+  it.effect("attempts at once count like attempts in turn: twelve of forty are free", () =>
     Effect.gen(function* () {
       const { organisationId } = yield* Fixture.owner
       const all = yield* Effect.forEach(
@@ -233,7 +235,7 @@ const counting = (it: It): void => {
     })
   )
 
-  it.effect("a success forgets the failures before it, of that account alone", () =>
+  it.effect("a success resets the count of failures, of that account alone", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const { organisationId } = owner
@@ -245,7 +247,7 @@ const counting = (it: It): void => {
     })
   )
 
-  it.effect("an organisation that is none has nobody, counts nothing, and gives no session", () =>
+  it.effect("an unknown organisation counts no attempts and refuses every session", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const organisationId = OrganisationId.make(yield* Fixture.uuid)

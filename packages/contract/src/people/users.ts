@@ -1,4 +1,4 @@
-/** Laws of UserStore and OrganisationStore: who is added, by whom, and what ends with an account. */
+/** Laws of UserStore and OrganisationStore: adding and changing people, and what ends with an account. */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option, Schema } from "effect"
 import * as Grant from "@formwork/domain/callers/Grant"
@@ -17,7 +17,7 @@ import type { It, Time } from "../suite.ts"
 const Privileges = Schema.UniqueArray(Privilege)
 
 export const example = (it: It): void => {
-  it.effect("a person has the privileges of their role until their account is deactivated", () =>
+  it.effect("a person has the privileges of the role until the account is deactivated", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const users = yield* UserStore
@@ -35,7 +35,7 @@ export const example = (it: It): void => {
 
 const adding = (it: It): void => {
   it.effect.prop(
-    "whoever adds a person, by a key or a session, holds every privilege of the new role",
+    "a caller who adds a person, by key or session, needs every privilege of the new role",
     [Privileges, Role.Role, Role.Role],
     ([held, role, own]) =>
       Effect.gen(function* () {
@@ -58,7 +58,7 @@ const adding = (it: It): void => {
     { arbitrary: { runs: 15 } }
   )
 
-  it.effect("an address is one person's in the organisation, however it is capitalised", () =>
+  it.effect("an address is unique in its organisation, without regard to case", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const stranger = yield* Fixture.owner
@@ -73,7 +73,7 @@ const adding = (it: It): void => {
 }
 
 const listing = (it: It): void => {
-  it.effect("people are listed oldest first, as they were added; those of another organisation are not there", () =>
+  it.effect("people are listed oldest first, and only those of the organisation", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const stranger = yield* Fixture.owner
@@ -94,7 +94,7 @@ const listing = (it: It): void => {
     })
   )
 
-  it.effect("whose own credential has ended adds nobody", () =>
+  it.effect("a caller whose credential has ended cannot add people", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const users = yield* UserStore
@@ -108,7 +108,7 @@ const listing = (it: It): void => {
     })
   )
 
-  it.effect("an organisation is found by its id, and the first that was founded is the usual one", () =>
+  it.effect("an organisation is found by its id, and the first one founded is the default", () =>
     Effect.gen(function* () {
       const organisations = yield* OrganisationStore
       const { organisationId } = yield* Fixture.owner
@@ -125,7 +125,7 @@ const listing = (it: It): void => {
 
 const changing = (it: It): void => {
   it.effect.prop(
-    "whoever changes a person's role holds every privilege of the one before and of the one after",
+    "a caller who changes a person's role needs every privilege of the old and of the new role",
     [Role.Role, Role.Role, Role.Role],
     ([own, before, after]) =>
       Effect.gen(function* () {
@@ -144,7 +144,7 @@ const changing = (it: It): void => {
     { arbitrary: { runs: 40 } }
   )
 
-  it.effect("a session has the new role's privileges at its next request, and a key keeps its own", () =>
+  it.effect("a session has the new role's privileges at its next request; a key keeps its grant", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const users = yield* UserStore
@@ -165,7 +165,7 @@ const changing = (it: It): void => {
     })
   )
 
-  it.effect("the last active owner stays one, whatever they are called", () =>
+  it.effect("the last active owner can change the name and keeps the role", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const users = yield* UserStore
@@ -199,7 +199,7 @@ const deactivation = (it: It, { pass }: Time): void => {
     })
   )
 
-  it.effect("deactivating ends exactly the keys made on the person's behalf, and what had ended keeps its date", () =>
+  it.effect("deactivating ends exactly the keys made on the person's behalf; keys that had ended keep their date", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const users = yield* UserStore

@@ -1,4 +1,4 @@
-/** Laws of ReportStore: what a database has counted is what a naive look at every submission gives, to the last decimal. */
+/** Laws of ReportStore: its counts and sums are those of a naive pass over every submission, to the last decimal. */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
 import type { Submission } from "@formwork/domain/filing/Submission"
@@ -25,7 +25,7 @@ const fields: ReadonlyArray<TalliedField> = [
   { slug: "garaged", kind: "boolean", computed: false, options: ["true", "false"] }
 ]
 
-/** Amounts as they may be written: decimals of every size, and what is none. */
+/** Amounts in every way to write them: decimals of every size, and values that are not decimals. */
 const Amount = Schema.Union([
   Schema.Int.check(Schema.isBetween({ minimum: -1_000_000_000_000, maximum: 1_000_000_000_000 })),
   Schema.Literals(["0", "-0.00", "0.10", "0.005", "-12.30", "999999999999999.99", "-0.0567", "123456.789012"]),
@@ -91,7 +91,7 @@ const unitsOf = (text: string): bigint => {
   return typeof units === "bigint" ? units : assert.fail(text)
 }
 
-/** What there is to count in one submission, as `what name key`, with the value of a number. */
+/** The entries that one submission adds to a report, as `what name key`, with the value of a number. */
 const seen = (submission: Submission, timeZone: string): ReadonlyArray<readonly [group: string, value?: bigint]> => {
   const { calculatedData, createdAt, data, outcomes, workflowState } = submission
   const day = DateTime.formatIsoDate(DateTime.setZoneNamedUnsafe(createdAt, timeZone))
@@ -154,7 +154,7 @@ export const example = (it: It): void => {
 
 const laws = (it: It): void => {
   it.effect.prop(
-    "counts, sums, extremes and buckets are those of a naive look at every submission",
+    "counts, sums, extremes and buckets are those of a naive pass over every submission",
     [
       Schema.Array(Sample).check(Schema.isMinLength(3), Schema.isMaxLength(20)),
       Schema.Literals(["UTC", "Pacific/Auckland", "America/Los_Angeles"])

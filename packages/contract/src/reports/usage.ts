@@ -1,4 +1,4 @@
-/** Laws of UsageStore: calls are added up by credential, operation and day, and by nothing else. */
+/** Laws of UsageStore: calls are added up by credential, operation and day, and by these alone. */
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
@@ -37,7 +37,7 @@ export const example = (it: It): void => {
 
 const laws = (it: It): void => {
   it.effect.prop(
-    "what was added, at once and one after the other, is listed in sum, each organisation its own",
+    "calls added at once and in turn are listed as sums, for each organisation its own",
     [Schema.Array(Sample).check(Schema.isMaxLength(12)), Schema.Array(Sample).check(Schema.isMaxLength(12))],
     ([first, second]) =>
       Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** Laws of the secrets' two ports: set and listed by people, opened by sending alone, replaced without a gap. */
+/** Laws of the two ports of secrets: people set and list them, only sending reads values, and replacing leaves no gap. */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Redacted } from "effect"
 import { SecretValue } from "@formwork/domain/secrets/Secret"
@@ -21,7 +21,7 @@ const set = Effect.fnUntraced(function* (caller: Caller, name: string, value: st
   return yield* store.put(caller, name, yield* cipher.seal(caller.organisationId, name, secret), overlapMillis)
 })
 
-/** What sending would use. */
+/** The values that sending would use. */
 const used = ({ organisationId }: Caller, name: string) =>
   Effect.gen(function* () {
     const vault = yield* SecretVault
@@ -29,7 +29,7 @@ const used = ({ organisationId }: Caller, name: string) =>
   }).pipe(Effect.provide(SecretVault.layer))
 
 export const example = (it: It): void => {
-  it.effect("people see a secret by its name, and never its value", () =>
+  it.effect("people see the name of a secret, never its value", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const store = yield* SecretStore
@@ -58,7 +58,7 @@ export const example = (it: It): void => {
 }
 
 const keeping = (it: It): void => {
-  it.effect("a secret that was set is used, and listed without its value; nobody else has it", () =>
+  it.effect("a secret is used and listed without its value, only in its organisation", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const stranger = yield* Fixture.owner
@@ -83,7 +83,7 @@ const keeping = (it: It): void => {
 }
 
 const replacing = (it: It, { pass }: Time): void => {
-  it.effect("a replaced secret goes on beside the new one until its overlap is over, and no third ever does", () =>
+  it.effect("a replaced value stays valid beside the new one until its overlap ends, and at most two are valid", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const store = yield* SecretStore
@@ -104,7 +104,7 @@ const replacing = (it: It, { pass }: Time): void => {
     })
   )
 
-  it.effect("a removed secret ends with all its values, and each change leaves a line with its name", () =>
+  it.effect("removing a secret ends all its values, and each change adds a line with its name", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const store = yield* SecretStore
@@ -126,7 +126,7 @@ const replacing = (it: It, { pass }: Time): void => {
     })
   )
 
-  it.effect("two who set the same secret at once both succeed, and one of them is the current one", () =>
+  it.effect("callers who set one secret at once all succeed, and one of their values is current", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       yield* Effect.forEach(["a", "b", "c", "d"], (value) => set(owner, "signing", value), { concurrency: "unbounded" })

@@ -1,4 +1,4 @@
-/** Laws of the documents' two ports: stored once for a firing, with every byte, and read only by its organisation. */
+/** Laws of the two ports of documents: one document for each firing, stored whole, and read only by its organisation. */
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"
@@ -44,7 +44,7 @@ export const example = (it: It): void => {
 
 const laws = (it: It): void => {
   it.effect.prop(
-    "what was stored is what is read back, and storing it again replaces it",
+    "a document is read back as it was stored, and storing it again replaces it",
     [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))],
     ([numbers]) =>
       Effect.gen(function* () {
@@ -77,7 +77,7 @@ const laws = (it: It): void => {
     { arbitrary: { runs: 10 } }
   )
 
-  it.effect("another organisation, or another submission, does not have it; a firing that is none gets none", () =>
+  it.effect("a document is missing in another organisation or submission; an unknown firing gets none", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const { owner: stranger } = yield* FiringFixture.setting

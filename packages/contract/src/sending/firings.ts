@@ -1,4 +1,4 @@
-/** Laws of FiringStore: an organisation sees what became of its own firings, and can have another try. */
+/** Laws of FiringStore: an organisation sees the attempts of its own firings, and can retry them. */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { FiringId } from "@formwork/domain/filing/Firing"
@@ -16,13 +16,13 @@ const all = { limit: 10_000 }
 const idsOf = (firings: ReadonlyArray<FiringRecord>) => firings.map(({ id }) => id)
 const newestFirst = (ids: ReadonlyArray<string>) => [...ids].sort().reverse()
 
-/** Sends everything that is due, to no avail. */
+/** Makes every due firing dead. */
 const kill = Effect.fnUntraced(function* (owner: Caller) {
   for (const claim of yield* FiringFixture.claim([owner])) yield* FiringFixture.settle(claim, "dead", { reason: "No." })
 })
 
 export const example = (it: It): void => {
-  it.effect("an organisation sees why an effect was not sent, and has it tried again", () =>
+  it.effect("an organisation sees why an effect was not sent, and retries it", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const firings = yield* FiringStore
@@ -41,7 +41,7 @@ export const example = (it: It): void => {
 }
 
 const seeing = (it: It): void => {
-  it.effect("every attempt is there with its number, result, status, excerpt and reason", () =>
+  it.effect("a firing has every attempt with its number, result, status, excerpt and reason", () =>
     Effect.gen(function* () {
       const { form, owner, version } = yield* FiringFixture.setting
       const store = yield* FiringStore
@@ -75,7 +75,7 @@ const seeing = (it: It): void => {
     })
   )
 
-  it.effect("lists by form, by submission and by state, and pages give each firing once, newest first", () =>
+  it.effect("firings are listed by form, submission and state, and pages have each firing once, newest first", () =>
     Effect.gen(function* () {
       const { form, owner, version } = yield* FiringFixture.setting
       const second = yield* Fixture.liveForm(owner, "TWO")
@@ -107,7 +107,7 @@ const seeing = (it: It): void => {
 }
 
 const organisations = (it: It): void => {
-  it.effect("another organisation's firings are not there: not listed, not read, not tried again", () =>
+  it.effect("firings of another organisation are missing in lists, reads and retries", () =>
     Effect.gen(function* () {
       const { form, owner, version } = yield* FiringFixture.setting
       const { owner: stranger } = yield* FiringFixture.setting
@@ -131,7 +131,7 @@ const organisations = (it: It): void => {
 
 const retrying = (it: It): void => {
   it.effect(
-    "another try is due at once and starts the schedule anew; a delivered one is refused, and each leaves a line",
+    "a retry is due at once and starts the schedule anew; a delivered firing is refused, and each retry adds a line",
     () =>
       Effect.gen(function* () {
         const { owner, version } = yield* FiringFixture.setting
@@ -139,7 +139,7 @@ const retrying = (it: It): void => {
         const { ids } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
         const id = only(ids)
         yield* FiringFixture.settle(yield* FiringFixture.claimOne(owner), "retry", { delayMillis: 3_600_000 })
-        yield* store.retry(owner, id) // need not wait any longer
+        yield* store.retry(owner, id) // is due at once
         yield* FiringFixture.settle(yield* FiringFixture.claimOne(owner), "dead")
         assert.deepStrictEqual(yield* FiringFixture.claim([owner]), [])
         const again = yield* store.retry(owner, id)
@@ -162,7 +162,7 @@ const retrying = (it: It): void => {
 
 const retryingMany = (it: It): void => {
   it.effect(
-    "many at once: the dead and the stopped ones of a selection, the oldest first, in one line of the log",
+    "one call retries the dead and stopped firings of a selection, oldest first, and adds one line to the log",
     () =>
       Effect.gen(function* () {
         const { owner, version } = yield* FiringFixture.setting

@@ -1,4 +1,4 @@
-/** Laws of Outbox: what is due is leased to one, for a time; what came of it is written down once; destinations take turns. */
+/** Laws of Outbox: a due firing is leased to one worker for a time, its result is recorded once, and destinations take turns. */
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import * as Destination from "@formwork/domain/sending/Destination"
@@ -21,7 +21,7 @@ const Url = Schema.Union([
 ])
 
 export const example = (it: It): void => {
-  it.effect("an effect that is due is claimed, and is not claimed again once it was delivered", () =>
+  it.effect("a due effect is claimed, and not again once it is delivered", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const outbox = yield* Outbox
@@ -39,7 +39,7 @@ export const example = (it: It): void => {
 
 const claiming = (it: It): void => {
   it.effect.prop(
-    "what was filed is claimed as it was filed, with the destination that its content has",
+    "a firing is claimed with its content as filed, and the destination of that content",
     [Schema.Array(Url).check(Schema.isMaxLength(5))],
     ([urls]) =>
       Effect.gen(function* () {
@@ -70,7 +70,7 @@ const claiming = (it: It): void => {
 
 const leasing = (it: It, { pass }: Time): void => {
   it.effect(
-    "whoever dies while sending loses nothing: when the lease ends somebody else sends it, under the same id",
+    "a firing of a worker that stops while sending is claimed by another after the lease, under the same id",
     () =>
       Effect.gen(function* () {
         const { owner, version } = yield* FiringFixture.setting
@@ -101,7 +101,7 @@ const leasing = (it: It, { pass }: Time): void => {
       })
   )
 
-  it.effect("many who claim at once share what is due, and nobody gets what another has", () =>
+  it.effect("workers that claim at once share the due firings, and each firing is claimed by one", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const { ids: filed } = yield* FiringFixture.file(
@@ -123,7 +123,7 @@ const leasing = (it: It, { pass }: Time): void => {
 }
 
 const retrying = (it: It, { pass }: Time): void => {
-  it.effect("what failed is due again after its delay and not before, and failures are counted", () =>
+  it.effect("a firing that failed is due again after its delay, and its failures are counted", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const { firings } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
@@ -144,7 +144,7 @@ const retrying = (it: It, { pass }: Time): void => {
     })
   )
 
-  it.effect("a claim's reference number is its submission's, whatever other organisation asks", () =>
+  it.effect("the reference number of a claim is that of its submission, and only its organisation reads it", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const outbox = yield* Outbox
@@ -159,7 +159,7 @@ const retrying = (it: It, { pass }: Time): void => {
 }
 
 const turns = (it: It, { pass }: Time): void => {
-  it.effect("never more than so many at once to a destination, or of an organisation, however often one claims", () =>
+  it.effect("claims at once keep the limits of a destination and of an organisation", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const stranger = yield* FiringFixture.setting
@@ -189,7 +189,7 @@ const turns = (it: It, { pass }: Time): void => {
     })
   )
 
-  it.effect("a destination with a thousand waiting goes before nobody: the one with less on its way comes first", () =>
+  it.effect("a destination with fewer claims comes before one with a thousand waiting firings", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       yield* FiringFixture.file(
@@ -212,7 +212,7 @@ const turns = (it: It, { pass }: Time): void => {
     })
   )
 
-  it.effect("of one destination, what has waited longest goes first", () =>
+  it.effect("of one destination the firing that has waited longest comes first", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const filed: Array<string> = []
@@ -229,40 +229,38 @@ const turns = (it: It, { pass }: Time): void => {
 }
 
 const stopping = (it: It): void => {
-  it.effect(
-    "a 410 stops everything that goes to that URL, then and later, and nothing else, until somebody tries again",
-    () =>
-      Effect.gen(function* () {
-        const { owner, version } = yield* FiringFixture.setting
-        const stranger = yield* FiringFixture.setting
-        const store = yield* FiringStore
-        const other = `${far}/2`
-        const mine = yield* FiringFixture.file(owner, version, [
-          FiringFixture.delivery(far),
-          FiringFixture.delivery(far),
-          FiringFixture.delivery(other)
-        ])
-        const [first, second, third] = [at(mine.ids, 0), at(mine.ids, 1), at(mine.ids, 2)]
-        yield* FiringFixture.file(stranger.owner, stranger.version, [FiringFixture.delivery(far)])
-        const stateOf = (id: typeof first) => Effect.map(store.get(owner, id), ({ state }) => state)
+  it.effect("a 410 stops the present and later deliveries to that URL alone, until a retry", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* FiringFixture.setting
+      const stranger = yield* FiringFixture.setting
+      const store = yield* FiringStore
+      const other = `${far}/2`
+      const mine = yield* FiringFixture.file(owner, version, [
+        FiringFixture.delivery(far),
+        FiringFixture.delivery(far),
+        FiringFixture.delivery(other)
+      ])
+      const [first, second, third] = [at(mine.ids, 0), at(mine.ids, 1), at(mine.ids, 2)]
+      yield* FiringFixture.file(stranger.owner, stranger.version, [FiringFixture.delivery(far)])
+      const stateOf = (id: typeof first) => Effect.map(store.get(owner, id), ({ state }) => state)
 
-        const gone = at(yield* FiringFixture.claim([owner], { perDestination: 1 }), 0)
-        assert.strictEqual(gone.id, first)
-        assert.isTrue(yield* FiringFixture.settle(gone, "stopped", { status: 410 }))
-        assert.deepStrictEqual([yield* stateOf(first), yield* stateOf(second)], ["stopped", "stopped"])
-        const later = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(far)])
-        assert.deepStrictEqual(ids(yield* FiringFixture.claim([owner])), [third])
-        const { attempts, nextAttemptAt, state } = yield* store.get(owner, only(later.ids))
-        assert.deepStrictEqual([state, attempts, nextAttemptAt], ["stopped", [], null])
+      const gone = at(yield* FiringFixture.claim([owner], { perDestination: 1 }), 0)
+      assert.strictEqual(gone.id, first)
+      assert.isTrue(yield* FiringFixture.settle(gone, "stopped", { status: 410 }))
+      assert.deepStrictEqual([yield* stateOf(first), yield* stateOf(second)], ["stopped", "stopped"])
+      const later = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(far)])
+      assert.deepStrictEqual(ids(yield* FiringFixture.claim([owner])), [third])
+      const { attempts, nextAttemptAt, state } = yield* store.get(owner, only(later.ids))
+      assert.deepStrictEqual([state, attempts, nextAttemptAt], ["stopped", [], null])
 
-        assert.strictEqual((yield* store.retry(owner, second)).state, "pending")
-        const fresh = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(far)])
-        assert.deepStrictEqual(ids(yield* FiringFixture.claim([owner])), [second, ...fresh.ids].sort())
-        assert.strictEqual(yield* stateOf(first), "stopped")
-      })
+      assert.strictEqual((yield* store.retry(owner, second)).state, "pending")
+      const fresh = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(far)])
+      assert.deepStrictEqual(ids(yield* FiringFixture.claim([owner])), [second, ...fresh.ids].sort())
+      assert.strictEqual(yield* stateOf(first), "stopped")
+    })
   )
 
-  it.effect("another organisation's deliveries to the same URL go on", () =>
+  it.effect("a 410 to one organisation leaves another's deliveries to the same URL alone", () =>
     Effect.gen(function* () {
       const { owner, version } = yield* FiringFixture.setting
       const stranger = yield* FiringFixture.setting

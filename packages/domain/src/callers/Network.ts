@@ -46,7 +46,10 @@ const prefixOf = ({ bits, value }: Block, length: number): bigint => value >> Bi
 /** Whether the bits after the prefix are all zero. */
 const isWhole = (text: string): boolean => {
   const network = networkOf(text)
-  return network !== undefined && prefixOf(network, network.length) << BigInt(network.bits - network.length) === network.value
+  return (
+    network !== undefined &&
+    prefixOf(network, network.length) << BigInt(network.bits - network.length) === network.value
+  )
 }
 
 export const Network = Schema.String.check(

@@ -7,9 +7,7 @@ export type Role = typeof Role.Type
 
 const sets: { readonly [R in Role]: ReadonlyArray<Privilege> } = {
   owner: Privilege.literals,
-  admin: Privilege.literals.filter(
-    (privilege) => privilege !== "organisation:write" && privilege !== "apikey:budget"
-  ),
+  admin: Privilege.literals.filter((privilege) => privilege !== "organisation:write" && privilege !== "apikey:budget"),
   author: [
     "submission:read",
     "submission:write",

@@ -35,7 +35,10 @@ export class Admissions extends Context.Service<
         const caller = yield* credentials.authenticate(token)
         return {
           caller,
-          budget: yield* limiter.take(`${caller.organisationId}/${caller.credential.id}`, Budget.ownQuota(caller.limits))
+          budget: yield* limiter.take(
+            `${caller.organisationId}/${caller.credential.id}`,
+            Budget.ownQuota(caller.limits)
+          )
         }
       })
       return Admissions.of({ admit })

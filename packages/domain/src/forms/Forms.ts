@@ -7,7 +7,14 @@ import type { Limits } from "@formwork/rules/Limits"
 import type { FolderId } from "../folders/Folder.ts"
 import * as Caller from "../callers/Caller.ts"
 import * as KeyLimits from "../callers/KeyLimits.ts"
-import { BeyondLimits, DefinitionInvalid, DraftStale, FormArchived, FormNotFound, Unavailable } from "../callers/Refusal.ts"
+import {
+  BeyondLimits,
+  DefinitionInvalid,
+  DraftStale,
+  FormArchived,
+  FormNotFound,
+  Unavailable
+} from "../callers/Refusal.ts"
 import type {
   FolderUnknown,
   FormCodeTaken,
@@ -55,10 +62,13 @@ export class Forms extends Context.Service<
       caller: Caller.Caller,
       definition: Json,
       folderId?: FolderId | null
-    ) => Effect.Effect<Form & WithFaults, PrivilegeMissing | DefinitionInvalid | BeyondLimits | FolderUnknown | FormCodeTaken>
+    ) => Effect.Effect<
+      Form & WithFaults,
+      PrivilegeMissing | DefinitionInvalid | BeyondLimits | FolderUnknown | FormCodeTaken
+    >
     /**
      * Replaces the draft; the new one may have faults. The live version stays.
-     * @param revision the draft's that the change is based on; undefined for whatever it is.
+     * @param revision the revision of the draft that the change is based on; undefined accepts any revision.
      * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `RequestInvalid`, `DraftStale`, `DefinitionInvalid` with
      * every fault where one of them keeps it from being stored (also when the form's code changes: reference numbers begin with it).
      */
@@ -97,7 +107,7 @@ export class Forms extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<Fault>, PrivilegeMissing | FormNotFound | RequestInvalid>
     /**
      * Makes the draft the live version.
-     * @param revision the draft's that the caller has seen; undefined for whatever it is.
+     * @param revision the revision of the draft that the caller has seen; undefined accepts any revision.
      * Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormNotFound`, `RequestInvalid`, `FormArchived`, `DraftStale`,
      * `DefinitionInvalid` with every fault.
      */

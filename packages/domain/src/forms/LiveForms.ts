@@ -112,6 +112,4 @@ export class LiveForms extends Context.Service<
 
 /** INVARIANT: callers share a pointer only if they reach the same forms. Otherwise the cache would show a key forms outside its limits. */
 const pointerOf = ({ credential, limits, organisationId }: Caller, formId: FormId): string =>
-  KeyLimits.reach(limits) === undefined
-    ? `${organisationId}/${formId}`
-    : `${organisationId}/${formId}/${credential.id}`
+  KeyLimits.reach(limits) === undefined ? `${organisationId}/${formId}` : `${organisationId}/${formId}/${credential.id}`

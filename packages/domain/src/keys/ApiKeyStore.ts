@@ -68,10 +68,7 @@ export class ApiKeyStore extends Context.Service<
       creator: Caller,
       key: NewApiKey,
       policy: Policy
-    ) => Effect.Effect<
-      ApiKey,
-      Unauthenticated | PrivilegeMissing | BeyondLimits | RequestInvalid | ApiKeyLimitReached
-    >
+    ) => Effect.Effect<ApiKey, Unauthenticated | PrivilegeMissing | BeyondLimits | RequestInvalid | ApiKeyLimitReached>
     /** Every key of the caller's organisation, revoked ones too, newest first. */
     readonly list: (caller: Caller, filter?: ApiKeyFilter) => Effect.Effect<ReadonlyArray<ApiKey>>
     /** Refuses: `ApiKeyNotFound`, also for a key of another organisation. */

@@ -103,7 +103,7 @@ export class ApiKeys extends Context.Service<
     ) => Effect.Effect<ApiKey, PrivilegeMissing | ApiKeyNotFound | RequestInvalid>
     /**
      * Makes the replacement of a key first, with the same privileges and limits, and lets the old one end after an overlap.
-     * Refuses, in this order: `PrivilegeMissing` (`apikey:write`), `Unauthenticated` (the caller has ended meanwhile),
+     * Refuses, in this order: `PrivilegeMissing` (`apikey:write`), `Unauthenticated` (the caller's credential has ended meanwhile),
      * `ApiKeyNotFound`, `RequestInvalid`, `ApiKeyEnded`, `PrivilegeMissing` (the first of the key's privileges that the caller lacks, or
      * `apikey:budget`), `BeyondLimits`, `ApiKeyLimitReached` (with an overlap, of a key whose own predecessor still works).
      */

@@ -62,7 +62,7 @@ export class Users extends Context.Service<
     readonly get: (caller: Caller.Caller, id: UserId) => Effect.Effect<User, PrivilegeMissing | UserNotFound>
     /**
      * Gives a person another name or role. Their sessions have the new role's privileges from the next request on.
-     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `Unauthenticated` (the caller has ended meanwhile),
+     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `Unauthenticated` (the caller's credential has ended meanwhile),
      * `UserNotFound`, `RequestInvalid`, `PrivilegeMissing` (the first of the person's role, then of the new one, that the caller
      * lacks), `LastOwner`.
      */

@@ -102,7 +102,9 @@ layer(services)("keys", (it) => {
       const keys = yield* ApiKeys
       for (let made = 0; made < 100; made++) yield* keys.create(operator, request)
       assert.deepInclude(yield* refusal(keys.create(operator, request)), { _tag: "ApiKeyLimitReached", limit: 100 })
-      const one = Layer.fresh(services).pipe(Layer.provide(Layer.succeed(ApiKeyPolicy, { activeLimit: 1, requestsPerMinute: 120 })))
+      const one = Layer.fresh(services).pipe(
+        Layer.provide(Layer.succeed(ApiKeyPolicy, { activeLimit: 1, requestsPerMinute: 120 }))
+      )
       yield* Effect.gen(function* () {
         const other = yield* setting
         const few = yield* ApiKeys

@@ -142,8 +142,21 @@ export const endpoint = <
 })
 
 const contractOf = (declared: Declared) => {
-  const { body, bodyIsOptional, description, headers, method, name, needs, of, operationId, path, query, success, summary } =
-    declared
+  const {
+    body,
+    bodyIsOptional,
+    description,
+    headers,
+    method,
+    name,
+    needs,
+    of,
+    operationId,
+    path,
+    query,
+    success,
+    summary
+  } = declared
   const contract = HttpApiEndpoint.make(method)(name, path, {
     ...(of === undefined ? {} : { params: of.params }),
     ...(query === undefined ? {} : { query }),

@@ -62,7 +62,7 @@ export const Platform = HttpApi.make("platform")
       title: "Formwork app API",
       version: "unversioned",
       description:
-        "What the app itself uses: it changes when the app does. Integrations meant to last use the versioned surface, at /v3/api-docs."
+        "The API of the app. It changes with the app; integrations use the versioned API, documented at /v3/api-docs."
     })
   )
 
@@ -81,7 +81,9 @@ export const routes = Effect.all(resources.map(({ routes }) => routes)).pipe(
   Effect.map((routes): ReadonlyArray<Route> => routes.flat()),
   Effect.provideServiceEffect(
     OperationIds,
-    Effect.sync(() => new Set([...operationIdsIn(OpenApi.fromApi(Platform)), ...operationIdsIn(OpenApi.fromApi(V1.Api))]))
+    Effect.sync(
+      () => new Set([...operationIdsIn(OpenApi.fromApi(Platform)), ...operationIdsIn(OpenApi.fromApi(V1.Api))])
+    )
   ),
   Effect.provideServiceEffect(
     DocumentText,

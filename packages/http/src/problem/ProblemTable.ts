@@ -79,14 +79,14 @@ export const table = {
     title: "Beyond the limits of the key",
     error: ({ limit }) =>
       limit === "expiresAt"
-        ? "A key makes no key that ends after it, and takes the end of none."
+        ? "A key makes no key that ends later than itself, and only a session takes the end of a key away."
         : `This goes beyond the limit \`${limit}\` of the key that the request came with.`,
     members: { limit: DomainRefusal.BeyondLimits.fields.limit }
   },
   FormNotFound: absent("There is no published form with this id."),
   ApiKeyNotFound: absent("There is no key with this id."),
   SessionNotFound: absent("There is no session to end: this request came with a key."),
-  UserNotFound: absent("There is nobody with this id."),
+  UserNotFound: absent("There is no person with this id."),
   SubmissionNotFound: absent("There is no submission with this id."),
   SubmissionDeleted: absent("The submission that this Idempotency-Key filed has been deleted."),
   FormVersionNotFound: absent("There is no version of a form with this id."),
@@ -149,7 +149,7 @@ export const table = {
     status: 409,
     code: "CONFLICT",
     title: "The form is archived",
-    error: () => "The form is archived: it takes no submissions and no new version until somebody brings it back."
+    error: () => "The form is archived: it takes no submissions and no new version until it is brought back."
   },
   FolderNameTaken: conflict(({ name }) => `There is a folder called ${JSON.stringify(name)} in the same place.`),
   FolderCycle: conflict(() => "A folder cannot be moved into itself, or into a folder that is in it."),

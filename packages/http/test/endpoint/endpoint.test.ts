@@ -1,4 +1,4 @@
-/** What an endpoint does before its handler runs, and what becomes of what the handler gives or refuses. */
+/** What an endpoint does before its handler runs, and how it answers the handler's value or refusal. */
 import { assert, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Layer, Schema } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -25,7 +25,7 @@ const unused = () => Effect.die(new Error("not in this test"))
 
 const methods = ["get", "post", "put", "patch", "delete"] as const
 
-it("every operation says what it needs; these need nothing", () => {
+it("every operation declares what it needs; these need nothing", () => {
   const needing = [v1, Platform.document()].map(({ paths }) =>
     Object.entries(paths).flatMap(([path, item]) =>
       methods.flatMap((method) => (item[method]?.security.length === 0 ? [`${method} ${path}`] : []))
@@ -65,7 +65,7 @@ const caller = Caller.operator(
   UserId.make("019a0000-0000-7000-8000-000000000002")
 )
 
-/** What the route of an endpoint makes of a request: its response, what it refuses, or what it dies of. */
+/** Runs the route of an endpoint: its response, its refusal or its defect. */
 const run = Effect.fnUntraced(function* (
   { route }: Pick<Endpoint<never, never>, "route">,
   who: Caller.Caller | undefined,
@@ -108,13 +108,13 @@ it.effect(
     })
 )
 
-it("what a declaration lacks does not compile: its need, a caller for whom nothing is needed, a refusal that it does not declare", () => {
+it("a declaration does not compile without a need, with a caller but no need, or with a refusal that it does not declare", () => {
   const gone = () => Effect.fail(new Refusal.UserNotFound())
   const named = { ...declared, name: "planted", path: "/planted" } as const
   const planted = [
     // @ts-expect-error -- `needs` has no default
     endpoint({ ...named, handle: reached }),
-    // @ts-expect-error -- nobody was authenticated
+    // @ts-expect-error -- no credential was authenticated
     endpoint({ ...named, needs: "nothing", handle: ({ caller }) => Effect.succeed(String(caller)) }),
     // @ts-expect-error -- `refuses` does not have it
     endpoint({ ...named, needs: "form:read", handle: gone }),
@@ -123,7 +123,7 @@ it("what a declaration lacks does not compile: its need, a caller for whom nothi
   assert.lengthOf(planted, 4)
 })
 
-it.effect("what a handler refuses is what the route refuses", () =>
+it.effect("the route answers with the refusal of its handler", () =>
   Effect.gen(function* () {
     assert.deepStrictEqual(yield* run(refusing, caller), new Refusal.UserNotFound())
   })
@@ -161,10 +161,10 @@ const refusals: ReadonlyArray<
 ]
 
 it.live(
-  "what the domain refuses while it works is answered as the table says, and a credential that ended then as any other 401",
+  "a refusal by the domain is answered as the table says; a credential that ended meanwhile gets the same 401 as any other",
   () =>
     Effect.gen(function* () {
-      // What the audit log may know of a credential, the caller may not.
+      // The audit log may have this reason, the caller's answer may not.
       let refusal: (typeof refusals)[number][0] = new Refusal.Unauthenticated({
         known: { kind: "api_key", id: "canary-id", userId: "canary-user", reason: "deactivated" }
       })
@@ -207,9 +207,9 @@ it.live("the domain gets the request id that the answer shows", () =>
       const { form, key } = yield* Harness.tenant
       const { body, headers } = yield* Harness.call(Harness.evaluatePath(form.id), key)
       assert.deepStrictEqual(seen, [headers["x-request-id"]])
-      // An id in another case is none, whatever a database makes of it.
+      // An id in another case is malformed, although a database would find it.
       assert.strictEqual((yield* Harness.call(Harness.evaluatePath(form.id.toUpperCase()), key)).status, 404)
-      // What a service returns beside the contract's members stays inside.
+      // The answer leaves out members that the contract does not have.
       assert.strictEqual(body, '{"valid":true,"calculatedData":{},"hiddenFields":[],"outcomes":[],"problems":[]}')
     }).pipe(Effect.provide(Harness.over(services)))
   })

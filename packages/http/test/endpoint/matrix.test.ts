@@ -1,7 +1,7 @@
 /**
  * Every operation of both documents × every single privilege, none and no credential × every kind of record: what each
  * answers follows from what the documents declare (spec/http.md §1.1 and spec/http.md §3.11). A new operation is covered as soon as it is
- * declared; one that needs a record or a body that matrixRecords.ts does not know of fails, and says so.
+ * declared. Where it needs a record or a body that matrixRecords.ts lacks, the test fails and names it.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
@@ -15,7 +15,7 @@ import * as Operations from "../support/operations.ts"
 import * as Wire from "../support/wire.ts"
 import { problemsOf } from "../support/reading.ts"
 
-/** Where only one answer is a success, that is what a call that nothing is wrong with gets. */
+/** The status of a valid call, where the operation has one successful answer. */
 const successOf = ({ id, responses }: Operations.Operation) => {
   const [status, ...more] = Object.keys(responses)
     .map(Number)
@@ -31,7 +31,7 @@ const expected = (operation: Operations.Operation, held: ReadonlyArray<Privilege
   return delegates.some((privilege) => !held.includes(privilege)) ? 403 : (byKey ?? successOf(operation))
 }
 
-layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
+layer(Harness.layer(), { excludeTestServices: true })("the matrix of operations and credentials", (it) => {
   const each = (
     test: (
       operation: Operations.Operation,
@@ -63,47 +63,49 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
       }
     )
 
-  it.effect("a key with one privilege gets what needs that one, and 403 elsewhere, whatever the record", () =>
-    each((operation, tenant, foreign) =>
-      Effect.gen(function* () {
-        const keys = yield* ApiKeys
-        const record = recordOf(operation)
-        const standing = record === undefined ? "" : yield* record.make(tenant, operation)
-        const absent =
-          record === undefined
-            ? []
-            : [missing, "x", yield* record.make(foreign, operation), ...record.absent(tenant, operation)]
-        const { delegates = [] } = particulars[operation.id] ?? {}
-        const grants: ReadonlyArray<ReadonlyArray<Privilege>> = [
-          [],
-          ...Privilege.literals.map((privilege) => [privilege]),
-          [...Privilege.literals],
-          ...(delegates.length === 0 ? [] : [[...delegates, Operations.privilegeOf(operation)]])
-        ]
-        for (const held of grants) {
-          const { key, token } = yield* tenant.mint(...held)
-          const text = Redacted.value(token.text)
-          const named = `${operation.id} with ${held.join()}`
-          const status = expected(operation, held, true)
-          const mine = record === undefined || status === 403 ? standing : yield* record.make(tenant, operation)
-          assert.strictEqual(
-            (yield* ask(operation, tenant, mine, text, yield* bodyOf(operation, tenant, mine))).status,
-            status,
-            named
-          )
-          let first: unknown
-          for (const id of absent) {
-            const answer = Wire.bytes(yield* ask(operation, tenant, id, text, yield* bodyOf(operation, tenant, id)))
-            assert.strictEqual(answer.status, expected(operation, held, false), `${named} of ${id}`)
-            assert.deepStrictEqual(answer, (first ??= answer), `${named} of ${id}`)
+  it.effect(
+    "a key with one privilege may call what needs that privilege, and gets 403 elsewhere for every record",
+    () =>
+      each((operation, tenant, foreign) =>
+        Effect.gen(function* () {
+          const keys = yield* ApiKeys
+          const record = recordOf(operation)
+          const standing = record === undefined ? "" : yield* record.make(tenant, operation)
+          const absent =
+            record === undefined
+              ? []
+              : [missing, "x", yield* record.make(foreign, operation), ...record.absent(tenant, operation)]
+          const { delegates = [] } = particulars[operation.id] ?? {}
+          const grants: ReadonlyArray<ReadonlyArray<Privilege>> = [
+            [],
+            ...Privilege.literals.map((privilege) => [privilege]),
+            [...Privilege.literals],
+            ...(delegates.length === 0 ? [] : [[...delegates, Operations.privilegeOf(operation)]])
+          ]
+          for (const held of grants) {
+            const { key, token } = yield* tenant.mint(...held)
+            const text = Redacted.value(token.text)
+            const named = `${operation.id} with ${held.join()}`
+            const status = expected(operation, held, true)
+            const mine = record === undefined || status === 403 ? standing : yield* record.make(tenant, operation)
+            assert.strictEqual(
+              (yield* ask(operation, tenant, mine, text, yield* bodyOf(operation, tenant, mine))).status,
+              status,
+              named
+            )
+            let first: unknown
+            for (const id of absent) {
+              const answer = Wire.bytes(yield* ask(operation, tenant, id, text, yield* bodyOf(operation, tenant, id)))
+              assert.strictEqual(answer.status, expected(operation, held, false), `${named} of ${id}`)
+              assert.deepStrictEqual(answer, (first ??= answer), `${named} of ${id}`)
+            }
+            yield* keys.revoke(tenant.operator, key.id)
           }
-          yield* keys.revoke(tenant.operator, key.id)
-        }
-      })
-    )
+        })
+      )
   )
 
-  it.effect("a session of the owner gets everything of its organisation", () =>
+  it.effect("a session of the owner may call every operation of its organisation", () =>
     each((operation, tenant) =>
       Effect.gen(function* () {
         const owner = yield* Harness.person(tenant.operator, "owner")
@@ -116,7 +118,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
   )
 
   it.effect(
-    "no credential, or a bad one, gets one 401 from everything that is not open, and open endpoints ask for none",
+    "a missing or bad credential gets the same 401 from every endpoint but the open ones, which need no credential",
     () =>
       Effect.gen(function* () {
         let first: unknown
@@ -144,44 +146,42 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
       })
   )
 
-  it.effect(
-    "what takes parameters takes no others, and each once; of the versioned surface a query changes nothing",
-    () =>
-      each((operation, tenant) =>
-        Effect.gen(function* () {
-          const { id, method, path, queries, query } = operation
-          const [name] = queries
-          if (name === undefined) return
-          const record = yield* recordOf(operation)?.make(tenant, operation) ?? Effect.succeed("")
-          const token = Redacted.value((yield* tenant.mint(...Privilege.literals)).token.text)
-          const first = query(tenant.form.id)
-          for (const [more, code] of [
-            ["nonsense=1", "unknown_field"],
-            [`${name}=1&${name}=1`, "unique"],
-            [`${name}=%ff`, "type"]
-          ]) {
-            const target = `${path(record)}${first === "" ? "?" : `${first}&`}${more}`
-            const body = yield* bodyOf(operation, tenant, record)
-            const answer = yield* Harness.send(
-              Wire.request({ method, path: target, token, ...(body === undefined ? {} : { body }) })
-            )
-            if (target.startsWith("/api/platform/v1/")) {
-              assert.strictEqual(answer.status, successOf(operation), `${id} ${more}`)
-              continue
-            }
-            assert.strictEqual(answer.status, 422, `${id} ${more}`)
-            const problems = problemsOf(answer)
-            assert.include(
-              problems.map((problem) => problem["code"]),
-              code,
-              `${id} ${more}`
-            )
+  it.effect("an operation with parameters refuses unknown and repeated ones; v1 ignores queries", () =>
+    each((operation, tenant) =>
+      Effect.gen(function* () {
+        const { id, method, path, queries, query } = operation
+        const [name] = queries
+        if (name === undefined) return
+        const record = yield* recordOf(operation)?.make(tenant, operation) ?? Effect.succeed("")
+        const token = Redacted.value((yield* tenant.mint(...Privilege.literals)).token.text)
+        const first = query(tenant.form.id)
+        for (const [more, code] of [
+          ["nonsense=1", "unknown_field"],
+          [`${name}=1&${name}=1`, "unique"],
+          [`${name}=%ff`, "type"]
+        ]) {
+          const target = `${path(record)}${first === "" ? "?" : `${first}&`}${more}`
+          const body = yield* bodyOf(operation, tenant, record)
+          const answer = yield* Harness.send(
+            Wire.request({ method, path: target, token, ...(body === undefined ? {} : { body }) })
+          )
+          if (target.startsWith("/api/platform/v1/")) {
+            assert.strictEqual(answer.status, successOf(operation), `${id} ${more}`)
+            continue
           }
-        })
-      )
+          assert.strictEqual(answer.status, 422, `${id} ${more}`)
+          const problems = problemsOf(answer)
+          assert.include(
+            problems.map((problem) => problem["code"]),
+            code,
+            `${id} ${more}`
+          )
+        }
+      })
+    )
   )
 
-  it.effect("refuses in the order 401, 405, 403, 415, 413, 400, 404, 422, by every operation with a body", () =>
+  it.effect("every operation with a body refuses in the order 401, 405, 403, 415, 413, 400, 404, 422", () =>
     each((operation, tenant) =>
       Effect.gen(function* () {
         if (!operation.takesBody) return
@@ -211,7 +211,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix", (it) => {
     )
   )
 
-  it.effect("knows both documents, each with the operations that it declares", () =>
+  it.effect("the matrix knows both documents, each with the operations that it declares", () =>
     Effect.gen(function* () {
       const { key } = yield* Harness.tenant
       const documents: ReadonlyArray<OpenApi.OpenAPISpec> = yield* Operations.documents(key)

@@ -1,4 +1,4 @@
-/** A path finds the endpoints that it is, exactly, and one that stands as it is before one with parameters (spec/http.md §1.4). */
+/** A path finds exactly its endpoints. A literal path comes before a path with parameters (spec/http.md §1.4). */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -23,7 +23,7 @@ const routes = [
 
 const found = (path: string) => find(routes, path).map(({ params, route }) => [route.method, route.template, params])
 
-it("a path that stands in the contract as it is comes before one with parameters, for its own method alone", () => {
+it("a literal path comes before a path with parameters, for its own methods only", () => {
   assert.deepStrictEqual(found("/submissions/export"), [
     ["DELETE", "/submissions/:id", { id: "export" }],
     ["GET", "/submissions/export", {}]
@@ -34,7 +34,7 @@ it("a path that stands in the contract as it is comes before one with parameters
   ])
 })
 
-it("a parameter is anything without a slash, and everything else is what it is", () => {
+it("a parameter matches any text without a slash; every other segment matches only itself", () => {
   const template = "/v3.1/a+b/:formId/versions/:versionId"
   assert.deepStrictEqual(found("/v3.1/a+b/x%2Fy/versions/"), [["GET", template, { formId: "x%2Fy", versionId: "" }]])
   assert.deepStrictEqual(found("/v3.1/a+b/😀/versions/9"), [["GET", template, { formId: "😀", versionId: "9" }]])

@@ -1,10 +1,10 @@
-/** Moments that a request gives. */
+/** Timestamps in requests. */
 import { assert, it } from "@effect/vitest"
 import { DateTime, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { future } from "../../src/endpoint/Timestamp.ts"
 
-it.effect("a date for something to come is later than now", () =>
+it.effect("a date that must be in the future is later than now", () =>
   Effect.gen(function* () {
     yield* TestClock.setTime(1_000)
     const said = (millis: number | undefined) =>

@@ -1,4 +1,4 @@
-/** A contract with endpoints that `endpoint` did not make, which nothing would guard: on both surfaces. */
+/** Endpoints of a contract that `endpoint` did not make, and so have no guard, on both surfaces. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { vi } from "vitest"
@@ -25,7 +25,7 @@ vi.mock("../../src/platform/Platform.ts", async (original) => {
   return { ...module, Platform: module.Platform.add(await stray("lost")) }
 })
 
-it.live("an endpoint that is in a contract alone, without a declaration of what it needs, is nowhere", () =>
+it.live("an endpoint of the contract without a declaration of what it needs is served nowhere", () =>
   Effect.gen(function* () {
     const { key } = yield* Harness.tenant
     for (const path of ["/stray", "/lost"]) {

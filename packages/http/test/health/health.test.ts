@@ -1,4 +1,4 @@
-/** The operator's port: health and metrics, and nothing of whose requests they were (spec/http.md §8.6). */
+/** The operator's port: health, and metrics that do not show who made a request (spec/http.md §8.6). */
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Layer, Metric, Ref } from "effect"
 import * as Health from "../../src/health/Health.ts"
@@ -14,7 +14,7 @@ const statuses = Effect.forEach(["/health/live", "/health/ready"], (path) =>
   Effect.map(get(path), ({ body, status }) => [status, body])
 )
 
-it.live("a server is ready while the database answers, and lives in any case", () =>
+it.live("a server is ready while the database answers, and live in any case", () =>
   Effect.gen(function* () {
     const answers = yield* Ref.make(true)
     const check = Effect.flatMap(Ref.get(answers), (good) => (good ? Effect.succeed(true) : Effect.die("gone")))
@@ -32,7 +32,7 @@ it.live("a server is ready while the database answers, and lives in any case", (
   })
 )
 
-it.live("a database that does not answer at all counts as no", () =>
+it.live("a database that never answers makes the server not ready", () =>
   Effect.gen(function* () {
     const never = yield* Deferred.make<boolean>()
     assert.strictEqual(
@@ -42,38 +42,40 @@ it.live("a database that does not answer at all counts as no", () =>
   })
 )
 
-it.live("the metrics have each answer by operation and status, each refusal by code, and no organisation's data", () =>
-  Effect.gen(function* () {
-    const { form, key, operator } = yield* Harness.tenant
-    yield* Harness.call(Harness.evaluatePath(form.id), key)
-    yield* Harness.call(Harness.evaluatePath(form.id), key)
-    yield* Harness.call(Harness.submissionsPath(form.id), key, { data: {} })
-    yield* Harness.call(Harness.submissionsPath("secret-path"), key)
-    yield* Harness.call("/secret-path", key)
-    yield* Harness.call("/secret-path", "fwk_secret")
-    yield* Harness.send(Wire.request({ path: "/", headers: ["Bad Header: secret"] }))
-    const metrics = (yield* get("/metrics").pipe(
-      Effect.provide(Layer.fresh(operations(Effect.succeed(true))))
-    )).body.split("\n")
-    const route = "POST /api/platform/v1/forms/:formId/"
-    for (const line of [
-      "# TYPE formwork_http_requests_total counter",
-      `formwork_http_requests_total{operation="${route}evaluate",status="200"} 2`,
-      `formwork_http_requests_total{operation="${route}submissions",status="404"} 1`,
-      `formwork_http_requests_total{operation="${route}submissions",status="422"} 1`,
-      'formwork_http_requests_total{operation="none",status="401"} 1',
-      'formwork_http_requests_total{operation="none",status="404"} 1',
-      'formwork_http_refusals_total{code="INVALID_SUBMISSION"} 1',
-      'formwork_http_refusals_total{code="MALFORMED_REQUEST"} 1',
-      'formwork_http_refusals_total{code="NOT_FOUND"} 2',
-      'formwork_http_refusals_total{code="UNAUTHENTICATED"} 1',
-      `formwork_http_request_duration_seconds_count{operation="${route}evaluate"} 2`,
-      `formwork_http_request_duration_seconds_bucket{operation="${route}evaluate",le="+Inf"} 2`
-    ]) {
-      assert.include(metrics, line, metrics.join("\n"))
-    }
-    for (const data of [key, key.slice(4, 26), form.id, operator.organisationId, "secret", "Ashworth"]) {
-      assert.notInclude(metrics.join("\n"), data)
-    }
-  }).pipe(Effect.provide(Harness.layer()), Effect.provideService(Metric.MetricRegistry, new Map()))
+it.live(
+  "the metrics count each answer by operation and status, each refusal by code, and hold no organisation's data",
+  () =>
+    Effect.gen(function* () {
+      const { form, key, operator } = yield* Harness.tenant
+      yield* Harness.call(Harness.evaluatePath(form.id), key)
+      yield* Harness.call(Harness.evaluatePath(form.id), key)
+      yield* Harness.call(Harness.submissionsPath(form.id), key, { data: {} })
+      yield* Harness.call(Harness.submissionsPath("secret-path"), key)
+      yield* Harness.call("/secret-path", key)
+      yield* Harness.call("/secret-path", "fwk_secret")
+      yield* Harness.send(Wire.request({ path: "/", headers: ["Bad Header: secret"] }))
+      const metrics = (yield* get("/metrics").pipe(
+        Effect.provide(Layer.fresh(operations(Effect.succeed(true))))
+      )).body.split("\n")
+      const route = "POST /api/platform/v1/forms/:formId/"
+      for (const line of [
+        "# TYPE formwork_http_requests_total counter",
+        `formwork_http_requests_total{operation="${route}evaluate",status="200"} 2`,
+        `formwork_http_requests_total{operation="${route}submissions",status="404"} 1`,
+        `formwork_http_requests_total{operation="${route}submissions",status="422"} 1`,
+        'formwork_http_requests_total{operation="none",status="401"} 1',
+        'formwork_http_requests_total{operation="none",status="404"} 1',
+        'formwork_http_refusals_total{code="INVALID_SUBMISSION"} 1',
+        'formwork_http_refusals_total{code="MALFORMED_REQUEST"} 1',
+        'formwork_http_refusals_total{code="NOT_FOUND"} 2',
+        'formwork_http_refusals_total{code="UNAUTHENTICATED"} 1',
+        `formwork_http_request_duration_seconds_count{operation="${route}evaluate"} 2`,
+        `formwork_http_request_duration_seconds_bucket{operation="${route}evaluate",le="+Inf"} 2`
+      ]) {
+        assert.include(metrics, line, metrics.join("\n"))
+      }
+      for (const data of [key, key.slice(4, 26), form.id, operator.organisationId, "secret", "Ashworth"]) {
+        assert.notInclude(metrics.join("\n"), data)
+      }
+    }).pipe(Effect.provide(Harness.layer()), Effect.provideService(Metric.MetricRegistry, new Map()))
 )

@@ -1,20 +1,20 @@
 /** One hostile request: what is sent, why it is answered so, and the answer. Every row is sent to both operations. */
 
-/** What a row is told about the server that it attacks. */
+/** What a row knows about the server that it attacks. */
 export interface Target {
-  /** Of the operation, for a form that is live. */
+  /** The path of the operation, for a live form. */
   readonly path: string
   /** The path of the same operation for another form id. */
   readonly pathOf: (formId: string) => string
   readonly formId: string
-  /** Of another organisation, live there. */
+  /** A live form of another organisation. */
   readonly foreignId: string
   readonly unpublishedId: string
-  /** Was live. */
+  /** A form that was live. */
   readonly archivedId: string
-  /** May do what it asks. */
+  /** The token of a key with the privilege. */
   readonly key: string
-  /** Lacks the privilege. */
+  /** The token of a key without the privilege. */
   readonly reader: string
 }
 
@@ -29,30 +29,30 @@ export interface Change {
   readonly length?: ReadonlyArray<string>
   /** Lines that come after all others. */
   readonly more?: ReadonlyArray<string>
-  /** After the head, as it is; `length` does not follow it where it is given. */
+  /** Sent after the head, unchanged. Where `length` is given, it need not be the length of this body. */
   readonly body?: string | Uint8Array
 }
 
 export interface Row {
   readonly what: string
-  /** The section that says so: of an RFC or of the contract. */
+  /** The section of an RFC or of the spec that the answer follows from. */
   readonly why: string
   /** Only to this operation; else to both. */
   readonly only?: "evaluate" | "create"
   readonly send: Change | ((target: Target) => Change | Uint8Array)
   /** `ok` is 200 from evaluate and 201 from create. */
   readonly status: number | "ok"
-  /** Of the problem. */
+  /** The code in the problem details. */
   readonly code?: string
-  /** In the answer, whatever else there is; null for one that must not be there. */
+  /** Headers of the answer, among others; null for a header that must be absent. */
   readonly headers?: { readonly [name: string]: string | null }
   /** The server ends the connection after its answer: it cannot know where the next request would begin. */
   readonly closes?: true
-  /** The answer has no body, whatever its Content-Length says. */
+  /** The answer has no body, although its Content-Length may be above 0. */
   readonly bodiless?: true
-  /** The client sends nothing after this, and says so. */
+  /** The client ends its side of the connection after this. */
   readonly ends?: true
-  /** Answers on this connection before the last, which `status` is about. */
+  /** The answers on this connection before the last one. `status` is that of the last. */
   readonly first?: ReadonlyArray<number | "ok">
 }
 

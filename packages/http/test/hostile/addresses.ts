@@ -47,7 +47,7 @@ const ids: ReadonlyArray<readonly [what: string, change: (formId: string) => str
 export const addresses: ReadonlyArray<Row> = [
   ...ids.map(([what, change]): Row => ({
     what: `a form id that is ${what}`,
-    why: "spec/http.md §1.5: any that is none",
+    why: "spec/http.md §1.5: a malformed id answers like an unknown one",
     send: id(change),
     ...missing
   })),

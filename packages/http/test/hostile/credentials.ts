@@ -1,4 +1,4 @@
-/** Who says that they are who (RFC 9110 §11, RFC 6750 §2; spec/http.md §1.6 and spec/http.md §2.6). */
+/** Credentials (RFC 9110 §11, RFC 6750 §2; spec/http.md §1.6 and spec/http.md §2.6). */
 import type { Row, Target } from "./Row.ts"
 
 const unauthenticated = {
@@ -46,7 +46,12 @@ export const credentials: ReadonlyArray<Row> = [
     send: one((key) => `Basic ${key}`),
     ...unauthenticated
   },
-  { what: "Token", why: "not a scheme of ours", send: one((key) => `Token ${key}`), ...unauthenticated },
+  {
+    what: "Token",
+    why: "RFC 6750 §2.1: Bearer is the only scheme",
+    send: one((key) => `Token ${key}`),
+    ...unauthenticated
+  },
   {
     what: "a scheme in lower case",
     why: "RFC 9110 §11.1: any case",
@@ -198,13 +203,13 @@ export const credentials: ReadonlyArray<Row> = [
     ...unauthenticated
   },
   {
-    what: "nobody at an address that is none",
+    what: "no credential, at an unknown path",
     why: "spec/http.md §1.1: 401 before 404",
     send: { target: "/nothing", authorization: [] },
     ...unauthenticated
   },
   {
-    what: "nobody with a method that is none",
+    what: "no credential, and a method that the path does not have",
     why: "spec/http.md §1.1: 401 before 405",
     send: { method: "PUT", authorization: [] },
     ...unauthenticated

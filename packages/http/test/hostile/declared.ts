@@ -1,4 +1,4 @@
-/** What a body is said to be, and the key that makes it safe to repeat (RFC 9110 §8; spec/http.md §1.7 and spec/http.md §1.14). */
+/** The declared type of a body, and the idempotency key (RFC 9110 §8; spec/http.md §1.7 and spec/http.md §1.14). */
 import type { Row } from "./Row.ts"
 
 const unsupported = { status: 415, code: "UNSUPPORTED_MEDIA_TYPE" } as const
@@ -105,8 +105,8 @@ export const declared: ReadonlyArray<Row> = [
     status: "ok"
   },
   {
-    what: "an Idempotency-Key that is none",
-    why: "spec/http.md §1.14: evaluate takes none, so it is not read",
+    what: "an empty Idempotency-Key to evaluate",
+    why: "spec/http.md §1.14: evaluate does not read the header",
     only: "evaluate",
     send: { more: ["Idempotency-Key:"] },
     status: "ok"

@@ -1,4 +1,4 @@
-/** Where a body ends: nobody may see two requests where somebody else saw one (RFC 9112 §6 and §7, §11.2). */
+/** Where a body ends. Two servers in a row must see the same requests in the same bytes (RFC 9112 §6 and §7, §11.2). */
 import { bytesOf, chunked, goodBody, type Row } from "./Row.ts"
 
 const malformed = { status: 400, code: "MALFORMED_REQUEST", closes: true } as const
@@ -84,7 +84,7 @@ export const framing: ReadonlyArray<Row> = [
     code: "MALFORMED_REQUEST"
   },
   {
-    what: "a body shorter than its Content-Length, and the end",
+    what: "a body shorter than its Content-Length, and then the end",
     why: "RFC 9112 §8",
     send: { length: ["Content-Length: 33"] },
     ends: true,
@@ -138,9 +138,9 @@ export const framing: ReadonlyArray<Row> = [
     send: chunked(`${size}\r\n${goodBody}\r\n0\r\nAuthorization: Bearer x\r\nX: y\r\n\r\n`),
     status: "ok"
   },
-  { what: "no chunk's size", why: "RFC 9112 §7.1", send: chunked(`\r\n${goodBody}\r\n0\r\n\r\n`), ...malformed },
+  { what: "a chunk without a size", why: "RFC 9112 §7.1", send: chunked(`\r\n${goodBody}\r\n0\r\n\r\n`), ...malformed },
   {
-    what: "a chunk's size that is no number",
+    what: "a chunk's size that is not a number",
     why: "RFC 9112 §7.1",
     send: chunked(`zz\r\n${goodBody}\r\n0\r\n\r\n`),
     ...malformed
@@ -188,7 +188,7 @@ export const framing: ReadonlyArray<Row> = [
     ...malformed
   },
   {
-    what: "chunks without their last, and the end",
+    what: "chunks without the last one, and then the end",
     why: "RFC 9112 §8",
     send: chunked(`${size}\r\n${goodBody}\r\n`),
     ends: true,
@@ -257,13 +257,13 @@ export const framing: ReadonlyArray<Row> = [
     ...tooLarge
   },
   {
-    what: "7 MB that were announced",
+    what: "7 MB with their Content-Length",
     why: "spec/http.md §1.9: the answer can be read, the connection goes on",
     send: { body: new Uint8Array(7_000_000).fill(0x20) },
     ...tooLarge
   },
   {
-    what: "7 MB from nobody",
+    what: "7 MB without a credential",
     why: "spec/http.md §1.9: the same for a 401",
     send: { authorization: [], body: new Uint8Array(7_000_000).fill(0x20) },
     status: 401,

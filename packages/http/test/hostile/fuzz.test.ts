@@ -1,4 +1,4 @@
-/** Whatever comes, nothing here fails on it. */
+/** Random bytes and random requests are answered, and never with a 5xx. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import * as Harness from "../support/Harness.ts"
@@ -39,7 +39,7 @@ layer(Harness.layer(), { excludeTestServices: true })("random bodies", (it) => {
   )
 })
 
-// Some of these never end their head: the server does not wait for it as long as it waits for people.
+// Some of these never end their head, so this server waits for a head only 100 ms.
 layer(Harness.layer({ head: { bytes: 16_384, millis: 100 } }), { excludeTestServices: true })(
   "random requests",
   (it) => {

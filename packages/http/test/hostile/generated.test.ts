@@ -41,7 +41,7 @@ layer(Harness.layer({ quota: { limit: 1_000_000, windowMillis: 3_600_000 } }), {
             seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
           }
         }
-        // Not all of one kind: neither mostly refused at the door nor never refused at all.
+        // The requests must be of several kinds: some refused before they are decoded, some later, some not.
         for (const status of [200, 201, 400, 401, 404, 415, 417, 422])
           assert.isAbove(seen.get(status) ?? 0, count / 1_000, String(status))
       }).pipe(Effect.scoped)

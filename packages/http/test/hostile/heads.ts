@@ -193,7 +193,7 @@ export const heads: ReadonlyArray<Row> = [
     closes: true
   },
   {
-    what: "an unknown expectation from nobody",
+    what: "an unknown expectation without a credential",
     why: "spec/http.md §1.1: before 401",
     send: { more: ["Expect: tea"], authorization: [] },
     status: 417,

@@ -1,4 +1,4 @@
-/** The tables beside this, over a socket, to both operations: the exact answer, and a server that goes on serving. */
+/** Sends each row of the tables to both operations over a socket. The answer must be exact, and the server must go on serving. */
 import { assert, layer } from "@effect/vitest"
 import { Cause, Effect, Exit, Redacted } from "effect"
 import { Forms } from "@formwork/domain/forms/Forms"
@@ -43,7 +43,7 @@ const targets = Effect.gen(function* () {
   })
 })
 
-/** Sends a row's bytes, reads its answers, and sees what becomes of the connection. */
+/** Sends a row's bytes, reads its answers, and checks whether the connection ends. */
 const attack = Effect.fnUntraced(function* (row: Row, target: Target) {
   const socket = yield* Wire.open(yield* Harness.port)
   const change = typeof row.send === "function" ? row.send(target) : row.send
@@ -106,7 +106,7 @@ layer(Harness.layer(), { excludeTestServices: true })("hostile requests", (it) =
     )
   }
 
-  it.effect(`values: ${values.length} rows, told by evaluate and refused by create`, () =>
+  it.effect(`values: ${values.length} rows, each problems of evaluate and a refusal of create`, () =>
     Effect.gen(function* () {
       const [evaluate, create] = yield* targets
       if (evaluate === undefined || create === undefined) return assert.fail("two operations")

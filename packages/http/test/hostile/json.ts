@@ -1,4 +1,4 @@
-/** What is JSON, and what only looks like it (RFC 8259, RFC 3629; spec/http.md §1.10). */
+/** Bodies that are JSON, and bodies that only look like it (RFC 8259, RFC 3629; spec/http.md §1.10). */
 import type { Row } from "./Row.ts"
 
 const malformed = { status: 400, code: "MALFORMED_REQUEST" } as const

@@ -1,4 +1,4 @@
-/** Whatever comes to the app API: nothing fails on it, and every answer is one that the document declares. */
+/** Random input to the app API gets an answer that its document declares, and never a 5xx. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
 import { Submissions } from "@formwork/domain/filing/Submissions"
@@ -10,7 +10,7 @@ import * as Wire from "../support/wire.ts"
 
 layer(Harness.layer(), { excludeTestServices: true })("random input to the app API", (it) => {
   it.effect.prop(
-    "is answered without a 5xx, by every operation, as the document says",
+    "every operation answers random input as the document says, without a 5xx",
     [Schema.Json, Schema.String, Schema.Int],
     ([json, text, number]) =>
       Effect.gen(function* () {
@@ -29,7 +29,7 @@ layer(Harness.layer(), { excludeTestServices: true })("random input to the app A
           versionId: version.id
         }
         for (const { operation, request } of requests(Operations.of(app), { json, text, number, ids })) {
-          // The key that asks may end itself: then the rest is asked by nobody, which is an answer too.
+          // The key of these requests may revoke itself. The requests after it are then answered 401, which the document declares too.
           const answer = yield* Harness.send(Wire.request({ ...request, token: Redacted.value(all.token.text) }))
           const status = operation === undefined ? [404, 405, 401] : Object.keys(operation.responses).map(Number)
           assert.include(

@@ -1,4 +1,4 @@
-/** Values that the rules refuse: 200 with problems from evaluate, 422 from create, and never anything stored. */
+/** Values that the rules refuse: 200 with problems from evaluate, 422 from create, which stores nothing. */
 
 /** A payload's members beside a good name, and the problems that they have, as `code field`. */
 export const values: ReadonlyArray<readonly [what: string, data: string, problems: ReadonlyArray<string>]> = [

@@ -14,7 +14,7 @@ const report = (...headers: ReadonlyArray<string>) =>
 const quota = { limit: 3, windowMillis: 2_500, addresses: 100 }
 
 layer(Harness.layer({ addresses: quota }))("an address with a budget of 3 requests in 2.5 seconds", (it) => {
-  it.effect("a spent budget answers before the request is looked at; waiting Retry-After succeeds", () =>
+  it.effect("an address without budget gets 429 before its request is read, and succeeds after Retry-After", () =>
     Effect.gen(function* () {
       const { key } = yield* Harness.tenant
       const odd = Harness.send(
@@ -28,7 +28,7 @@ layer(Harness.layer({ addresses: quota }))("an address with a budget of 3 reques
           [429, "2", undefined, "The budget of 3 requests in 3 seconds is spent. Wait 2 seconds and go on."]
         )
       }
-      // Not counted: a head that cannot be read, another method, and whatever asks for a credential.
+      // Not counted: a head that cannot be read, another method, and every endpoint that needs a credential.
       assert.strictEqual((yield* Harness.platform("GET", "me", key)).status, 200)
       assert.strictEqual((yield* Harness.platform("GET", "sessions", undefined)).status, 401)
       const get = yield* Harness.platform("GET", "sessions", key)
@@ -40,7 +40,7 @@ layer(Harness.layer({ addresses: quota }))("an address with a budget of 3 reques
   )
 })
 
-it.effect("many addresses cost no more memory than a fixed number of them", () =>
+it.effect("the server remembers a fixed number of addresses", () =>
   Effect.gen(function* () {
     const budgets = yield* AddressBudgets.make
     const take = (address: string) => Effect.map(Effect.result(budgets.take(address)), ({ _tag }) => _tag)
@@ -55,7 +55,7 @@ it.effect("many addresses cost no more memory than a fixed number of them", () =
   }).pipe(Effect.provide(Layer.succeed(AddressBudgets.AddressQuota, { limit: 1, windowMillis: 60_000, addresses: 2 })))
 )
 
-it("an IPv6 customer has 64 bits, and every way to write them is one", () => {
+it("an IPv6 customer is a network of 64 bits, in every way to write it", () => {
   for (const text of ["2001:db8:0:1::1", "2001:0db8::1:ffff:0:0:1", "2001:db8:0:1:1:2:3:4", "2001:db8:0:1::192.0.2.1"])
     assert.strictEqual(ClientAddress.network(text), "2001:db8:0:1::/64", text)
   assert.strictEqual(ClientAddress.network("::1"), "0:0:0:0::/64")
@@ -81,7 +81,7 @@ const cases: ReadonlyArray<readonly [proxies: number, lines: ReadonlyArray<strin
 ]
 
 it.live(
-  "behind so many proxies the address is that many from the right of X-Forwarded-For, and else the socket's",
+  "behind n proxies the address is the nth from the right of X-Forwarded-For, and without proxies the socket's",
   () =>
     Effect.forEach(
       [0, 1, 2],

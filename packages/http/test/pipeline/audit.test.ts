@@ -1,4 +1,4 @@
-/** What is written down of a request that was refused, and what never is. */
+/** What the audit log and the log have of a refused request, and what they never have. */
 import { assert, it, layer } from "@effect/vitest"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
@@ -14,7 +14,7 @@ import * as Wire from "../support/wire.ts"
 const attempt = (body: unknown, ...headers: ReadonlyArray<string>) =>
   Harness.send(Wire.request({ path: "/api/platform/sessions", body: JSON.stringify(body), headers }))
 
-/** The audit log of an organisation once everything that is being written in the background is there. */
+/** The audit log of an organisation, once the lines that are written in the background are there. */
 const audit = ({ organisationId }: Caller) =>
   Effect.gen(function* () {
     const { tenants } = yield* Tables
@@ -23,7 +23,7 @@ const audit = ({ organisationId }: Caller) =>
   })
 
 layer(Harness.layer(), { excludeTestServices: true })("the audit log", (it) => {
-  it.effect("every refusal is in the audit log, with who, from where and in which request; a secret is not", () =>
+  it.effect("the audit log has every refusal with its caller, address and request id, and no secret", () =>
     Effect.gen(function* () {
       const { key, mint, operator } = yield* Harness.tenant
       const { email } = yield* Harness.person(operator, "viewer")
@@ -41,7 +41,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log", (it) => {
           headers: ["X-Request-Id: lacks"]
         })
       )
-      // In the domain, after the guard: a key may not be given what its maker lacks.
+      // The domain refuses this after the guard: a key may not have a privilege that its maker lacks.
       const maker = yield* mint("apikey:write")
       yield* Harness.send(
         Wire.request({
@@ -108,7 +108,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log", (it) => {
   )
 })
 
-it.live("no line of the log holds a password or a token, whatever becomes of the request", () => {
+it.live("no line of the log holds a password or a token, also where the request fails", () => {
   const lines: Array<string> = []
   const recorder = Logger.layer([Logger.map(Logger.formatJson, (line) => lines.push(line))])
   return Effect.gen(function* () {
@@ -128,7 +128,7 @@ it.live("no line of the log holds a password or a token, whatever becomes of the
 })
 
 it.live(
-  "of all refusals the pipeline audits a missing privilege alone, whether it answers it or a body tells of it",
+  "the only refusal that the pipeline audits is a missing privilege, as its own answer or in the answer of a handler",
   () => {
     let refusal: Refusal = new PrivilegeMissing({ privilege: "form:read" })
     const mounted = (path: string, answer: MountedEndpoint["answer"]): MountedEndpoint => ({

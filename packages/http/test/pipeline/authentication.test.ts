@@ -1,5 +1,5 @@
 /**
- * Whose request it is, and what those hear that nobody knows (spec/service.md §5.1 and spec/service.md §5.7; spec/http.md §1.6 and
+ * The credential of a request, and the refusal of an unknown one (spec/service.md §5.1 and spec/service.md §5.7; spec/http.md §1.6 and
  * spec/http.md §2.6).
  */
 import { assert, layer } from "@effect/vitest"
@@ -12,7 +12,7 @@ const body = '{"data":{"name":"Ada","age":36}}'
 
 layer(Harness.layer(), { excludeTestServices: true })("a credential", (it) => {
   it.effect(
-    "one 401 for a credential that is missing, malformed, of another scheme, unknown, expired, revoked or sent twice",
+    "the 401 is the same for a credential that is missing, malformed, of another scheme, unknown, expired, revoked or sent twice",
     () =>
       Effect.gen(function* () {
         const { form, key, mint, operator } = yield* Harness.tenant
@@ -87,7 +87,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a credential", (it) => {
     })
   )
 
-  it.effect("the scheme is taken in any case, the token only as it is", () =>
+  it.effect("the scheme may be in any case, the token must match exactly", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       for (const scheme of ["bearer", "BEARER", "bEaReR", "Bearer  "]) {
@@ -100,7 +100,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a credential", (it) => {
     })
   )
 
-  it.effect("the caller's request id comes back where it is a short token, and only then", () =>
+  it.effect("the answer repeats the caller's request id only where it is a short token", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const echoed = (...headers: ReadonlyArray<string>) =>

@@ -6,7 +6,7 @@ import * as Harness from "../support/Harness.ts"
 
 layer(Harness.layer({ quota: { limit: 3, windowMillis: 2_500 } }))("a budget of 3 requests in 2.5 seconds", (it) => {
   it.effect(
-    "every authenticated answer, refusals too, has the budget in RateLimit-Policy and its rest in RateLimit",
+    "every authenticated answer, also a refusal, has the budget in RateLimit-Policy and what is left of it in RateLimit",
     () =>
       Effect.gen(function* () {
         const { form, key, mint } = yield* Harness.tenant
@@ -31,7 +31,7 @@ layer(Harness.layer({ quota: { limit: 3, windowMillis: 2_500 } }))("a budget of 
   )
 
   it.effect(
-    "a spent budget answers 429 RATE_LIMITED before the request is looked at; waiting Retry-After succeeds",
+    "a credential without budget gets 429 RATE_LIMITED before its request is read, and succeeds after Retry-After",
     () =>
       Effect.gen(function* () {
         const { form, key } = yield* Harness.tenant

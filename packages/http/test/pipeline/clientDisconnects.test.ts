@@ -1,4 +1,4 @@
-/** A client that leaves in the middle of a change: the change goes on to its end, whole. */
+/** A change is completed when its client disconnects. */
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Layer, Redacted } from "effect"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
@@ -8,7 +8,7 @@ import * as Memory from "@formwork/memory/Memory"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
 
-/** What a change has to wait for: it says that it has begun, goes on when it is let go, and says when it is over. */
+/** A gate for a change: the change reports that it began, waits until it is released, and reports its end. */
 interface Gate {
   readonly begun: Deferred.Deferred<void>
   readonly go: Deferred.Deferred<void>
@@ -42,7 +42,7 @@ const changes = [
 ] as const
 
 for (const [name, method, path, draft, change, state] of changes)
-  it.live(`${name} goes on to its end when the client leaves`, () =>
+  it.live(`${name} is completed when the client disconnects`, () =>
     Effect.gen(function* () {
       const gate = {
         begun: yield* Deferred.make<void>(),

@@ -1,4 +1,4 @@
-/** What is logged while something that the service stands on is away, and that nothing else is lost over it. */
+/** What is logged in an outage. Other defects are still logged. */
 import { assert, it, layer } from "@effect/vitest"
 import { Cause, Duration, Effect, Exit, Layer, Logger, Scope } from "effect"
 import { TestClock } from "effect/testing"
@@ -7,7 +7,7 @@ import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import * as FailureLog from "../../src/pipeline/FailureLog.ts"
 import * as Harness from "../support/Harness.ts"
 
-/** The lines that are logged, each as its message, what is told of it, and whether a cause stands beside it. */
+/** The logged lines, each as its message, its annotations, and whether it has a cause. */
 const overheard = () => {
   const lines: Array<readonly [message: unknown, told: unknown, hasCause: boolean]> = []
   const logger = Logger.make<unknown, void>(({ cause, message }) => {
@@ -21,7 +21,7 @@ const away = (reason: string) => Cause.die(new Unavailable({ reason }))
 const about = (requestId: string) => ({ method: "GET", route: "/", requestId })
 
 it.effect(
-  "an outage is logged once in full, then by count every five seconds while it lasts, each cause by itself",
+  "an outage is logged once in full, then as a count every five seconds while it lasts, separately for each cause",
   () => {
     const { lines, logger } = overheard()
     return Effect.gen(function* () {
@@ -56,7 +56,7 @@ it.effect(
   }
 )
 
-it.effect("how long requests that fail over one outage share a line is a setting", () => {
+it.effect("a setting says for how long requests that fail in one outage share a line", () => {
   const { lines, logger } = overheard()
   return Effect.gen(function* () {
     const { log } = yield* FailureLog.make
@@ -66,7 +66,7 @@ it.effect("how long requests that fail over one outage share a line is a setting
   }).pipe(Effect.scoped, Effect.provideService(FailureLog.OutageLogWindow, Duration.seconds(1)), Effect.provide(logger))
 })
 
-it.effect("every server fault is logged each time and in full, also during an outage", () => {
+it.effect("every defect is logged in full each time, also during an outage", () => {
   const { lines, logger } = overheard()
   return Effect.gen(function* () {
     const { log } = yield* FailureLog.make
@@ -81,7 +81,7 @@ it.effect("every server fault is logged each time and in full, also during an ou
   }).pipe(Effect.scoped, Effect.provide(logger))
 })
 
-it.effect("a server that stops logs what it counted, and the number of counted reasons is bounded", () => {
+it.effect("a server that stops logs its counts, and the number of counted causes is bounded", () => {
   const { lines, logger } = overheard()
   return Effect.gen(function* () {
     const scope = yield* Scope.make()
@@ -102,8 +102,8 @@ const server = Harness.over(
   { logs: "Info" }
 ).pipe(Layer.provideMerge(logger))
 
-layer(server)("a server whose store is away", (it) => {
-  it.effect("answers every request 503, and logs one error", () =>
+layer(server)("a server whose store is unavailable", (it) => {
+  it.effect("a server whose store is unavailable answers every request 503 and logs one error", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const answers = yield* Effect.forEach(Array.from({ length: 20 }), () =>

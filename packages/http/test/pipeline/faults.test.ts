@@ -1,4 +1,4 @@
-/** When something breaks, or somebody leaves: what is answered, what is logged, what still happens. */
+/** A defect, or a client that disconnects: what is answered, what is logged, and what is still completed. */
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer, Logger, Scope } from "effect"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
@@ -26,7 +26,7 @@ const serverWith = (
     setting
   )
 
-/** A server that a test stops by itself. */
+/** A server that the test stops. */
 const started = Effect.fnUntraced(function* (server: ReturnType<typeof serverWith>) {
   const scope = yield* Scope.make()
   const context = yield* Layer.buildWithScope(server, scope)
@@ -42,7 +42,7 @@ const problem = (answer: Wire.Answer) => {
 }
 
 it.live(
-  "a fault of ours is answered 500 INTERNAL without any detail, and logged once with the request id and no token",
+  "a defect answers 500 INTERNAL without detail, and is logged once with the request id and without a token",
   () => {
     const lines: Array<string> = []
     const recorder = Logger.layer([Logger.map(Logger.formatJson, (line) => lines.push(line))])
@@ -80,7 +80,7 @@ it.live(
   }
 )
 
-it.live("what the service stands on being out of reach is answered 503 UNAVAILABLE with Retry-After", () =>
+it.live("an unavailable database answers 503 UNAVAILABLE with Retry-After", () =>
   Effect.gen(function* () {
     const { form, key } = yield* Harness.tenant
     const answer = yield* Harness.call(Harness.evaluatePath(form.id), key)
@@ -97,7 +97,7 @@ it.live("what the service stands on being out of reach is answered 503 UNAVAILAB
   )
 )
 
-it.live("a filing goes on to its end when the client leaves", () =>
+it.live("a filing is completed when the client disconnects", () =>
   Effect.gen(function* () {
     const begun = yield* Deferred.make<void>()
     const left = yield* Deferred.make<void>()
@@ -107,7 +107,7 @@ it.live("a filing goes on to its end when the client leaves", () =>
         Effect.andThen(Deferred.await(left)),
         Effect.andThen(Effect.yieldNow),
         Effect.andThen(Deferred.succeed(done, "stored")),
-        Effect.andThen(Effect.die(new Error("there is nobody to answer"))),
+        Effect.andThen(Effect.die(new Error("the handler fails late"))),
         Effect.uninterruptible
       )
     yield* Effect.gen(function* () {
@@ -127,7 +127,7 @@ it.live("a filing goes on to its end when the client leaves", () =>
   })
 )
 
-it.live("an evaluation is stopped when the client leaves", () =>
+it.live("an evaluation stops when the client disconnects", () =>
   Effect.gen(function* () {
     const begun = yield* Deferred.make<void>()
     const stopped = yield* Deferred.make<void>()
@@ -150,42 +150,40 @@ it.live("an evaluation is stopped when the client leaves", () =>
   })
 )
 
-it.live(
-  "a server that stops takes no new connection, lets a running request answer, and keeps no idle connection",
-  () =>
-    Effect.gen(function* () {
-      const begun = yield* Deferred.make<void>()
-      const go = yield* Deferred.make<void>()
-      const evaluate: Evaluate = () =>
-        Deferred.succeed(begun, undefined).pipe(
-          Effect.andThen(Deferred.await(go)),
-          Effect.as({
-            valid: true,
-            calculatedData: {},
-            hiddenFields: [],
-            outcomes: [],
-            problems: [],
-            data: {},
-            effects: []
-          })
-        )
-      const { form, key, port, stop } = yield* started(serverWith({ evaluate }, { gracefulShutdown: "1 hour" }))
-      const idle = yield* Wire.open(port)
-      const idleAfterOne = yield* Wire.open(port)
-      idleAfterOne.write("GET /v3/api-docs HTTP/1.1\r\nHost: x\r\n\r\n")
-      yield* Wire.receive(idleAfterOne)
-      const busy = yield* Wire.open(port)
-      busy.write(Wire.request({ path: Harness.evaluatePath(form.id), token: key, body: '{"data":{}}' }))
-      yield* Deferred.await(begun)
-      const stopping = yield* Effect.forkChild(stop)
-      yield* Effect.sleep("20 millis")
-      assert.strictEqual((yield* Effect.exit(Wire.send(port, "x")))._tag, "Failure")
-      yield* Deferred.succeed(go, undefined)
-      const [answer] = yield* Wire.receive(busy)
-      assert.deepStrictEqual([answer?.status, JSON.parse(answer?.body ?? "{}").valid], [200, true])
-      yield* Fiber.join(stopping)
-      for (const socket of [idle, idleAfterOne, busy]) assert.deepStrictEqual(yield* Wire.receive(socket), [])
-    }).pipe(Effect.scoped)
+it.live("a server that stops answers its running requests, closes idle connections and takes no new connection", () =>
+  Effect.gen(function* () {
+    const begun = yield* Deferred.make<void>()
+    const go = yield* Deferred.make<void>()
+    const evaluate: Evaluate = () =>
+      Deferred.succeed(begun, undefined).pipe(
+        Effect.andThen(Deferred.await(go)),
+        Effect.as({
+          valid: true,
+          calculatedData: {},
+          hiddenFields: [],
+          outcomes: [],
+          problems: [],
+          data: {},
+          effects: []
+        })
+      )
+    const { form, key, port, stop } = yield* started(serverWith({ evaluate }, { gracefulShutdown: "1 hour" }))
+    const idle = yield* Wire.open(port)
+    const idleAfterOne = yield* Wire.open(port)
+    idleAfterOne.write("GET /v3/api-docs HTTP/1.1\r\nHost: x\r\n\r\n")
+    yield* Wire.receive(idleAfterOne)
+    const busy = yield* Wire.open(port)
+    busy.write(Wire.request({ path: Harness.evaluatePath(form.id), token: key, body: '{"data":{}}' }))
+    yield* Deferred.await(begun)
+    const stopping = yield* Effect.forkChild(stop)
+    yield* Effect.sleep("20 millis")
+    assert.strictEqual((yield* Effect.exit(Wire.send(port, "x")))._tag, "Failure")
+    yield* Deferred.succeed(go, undefined)
+    const [answer] = yield* Wire.receive(busy)
+    assert.deepStrictEqual([answer?.status, JSON.parse(answer?.body ?? "{}").valid], [200, true])
+    yield* Fiber.join(stopping)
+    for (const socket of [idle, idleAfterOne, busy]) assert.deepStrictEqual(yield* Wire.receive(socket), [])
+  }).pipe(Effect.scoped)
 )
 
 it.live("a request that outlasts the graceful shutdown answers 503 UNAVAILABLE", () =>
@@ -203,7 +201,7 @@ it.live("a request that outlasts the graceful shutdown answers 503 UNAVAILABLE",
   }).pipe(Effect.scoped)
 )
 
-it.live("an address that cannot be had fails the layer", () =>
+it.live("the layer fails where its address is in use", () =>
   Effect.gen(function* () {
     const { port, stop } = yield* started(serverWith({}))
     const second = Layer.build(Server.layer({ host: "127.0.0.1", port })).pipe(

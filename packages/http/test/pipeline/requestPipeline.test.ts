@@ -1,4 +1,4 @@
-/** The request pipeline, outside of the server that it is made for. */
+/** The request pipeline outside its server. */
 import { assert, it } from "@effect/vitest"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Cause, Effect, Exit, Layer } from "effect"
@@ -10,7 +10,7 @@ import * as Harness from "../support/Harness.ts"
 
 const services = Layer.merge(NodeHttpServer.layerHttpServices, Harness.services())
 
-it.live("the request pipeline reads bytes that Node's HTTP/1.1 server has read, and runs in no other", () =>
+it.live("the request pipeline runs only in Node's HTTP/1.1 server", () =>
   Effect.gen(function* () {
     const answer = yield* RequestPipeline.make
     const node = new IncomingMessage(new Socket())

@@ -1,4 +1,4 @@
-/** The audit log over a socket: found, paged, and as a file. */
+/** The audit log over a socket: filters, pages and files. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
@@ -15,7 +15,7 @@ const logged = Effect.gen(function* () {
   const text = Redacted.value(token.text)
   const get = (path: string) => Harness.platform("GET", path, text)
   const port = yield* Harness.port
-  /** With the body of a chunked answer put together. */
+  /** The answer with the chunks of its body joined. */
   const download = (path: string) =>
     Effect.promise(async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/api/platform/${path}`, {
@@ -29,7 +29,7 @@ const logged = Effect.gen(function* () {
 const rows = (csv: string) => csv.split("\r\n").slice(0, -1)
 
 layer(Harness.layer(), { excludeTestServices: true })("the audit log over HTTP", (it) => {
-  it.effect("is paged by a cursor, newest first, and every filter narrows it", () =>
+  it.effect("the audit log is paged by a cursor, newest first, and every filter narrows it", () =>
     Effect.gen(function* () {
       const { get, keyId, operator } = yield* logged
       const whole = Wire.json(yield* get("audit"))
@@ -89,46 +89,48 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log over HTTP",
     })
   )
 
-  it.effect("comes as a file, whole: NDJSON as in the list, CSV with nothing in it that a spreadsheet would run", () =>
-    Effect.gen(function* () {
-      const { download, get, operator } = yield* logged
-      const audit = yield* AuditStore
-      const refused = { action: "sign_in.refused", userId: null, credential: null, subject: null, times: 1 } as const
-      const formulas = ['=HYPERLINK("http://x")', "+1", "-1", "@SUM(1)", "\tx", 'plain, with "quotes"']
-      for (const detail of formulas) yield* audit.record(operator.organisationId, { ...refused, detail })
-      for (let line = 0; line < 2_500; line++)
-        yield* audit.record(operator.organisationId, { ...refused, detail: String(line) })
+  it.effect(
+    "the whole audit log is exported as NDJSON or as CSV, and the CSV holds no formula that a spreadsheet would run",
+    () =>
+      Effect.gen(function* () {
+        const { download, get, operator } = yield* logged
+        const audit = yield* AuditStore
+        const refused = { action: "sign_in.refused", userId: null, credential: null, subject: null, times: 1 } as const
+        const formulas = ['=HYPERLINK("http://x")', "+1", "-1", "@SUM(1)", "\tx", 'plain, with "quotes"']
+        for (const detail of formulas) yield* audit.record(operator.organisationId, { ...refused, detail })
+        for (let line = 0; line < 2_500; line++)
+          yield* audit.record(operator.organisationId, { ...refused, detail: String(line) })
 
-      const ndjson = yield* download("audit/export")
-      assert.strictEqual(ndjson.headers["content-type"], "application/x-ndjson")
-      assert.strictEqual(ndjson.headers["content-disposition"], 'attachment; filename="audit.ndjson"')
-      const lines = ndjson.body
-        .split("\n")
-        .slice(0, -1)
-        .map((line) => objectOf(JSON.parse(line)))
-      assert.lengthOf(lines, 2_500 + formulas.length + 6)
-      const listed = itemsOf(yield* get("audit?limit=200"))
-      assert.deepStrictEqual(lines.slice(0, 200), [...listed])
+        const ndjson = yield* download("audit/export")
+        assert.strictEqual(ndjson.headers["content-type"], "application/x-ndjson")
+        assert.strictEqual(ndjson.headers["content-disposition"], 'attachment; filename="audit.ndjson"')
+        const lines = ndjson.body
+          .split("\n")
+          .slice(0, -1)
+          .map((line) => objectOf(JSON.parse(line)))
+        assert.lengthOf(lines, 2_500 + formulas.length + 6)
+        const listed = itemsOf(yield* get("audit?limit=200"))
+        assert.deepStrictEqual(lines.slice(0, 200), [...listed])
 
-      const csv = yield* download("audit/export?format=csv&action=sign_in.refused")
-      assert.strictEqual(csv.headers["content-type"], "text/csv; charset=utf-8; header=present")
-      const [header, ...body] = rows(csv.body)
-      assert.strictEqual(
-        header,
-        "at,id,action,userId,credentialKind,credentialId,subject,detail,times,address,requestId"
-      )
-      assert.lengthOf(body, 2_500 + formulas.length)
-      const details = body.slice(-formulas.length).toReversed()
-      for (const [place, cell] of [
-        [0, '"\'=HYPERLINK(""http://x"")"'],
-        [1, "'+1"],
-        [2, "'-1"],
-        [3, "'@SUM(1)"],
-        [4, "'\tx"],
-        [5, '"plain, with ""quotes"""']
-      ] as const)
-        assert.include(details[place], `,sign_in.refused,,,,,${cell},1,,`)
-    })
+        const csv = yield* download("audit/export?format=csv&action=sign_in.refused")
+        assert.strictEqual(csv.headers["content-type"], "text/csv; charset=utf-8; header=present")
+        const [header, ...body] = rows(csv.body)
+        assert.strictEqual(
+          header,
+          "at,id,action,userId,credentialKind,credentialId,subject,detail,times,address,requestId"
+        )
+        assert.lengthOf(body, 2_500 + formulas.length)
+        const details = body.slice(-formulas.length).toReversed()
+        for (const [place, cell] of [
+          [0, '"\'=HYPERLINK(""http://x"")"'],
+          [1, "'+1"],
+          [2, "'-1"],
+          [3, "'@SUM(1)"],
+          [4, "'\tx"],
+          [5, '"plain, with ""quotes"""']
+        ] as const)
+          assert.include(details[place], `,sign_in.refused,,,,,${cell},1,,`)
+      })
   )
 
   it.effect("the audit log shows only the caller's organisation", () =>

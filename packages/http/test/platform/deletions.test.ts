@@ -1,11 +1,11 @@
-/** Deleting a submission over the app API, and what v1 says to a repeat of the request that filed it. */
+/** Deleting a submission over the app API, and v1's answer to a repeat of the request that filed it. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
 
 layer(Harness.layer(), { excludeTestServices: true })("deleting a submission", (it) => {
-  it.effect("takes a reason and the privilege, answers 204, and leaves 404 behind", () =>
+  it.effect("deleting a submission needs a reason and the privilege, answers 204, and later reads answer 404", () =>
     Effect.gen(function* () {
       const { form, key, mint } = yield* Harness.tenant
       const all = yield* mint("submission:delete", "submission:read", "submission:write")
@@ -26,7 +26,7 @@ layer(Harness.layer(), { excludeTestServices: true })("deleting a submission", (
     })
   )
 
-  it.effect("makes a repeat of its create 404, and the key stays used", () =>
+  it.effect("after a deletion a repeat of the create answers 404, and its idempotency key stays used", () =>
     Effect.gen(function* () {
       const { form, mint } = yield* Harness.tenant
       const { token } = yield* mint("submission:delete", "submission:write")

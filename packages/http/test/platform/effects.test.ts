@@ -1,4 +1,4 @@
-/** Effects, documents and secrets over the app API: what is shown, page by page, what is tried again, and what is never shown. */
+/** Effects, documents and secrets over the app API: lists, retries, and values that are never shown. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { SecretVault } from "@formwork/domain/secrets/SecretVault"
@@ -22,7 +22,7 @@ const items = (answer: Wire.Answer) => {
 }
 
 layer(Harness.layer(), { excludeTestServices: true })("effects", (it) => {
-  it.effect("a list is filtered and paged by its query, and a query that is wrong is said to be", () =>
+  it.effect("the list of effects is filtered and paged by its query, and an invalid query answers 422", () =>
     Effect.gen(function* () {
       const { call, tenant } = yield* keyed
       const effects = [yield* Fired.dead(tenant), yield* Fired.dead(tenant), yield* Fired.dead(tenant)]
@@ -53,7 +53,7 @@ layer(Harness.layer(), { excludeTestServices: true })("effects", (it) => {
     })
   )
 
-  it.effect("one shows every attempt with status and excerpt; it can be tried again until it is delivered", () =>
+  it.effect("an effect shows every attempt with status and excerpt, and can be tried again until it is delivered", () =>
     Effect.gen(function* () {
       const { call, tenant } = yield* keyed
       const { id } = yield* Fired.dead(tenant)
@@ -72,7 +72,7 @@ layer(Harness.layer(), { excludeTestServices: true })("effects", (it) => {
     })
   )
 
-  it.effect("many are tried again by their ids or by a filter, and by exactly one of them", () =>
+  it.effect("effects are tried again by their ids or by a filter, and by exactly one of the two", () =>
     Effect.gen(function* () {
       const { call, tenant } = yield* keyed
       const one = yield* Fired.dead(tenant)
@@ -86,7 +86,7 @@ layer(Harness.layer(), { excludeTestServices: true })("effects", (it) => {
     })
   )
 
-  it.effect("a document comes with its bytes and its name, to be saved and not shown", () =>
+  it.effect("a document is answered as bytes with its file name, as an attachment", () =>
     Effect.gen(function* () {
       const { call, tenant } = yield* keyed
       const { id, submissionId } = yield* Fired.dead(tenant)
@@ -101,7 +101,7 @@ layer(Harness.layer(), { excludeTestServices: true })("effects", (it) => {
     })
   )
 
-  it.effect("a secret is set, replaced, listed by name and removed, and its value is in no answer", () =>
+  it.effect("a secret is set, replaced, listed by name and removed, and no answer has its value", () =>
     Effect.gen(function* () {
       const { call, tenant } = yield* keyed
       const set = (value: string, more: object = {}) => call("PUT", "secrets", { name: "signing", value, ...more })

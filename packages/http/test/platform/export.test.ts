@@ -1,4 +1,4 @@
-/** Submissions as a file: what stands in it, that a spreadsheet runs nothing of it, and how it ends when something goes wrong. */
+/** Submissions as a file: its content, which has no formula for a spreadsheet, and its end when the export fails. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import { HttpServer } from "effect/http"
@@ -63,7 +63,7 @@ const setting = Effect.gen(function* () {
   return { ...tenant, claims: form.id, token: Redacted.value(token.text), ask, file }
 })
 
-/** The cells of a CSV file, by RFC 4180 and nothing else. */
+/** The cells of a CSV file, by RFC 4180 alone. */
 const cells = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   assert.isTrue(text.endsWith("\r\n"))
   const rows: Array<Array<string>> = [[]]
@@ -77,49 +77,51 @@ const cells = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
 }
 
 layer(Harness.layer(), { excludeTestServices: true })("an export", (it) => {
-  it.effect("as CSV has a column a field, in the form's order, numbers as numbers and lists as JSON", () =>
-    Effect.gen(function* () {
-      const { ask, claims, file } = yield* setting
-      const items = [{ what: 'a, "b"' }, {}]
-      const first = yield* file({
-        name: "Ada",
-        count: -3,
-        rate: -0.5,
-        amount: "-12.50",
-        ok: false,
-        kinds: ["b", "a"],
-        items
+  it.effect(
+    "a CSV export has one column for each field in the form's order, numbers as numbers and lists as JSON",
+    () =>
+      Effect.gen(function* () {
+        const { ask, claims, file } = yield* setting
+        const items = [{ what: 'a, "b"' }, {}]
+        const first = yield* file({
+          name: "Ada",
+          count: -3,
+          rate: -0.5,
+          amount: "-12.50",
+          ok: false,
+          kinds: ["b", "a"],
+          items
+        })
+        const second = yield* file({ name: "" })
+        const { answer, text } = yield* ask(`format=csv&form=${claims}`)
+        assert.strictEqual(answer.status, 200)
+        assert.strictEqual(answer.headers.get("content-type"), "text/csv; charset=utf-8; header=present")
+        assert.strictEqual(answer.headers.get("content-disposition"), 'attachment; filename="submissions.csv"')
+        const [header, ...rows] = cells(text)
+        const own = ["id", "referenceNumber", "workflowState", "createdAt", "formVersionId", "outcomes"]
+        const slugs = ["name", "count", "rate", "amount", "ok", "kinds", "items", "twice"]
+        assert.deepStrictEqual(header, [...own.map((name) => `submission.${name}`), ...slugs])
+        const [newest, oldest, ...more] = rows
+        assert.deepStrictEqual(more, [])
+        assert.deepStrictEqual([newest?.[0], newest?.[1], oldest?.[0]], [second.id, "CL-00000002", first.id])
+        assert.deepStrictEqual(oldest?.slice(5), [
+          "[]",
+          "Ada",
+          "-3",
+          "-0.5",
+          "-12.50",
+          "false",
+          '["b","a"]',
+          '[{"what":"a, \\"b\\"","long":6},{"long":null}]',
+          "-25.00"
+        ])
+        assert.deepStrictEqual(newest?.slice(6), ["", "", "", "", "", "", "", ""])
+        assert.match(text, /,"\[\]","",,,,,,,\r\n/u, "an empty text is there, a missing one is not")
       })
-      const second = yield* file({ name: "" })
-      const { answer, text } = yield* ask(`format=csv&form=${claims}`)
-      assert.strictEqual(answer.status, 200)
-      assert.strictEqual(answer.headers.get("content-type"), "text/csv; charset=utf-8; header=present")
-      assert.strictEqual(answer.headers.get("content-disposition"), 'attachment; filename="submissions.csv"')
-      const [header, ...rows] = cells(text)
-      const own = ["id", "referenceNumber", "workflowState", "createdAt", "formVersionId", "outcomes"]
-      const slugs = ["name", "count", "rate", "amount", "ok", "kinds", "items", "twice"]
-      assert.deepStrictEqual(header, [...own.map((name) => `submission.${name}`), ...slugs])
-      const [newest, oldest, ...more] = rows
-      assert.deepStrictEqual(more, [])
-      assert.deepStrictEqual([newest?.[0], newest?.[1], oldest?.[0]], [second.id, "CL-00000002", first.id])
-      assert.deepStrictEqual(oldest?.slice(5), [
-        "[]",
-        "Ada",
-        "-3",
-        "-0.5",
-        "-12.50",
-        "false",
-        '["b","a"]',
-        '[{"what":"a, \\"b\\"","long":6},{"long":null}]',
-        "-25.00"
-      ])
-      assert.deepStrictEqual(newest?.slice(6), ["", "", "", "", "", "", "", ""])
-      assert.match(text, /,"\[\]","",,,,,,,\r\n/u, "an empty text is there, a missing one is not")
-    })
   )
 
   it.effect.prop(
-    "as CSV gives every text back, and none that a spreadsheet would run",
+    "a CSV export keeps every text, and holds no formula that a spreadsheet would run",
     [
       Schema.String.check(Schema.isPattern(/^[^\0\p{Cs}]{0,40}$/u)),
       Schema.Literals(["", "=", "+", "-", "@", "\t", "\r", "\n", "\uFF1D", '"', "'", ",", "=1+1", "-1", "@SUM(A1)"])
@@ -138,7 +140,7 @@ layer(Harness.layer(), { excludeTestServices: true })("an export", (it) => {
     { arbitrary: { runs: 40 } }
   )
 
-  it.effect("as NDJSON has every form's submissions, each as the list has it", () =>
+  it.effect("an NDJSON export has the submissions of every form, each as the list has it", () =>
     Effect.gen(function* () {
       const { ask, file, form, token } = yield* setting
       yield* file({ name: "=1\n2" })
@@ -159,7 +161,7 @@ layer(Harness.layer(), { excludeTestServices: true })("an export", (it) => {
     })
   )
 
-  it.effect("says what is wrong with its query before it begins, and counts as one request", () =>
+  it.effect("an export refuses an invalid query before it begins, and counts as one request", () =>
     Effect.gen(function* () {
       const { ask, claims, file, form } = yield* setting
       for (let count = 0; count < 3; count++) yield* file({ name: "x" })
@@ -181,7 +183,7 @@ layer(Harness.layer(), { excludeTestServices: true })("an export", (it) => {
   )
 })
 
-/** Pages of ten thousand lines without end, of which the fourth breaks if it is told to. */
+/** Pages of ten thousand lines without end, of which the fourth can be made to fail. */
 const endless = (state: { pages: number; breaks: boolean }) =>
   Layer.effect(
     SubmissionListStore,
@@ -203,7 +205,7 @@ const services = Services.layer.pipe(
   Layer.provideMerge(Memory.layer({ limit: 1_000, windowMillis: 60_000 }))
 )
 
-layer(Harness.over(services), { excludeTestServices: true })("an export that does not come to its end", (it) => {
+layer(Harness.over(services), { excludeTestServices: true })("an export that fails", (it) => {
   const begun = Effect.gen(function* () {
     const { claims, file, token } = yield* setting
     yield* file({ name: "x".repeat(4_000) })
@@ -217,19 +219,21 @@ layer(Harness.over(services), { excludeTestServices: true })("an export that doe
     return { request, port: "port" in address ? address.port : 0 }
   })
 
-  it.effect("breaks the connection off where something went wrong, so that it does not look whole", () =>
-    Effect.gen(function* () {
-      const { request, port } = yield* begun
-      Object.assign(state, { pages: 0, breaks: true })
-      const text = yield* untilClosed(port, request)
-      assert.match(text, /^HTTP\/1\.1 200 /u)
-      assert.include(text.toLowerCase(), "transfer-encoding: chunked")
-      assert.isFalse(text.endsWith("\r\n0\r\n\r\n"))
-      assert.strictEqual(state.pages, 4)
-    })
+  it.effect(
+    "an export that fails in the middle ends its connection, so that the client sees that it is incomplete",
+    () =>
+      Effect.gen(function* () {
+        const { request, port } = yield* begun
+        Object.assign(state, { pages: 0, breaks: true })
+        const text = yield* untilClosed(port, request)
+        assert.match(text, /^HTTP\/1\.1 200 /u)
+        assert.include(text.toLowerCase(), "transfer-encoding: chunked")
+        assert.isFalse(text.endsWith("\r\n0\r\n\r\n"))
+        assert.strictEqual(state.pages, 4)
+      })
   )
 
-  it.effect("answers as any other call where it goes wrong before it begins", () =>
+  it.effect("an export that fails before it begins is answered like any other failed request", () =>
     Effect.gen(function* () {
       const { request, port } = yield* begun
       Object.assign(state, { pages: 3, breaks: true })
@@ -237,7 +241,7 @@ layer(Harness.over(services), { excludeTestServices: true })("an export that doe
     })
   )
 
-  it.effect("reads no faster than its client, and stops when that leaves", () =>
+  it.effect("an export reads no faster than its client, and stops when the client disconnects", () =>
     Effect.gen(function* () {
       const { request, port } = yield* begun
       Object.assign(state, { pages: 0, breaks: false })
@@ -257,7 +261,7 @@ layer(Harness.over(services), { excludeTestServices: true })("an export that doe
   )
 })
 
-/** Everything that comes until the server ends the connection, which the client leaves open. */
+/** Every byte until the server ends the connection. The client keeps it open. */
 const untilClosed = (port: number, request: Uint8Array) =>
   Effect.scoped(
     Effect.flatMap(Wire.open(port), (socket) =>
@@ -272,7 +276,7 @@ const untilClosed = (port: number, request: Uint8Array) =>
     )
   )
 
-/** How many pages had been read when none was for a while. */
+/** How many pages were read until no other was read for a while. */
 const settled: Effect.Effect<number> = Effect.gen(function* () {
   let before = -1
   while (before !== state.pages) {

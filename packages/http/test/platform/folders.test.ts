@@ -1,4 +1,4 @@
-/** Folders over the app API: a tree that is made, moved and cleared away. */
+/** Folders over the app API: make, rename, move and remove them. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import * as Harness from "../support/Harness.ts"
@@ -64,7 +64,7 @@ layer(Harness.layer(), { excludeTestServices: true })("folders", (it) => {
     })
   )
 
-  it.effect("what would not be a tree is refused, each time with its own sentence", () =>
+  it.effect("a change that would break the tree is refused, with a sentence for each reason", () =>
     Effect.gen(function* () {
       const { call, made, make } = yield* setting
       let id = yield* made("1")
@@ -102,7 +102,7 @@ layer(Harness.layer(), { excludeTestServices: true })("folders", (it) => {
     })
   )
 
-  it.effect("a name is 1 to 100 characters that can be seen, and nothing but a name and a parent is taken", () =>
+  it.effect("a name has 1 to 100 visible characters, and a folder has no members but name and parent", () =>
     Effect.gen(function* () {
       const { call, make } = yield* setting
       assert.strictEqual((yield* make("😀".repeat(100))).status, 201)

@@ -5,7 +5,7 @@ import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
 import { jsonObjectOf, jsonObjectsOf, objectOf } from "../support/reading.ts"
 
-layer(Harness.layer(), { excludeTestServices: true })("what a form asks for", (it) => {
+layer(Harness.layer(), { excludeTestServices: true })("the description of a form", (it) => {
   const setting = Effect.gen(function* () {
     const tenant = yield* Harness.tenant
     const token = Redacted.value((yield* tenant.mint("form:read", "submission:write")).token.text)
@@ -40,40 +40,42 @@ layer(Harness.layer(), { excludeTestServices: true })("what a form asks for", (i
     })
   )
 
-  it.effect("is compared between versions and with the draft, and what breaks a caller is named", () =>
-    Effect.gen(function* () {
-      const { form, get, operator, version } = yield* setting
-      const forms = yield* Forms
-      const compare = (query: string) => get(`forms/${form.id}/versions/${version.id}/compare${query}`)
-      assert.deepEqual(Wire.json(yield* compare("")), { breaking: false, changes: [] })
-      const { fields, ...rest } = jsonObjectOf(form.draft)
-      const other = {
-        ...rest,
-        fields: [...jsonObjectsOf(fields).slice(1), { slug: "note", type: "text", maxLength: 9 }]
-      }
-      yield* forms.saveDraft(operator, form.id, other)
-      const changed = {
-        breaking: true,
-        changes: [
-          { subject: "field", name: "note", change: "added", breaking: false },
-          {
-            subject: "field",
-            name: "name",
-            change: "removed",
-            breaking: true,
-            why: "A payload that sends `name` is refused now: there is no such field any longer."
-          }
-        ]
-      }
-      assert.deepEqual(Wire.json(yield* compare("?with=draft")), changed)
-      const next = yield* forms.publish(operator, form.id)
-      assert.deepEqual(Wire.json(yield* compare(`?with=${next.id}`)), changed)
-      for (const other of ["", "x", form.id, `${next.id},${next.id}`, next.id.toUpperCase()])
-        assert.strictEqual((yield* compare(`?with=${other}`)).status, 404, other)
-    })
+  it.effect(
+    "descriptions of two versions, or of one and the draft, are compared, and changes that break callers are named",
+    () =>
+      Effect.gen(function* () {
+        const { form, get, operator, version } = yield* setting
+        const forms = yield* Forms
+        const compare = (query: string) => get(`forms/${form.id}/versions/${version.id}/compare${query}`)
+        assert.deepEqual(Wire.json(yield* compare("")), { breaking: false, changes: [] })
+        const { fields, ...rest } = jsonObjectOf(form.draft)
+        const other = {
+          ...rest,
+          fields: [...jsonObjectsOf(fields).slice(1), { slug: "note", type: "text", maxLength: 9 }]
+        }
+        yield* forms.saveDraft(operator, form.id, other)
+        const changed = {
+          breaking: true,
+          changes: [
+            { subject: "field", name: "note", change: "added", breaking: false },
+            {
+              subject: "field",
+              name: "name",
+              change: "removed",
+              breaking: true,
+              why: "A payload that sends `name` is refused now: there is no such field any longer."
+            }
+          ]
+        }
+        assert.deepEqual(Wire.json(yield* compare("?with=draft")), changed)
+        const next = yield* forms.publish(operator, form.id)
+        assert.deepEqual(Wire.json(yield* compare(`?with=${next.id}`)), changed)
+        for (const other of ["", "x", form.id, `${next.id},${next.id}`, next.id.toUpperCase()])
+          assert.strictEqual((yield* compare(`?with=${other}`)).status, 404, other)
+      })
   )
 
-  it.effect("is compared with no version of another form or organisation", () =>
+  it.effect("a version of another form or organisation cannot be compared", () =>
     Effect.gen(function* () {
       const { form, get, operator, unpublished, version } = yield* setting
       const foreign = yield* Harness.tenant

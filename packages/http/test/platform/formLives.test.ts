@@ -1,4 +1,4 @@
-/** Forms over the app API once they were live: gone back, archived, found (spec/http.md §4). */
+/** Forms over the app API after they were live: rollback, archive and lists (spec/http.md §4). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Tables } from "@formwork/memory/Tables"
@@ -8,7 +8,7 @@ import * as Wire from "../support/wire.ts"
 import { itemsOf, objectsOf } from "../support/reading.ts"
 
 layer(Harness.layer(), { excludeTestServices: true })("forms that were live", (it) => {
-  it.effect("going back publishes an older definition under a new number, and leaves the draft alone", () =>
+  it.effect("a rollback publishes an older definition under a new number, and leaves the draft alone", () =>
     Effect.gen(function* () {
       const { made, tenant } = yield* setting
       const roof = yield* made
@@ -37,51 +37,49 @@ layer(Harness.layer(), { excludeTestServices: true })("forms that were live", (i
     })
   )
 
-  it.effect(
-    "an archived form is 404 to callers at once, to the byte as a missing one, and its submissions live on",
-    () =>
-      Effect.gen(function* () {
-        const { call, form, key, made } = yield* setting
-        const roof = yield* made
-        yield* roof.publish(1)
-        const filed = yield* Harness.call(Harness.submissionsPath(roof.id), key, { data: { area: 1 } })
-        const draft = yield* Harness.draft(key, roof.id)
-        const archived = yield* roof.archive
-        assert.isString(Wire.json(archived)["archivedAt"])
-        assert.strictEqual((yield* roof.archive).body, archived.body)
-        const missing = "01890000-0000-7000-8000-000000000000"
-        for (const path of [Harness.evaluatePath, Harness.submissionsPath]) {
-          const ask = (id: string) => Effect.map(Harness.call(path(id), key, { data: { area: 1 } }), Wire.bytes)
-          const answer = yield* ask(roof.id)
-          assert.strictEqual(answer.status, 404)
-          assert.deepStrictEqual(answer, yield* ask(missing))
-        }
-        const idOf = (answer: Wire.Answer) => String(Wire.json(answer)["id"])
-        const at = (answer: Wire.Answer) => `submissions/${idOf(answer)}`
-        const one = ['If-Match: "1"']
-        assert.strictEqual((yield* call("submissions.get", "GET", at(filed))).status, 200)
-        const moved = yield* call("submissions.transition", "POST", `${at(filed)}/transitions`, { name: "review" }, one)
-        assert.strictEqual(moved.status, 200)
-        const attempts = [
-          yield* call("submissions.save", "PUT", at(draft), { data: { area: 1 } }, one),
-          yield* call("submissions.file", "POST", `${at(draft)}/file`, { data: { area: 1 } }, one),
-          yield* roof.publish(1),
-          yield* roof.republish(Wire.json(filed)["formVersionId"])
-        ]
-        for (const answer of attempts) {
-          assert.deepStrictEqual(problemOf(answer), [409, "CONFLICT"])
-          assert.strictEqual(Wire.json(answer)["title"], "The form is archived")
-        }
-        assert.deepInclude(Wire.json(yield* roof.unarchive), { archivedAt: null, liveVersionNumber: 1 })
-        assert.strictEqual(yield* roof.price, "4.00")
-        const filedNow = yield* call("submissions.file", "POST", `${at(draft)}/file`, { data: { area: 1 } }, one)
-        assert.strictEqual(filedNow.status, 200)
-        assert.strictEqual(yield* form(missing).price, 404)
-      })
+  it.effect("an archived form answers 404 at once, byte for byte like a missing one, and its submissions stay", () =>
+    Effect.gen(function* () {
+      const { call, form, key, made } = yield* setting
+      const roof = yield* made
+      yield* roof.publish(1)
+      const filed = yield* Harness.call(Harness.submissionsPath(roof.id), key, { data: { area: 1 } })
+      const draft = yield* Harness.draft(key, roof.id)
+      const archived = yield* roof.archive
+      assert.isString(Wire.json(archived)["archivedAt"])
+      assert.strictEqual((yield* roof.archive).body, archived.body)
+      const missing = "01890000-0000-7000-8000-000000000000"
+      for (const path of [Harness.evaluatePath, Harness.submissionsPath]) {
+        const ask = (id: string) => Effect.map(Harness.call(path(id), key, { data: { area: 1 } }), Wire.bytes)
+        const answer = yield* ask(roof.id)
+        assert.strictEqual(answer.status, 404)
+        assert.deepStrictEqual(answer, yield* ask(missing))
+      }
+      const idOf = (answer: Wire.Answer) => String(Wire.json(answer)["id"])
+      const at = (answer: Wire.Answer) => `submissions/${idOf(answer)}`
+      const one = ['If-Match: "1"']
+      assert.strictEqual((yield* call("submissions.get", "GET", at(filed))).status, 200)
+      const moved = yield* call("submissions.transition", "POST", `${at(filed)}/transitions`, { name: "review" }, one)
+      assert.strictEqual(moved.status, 200)
+      const attempts = [
+        yield* call("submissions.save", "PUT", at(draft), { data: { area: 1 } }, one),
+        yield* call("submissions.file", "POST", `${at(draft)}/file`, { data: { area: 1 } }, one),
+        yield* roof.publish(1),
+        yield* roof.republish(Wire.json(filed)["formVersionId"])
+      ]
+      for (const answer of attempts) {
+        assert.deepStrictEqual(problemOf(answer), [409, "CONFLICT"])
+        assert.strictEqual(Wire.json(answer)["title"], "The form is archived")
+      }
+      assert.deepInclude(Wire.json(yield* roof.unarchive), { archivedAt: null, liveVersionNumber: 1 })
+      assert.strictEqual(yield* roof.price, "4.00")
+      const filedNow = yield* call("submissions.file", "POST", `${at(draft)}/file`, { data: { area: 1 } }, one)
+      assert.strictEqual(filedNow.status, 200)
+      assert.strictEqual(yield* form(missing).price, 404)
+    })
   )
 
   it.effect(
-    "a list is filtered and paged by its query, has no definitions, and a query that is wrong is said to be",
+    "the list of forms has no definitions, is filtered and paged by its query, and answers 422 to an invalid one",
     () =>
       Effect.gen(function* () {
         const { call, create, form, made, tenant } = yield* setting

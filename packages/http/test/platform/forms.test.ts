@@ -1,4 +1,4 @@
-/** Forms over the app API: from nothing to live, drafts with faults and without, and names (spec/http.md §4). */
+/** Forms over the app API: making and publishing them, drafts with and without faults, and titles (spec/http.md §4). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { dearer, definition, faulty, pointers, problemOf, setting } from "../support/formFixture.ts"
@@ -7,7 +7,7 @@ import * as Wire from "../support/wire.ts"
 import { objectOf } from "../support/reading.ts"
 
 layer(Harness.layer(), { excludeTestServices: true })("forms", (it) => {
-  it.effect("a form goes from nothing to live, and its next version too, while callers keep what is live", () =>
+  it.effect("a form and its next version are published, and until then callers keep the live version", () =>
     Effect.gen(function* () {
       const { create, form } = yield* setting
       const created = yield* create({ definition: definition() })
@@ -34,7 +34,7 @@ layer(Harness.layer(), { excludeTestServices: true })("forms", (it) => {
     })
   )
 
-  it.effect("a draft is kept with all its faults, told each time, and cannot be published with any", () =>
+  it.effect("a draft is stored with its faults, every answer lists them, and it cannot be published with any", () =>
     Effect.gen(function* () {
       const { call, made } = yield* setting
       const roof = yield* made
@@ -60,7 +60,7 @@ layer(Harness.layer(), { excludeTestServices: true })("forms", (it) => {
   )
 
   it.effect(
-    "what cannot be kept is refused with every fault: no object, no code, another code, a number that would be rounded",
+    "a draft that cannot be stored is refused with every fault: no object, no code, another code, a number that would be rounded",
     () =>
       Effect.gen(function* () {
         const { create, key, made } = yield* setting
@@ -85,28 +85,26 @@ layer(Harness.layer(), { excludeTestServices: true })("forms", (it) => {
       })
   )
 
-  it.effect(
-    "whatever a draft has in it comes back as it was sent, odd names and text that no field would take too",
-    () =>
-      Effect.gen(function* () {
-        const { key, made } = yield* setting
-        const roof = yield* made
-        const text =
-          '{"zebra":1,"code":"ROOF","__proto__":{"a":1},"constructor":null,"\\u0000":"\\u0000\\ud800","title":"\\u0000","deep":[[[[1.5]]]]}'
-        const request = { method: "PUT", path: `/api/platform/forms/${roof.id}/draft`, token: key }
-        const saved = yield* Harness.send(
-          Wire.request({ ...request, body: `{"definition":${text}}`, headers: ['If-Match: "1"'] })
-        )
-        assert.strictEqual(saved.status, 200, saved.body)
-        assert.strictEqual(Wire.json(saved)["title"], "Roof enquiry")
-        assert.include((yield* roof.draft).body, `"definition":${text}`)
-        assert.strictEqual((yield* roof.change({ title: "New" })).status, 200)
-        assert.include((yield* roof.draft).body, text.replace('"title":"\\u0000"', '"title":"New"'))
-      })
+  it.effect("a draft comes back exactly as it was sent, with odd names and text that no field would accept", () =>
+    Effect.gen(function* () {
+      const { key, made } = yield* setting
+      const roof = yield* made
+      const text =
+        '{"zebra":1,"code":"ROOF","__proto__":{"a":1},"constructor":null,"\\u0000":"\\u0000\\ud800","title":"\\u0000","deep":[[[[1.5]]]]}'
+      const request = { method: "PUT", path: `/api/platform/forms/${roof.id}/draft`, token: key }
+      const saved = yield* Harness.send(
+        Wire.request({ ...request, body: `{"definition":${text}}`, headers: ['If-Match: "1"'] })
+      )
+      assert.strictEqual(saved.status, 200, saved.body)
+      assert.strictEqual(Wire.json(saved)["title"], "Roof enquiry")
+      assert.include((yield* roof.draft).body, `"definition":${text}`)
+      assert.strictEqual((yield* roof.change({ title: "New" })).status, 200)
+      assert.include((yield* roof.draft).body, text.replace('"title":"\\u0000"', '"title":"New"'))
+    })
   )
 
   it.effect(
-    "a draft that was changed meanwhile is neither overwritten nor published, and the answer says where it is",
+    "a draft that was changed meanwhile is neither overwritten nor published, and the answer has its revision",
     () =>
       Effect.gen(function* () {
         const { call, made } = yield* setting
@@ -132,7 +130,7 @@ layer(Harness.layer(), { excludeTestServices: true })("forms", (it) => {
       })
   )
 
-  it.effect("renaming changes the draft's title and nothing else of it, and callers see it once it is published", () =>
+  it.effect("renaming changes only the title of the draft, and callers see it once it is published", () =>
     Effect.gen(function* () {
       const { made, tenant } = yield* setting
       const roof = yield* made

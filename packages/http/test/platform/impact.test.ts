@@ -5,7 +5,7 @@ import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
 import { jsonObjectOf, jsonObjectsOf, listOf, objectOf, objectsOf } from "../support/reading.ts"
 
-layer(Harness.layer(), { excludeTestServices: true })("what publishing would change", (it) => {
+layer(Harness.layer(), { excludeTestServices: true })("an impact run", (it) => {
   const setting = Effect.gen(function* () {
     const tenant = yield* Harness.tenant
     const { form, key, mint, operator } = tenant
@@ -31,7 +31,7 @@ layer(Harness.layer(), { excludeTestServices: true })("what publishing would cha
     )
   const pathOf = (answer: Wire.Answer): string => String(answer.headers["location"]).replace("/api/platform/", "")
 
-  it.effect("an impact run has a summary and its changes for each submission, page by page", () =>
+  it.effect("an impact run has a summary, and its changes for each submission in pages", () =>
     Effect.gen(function* () {
       const { form, start, token } = yield* setting
       const begun = yield* start()

@@ -1,4 +1,4 @@
-/** Inviting people over a socket: who gets the link, and what it is worth (docs/decisions/0101). */
+/** Inviting people over a socket: who gets the link, and what it does (docs/decisions/0101). */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
@@ -22,7 +22,7 @@ const owner = Effect.fnUntraced(function* ({ operator }: Effect.Success<typeof H
 
 const ada = { email: "ada@ashworth.example", name: "Ada", role: "author" } as const
 
-layer(Harness.layer())("an invitation, where there is no mail server", (it) => {
+layer(Harness.layer())("an invitation without a mail server", (it) => {
   it.effect("the inviter sees the token once; it sets the password and opens no session", () =>
     Effect.gen(function* () {
       const tenant = yield* Harness.tenant
@@ -70,40 +70,42 @@ layer(Harness.layer())("an invitation, where there is no mail server", (it) => {
     })
   )
 
-  it.effect("one 401, to the byte, for one that is unknown, used, replaced, reported, expired or none at all", () =>
-    Effect.gen(function* () {
-      const tenant = yield* Harness.tenant
-      const session = yield* owner(tenant)
-      const used = yield* Harness.invited(tenant.operator, "viewer")
-      yield* accept(used.token)
-      const replaced = yield* Harness.invited(tenant.operator, "viewer")
-      yield* Harness.platform("POST", `users/${replaced.user.id}/invitation`, session)
-      const reported = yield* Harness.invited(tenant.operator, "viewer")
-      const report = { token: reported.token }
-      assert.strictEqual((yield* Harness.platform("POST", "leaked-tokens", undefined, report)).status, 204)
-      const deactivated = yield* Harness.invited(tenant.operator, "viewer")
-      yield* Harness.platform("POST", `users/${deactivated.user.id}/deactivate`, session)
-      const expired = yield* Harness.invited(tenant.operator, "viewer")
-      yield* TestClock.adjust("7 days")
-      const good = yield* Harness.invited(tenant.operator, "viewer")
-      let first: unknown
-      for (const token of [
-        ...[used, replaced, reported, deactivated, expired].map((one) => one.token),
-        `${good.token}x`,
-        good.token.replace("fwi_", "fws_"),
-        tenant.key,
-        session,
-        ""
-      ]) {
-        const answer = Wire.bytes(yield* accept(token))
-        assert.strictEqual(answer.status, 401, token)
-        assert.deepStrictEqual(answer, (first ??= answer))
-      }
-      assert.strictEqual((yield* accept(good.token)).status, 200)
-    })
+  it.effect(
+    "an invitation that is unknown, used, replaced, reported, expired or malformed gets the same 401, byte for byte",
+    () =>
+      Effect.gen(function* () {
+        const tenant = yield* Harness.tenant
+        const session = yield* owner(tenant)
+        const used = yield* Harness.invited(tenant.operator, "viewer")
+        yield* accept(used.token)
+        const replaced = yield* Harness.invited(tenant.operator, "viewer")
+        yield* Harness.platform("POST", `users/${replaced.user.id}/invitation`, session)
+        const reported = yield* Harness.invited(tenant.operator, "viewer")
+        const report = { token: reported.token }
+        assert.strictEqual((yield* Harness.platform("POST", "leaked-tokens", undefined, report)).status, 204)
+        const deactivated = yield* Harness.invited(tenant.operator, "viewer")
+        yield* Harness.platform("POST", `users/${deactivated.user.id}/deactivate`, session)
+        const expired = yield* Harness.invited(tenant.operator, "viewer")
+        yield* TestClock.adjust("7 days")
+        const good = yield* Harness.invited(tenant.operator, "viewer")
+        let first: unknown
+        for (const token of [
+          ...[used, replaced, reported, deactivated, expired].map((one) => one.token),
+          `${good.token}x`,
+          good.token.replace("fwi_", "fws_"),
+          tenant.key,
+          session,
+          ""
+        ]) {
+          const answer = Wire.bytes(yield* accept(token))
+          assert.strictEqual(answer.status, 401, token)
+          assert.deepStrictEqual(answer, (first ??= answer))
+        }
+        assert.strictEqual((yield* accept(good.token)).status, 200)
+      })
   )
 
-  it.effect("422 for a weak password, which uses nothing up; and neither secret comes back", () =>
+  it.effect("a weak password answers 422 without either secret, and the invitation can still be accepted", () =>
     Effect.gen(function* () {
       const { operator } = yield* Harness.tenant
       const { token } = yield* Harness.invited(operator, "viewer")
@@ -114,7 +116,7 @@ layer(Harness.layer())("an invitation, where there is no mail server", (it) => {
     })
   )
 
-  it.effect("is no credential", () =>
+  it.effect("an invitation does not authenticate a request", () =>
     Effect.gen(function* () {
       const { operator } = yield* Harness.tenant
       const { token } = yield* Harness.invited(operator, "owner")
@@ -141,7 +143,7 @@ layer(Harness.layer())("an invitation, where there is no mail server", (it) => {
   )
 })
 
-/** A server with a postbox that keeps what it is given, or refuses it. */
+/** A server with a mailer that keeps messages, or refuses them. */
 const letters: Array<InvitationMessage> = []
 const refusing = new SendFailed({ reason: "The mail server answered 550 to RCPT TO.", verdict: "dead" })
 const post = Layer.succeed(InvitationMailer, {
@@ -153,26 +155,28 @@ const posting = Harness.over(
   Harness.services().pipe(Layer.provide(Layer.merge(post, Layer.succeed(InvitationPolicy, policy))), Layer.fresh)
 )
 
-layer(posting)("an invitation, where there is a mail server", (it) => {
-  it.effect("goes to the person alone, with a link that no server on the way gets to see", () =>
-    Effect.gen(function* () {
-      const tenant = yield* Harness.tenant
-      const session = yield* owner(tenant)
-      const invited = yield* Harness.platform("POST", "invitations", session, ada)
-      assert.deepStrictEqual(Object.keys(Wire.json(invited)), ["user", "expiresAt", "delivery"])
-      assert.strictEqual(Wire.json(invited)["delivery"], "email")
-      const [letter, ...more] = letters.splice(0)
-      if (letter?.link === undefined || more.length > 0) return assert.fail("one letter, with a link")
-      const { organisation, user } = letter
-      assert.deepStrictEqual([organisation.name, user.email], ["Ashworth", ada.email])
-      const token = Redacted.value(letter.token)
-      assert.strictEqual(Redacted.value(letter.link), `https://forms.example.org/app/invitation#${token}`)
-      assert.notInclude(JSON.stringify(letter), token)
-      assert.strictEqual((yield* accept(token)).status, 200)
-    })
+layer(posting)("an invitation with a mail server", (it) => {
+  it.effect(
+    "the person alone gets the invitation, and its link keeps the token in the fragment, which no server sees",
+    () =>
+      Effect.gen(function* () {
+        const tenant = yield* Harness.tenant
+        const session = yield* owner(tenant)
+        const invited = yield* Harness.platform("POST", "invitations", session, ada)
+        assert.deepStrictEqual(Object.keys(Wire.json(invited)), ["user", "expiresAt", "delivery"])
+        assert.strictEqual(Wire.json(invited)["delivery"], "email")
+        const [letter, ...more] = letters.splice(0)
+        if (letter?.link === undefined || more.length > 0) return assert.fail("one letter, with a link")
+        const { organisation, user } = letter
+        assert.deepStrictEqual([organisation.name, user.email], ["Ashworth", ada.email])
+        const token = Redacted.value(letter.token)
+        assert.strictEqual(Redacted.value(letter.link), `https://forms.example.org/app/invitation#${token}`)
+        assert.notInclude(JSON.stringify(letter), token)
+        assert.strictEqual((yield* accept(token)).status, 200)
+      })
   )
 
-  it.effect("a delivery that failed is reported without the token, and the invitation can be sent again", () =>
+  it.effect("a failed delivery is reported without the token, and the invitation can be sent again", () =>
     Effect.gen(function* () {
       const tenant = yield* Harness.tenant
       const session = yield* owner(tenant)
@@ -190,8 +194,8 @@ layer(posting)("an invitation, where there is a mail server", (it) => {
 
 const shown = Harness.over(Harness.services().pipe(Layer.provide(Layer.succeed(InvitationPolicy, policy)), Layer.fresh))
 
-layer(shown)("an invitation, where it is known where the app is", (it) => {
-  it.effect("is shown as a link as well", () =>
+layer(shown)("an invitation with a known address of the app", (it) => {
+  it.effect("the inviter also sees the link of the invitation", () =>
     Effect.gen(function* () {
       const session = yield* owner(yield* Harness.tenant)
       const { link, token } = Wire.json(yield* Harness.platform("POST", "invitations", session, ada))
@@ -201,7 +205,7 @@ layer(shown)("an invitation, where it is known where the app is", (it) => {
 })
 
 layer(Harness.layer({ addresses: { limit: 3, windowMillis: 2_500, addresses: 100 } }))("guessing invitations", (it) => {
-  it.effect("spends the budget of the address, whatever they are", () =>
+  it.effect("every guess spends the budget of the address, also a malformed one", () =>
     Effect.gen(function* () {
       const { operator } = yield* Harness.tenant
       const { token } = yield* Harness.invited(operator, "viewer")

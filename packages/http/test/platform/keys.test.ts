@@ -1,4 +1,4 @@
-/** Keys over a socket: made, shown once, listed, revoked, rotated (spec/service.md §2; spec/http.md §3). */
+/** Keys over a socket: make, list, revoke and rotate them (spec/service.md §2; spec/http.md §3). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
@@ -30,7 +30,7 @@ const owner = Effect.gen(function* () {
 const pointers = (answer: Wire.Answer) => problemsOf(answer).map(({ code, pointer }) => [pointer, code])
 
 layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
-  it.effect("is made with a token that works, is shown once, and stands in no later answer", () =>
+  it.effect("a new key has a token that works, is shown once, and is in no later answer", () =>
     Effect.gen(function* () {
       const { form, session, userId } = yield* owner
       const answer = yield* Harness.platform("POST", "api-keys", session, {
@@ -95,7 +95,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
     })
   )
 
-  it.effect("403 for a privilege that its maker lacks, by whatever the maker came", () =>
+  it.effect("a key with a privilege that its maker lacks is refused with 403, also where a key makes it", () =>
     Effect.gen(function* () {
       const { mint } = yield* owner
       const maker = Redacted.value((yield* mint("apikey:write", "form:read")).token.text)
@@ -113,7 +113,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
     })
   )
 
-  it.effect("is revoked at once, stays listed, and revoking it twice keeps the first date", () =>
+  it.effect("a key is revoked at once, stays listed, and keeps its first date when it is revoked twice", () =>
     Effect.gen(function* () {
       const { form, key, mint, session, userId } = yield* owner
       const { key: record, token } = yield* mint("submission:write")
@@ -132,7 +132,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
   )
 
   it.effect(
-    "is rotated: the new one works, the old one until its overlap is over, and an ended one is a conflict",
+    "a rotated key works until its overlap is over, its successor works at once, and an ended key answers 409",
     () =>
       Effect.gen(function* () {
         const { form, mint, session } = yield* owner
@@ -169,7 +169,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
       })
   )
 
-  it.effect("is rotated with an overlap of at most a week", () =>
+  it.effect("a key is rotated with an overlap of at most a week", () =>
     Effect.gen(function* () {
       const { mint, session } = yield* owner
       const { key } = yield* mint()
@@ -193,7 +193,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
     })
   )
 
-  it.effect("a caller with a leaked token ends it, and the answer hides whether it existed", () =>
+  it.effect("reporting a leaked token ends it, and the answer hides whether it existed", () =>
     Effect.gen(function* () {
       const { form, key, session } = yield* owner
       const report = (token: unknown) => Harness.platform("POST", "leaked-tokens", undefined, { token })

@@ -1,4 +1,4 @@
-/** Lists of submissions over the app API: what narrows them, page by page, and what is said of a query that is wrong. */
+/** Lists of submissions over the app API: filters, pages, and invalid queries. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { Submissions } from "@formwork/domain/filing/Submissions"
@@ -6,7 +6,7 @@ import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
 import { itemsOf, listOf, objectOf, objectsOf, problemsOf } from "../support/reading.ts"
 
-/** An organisation with submissions of people of these ages (a draft where there is none), newest last, and a key that may read. */
+/** An organisation with one submission for each age (a draft without one), newest last, and a key that may read. */
 const setting = Effect.fnUntraced(function* (ages: ReadonlyArray<number | undefined>) {
   const tenant = yield* Harness.tenant
   const submissions = yield* Submissions
@@ -16,7 +16,7 @@ const setting = Effect.fnUntraced(function* (ages: ReadonlyArray<number | undefi
     const request = { data, draft: age === undefined, idempotencyKey: undefined }
     const { submission } = yield* submissions.create(tenant.operator, tenant.form.id, request)
     ids.push(submission.id)
-    yield* Effect.sleep("2 millis") // of two within a millisecond nobody is the newer one
+    yield* Effect.sleep("2 millis") // two submissions within a millisecond have no order
   }
   const { token } = yield* tenant.mint("submission:read")
   const list = (query: Record<string, string | number> = {}) => {
@@ -38,7 +38,7 @@ const problems = (answer: Wire.Answer) => {
 }
 
 layer(Harness.layer(), { excludeTestServices: true })("a list of submissions", (it) => {
-  it.effect("shows whole submissions, the newest first", () =>
+  it.effect("the list has whole submissions, newest first", () =>
     Effect.gen(function* () {
       const { form, ids, list, version } = yield* setting([36])
       const answer = Wire.json(yield* list())
@@ -60,7 +60,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a list of submissions", (
     })
   )
 
-  it.effect("is narrowed by form, state, date, reference, text and condition, together if need be", () =>
+  it.effect("the list is narrowed by form, state, date, reference, text and condition, alone and together", () =>
     Effect.gen(function* () {
       const { form, ids, list, unpublished, version } = yield* setting([10, 36, undefined, 70, 71])
       const [oldest, , , , newest] = [...ids].reverse()
@@ -89,7 +89,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a list of submissions", (
     })
   )
 
-  it.effect("comes in pages that put together are the whole, whatever narrows it", () =>
+  it.effect("the pages of a list make up the whole list, with every filter", () =>
     Effect.gen(function* () {
       const { form, list } = yield* setting([1, 20, 3, 40, 5, 60, 7])
       for (const filter of [{}, { reference: "QT-*" }, { form: form.id, where: "age > 4" }, { text: "ada" }]) {
@@ -109,7 +109,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a list of submissions", (
     })
   )
 
-  it.effect("takes a cursor for the list that gave it alone, and as it was given", () =>
+  it.effect("a cursor works only unchanged, and only for the list that it is from", () =>
     Effect.gen(function* () {
       const { form, list } = yield* setting([1, 2, 3])
       const cursor = String(Wire.json(yield* list({ limit: 1 }))["next"])
@@ -125,7 +125,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a list of submissions", (
     })
   )
 
-  it.effect("says of a query that is wrong which parameter is, and looks at nothing", () =>
+  it.effect("an invalid query is refused with its parameter before anything is read", () =>
     Effect.gen(function* () {
       const { form, list, raw, version } = yield* setting([])
       const wrong: ReadonlyArray<readonly [query: string, ...problems: ReadonlyArray<string>]> = [
@@ -159,7 +159,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a list of submissions", (
     })
   )
 
-  it.effect("answers a condition with faults by all of them, each with its place in it", () =>
+  it.effect("a condition with faults is refused with all of them, each with its place", () =>
     Effect.gen(function* () {
       const { form, list, unpublished, version } = yield* setting([36])
       const answer = yield* list({ form: form.id, where: "agee > 1 && name > 2" })

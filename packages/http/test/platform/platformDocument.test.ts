@@ -10,7 +10,7 @@ const missing = "01890000-0000-7000-8000-000000000000"
 const document = Effect.flatMap(Harness.tenant, ({ key }) => Effect.map(Operations.documents(key), ([, app]) => app))
 
 layer(Harness.layer(), { excludeTestServices: true })("the app API's document", (it) => {
-  it.effect("is OpenAPI 3.1, and lists what there is, each with an id of its own", () =>
+  it.effect("the document is OpenAPI 3.1, and lists every operation under its own id", () =>
     Effect.gen(function* () {
       const app = yield* document
       assert.strictEqual(app.openapi, "3.1.0")
@@ -94,7 +94,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
     })
   )
 
-  it.effect("says each thing once: no schema stands there twice under two names", () =>
+  it.effect("no schema is in the document twice under two names", () =>
     Effect.gen(function* () {
       const { components } = yield* document
       assert.deepStrictEqual(
@@ -104,7 +104,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
     })
   )
 
-  it.effect("has every reference that it makes, and names nothing that it does not use", () =>
+  it.effect("every reference resolves, and every named schema is used", () =>
     Effect.gen(function* () {
       const app = yield* document
       const made = [...JSON.stringify(app).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/gu)].map(
@@ -114,7 +114,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
     })
   )
 
-  it.effect("says of every change that is based on what was read that it needs If-Match", () =>
+  it.effect("every change that is based on a revision declares If-Match", () =>
     Effect.gen(function* () {
       const app = yield* document
       const changes = Operations.of(app).filter(({ headers }) => headers.length > 0)
@@ -132,7 +132,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
     })
   )
 
-  it.effect("describes what comes: bodies by their schema, and no header that it does not name", () =>
+  it.effect("the document describes the answers: their bodies by a schema, and each of their headers", () =>
     Effect.gen(function* () {
       const { form, key, operator, version } = yield* Harness.tenant
       const { email } = yield* Harness.person(operator, "owner")

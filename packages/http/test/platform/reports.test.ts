@@ -1,4 +1,4 @@
-/** Reports over the app API: what they say of a form and of a credential, to the last decimal, as JSON and as CSV. */
+/** Reports of forms and of credentials over the app API, as JSON and as CSV. */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Redacted } from "effect"
 import { Submissions } from "@formwork/domain/filing/Submissions"
@@ -39,7 +39,7 @@ const setting = Effect.gen(function* () {
 })
 
 layer(Harness.layer(), { excludeTestServices: true })("reports", (it) => {
-  it.effect("a form's report counts states, days, outcomes and choices, and adds numbers up exactly", () =>
+  it.effect("a form's report counts states, days, outcomes and choices, and adds up numbers exactly", () =>
     Effect.gen(function* () {
       const { file, form, get, today } = yield* setting
       yield* file({ age: 70, rate: 0.1, amount: "0.10", cover: "comp", ok: true })
@@ -126,7 +126,7 @@ layer(Harness.layer(), { excludeTestServices: true })("reports", (it) => {
     })
   )
 
-  it.effect("a period is of days in the form's time zone, both of its ends included", () =>
+  it.effect("a period is in days of the form's time zone, including its first and last day", () =>
     Effect.gen(function* () {
       const { file, form, get, today } = yield* setting
       yield* file({ age: 1 })
@@ -138,7 +138,7 @@ layer(Harness.layer(), { excludeTestServices: true })("reports", (it) => {
     })
   )
 
-  it.effect("many different numbers come in few buckets, which hold all of them", () =>
+  it.effect("many different numbers are counted in few buckets, which hold all of them", () =>
     Effect.gen(function* () {
       const { file, form, get } = yield* setting
       for (let number = 0; number < 60; number++) yield* file({ age: number * number * 7 - 50, amount: String(number) })
@@ -192,7 +192,7 @@ layer(Harness.layer(), { excludeTestServices: true })("reports", (it) => {
       ])
       assert.deepStrictEqual(Wire.json(yield* get("usage?to=2020-01-01"))["items"], [])
 
-      // Of one key, for whoever may see keys.
+      // The usage of one key, for a caller who may read keys.
       const other = yield* mint("submission:write", "apikey:read")
       const reader = Redacted.value(other.token.text)
       yield* Harness.call(Harness.evaluatePath(form.id), reader)
@@ -207,7 +207,7 @@ layer(Harness.layer(), { excludeTestServices: true })("reports", (it) => {
     })
   )
 
-  it.effect("a query that is wrong is said to be, and a form that is not live is not there", () =>
+  it.effect("an invalid query answers 422, and a form that is not live answers 404", () =>
     Effect.gen(function* () {
       const { form, get, unpublished } = yield* setting
       const wrong = [

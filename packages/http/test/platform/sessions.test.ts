@@ -1,4 +1,4 @@
-/** Signing in and out over a socket: what a session is, and what refuses one (spec/http.md §3.13). */
+/** Signing in and out over a socket, and the refusals of signing in (spec/http.md §3.13). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
@@ -12,7 +12,7 @@ const attempt = (body: unknown, ...headers: ReadonlyArray<string>) =>
   Harness.send(Wire.request({ path: "/api/platform/sessions", body: JSON.stringify(body), headers }))
 
 layer(Harness.layer(), { excludeTestServices: true })("signing in", (it) => {
-  it.effect("gives a token and its end, and asks for no credential, whatever one is sent", () =>
+  it.effect("signing in answers with a token and its end, and ignores any credential that is sent", () =>
     Effect.gen(function* () {
       const { operator } = yield* Harness.tenant
       const { email } = yield* Harness.person(operator, "author")
@@ -30,7 +30,7 @@ layer(Harness.layer(), { excludeTestServices: true })("signing in", (it) => {
     })
   )
 
-  it.effect("means the organisation that was founded first where none is named", () =>
+  it.effect("signing in without an organisation chooses the one that was founded first", () =>
     Effect.gen(function* () {
       const { operator } = yield* Harness.tenant
       const { email } = yield* Harness.person(operator, "viewer")
@@ -42,7 +42,7 @@ layer(Harness.layer(), { excludeTestServices: true })("signing in", (it) => {
   )
 
   it.effect(
-    "one 401 for a wrong address, password or organisation, an account without a password, and one that has ended",
+    "the 401 is the same for a wrong address, password or organisation, an account without a password, and an ended one",
     () =>
       Effect.gen(function* () {
         const { operator } = yield* Harness.tenant
@@ -84,7 +84,7 @@ layer(Harness.layer(), { excludeTestServices: true })("signing in", (it) => {
       })
   )
 
-  it.effect("422 for another shape, and nothing that was sent comes back", () =>
+  it.effect("a malformed body answers 422, and the answer repeats nothing of it", () =>
     Effect.gen(function* () {
       const canary = "canary-canary-canary"
       const bodies: ReadonlyArray<readonly [unknown, ReadonlyArray<string>]> = [
@@ -156,7 +156,7 @@ layer(Harness.layer(), { excludeTestServices: true })("signing in", (it) => {
     })
   )
 
-  it.effect("one's own password: the current one is the proof, and other sessions end", () =>
+  it.effect("changing one's own password needs the current one, and ends the other sessions", () =>
     Effect.gen(function* () {
       const { key, operator } = yield* Harness.tenant
       const { email } = yield* Harness.person(operator, "viewer")

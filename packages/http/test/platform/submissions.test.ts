@@ -1,5 +1,5 @@
 /**
- * Submissions over the app API: what a draft becomes, who may make it so, and what is left of what was (spec/http.md §4.10 and
+ * Submissions over the app API: drafts, filing, transitions, their privileges, and the history (spec/http.md §4.10 and
  * spec/http.md §6).
  */
 import { assert, layer } from "@effect/vitest"
@@ -36,7 +36,7 @@ const definition = (change: JsonObject = {}): JsonObject => ({
 
 const ifMatch = (revision: number) => [`If-Match: "${revision}"`]
 
-/** A form that is live, a draft of it by a key that can do both, and ways to call. */
+/** A live form, a draft of a submission by a key that may read and write it, and functions that call the API. */
 const setting = Effect.gen(function* () {
   const tenant = yield* Harness.tenant
   const forms = yield* Forms
@@ -74,45 +74,53 @@ const publishAnew = Effect.fnUntraced(function* (
 })
 
 layer(Harness.layer(), { excludeTestServices: true })("a submission", (it) => {
-  it.effect("goes from draft to filed to the end of its workflow, with an ETag each time and a history of it all", () =>
-    Effect.gen(function* () {
-      const { change, first, id, read, token } = yield* setting
-      const stored = Wire.json(first)
-      const got = yield* read
-      assert.strictEqual(got.headers["etag"], '"1"')
-      assert.deepStrictEqual(Wire.json(got), { ...stored, revision: 1 })
-      const saved = yield* change("PUT", "", 1, { data: {} })
-      assert.deepStrictEqual([saved.status, saved.headers["etag"]], [200, '"2"'])
-      assert.deepStrictEqual(Wire.json(saved), { ...stored, data: {}, calculatedData: { price: null }, revision: 2 })
-      const filed = yield* change("POST", "/file", 2, { data: { area: 4 } })
-      assert.deepStrictEqual([filed.status, filed.headers["etag"]], [200, '"3"'])
-      const now = { ...stored, workflowState: "new", data: { area: 4 }, calculatedData: { price: "8.00" }, revision: 3 }
-      assert.deepStrictEqual(Wire.json(filed), now)
-      const moved = yield* change("POST", "/transitions", 3, { name: "price", comment: "Twice two" })
-      assert.deepStrictEqual([moved.status, moved.headers["etag"]], [200, '"4"'])
-      const { referenceNumber } = stored
-      assert.deepStrictEqual(Wire.json(moved), { id, referenceNumber, workflowState: "priced", revision: 4 })
-      assert.deepStrictEqual(Wire.json(yield* read), { ...now, workflowState: "priced", revision: 4 })
-      const { items } = Wire.json(yield* Harness.platform("GET", `submissions/${id}/history`, token))
-      assert.deepStrictEqual(
-        objectsOf(items).map(({ comment, revision, transition, workflowState }) => [
-          revision,
-          workflowState,
-          transition,
-          comment
-        ]),
-        [
-          [1, "draft", null, null],
-          [2, "draft", null, null],
-          [3, "new", null, null],
-          [4, "priced", "price", "Twice two"]
-        ]
-      )
-      for (const item of objectsOf(items)) {
-        assert.match(String(item["at"]), /^\d{4}-\d\d-\d\dT.*Z$/u)
-        assert.strictEqual(objectOf(item["credential"])["kind"], "api_key")
-      }
-    })
+  it.effect(
+    "a submission goes from draft to filed to the end of its workflow, with an ETag each time and a whole history",
+    () =>
+      Effect.gen(function* () {
+        const { change, first, id, read, token } = yield* setting
+        const stored = Wire.json(first)
+        const got = yield* read
+        assert.strictEqual(got.headers["etag"], '"1"')
+        assert.deepStrictEqual(Wire.json(got), { ...stored, revision: 1 })
+        const saved = yield* change("PUT", "", 1, { data: {} })
+        assert.deepStrictEqual([saved.status, saved.headers["etag"]], [200, '"2"'])
+        assert.deepStrictEqual(Wire.json(saved), { ...stored, data: {}, calculatedData: { price: null }, revision: 2 })
+        const filed = yield* change("POST", "/file", 2, { data: { area: 4 } })
+        assert.deepStrictEqual([filed.status, filed.headers["etag"]], [200, '"3"'])
+        const now = {
+          ...stored,
+          workflowState: "new",
+          data: { area: 4 },
+          calculatedData: { price: "8.00" },
+          revision: 3
+        }
+        assert.deepStrictEqual(Wire.json(filed), now)
+        const moved = yield* change("POST", "/transitions", 3, { name: "price", comment: "Twice two" })
+        assert.deepStrictEqual([moved.status, moved.headers["etag"]], [200, '"4"'])
+        const { referenceNumber } = stored
+        assert.deepStrictEqual(Wire.json(moved), { id, referenceNumber, workflowState: "priced", revision: 4 })
+        assert.deepStrictEqual(Wire.json(yield* read), { ...now, workflowState: "priced", revision: 4 })
+        const { items } = Wire.json(yield* Harness.platform("GET", `submissions/${id}/history`, token))
+        assert.deepStrictEqual(
+          objectsOf(items).map(({ comment, revision, transition, workflowState }) => [
+            revision,
+            workflowState,
+            transition,
+            comment
+          ]),
+          [
+            [1, "draft", null, null],
+            [2, "draft", null, null],
+            [3, "new", null, null],
+            [4, "priced", "price", "Twice two"]
+          ]
+        )
+        for (const item of objectsOf(items)) {
+          assert.match(String(item["at"]), /^\d{4}-\d\d-\d\dT.*Z$/u)
+          assert.strictEqual(objectOf(item["credential"])["kind"], "api_key")
+        }
+      })
   )
 
   it.effect("a draft filed without values is filed as stored; the caller needs submission:read too", () =>
@@ -126,7 +134,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a submission", (it) => {
     })
   )
 
-  it.effect("keeps its state, and says what is wrong, where values have problems", () =>
+  it.effect("a submission whose values have problems keeps its state, and the answer lists the problems", () =>
     Effect.gen(function* () {
       const { change, read } = yield* setting
       const before = Wire.json(yield* read)
@@ -142,7 +150,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a submission", (it) => {
     })
   )
 
-  it.effect("tells a change that it does not take where it is now, and takes none", () =>
+  it.effect("a refused change answers with the state and revision of the submission, and changes nothing", () =>
     Effect.gen(function* () {
       const { change, read } = yield* setting
       assert.strictEqual((yield* change("POST", "/file", 1, { data: { area: 4 } })).status, 200)
@@ -161,7 +169,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a submission", (it) => {
     })
   )
 
-  it.effect("asks every change for the revision that it is based on, as one strong entity tag", () =>
+  it.effect("every change needs the revision that it is based on, as one strong entity tag", () =>
     Effect.gen(function* () {
       const { id, read, token } = yield* setting
       const changes = [
@@ -184,7 +192,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a submission", (it) => {
     })
   )
 
-  it.effect("needs the privilege that a transition names, from the state that it names it for", () =>
+  it.effect("a transition needs the privilege that the workflow names for it", () =>
     Effect.gen(function* () {
       const { change, key, read } = yield* setting
       yield* change("POST", "/file", 1, {})
@@ -201,28 +209,30 @@ layer(Harness.layer(), { excludeTestServices: true })("a submission", (it) => {
     })
   )
 
-  it.effect("goes by the version that it was filed against, which stays readable; a draft goes by the live one", () =>
-    Effect.gen(function* () {
-      const { change, form, forms, id, operator, token, version } = yield* setting
-      const other = String(Wire.json(yield* Harness.draft(token, form.id, { area: 3 }))["id"])
-      yield* change("POST", "/file", 1, {})
-      const next = yield* publishAnew(forms, operator, form.id)
-      const priced = yield* change("POST", "/transitions", 2, { name: "price" })
-      assert.strictEqual(Wire.json(priced)["workflowState"], "priced", "by its own workflow")
-      const path = `submissions/${other}/file`
-      const filed = Wire.json(yield* Harness.platform("POST", path, token, {}, ifMatch(1)))
-      assert.deepStrictEqual(
-        [filed["formVersionId"], filed["workflowState"], filed["calculatedData"]],
-        [next.id, "open", { price: "15.00" }]
-      )
-      const old = yield* Harness.platform("GET", `forms/${form.id}/versions/${version.id}`, token)
-      assert.deepStrictEqual(Wire.json(old), { id: version.id, formId: form.id, number: 1, definition: definition() })
-      const { items } = Wire.json(yield* Harness.platform("GET", `submissions/${id}/history`, token))
-      assert.isTrue(objectsOf(items).every((item) => item["formVersionId"] === version.id))
-    })
+  it.effect(
+    "a filed submission keeps its version, which stays readable; a draft is filed against the live version",
+    () =>
+      Effect.gen(function* () {
+        const { change, form, forms, id, operator, token, version } = yield* setting
+        const other = String(Wire.json(yield* Harness.draft(token, form.id, { area: 3 }))["id"])
+        yield* change("POST", "/file", 1, {})
+        const next = yield* publishAnew(forms, operator, form.id)
+        const priced = yield* change("POST", "/transitions", 2, { name: "price" })
+        assert.strictEqual(Wire.json(priced)["workflowState"], "priced", "by its own workflow")
+        const path = `submissions/${other}/file`
+        const filed = Wire.json(yield* Harness.platform("POST", path, token, {}, ifMatch(1)))
+        assert.deepStrictEqual(
+          [filed["formVersionId"], filed["workflowState"], filed["calculatedData"]],
+          [next.id, "open", { price: "15.00" }]
+        )
+        const old = yield* Harness.platform("GET", `forms/${form.id}/versions/${version.id}`, token)
+        assert.deepStrictEqual(Wire.json(old), { id: version.id, formId: form.id, number: 1, definition: definition() })
+        const { items } = Wire.json(yield* Harness.platform("GET", `submissions/${id}/history`, token))
+        assert.isTrue(objectsOf(items).every((item) => item["formVersionId"] === version.id))
+      })
   )
 
-  it.effect("is answered by its idempotency key in the same bytes, whatever has become of it", () =>
+  it.effect("a repeat under an idempotency key gets the same bytes, also after the submission has changed", () =>
     Effect.gen(function* () {
       const { form, token } = yield* setting
       const request = Wire.request({
@@ -244,7 +254,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a submission", (it) => {
   )
 
   it.effect(
-    "of 64 equal requests at once is stored once; every answer is that one, or says that it is being made",
+    "of 64 equal requests at once one submission is stored; every answer is that one, or says that it is being made",
     () =>
       Effect.gen(function* () {
         const { form, operator, token } = yield* setting
@@ -273,7 +283,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a submission", (it) => {
       })
   )
 
-  it.effect("takes a comment that a database keeps, and no other", () =>
+  it.effect("a comment has 1 to 2,000 characters that a database can store", () =>
     Effect.gen(function* () {
       const { change } = yield* setting
       yield* change("POST", "/file", 1, {})

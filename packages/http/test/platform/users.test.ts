@@ -1,4 +1,4 @@
-/** People over a socket: who is there, who may be added, and what ends with an account (spec/service.md §3.3). */
+/** People over a socket: listing and adding them, and what ends with an account (spec/service.md §3.3). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { Privilege } from "@formwork/domain/callers/Privilege"
@@ -10,7 +10,7 @@ import { itemsOf, problemsOf } from "../support/reading.ts"
 const members = ["id", "email", "name", "role", "createdAt", "deactivatedAt"]
 
 layer(Harness.layer(), { excludeTestServices: true })("people", (it) => {
-  it.effect("me says who calls, by session and by key, and what they may do", () =>
+  it.effect("me answers with the caller and its privileges, for a session and for a key", () =>
     Effect.gen(function* () {
       const { mint, operator } = yield* Harness.tenant
       const author = yield* Harness.person(operator, "author")
@@ -31,7 +31,7 @@ layer(Harness.layer(), { excludeTestServices: true })("people", (it) => {
     })
   )
 
-  it.effect("are added with a role that the adder's privileges cover, once an address", () =>
+  it.effect("a caller adds people with roles that its own privileges cover, and each address once", () =>
     Effect.gen(function* () {
       const { mint, operator } = yield* Harness.tenant
       const owner = yield* Harness.signIn(operator, (yield* Harness.person(operator, "owner")).email)
@@ -88,7 +88,7 @@ layer(Harness.layer(), { excludeTestServices: true })("people", (it) => {
   )
 
   it.effect(
-    "an account that ends takes its keys and sessions along; reactivated, it signs in anew and its keys stay ended",
+    "deactivating an account ends its keys and sessions; after a reactivation it signs in anew and its keys stay ended",
     () =>
       Effect.gen(function* () {
         const { form, operator } = yield* Harness.tenant
@@ -151,7 +151,7 @@ layer(Harness.layer(), { excludeTestServices: true })("people", (it) => {
     })
   )
 
-  it.effect("the last active owner stays: 409", () =>
+  it.effect("removing the last active owner answers 409", () =>
     Effect.gen(function* () {
       const { mint, operator } = yield* Harness.tenant
       const all = Redacted.value((yield* mint(...Privilege.literals)).token.text)

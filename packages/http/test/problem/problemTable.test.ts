@@ -1,4 +1,4 @@
-/** What each refusal looks like, row by row (spec/http.md §2.5; RFC 9457). A change here is a change that clients notice. */
+/** The answer to each refusal (spec/http.md §2.5; RFC 9457). Clients notice every change here. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -16,11 +16,11 @@ const descriptions = {
   requestId: "The answer's X-Request-Id; quote it when you report a problem."
 }
 
-it("there is a row here for every refusal, and no more", () => {
+it("this table has one row for each refusal", () => {
   assert.deepStrictEqual(rows.map(({ refusal }) => refusal._tag).sort(), Object.keys(table).sort())
 })
 
-it.effect("each refusal is answered with its status, its headers and a body of its own, to the byte", () =>
+it.effect("each refusal is answered with its own status, headers and body, byte for byte", () =>
   Effect.gen(function* () {
     for (const { code, error, headers = {}, members = {}, refusal, status, title } of rows) {
       const answer = yield* Effect.provideService(ProblemDetails.answer(refusal), CurrentRequest, {

@@ -1,4 +1,4 @@
-/** Who is told no, how, and in which order (spec/http.md §1.1 and spec/http.md §2.5). */
+/** The refusals of requests and their order (spec/http.md §1.1 and spec/http.md §2.5). */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { Forms } from "@formwork/domain/forms/Forms"
@@ -57,7 +57,7 @@ layer(Harness.layer(), { excludeTestServices: true })("refusals", (it) => {
     })
   )
 
-  it.effect("one 404 for every address that nothing has, also one letter beside one that something has", () =>
+  it.effect("every unknown path answers the same 404, also one that differs from a known path by a letter", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const path = Harness.evaluatePath(form.id)
@@ -123,7 +123,7 @@ layer(Harness.layer(), { excludeTestServices: true })("refusals", (it) => {
     })
   )
 
-  it.effect("403 names the privilege that is missing, and one privilege never stands for another", () =>
+  it.effect("403 names the missing privilege, and no privilege stands for another", () =>
     Effect.gen(function* () {
       const { form, mint } = yield* Harness.tenant
       const { token } = yield* mint(
@@ -155,7 +155,7 @@ layer(Harness.layer(), { excludeTestServices: true })("refusals", (it) => {
   )
 
   it.effect(
-    "of several faults the first in the order is answered: 401, 404 or 405, 403, 415, 413, 408, 400, 404, 422",
+    "a request with several reasons for a refusal gets the first in the order 401, 404 or 405, 403, 415, 413, 408, 400, 404, 422",
     () =>
       Effect.gen(function* () {
         const { form, key, mint } = yield* Harness.tenant
@@ -206,7 +206,7 @@ layer(Harness.layer(), { excludeTestServices: true })("refusals", (it) => {
       })
   )
 
-  it.effect("422 INVALID_REQUEST lists everything that is wrong with the shape, with a pointer to each", () =>
+  it.effect("422 INVALID_REQUEST lists every problem of the request's shape, each with a pointer", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const problems = (path: string, sent: string) =>
@@ -240,7 +240,7 @@ layer(Harness.layer(), { excludeTestServices: true })("refusals", (it) => {
     })
   )
 
-  it.effect("a form published a moment ago is there at the next request", () =>
+  it.effect("the next request after a publication finds the form", () =>
     Effect.gen(function* () {
       const { key, operator, unpublished } = yield* Harness.tenant
       const path = Harness.evaluatePath(unpublished.id)
@@ -255,7 +255,7 @@ layer(Harness.layer({ body: { millis: 100, drainMillis: 100 } }), { excludeTestS
   "a body that never ends",
   (it) => {
     it.effect(
-      "a slow body is refused at once without the privilege, and at its time limit with it, whatever the form",
+      "a slow body is refused at once without the privilege, and at its time limit with it, also for a missing form",
       () =>
         Effect.gen(function* () {
           const { key, mint } = yield* Harness.tenant

@@ -1,4 +1,4 @@
-/** The body reader: what is JSON, what is not, and how much of it (spec/http.md §1.8 and spec/http.md §1.10). */
+/** The body reader over a socket: JSON and its limits (spec/http.md §1.8 and spec/http.md §1.10). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { connect } from "node:net"
@@ -15,7 +15,7 @@ const code = (answer: Wire.Answer | undefined) =>
   answer && [answer.status, answer.status < 400 ? "" : JSON.parse(answer.body).code]
 
 layer(Harness.layer(), { excludeTestServices: true })("a body", (it) => {
-  it.effect("is strict JSON in UTF-8: 400 MALFORMED_REQUEST otherwise, with a sentence that says why", () =>
+  it.effect("a body that is not strict JSON in UTF-8 answers 400 MALFORMED_REQUEST with the reason", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const path = Harness.evaluatePath(form.id)
@@ -74,7 +74,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a body", (it) => {
     })
   )
 
-  it.effect("may be nested 32 deep and no deeper", () =>
+  it.effect("a body may be nested 32 deep", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const nested = (depth: number, open: string, close: string) =>
@@ -102,7 +102,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a body", (it) => {
     })
   )
 
-  it.effect("may have 1 MiB, counted as received, and not a byte more", () =>
+  it.effect("a body may have 1 MiB, counted as received", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const path = Harness.evaluatePath(form.id)
@@ -121,29 +121,27 @@ layer(Harness.layer(), { excludeTestServices: true })("a body", (it) => {
     })
   )
 
-  it.effect(
-    "that is refused is read to its end, so that the client sees the answer and can go on with the connection",
-    () =>
-      Effect.gen(function* () {
-        const { form, key } = yield* Harness.tenant
-        const path = Harness.evaluatePath(form.id)
-        const size = 7_000_000
-        for (const [token, status] of [
-          [key, 413],
-          ["none", 401]
-        ] as const) {
-          const bytes = Buffer.concat([
-            Buffer.from(head(path, token, "Content-Type: application/json", `Content-Length: ${size}`)),
-            Buffer.alloc(size, 0x20),
-            Wire.request({ path, token: key, body: good })
-          ])
-          const answers = yield* Wire.writeThenRead(yield* Harness.port, bytes, 2)
-          assert.deepStrictEqual(
-            answers.map((answer) => answer.status),
-            [status, 200]
-          )
-        }
-      })
+  it.effect("a refused body is read to its end, and the client sees the answer and can go on with the connection", () =>
+    Effect.gen(function* () {
+      const { form, key } = yield* Harness.tenant
+      const path = Harness.evaluatePath(form.id)
+      const size = 7_000_000
+      for (const [token, status] of [
+        [key, 413],
+        ["none", 401]
+      ] as const) {
+        const bytes = Buffer.concat([
+          Buffer.from(head(path, token, "Content-Type: application/json", `Content-Length: ${size}`)),
+          Buffer.alloc(size, 0x20),
+          Wire.request({ path, token: key, body: good })
+        ])
+        const answers = yield* Wire.writeThenRead(yield* Harness.port, bytes, 2)
+        assert.deepStrictEqual(
+          answers.map((answer) => answer.status),
+          [status, 200]
+        )
+      }
+    })
   )
 
   it.effect("a refused body is dropped after 8 MB", () =>
@@ -166,7 +164,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a body", (it) => {
     })
   )
 
-  it.effect("a body held back with Expect: 100-continue is asked for only when the server wants it", () =>
+  it.effect("the server asks for a body behind Expect: 100-continue only when it reads it", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const path = Harness.evaluatePath(form.id)
@@ -192,7 +190,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a body", (it) => {
 
 const hasty = Harness.layer({ body: { millis: 60, drainMillis: 60 } })
 layer(hasty, { excludeTestServices: true })("a slow body", (it) => {
-  it.effect("is answered with 408 when its time is over, and its connection then ends", () =>
+  it.effect("a slow body is answered 408 at its time limit, and its connection then ends", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const raw = yield* Effect.scoped(

@@ -28,14 +28,14 @@ it.effect("the client address is the socket's without a proxy, which is the defa
   })
 )
 
-it("behind proxies it is that many from the right, from the lines of that header alone", () => {
+it("behind n proxies the client address is the nth from the right of the header's lines", () => {
   const socket = "192.0.2.1"
   const cases: ReadonlyArray<readonly [proxies: number, headers: ReadonlyArray<string>, address: string]> = [
     [1, [], socket],
     [1, [forwarded, ""], socket],
     [1, ["X-FORWARDED-FOR", "198.51.100.1"], "198.51.100.1"],
     [1, ["x-forwarded", "198.51.100.1"], socket],
-    // A value that is called as the header is none.
+    // A value with the name of the header does not count.
     [1, ["x", forwarded, "198.51.100.1", "x"], socket],
     [1, ["x", forwarded, forwarded, "198.51.100.1"], "198.51.100.1"],
     [1, [forwarded, "198.51.100.1", "x", "198.51.100.2"], "198.51.100.1"],
@@ -87,7 +87,7 @@ it("an address is read with or without a port, a zone and brackets; other text i
   }
 })
 
-it("an IPv6 network is its first four groups, however the address is written", () => {
+it("an IPv6 network is the first four groups of the address, in every way to write it", () => {
   const networks = [
     ["1:2:3:4:5:6:7:8", "1:2:3:4::/64"],
     ["1:2:3:4::", "1:2:3:4::/64"],
@@ -113,46 +113,46 @@ const outcome = (budgets: Effect.Success<typeof AddressBudgets.make>, address: s
     return [limit, windowSeconds, retryAfterSeconds]
   })
 
-it.effect(
-  "a budget is 30 requests a minute and address unless it is set otherwise; a window ends to the millisecond",
-  () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* AddressBudgets.AddressQuota, { limit: 30, windowMillis: 60_000, addresses: 10_000 })
-      const budgets = yield* AddressBudgets.make
-      for (let used = 0; used < 30; used++) assert.strictEqual(yield* outcome(budgets, "192.0.2.1"), "taken")
-      assert.deepStrictEqual(yield* outcome(budgets, "192.0.2.1"), [30, 60, 60])
-      assert.strictEqual(yield* outcome(budgets, "192.0.2.2"), "taken")
-      yield* TestClock.adjust("58 seconds")
-      assert.deepStrictEqual(yield* outcome(budgets, "192.0.2.1"), [30, 60, 2])
-      yield* TestClock.adjust("1999 millis")
-      assert.deepStrictEqual(yield* outcome(budgets, "192.0.2.1"), [30, 60, 1])
-      yield* TestClock.adjust(1)
-      assert.strictEqual(yield* outcome(budgets, "192.0.2.1"), "taken")
-    })
+it.effect("the default budget is 30 requests a minute for each address; a window ends to the millisecond", () =>
+  Effect.gen(function* () {
+    assert.deepStrictEqual(yield* AddressBudgets.AddressQuota, { limit: 30, windowMillis: 60_000, addresses: 10_000 })
+    const budgets = yield* AddressBudgets.make
+    for (let used = 0; used < 30; used++) assert.strictEqual(yield* outcome(budgets, "192.0.2.1"), "taken")
+    assert.deepStrictEqual(yield* outcome(budgets, "192.0.2.1"), [30, 60, 60])
+    assert.strictEqual(yield* outcome(budgets, "192.0.2.2"), "taken")
+    yield* TestClock.adjust("58 seconds")
+    assert.deepStrictEqual(yield* outcome(budgets, "192.0.2.1"), [30, 60, 2])
+    yield* TestClock.adjust("1999 millis")
+    assert.deepStrictEqual(yield* outcome(budgets, "192.0.2.1"), [30, 60, 1])
+    yield* TestClock.adjust(1)
+    assert.strictEqual(yield* outcome(budgets, "192.0.2.1"), "taken")
+  })
 )
 
 const few = Layer.succeed(AddressBudgets.AddressQuota, { limit: 1, windowMillis: 1_000, addresses: 3 })
 
-it.effect("as many addresses are remembered as are set, the latest; a window that began anew is a late one", () =>
-  Effect.gen(function* () {
-    const budgets = yield* AddressBudgets.make
-    const all = (...addresses: ReadonlyArray<string | undefined>) =>
-      Effect.forEach(addresses, (address) => Effect.map(outcome(budgets, address), (said) => said === "taken"))
-    assert.deepStrictEqual(yield* all("a", undefined, "b", "", "b", "a"), [true, true, true, false, false, false])
-    // The fourth pushes the first out, and that one the second.
-    assert.deepStrictEqual(yield* all("c", "", "b", "c", "a", "b", "c"), [
-      true,
-      false,
-      false,
-      false,
-      true,
-      false,
-      false
-    ])
-    yield* TestClock.adjust(500)
-    assert.deepStrictEqual(yield* all("d", "b"), [true, true])
-    yield* TestClock.adjust(500)
-    // Only what began half a window ago is still there.
-    assert.deepStrictEqual(yield* all("d", "b", "c", "d", "b"), [false, false, true, false, false])
-  }).pipe(Effect.provide(few))
+it.effect(
+  "the server remembers the latest addresses up to a set number; a new window makes an address a late one",
+  () =>
+    Effect.gen(function* () {
+      const budgets = yield* AddressBudgets.make
+      const all = (...addresses: ReadonlyArray<string | undefined>) =>
+        Effect.forEach(addresses, (address) => Effect.map(outcome(budgets, address), (said) => said === "taken"))
+      assert.deepStrictEqual(yield* all("a", undefined, "b", "", "b", "a"), [true, true, true, false, false, false])
+      // The fourth address removes the first, and the first, back again, the second.
+      assert.deepStrictEqual(yield* all("c", "", "b", "c", "a", "b", "c"), [
+        true,
+        false,
+        false,
+        false,
+        true,
+        false,
+        false
+      ])
+      yield* TestClock.adjust(500)
+      assert.deepStrictEqual(yield* all("d", "b"), [true, true])
+      yield* TestClock.adjust(500)
+      // Only the window that began half a window ago is left.
+      assert.deepStrictEqual(yield* all("d", "b", "c", "d", "b"), [false, false, true, false, false])
+    }).pipe(Effect.provide(few))
 )

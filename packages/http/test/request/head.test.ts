@@ -1,4 +1,4 @@
-/** Heads that cannot be read, and the server's life around its requests (spec/http.md §1.3). */
+/** Heads over a socket: malformed, large and slow ones, and several on one connection (spec/http.md §1.3). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Harness from "../support/Harness.ts"
@@ -28,7 +28,7 @@ layer(Harness.layer({ head: { bytes: 8_192, millis: 10_000 } }), { excludeTestSe
     })
   )
 
-  it.effect("a malformed head is answered with what is wrong with it", () =>
+  it.effect("a malformed head is answered with the reason", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const told = (...lines: ReadonlyArray<string>) =>
@@ -53,7 +53,7 @@ layer(Harness.layer({ head: { bytes: 8_192, millis: 10_000 } }), { excludeTestSe
     })
   )
 
-  it.effect("hides no second Authorization behind a thousand other headers", () =>
+  it.effect("a second Authorization behind a thousand other headers is found", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const headers = [`Authorization: Bearer ${key}`, ...Array.from({ length: 1_200 }, () => "X:")]
@@ -68,7 +68,7 @@ layer(Harness.layer({ head: { bytes: 8_192, millis: 10_000 } }), { excludeTestSe
     })
   )
 
-  it.effect("may name the whole URL, and may ask for another protocol in vain", () =>
+  it.effect("a head may name the whole URL; a request for another protocol is ignored", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const path = Harness.evaluatePath(form.id)
@@ -92,7 +92,7 @@ layer(Harness.layer({ head: { bytes: 8_192, millis: 10_000 } }), { excludeTestSe
     })
   )
 
-  it.effect("after another on one connection is answered in its turn", () =>
+  it.effect("heads on one connection are answered in order", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const one = (name: string) =>

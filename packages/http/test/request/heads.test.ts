@@ -1,4 +1,4 @@
-/** What is read of a request's head, from its lines as they came. Over a socket: head.test.ts, and the hostile heads. */
+/** What Head.ts reads from the raw lines of a head. Over a socket: head.test.ts, and the hostile heads. */
 import { assert, it } from "@effect/vitest"
 import { Redacted } from "effect"
 import { IncomingMessage } from "node:http"
@@ -18,7 +18,7 @@ const read = (url: string | undefined, lines: ReadonlyArray<readonly [string, st
 const host = ["Host", "x"] as const
 const lines = (...more: ReadonlyArray<readonly [string, string]>) => read("/", [host, ...more], [1, 1])
 
-it("a head without anything says so", () => {
+it("a head without headers has no query, no credential and no body", () => {
   const { credential, ...rest } = read(undefined, [], [1, 1])
   assert.isUndefined(credential)
   assert.deepStrictEqual(rest, {
@@ -34,7 +34,7 @@ it("a head without anything says so", () => {
   })
 })
 
-it("the path is what stands before the query, and of an absolute URL what stands behind its origin", () => {
+it("the path is the part of the target before the query, without the origin of an absolute URL", () => {
   const paths = [
     ["/a/b", "/a/b"],
     ["/a?b", "/a"],
@@ -55,7 +55,7 @@ it("the path is what stands before the query, and of an absolute URL what stands
   for (const [url, path] of paths) assert.strictEqual(read(url, [host], [1, 1]).path, path, url)
 })
 
-it("explain=true counts where it is said once, and nothing else does", () => {
+it("only one explain=true asks for an explanation", () => {
   for (const query of ["explain=true", "a=b&explain=true", "explain=%74rue", "%65xplain=true&x"])
     assert.isTrue(read(`/a?${query}`, [host], [1, 1]).query["explain"] === "true", query)
   for (const query of [
@@ -73,7 +73,7 @@ it("explain=true counts where it is said once, and nothing else does", () => {
   assert.isFalse(read("/explain=true", [host], [1, 1]).query["explain"] === "true")
 })
 
-it("a credential is what one Authorization says behind Bearer", () => {
+it("a credential is the text after Bearer in the only Authorization", () => {
   const token = (...values: ReadonlyArray<string>) => {
     const { credential } = lines(...values.map((value) => ["aUTHORIZATION", value] as const))
     if (credential !== undefined) assert.strictEqual(String(credential), "<redacted:token>")
@@ -95,7 +95,7 @@ it("unknown header lines are ignored, whatever their names", () => {
   assert.deepStrictEqual([declaresJson, requestId], [false, "r"])
 })
 
-it("a request id is taken where one short token is sent", () => {
+it("a request id is taken from the only X-Request-Id, where it is a short token", () => {
   const id = (...values: ReadonlyArray<string>) =>
     lines(...values.map((value) => ["X-Request-Id", value] as const)).requestId
   for (const good of ["a", "A-z_0.9", "x".repeat(64)]) assert.strictEqual(id(good), good)
@@ -103,7 +103,7 @@ it("a request id is taken where one short token is sent", () => {
   assert.isUndefined(id("a", "a"))
 })
 
-it("a body is declared as JSON by one plain content type and no coding", () => {
+it("one plain JSON content type without a coding declares a JSON body", () => {
   const declares = (...values: ReadonlyArray<string>) =>
     lines(...values.map((value) => ["content-type", value] as const)).declaresJson
   for (const good of [
@@ -136,7 +136,7 @@ it("a body is declared as JSON by one plain content type and no coding", () => {
   for (const coding of ["gzip", "identity", ""]) assert.isFalse(lines(json, ["content-encoding", coding]).declaresJson)
 })
 
-it("there is a body where a length above 0 or a coding is declared", () => {
+it("a request has a body where it declares a length above 0 or a transfer coding", () => {
   const seen = (...more: ReadonlyArray<readonly [string, string]>) => {
     const { contentLength, hasBody } = lines(...more)
     return [contentLength, hasBody]
@@ -148,7 +148,7 @@ it("there is a body where a length above 0 or a coding is declared", () => {
   assert.deepStrictEqual(seen(["Transfer-Encoding", "chunked"]), [0, true])
 })
 
-it("the framing that is known is none, or one chunked in HTTP/1.1", () => {
+it("the server reads a body without a Transfer-Encoding, or in HTTP/1.1 with the one coding chunked", () => {
   const framed = (version: readonly number[], ...values: ReadonlyArray<string>) =>
     read("/", [host, ...values.map((value) => ["transfer-encoding", value] as const)], version).isFramed
   assert.isTrue(framed([1, 1]))
@@ -159,7 +159,7 @@ it("the framing that is known is none, or one chunked in HTTP/1.1", () => {
     assert.isFalse(framed([1, 1], ...values), values.join("|"))
 })
 
-it("HTTP/1.1 needs exactly one Host; 1.0 none; another version is none of ours", () => {
+it("HTTP/1.1 needs exactly one Host and HTTP/1.0 needs none; other versions are refused", () => {
   const is = (version: readonly number[], ...hosts: ReadonlyArray<string>) =>
     read(
       "/",
@@ -181,7 +181,7 @@ it("HTTP/1.1 needs exactly one Host; 1.0 none; another version is none of ours",
   }
 })
 
-it("an expectation is 100-continue, or one that is not known; HTTP/1.0 has none", () => {
+it("an expectation is 100-continue or unknown; HTTP/1.0 has no expectations", () => {
   const expected = (version: readonly number[], ...values: ReadonlyArray<string>) =>
     read("/", [host, ...values.map((value) => ["expect", value] as const)], version).expectation
   assert.strictEqual(expected([1, 1]), "none")

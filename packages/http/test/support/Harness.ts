@@ -93,20 +93,20 @@ export const tenant = Effect.gen(function* () {
 
 let names = 0
 
-/** A name or a code that nothing has. */
+/** A unique name or code. */
 export const unused = (): string => `N${++names}`
 
-/** A form of its own, never published. */
+/** A new form, never published. */
 export const newForm = (operator: Caller.Caller) =>
   Effect.orDie(Forms.use((forms) => forms.create(operator, { ...definition, code: unused() })))
 
-/** A folder of its own, at the top. */
+/** A new folder at the top. */
 export const newFolder = (operator: Caller.Caller) =>
   Effect.orDie(Folders.use((folders) => folders.create(operator, { name: unused(), parentId: null })))
 
 export const password = "correct horse battery"
 
-/** Somebody of the organisation who can sign in, with an address of their own. */
+/** A user of the organisation who can sign in, with an address of their own. */
 export const person = Effect.fnUntraced(function* (operator: Caller.Caller, role: Role) {
   const random = yield* SecureRandom.SecureRandom
   const email = `${yield* random.uuidV7()}@ashworth.example`
@@ -117,7 +117,7 @@ export const person = Effect.fnUntraced(function* (operator: Caller.Caller, role
   return user
 })
 
-/** Somebody who was invited, and the token that they got. */
+/** An invited user, and the token of the invitation. */
 export const invited = Effect.fnUntraced(function* (operator: Caller.Caller, role: Role) {
   const random = yield* SecureRandom.SecureRandom
   const email = `${yield* random.uuidV7()}@ashworth.example`
@@ -127,11 +127,11 @@ export const invited = Effect.fnUntraced(function* (operator: Caller.Caller, rol
   return { user, token: Redacted.value(delivery.token) }
 })
 
-/** What accepts a new invitation. */
+/** The body that accepts a new invitation. */
 export const acceptance = (operator: Caller.Caller) =>
   Effect.map(invited(operator, "viewer"), ({ token }) => ({ token, password }))
 
-/** Signs somebody in over HTTP; the session's token. */
+/** Signs a user in over HTTP; the session's token. */
 export const signIn = Effect.fnUntraced(function* ({ organisationId }: Caller.Caller, email: string) {
   const body = JSON.stringify({ email, password, organisation: organisationId })
   const answer = yield* send(Wire.request({ path: "/api/platform/sessions", body }))
@@ -163,7 +163,7 @@ export const send = (bytes: string | Uint8Array) => Effect.flatMap(port, (number
 export const evaluatePath = (formId: string): string => `/api/platform/v1/forms/${formId}/evaluate`
 export const submissionsPath = (formId: string): string => `/api/platform/v1/forms/${formId}/submissions`
 
-/** An evaluate or, with another path, a create that nothing is wrong with, unless told otherwise. */
+/** An evaluate or, with another path, a create. The defaults make a valid request. */
 export const call = (path: string, token: string | undefined, body: unknown = { data: { name: "Ada", age: 36 } }) =>
   send(Wire.request({ path, token, body: typeof body === "string" ? body : JSON.stringify(body) }))
 
@@ -171,5 +171,5 @@ export const call = (path: string, token: string | undefined, body: unknown = { 
 export const draft = (token: string, formId: string, data: unknown = {}) =>
   call(submissionsPath(formId), token, { data, draft: true })
 
-/** The head of the answer, for one that has no body whatever its Content-Length says. */
+/** The head of an answer without a body, whose Content-Length may be above 0. */
 export const head = (bytes: Uint8Array) => Effect.flatMap(port, (number) => Wire.sendUntilClosed(number, bytes))

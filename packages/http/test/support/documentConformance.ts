@@ -1,13 +1,13 @@
-/** Whether an answer is one that the published document describes. */
+/** Whether the published document describes an answer. */
 import type { OpenApi } from "effect/http-api"
 import * as JsonSchema from "./jsonSchema.ts"
 import type * as Wire from "./wire.ts"
 import { objectOf } from "./reading.ts"
 
-/** What every answer has, whatever the document says. */
+/** The headers that every answer has, also where the document does not name them. */
 const ordinary = ["cache-control", "connection", "content-length", "content-type", "date", "keep-alive"]
 
-/** Everything in which an answer of the POST at `path` is not as documented: status, headers, media type, body. */
+/** Every difference between an answer of the POST at `path` and its document: status, headers, media type, body. */
 export const nonconformities = (
   document: OpenApi.OpenAPISpec,
   path: string,

@@ -12,7 +12,7 @@ type Tenant = Effect.Success<typeof Harness.tenant>
 const version = ({ form, operator }: Tenant) =>
   FormStore.use((forms) => forms.findLive(operator, form.id)).pipe(Effect.map(Option.getOrThrow))
 
-/** A firing that nobody took, of a submission of its own, and a document that it has left anyway. */
+/** A firing that no dispatcher has claimed, of its own submission, and a document that is stored for it anyway. */
 export const dead = Effect.fnUntraced(function* (tenant: Tenant) {
   const { operator } = tenant
   const documents = yield* DocumentStore
@@ -26,7 +26,7 @@ export const dead = Effect.fnUntraced(function* (tenant: Tenant) {
   return { id, submissionId: submission.id }
 })
 
-/** A secret of a name that nobody else has. */
+/** A secret with a unique name. */
 export const secret = Effect.fnUntraced(function* ({ operator }: Tenant) {
   const secrets = yield* Secrets
   const name = `s${crypto.randomUUID()}`

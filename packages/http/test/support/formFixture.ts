@@ -1,4 +1,4 @@
-/** An author at work on forms over the app API. */
+/** Calls of an author of forms over the app API. */
 import { Effect, Redacted } from "effect"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Harness from "./Harness.ts"
@@ -24,7 +24,7 @@ export const dearer = definition({
 })
 export const faulty = definition({ title: "", fields: [{ slug: "area", type: "intger", formula: "1 +" }] })
 
-/** An author who may do everything with forms and file submissions, and ways to call. */
+/** An author with every privilege for forms and for filing, and functions that call the API. */
 export const setting = Effect.gen(function* () {
   const tenant = yield* Harness.tenant
   const privileges = ["form:read", "form:write", "form:publish", "submission:read", "submission:write"] as const

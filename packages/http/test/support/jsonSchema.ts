@@ -6,7 +6,7 @@ export type Definitions = { readonly [name: string]: Schema }
 
 const annotations = ["description", "examples", "format", "title"]
 
-/** Everything that is wrong with `value`, as lines of `pointer: what`. */
+/** Every violation in `value`, as lines of `pointer: what`. */
 export const faults = (schema: Schema, value: unknown, definitions: Definitions, at = ""): ReadonlyArray<string> =>
   Object.entries(schema).flatMap(([keyword, expected]): ReadonlyArray<string> => {
     const inner = (key: string, schema: unknown, value: unknown) =>

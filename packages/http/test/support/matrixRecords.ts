@@ -1,4 +1,4 @@
-/** What matrix.test.ts needs to know of operations beside what their document says. */
+/** What matrix.test.ts knows about operations in addition to their document. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { FormId } from "@formwork/domain/forms/Form"
@@ -15,13 +15,13 @@ export type Tenant = Effect.Success<typeof Harness.tenant>
 
 export const missing = "01890000-0000-7000-8000-000000000000"
 
-/** Of operations that are about what is live of a form. */
+/** Operations on the live version of a form. */
 const isOfLive = ({ id, path }: Operations.Operation) =>
   path("").startsWith("/api/platform/v1/") || ["forms.schema", "impact.start"].includes(id)
 
-/** How to come by a record that a path parameter names. `absent`: ids that must answer as one that is missing does. */
+/** How to get a record that a path parameter names. `absent`: ids that must be answered like a missing one. */
 const records = {
-  /** One that is live where that matters, and else a new one: nothing has happened to it yet. */
+  /** A live form where the operation needs one, else a new form. */
   formId: {
     make: ({ form, operator }: Tenant, operation: Operations.Operation) =>
       isOfLive(operation) ? Effect.succeed(form.id) : Effect.map(Harness.newForm(operator), ({ id }) => id),
@@ -38,7 +38,7 @@ const records = {
     make: ({ mint }: Tenant) => Effect.map(mint(), ({ key }) => key.id),
     absent: () => []
   },
-  /** A draft, or for a transition one that was filed; nothing has happened to it yet. */
+  /** A new draft, or for a transition a newly filed submission. */
   submissionId: {
     make: ({ form, operator }: Tenant, { id }: Operations.Operation) =>
       Effect.map(
@@ -80,17 +80,17 @@ const records = {
 } as const
 
 interface Particular {
-  /** A body that nothing is wrong with. */
+  /** A valid body. */
   readonly body?: (tenant: Tenant, id: string) => Effect.Effect<unknown, never, Operations.Needed>
-  /** What the operation passes on: the caller must hold it too. */
+  /** Privileges that the operation passes on, so that the caller needs them too. */
   readonly delegates?: ReadonlyArray<Privilege>
-  /** What a key is answered where only a session will do. */
+  /** The status of the answer to a key, where the operation needs a session. */
   readonly byKey?: number
 }
 
 const viewer = Role.privileges("viewer")
 
-/** What the document cannot say of an operation. */
+/** Facts about operations that a document cannot have. */
 export const particulars: { readonly [operation: string]: Particular } = {
   evaluate: { body: () => Effect.succeed({ data: { name: "Ada" } }) },
   createSubmission: { body: () => Effect.succeed({ data: { name: "Ada" } }) },
@@ -163,7 +163,6 @@ export const recordOf = (operation: Operations.Operation) => {
 export const bodyOf = Effect.fnUntraced(function* (operation: Operations.Operation, tenant: Tenant, id: string) {
   if (!operation.takesBody) return undefined
   const { body } = particulars[operation.id] ?? {}
-  if (body === undefined)
-    assert.fail(`${operation.id} takes a body: tell "particulars" one that nothing is wrong with.`)
+  if (body === undefined) assert.fail(`${operation.id} takes a body: add a valid one to "particulars".`)
   return JSON.stringify(yield* body(tenant, id))
 })

@@ -10,23 +10,23 @@ import * as JsonSchema from "./jsonSchema.ts"
 import type { Definitions } from "./jsonSchema.ts"
 import * as Wire from "./wire.ts"
 
-/** What a running server and its services give to a test. */
+/** The services that a test with a running server needs. */
 export type Needed = Layer.Success<ReturnType<typeof Harness.layer>> | HttpServer.HttpServer
 
 export interface Operation {
   readonly id: string
   readonly method: string
-  /** The path, with `id` for whatever record it names; of a record that two ids name, with a space between them. */
+  /** The path, with `id` for the record that it names; for a record with two ids, with a space between them. */
   readonly path: (id: string) => string
   /** The names of the path's parameters. */
   readonly parameters: ReadonlyArray<string>
-  /** A query of what it asks for, `?` included; empty where it asks for nothing. */
+  /** A query with the required parameters, `?` included; empty where none is required. */
   readonly query: (formId: string) => string
-  /** The names of the query's parameters, those too that may be left out. */
+  /** The names of the query's parameters, also of optional ones. */
   readonly queries: ReadonlyArray<string>
   /** From its security: one privilege, any credential, or nothing. */
   readonly need: Privilege | "any credential" | "nothing"
-  /** Headers that it asks for, as they go out. */
+  /** The required headers, as they are sent. */
   readonly headers: ReadonlyArray<string>
   readonly takesBody: boolean
   /** The schema of its body, where it takes one. */
@@ -57,7 +57,7 @@ const needOf = (id: string, security: ReadonlyArray<OpenApi.OpenAPISecurityRequi
   const [requirement, ...alternatives] = security
   const roles = requirement?.["bearer"]
   if (roles === undefined || alternatives.length > 0 || roles.length > 1)
-    assert.fail(`${id} has a security that is none of ours: ${JSON.stringify(security)}.`)
+    assert.fail(`${id} has an unknown security: ${JSON.stringify(security)}.`)
   const [privilege] = roles
   if (privilege === undefined) return "any credential"
   return isPrivilege(privilege) ? privilege : assert.fail(`${id} needs ${privilege}, which is no privilege.`)
@@ -79,7 +79,7 @@ const queryOf = (parameters: ReadonlyArray<OpenApi.OpenAPISpecParameter>) => {
   return (formId: string): string => (pairs.length === 0 ? "" : `?${pairs.map((pair) => pair(formId)).join("&")}`)
 }
 
-/** What is right for a parameter. */
+/** A valid value for a parameter. */
 const queries: Readonly<Record<string, (formId: string) => string>> = {
   format: () => "format=ndjson",
   form: (formId) => `form=${formId}`
@@ -110,19 +110,19 @@ const operationOf = (
   }
 }
 
-/** @param document one of the two. */
+/** @param document one of the two OpenAPI documents. */
 export const of = (document: OpenApi.OpenAPISpec): ReadonlyArray<Operation> =>
   Object.entries(document.paths).flatMap(([template, item]) =>
     Object.entries(item).map(([method, operation]) => operationOf(template, method, operation, document))
   )
 
-/** Every operation of both. */
+/** Every operation of both documents. */
 export const every = (token: string) => Effect.map(documents(token), (all) => all.flatMap(of))
 
-/** What every answer has, whatever the document says. */
+/** The headers that every answer has, also where the document does not name them. */
 const ordinary = ["cache-control", "connection", "content-length", "content-type", "date", "keep-alive"]
 
-/** That an answer is one that the document describes: its status, its headers and its body. */
+/** Asserts that the document describes an answer: its status, its headers and its body. */
 export const assertDescribed = (operations: ReadonlyArray<Operation>, id: string, answer: Wire.Answer): void => {
   const operation = operations.find((one) => one.id === id) ?? assert.fail(id)
   const response = operation.responses[answer.status] ?? assert.fail(`${id} does not declare ${answer.status}`)

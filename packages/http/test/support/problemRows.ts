@@ -1,4 +1,4 @@
-/** Each refusal and what it looks like, for problemTable.test.ts. */
+/** Each refusal and its answer, for problemTable.test.ts. */
 import * as Domain from "@formwork/domain/callers/Refusal"
 import type { Refusal } from "../../src/problem/ProblemTable.ts"
 import * as Request from "../../src/request/RequestRefusal.ts"
@@ -95,6 +95,14 @@ export const rows: ReadonlyArray<Expected> = [
     error: "This call needs the privilege audit:read, which the credential was not granted.",
     members: { privilege: "audit:read" }
   },
+  {
+    refusal: new Domain.BeyondLimits({ limit: "addresses" }),
+    status: 403,
+    code: "KEY_LIMITED",
+    title: "Beyond the limits of the key",
+    error: "This goes beyond the limit `addresses` of the key that the request came with.",
+    members: { limit: "addresses" }
+  },
   { refusal: new Domain.FormNotFound(), ...notFound, error: "There is no published form with this id." },
   { refusal: new Domain.ApiKeyNotFound(), ...notFound, error: "There is no key with this id." },
   {
@@ -102,7 +110,7 @@ export const rows: ReadonlyArray<Expected> = [
     ...notFound,
     error: "There is no session to end: this request came with a key."
   },
-  { refusal: new Domain.UserNotFound(), ...notFound, error: "There is nobody with this id." },
+  { refusal: new Domain.UserNotFound(), ...notFound, error: "There is no person with this id." },
   { refusal: new Domain.SubmissionNotFound(), ...notFound, error: "There is no submission with this id." },
   {
     refusal: new Domain.SubmissionDeleted(),
@@ -308,7 +316,7 @@ export const rows: ReadonlyArray<Expected> = [
     refusal: new Domain.FormArchived(),
     ...conflict,
     title: "The form is archived",
-    error: "The form is archived: it takes no submissions and no new version until somebody brings it back."
+    error: "The form is archived: it takes no submissions and no new version until it is brought back."
   },
   { refusal: new Domain.FolderNotFound(), ...notFound, error: "There is no folder with this id." },
   {

@@ -27,7 +27,7 @@ export const textOf = (value: unknown): string => {
 
 export const objectsOf = (value: unknown): ReadonlyArray<Members> => listOf(value).map(objectOf)
 
-/** An object of JSON to the bottom, as a form's definition is. */
+/** A JSON object with JSON at every depth, such as a form's definition. */
 export const jsonObjectOf: (value: unknown) => JsonObject = Schema.decodeUnknownSync(Schema.JsonObject)
 
 /** A list of them. */

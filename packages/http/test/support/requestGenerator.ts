@@ -33,7 +33,7 @@ export interface Request {
   readonly body: string | Uint8Array
 }
 
-/** What fills the places of the document, beside anything else: of a server that has such a form. */
+/** Values of the server's own form, used beside random ones. */
 export interface Known {
   readonly formId: string
   readonly token: string
@@ -56,7 +56,7 @@ const texts = [
 ] as const
 const numbers = [0, -0, 1, 36, -1, 1.5, 1e-7, 1e15, 2 ** 53, 999_999_999_999_999, 1e300, 0.1 + 0.2] as const
 const names = ["__proto__", "constructor", "toString", "", "a", "data", "draft", "x.y", "x/~", "😀"] as const
-/** Written into JSON as they are. */
+/** Texts that are written into JSON unchanged. */
 const literals = [
   "9007199254740993",
   "1e400",
@@ -117,7 +117,7 @@ const valueOf = (from: Random, schema: Schema, document: OpenApi.OpenAPISpec, kn
 
 const good = (slug: string, from: Random): Json => (slug === "age" ? from.below(100) : "Ada")
 
-/** One step away from what it was. */
+/** A value with one change. */
 const spoilt = (from: Random, body: string): string | Uint8Array => {
   const at = from.below(body.length + 1)
   switch (from.below(8)) {
@@ -163,7 +163,7 @@ const spoiltHeaders = (from: Random, headers: ReadonlyArray<string>): ReadonlyAr
   }
 }
 
-/** An endless row of requests to the operations of the document. */
+/** An endless sequence of requests to the operations of the document. */
 export const requests = function* (
   seed: number,
   document: OpenApi.OpenAPISpec,

@@ -1,13 +1,13 @@
-/** Requests to the operations of a document: right ones, and right ones with something odd in one place. */
+/** Requests to the operations of a document: valid ones, and valid ones with one random change. */
 import type { Operation } from "./operations.ts"
 import type * as Wire from "./wire.ts"
 
-/** What is random about them. */
+/** The random choices of a request. */
 export interface Oddity {
   readonly json: unknown
   readonly text: string
   readonly number: number
-  /** Ids that there are, by the name of the path's parameter. */
+  /** Existing ids, by the name of the path's parameter. */
   readonly ids: { readonly [parameter: string]: string }
 }
 
@@ -23,7 +23,7 @@ const resolve = (schema: unknown, { definitions }: Pick<Operation, "definitions"
   return first === undefined ? schema : { ...resolve(first, { definitions }), ...schema }
 }
 
-/** A value that a schema might take. */
+/** A value that a schema might accept. */
 const likely = (schema: JsonSchema, { json, number, text }: Oddity, operation: Operation): unknown => {
   const choices = schema["enum"]
   if (Array.isArray(choices)) return choices[Math.abs(number) % choices.length]
@@ -44,7 +44,7 @@ const likely = (schema: JsonSchema, { json, number, text }: Oddity, operation: O
   }
 }
 
-/** The right body with each of its members replaced in turn, and bodies that are none. */
+/** The valid body with each of its members replaced in turn, and malformed bodies. */
 const bodies = (operation: Operation, oddity: Oddity): ReadonlyArray<string> => {
   const properties = Object.entries(resolve(operation.body, operation)["properties"] ?? {})
   const right = Object.fromEntries(
@@ -63,7 +63,7 @@ const bodies = (operation: Operation, oddity: Oddity): ReadonlyArray<string> => 
   return [...whole.map((body) => JSON.stringify(body)), oddity.text, `${JSON.stringify(right)}x`, "[".repeat(40)]
 }
 
-/** Undefined for the operation: a path beside those that there are. */
+/** Without an operation the path is an unknown one. */
 export const requests = (
   operations: ReadonlyArray<Operation>,
   oddity: Oddity

@@ -1,11 +1,11 @@
-/** Bytes out, bytes in: HTTP/1.1 over a socket, with nothing in between that could tidy a request up. */
+/** HTTP/1.1 as bytes over a socket, without a client library that would repair a request. */
 import { connect } from "node:net"
 import type { Socket } from "node:net"
 import { Effect } from "effect"
 
 export interface Answer {
   readonly status: number
-  /** As they came, names in lower case. */
+  /** As received, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
@@ -22,7 +22,7 @@ export const open = (port: number) =>
 
 /**
  * The next `count` answers on this connection; fewer if it ends before. Interim answers (1xx) count too.
- * @param bodiless whether they have no body, whatever their Content-Length says.
+ * @param bodiless whether they have no body, although their Content-Length may be above 0.
  */
 export const receive = (socket: Socket, count = 1, bodiless = false): Effect.Effect<ReadonlyArray<Answer>> =>
   Effect.callback((resume) => {
@@ -44,7 +44,7 @@ export const receive = (socket: Socket, count = 1, bodiless = false): Effect.Eff
     socket.on("data", onData).on("end", done).on("close", done).resume()
   })
 
-/** Sends the bytes on a connection of their own and gives the first final answer. */
+/** Sends the bytes on a new connection and returns the first final answer. */
 export const send = (port: number, bytes: string | Uint8Array): Effect.Effect<Answer> =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -55,7 +55,7 @@ export const send = (port: number, bytes: string | Uint8Array): Effect.Effect<An
     })
   )
 
-/** As a client does that writes all that it has before it reads: then reads `count` answers. */
+/** Writes all bytes before it reads, then reads `count` answers. */
 export const writeThenRead = (
   port: number,
   bytes: string | Uint8Array,
@@ -70,7 +70,7 @@ export const writeThenRead = (
     })
   )
 
-/** Sends the bytes, half-closes, and gives all that comes until the server closes too. */
+/** Sends the bytes, half-closes, and returns every byte until the server closes too. */
 export const sendUntilClosed = (port: number, bytes: string | Uint8Array): Effect.Effect<string> =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -103,7 +103,7 @@ const parse = (bytes: Buffer, bodiless: boolean): { readonly answer: Answer; rea
   }
 }
 
-/** All of an answer but what is a request's own: its id, the date, and how much of the budget it left. */
+/** An answer without what differs between requests: the id, the date, and what is left of the budget. */
 export const bytes = ({ body, headers, status }: Answer) => {
   const id = headers["x-request-id"] ?? "none"
   const { date: _date, ratelimit: _ratelimit, "x-request-id": _id, ...rest } = headers
@@ -114,7 +114,7 @@ export interface Request {
   readonly method?: string
   readonly path: string
   readonly token?: string | undefined
-  /** Lines as they go out, beside `Host`, `Authorization`, `Content-Type` and `Content-Length`. */
+  /** Lines to send beside `Host`, `Authorization`, `Content-Type` and `Content-Length`. */
   readonly headers?: ReadonlyArray<string>
   readonly contentType?: string | undefined
   readonly body?: string | Uint8Array

@@ -1,4 +1,4 @@
-/** The answers that a caller rarely sees are as the document says too: 409, 422, 429, 500 and 503, from either operation. */
+/** Rare answers match the document too: 409, 422, 429, 500 and 503, from either operation. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
@@ -25,7 +25,7 @@ const troubles: ReadonlyArray<readonly [status: number, trouble: Effect.Effect<n
   [503, Effect.die(new Refusal.Unavailable({ reason: "the pool is exhausted" }))]
 ]
 
-it.live("what the domain and the database can say is documented, body and headers", () =>
+it.live("every answer from the domain and the database is documented, body and headers", () =>
   Effect.gen(function* () {
     let trouble: (typeof troubles)[number][1] = Effect.die(new Error("not yet"))
     const broken = () => Effect.die(new Refusal.Unavailable({ reason: "the database is gone" }))
@@ -50,7 +50,7 @@ it.live("what the domain and the database can say is documented, body and header
   })
 )
 
-it.live("an answer over the budget is documented for both", () =>
+it.live("both operations document the answer over the budget", () =>
   Effect.gen(function* () {
     const { form, key } = yield* Harness.tenant
     yield* Harness.call("/", key)

@@ -1,4 +1,4 @@
-/** The two v1 endpoints over a socket: what a machine caller gets (spec/service.md §4). */
+/** The two v1 endpoints over a socket (spec/service.md §4). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
@@ -13,7 +13,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const json = (answer: Wire.Answer): JsonObject => JSON.parse(answer.body)
 
 layer(Harness.layer(), { excludeTestServices: true })("evaluate", (it) => {
-  it.effect("answers 200 with exactly valid, calculatedData, hiddenFields, outcomes and problems", () =>
+  it.effect("evaluate answers 200 with exactly valid, calculatedData, hiddenFields, outcomes and problems", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const answer = yield* Harness.call(Harness.evaluatePath(form.id), key, { data: { name: "Ada", age: 70 } })
@@ -74,7 +74,7 @@ layer(Harness.layer(), { excludeTestServices: true })("evaluate", (it) => {
     })
   )
 
-  it.effect("carries the headers that every authenticated answer has", () =>
+  it.effect("evaluate answers with the headers of every authenticated answer", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const { headers } = yield* Harness.call(Harness.evaluatePath(form.id), key)
@@ -96,7 +96,7 @@ layer(Harness.layer(), { excludeTestServices: true })("evaluate", (it) => {
     })
   )
 
-  it.effect("answers 200 with problems where a required value is missing: that is no error", () =>
+  it.effect("evaluate answers 200 with problems where a required value is missing", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const answer = yield* Harness.call(Harness.evaluatePath(form.id), key, { data: { age: 3, zip: 1 } })
@@ -114,7 +114,7 @@ layer(Harness.layer(), { excludeTestServices: true })("evaluate", (it) => {
     })
   )
 
-  it.effect("takes inherited names for the unknown slugs that they are", () =>
+  it.effect("names that objects inherit are unknown slugs", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const answer = yield* Harness.call(
@@ -134,7 +134,7 @@ layer(Harness.layer(), { excludeTestServices: true })("evaluate", (it) => {
     })
   )
 
-  it.effect("leaves a number that no double holds to the rules", () =>
+  it.effect("evaluate leaves a number that no double can hold to the rules", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const answer = yield* Harness.call(Harness.evaluatePath(form.id), key, '{"data":{"name":"Ada","age":1e400}}')
@@ -142,7 +142,7 @@ layer(Harness.layer(), { excludeTestServices: true })("evaluate", (it) => {
     })
   )
 
-  it.effect("is the same whatever the query says", () =>
+  it.effect("evaluate ignores unknown query parameters", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const plain = yield* Harness.call(Harness.evaluatePath(form.id), key)
@@ -153,7 +153,7 @@ layer(Harness.layer(), { excludeTestServices: true })("evaluate", (it) => {
 })
 
 layer(Harness.layer(), { excludeTestServices: true })("create", (it) => {
-  it.effect("answers 201 with the stored submission and where it is", () =>
+  it.effect("create answers 201 with the stored submission and its location", () =>
     Effect.gen(function* () {
       const { form, key, operator } = yield* Harness.tenant
       const answer = yield* Harness.call(Harness.submissionsPath(form.id), key, {
@@ -185,7 +185,7 @@ layer(Harness.layer(), { excludeTestServices: true })("create", (it) => {
     })
   )
 
-  it.effect("saves a draft without its required values", () =>
+  it.effect("create saves a draft without its required values", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const answer = yield* Harness.call(Harness.submissionsPath(form.id), key, { data: { age: 1 }, draft: true })
@@ -193,36 +193,38 @@ layer(Harness.layer(), { excludeTestServices: true })("create", (it) => {
     })
   )
 
-  it.effect("refuses a payload with problems: 422 INVALID_SUBMISSION with all that evaluate tells", () =>
-    Effect.gen(function* () {
-      const { form, key } = yield* Harness.tenant
-      const answer = yield* Harness.call(Harness.submissionsPath(form.id), key, { data: { age: 70 } })
-      const id = answer.headers["x-request-id"] ?? "none"
-      const { problems, ...rest } = json(answer)
-      assert.strictEqual(answer.status, 422)
-      assert.strictEqual(
-        JSON.stringify(rest),
-        JSON.stringify({
-          type: "urn:formwork:problem:invalid-submission",
-          title: "The submission has problems",
-          status: 422,
-          error: "Nothing was stored: see problems.",
-          code: "INVALID_SUBMISSION",
-          requestId: id,
-          outcomes: [{ id: "senior", message: "Senior rate", severity: "info" }],
-          hiddenFields: ["guardian"],
-          calculatedData: { premium: "175.00" }
-        })
-      )
-      assert.deepStrictEqual(
-        objectsOf(problems).map(({ code, field, pointer }) => [code, field, pointer]),
-        [["required", "name", "/data/name"]]
-      )
-    })
+  it.effect(
+    "create refuses a payload with problems: 422 INVALID_SUBMISSION with everything that evaluate answers",
+    () =>
+      Effect.gen(function* () {
+        const { form, key } = yield* Harness.tenant
+        const answer = yield* Harness.call(Harness.submissionsPath(form.id), key, { data: { age: 70 } })
+        const id = answer.headers["x-request-id"] ?? "none"
+        const { problems, ...rest } = json(answer)
+        assert.strictEqual(answer.status, 422)
+        assert.strictEqual(
+          JSON.stringify(rest),
+          JSON.stringify({
+            type: "urn:formwork:problem:invalid-submission",
+            title: "The submission has problems",
+            status: 422,
+            error: "Nothing was stored: see problems.",
+            code: "INVALID_SUBMISSION",
+            requestId: id,
+            outcomes: [{ id: "senior", message: "Senior rate", severity: "info" }],
+            hiddenFields: ["guardian"],
+            calculatedData: { premium: "175.00" }
+          })
+        )
+        assert.deepStrictEqual(
+          objectsOf(problems).map(({ code, field, pointer }) => [code, field, pointer]),
+          [["required", "name", "/data/name"]]
+        )
+      })
   )
 
   it.effect(
-    "answers a repeat under one Idempotency-Key with the first answer, and another body under it with 422",
+    "create answers a repeat under one Idempotency-Key with the first answer, and another body under it with 422",
     () =>
       Effect.gen(function* () {
         const { form, key } = yield* Harness.tenant
@@ -239,22 +241,29 @@ layer(Harness.layer(), { excludeTestServices: true })("create", (it) => {
       })
   )
 
-  it.effect("refuses an Idempotency-Key that is not 1 to 255 visible ASCII characters, or sent twice: 400", () =>
-    Effect.gen(function* () {
-      const { form, key } = yield* Harness.tenant
-      const status = (...headers: ReadonlyArray<string>) =>
-        Effect.map(
-          Harness.send(
-            Wire.request({ path: Harness.submissionsPath(form.id), token: key, headers, body: '{"data":{"name":"A"}}' })
-          ),
-          (answer) => answer.status
-        )
-      assert.strictEqual(yield* status("Idempotency-Key:"), 400)
-      assert.strictEqual(yield* status("Idempotency-Key: a b"), 400)
-      assert.strictEqual(yield* status("Idempotency-Key: é"), 400)
-      assert.strictEqual(yield* status(`Idempotency-Key: ${"a".repeat(256)}`), 400)
-      assert.strictEqual(yield* status("Idempotency-Key: a", "Idempotency-Key: a"), 400)
-      assert.strictEqual(yield* status(`Idempotency-Key: ${"a".repeat(255)}`), 201)
-    })
+  it.effect(
+    "create answers 400 to an Idempotency-Key that is not 1 to 255 visible ASCII characters, or is sent twice",
+    () =>
+      Effect.gen(function* () {
+        const { form, key } = yield* Harness.tenant
+        const status = (...headers: ReadonlyArray<string>) =>
+          Effect.map(
+            Harness.send(
+              Wire.request({
+                path: Harness.submissionsPath(form.id),
+                token: key,
+                headers,
+                body: '{"data":{"name":"A"}}'
+              })
+            ),
+            (answer) => answer.status
+          )
+        assert.strictEqual(yield* status("Idempotency-Key:"), 400)
+        assert.strictEqual(yield* status("Idempotency-Key: a b"), 400)
+        assert.strictEqual(yield* status("Idempotency-Key: é"), 400)
+        assert.strictEqual(yield* status(`Idempotency-Key: ${"a".repeat(256)}`), 400)
+        assert.strictEqual(yield* status("Idempotency-Key: a", "Idempotency-Key: a"), 400)
+        assert.strictEqual(yield* status(`Idempotency-Key: ${"a".repeat(255)}`), 201)
+      })
   )
 })

@@ -33,38 +33,40 @@ const walk = (value: unknown, at = ""): ReadonlyArray<readonly [at: string, obje
     : [[at, { ...value }], ...Object.entries(value).flatMap(([key, inner]) => walk(inner, `${at}/${key}`))]
 
 layer(Harness.layer(), { excludeTestServices: true })("the document", (it) => {
-  it.effect("is OpenAPI 3.1 with exactly the two operations of v1, each with its id and its privilege", () =>
-    Effect.gen(function* () {
-      const document = yield* get
-      assert.deepStrictEqual(Object.keys(document), [
-        "openapi",
-        "info",
-        "paths",
-        "components",
-        "security",
-        "tags",
-        "servers"
-      ])
-      assert.strictEqual(document.openapi, "3.1.0")
-      assert.deepStrictEqual(Object.keys(document.paths), [evaluate, submissions])
-      for (const [path, id] of [
-        [evaluate, "evaluate"],
-        [submissions, "createSubmission"]
-      ] as const) {
-        assert.deepStrictEqual(Object.keys(document.paths[path] ?? {}), ["post"])
-        const operation = operationOf(document, path)
-        assert.strictEqual(operation.operationId, id)
-        assert.deepStrictEqual(operation.security, [{ bearer: ["submission:write"] }])
-        assert.isTrue(operation.requestBody?.required)
-        const [formId] = operation.parameters
-        assert.deepInclude(formId, { name: "formId", in: "path", required: true })
-        assert.include(JSON.stringify(formId?.schema), '"format":"uuid"')
-      }
-      assert.deepInclude(document.components.securitySchemes["bearer"], { type: "http", scheme: "bearer" })
-    })
+  it.effect(
+    "v1's document is OpenAPI 3.1 with exactly the two operations of v1, each with its id and its privilege",
+    () =>
+      Effect.gen(function* () {
+        const document = yield* get
+        assert.deepStrictEqual(Object.keys(document), [
+          "openapi",
+          "info",
+          "paths",
+          "components",
+          "security",
+          "tags",
+          "servers"
+        ])
+        assert.strictEqual(document.openapi, "3.1.0")
+        assert.deepStrictEqual(Object.keys(document.paths), [evaluate, submissions])
+        for (const [path, id] of [
+          [evaluate, "evaluate"],
+          [submissions, "createSubmission"]
+        ] as const) {
+          assert.deepStrictEqual(Object.keys(document.paths[path] ?? {}), ["post"])
+          const operation = operationOf(document, path)
+          assert.strictEqual(operation.operationId, id)
+          assert.deepStrictEqual(operation.security, [{ bearer: ["submission:write"] }])
+          assert.isTrue(operation.requestBody?.required)
+          const [formId] = operation.parameters
+          assert.deepInclude(formId, { name: "formId", in: "path", required: true })
+          assert.include(JSON.stringify(formId?.schema), '"format":"uuid"')
+        }
+        assert.deepInclude(document.components.securitySchemes["bearer"], { type: "http", scheme: "bearer" })
+      })
   )
 
-  it.effect("has every reference that it makes, and names nothing that it does not use", () =>
+  it.effect("every reference resolves, and every named schema is used", () =>
     Effect.gen(function* () {
       const document = yield* get
       const references = new Set(
@@ -82,7 +84,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the document", (it) => {
     })
   )
 
-  it.effect("closes requests, which refuse unknown members, and leaves answers open, which may gain some", () =>
+  it.effect("requests are closed and refuse unknown members; answers are open and may gain members", () =>
     Effect.gen(function* () {
       const { components } = yield* get
       const closed = walk(components.schemas)
@@ -93,7 +95,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the document", (it) => {
     })
   )
 
-  it.effect("gives examples that are right by its own schemas", () =>
+  it.effect("the examples are valid by the document's own schemas", () =>
     Effect.gen(function* () {
       const { components } = yield* get
       const examples = Object.values(components.schemas).flatMap((schema) =>
@@ -104,7 +106,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the document", (it) => {
     })
   )
 
-  it.effect("describes every answer: its status, its headers, its body", () =>
+  it.effect("the document describes every answer: its status, its headers, its body", () =>
     Effect.gen(function* () {
       const document = yield* get
       const { form, key, mint } = yield* Harness.tenant

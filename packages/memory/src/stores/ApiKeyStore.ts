@@ -144,7 +144,13 @@ const rotate = (tenants: Tenants) =>
     const added = predecessor !== undefined && isActive(predecessor, nowMillis) ? 1 : 0
     if (overlapMillis > 0 && counted(tenant, nowMillis) + added > policy.activeLimit)
       return yield* new ApiKeyLimitReached({ limit: policy.activeLimit })
-    const chosen = { ...replacement, expiresAt, name: replacement.name ?? name, privileges, limits: limitsOf(stored.key) }
+    const chosen = {
+      ...replacement,
+      expiresAt,
+      name: replacement.name ?? name,
+      privileges,
+      limits: limitsOf(stored.key)
+    }
     const key = put(tenant, caller, chosen, nowMillis, stored)
     const replaced: ApiKey = {
       ...stored.key,

@@ -164,7 +164,9 @@ const reading = (tenants: Tenants): Pick<Service, "get" | "record" | "list" | "f
     Effect.suspend(() => {
       const tenant = tenants.get(caller.organisationId)
       const found = tenant?.versions.get(versionId)
-      return tenant !== undefined && found?.formId === id && reachOf(tenant, caller).form(id) ? Effect.succeed(found) : Effect.fail(new FormVersionNotFound())
+      return tenant !== undefined && found?.formId === id && reachOf(tenant, caller).form(id)
+        ? Effect.succeed(found)
+        : Effect.fail(new FormVersionNotFound())
     })
 
   const versions: FormStore["Service"]["versions"] = (caller, id, { before = Infinity, limit }) =>

@@ -94,7 +94,8 @@ export const layer: Layer.Layer<ImpactStore, never, Tables> = Layer.effect(
         Effect.sync(() => {
           const tenant = tenants.get(caller.organisationId)
           const impact = tenant?.impacts.get(id)
-          if (tenant === undefined || impact === undefined || !reachOf(tenant, caller).form(impact.run.formId)) return []
+          if (tenant === undefined || impact === undefined || !reachOf(tenant, caller).form(impact.run.formId))
+            return []
           return impact.changes.filter(({ position }) => position > after).slice(0, limit)
         })
     })

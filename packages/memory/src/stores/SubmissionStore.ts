@@ -160,7 +160,8 @@ export const layer: Layer.Layer<SubmissionStore, never, Tables> = Layer.effect(
         const tenant = tenants.get(caller.organisationId)
         const stored = tenant?.submissions.get(id)
         return tenant === undefined || stored === undefined || !reachOf(tenant, caller).submission(id)
-          ? Effect.fail(new SubmissionNotFound()) : Effect.succeed(stored)
+          ? Effect.fail(new SubmissionNotFound())
+          : Effect.succeed(stored)
       })
 
     return SubmissionStore.of({

@@ -125,7 +125,11 @@ const list = (database: Database) =>
   Effect.fn("ApiKeyStore.list")((caller: Caller, { createdByKey }: ApiKeyFilter = {}) =>
     database
       .transaction(caller, (sql) => select(sql, caller, { createdByKey: createdByKey ?? null }))
-      .pipe(keyRows, Effect.orDie, Effect.map((found) => found.map(keyOf)))
+      .pipe(
+        keyRows,
+        Effect.orDie,
+        Effect.map((found) => found.map(keyOf))
+      )
   )
 
 const get = (database: Database) =>
@@ -220,7 +224,10 @@ const rotate = (database: Database) =>
             const { name = old.name, expiresAt = old.expiresAt } = replacement
             const refused = Delegation.rotationRefused(yield* makerOf(sql, caller), held, old, expiresAt, policy)
             if (refused !== undefined) return yield* refused
-            if (overlapMillis > 0 && (yield* counted(sql, organisation)) + (now.overlapped ? 1 : 0) > policy.activeLimit)
+            if (
+              overlapMillis > 0 &&
+              (yield* counted(sql, organisation)) + (now.overlapped ? 1 : 0) > policy.activeLimit
+            )
               return yield* new ApiKeyLimitReached({ limit: policy.activeLimit })
             const { addresses, folders, forms, operations, privileges, requestsPerMinute } = old
             const limits = { addresses, folders, forms, operations, requestsPerMinute }

@@ -122,9 +122,7 @@ export const layer: Layer.Layer<FolderStore, never, TenantDatabase> = Layer.effe
   Effect.map(TenantDatabase, (database) =>
     FolderStore.of({
       list: Effect.fn("FolderStore.list")((caller) =>
-        database
-          .transaction(caller, (sql, organisation) => select(sql, organisation, null))
-          .pipe(Effect.orDie)
+        database.transaction(caller, (sql, organisation) => select(sql, organisation, null)).pipe(Effect.orDie)
       ),
       get: Effect.fn("FolderStore.get")((caller, id) =>
         database.transaction(caller, (sql, organisation) => one(sql, organisation, id)).pipe(noConflict)

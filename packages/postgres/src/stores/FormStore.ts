@@ -278,17 +278,13 @@ export const layer: Layer.Layer<FormStore, never, TenantDatabase> = Layer.effect
     FormStore.of({
       create: Effect.fn("FormStore.create")(create(database)),
       get: Effect.fn("FormStore.get")((caller, id) =>
-        database
-          .transaction(caller, (sql, organisation) => find(sql, organisation, id, "with"))
-          .pipe(noConflict)
+        database.transaction(caller, (sql, organisation) => find(sql, organisation, id, "with")).pipe(noConflict)
       ),
       record: Effect.fn("FormStore.record")((caller, id) =>
         database.transaction(caller, (sql, organisation) => one(sql, organisation, id)).pipe(noConflict)
       ),
       list: Effect.fn("FormStore.list")((caller, filter, page) =>
-        database
-          .transaction(caller, (sql, organisation) => select(sql, organisation, filter, page))
-          .pipe(Effect.orDie)
+        database.transaction(caller, (sql, organisation) => select(sql, organisation, filter, page)).pipe(Effect.orDie)
       ),
       update: Effect.fn("FormStore.update")(update(database)),
       publish: Effect.fn("FormStore.publish")(publish(database)),

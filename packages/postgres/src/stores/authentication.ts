@@ -127,7 +127,14 @@ export const make = Effect.fnUntraced(function* (
     if (found.useDue) yield* noteUse(token)
     const { limits, remainingMillis, revision: liveFormsRevision, status, used, userId } = found
     return {
-      caller: { organisationId, userId, credential: { kind, id }, privileges: privilegesOf(found), limits, liveFormsRevision },
+      caller: {
+        organisationId,
+        userId,
+        credential: { kind, id },
+        privileges: privilegesOf(found),
+        limits,
+        liveFormsRevision
+      },
       limited: status === "limited",
       used: used ?? 0,
       remainingMillis: remainingMillis ?? 0

@@ -89,7 +89,11 @@ const patternCost = (context: CheckContext, level: Level, { field, pointer, rule
 const holdingCost = (context: CheckContext, level: Level, { field, pointer }: ReadField, value: ValueTree): void => {
   if (field === undefined || field.type === "list") return
   const times = level.listSlot === undefined ? 1 : context.rowsOf(level.listSlot)
-  context.costs.push({ pointer, name: `the limits of \`${field.slug}\``, steps: times * costOfHolding(field, value) })
+  context.costs.push({
+    pointer,
+    name: `the constraints of \`${field.slug}\``,
+    steps: times * costOfHolding(field, value)
+  })
 }
 
 /** Steps of reading one value of a row and adding its problem. */

@@ -17,7 +17,7 @@ const asks = (field: Field): boolean => field.required || ("minItems" in field &
 const whyAdded = (name: string, { field, requiredWhen }: CheckedField): string | undefined => {
   if (field.formula !== undefined)
     return kindOf(field.type).mayBreakConstraints(field)
-      ? `A payload for which \`${name}\` does not fit its own limits is refused now.`
+      ? `A payload for which \`${name}\` does not fit its own constraints is refused now.`
       : undefined
   if (asks(field)) return `A payload without \`${name}\` is refused now.`
   return requiredWhen === undefined ? undefined : `A payload without \`${name}\` is refused now, where it is required.`
@@ -26,7 +26,7 @@ const whyAdded = (name: string, { field, requiredWhen }: CheckedField): string |
 const whyRemoved = (name: string, { field }: CheckedField): string =>
   field.formula === undefined
     ? `A payload that sends \`${name}\` is refused now: there is no such field any longer.`
-    : `\`${name}\` is not computed any longer, so who reads it finds nothing.`
+    : `\`${name}\` is not computed any longer, so callers that read it find nothing.`
 
 const ofType = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Change> => {
   if (before.type === after.type) return []
@@ -73,9 +73,10 @@ const whyRule = (name: string, member: RuleName, before: Field, after: Field): s
     return after.requiredWhen === undefined || before.required
       ? undefined
       : `A payload without \`${name}\` is refused in other cases now.`
-  if (after.formula === undefined) return `\`${name}\` is not computed any longer, so who reads it finds nothing.`
+  if (after.formula === undefined)
+    return `\`${name}\` is not computed any longer, so callers that read it find nothing.`
   if (before.formula === undefined) return `\`${name}\` is computed now: what is sent for it is ignored.`
-  return `\`${name}\` is computed in another way: a rule that reads it, or its own limits, may refuse what was valid.`
+  return `\`${name}\` is computed in another way: a rule that reads it, or its own constraints, may refuse what was valid.`
 }
 
 const ofRules = (place: Place, before: CheckedField, after: CheckedField): ReadonlyArray<Change> =>

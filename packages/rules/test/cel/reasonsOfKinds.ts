@@ -120,7 +120,7 @@ export const reasonsOfKinds: ReadonlyArray<Reason> = [
   {
     id: "remainder",
     title: "No remainder",
-    because: "`%` means percent to whoever writes a form, and is refused with a hint.",
+    because: "`%` means percent to authors of forms, and is refused with a hint.",
     explains: (facts) => refused(facts) && has(facts, "%")
   }
 ]

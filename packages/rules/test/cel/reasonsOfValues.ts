@@ -88,7 +88,7 @@ export const reasonsOfValues: ReadonlyArray<Reason> = [
     id: "order",
     title: "Only numbers, dates and times have an order",
     because:
-      "How texts are ordered depends on a language, and whether false comes before true is nobody's question; `<` and its like on them are refused at publish.",
+      "How texts are ordered depends on a language, and false and true have no order that authors expect; `<` and its like on them are refused at publish.",
     explains: (facts) =>
       facts.outcome.is === "refused" && /asks for an order|more or less than/.test(facts.outcome.fault)
   },

@@ -111,7 +111,7 @@ describe("a change", () => {
       "a result gone",
       { fields: base.filter(({ slug }) => slug !== "next") },
       "removed next ",
-      "`next` is not computed any longer, so who reads it finds nothing."
+      "`next` is not computed any longer, so callers that read it find nothing."
     ],
     [
       "a shorter text",
@@ -149,7 +149,7 @@ describe("a change", () => {
       "another formula",
       field("next", { formula: "age + 2" }),
       "changed next formula",
-      "`next` is computed in another way: a rule that reads it, or its own limits, may refuse what was valid."
+      "`next` is computed in another way: a rule that reads it, or its own constraints, may refuse what was valid."
     ],
     [
       "another type",

@@ -17,7 +17,7 @@ import * as Page from "../wire/Page.ts"
 
 const AuditRecord = Schema.Struct({ ...AuditEvent.fields, at: Timestamp }).annotate({
   identifier: "AuditEvent",
-  description: "Who did what, when, from where. `detail` depends on the action."
+  description: "One entry: the caller, the action, its time and address. `detail` depends on the action."
 })
 
 const AuditPage = Page.page(AuditRecord, AuditEventId).annotate({ identifier: "AuditPage" })
@@ -26,11 +26,11 @@ const uuid = canonicalId(Schema.String.check(Schema.isUUID()))
 
 const filters = {
   action: Query.optional("Lines of this action.", AuditAction),
-  user: Query.optional("What this person did, or was done on their behalf by a key.", canonicalId(UserId)),
-  credential: Query.optional("What came with this key or session.", uuid),
-  subject: Query.optional("What was done to the record with this id.", uuid),
+  user: Query.optional("Actions of this person, and of keys made on the person's behalf.", canonicalId(UserId)),
+  credential: Query.optional("Actions with this key or session.", uuid),
+  subject: Query.optional("Actions on the record with this id.", uuid),
   request: Query.optional(
-    "What one request did: its X-Request-Id.",
+    "Actions of the request with this X-Request-Id.",
     Schema.String.check(Schema.isPattern(/^[!-~]{1,200}$/u))
   ),
   from: Query.optional("From this moment on (RFC 3339).", GivenTimestamp),
@@ -107,12 +107,12 @@ const exportFile = endpoint({
   method: "GET",
   path: "/api/platform/audit/export",
   summary: "The audit log as a file, newest first",
-  description: "A file that ends without the end of the chunked coding is not whole: something went wrong meanwhile.",
+  description: "If the file ends without the last chunk of the chunked coding, it is incomplete: the export failed.",
   needs: "audit:read",
   query: {
     ...filters,
     format: Query.optional(
-      "`csv`, or `ndjson`: an object a line, as in the list, which it is if left out.",
+      "`csv`, or `ndjson` (the default): one object per line, as in the list.",
       Schema.Literals(["csv", "ndjson"])
     )
   },
@@ -126,4 +126,4 @@ const exportFile = endpoint({
   })
 })
 
-export const audit = resource("audit", "The audit log, page by page and as one file.", list, exportFile)
+export const audit = resource("audit", "The audit log, in pages and as a file.", list, exportFile)

@@ -21,7 +21,8 @@ const AttemptRecord = Schema.Struct({
   ...Attempt.fields,
   startedAt: Timestamp,
   result: Attempt.fields.result.annotate({
-    description: "Null while it is being made; `lost` where whoever made it ended meanwhile, so that nobody knows."
+    description:
+      "Null while the attempt runs; `lost` where the worker that made it stopped, so that its outcome is unknown."
   })
 }).annotate({ identifier: "EffectAttempt", description: "One attempt to send." })
 
@@ -34,7 +35,7 @@ const EffectRecord = Schema.Struct({
 
 const EffectHistory = Schema.Struct({
   ...EffectRecord.fields,
-  attempts: Schema.Array(AttemptRecord).annotate({ description: "Every attempt, the first one first." })
+  attempts: Schema.Array(AttemptRecord).annotate({ description: "Every attempt, oldest first." })
 }).annotate({ identifier: "EffectHistory" })
 
 const EffectPage = Page.page(EffectRecord, FiringId).annotate({ identifier: "EffectPage" })
@@ -87,7 +88,7 @@ const all = endpoint({
   query: {
     form: Query.optional("Those of this form.", canonicalId(FormId)),
     submission: Query.optional("Those of this submission.", canonicalId(SubmissionId)),
-    state: Query.optional("Those in this state: pending, delivered, dead or stopped.", FiringState),
+    state: Query.optional("Effects in this state: pending, delivered, dead or stopped.", FiringState),
     ...Page.parameters(100, canonicalId(FiringId))
   },
   success: json(EffectPage),
@@ -117,7 +118,8 @@ const retry = endpoint({
   method: "POST",
   path: "/api/platform/effects/:effectId/retry",
   summary: "Try an effect again, now",
-  description: "Under the same id, and with the whole schedule before it. An endpoint that was stopped is tried again.",
+  description:
+    "The effect keeps its id, and its schedule of attempts begins anew. A receiver that stopped its deliveries is tried again too.",
   needs: "effect:write",
   of: effect,
   success: json(EffectHistory),
@@ -143,7 +145,7 @@ const retryMany = endpoint({
 
 export const effects = resource(
   "effects",
-  "What became of effects, and another try for them.",
+  "Effects and their attempts; trying effects again.",
   all,
   get,
   retry,

@@ -16,15 +16,17 @@ const FolderRecord = Schema.Struct({
   ...Folder.fields,
   parentId: Folder.fields.parentId.annotate({ description: "The folder that it is in; null at the top." }),
   createdAt: Timestamp,
-  folderCount: Folder.fields.folderCount.annotate({ description: "Folders directly in it." }),
-  formCount: Folder.fields.formCount.annotate({ description: "Forms directly in it, archived ones too." })
+  folderCount: Folder.fields.folderCount.annotate({ description: "The number of folders directly in it." }),
+  formCount: Folder.fields.formCount.annotate({
+    description: "The number of forms directly in it, including archived forms."
+  })
 }).annotate({ identifier: "Folder", description: "A place for forms and for other folders." })
 
 const name = FolderName.annotate({
-  description: "Another than those of the folders beside it, however they are capitalised."
+  description: "Unique among the folders of the same parent, without regard to case."
 })
 const parentId = Schema.NullOr(canonicalId(FolderId)).annotate({
-  description: "The folder that it is to be in; null for the top."
+  description: "The parent folder; null for the top."
 })
 
 const FolderRequest = Schema.Struct({ name, parentId: Schema.optionalKey(parentId) }).annotate({
@@ -34,7 +36,7 @@ const FolderRequest = Schema.Struct({ name, parentId: Schema.optionalKey(parentI
 const FolderChange = Schema.Struct({
   name: Schema.optionalKey(name),
   parentId: Schema.optionalKey(parentId)
-}).annotate({ identifier: "FolderChange", description: "What is left out stays as it is." })
+}).annotate({ identifier: "FolderChange", description: "Omitted members stay unchanged." })
 
 const all = endpoint({
   name: "list",
@@ -78,7 +80,7 @@ const update = endpoint({
   name: "update",
   method: "PATCH",
   path: "/api/platform/folders/:folderId",
-  summary: "Rename a folder, or move it with all that is in it",
+  summary: "Rename a folder, or move it with its content",
   needs: "folder:write",
   of: folder,
   body: FolderChange,
@@ -99,12 +101,4 @@ const remove = endpoint({
   handle: ({ caller, params }) => Folders.use((folders) => folders.remove(caller, params.folderId))
 })
 
-export const folders = resource(
-  "folders",
-  "The tree of folders that forms are kept in.",
-  all,
-  get,
-  create,
-  update,
-  remove
-)
+export const folders = resource("folders", "The tree of folders that forms are in.", all, get, create, update, remove)

@@ -19,12 +19,12 @@ const FormDifference = Schema.Struct({
   before: Schema.optionalKey(Schema.Json),
   after: Schema.optionalKey(Schema.Json),
   breaking: Schema.Boolean,
-  why: Schema.optionalKey(Schema.String.annotate({ description: "Of a change that is breaking." }))
+  why: Schema.optionalKey(Schema.String.annotate({ description: "Why the change is breaking." }))
 }).annotate({ identifier: "FormDifference" })
 
 const FormComparison = Schema.Struct({
   breaking: Schema.Boolean.annotate({
-    description: "A payload that was valid may be refused, or a result goes away or is of another type."
+    description: "True where a payload that was valid may be refused, or a result is removed or changes its type."
   }),
   changes: Schema.Array(FormDifference)
 }).annotate({ identifier: "FormComparison" })
@@ -43,10 +43,10 @@ export const compare = endpoint({
   name: "compare",
   method: "GET",
   path: "/api/platform/forms/:formId/versions/:versionId/compare",
-  summary: "What changes from this version to another, and what of it could break a caller",
+  summary: "The differences between this version and another, and which of them break callers",
   needs: "form:read",
   of: version,
-  query: { with: Query.optional("Another version's id, or `draft`, which it is if left out.", Schema.String) },
+  query: { with: Query.optional("Another version's id, or `draft` (the default).", Schema.String) },
   success: json(FormComparison),
   refuses: ["DefinitionInvalid"],
   handle: ({ caller, params, query }) =>

@@ -12,12 +12,15 @@ import { Definition, DefinitionRequest, form, FormCheck, SavedForm } from "./wir
 const FormDraft = Schema.Struct({
   formId: FormId,
   revision: FormRecord.fields.draftRevision,
-  definition: Schema.Json.annotate({ description: "As its author wrote it; it may be full of faults." })
-}).annotate({ identifier: "FormDraft", description: "What is being written: nobody's until it is published." })
+  definition: Schema.Json.annotate({ description: "As its author wrote it; it may have faults." })
+}).annotate({
+  identifier: "FormDraft",
+  description: "The definition that is being written. Callers do not see it until it is published."
+})
 
 const CheckRequest = Schema.Struct({ definition: Schema.optionalKey(Definition) }).annotate({
   identifier: "FormCheckRequest",
-  description: "Without `definition` the draft as it is."
+  description: "Without `definition` the stored draft is checked."
 })
 
 const get = endpoint({
@@ -42,7 +45,7 @@ const save = endpoint({
   path: "/api/platform/forms/:formId/draft",
   summary: "Save the draft",
   description:
-    "With whatever faults, which the answer lists. It is not stored where its code is not the form's, or a number in it would be rounded. What is live stays.",
+    "The draft may have faults; the answer lists them. It is refused where its code differs from the form's, or where a number in it would be rounded. The live version stays.",
   needs: "form:write",
   of: form,
   headers: IfMatch.header,
@@ -61,7 +64,7 @@ const check = endpoint({
   name: "check",
   method: "POST",
   path: "/api/platform/forms/:formId/check",
-  summary: "Every fault of the draft, or of what it would be; nothing is stored",
+  summary: "Every fault of the draft, or of the definition sent; nothing is stored",
   needs: "form:write",
   of: form,
   body: CheckRequest,
@@ -79,7 +82,7 @@ const publish = endpoint({
   path: "/api/platform/forms/:formId/publish",
   summary: "Publish the draft",
   description:
-    "Makes the draft of the revision in If-Match the live version, from the next request on, on every node. One with faults is refused with all of them.",
+    "The draft with the revision in If-Match becomes the live version, from the next request on, on every node. A draft with faults is refused with all of them.",
   needs: "form:publish",
   of: form,
   headers: IfMatch.header,

@@ -15,7 +15,7 @@ import { Definition, DefinitionRequest, form, FormCheck, FormWire, SavedForm } f
 const FormPage = Page.page(FormWire, FormId).annotate({ identifier: "FormPage" })
 
 const folderId = Schema.NullOr(canonicalId(FolderId)).annotate({
-  description: "The folder that it is to be in; null for the top."
+  description: "The folder of the form; null for the top."
 })
 
 const text = Schema.String.check(
@@ -28,10 +28,10 @@ const FormRequest = Schema.Struct({ definition: Definition, folderId: Schema.opt
 
 const FormChange = Schema.Struct({
   title: Schema.optionalKey(
-    text.annotate({ description: "The draft's from now on; its other members stay as they are." })
+    text.annotate({ description: "The new title of the draft; its other members stay unchanged." })
   ),
   folderId: Schema.optionalKey(folderId)
-}).annotate({ identifier: "FormChange", description: "What is left out stays as it is." })
+}).annotate({ identifier: "FormChange", description: "Omitted members stay unchanged." })
 
 const truth = Schema.Literals(["true", "false"])
 
@@ -46,12 +46,12 @@ const all = endpoint({
   needs: "form:read",
   query: {
     folder: Query.optional(
-      "Those directly in this folder; `top` for those in none.",
+      "Forms directly in this folder; `top` for forms without a folder.",
       Schema.Union([Schema.Literal("top"), canonicalId(FolderId)])
     ),
     archived: Query.optional("`true`: those that are archived; `false`: those that are not.", truth),
     live: Query.optional("`true`: those that callers can use now; `false`: the others.", truth),
-    text: Query.optional("Those with this in their title or code, however it is capitalised.", text),
+    text: Query.optional("Forms with this text in their title or code, without regard to case.", text),
     ...Page.parameters(100, canonicalId(FormId))
   },
   success: json(FormPage),
@@ -87,7 +87,7 @@ const create = endpoint({
   path: "/api/platform/forms",
   summary: "Make a form",
   description:
-    "With a draft that may have faults, which the answer lists, as long as it has a code. Nothing is live before it is published.",
+    "The form has a draft, which needs a code and may have faults; the answer lists them. The form is live once the draft is published.",
   needs: "form:write",
   body: FormRequest,
   success: created(SavedForm),
@@ -106,7 +106,7 @@ const update = endpoint({
   path: "/api/platform/forms/:formId",
   summary: "Move a form, or rename it",
   description:
-    "The title is the draft's: renaming makes the draft's next revision, and callers see it once it is published.",
+    "The title belongs to the draft: renaming makes a new revision of the draft, and callers see the title once it is published.",
   needs: "form:write",
   of: form,
   body: FormChange,
@@ -136,7 +136,7 @@ const archive = endpoint({
   path: "/api/platform/forms/:formId/archive",
   summary: "Take a form out of use",
   description:
-    "From the next request on it takes no evaluation and no submission, on any node. Submissions stay readable and go on through their workflow; drafts of them can no longer be saved or filed. Twice is fine.",
+    "From the next request on, on every node, evaluate and create answer 404. Submissions stay readable and continue their workflow; drafts of submissions can no longer be saved or filed. Archiving twice is harmless.",
   needs: "form:publish",
   of: form,
   success: json(FormWire),
@@ -147,7 +147,7 @@ const unarchive = endpoint({
   name: "unarchive",
   method: "POST",
   path: "/api/platform/forms/:formId/unarchive",
-  summary: "Bring a form back, with the version that was live. Twice is fine",
+  summary: "Bring a form back, with the version that was live",
   needs: "form:publish",
   of: form,
   success: json(FormWire),
@@ -156,7 +156,7 @@ const unarchive = endpoint({
 
 export const forms = resource(
   "forms",
-  "Forms: found, made, checked, moved, renamed, archived.",
+  "Forms: find, make, check, move, rename and archive them.",
   all,
   get,
   create,

@@ -28,7 +28,7 @@ const ImpactRequest = Schema.Struct({
 
 const Summary = ImpactSummary.annotate({
   identifier: "ImpactSummary",
-  description: "Counts of submissions, of those that were looked at. Of a list's field all rows count as one."
+  description: "Counts of the submissions examined so far. All rows of a list's field count as one."
 })
 
 const run = {
@@ -40,20 +40,20 @@ const run = {
 
 const ImpactRunRecord = Schema.Struct(run).annotate({
   identifier: "ImpactRun",
-  description: "`total` submissions to look at, `done` of them so far."
+  description: "The run examines `total` submissions and has examined `done` of them."
 })
 
 const Changed = ImpactChange.annotate({
   identifier: "ImpactChange",
-  description: "One submission for which something changes. Lists have at most 20 entries."
+  description: "One submission whose result changes. Lists have at most 20 entries."
 })
 
 const ImpactResult = Schema.Struct({
   ...run,
   changes: Schema.Struct({
-    items: Schema.Array(Changed).annotate({ description: "The latest submission first; 10,000 of a run are kept." }),
+    items: Schema.Array(Changed).annotate({ description: "Newest submission first; a run keeps 10,000 changes." }),
     next: Schema.NullOr(Schema.String).annotate({
-      description: "The cursor of the next page; null where there is none yet."
+      description: "The cursor of the next page; null where no page follows yet."
     })
   })
 }).annotate({ identifier: "ImpactResult" })
@@ -81,8 +81,8 @@ const get = endpoint({
   name: "get",
   method: "GET",
   path: "/api/platform/forms/:formId/impact/:runId",
-  summary: "How far a run is, and what it has found",
-  description: "Also needs submission:read. A run can be asked for during 24 hours.",
+  summary: "The progress of a run, and the changes found so far",
+  description: "Also needs submission:read. A run is kept for 24 hours.",
   needs: "form:read",
   of: { params: { ...form.params, runId: canonicalId(ImpactRunId) }, notFound: new ImpactRunNotFound() },
   query: Page.parameters(100, Page.countUpTo(maxSubmissions)),
@@ -100,9 +100,4 @@ const get = endpoint({
   })
 })
 
-export const impact = resource(
-  "impact",
-  "What publishing a draft would change for the submissions that a form has.",
-  start,
-  get
-)
+export const impact = resource("impact", "What publishing a draft would change for the form's submissions.", start, get)

@@ -7,10 +7,10 @@ import { json } from "../../endpoint/Success.ts"
 import { form, version } from "./wire.ts"
 
 const FormDescription = Schema.Struct({
-  formVersionId: FormVersionId.annotate({ description: "The version that is described." }),
+  formVersionId: FormVersionId.annotate({ description: "The described version." }),
   schema: Schema.JsonObject.annotate({ description: "JSON Schema 2020-12 of `data`." }),
   example: Schema.NullOr(Schema.JsonObject).annotate({
-    description: "Values for `data` that are valid today; null where none were found."
+    description: "Values for `data` that are valid today; null where the service found none."
   }),
   resultSchema: Schema.JsonObject.annotate({
     description: "JSON Schema 2020-12 of `valid`, `calculatedData`, `hiddenFields` and `outcomes`."
@@ -21,7 +21,7 @@ export const schema = endpoint({
   name: "schema",
   method: "GET",
   path: "/api/platform/forms/:formId/schema",
-  summary: "What the live version asks for and gives back, with an example",
+  summary: "The payload and the results of the live version as JSON Schema, with an example",
   needs: "form:read",
   of: form,
   success: json(FormDescription),
@@ -32,7 +32,7 @@ export const schemaOfVersion = endpoint({
   name: "schema",
   method: "GET",
   path: "/api/platform/forms/:formId/versions/:versionId/schema",
-  summary: "The same of any version",
+  summary: "The payload and the results of any version as JSON Schema",
   needs: "form:read",
   of: version,
   success: json(FormDescription),

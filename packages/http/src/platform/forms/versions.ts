@@ -23,7 +23,7 @@ const FormVersionWire = Schema.Struct({
 
 export const PublishedVersion = Schema.Struct({ id: FormVersionId, formId: FormId, number }).annotate({
   identifier: "PublishedVersion",
-  description: "The version that is live from now on."
+  description: "The new live version."
 })
 
 const Summary = Schema.Struct({ ...FormVersionRecord.fields, number, publishedAt: Timestamp }).annotate({
@@ -77,7 +77,7 @@ const republish = endpoint({
   path: "/api/platform/forms/:formId/versions/:versionId/publish",
   summary: "Go back to a version",
   description:
-    "Publishes its definition again, as a new version: numbers only go up. The draft stays what it is. A definition with faults by today's rules is refused.",
+    "Publishes the version's definition again, as a new version with the next number. The draft stays unchanged. A definition with faults by today's rules is refused.",
   needs: "form:publish",
   of: version,
   success: created(PublishedVersion),
@@ -88,7 +88,7 @@ const republish = endpoint({
 
 export const versions = resource(
   "versions",
-  "The published versions of forms: read, described, compared, and published again.",
+  "Published versions of forms: read, describe, compare and publish them again.",
   all,
   get,
   republish,

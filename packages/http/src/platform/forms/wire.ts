@@ -15,20 +15,22 @@ export const version = {
   notFound: new FormVersionNotFound()
 }
 
-export const Definition = openObject("A form's definition: docs/rule-language.md says what there is to it.")
+export const Definition = openObject("A form's definition, described in docs/rule-language.md.")
 
 const Faults = DefinitionInvalid.fields.faults.annotate({
-  description: "Everything that keeps it from being published, each with a JSON Pointer into the definition."
+  description: "Every fault that keeps the draft from being published, with a JSON Pointer into the definition."
 })
 
 const fields = {
   ...FormRecord.fields,
-  code: FormRecord.fields.code.annotate({ description: "The form's for good: its reference numbers begin with it." }),
-  title: FormRecord.fields.title.annotate({ description: "The draft's." }),
+  code: FormRecord.fields.code.annotate({
+    description: "It never changes: the form's reference numbers begin with it."
+  }),
+  title: FormRecord.fields.title.annotate({ description: "The title of the draft." }),
   folderId: FormRecord.fields.folderId.annotate({ description: "The folder that it is in; null at the top." }),
-  draftRevision: FormRecord.fields.draftRevision.annotate({ description: "1 more at each change of the draft." }),
+  draftRevision: FormRecord.fields.draftRevision.annotate({ description: "Grows by 1 at each change of the draft." }),
   liveVersionId: FormRecord.fields.liveVersionId.annotate({
-    description: "What callers get; null where it was never published, or is archived."
+    description: "The live version; null where the form was never published, or is archived."
   }),
   archivedAt: Schema.NullOr(Timestamp),
   createdAt: Timestamp,
@@ -42,7 +44,7 @@ export const FormWire = Schema.Struct(fields).annotate({
 
 export const SavedForm = Schema.Struct({ ...fields, faults: Faults }).annotate({
   identifier: "SavedForm",
-  description: "The form as it is now, and what keeps its draft from being published."
+  description: "The form after the change, and the faults that keep its draft from being published."
 })
 
 export const DefinitionRequest = Schema.Struct({ definition: Definition }).annotate({ identifier: "DefinitionRequest" })

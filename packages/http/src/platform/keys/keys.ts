@@ -18,18 +18,39 @@ import { usage } from "./usage.ts"
 const apiKey = { params: { apiKeyId: canonicalId(ApiKeyId) }, notFound: new ApiKeyNotFound() }
 
 const limits = {
-  forms: Schema.optionalKey(KeyLimits.fields.forms.annotate({ description: "Ids of the forms that the key reaches; with `folders`, those of both. Every other form is missing." })),
-  folders: Schema.optionalKey(KeyLimits.fields.folders.annotate({ description: "Ids of folders: the key reaches what is in them and below them at each request." })),
-  requestsPerMinute: Schema.optionalKey(KeyLimits.fields.requestsPerMinute.annotate({ description: "A budget of its own, in windows of 60 seconds. Above the deployment's it takes apikey:budget." })),
-  addresses: Schema.optionalKey(KeyLimits.fields.addresses.annotate({ description: "Networks in CIDR notation. A request from elsewhere gets the same 401 as an unknown key." })),
-  operations: Schema.optionalKey(KeyLimits.fields.operations.annotate({ description: "Ids of operations, such as `evaluate`. To every other operation that needs a privilege the key lacks it." }))
+  forms: Schema.optionalKey(
+    KeyLimits.fields.forms.annotate({
+      description: "Ids of the forms that the key reaches; with `folders`, those of both. Every other form is missing."
+    })
+  ),
+  folders: Schema.optionalKey(
+    KeyLimits.fields.folders.annotate({
+      description: "Ids of folders: the key reaches what is in them and below them at each request."
+    })
+  ),
+  requestsPerMinute: Schema.optionalKey(
+    KeyLimits.fields.requestsPerMinute.annotate({
+      description: "A budget of its own, in windows of 60 seconds. Above the deployment's it takes apikey:budget."
+    })
+  ),
+  addresses: Schema.optionalKey(
+    KeyLimits.fields.addresses.annotate({
+      description: "Networks in CIDR notation. A request from elsewhere gets the same 401 as an unknown key."
+    })
+  ),
+  operations: Schema.optionalKey(
+    KeyLimits.fields.operations.annotate({
+      description:
+        "Ids of operations, such as `evaluate`. To every other operation that needs a privilege the key lacks it."
+    })
+  )
 }
 
 const ApiKeyRequest = Schema.Struct({
   name: ApiKey.fields.name,
   privileges: ApiKey.fields.privileges
     .check(Schema.isMinLength(1, { expected: "at least one privilege: a key without any can do nothing" }))
-    .annotate({ description: "Some of the caller's own." }),
+    .annotate({ description: "Privileges that the caller has too." }),
   expiresAt: Schema.optionalKey(GivenTimestamp),
   ...limits
 }).annotate({
@@ -43,12 +64,12 @@ const RotationRequest = Schema.Struct({
   overlapSeconds: Schema.optionalKey(
     Schema.Int.check(
       Schema.isBetween({ minimum: 0, maximum: longestSeconds }, { expected: `from 0 to ${longestSeconds}` })
-    ).annotate({ description: "How long the old key still works; a day where it is left out. 0 ends it at once." })
+    ).annotate({ description: "How long the old key still works; the default is a day. 0 ends it at once." })
   ),
-  name: Schema.optionalKey(ApiKey.fields.name.annotate({ description: "The old key's where it is left out." })),
+  name: Schema.optionalKey(ApiKey.fields.name.annotate({ description: "Defaults to the name of the old key." })),
   expiresAt: Schema.optionalKey(
     Schema.NullOr(GivenTimestamp).annotate({
-      description: "The old key's where it is left out; null for none, which takes a session."
+      description: "Defaults to the end of the old key. Null for none, which takes a session."
     })
   )
 }).annotate({ identifier: "RotationRequest" })
@@ -76,7 +97,9 @@ const create = endpoint({
   method: "POST",
   path: "/api/platform/api-keys",
   summary: "Make a key",
-  description: "With privileges that the caller has itself: one that it lacks is refused as PRIVILEGE_REQUIRED. A key makes keys within its own limits, the moment of its end among them: beyond them is KEY_LIMITED. Limits are fixed, and a rotation keeps them.",
+  description:
+    "The key's privileges are among those of the caller. A privilege that the caller lacks is refused as PRIVILEGE_REQUIRED. A key " +
+    "makes keys within its own limits, and none that ends later than itself: anything beyond is refused as KEY_LIMITED.",
   needs: "apikey:write",
   body: ApiKeyRequest,
   success: created(CreatedApiKey),
@@ -106,7 +129,7 @@ const all = endpoint({
   name: "list",
   method: "GET",
   path: "/api/platform/api-keys",
-  summary: "Every key, revoked ones too, newest first",
+  summary: "Every key, including revoked keys, newest first",
   needs: "apikey:read",
   query: { createdByKey: Query.optional("Only keys that this key made.", canonicalId(ApiKeyId)) },
   success: json(list(ApiKeyRecord)),
@@ -133,7 +156,7 @@ const revoke = endpoint({
   path: "/api/platform/api-keys/:apiKeyId/revoke",
   summary: "Revoke a key",
   description:
-    "Its next request is refused, on every node. Twice is fine and keeps the first date. The body may be left out.",
+    "The key's next request is refused, on every node. Revoking it again is harmless and keeps the first date. The body is optional.",
   needs: "apikey:write",
   of: apiKey,
   body: RevocationRequest,
@@ -178,7 +201,7 @@ const rotate = endpoint({
 
 export const keys = resource(
   "keys",
-  "API keys: made, listed, revoked and rotated.",
+  "API keys: make, list, revoke and rotate them.",
   create,
   all,
   get,

@@ -13,7 +13,7 @@ const report = endpoint({
   method: "POST",
   path: "/api/platform/leaked-tokens",
   summary: "Report a leaked token",
-  description: "Ends the key or session that the token is of. The answer is the same whether there was one.",
+  description: "Ends the key, session or invitation with this token. The answer does not show whether it existed.",
   needs: "nothing",
   body: LeakedTokenRequest,
   success: noContent,
@@ -26,6 +26,6 @@ const report = endpoint({
 
 export const leakedTokens = resource(
   "leakedTokens",
-  "Ending a key or session that leaked, for whoever found it.",
+  "Reports of leaked tokens, which end the key, session or invitation.",
   report
 )

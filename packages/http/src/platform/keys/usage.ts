@@ -14,7 +14,7 @@ export const usage = endpoint({
   method: "GET",
   path: "/api/platform/api-keys/:apiKeyId/usage",
   summary: "Calls of evaluate and create with one key, by day",
-  description: "Those of the last seconds may be missing, and those of a process that was killed are.",
+  description: "Calls of the last seconds may be missing; the last calls to a process that was killed are lost.",
   needs: "apikey:read",
   of: { params: { apiKeyId: canonicalId(ApiKeyId) }, notFound: new ApiKeyNotFound() },
   query: UsageDays.parameters,

@@ -24,7 +24,7 @@ const get = endpoint({
   name: "get",
   method: "GET",
   path: "/api/platform/organisation",
-  summary: "The organisation that the credential is of",
+  summary: "The organisation of the credential",
   needs: "any credential",
   success: tagged(Wired),
   handle: ({ caller }) => Organisations.use((organisations) => Effect.map(organisations.get(caller), withTag))

@@ -1,4 +1,4 @@
-/** The organisation's named secrets: set, replaced, removed, never shown. */
+/** The organisation's named secrets: set, replace and remove them. Their values are never shown. */
 import { Duration, Effect, Schema } from "effect"
 import { SecretNotFound } from "@formwork/domain/callers/Refusal"
 import { SecretName, SecretValue } from "@formwork/domain/secrets/Secret"
@@ -26,7 +26,7 @@ const SecretRequest = Schema.Struct({
     Schema.Int.check(
       Schema.isBetween({ minimum: 0, maximum: longestSeconds }, { expected: `from 0 to ${longestSeconds}` })
     ).annotate({
-      description: "How long a value that is replaced goes on beside the new one; a day where it is left out."
+      description: "How long the replaced value stays valid beside the new one; the default is a day."
     })
   )
 }).annotate({ identifier: "SecretRequest" })
@@ -36,7 +36,7 @@ const set = endpoint({
   method: "PUT",
   path: "/api/platform/secrets",
   summary: "Set or replace a secret",
-  description: "While the value that it replaces goes on, deliveries carry a signature of each.",
+  description: "While the replaced value is valid, deliveries carry a signature for each of the two.",
   needs: "organisation:write",
   body: SecretRequest,
   success: json(Wired),
@@ -62,7 +62,7 @@ const remove = endpoint({
   name: "delete",
   method: "DELETE",
   path: "/api/platform/secrets/:secretName",
-  summary: "Remove a secret: what needs it fails from now on",
+  summary: "Remove a secret; effects that need it fail from then on",
   needs: "organisation:write",
   of: { params: { secretName: SecretName }, notFound: new SecretNotFound() },
   success: noContent,
@@ -71,7 +71,7 @@ const remove = endpoint({
 
 export const secrets = resource(
   "secrets",
-  "The organisation's named secrets: set, replaced, removed, never shown.",
+  "The organisation's named secrets: set, replace and remove them. Their values are never shown.",
   set,
   all,
   remove

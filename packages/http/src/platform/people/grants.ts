@@ -7,7 +7,7 @@ import { resource } from "../../endpoint/Resource.ts"
 import { json } from "../../endpoint/Success.ts"
 import { list } from "../wire/Wire.ts"
 
-const description = Schema.String.annotate({ description: "A sentence for whoever grants it." })
+const description = Schema.String.annotate({ description: "A sentence for the person who grants it." })
 
 const PrivilegeRecord = Schema.Struct({ privilege: Privilege.Privilege, description }).annotate({
   identifier: "PrivilegeRecord"
@@ -52,7 +52,7 @@ const roles = endpoint({
 
 export const grants = resource(
   "grants",
-  "What there is to grant: privileges, and the roles that are sets of them.",
+  "The privileges and roles that can be granted. A role is a set of privileges.",
   privileges,
   roles
 )

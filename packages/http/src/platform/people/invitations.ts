@@ -15,7 +15,7 @@ import { GivenSecret, NewPassword, ShownOnce, UserRecord } from "../wire/Wire.ts
 const InvitationRequest = Schema.Struct({
   email: NewUser.fields.email,
   name: NewUser.fields.name,
-  role: NewUser.fields.role.pipe(Schema.annotateKey({ description: "One whose privileges the caller all holds." }))
+  role: NewUser.fields.role.pipe(Schema.annotateKey({ description: "A role whose privileges the caller has." }))
 }).annotate({
   identifier: "InvitationRequest",
   examples: [{ email: "ada@ashworth.example", name: "Ada", role: "author" }]
@@ -26,7 +26,7 @@ const InvitationRecord = Schema.Struct({
   expiresAt: Timestamp,
   delivery: Schema.Literals(["email", "nobody", "caller"]).annotate({
     description:
-      "`email`: the mail server took it. `nobody`: it did not, `reason` says why, and the invitation has to be renewed. `caller`: there is no mail server; bring the person `token`, or `link` where there is one."
+      "`email`: the mail server accepted the invitation. `nobody`: it refused, for the reason in `reason`, and the invitation must be renewed. `caller`: no mail server is configured; the caller brings the person `token`, or `link` where it is present."
   }),
   reason: Schema.optionalKey(Schema.String),
   token: Schema.optionalKey(ShownOnce),
@@ -39,7 +39,7 @@ const AcceptRequest = Schema.Struct({ token: GivenSecret, password: NewPassword 
 
 const Accepted = Schema.Struct({ user: UserRecord, organisation: Organisation }).annotate({
   identifier: "AcceptedInvitation",
-  description: "Whose password was set, for signing in with it."
+  description: "The person whose password was set, as signing in needs it."
 })
 
 const sent = ({ delivery, invitation: { expiresAt }, user }: SentInvitation) => {
@@ -54,7 +54,7 @@ const invite = endpoint({
   method: "POST",
   path: "/api/platform/invitations",
   summary: "Invite a person",
-  description: "Adds them, and brings them a link to set their password by, which works once.",
+  description: "Adds the person, and sends a link that sets a password once.",
   needs: "user:write",
   body: InvitationRequest,
   success: created(InvitationRecord),
@@ -71,7 +71,7 @@ const renew = endpoint({
   path: "/api/platform/users/:userId/invitation",
   summary: "Send a person another link",
   description:
-    "Their first one got lost or expired, or they forgot their password. The one before ends. The caller holds every privilege of their role.",
+    "For a link that was lost or has expired, or a forgotten password. The link before it ends. The caller needs every privilege of the person's role.",
   needs: "user:write",
   of: { params: { userId: canonicalId(UserId) }, notFound: new UserNotFound() },
   success: created(InvitationRecord),
@@ -86,7 +86,7 @@ const accept = endpoint({
   path: "/api/platform/invitations/accept",
   summary: "Set one's password by an invitation",
   description:
-    "Ends the person's sessions, and signs nobody in. One answer for an invitation that is none, was used or replaced, or has expired.",
+    "Ends the person's sessions and opens none. An invitation that is unknown, used, replaced or expired always gets the same answer.",
   needs: "nothing",
   body: AcceptRequest,
   success: json(Accepted),

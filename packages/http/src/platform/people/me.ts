@@ -12,7 +12,7 @@ import { GivenSecret, NewPassword, UserRecord } from "../wire/Wire.ts"
 const Myself = Schema.Struct({
   organisation: Organisation,
   user: UserRecord.pipe(
-    Schema.annotateKey({ description: "The signed-in person, or the one on whose behalf the key was made." })
+    Schema.annotateKey({ description: "The signed-in person, or the person on whose behalf the key was made." })
   ),
   credential: Credential,
   privileges: Schema.Array(Privilege)
@@ -26,7 +26,7 @@ const get = endpoint({
   name: "get",
   method: "GET",
   path: "/api/platform/me",
-  summary: "Who the credential speaks for, and what it may do",
+  summary: "The caller: its person and organisation, and its privileges",
   needs: "any credential",
   success: json(Myself),
   handle: ({ caller }) => Users.use((users) => users.me(caller))
@@ -38,7 +38,7 @@ const changePassword = endpoint({
   path: "/api/platform/me/password",
   summary: "Change one's own password",
   description:
-    "Asks for the current one as a proof, and for a session: a key cannot. Ends the person's other sessions. A wrong one counts as a wrong sign-in does.",
+    "Needs the current password and a session; a key is refused. Ends the person's other sessions. A wrong password counts like a wrong sign-in.",
   needs: "any credential",
   body: PasswordRequest,
   success: noContent,
@@ -50,4 +50,4 @@ const changePassword = endpoint({
   })
 })
 
-export const me = resource("me", "Whoever calls, and their own password.", get, changePassword)
+export const me = resource("me", "The caller, and the caller's own password.", get, changePassword)

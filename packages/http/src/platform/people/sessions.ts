@@ -15,14 +15,14 @@ const SignInRequest = Schema.Struct({
   password: GivenSecret,
   organisation: Schema.optionalKey(
     canonicalId(OrganisationId).annotate({
-      description: "Its id; the first organisation that was founded here where it is left out."
+      description: "The id of the organisation; the default is the first one founded on this server."
     })
   )
 }).annotate({ identifier: "SignInRequest" })
 
 const NewSession = Schema.Struct({ token: ShownOnce, expiresAt: Timestamp }).annotate({
   identifier: "NewSession",
-  description: "The token works as a key's does: Authorization: Bearer <token>."
+  description: "The token is used like that of a key: Authorization: Bearer <token>."
 })
 
 const signIn = endpoint({
@@ -31,7 +31,7 @@ const signIn = endpoint({
   path: "/api/platform/sessions",
   summary: "Sign in",
   description:
-    "One answer for a wrong address, a wrong password, a wrong organisation and an account that has ended. A dozen wrong passwords in a row slow an account down.",
+    "A wrong address, a wrong password, a wrong organisation and a deactivated account get the same answer. After a dozen wrong passwords in a row the account must wait between attempts.",
   needs: "nothing",
   body: SignInRequest,
   success: json(NewSession, 201),

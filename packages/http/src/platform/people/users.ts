@@ -15,14 +15,14 @@ const user = { params: { userId: canonicalId(UserId) }, notFound: new UserNotFou
 const UserRequest = Schema.Struct({
   email: NewUser.fields.email,
   name: NewUser.fields.name,
-  role: NewUser.fields.role.pipe(Schema.annotateKey({ description: "One whose privileges the caller all holds." })),
+  role: NewUser.fields.role.pipe(Schema.annotateKey({ description: "A role whose privileges the caller has." })),
   password: Schema.optionalKey(NewPassword)
 }).annotate({ identifier: "UserRequest" })
 
 const UserChange = Schema.Struct({
   name: Schema.optionalKey(NewUser.fields.name),
   role: Schema.optionalKey(NewUser.fields.role).pipe(
-    Schema.annotateKey({ description: "The caller holds all of its privileges, and of the present one's." })
+    Schema.annotateKey({ description: "The caller needs every privilege of the new role and of the present one." })
   )
 })
   .check(
@@ -36,7 +36,7 @@ const all = endpoint({
   name: "list",
   method: "GET",
   path: "/api/platform/users",
-  summary: "Everybody, deactivated people too, oldest first",
+  summary: "Every person, including deactivated people, oldest first",
   needs: "user:read",
   success: json(list(UserRecord)),
   handle: ({ caller }) => Users.use((users) => items(users.list(caller)))
@@ -58,7 +58,7 @@ const create = endpoint({
   method: "POST",
   path: "/api/platform/users",
   summary: "Add a person",
-  description: "Without a password they cannot sign in until there is one.",
+  description: "A person without a password cannot sign in until one is set.",
   needs: "user:write",
   body: UserRequest,
   success: created(UserRecord),
@@ -76,7 +76,7 @@ const update = endpoint({
   method: "PATCH",
   path: "/api/platform/users/:userId",
   summary: "Change a person's name or role",
-  description: "Their sessions have the new role's privileges from the next request on; their keys stay as they are.",
+  description: "The person's sessions have the new role's privileges from the next request on; keys keep theirs.",
   needs: "user:write",
   of: user,
   body: UserChange,
@@ -91,7 +91,7 @@ const deactivate = endpoint({
   path: "/api/platform/users/:userId/deactivate",
   summary: "End an account",
   description:
-    "Revokes every key that was made on the person's behalf and ends their sessions, all at once. Twice is fine.",
+    "Revokes every key that was made on the person's behalf and ends the person's sessions, at once. Doing it again is harmless.",
   needs: "user:write",
   of: user,
   success: json(UserRecord),
@@ -104,7 +104,7 @@ const reactivate = endpoint({
   method: "POST",
   path: "/api/platform/users/:userId/reactivate",
   summary: "Let a person sign in again",
-  description: "Keys and sessions that have ended stay ended.",
+  description: "Ended keys and sessions stay ended.",
   needs: "user:write",
   of: user,
   success: json(UserRecord),

@@ -17,7 +17,7 @@ import * as ReportCsv from "./csv.ts"
 
 const Report = SubmissionReport.annotate({
   identifier: "SubmissionReport",
-  description: "What became of a form in a period. Decimals are texts, and exact."
+  description: "A form's submissions in a period. Decimals are exact, and written as strings."
 })
 
 const format = Query.optional("`json`, the usual, or `csv`.", Schema.Literals(["json", "csv"]))
@@ -32,11 +32,11 @@ const submissions = endpoint({
   path: "/api/platform/reports/submissions",
   summary: "A form's submissions in a period: by state and day, outcomes, numbers and choices",
   description:
-    "Of the fields of the live version, but for the rows of lists. Drafts are counted by state and day alone. Looks at every submission " +
-    "of the period, which for a million takes a minute or two.",
+    "Covers the fields of the live version without rows of lists. Drafts are counted only by state and day. Reads every submission " +
+    "of the period, which takes a minute or two for a million.",
   needs: "report:read",
   query: {
-    form: Query.parameter("The form that it is about.", canonicalId(FormId)),
+    form: Query.parameter("The form of the report.", canonicalId(FormId)),
     from: Query.optional("The first day, in the form's time zone (YYYY-MM-DD).", UsageDays.Day),
     to: Query.optional("The last day.", UsageDays.Day),
     format
@@ -57,7 +57,7 @@ const usage = endpoint({
   method: "GET",
   path: "/api/platform/reports/usage",
   summary: "Calls of evaluate and create by credential and day",
-  description: "Those of the last seconds may be missing, and those of a process that was killed are.",
+  description: "Calls of the last seconds may be missing; the last calls to a process that was killed are lost.",
   needs: "report:read",
   query: { ...UsageDays.parameters, format },
   success: jsonOr(list(UsageDays.UsageRecord), Csv),
@@ -69,4 +69,4 @@ const usage = endpoint({
   })
 })
 
-export const reports = resource("reports", "What submissions come to, and who called how often.", submissions, usage)
+export const reports = resource("reports", "Reports of submissions, and the usage of credentials.", submissions, usage)

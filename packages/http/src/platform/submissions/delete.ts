@@ -10,7 +10,7 @@ const DeletionRequest = Schema.Struct({
   reason: DeletionReason.annotate({ description: "Kept in the audit log: 1 to 500 characters." })
 }).annotate({
   identifier: "DeletionRequest",
-  examples: [{ reason: "Asked for by the person concerned, ticket 4711." }]
+  examples: [{ reason: "The person concerned asked for it, ticket 4711." }]
 })
 
 export const remove = endpoint({
@@ -19,7 +19,7 @@ export const remove = endpoint({
   path: "/api/platform/submissions/:submissionId/delete",
   summary: "Delete a submission for good",
   description:
-    "With its values, revisions, documents and effects; those that have not been sent are not sent any more. Its reference number is " +
+    "Also deletes its values, revisions, documents and effects; effects that are not sent yet are never sent. Its reference number is " +
     "never given again.",
   needs: "submission:delete",
   of: submission,

@@ -58,4 +58,4 @@ const download = ({ bytes, fileName, mediaType }: StoredFile) =>
 
 const escaped = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-export const documents = resource("documents", "The documents that were made of a submission.", all, get)
+export const documents = resource("documents", "The documents of a submission.", all, get)

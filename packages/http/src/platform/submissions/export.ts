@@ -22,13 +22,13 @@ export const exportFile = endpoint({
   path: "/api/platform/submissions/export",
   summary: "Submissions as a file, in the order of the list",
   description:
-    "CSV (RFC 4180) with a column a field, or a JSON object a line as in the list (application/x-ndjson). A file that ends without " +
-    "the end of the chunked coding is not whole: something went wrong meanwhile.",
+    "CSV (RFC 4180) with one column per field, or one JSON object per line as in the list (application/x-ndjson). If the file ends without " +
+    "the last chunk of the chunked coding, it is incomplete: the export failed.",
   needs: "submission:read",
   query: {
     ...Filter.parameters,
     version: Query.optional(
-      "The version of `form` whose fields `where` means and a CSV's columns are; the live one if left out.",
+      "The version of `form` whose fields are used by `where` and for the columns of a CSV; the default is the live version.",
       canonicalId(FormVersionId)
     ),
     format: Query.parameter("`csv`, for which `form` is needed too, or `ndjson`.", Schema.Literals(["csv", "ndjson"]))

@@ -12,25 +12,25 @@ const pattern = (regex: RegExp, expected: string) => Schema.String.check(Schema.
 export const parameters = {
   form: Query.optional("Those of this form.", canonicalId(FormId)),
   state: Query.optional(
-    "Those in this state: `draft`, or one of the form's workflow.",
+    "Submissions in this state: `draft`, or a state of the form's workflow.",
     pattern(/^[a-z][a-z0-9_]{0,62}$/u, "a state, such as draft or in_review")
   ),
-  createdFrom: Query.optional("Created then or later (RFC 3339).", GivenTimestamp),
-  createdBefore: Query.optional("Created earlier than that (RFC 3339).", GivenTimestamp),
+  createdFrom: Query.optional("Submissions created at this time or later (RFC 3339).", GivenTimestamp),
+  createdBefore: Query.optional("Submissions created before this time (RFC 3339).", GivenTimestamp),
   reference: Query.optional(
-    "The one with this reference number; with `*` at its end, those that begin so.",
+    "The submission with this reference number; with `*` at its end, those whose reference number begins so.",
     pattern(/^[A-Za-z0-9 _./-]{1,200}\*?$/u, "a reference number, or the beginning of one and a *")
   ),
   text: Query.optional(
-    "Those with this text in one of their values, whichever letters are capitals: 1 to 200 characters.",
+    "Submissions with this text in a value, without regard to case: 1 to 200 characters.",
     pattern(/^[^\0\p{Cs}]{1,200}$/u, "1 to 200 characters")
   ),
   where: Query.optional(
-    "Those for which this condition of the rule language holds, over the fields of `form`, which is then needed: up to 4000 characters.",
+    "Submissions for which this condition is true. It is in the rule language, over the fields of `form`, which is then required: up to 4000 characters.",
     pattern(/^[^\0\p{Cs}]{1,4000}$/su, "a condition of 1 to 4000 characters")
   ),
   version: Query.optional(
-    "The version of `form` whose fields `where` means; the live one if left out.",
+    "The version of `form` whose fields `where` uses; the default is the live version.",
     canonicalId(FormVersionId)
   )
 }

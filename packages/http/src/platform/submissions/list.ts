@@ -18,12 +18,12 @@ export const list = endpoint({
   path: "/api/platform/submissions",
   summary: "Submissions, newest first",
   description:
-    "With `reference` by reference number instead, the greatest first. A page can have fewer items than asked for, none even, and " +
-    `still a \`next\`: \`text\` and \`where\`, and what stands beside \`reference\`, look at ${maxExamined} submissions a request at most.`,
+    "With `reference` the order is by reference number, greatest first. A page can have fewer items than `limit`, or none, and still have " +
+    `a \`next\`: a request with \`text\` or \`where\`, or with \`reference\` and other filters, examines at most ${maxExamined} submissions.`,
   needs: "submission:read",
   query: {
     ...Filter.parameters,
-    ...Page.parameters(200, Schema.String, "`next` of the page before, of the same list.")
+    ...Page.parameters(200, Schema.String, "`next` of the previous page of the same list.")
   },
   success: json(SubmissionPage),
   refuses: ["FormNotFound", "FormVersionNotFound", "ConditionInvalid"],
@@ -34,7 +34,7 @@ export const list = endpoint({
     const list = Filter.nameOf(filter)
     const after = cursor === undefined ? undefined : Cursor.decode(list, cursor)
     if (cursor !== undefined && after === undefined)
-      return yield* Query.invalid("cursor", "rule", "is none that this list gave out: begin again without one")
+      return yield* Query.invalid("cursor", "rule", "is not a cursor of this list: begin again without one")
     const { items, next } = yield* submissions.list(caller, wanted, { limit: Page.limitOf(limit), after })
     return { items, next: next === undefined ? null : Cursor.encode(list, next) }
   })

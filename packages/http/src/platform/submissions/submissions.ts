@@ -1,4 +1,4 @@
-/** Submissions: listed, exported, read, saved again, filed, moved through their form's workflow, deleted. */
+/** Submissions: list, export, read, save, file and delete them, and move them through their form's workflow. */
 import { Effect, Schema } from "effect"
 import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
 import { Comment, Revision, Status } from "@formwork/domain/filing/Submission"
@@ -17,23 +17,23 @@ import { submission, SubmissionRecord } from "./wire.ts"
 
 const SubmissionStatus = Status.annotate({
   identifier: "SubmissionStatus",
-  description: "Where a submission is, without its values: reading those needs submission:read."
+  description: "The state of a submission without its values: reading them needs submission:read."
 })
 
 const RevisionRecord = Schema.Struct({ ...Revision.fields, at: Timestamp }).annotate({
   identifier: "Revision",
-  description: "How a submission came to one of its states. `transition` is null where it was stored, saved or filed."
+  description: "One revision of a submission. `transition` is null where the submission was stored, saved or filed."
 })
 
 const DraftRequest = Schema.Struct({ data }).annotate({ identifier: "DraftRequest" })
 
 const FileRequest = Schema.Struct({ data: Schema.optionalKey(data) }).annotate({
   identifier: "FileRequest",
-  description: "Without `data` what is stored is filed."
+  description: "Without `data` the stored values are filed."
 })
 
 const TransitionRequest = Schema.Struct({
-  name: Schema.String.annotate({ description: "One that the workflow has from the submission's state." }),
+  name: Schema.String.annotate({ description: "A transition of the workflow from the submission's state." }),
   comment: Schema.optionalKey(Comment.annotate({ description: "Kept in the history." }))
 }).annotate({ identifier: "TransitionRequest", examples: [{ name: "approve", comment: "As discussed." }] })
 
@@ -61,7 +61,7 @@ const history = endpoint({
   name: "history",
   method: "GET",
   path: "/api/platform/submissions/:submissionId/history",
-  summary: "Every revision, oldest first: its state, who made it, with what and when",
+  summary: "Every revision, oldest first: its state, time, person and credential",
   needs: "submission:read",
   of: submission,
   success: json(Wire.list(RevisionRecord)),
@@ -74,7 +74,7 @@ const save = endpoint({
   method: "PUT",
   path: "/api/platform/submissions/:submissionId",
   summary: "Save a draft again",
-  description: "The values replace what was stored, as a draft of the version that is live now.",
+  description: "The values replace the stored ones, as a draft of the version that is live now.",
   needs: "submission:write",
   of: submission,
   headers: IfMatch.header,
@@ -91,7 +91,7 @@ const file = endpoint({
   path: "/api/platform/submissions/:submissionId/file",
   summary: "File a draft",
   description:
-    "In full, against the version that is live now. Values with problems change nothing. Without `data` it also needs submission:read.",
+    "Files the submission against the version that is live now. Values with problems change nothing. Without `data` it also needs submission:read.",
   needs: "submission:write",
   of: submission,
   headers: IfMatch.header,
@@ -111,7 +111,7 @@ const transition = endpoint({
   path: "/api/platform/submissions/:submissionId/transitions",
   summary: "Make a transition",
   description:
-    "Of the workflow of the version that the submission was filed against. Also needs the transition's own privilege, where it names one.",
+    "The workflow is that of the version that the submission was filed against. Also needs the transition's own privilege, where it names one.",
   needs: "submission:write",
   of: submission,
   headers: IfMatch.header,
@@ -127,7 +127,7 @@ const transition = endpoint({
 
 export const submissions = resource(
   "submissions",
-  "Submissions: listed, exported, read, saved again, filed, moved through their form's workflow, deleted.",
+  "Submissions: list, export, read, save, file and delete them, and move them through their form's workflow.",
   list,
   exportFile,
   get,

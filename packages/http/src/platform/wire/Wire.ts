@@ -28,7 +28,7 @@ export const UserRecord = Schema.Struct({
 
 /** A secret that the answer shows once. */
 export const ShownOnce = Schema.RedactedFromValue(
-  Schema.String.annotate({ description: "Shown here and never again." }),
+  Schema.String.annotate({ description: "Shown only in this answer." }),
   { label: "token" }
 )
 

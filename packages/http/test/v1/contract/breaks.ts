@@ -1,4 +1,4 @@
-/** What of a new OpenAPI document breaks the clients of an old one (spec/service.md §9). */
+/** The changes in a new OpenAPI document that break clients of an old one (spec/service.md §9). */
 import { type Found, misfits, type Schema, type Schemas } from "./misfits.ts"
 
 interface Parameter {
@@ -26,8 +26,9 @@ export interface Document {
 }
 
 /**
- * Every change that a client of `before` notices, a sentence each; none where `after` is as good for all of them.
- * A request of the old document has to be one of the new; an answer of the new, one of the old, with all its members.
+ * Every change that breaks a client of `before`, as a sentence each.
+ * A valid request of the old document must be valid in the new one. An answer of the new document must be valid in the old one,
+ * with all its members.
  */
 export const breaks = (before: Document, after: Document): ReadonlyArray<string> =>
   Object.entries(before.paths).flatMap(([path, methods]) =>

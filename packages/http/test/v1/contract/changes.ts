@@ -85,7 +85,7 @@ const more = (node: Node) => {
   node["enum"] = [...node["enum"], "new"]
   return true
 }
-/** A member that may be left out is taken away. */
+/** Removes an optional member. */
 const withoutMember = (node: Node) => {
   if (!isObject(node)) return false
   const properties = at(node, "properties")
@@ -223,15 +223,15 @@ export const harmless: { readonly [kind: string]: Kind } = {
     requests,
     (node) => node["additionalProperties"] === false && delete node["additionalProperties"]
   ),
-  "a request's object has whatever members, without saying so": everywhere(
+  "a request's object has any members, without saying so": everywhere(
     requests,
     (node) => node["additionalProperties"] === true && delete node["additionalProperties"]
   ),
-  "an answer's object has whatever members, without saying so": everywhere(
+  "an answer's object has any members, without saying so": everywhere(
     responses,
     (node) => node["additionalProperties"] === true && delete node["additionalProperties"]
   ),
-  "an answer's object says that it has whatever members": everywhere(
+  "an answer's object says that it has any members": everywhere(
     responses,
     setting("additionalProperties", true, (node) => node["type"] === "object" && !("additionalProperties" in node))
   ),

@@ -1,4 +1,4 @@
-/** v1 is frozen: docs/openapi/v1.json is what clients were promised (spec/service.md §9; docs/decisions/0036). */
+/** v1 is frozen: docs/openapi/v1.json is the promise to clients (spec/service.md §9; docs/decisions/0036). */
 import { assert, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { readFileSync } from "node:fs"
@@ -11,7 +11,7 @@ const frozen: Document = JSON.parse(
 )
 const current: Document = JSON.parse(JSON.stringify(document))
 
-it("nothing that clients of v1 were promised is broken", () => {
+it("no promise to clients of v1 is broken", () => {
   assert.deepStrictEqual(breaks(frozen, current), [])
 })
 
@@ -45,7 +45,7 @@ const planted = (kinds: typeof breaking, document: Document, kind: number, place
   pick(pick(Object.values(kinds), kind)?.(document) ?? [], place) ?? document
 
 it.prop(
-  "among any harmless changes a break is found, and without one there is none",
+  "a break is found among any harmless changes, and harmless changes alone are no break",
   [Schema.Array(Schema.Tuple([Choice, Choice])), Choice, Choice],
   ([changes, kind, place]) => {
     const better = changes.slice(0, 5).reduce((made, [one, where]) => planted(harmless, made, one, where), current)

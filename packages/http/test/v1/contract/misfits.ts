@@ -11,7 +11,7 @@ interface Side {
 }
 
 const annotations = new Set(["title", "description", "examples", "default", "deprecated", "$comment"])
-/** Each: whether the value of the inner schema is as strict as that of the outer, which has one. */
+/** For each keyword: whether the inner schema is at least as strict as the outer, which has the keyword. */
 const least = (inner: unknown, outer: unknown): boolean => typeof inner === "number" && inner >= Number(outer)
 const most = (inner: unknown, outer: unknown): boolean => typeof inner === "number" && inner <= Number(outer)
 const limits: { readonly [keyword: string]: (inner: unknown, outer: unknown) => boolean } = {
@@ -28,10 +28,10 @@ const limits: { readonly [keyword: string]: (inner: unknown, outer: unknown) => 
 }
 
 /**
- * Why not every value that `inner` allows is one that `outer` allows, with the place of each reason.
+ * The reasons why `outer` does not allow every value that `inner` allows, each with its place.
  * Also every member that the old one names and the new one does not, even where it may be left out. The old one is `inner`
  * of a request and `outer` of a response.
- * A keyword that this does not know has to be equal on both sides.
+ * Any other keyword must be equal on both sides.
  */
 export const misfits = (inner: Side, outer: Side, at: string, of: "request" | "response"): Found =>
   compare(inner, outer, at, of, new Set())
@@ -69,7 +69,7 @@ const resolved = ({ schema, schemas }: Side): Side => {
   return name === "" ? { schema, schemas } : resolved({ schema: schemas[name] ?? {}, schemas })
 }
 
-/** What `anyOf` offers, each resolved, also within one another. */
+/** The alternatives of `anyOf`, resolved, also of nested ones. */
 const alternatives = (side: Side): ReadonlyArray<Side> => {
   const offered = side.schema["anyOf"] ?? side.schema["oneOf"]
   return Array.isArray(offered)
@@ -107,7 +107,7 @@ const ofKeyword = (
     case "properties":
       return ofMembers(inner, outer, at, of, seen)
     case "additionalProperties":
-      // Whether it is said or not that any member goes.
+      // `true` allows any member, like the absence of the keyword.
       return unless(has === true || JSON.stringify(is) === JSON.stringify(has))
     default:
       return unless(JSON.stringify(is) === JSON.stringify(has))

@@ -109,9 +109,9 @@ export const urlTemplate: EffectReader<UrlTree> =
 
 const whyNoOrigin = (source: string): string => {
   if (/^https:\/\/[^/?]*\{/i.test(source))
-    return "A field stands in the host of this address, so that what somebody typed would decide where the request goes. Write the host out."
+    return "A field stands in the host of this address, so that its value would decide where the request goes. Write the host out."
   if (/^http:/i.test(source))
-    return "This address begins with `http://`, which anybody on the way can read. Write `https://`."
+    return "This address begins with `http://`, which every server on the way can read. Write `https://`."
   return `\`${shortened(source, 60)}\` does not begin with \`https://\` and a host.`
 }
 

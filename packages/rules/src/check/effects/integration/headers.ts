@@ -74,7 +74,7 @@ export const headers: EffectReader<ReadonlyArray<HeaderTree>> = (context) => (re
         `\`${shortened(given, 40)}\` is no name of a header: it has letters, digits and \`-\`.`,
         "a name such as `x-source`"
       )
-    else if (RESERVED.test(name)) fault(reading, here, `\`${given}\` is set by whoever sends the request. Take it out.`)
+    else if (RESERVED.test(name)) fault(reading, here, `\`${given}\` is set by the sender of the request. Take it out.`)
     else if (seen.has(name))
       fault(reading, here, `The header \`${name}\` is there twice; upper and lower case are one.`)
     seen.add(name)

@@ -51,7 +51,7 @@ export const address: EffectReader<Template> =
       return fault(
         reading,
         at,
-        `Nothing stands beside a field that says whom to write to, so that nobody can be written to by what somebody typed; here it is \`${shortened(value, 80)}\`.`,
+        `A field in a recipient stands alone, so that a typed value cannot add another recipient; here it is \`${shortened(value, 80)}\`.`,
         EXPECTED
       )
     return isEmail(value) ? [value] : fault(reading, at, `\`${shortened(value, 80)}\` is no e-mail address.`, EXPECTED)
@@ -65,7 +65,7 @@ export const addresses: EffectReader<ReadonlyArray<Template>> =
       const only = address(context)(reading, value, at)
       return only && [only]
     }
-    if (value.length === 0) return fault(reading, at, "There is nobody in it.", EXPECTED)
+    if (value.length === 0) return fault(reading, at, "It has no recipient.", EXPECTED)
     return array(address(context), MAX_RECIPIENTS, "recipients")(reading, value, at)?.filter((one) => one !== undefined)
   }
 

@@ -14,7 +14,7 @@ export const notification = effectSettings(
       read: addresses,
       example: `"{email}"`,
       schema: addressesSchema(
-        "Who it is sent to. A field that is missing is left out; with nobody left, nothing is sent."
+        "The recipients. A field without a value is left out; without any recipient nothing is sent."
       )
     },
     cc: { read: addresses, schema: addressesSchema("Who gets a copy.") },

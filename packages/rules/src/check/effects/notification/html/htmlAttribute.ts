@@ -24,7 +24,7 @@ const ofAddress = ({ scope }: EffectCheckContext, attribute: string, tokens: Rea
   if (/^mailto:/i.test(start)) return always({ as: "mailbox" })
   if (ADDRESS.test(start) || /^tel:/i.test(start)) return always({ as: "component" })
   return never(
-    `A field stands in \`${attribute}\` only after \`https://\`, a host and a \`/\` that are written out, such as \`https://example.org/{…}\`, or alone if it is of type \`url\`: else what somebody typed would decide where the link goes.`
+    `A field stands in \`${attribute}\` only after \`https://\`, a host and a \`/\` that are written out, such as \`https://example.org/{…}\`, or alone if it is of type \`url\`: else the field's value would decide where the link goes.`
   )
 }
 
@@ -38,8 +38,6 @@ export const escapeOf = (
   if (settingElements.has(element))
     return never(`No field can stand in \`<${element}>\`, which says something to the program that shows the page.`)
   if (attribute.startsWith("on") || codeAttributes.has(attribute))
-    return never(
-      `No field can stand in \`${attribute}\`: what somebody typed would be read as part of a language of its own.`
-    )
+    return never(`No field can stand in \`${attribute}\`: its value would be read as part of another language.`)
   return addressAttributes.has(attribute) ? ofAddress(context, attribute, tokens) : always({ as: "html" })
 }

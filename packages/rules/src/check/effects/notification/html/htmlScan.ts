@@ -107,7 +107,7 @@ const keepRaw = (scan: Scan, stop: number, where: string): void => {
       scan,
       start,
       start + found[0].length,
-      `No field can stand in ${where}: what somebody typed would be read as part of it.`
+      `No field can stand in ${where}: its value would be read as part of it.`
     )
   }
   scan.at = stop

@@ -1,4 +1,4 @@
-/** Laws of a key's limits: what it reaches, from where, how often, and what it may pass on (spec/http.md §3.16). */
+/** Laws of a key's limits: what it reaches, from where, how often, and what it may pass on (spec/http.md §3.19). */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"

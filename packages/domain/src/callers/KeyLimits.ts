@@ -1,4 +1,4 @@
-/** The limits of an API key: which forms it reaches, how often, from where, by which operations (spec/http.md §3.16). */
+/** The limits of an API key: which forms it reaches, how often, from where, by which operations (spec/http.md §3.19). */
 import { Schema } from "effect"
 import type { Privilege } from "./Privilege.ts"
 import * as Network from "./Network.ts"

@@ -48,7 +48,7 @@ export class PrivilegeMissing extends Schema.TaggedError<PrivilegeMissing>()("Pr
   privilege: Privilege
 }) {}
 
-/** The caller's own key has this limit, and what it asked for would go beyond it (spec/http.md §3.16). */
+/** The caller's own key has this limit, and what it asked for would go beyond it (spec/http.md §3.19). */
 export class BeyondLimits extends Schema.TaggedError<BeyondLimits>()("BeyondLimits", {
   limit: Schema.Literals(["forms", "folders", "requestsPerMinute", "addresses", "operations", "expiresAt"])
 }) {}

@@ -1,5 +1,5 @@
 /**
- * Every operation of both documents × every kind of limit of a key (spec/http.md §3.16): a form outside is as good as one that
+ * Every operation of both documents × every kind of limit of a key (spec/http.md §3.19): a form outside is as good as one that
  * never was, an operation outside as a privilege that is missing, an address outside as a key that never was.
  */
 import { assert, layer } from "@effect/vitest"

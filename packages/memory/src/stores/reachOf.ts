@@ -1,4 +1,4 @@
-/** What a caller reaches of its organisation: everything, or what its key's limits name (spec/http.md §3.16). */
+/** What a caller reaches of its organisation: everything, or what its key's limits name (spec/http.md §3.19). */
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as KeyLimits from "@formwork/domain/callers/KeyLimits"
 import type { FormId } from "@formwork/domain/forms/Form"

@@ -242,10 +242,9 @@ create policy tenant on formwork.folders
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
 create policy within_reach on formwork.folders as restrictive for select to formwork_api
-  using (((( SELECT formwork.reached_forms() AS reached_forms) IS NULL) OR (folder_id = ANY (( SELECT formwork_auth.reached_folders() AS reached_folders)::uuid[]))));
+  using (formwork.reaches_folder(folder_id));
 grant delete, insert, select on formwork.folders to formwork_api;
 grant update (parent_id, name, name_key) on formwork.folders to formwork_api;
-grant select (organisation_id, folder_id, parent_id) on formwork.folders to formwork_auth;
 
 create table formwork.forms (
   organisation_id uuid not null,
@@ -280,7 +279,7 @@ create policy tenant on formwork.forms
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
 create policy within_reach on formwork.forms as restrictive for select to formwork_api, formwork_filing
-  using (((( SELECT formwork.reached_forms() AS reached_forms) IS NULL) OR (form_id = ANY (( SELECT formwork.reached_forms() AS reached_forms)::uuid[])) OR (folder_id = ANY (( SELECT formwork_auth.reached_folders() AS reached_folders)::uuid[]))));
+  using ((formwork.reaches_form(form_id) OR formwork.reaches_folder(folder_id)));
 grant insert, select on formwork.forms to formwork_api;
 grant select on formwork.forms to formwork_filing;
 grant update (folder_id, title, title_key, draft, draft_revision, live_version_id, archived_at, archived_version_id, updated_at) on formwork.forms to formwork_api;
@@ -303,9 +302,7 @@ create policy tenant on formwork.form_versions
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
 create policy within_reach on formwork.form_versions as restrictive for select to formwork_api
-  using (((( SELECT formwork.reached_forms() AS reached_forms) IS NULL) OR (EXISTS ( SELECT
-   FROM formwork.forms f
-  WHERE ((f.organisation_id = form_versions.organisation_id) AND (f.form_id = form_versions.form_id))))));
+  using (formwork.reaches_form(form_id));
 grant insert, select on formwork.form_versions to formwork_api;
 
 create table formwork.submissions (
@@ -345,9 +342,7 @@ create policy tenant on formwork.submissions
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
 create policy within_reach on formwork.submissions as restrictive for select to formwork_api, formwork_filing
-  using (((( SELECT formwork.reached_forms() AS reached_forms) IS NULL) OR (EXISTS ( SELECT
-   FROM formwork.forms f
-  WHERE ((f.organisation_id = submissions.organisation_id) AND (f.form_id = submissions.form_id))))));
+  using (formwork.reaches_form(form_id));
 grant delete, insert, select on formwork.submissions to formwork_filing;
 grant select on formwork.submissions to formwork_api;
 revoke delete, insert, truncate on formwork.submissions from formwork_owner;
@@ -382,9 +377,7 @@ create policy tenant on formwork.submission_revisions
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
 create policy within_reach on formwork.submission_revisions as restrictive for select to formwork_api
-  using (((( SELECT formwork.reached_forms() AS reached_forms) IS NULL) OR (EXISTS ( SELECT
-   FROM formwork.forms f
-  WHERE ((f.organisation_id = submission_revisions.organisation_id) AND (f.form_id = submission_revisions.form_id))))));
+  using (formwork.reaches_form(form_id));
 grant delete, insert, select on formwork.submission_revisions to formwork_filing;
 grant select on formwork.submission_revisions to formwork_api;
 revoke delete, truncate on formwork.submission_revisions from formwork_owner;
@@ -450,10 +443,6 @@ create policy tenant on formwork.firings
 create policy drain on formwork.firings to formwork_worker
   using (true)
   with check (true);
-create policy within_reach on formwork.firings as restrictive for select to formwork_api
-  using (((( SELECT formwork.reached_forms() AS reached_forms) IS NULL) OR (EXISTS ( SELECT
-   FROM formwork.submissions s
-  WHERE ((s.organisation_id = firings.organisation_id) AND (s.submission_id = firings.submission_id))))));
 grant delete, insert, select on formwork.firings to formwork_filing;
 grant select on formwork.firings to formwork_api, formwork_worker;
 revoke delete, truncate on formwork.firings from formwork_owner;
@@ -484,10 +473,6 @@ create policy tenant on formwork.firing_attempts
 create policy drain on formwork.firing_attempts to formwork_worker
   using (true)
   with check (true);
-create policy within_reach on formwork.firing_attempts as restrictive for select to formwork_api
-  using (((( SELECT formwork.reached_forms() AS reached_forms) IS NULL) OR (EXISTS ( SELECT
-   FROM formwork.firings f
-  WHERE ((f.organisation_id = firing_attempts.organisation_id) AND (f.firing_id = firing_attempts.firing_id))))));
 grant delete, select on formwork.firing_attempts to formwork_filing;
 grant insert, select on formwork.firing_attempts to formwork_worker;
 grant select on formwork.firing_attempts to formwork_api;
@@ -553,10 +538,6 @@ alter table formwork.documents enable row level security, force row level securi
 create policy tenant on formwork.documents
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
-create policy within_reach on formwork.documents as restrictive for select to formwork_api
-  using (((( SELECT formwork.reached_forms() AS reached_forms) IS NULL) OR (EXISTS ( SELECT
-   FROM formwork.submissions s
-  WHERE ((s.organisation_id = documents.organisation_id) AND (s.submission_id = documents.submission_id))))));
 grant delete, select on formwork.documents to formwork_filing;
 grant insert, select on formwork.documents to formwork_worker;
 grant select on formwork.documents to formwork_api;
@@ -641,9 +622,7 @@ create policy tenant on formwork.impact_runs
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
 create policy within_reach on formwork.impact_runs as restrictive for select to formwork_api
-  using (((( SELECT formwork.reached_forms() AS reached_forms) IS NULL) OR (EXISTS ( SELECT
-   FROM formwork.forms f
-  WHERE ((f.organisation_id = impact_runs.organisation_id) AND (f.form_id = impact_runs.form_id))))));
+  using (formwork.reaches_form(form_id));
 grant delete, insert, select on formwork.impact_runs to formwork_api;
 grant update (done, state, summary, finished_at, lease_until) on formwork.impact_runs to formwork_api;
 
@@ -663,10 +642,6 @@ alter table formwork.impact_changes enable row level security, force row level s
 create policy tenant on formwork.impact_changes
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
-create policy within_reach on formwork.impact_changes as restrictive for select to formwork_api
-  using (((( SELECT formwork.reached_forms() AS reached_forms) IS NULL) OR (EXISTS ( SELECT
-   FROM formwork.submissions s
-  WHERE ((s.organisation_id = impact_changes.organisation_id) AND (s.submission_id = impact_changes.submission_id))))));
 grant insert, select on formwork.impact_changes to formwork_api;
 
 CREATE OR REPLACE FUNCTION formwork.uuidv7()
@@ -1687,35 +1662,64 @@ $function$;
 alter function formwork.usage(p_organisation uuid, p_from date, p_to date) owner to formwork_owner;
 grant execute on function formwork.usage(p_organisation uuid, p_from date, p_to date) to formwork_api;
 
-CREATE OR REPLACE FUNCTION formwork.reached_forms()
- RETURNS uuid[]
+CREATE OR REPLACE FUNCTION formwork.reaches_form(p_form uuid)
+ RETURNS boolean
  LANGUAGE sql
  STABLE PARALLEL SAFE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$ select nullif(current_setting('app.forms', true), '')::uuid[] $function$;
-alter function formwork.reached_forms() owner to formwork_owner;
-grant execute on function formwork.reached_forms() to formwork_api, formwork_filing;
+RETURN ((COALESCE(current_setting('app.forms'::text, true), ''::text) = ''::text) OR (strpos(current_setting('app.forms'::text, true), (p_form)::text) > 0));
+alter function formwork.reaches_form(p_form uuid) owner to formwork_owner;
+grant execute on function formwork.reaches_form(p_form uuid) to formwork_api, formwork_filing;
 
-CREATE OR REPLACE FUNCTION formwork_auth.reached_folders()
- RETURNS uuid[]
+CREATE OR REPLACE FUNCTION formwork.reaches_folder(p_folder uuid)
+ RETURNS boolean
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE PARALLEL SAFE
+RETURN ((COALESCE(current_setting('app.forms'::text, true), ''::text) = ''::text) OR (COALESCE(strpos(current_setting('app.folders'::text, true), (p_folder)::text), 0) > 0));
+alter function formwork.reaches_folder(p_folder uuid) owner to formwork_owner;
+grant execute on function formwork.reaches_folder(p_folder uuid) to formwork_api, formwork_filing;
+
+CREATE OR REPLACE FUNCTION formwork.limit_to(p_organisation uuid, p_forms uuid[], p_folders uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  v_folders uuid[];
+  v_forms uuid[];
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
   with recursive reached as (
-    select f.folder_id
-      from formwork.folders f
-     where f.organisation_id = formwork.current_organisation()
-       and f.folder_id = any (nullif(current_setting('app.folders', true), '')::uuid[])
+    select f.folder_id from formwork.folders f where f.organisation_id = p_organisation and f.folder_id = any (p_folders)
     union
     select f.folder_id
       from formwork.folders f
-      join reached r on f.organisation_id = formwork.current_organisation() and f.parent_id = r.folder_id
+      join reached r on f.organisation_id = p_organisation and f.parent_id = r.folder_id
   )
-  select coalesce(array_agg(r.folder_id), '{}') from reached r
+  select coalesce(array_agg(r.folder_id), '{}') into v_folders from reached r;
+  select coalesce(array_agg(f.form_id), '{}') into v_forms
+    from formwork.forms f
+   where f.organisation_id = p_organisation and f.folder_id = any (v_folders);
+  perform set_config('app.folders', v_folders::text, true);
+  perform set_config('app.forms', (v_forms || p_forms)::text, true);
+end
 $function$;
-alter function formwork_auth.reached_folders() owner to formwork_auth;
-grant execute on function formwork_auth.reached_folders() to formwork_api, formwork_filing;
+alter function formwork.limit_to(p_organisation uuid, p_forms uuid[], p_folders uuid[]) owner to formwork_owner;
+grant execute on function formwork.limit_to(p_organisation uuid, p_forms uuid[], p_folders uuid[]) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.idempotency_scope(p_organisation uuid, p_credential uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return coalesce(
+    (select a.first_key_id from formwork.api_keys a where a.organisation_id = p_organisation and a.key_id = p_credential),
+    p_credential);
+end
+$function$;
+alter function formwork.idempotency_scope(p_organisation uuid, p_credential uuid) owner to formwork_owner;
+grant execute on function formwork.idempotency_scope(p_organisation uuid, p_credential uuid) to formwork_filing;
 
 CREATE OR REPLACE FUNCTION formwork_auth.admit(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision, p_addresses text[])
  RETURNS TABLE(place integer, status text, reason text, user_id uuid, privileges text[], role text, limits jsonb, revision double precision, used integer, remaining_millis double precision, use_due boolean)
@@ -1871,17 +1875,3 @@ end
 $function$;
 alter function formwork_auth.admit(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision, p_addresses text[]) owner to formwork_auth;
 grant execute on function formwork_auth.admit(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision, p_addresses text[]) to formwork_api;
-
-CREATE OR REPLACE FUNCTION formwork.idempotency_scope(p_organisation uuid, p_credential uuid)
- RETURNS uuid
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  return coalesce(
-    (select a.first_key_id from formwork.api_keys a where a.organisation_id = p_organisation and a.key_id = p_credential),
-    p_credential);
-end
-$function$;
-alter function formwork.idempotency_scope(p_organisation uuid, p_credential uuid) owner to formwork_filing;

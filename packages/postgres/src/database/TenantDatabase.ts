@@ -73,9 +73,7 @@ export const make = ({ reads, writes }: Clients): Database => {
     return reach === undefined
       ? lanes.write`select set_config('app.organisation_id', ${organisationId}, true)`
       : lanes.write`
-          select set_config('app.organisation_id', ${organisationId}, true),
-                 set_config('app.forms', ${reach.forms}::uuid[]::text, true),
-                 set_config('app.folders', ${reach.folders}::uuid[]::text, true)`
+          select formwork.limit_to(${organisationId}::uuid, ${reach.forms}::uuid[], ${reach.folders}::uuid[])`
   }
   const transaction: Database["transaction"] = (tenancy, body) =>
     asDefect(

@@ -126,8 +126,11 @@ export const layer: Layer.Layer<FiringStore, never, TenantDatabase> = Layer.effe
           caller,
           Effect.fnUntraced(function* (sql, organisation) {
             const found = yield* sql`
-              select state from formwork.firings
-               where organisation_id = ${organisation} and firing_id = ${id} for update`.pipe(states)
+              select f.state
+                from formwork.firings f
+                join formwork.submissions s on s.organisation_id = f.organisation_id and s.submission_id = f.submission_id
+               where f.organisation_id = ${organisation} and f.firing_id = ${id}
+                 for update of f`.pipe(states)
             if (found === undefined) return "missing"
             if (found.state === "delivered") return "delivered"
             yield* again(sql, organisation, [id])

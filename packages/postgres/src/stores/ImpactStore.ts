@@ -133,9 +133,11 @@ const changes = (database: Database): Port["changes"] =>
     database
       .transaction(caller, (sql, organisation) =>
         sql`
-          select position, change from formwork.impact_changes
-           where organisation_id = ${organisation} and run_id = ${id} and position > ${after}
-           order by position
+          select c.position, c.change
+            from formwork.impact_changes c
+            join formwork.impact_runs r on r.organisation_id = c.organisation_id and r.run_id = c.run_id
+           where c.organisation_id = ${organisation} and c.run_id = ${id} and c.position > ${after}
+           order by c.position
            limit ${limit}`.pipe(changesOf)
       )
       .pipe(Effect.orDie)

@@ -19,7 +19,6 @@ import type { Role } from "@formwork/domain/callers/Role"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { ApiKeyId } from "@formwork/domain/keys/ApiKey"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import type { Policy } from "@formwork/domain/keys/ApiKeyStore"
 import { SessionId } from "@formwork/domain/people/Session"
 import { SessionStore } from "@formwork/domain/people/SessionStore"
 import * as Token from "@formwork/domain/credentials/Token"
@@ -32,6 +31,8 @@ import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { UserStore } from "@formwork/domain/people/UserStore"
 import type { Json, JsonObject } from "@formwork/rules/Json"
+import { policyOf } from "./keyOptions.ts"
+import type { NewKeyOptions, RotationOptions } from "./keyOptions.ts"
 
 /** The default prefixes of tokens. */
 export const prefixes: Token.Prefixes = TokenPrefixes.defaultValue()
@@ -51,21 +52,10 @@ export const owner = Effect.gen(function* () {
   return Caller.operator(organisationId, userId)
 })
 
-/** What a deployment allows where nobody configures it, but for the limit of active keys. */
-const policyOf = ({ activeLimit = 100 }: { readonly activeLimit?: number }): Policy => ({
-  activeLimit,
-  requestsPerMinute: 120
-})
-
 export const newKey = Effect.fnUntraced(function* (
   creator: Caller.Caller,
   privileges: ReadonlyArray<Privilege>,
-  options: {
-    readonly expiresAt?: DateTime.Utc
-    readonly activeLimit?: number
-    readonly name?: string
-    readonly limits?: Partial<KeyLimits.KeyLimits>
-  } = {}
+  options: NewKeyOptions = {}
 ) {
   const store = yield* ApiKeyStore
   const hasher = yield* TokenHasher
@@ -88,16 +78,7 @@ export const newKey = Effect.fnUntraced(function* (
 })
 
 /** Stores a replacement of a key. */
-export const rotate = Effect.fnUntraced(function* (
-  caller: Caller.Caller,
-  id: ApiKeyId,
-  options: {
-    readonly overlapMillis?: number
-    readonly name?: string
-    readonly activeLimit?: number
-    readonly expiresAt?: DateTime.Utc | null
-  } = {}
-) {
+export const rotate = Effect.fnUntraced(function* (caller: Caller.Caller, id: ApiKeyId, options: RotationOptions = {}) {
   const store = yield* ApiKeyStore
   const hasher = yield* TokenHasher
   const next = ApiKeyId.make(yield* uuid)

@@ -83,7 +83,9 @@ const assertNothingElse = (plan: string, shape: Shape): void => {
     JSON.stringify(shape)
   )
   // Row security's filter of the organisation is evaluated before the first row, its filter of the caller's limits on each row.
-  const others = lines(/(?<!One-Time )Filter: (.*)/gu).filter((words) => !/z\.place = 1|row_number\(\)|app\.forms/u.test(words))
+  const others = lines(/(?<!One-Time )Filter: (.*)/gu).filter(
+    (words) => !/z\.place = 1|row_number\(\)|app\.forms/u.test(words)
+  )
   assert.deepStrictEqual(others, [], JSON.stringify(shape))
 }
 

@@ -6,17 +6,12 @@ import type { Json } from "@formwork/rules/Json"
 import type { Limits } from "@formwork/rules/Limits"
 import type { FolderId } from "../folders/Folder.ts"
 import * as Caller from "../callers/Caller.ts"
-import * as KeyLimits from "../callers/KeyLimits.ts"
-import {
-  BeyondLimits,
-  DefinitionInvalid,
-  DraftStale,
-  FormArchived,
-  FormNotFound,
-  Unavailable
-} from "../callers/Refusal.ts"
+import { DefinitionInvalid, FormNotFound, Unavailable } from "../callers/Refusal.ts"
 import type {
+  BeyondLimits,
+  DraftStale,
   FolderUnknown,
+  FormArchived,
   FormCodeTaken,
   FormVersionNotFound,
   PrivilegeMissing,
@@ -25,6 +20,7 @@ import type {
 import { decode, decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { checkDefinition } from "./checkDefinition.ts"
+import { current, fromTheTop, inUse } from "./preconditions.ts"
 import * as Draft from "./Draft.ts"
 import { FormId, FormVersionId } from "./Form.ts"
 import type { Form, FormEdit, FormRecord, FormVersion, FormVersionRecord, WithFaults } from "./Form.ts"
@@ -301,18 +297,3 @@ const publishing = ({
     })
   }
 }
-
-/** Refuses `BeyondLimits` for the top: a key with limits reaches the forms in its folders, and none at the top but those it names. */
-const fromTheTop = ({ limits }: Caller.Caller, folderId: FolderId | null): Effect.Effect<void, BeyondLimits> =>
-  folderId === null && KeyLimits.reach(limits) !== undefined
-    ? Effect.fail(new BeyondLimits({ limit: "folders" }))
-    : Effect.void
-
-/** Refuses `DraftStale` where the draft is at another revision. */
-const current = ({ draftRevision }: FormRecord, revision: number | undefined): Effect.Effect<void, DraftStale> =>
-  revision === undefined || revision === draftRevision
-    ? Effect.void
-    : Effect.fail(new DraftStale({ revision: draftRevision }))
-
-const inUse = ({ archivedAt }: FormRecord): Effect.Effect<void, FormArchived> =>
-  archivedAt === null ? Effect.void : Effect.fail(new FormArchived())

@@ -193,24 +193,7 @@ export class ApiKeys extends Context.Service<
             })
         })
       )
-      const list = Effect.fn("ApiKeys.list")(function* (caller: Caller.Caller, filter?: ApiKeyFilter) {
-        yield* Caller.require(caller, "apikey:read")
-        return yield* store.list(caller, filter)
-      })
-      const get = Effect.fn("ApiKeys.get")(function* (caller: Caller.Caller, id: ApiKeyId) {
-        yield* Caller.require(caller, "apikey:read")
-        return yield* store.get(caller, id)
-      })
-      const revoke = Effect.fn("ApiKeys.revoke")(function* (
-        caller: Caller.Caller,
-        id: ApiKeyId,
-        request: Decoded<{ readonly descendants: boolean }> = { descendants: false }
-      ) {
-        yield* Caller.require(caller, "apikey:write")
-        const { descendants } = yield* decodeFor(request, store.get(caller, id))
-        return yield* store.revoke(caller, id, "manual", descendants)
-      })
-      return ApiKeys.of({ create, list, get, revoke, rotate, report })
+      return ApiKeys.of({ ...records(store), create, rotate, report })
     })
   )
 }
@@ -235,3 +218,23 @@ const withinReach = (
   )
   return problems.length === 0 ? Effect.void : Effect.fail(new RequestInvalid({ problems }))
 }
+
+const records = (store: ApiKeyStore["Service"]): Pick<ApiKeys["Service"], "list" | "get" | "revoke"> => ({
+  list: Effect.fn("ApiKeys.list")(function* (caller: Caller.Caller, filter?: ApiKeyFilter) {
+    yield* Caller.require(caller, "apikey:read")
+    return yield* store.list(caller, filter)
+  }),
+  get: Effect.fn("ApiKeys.get")(function* (caller: Caller.Caller, id: ApiKeyId) {
+    yield* Caller.require(caller, "apikey:read")
+    return yield* store.get(caller, id)
+  }),
+  revoke: Effect.fn("ApiKeys.revoke")(function* (
+    caller: Caller.Caller,
+    id: ApiKeyId,
+    request: Decoded<{ readonly descendants: boolean }> = { descendants: false }
+  ) {
+    yield* Caller.require(caller, "apikey:write")
+    const { descendants } = yield* decodeFor(request, store.get(caller, id))
+    return yield* store.revoke(caller, id, "manual", descendants)
+  })
+})

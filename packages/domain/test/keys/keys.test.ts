@@ -135,7 +135,7 @@ layer(services)("keys", (it) => {
       yield* authenticate(next.token.text)
       const overlap = Duration.zero
       const last = yield* keys.rotate(operator, next.key.id, { overlap, name: "New", expiresAt: undefined })
-      assert.deepStrictEqual([last.key.name, last.key.expiresAt], ["New", null])
+      assert.deepStrictEqual([last.key.name, last.key.expiresAt], ["New", expiresAt])
       assert.strictEqual(yield* tag(authenticate(next.token.text)), "Unauthenticated")
     })
   )

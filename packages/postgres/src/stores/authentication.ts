@@ -16,6 +16,7 @@ import { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import * as Batcher from "./Batcher.ts"
 import { privilegesOf } from "./effectivePrivileges.ts"
 import { rows, TenantDatabase, whole } from "../database/TenantDatabase.ts"
+import type { Database } from "../database/TenantDatabase.ts"
 
 const Answer = Schema.Union([
   Schema.Struct({
@@ -69,24 +70,7 @@ export const make = Effect.fnUntraced(function* (
   const hasher = yield* TokenHasher
   const scope = yield* Effect.scope
   const answers = rows(Answer)
-  const noting = new Set<string>()
-
-  const noteUse = (token: Token) => {
-    if (noting.has(token.credentialId)) return Effect.void
-    noting.add(token.credentialId)
-    return database
-      .call(
-        "write",
-        whole(token.organisationId),
-        (sql, organisation) => sql`select * from formwork_auth.touch(${organisation}, ${token.credentialId})`
-      )
-      .pipe(
-        Effect.catchCause((cause) => Effect.logWarning("could not note that a key was used", cause)),
-        Effect.ensuring(Effect.sync(() => noting.delete(token.credentialId))),
-        Effect.forkIn(scope),
-        Effect.asVoid
-      )
-  }
+  const noteUse = noter(database, scope)
 
   const prove = yield* Batcher.make((attempts: ReadonlyArray<Attempt>) =>
     database
@@ -141,3 +125,25 @@ export const make = Effect.fnUntraced(function* (
     }
   })
 })
+
+/** Notes in the background of `scope` that a key was used. */
+const noter = (database: Database, scope: Scope.Scope) => {
+  const noting = new Set<string>()
+
+  return (token: Token) => {
+    if (noting.has(token.credentialId)) return Effect.void
+    noting.add(token.credentialId)
+    return database
+      .call(
+        "write",
+        whole(token.organisationId),
+        (sql, organisation) => sql`select * from formwork_auth.touch(${organisation}, ${token.credentialId})`
+      )
+      .pipe(
+        Effect.catchCause((cause) => Effect.logWarning("could not note that a key was used", cause)),
+        Effect.ensuring(Effect.sync(() => noting.delete(token.credentialId))),
+        Effect.forkIn(scope),
+        Effect.asVoid
+      )
+  }
+}

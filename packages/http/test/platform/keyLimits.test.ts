@@ -129,11 +129,11 @@ layer(Harness.layer(), { excludeTestServices: true })("a key with limits", (it) 
       const { form, operator, session } = yield* owner
       const { key, text } = yield* made(session, { addresses: ["203.0.113.0/24"] })
       assert.strictEqual((yield* Harness.call(Harness.evaluatePath(form.id), text)).status, 401)
-      const log = AuditStore.use((audit) =>
-        audit.list(operator, { action: "credential.refused" }, { limit: 5, examine: 1_000 })
-      )
-      const { items } = yield* log.pipe(Effect.repeat({ until: ({ items }) => items.length > 0 }))
-      assert.deepInclude(items[0], { subject: key["id"], detail: "wrong_address", address: "127.0.0.1" })
+      const audit = yield* AuditStore
+      const { items } = yield* audit
+        .list(operator, { action: "credential.refused" }, { limit: 5, examine: 1_000 })
+        .pipe(Effect.repeat({ until: ({ items }) => items.length > 0 }))
+      assert.deepInclude(items[0], { subject: String(key["id"]), detail: "wrong_address", address: "127.0.0.1" })
     })
   )
 

@@ -172,13 +172,19 @@ create table formwork.api_keys (
   hint text not null,
   token_hash bytea not null,
   pepper_id text not null,
+  limits jsonb,
+  created_by_key uuid,
+  first_key_id uuid,
   constraint api_keys_pkey PRIMARY KEY (organisation_id, key_id),
   constraint api_keys_ended_check CHECK ((((revoked_at IS NULL) = (revoked_reason IS NULL)) AND ((revoked_by IS NULL) = ((revoked_reason IS NULL) OR (revoked_reason = 'reported'::text))) AND ((replaced_by IS NULL) OR (revoked_at IS NOT NULL)))),
+  constraint api_keys_limits_check CHECK ((jsonb_typeof(limits) = 'object'::text)),
   constraint api_keys_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint api_keys_organisation_id_created_by_fkey FOREIGN KEY (organisation_id, created_by) REFERENCES formwork.users(organisation_id, user_id),
+  constraint api_keys_organisation_id_created_by_key_fkey FOREIGN KEY (organisation_id, created_by_key) REFERENCES formwork.api_keys(organisation_id, key_id),
   constraint api_keys_organisation_id_replaced_by_fkey FOREIGN KEY (organisation_id, replaced_by) REFERENCES formwork.api_keys(organisation_id, key_id),
   constraint api_keys_organisation_id_revoked_by_fkey FOREIGN KEY (organisation_id, revoked_by) REFERENCES formwork.users(organisation_id, user_id)
 );
+CREATE INDEX api_keys_maker_idx ON formwork.api_keys USING btree (organisation_id, created_by_key) WHERE (created_by_key IS NOT NULL);
 alter table formwork.api_keys enable row level security, force row level security;
 create policy tenant on formwork.api_keys
   using ((organisation_id = formwork.current_organisation()))
@@ -188,9 +194,10 @@ create policy ended_stays_ended on formwork.api_keys as restrictive for update
   with check (true);
 grant insert on formwork.api_keys to formwork_api;
 grant select on formwork.api_keys to formwork_auth;
-grant select (organisation_id, key_id, name, privileges, created_by, created_at, expires_at, last_used_at, revoked_at, revoked_by, revoked_reason, replaced_by, hint) on formwork.api_keys to formwork_api;
+grant select (organisation_id, key_id, name, privileges, created_by, created_at, expires_at, last_used_at, revoked_at, revoked_by, revoked_reason, replaced_by, hint, limits, created_by_key, first_key_id) on formwork.api_keys to formwork_api;
 grant update (revoked_at, revoked_by, revoked_reason, replaced_by) on formwork.api_keys to formwork_api;
 grant update (last_used_at) on formwork.api_keys to formwork_auth;
+grant select (organisation_id, key_id, first_key_id) on formwork.api_keys to formwork_filing;
 
 create unlogged table formwork_auth.rate_windows (
   organisation_id uuid not null,
@@ -237,6 +244,8 @@ alter table formwork.folders enable row level security, force row level security
 create policy tenant on formwork.folders
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
+create policy within_reach on formwork.folders as restrictive for select to formwork_api
+  using (formwork.reaches_folder(folder_id));
 grant delete, insert, select on formwork.folders to formwork_api;
 grant update (parent_id, name, name_key) on formwork.folders to formwork_api;
 
@@ -272,6 +281,8 @@ alter table formwork.forms enable row level security, force row level security;
 create policy tenant on formwork.forms
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
+create policy within_reach on formwork.forms as restrictive for select to formwork_api, formwork_filing
+  using ((formwork.reaches_form(form_id) OR formwork.reaches_folder(folder_id)));
 grant insert, select on formwork.forms to formwork_api;
 grant select on formwork.forms to formwork_filing;
 grant update (folder_id, title, title_key, draft, draft_revision, live_version_id, archived_at, archived_version_id, updated_at) on formwork.forms to formwork_api;
@@ -293,6 +304,8 @@ alter table formwork.form_versions enable row level security, force row level se
 create policy tenant on formwork.form_versions
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
+create policy within_reach on formwork.form_versions as restrictive for select to formwork_api
+  using (formwork.reaches_form(form_id));
 grant insert, select on formwork.form_versions to formwork_api;
 
 create table formwork.submissions (
@@ -331,6 +344,8 @@ alter table formwork.submissions enable row level security, force row level secu
 create policy tenant on formwork.submissions
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
+create policy within_reach on formwork.submissions as restrictive for select to formwork_api, formwork_filing
+  using (formwork.reaches_form(form_id));
 grant delete, insert, select on formwork.submissions to formwork_filing;
 grant select on formwork.submissions to formwork_api;
 revoke delete, insert, truncate on formwork.submissions from formwork_owner;
@@ -364,6 +379,8 @@ alter table formwork.submission_revisions enable row level security, force row l
 create policy tenant on formwork.submission_revisions
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
+create policy within_reach on formwork.submission_revisions as restrictive for select to formwork_api
+  using (formwork.reaches_form(form_id));
 grant delete, insert, select on formwork.submission_revisions to formwork_filing;
 grant select on formwork.submission_revisions to formwork_api;
 revoke delete, truncate on formwork.submission_revisions from formwork_owner;
@@ -607,6 +624,8 @@ alter table formwork.impact_runs enable row level security, force row level secu
 create policy tenant on formwork.impact_runs
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
+create policy within_reach on formwork.impact_runs as restrictive for select to formwork_api
+  using (formwork.reaches_form(form_id));
 grant delete, insert, select on formwork.impact_runs to formwork_api;
 grant update (done, state, summary, finished_at, lease_until) on formwork.impact_runs to formwork_api;
 
@@ -692,142 +711,6 @@ AS $function$
 $function$;
 alter function formwork.wait_after(p_failures integer) owner to formwork_owner;
 grant execute on function formwork.wait_after(p_failures integer) to formwork_auth;
-
-CREATE OR REPLACE FUNCTION formwork_auth.admit(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision)
- RETURNS TABLE(place integer, status text, reason text, user_id uuid, privileges text[], role text, revision double precision, used integer, remaining_millis double precision, use_due boolean)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  v_peppers integer := cardinality(p_pepper_ids);
-  v_window interval := make_interval(secs => p_window_millis / 1000);
-  v_salt bytea := uuid_send(gen_random_uuid());
-  v_now timestamptz;
-  v_started timestamptz;
-  v_organisation uuid;
-  v_credential uuid;
-  v_proven boolean;
-  k record;
-begin
-  -- INVARIANT: in this order, because each keeps the row of its window locked to the end: statements that make windows for the same
-  -- credentials wait for each other without a deadlock.
-  for place in
-    select i from generate_subscripts(p_credentials, 1) i order by p_organisations[i], p_credentials[i], i
-  loop
-    v_organisation := p_organisations[place];
-    v_credential := p_credentials[place];
-    v_now := clock_timestamp();
-    perform set_config('app.organisation_id', v_organisation::text, true);
-    status := 'unauthenticated';
-    reason := null;
-    user_id := null;
-    privileges := null;
-    role := null;
-    revision := null;
-    used := null;
-    remaining_millis := null;
-    use_due := null;
-
-    if p_kinds[place] = 'api_key' then
-      select a.created_by as user_id, a.privileges, null::text as role, a.token_hash, a.pepper_id, o.revision,
-             a.last_used_at is null or a.last_used_at <= v_now - interval '1 minute' as use_due,
-             u.deactivated_at is not null as is_deactivated,
-             a.revoked_at is not null and not (a.revoked_reason = 'rotated' and a.revoked_at > v_now) as is_revoked,
-             a.expires_at is not null and a.expires_at <= v_now as is_expired
-        into k
-        from formwork.api_keys a
-        join formwork.users u on u.organisation_id = a.organisation_id and u.user_id = a.created_by
-        join formwork.organisations o on o.organisation_id = a.organisation_id
-       where a.organisation_id = v_organisation and a.key_id = v_credential;
-    elsif p_kinds[place] = 'session' then
-      select s.user_id, null::text[] as privileges, u.role, s.token_hash, s.pepper_id, o.revision,
-             false as use_due,
-             u.deactivated_at is not null as is_deactivated,
-             s.ended_at is not null as is_revoked,
-             s.expires_at <= v_now as is_expired
-        into k
-        from formwork.sessions s
-        join formwork.users u on u.organisation_id = s.organisation_id and u.user_id = s.user_id
-        join formwork.organisations o on o.organisation_id = s.organisation_id
-       where s.organisation_id = v_organisation and s.session_id = v_credential;
-    else
-      return next;
-      continue;
-    end if;
-    if not found then
-      return next;
-      continue;
-    end if;
-
-    -- The salt is fresh, so the part in which two digests agree says nothing about the hashes.
-    v_proven := false;
-    for i in 1 .. v_peppers loop
-      if p_pepper_ids[i] = k.pepper_id
-         and sha256(v_salt || p_hashes[(place - 1) * v_peppers + i]) = sha256(v_salt || k.token_hash) then
-        v_proven := true;
-      end if;
-    end loop;
-
-    user_id := k.user_id;
-    reason := case
-      when not v_proven then 'wrong_secret'
-      when k.is_deactivated then 'deactivated'
-      when k.is_revoked then 'revoked'
-      when k.is_expired then 'expired'
-    end;
-    if reason is not null then
-      return next;
-      continue;
-    end if;
-
-    status := 'ok';
-    privileges := k.privileges;
-    role := k.role;
-    revision := k.revision;
-    use_due := k.use_due;
-    if p_limit is null then
-      return next;
-      continue;
-    end if;
-
-    -- The condition is tried on the snapshot before any lock is taken, so a refusal neither waits nor writes, and again on the newest
-    -- row, so the count stays exact. A row that another transaction holds is skipped.
-    update formwork_auth.rate_windows w
-       set window_started_at = case when w.window_started_at + v_window <= v_now then v_now else w.window_started_at end,
-           used = case when w.window_started_at + v_window <= v_now then 1 else w.used + 1 end
-     where w.organisation_id = v_organisation
-       and w.credential_id = v_credential
-       and w.ctid = (
-         select r.ctid
-           from formwork_auth.rate_windows r
-          where r.organisation_id = v_organisation
-            and r.credential_id = v_credential
-            and (r.used < p_limit or r.window_started_at + v_window <= v_now)
-            for no key update skip locked)
-    returning w.window_started_at, w.used into v_started, used;
-    if not found then
-      select w.window_started_at,
-             case when w.used < p_limit or w.window_started_at + v_window <= v_now then 'busy' else 'limited' end
-        into v_started, status
-        from formwork_auth.rate_windows w
-       where w.organisation_id = v_organisation and w.credential_id = v_credential;
-      if not found then
-        perform set_config('lock_timeout', '250ms', true); -- another transaction may be making it
-        insert into formwork_auth.rate_windows as w (organisation_id, credential_id, window_started_at, used)
-        values (v_organisation, v_credential, v_now, 1)
-        on conflict (organisation_id, credential_id) do nothing
-        returning w.window_started_at, w.used into v_started, used;
-        status := case when found then 'ok' else 'busy' end;
-      end if;
-    end if;
-    remaining_millis := greatest(0, ceil(extract(epoch from v_started + v_window - clock_timestamp()) * 1000));
-    return next;
-  end loop;
-end
-$function$;
-alter function formwork_auth.admit(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision) owner to formwork_auth;
-grant execute on function formwork_auth.admit(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision) to formwork_api;
 
 CREATE OR REPLACE FUNCTION formwork_auth.touch(p_organisation uuid, p_key uuid)
  RETURNS void
@@ -1354,7 +1237,7 @@ begin
   select r.body_hash = p_body_hash, r.submission_id into v_same, submission_id
     from formwork.idempotency_records r
    where r.organisation_id = p_organisation
-     and r.credential_id = p_credential
+     and r.credential_id = formwork.idempotency_scope(p_organisation, p_credential)
      and r.form_id = p_form
      and r.idempotency_key = p_key
      and r.expires_at > clock_timestamp();
@@ -1415,7 +1298,8 @@ begin
     perform set_config('lock_timeout', '2s', true);
     insert into formwork.idempotency_records as r
       (organisation_id, credential_id, form_id, idempotency_key, body_hash, submission_id, expires_at)
-    values (p_organisation, p_credential, p_form, p_key, p_body_hash, p_submission, v_now + interval '24 hours')
+    values (p_organisation, formwork.idempotency_scope(p_organisation, p_credential), p_form, p_key, p_body_hash, p_submission,
+      v_now + interval '24 hours')
     on conflict (organisation_id, credential_id, form_id, idempotency_key) do update
        set body_hash = excluded.body_hash, submission_id = excluded.submission_id, expires_at = excluded.expires_at
      where r.expires_at <= v_now;
@@ -1750,8 +1634,217 @@ $function$;
 alter function formwork.usage(p_organisation uuid, p_from date, p_to date) owner to formwork_owner;
 grant execute on function formwork.usage(p_organisation uuid, p_from date, p_to date) to formwork_api;
 
-CREATE OR REPLACE FUNCTION formwork_auth.admit_waiting(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision)
- RETURNS TABLE(place integer, status text, reason text, user_id uuid, privileges text[], role text, revision double precision, used integer, remaining_millis double precision, use_due boolean)
+CREATE OR REPLACE FUNCTION formwork.reaches_form(p_form uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((COALESCE(current_setting('app.forms'::text, true), ''::text) = ''::text) OR (strpos(current_setting('app.forms'::text, true), (p_form)::text) > 0));
+alter function formwork.reaches_form(p_form uuid) owner to formwork_owner;
+grant execute on function formwork.reaches_form(p_form uuid) to formwork_api, formwork_filing;
+
+CREATE OR REPLACE FUNCTION formwork.reaches_folder(p_folder uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((COALESCE(current_setting('app.forms'::text, true), ''::text) = ''::text) OR (COALESCE(strpos(current_setting('app.folders'::text, true), (p_folder)::text), 0) > 0));
+alter function formwork.reaches_folder(p_folder uuid) owner to formwork_owner;
+grant execute on function formwork.reaches_folder(p_folder uuid) to formwork_api, formwork_filing;
+
+CREATE OR REPLACE FUNCTION formwork.limit_to(p_organisation uuid, p_forms uuid[], p_folders uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_folders uuid[];
+  v_forms uuid[];
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  with recursive reached as (
+    select f.folder_id from formwork.folders f where f.organisation_id = p_organisation and f.folder_id = any (p_folders)
+    union
+    select f.folder_id
+      from formwork.folders f
+      join reached r on f.organisation_id = p_organisation and f.parent_id = r.folder_id
+  )
+  select coalesce(array_agg(r.folder_id), '{}') into v_folders from reached r;
+  select coalesce(array_agg(f.form_id), '{}') into v_forms
+    from formwork.forms f
+   where f.organisation_id = p_organisation and f.folder_id = any (v_folders);
+  perform set_config('app.folders', v_folders::text, true);
+  perform set_config('app.forms', (v_forms || p_forms)::text, true);
+end
+$function$;
+alter function formwork.limit_to(p_organisation uuid, p_forms uuid[], p_folders uuid[]) owner to formwork_owner;
+grant execute on function formwork.limit_to(p_organisation uuid, p_forms uuid[], p_folders uuid[]) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.idempotency_scope(p_organisation uuid, p_credential uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return coalesce(
+    (select a.first_key_id from formwork.api_keys a where a.organisation_id = p_organisation and a.key_id = p_credential),
+    p_credential);
+end
+$function$;
+alter function formwork.idempotency_scope(p_organisation uuid, p_credential uuid) owner to formwork_owner;
+grant execute on function formwork.idempotency_scope(p_organisation uuid, p_credential uuid) to formwork_filing;
+
+CREATE OR REPLACE FUNCTION formwork_auth.admit(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision, p_addresses text[])
+ RETURNS TABLE(place integer, status text, reason text, user_id uuid, privileges text[], role text, limits jsonb, revision double precision, used integer, remaining_millis double precision, use_due boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_peppers integer := cardinality(p_pepper_ids);
+  v_usual interval := make_interval(secs => p_window_millis / 1000);
+  v_window interval;
+  v_limit integer;
+  v_salt bytea := uuid_send(gen_random_uuid());
+  v_now timestamptz;
+  v_started timestamptz;
+  v_organisation uuid;
+  v_credential uuid;
+  v_proven boolean;
+  k record;
+begin
+  -- INVARIANT: in this order, because each keeps the row of its window locked to the end: statements that make windows for the same
+  -- credentials wait for each other without a deadlock.
+  for place in
+    select i from generate_subscripts(p_credentials, 1) i order by p_organisations[i], p_credentials[i], i
+  loop
+    v_organisation := p_organisations[place];
+    v_credential := p_credentials[place];
+    v_now := clock_timestamp();
+    perform set_config('app.organisation_id', v_organisation::text, true);
+    status := 'unauthenticated';
+    reason := null;
+    user_id := null;
+    privileges := null;
+    role := null;
+    limits := null;
+    revision := null;
+    used := null;
+    remaining_millis := null;
+    use_due := null;
+
+    if p_kinds[place] = 'api_key' then
+      select a.created_by as user_id, a.privileges, null::text as role, a.limits, a.token_hash, a.pepper_id, o.revision,
+             a.last_used_at is null or a.last_used_at <= v_now - interval '1 minute' as use_due,
+             u.deactivated_at is not null as is_deactivated,
+             a.revoked_at is not null and not (a.revoked_reason = 'rotated' and a.revoked_at > v_now) as is_revoked,
+             a.expires_at is not null and a.expires_at <= v_now as is_expired
+        into k
+        from formwork.api_keys a
+        join formwork.users u on u.organisation_id = a.organisation_id and u.user_id = a.created_by
+        join formwork.organisations o on o.organisation_id = a.organisation_id
+       where a.organisation_id = v_organisation and a.key_id = v_credential;
+    elsif p_kinds[place] = 'session' then
+      select s.user_id, null::text[] as privileges, u.role, null::jsonb as limits, s.token_hash, s.pepper_id, o.revision,
+             false as use_due,
+             u.deactivated_at is not null as is_deactivated,
+             s.ended_at is not null as is_revoked,
+             s.expires_at <= v_now as is_expired
+        into k
+        from formwork.sessions s
+        join formwork.users u on u.organisation_id = s.organisation_id and u.user_id = s.user_id
+        join formwork.organisations o on o.organisation_id = s.organisation_id
+       where s.organisation_id = v_organisation and s.session_id = v_credential;
+    else
+      return next;
+      continue;
+    end if;
+    if not found then
+      return next;
+      continue;
+    end if;
+
+    -- The salt is fresh, so the part in which two digests agree says nothing about the hashes.
+    v_proven := false;
+    for i in 1 .. v_peppers loop
+      if p_pepper_ids[i] = k.pepper_id
+         and sha256(v_salt || p_hashes[(place - 1) * v_peppers + i]) = sha256(v_salt || k.token_hash) then
+        v_proven := true;
+      end if;
+    end loop;
+
+    user_id := k.user_id;
+    reason := case
+      when not v_proven then 'wrong_secret'
+      when k.is_deactivated then 'deactivated'
+      when k.is_revoked then 'revoked'
+      when k.is_expired then 'expired'
+      when k.limits is null or jsonb_typeof(k.limits -> 'addresses') = 'null' then null
+      when not exists (
+        select from jsonb_array_elements_text(k.limits -> 'addresses') n where nullif(p_addresses[place], '')::inet <<= n::inet) then 'wrong_address'
+    end;
+    if reason is not null then
+      return next;
+      continue;
+    end if;
+
+    status := 'ok';
+    privileges := k.privileges;
+    role := k.role;
+    limits := k.limits;
+    revision := k.revision;
+    use_due := k.use_due;
+    if p_limit is null then
+      return next;
+      continue;
+    end if;
+
+    v_limit := p_limit;
+    v_window := v_usual;
+    if k.limits is not null and jsonb_typeof(k.limits -> 'requestsPerMinute') = 'number' then
+      v_limit := (k.limits -> 'requestsPerMinute')::integer;
+      v_window := interval '1 minute';
+    end if;
+
+    -- The condition is tried on the snapshot before any lock is taken, so a refusal neither waits nor writes, and again on the newest
+    -- row, so the count stays exact. A row that another transaction holds is skipped.
+    update formwork_auth.rate_windows w
+       set window_started_at = case when w.window_started_at + v_window <= v_now then v_now else w.window_started_at end,
+           used = case when w.window_started_at + v_window <= v_now then 1 else w.used + 1 end
+     where w.organisation_id = v_organisation
+       and w.credential_id = v_credential
+       and w.ctid = (
+         select r.ctid
+           from formwork_auth.rate_windows r
+          where r.organisation_id = v_organisation
+            and r.credential_id = v_credential
+            and (r.used < v_limit or r.window_started_at + v_window <= v_now)
+            for no key update skip locked)
+    returning w.window_started_at, w.used into v_started, used;
+    if not found then
+      select w.window_started_at,
+             case when w.used < v_limit or w.window_started_at + v_window <= v_now then 'busy' else 'limited' end
+        into v_started, status
+        from formwork_auth.rate_windows w
+       where w.organisation_id = v_organisation and w.credential_id = v_credential;
+      if not found then
+        perform set_config('lock_timeout', '250ms', true); -- another transaction may be making it
+        insert into formwork_auth.rate_windows as w (organisation_id, credential_id, window_started_at, used)
+        values (v_organisation, v_credential, v_now, 1)
+        on conflict (organisation_id, credential_id) do nothing
+        returning w.window_started_at, w.used into v_started, used;
+        status := case when found then 'ok' else 'busy' end;
+      end if;
+    end if;
+    remaining_millis := greatest(0, ceil(extract(epoch from v_started + v_window - clock_timestamp()) * 1000));
+    return next;
+  end loop;
+end
+$function$;
+alter function formwork_auth.admit(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision, p_addresses text[]) owner to formwork_auth;
+grant execute on function formwork_auth.admit(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision, p_addresses text[]) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork_auth.admit_waiting(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision, p_addresses text[])
+ RETURNS TABLE(place integer, status text, reason text, user_id uuid, privileges text[], role text, limits jsonb, revision double precision, used integer, remaining_millis double precision, use_due boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1763,11 +1856,13 @@ begin
     where w.organisation_id = p_organisations[1] and w.credential_id = p_credentials[1]
       for no key update;
   return query
-    select * from formwork_auth.admit(p_kinds, p_organisations, p_credentials, p_pepper_ids, p_hashes, p_limit, p_window_millis);
+    select *
+      from formwork_auth.admit(
+        p_kinds, p_organisations, p_credentials, p_pepper_ids, p_hashes, p_limit, p_window_millis, p_addresses);
 end
 $function$;
-alter function formwork_auth.admit_waiting(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision) owner to formwork_auth;
-grant execute on function formwork_auth.admit_waiting(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision) to formwork_api;
+alter function formwork_auth.admit_waiting(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision, p_addresses text[]) owner to formwork_auth;
+grant execute on function formwork_auth.admit_waiting(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision, p_addresses text[]) to formwork_api;
 
 CREATE OR REPLACE FUNCTION formwork_auth.count_place(p_organisation uuid, p_address bytea, p_place bytea)
  RETURNS integer

@@ -68,7 +68,7 @@ export const orders: Readonly<Record<string, Order>> = {
   },
   "packages/contract/src": {
     floors: [
-      ["FiringFixture.ts", "Fixture.ts", "Storable.ts", "Subject.ts", "assertions.ts", "suite.ts"],
+      ["FiringFixture.ts", "Fixture.ts", "keyOptions.ts", "Storable.ts", "Subject.ts", "assertions.ts", "suite.ts"],
       [
         "audit",
         "credentials",

@@ -8,7 +8,8 @@ import type { CredentialStore } from "@formwork/domain/credentials/CredentialSto
 import { SessionLifetime } from "@formwork/domain/people/Session"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import { TokenPrefixes } from "@formwork/domain/credentials/Token"
-import type { Quota } from "@formwork/domain/limits/Budget"
+import * as Budget from "@formwork/domain/limits/Budget"
+import { ApiKeyPolicy } from "@formwork/domain/keys/ApiKeys"
 import { InvitationPolicy } from "@formwork/domain/people/Invitation"
 import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
@@ -54,9 +55,15 @@ export const databaseUrl = Effect.fnUntraced(function* ({ databaseUrl: url }: Se
   return url
 })
 
-const quotaOf = ({ ratePerMinute, rateWindow }: Settings): Quota => ({
+const quotaOf = ({ ratePerMinute, rateWindow }: Settings): Budget.Quota => ({
   limit: ratePerMinute,
   windowMillis: Math.round(Duration.toMillis(rateWindow))
+})
+
+/** How many keys an organisation may have active, and what a key may spend without a budget of its own. */
+const policyOf = (settings: Settings) => ({
+  ...ApiKeyPolicy.defaultValue(),
+  requestsPerMinute: Budget.perMinute(quotaOf(settings))
 })
 
 /** Redis counts for all processes that share it. Fails with a sentence where the URL is wrong, or Redis is required and unavailable. */
@@ -117,6 +124,7 @@ export const services = (settings: Settings, wakeup: Effect.Effect<void> = Effec
   Services.layer.pipe(
     Layer.provide(Layer.succeed(Wakeup, wakeup)),
     Layer.provide(AnalysisThreads.layer()),
+    Layer.provide(Layer.succeed(ApiKeyPolicy, policyOf(settings))),
     Layer.provideMerge(
       Layer.unwrap(
         Effect.map(databaseUrl(settings), (url) =>

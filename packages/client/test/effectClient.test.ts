@@ -38,7 +38,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the Effect client", (it) 
       const { token } = yield* mint("apikey:read")
       yield* Effect.gen(function* () {
         const { platform } = yield* FormworkClient
-        const { items } = yield* platform.keys.list()
+        const { items } = yield* platform.keys.list({ query: {} })
         assert.isNotEmpty(items)
         assert.propertyVal(yield* Effect.flip(platform.users.list()), "code", "PRIVILEGE_REQUIRED")
       }).pipe(Effect.provide(connected(Redacted.value(token.text))))

@@ -13,6 +13,7 @@ import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import type { Form, FormVersion } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import * as Caller from "@formwork/domain/callers/Caller"
+import * as KeyLimits from "@formwork/domain/callers/KeyLimits"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
 import type { Role } from "@formwork/domain/callers/Role"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
@@ -30,6 +31,8 @@ import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { UserStore } from "@formwork/domain/people/UserStore"
 import type { Json, JsonObject } from "@formwork/rules/Json"
+import { policyOf } from "./keyOptions.ts"
+import type { NewKeyOptions, RotationOptions } from "./keyOptions.ts"
 
 /** The default prefixes of tokens. */
 export const prefixes: Token.Prefixes = TokenPrefixes.defaultValue()
@@ -52,7 +55,7 @@ export const owner = Effect.gen(function* () {
 export const newKey = Effect.fnUntraced(function* (
   creator: Caller.Caller,
   privileges: ReadonlyArray<Privilege>,
-  options: { readonly expiresAt?: DateTime.Utc; readonly activeLimit?: number; readonly name?: string } = {}
+  options: NewKeyOptions = {}
 ) {
   const store = yield* ApiKeyStore
   const hasher = yield* TokenHasher
@@ -64,37 +67,35 @@ export const newKey = Effect.fnUntraced(function* (
       id,
       name: options.name ?? "Quote engine",
       privileges,
+      limits: { ...KeyLimits.none, ...options.limits },
       expiresAt: options.expiresAt ?? null,
       hint: Token.hint(token),
       hash: yield* hasher.hash(token)
     },
-    options.activeLimit ?? 100
+    policyOf(options)
   )
   return { key, token }
 })
 
 /** Stores a replacement of a key. */
-export const rotate = Effect.fnUntraced(function* (
-  caller: Caller.Caller,
-  id: ApiKeyId,
-  options: { readonly overlapMillis?: number; readonly name?: string; readonly activeLimit?: number } = {}
-) {
+export const rotate = Effect.fnUntraced(function* (caller: Caller.Caller, id: ApiKeyId, options: RotationOptions = {}) {
   const store = yield* ApiKeyStore
   const hasher = yield* TokenHasher
   const next = ApiKeyId.make(yield* uuid)
   const token = yield* Token.mint(prefixes, "api_key", caller.organisationId, next)
   const proof = { id: next, hint: Token.hint(token), hash: yield* hasher.hash(token) }
-  const replacement = { ...proof, name: options.name, expiresAt: null }
-  const { activeLimit = 100, overlapMillis = 0 } = options
-  return { ...(yield* store.rotate(caller, id, replacement, overlapMillis, activeLimit)), token }
+  const replacement = { ...proof, name: options.name, expiresAt: options.expiresAt }
+  const { overlapMillis = 0 } = options
+  return { ...(yield* store.rotate(caller, id, replacement, overlapMillis, policyOf(options))), token }
 })
 
 /** A caller with a new key, admitted. */
 export const machine = Effect.fnUntraced(function* (
   creator: Caller.Caller,
-  privileges: ReadonlyArray<Privilege> = ["submission:read", "submission:write"]
+  privileges: ReadonlyArray<Privilege> = ["submission:read", "submission:write"],
+  limits: Partial<KeyLimits.KeyLimits> = {}
 ) {
-  const { key, token } = yield* newKey(creator, privileges)
+  const { key, token } = yield* newKey(creator, privileges, { limits })
   const admissions = yield* Admissions
   const { caller } = yield* admissions.admit(token)
   return { caller, key, token }

@@ -18,27 +18,27 @@ export const layerFrom = (quota: Budget.Quota): Layer.Layer<RateLimiter, never, 
     RateLimiter,
     Effect.gen(function* () {
       const limiter = yield* Effects.RateLimiter
-      const refusal = ({ reason }: Effects.RateLimiterError) =>
+      const refusal = ({ limit, windowMillis }: Budget.Quota, { reason }: Effects.RateLimiterError) =>
         reason._tag === "RateLimitExceeded"
           ? Effect.fail(
               new RateLimited({
                 retryAfterSeconds: Budget.wholeSeconds(Duration.toMillis(reason.retryAfter)),
-                limit: quota.limit,
-                windowSeconds: Budget.wholeSeconds(quota.windowMillis)
+                limit,
+                windowSeconds: Budget.wholeSeconds(windowMillis)
               })
             )
           : Effect.die(new Unavailable({ reason: "the rate limiter's store is out of reach", cause: reason }))
-      const take = Effect.fnUntraced(function* (key: string) {
+      const take = Effect.fnUntraced(function* (key: string, own = quota) {
         const { remaining, resetAfter } = yield* limiter
           .consume({
             key,
-            limit: quota.limit,
-            window: Duration.millis(quota.windowMillis),
+            limit: own.limit,
+            window: Duration.millis(own.windowMillis),
             algorithm: "fixed-window",
             onExceeded: "fail"
           })
-          .pipe(Effect.catch(refusal))
-        return Budget.admitted(quota, quota.limit - remaining, Duration.toMillis(resetAfter))
+          .pipe(Effect.catch((error) => refusal(own, error)))
+        return Budget.admitted(own, own.limit - remaining, Duration.toMillis(resetAfter))
       })
       return RateLimiter.of({ take })
     })

@@ -4,7 +4,6 @@ import { FormDescriptions } from "@formwork/domain/forms/FormDescriptions"
 import { FormId } from "@formwork/domain/forms/Form"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/callers/Caller"
-import * as Grant from "@formwork/domain/callers/Grant"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as JsonRpc from "./JsonRpc.ts"
 import type { Era } from "./ProtocolVersion.ts"
@@ -40,13 +39,13 @@ export const make = Effect.gen(function* () {
   )
 
   const templates = (caller: Caller.Caller): Result => ({
-    resourceTemplates: Grant.covers(caller.privileges, "form:read") ? [template] : []
+    resourceTemplates: Caller.may(caller, "form:read", "forms.schema") ? [template] : []
   })
 
   /** Empty for a caller who may not read forms; that is not a refusal. */
   const list = Effect.fnUntraced(function* (caller: Caller.Caller, { cursor }: JsonObject) {
     if (cursor !== undefined && !isFormId(cursor)) return JsonRpc.invalidParams("There is no such cursor.")
-    if (!Grant.covers(caller.privileges, "form:read")) return { resources: [] }
+    if (!Caller.may(caller, "form:read", "forms.list")) return { resources: [] }
     return yield* pageOf(forms.list, caller, cursor === undefined ? {} : { cursor }).pipe(
       Effect.map(({ forms, nextCursor }) => ({
         resources: forms.map(({ code, formId, title }) => ({ uri: uriOf(formId), name: code, title, mimeType })),
@@ -62,7 +61,7 @@ export const make = Effect.gen(function* () {
       const absent = JsonRpc.jsonRpcError(notFound[era], "There is no resource with this URI.", { uri })
       const named = pattern.exec(uri)?.[1]
       if (named === undefined) return absent
-      return yield* Caller.require(caller, "form:read").pipe(
+      return yield* Caller.requireFor(caller, "form:read", "forms.schema").pipe(
         Effect.andThen(formNamed(named)),
         Effect.flatMap((formId) => descriptions.live(caller, formId)),
         Effect.map(({ schema }) => ({ contents: [{ uri, mimeType, text: JSON.stringify(schema) }] })),

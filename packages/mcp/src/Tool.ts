@@ -35,6 +35,8 @@ interface ToolResult {
 
 export interface Tool {
   readonly privilege: Privilege
+  /** The operation of the HTTP API that does the same: a key whose limits leave it out lacks the privilege here too. */
+  readonly operation: string
   readonly description: ToolDescription
   /**
    * Refuses, in this order: `PrivilegeMissing`; not found, where the record that the arguments name does not exist; `RequestInvalid`
@@ -45,6 +47,7 @@ export interface Tool {
 
 interface Definition<I, O> extends Omit<ToolDescription, "inputSchema" | "outputSchema"> {
   readonly privilege: Privilege
+  readonly operation: string
   readonly input: Schema.Codec<I, unknown>
   readonly output: Schema.Codec<O, unknown>
   /** Refuses where the record that the arguments name does not exist; called only where the arguments are invalid. */
@@ -55,12 +58,13 @@ interface Definition<I, O> extends Omit<ToolDescription, "inputSchema" | "output
   ) => Effect.Effect<{ readonly output: O; readonly meta?: JsonObject }, Refusal | Unauthenticated>
 }
 
-export const make = <I, O>({ input, output, privilege, run, seen, ...words }: Definition<I, O>): Tool => {
+export const make = <I, O>({ input, operation, output, privilege, run, seen, ...words }: Definition<I, O>): Tool => {
   const decode = decoder(input, "The arguments object")
   const encode = Schema.encodeEffect(Schema.toCodecJson(output))
   const { annotations, description, name, title } = words
   return {
     privilege,
+    operation,
     description: {
       name,
       title,
@@ -70,7 +74,7 @@ export const make = <I, O>({ input, output, privilege, run, seen, ...words }: De
       annotations
     },
     run: Effect.fnUntraced(function* (caller, given) {
-      yield* Caller.require(caller, privilege)
+      yield* Caller.requireFor(caller, privilege, operation)
       const decoded = yield* Effect.tapError(
         Effect.fromResult(decode(given)),
         () => seen?.(caller, given) ?? Effect.void

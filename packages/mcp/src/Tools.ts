@@ -1,7 +1,6 @@
 /** All tools, each for callers that have its privilege. */
 import { Effect } from "effect"
-import type { Caller } from "@formwork/domain/callers/Caller"
-import * as Grant from "@formwork/domain/callers/Grant"
+import * as Caller from "@formwork/domain/callers/Caller"
 import type { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import type { JsonObject } from "@formwork/rules/Json"
 import { isObject } from "@formwork/rules/LongNumber"
@@ -28,15 +27,15 @@ export const make = Effect.gen(function* () {
   const byName = new Map(tools.map((tool) => [tool.description.name, tool]))
 
   /** Always in the same order. */
-  const list = (caller: Caller): Result => ({
+  const list = (caller: Caller.Caller): Result => ({
     tools: tools
-      .filter(({ privilege }) => Grant.covers(caller.privileges, privilege))
+      .filter(({ operation, privilege }) => Caller.may(caller, privilege, operation))
       .map(({ description }) => description)
   })
 
   /** A tool's refusal is a result too, with `isError`: the model reads it and may correct its call. Only `Unauthenticated` fails. */
   const call = Effect.fnUntraced(function* (
-    caller: Caller,
+    caller: Caller.Caller,
     { arguments: given = {}, name }: JsonObject
   ): Effect.fn.Return<Result | JsonRpc.JsonRpcError | Refused<Result>, Unauthenticated> {
     const tool = typeof name === "string" ? byName.get(name) : undefined

@@ -28,6 +28,8 @@ export interface StoredUser {
 
 export interface StoredKey {
   readonly key: ApiKey
+  /** The first key of the chain in which keys replaced one another; its own id if it replaced none. */
+  readonly firstId: string
   readonly hash: TokenHash
 }
 

@@ -18,7 +18,7 @@ const column = (rows: ReadonlyArray<Record<string, unknown>>, name: string) => r
 
 /** Exactly what formwork_api may do, table by table, with a list of columns where the whole row is not allowed. */
 const granted = [
-  "formwork.api_keys: insert, select(created_at created_by expires_at hint key_id last_used_at name organisation_id privileges replaced_by revoked_at revoked_by revoked_reason), update(replaced_by revoked_at revoked_by revoked_reason)",
+  "formwork.api_keys: insert, select(created_at created_by created_by_key expires_at first_key_id hint key_id last_used_at limits name organisation_id privileges replaced_by revoked_at revoked_by revoked_reason), update(replaced_by revoked_at revoked_by revoked_reason)",
   "formwork.audit_events: insert, select",
   "formwork.deleted_submissions: select",
   "formwork.documents: select",
@@ -50,6 +50,7 @@ const granted = [
 
 /** Exactly what the functions that file, change and delete submissions may do. */
 const grantedToFiling = [
+  "formwork.api_keys: select(first_key_id key_id organisation_id)",
   "formwork.audit_events: insert",
   "formwork.deleted_submissions: insert, select",
   "formwork.documents: delete, select",

@@ -8,10 +8,19 @@ import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import type { Ports } from "@formwork/contract/Subject"
-import { TenantDatabase } from "../src/database/TenantDatabase.ts"
+import { TenantDatabase, whole } from "../src/database/TenantDatabase.ts"
 import { databases, Raw, superuser } from "./Databases.ts"
 
 const ours = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'"
+interface Policy {
+  readonly name: string
+  readonly using: string
+  readonly check: string | null
+  readonly permissive: boolean
+  readonly command: string
+  readonly roles: ReadonlyArray<string> | null
+}
+
 const common = ["formwork.installation", "formwork.migrations"]
 
 const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void => {
@@ -23,12 +32,12 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
         select format('%s.%s', n.nspname, c.relname) as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
                (select json_agg(json_build_object('name', polname, 'using', pg_get_expr(polqual, polrelid),
                   'check', pg_get_expr(polwithcheck, polrelid), 'permissive', polpermissive, 'command', polcmd,
-                  'roles', (select array_agg(rolname) from pg_roles where oid = any (polroles))) order by polname)
+                  'roles', (select array_agg(rolname order by rolname) from pg_roles where oid = any (polroles))) order by polname)
                   from pg_policy where polrelid = c.oid) as policies
           from pg_class c join pg_namespace n on n.oid = c.relnamespace
          where c.relkind in ('r', 'p') and ${ours} order by 1`)
         const rule = "(organisation_id = formwork.current_organisation())"
-        const tenant = { name: "tenant", using: rule, check: rule, permissive: true, command: "*", roles: null }
+        const tenant: Policy = { name: "tenant", using: rule, check: rule, permissive: true, command: "*", roles: null }
         const drain = {
           name: "drain",
           using: "true",
@@ -37,7 +46,25 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
           command: "*",
           roles: ["formwork_worker"]
         }
-        const more: Readonly<Record<string, unknown>> = {
+        const reached = (using: string, roles: ReadonlyArray<string>) => ({
+          name: "within_reach",
+          using,
+          check: null,
+          permissive: false,
+          command: "r",
+          roles
+        })
+        const ofForm = (...roles: ReadonlyArray<string>) => reached("formwork.reaches_form(form_id)", roles)
+        const more: Readonly<Record<string, Policy>> = {
+          "formwork.forms": reached("(formwork.reaches_form(form_id) OR formwork.reaches_folder(folder_id))", [
+            "formwork_api",
+            "formwork_filing"
+          ]),
+          "formwork.folders": reached("formwork.reaches_folder(folder_id)", ["formwork_api"]),
+          "formwork.form_versions": ofForm("formwork_api"),
+          "formwork.submissions": ofForm("formwork_api", "formwork_filing"),
+          "formwork.submission_revisions": ofForm("formwork_api"),
+          "formwork.impact_runs": ofForm("formwork_api"),
           "formwork.api_keys": {
             name: "ended_stays_ended",
             using:
@@ -79,7 +106,7 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
           if (common.includes(String(name))) continue
           assert.deepStrictEqual([enabled, forced], [true, true], String(name))
           const other = more[String(name)]
-          const expected = other === undefined ? [tenant] : [other, tenant].flat()
+          const expected = [tenant, ...(other === undefined ? [] : [other])].sort((a, b) => (a.name < b.name ? -1 : 1))
           assert.deepStrictEqual(policies, expected, String(name))
         }
       })
@@ -113,6 +140,8 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
         // Of no rows.
         "formwork.current_organisation",
         "formwork.page_statement",
+        "formwork.reaches_folder",
+        "formwork.reaches_form",
         "formwork.uuidv7",
         "formwork.wait_after",
         // Of several organisations in one statement.
@@ -216,7 +245,7 @@ const setting = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void 
           for (let connection = 0; connection < 8; connection++) {
             const [row] = yield* database.call(
               lane,
-              owner.organisationId,
+              whole(owner.organisationId),
               (sql) => sql`select coalesce(current_setting('app.organisation_id', true), '') as organisation`
             )
             assert.deepStrictEqual(row, { organisation: "" })
@@ -256,7 +285,7 @@ const setting = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void 
       const owner = yield* Fixture.owner
       yield* Fixture.liveForm(owner)
       assert.deepStrictEqual(
-        yield* database.call("read", owner.organisationId, (sql) => sql`select 1 from formwork.forms`),
+        yield* database.call("read", whole(owner.organisationId), (sql) => sql`select 1 from formwork.forms`),
         []
       )
     })

@@ -7,7 +7,7 @@ import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import { UserStore } from "@formwork/domain/people/UserStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import * as TestServer from "../src/testing/TestServer.ts"
-import { TenantDatabase } from "../src/database/TenantDatabase.ts"
+import { TenantDatabase, whole } from "../src/database/TenantDatabase.ts"
 import { Raw } from "./Databases.ts"
 import { ports } from "./Subject.ts"
 
@@ -32,11 +32,13 @@ layer(server, { excludeTestServices: true })("SQL failures", (it) => {
         Effect.repeat({ until: (rows) => rows.length > 0 })
       )
       const [exit] = yield* Effect.all(
-        [Effect.exit(database.transaction(organisationId, (run) => run`select pg_sleep(60)`)), cut],
+        [Effect.exit(database.transaction(whole(organisationId), (run) => run`select pg_sleep(60)`)), cut],
         { concurrency: "unbounded" }
       )
       assert.instanceOf(defectOf(exit), Unavailable)
-      assert.deepStrictEqual(yield* database.call("write", organisationId, (run) => run`select 1 as n`), [{ n: 1 }])
+      assert.deepStrictEqual(yield* database.call("write", whole(organisationId), (run) => run`select 1 as n`), [
+        { n: 1 }
+      ])
     })
   )
 
@@ -59,7 +61,7 @@ layer(server, { excludeTestServices: true })("SQL failures", (it) => {
       const database = yield* TenantDatabase
       const { organisationId } = yield* Fixture.owner
       const exit = yield* Effect.exit(
-        database.transaction(organisationId, (run) =>
+        database.transaction(whole(organisationId), (run) =>
           Effect.andThen(run`set local statement_timeout = '20ms'`, run`select pg_sleep(60)`)
         )
       )
@@ -77,7 +79,7 @@ layer(server, { excludeTestServices: true })("SQL failures", (it) => {
         let holding = 0
         const holds = Effect.suspend(() => (++holding === 2 ? both.open : both.await))
         const locking = (first: number, second: number) =>
-          database.transaction(organisationId, (run) =>
+          database.transaction(whole(organisationId), (run) =>
             run`select pg_advisory_xact_lock(${first}::int)::text`.pipe(
               Effect.andThen(holds),
               Effect.andThen(run`select pg_advisory_xact_lock(${second}::int)::text`)
@@ -98,7 +100,7 @@ layer(server, { excludeTestServices: true })("SQL failures", (it) => {
       const database = yield* TenantDatabase
       const organisations = yield* OrganisationStore
       const { organisationId, userId } = yield* Fixture.owner
-      const misspelt = yield* Effect.exit(database.call("read", organisationId, (run) => run`selekt 1`))
+      const misspelt = yield* Effect.exit(database.call("read", whole(organisationId), (run) => run`selekt 1`))
       assert.notInstanceOf(defectOf(misspelt), Unavailable)
       assert.isDefined(defectOf(misspelt))
       const twice = yield* Effect.exit(

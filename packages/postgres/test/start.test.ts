@@ -7,7 +7,7 @@ import * as Migrations from "../src/database/Migrations.ts"
 import * as Server from "../src/database/Server.ts"
 import { StartRefused } from "../src/database/StartRefused.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
-import { TenantDatabase } from "../src/database/TenantDatabase.ts"
+import { TenantDatabase, whole } from "../src/database/TenantDatabase.ts"
 import * as Unreleased from "./Unreleased.ts"
 
 /** One database for all tests. Each test leaves it usable for the next. */
@@ -104,7 +104,7 @@ layer(Layer.merge(Database.layer, Logger.layer([])), { excludeTestServices: true
       const database = Context.get(yield* Layer.build(Server.layer(url)), TenantDatabase)
       const organisationId = OrganisationId.make("01900001-0000-7000-8000-000000000000")
       for (const lane of ["read", "write"] as const) {
-        const [row] = yield* database.call(lane, organisationId, (sql) => sql`select current_user::text as role`)
+        const [row] = yield* database.call(lane, whole(organisationId), (sql) => sql`select current_user::text as role`)
         assert.deepStrictEqual(row, { role: "formwork_api" })
       }
     }).pipe(Effect.scoped)

@@ -39,7 +39,7 @@ for (const { connect, name, version } of connections) {
 
     it.effect("a client agrees on a protocol version and lists the tools that its key may call", () =>
       Effect.gen(function* () {
-        const { key, mint } = yield* Http.tenant
+        const { key, mint, mintWithin } = yield* Http.tenant
         const client = yield* connected(key)
         assert.strictEqual(client.version, version)
         const names = (yield* Effect.promise(() => client.listTools())).map(({ name }) => name)
@@ -49,6 +49,12 @@ for (const { connect, name, version } of connections) {
         assert.deepStrictEqual(found, ["list_forms", "describe_form"])
         const other = yield* connected(Redacted.value((yield* mint("submission:read")).token.text))
         assert.deepStrictEqual(yield* Effect.promise(() => other.listTools()), [])
+        const { text } = yield* mintWithin({ operations: ["evaluate"] }, ["form:read", "submission:write"])
+        const limited = yield* connected(text)
+        const one = (yield* Effect.promise(() => limited.listTools())).map(({ name }) => name)
+        assert.deepStrictEqual(one, ["evaluate_form"])
+        const { privilege } = problemOf(yield* ask(limited, "list_forms", {}))
+        assert.strictEqual(privilege, "form:read")
       }).pipe(Effect.scoped)
     )
 

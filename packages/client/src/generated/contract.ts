@@ -15,7 +15,13 @@ export interface ApiKey {
   readonly id: string
   readonly name: string
   readonly privileges: ReadonlyArray<Privilege>
+  readonly forms: ReadonlyArray<string> | null
+  readonly folders: ReadonlyArray<string> | null
+  readonly requestsPerMinute: number | null
+  readonly addresses: ReadonlyArray<string> | null
+  readonly operations: ReadonlyArray<string> | null
   readonly createdBy: string
+  readonly createdByKey: string | null
   readonly createdAt: string
   readonly expiresAt: string | null
   readonly lastUsedAt: string | null
@@ -70,6 +76,16 @@ export interface ApiKeyRequest {
   /** Privileges that the caller has too. */
   readonly privileges: ReadonlyArray<Privilege>
   readonly expiresAt?: string
+  /** Ids of the forms that the key reaches; with `folders`, those of both. Every other form is missing. */
+  readonly forms?: ReadonlyArray<string> | null
+  /** Ids of folders: the key reaches what is in them and below them at each request. */
+  readonly folders?: ReadonlyArray<string> | null
+  /** A budget of its own, in windows of 60 seconds. Above the deployment's it takes apikey:budget. */
+  readonly requestsPerMinute?: number | null
+  /** Networks in CIDR notation. A request from elsewhere gets the same 401 as an unknown key. */
+  readonly addresses?: ReadonlyArray<string> | null
+  /** Ids of operations, such as `evaluate`. To every other operation that needs a privilege the key lacks it. */
+  readonly operations?: ReadonlyArray<string> | null
 }
 
 export type AuditAction = "organisation.created" | "organisation.renamed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "session.created" | "session.ended" | "user.created" | "user.invited" | "user.invitation_accepted" | "user.invitation_ended" | "user.role_changed" | "user.renamed" | "user.deactivated" | "user.reactivated" | "user.password_changed" | "folder.created" | "folder.renamed" | "folder.moved" | "folder.removed" | "form.created" | "form.draft_saved" | "form.moved" | "form.published" | "form.archived" | "form.unarchived" | "submission.created" | "submission.saved" | "submission.filed" | "submission.transitioned" | "submission.deleted" | "effect.retried" | "secret.set" | "secret.removed" | "sign_in.refused" | "password.refused" | "credential.refused" | "privilege.refused"
@@ -95,6 +111,20 @@ export interface AuditPage {
   readonly items: ReadonlyArray<AuditEvent>
   /** The cursor of the next page; null where this is the last. */
   readonly next: string | null
+}
+
+/** Beyond the limits of the key */
+export interface BeyondLimits {
+  readonly type: "urn:formwork:problem:key-limited"
+  readonly title: string
+  readonly status: 403
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "KEY_LIMITED"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly limit: "forms" | "folders" | "requestsPerMinute" | "addresses" | "operations" | "expiresAt"
 }
 
 export interface ChangedUser {
@@ -134,7 +164,13 @@ export interface CreatedApiKey {
   readonly id: string
   readonly name: string
   readonly privileges: ReadonlyArray<Privilege>
+  readonly forms: ReadonlyArray<string> | null
+  readonly folders: ReadonlyArray<string> | null
+  readonly requestsPerMinute: number | null
+  readonly addresses: ReadonlyArray<string> | null
+  readonly operations: ReadonlyArray<string> | null
   readonly createdBy: string
+  readonly createdByKey: string | null
   readonly createdAt: string
   readonly expiresAt: string | null
   readonly lastUsedAt: string | null
@@ -982,7 +1018,7 @@ export interface PayloadTooLarge {
   readonly requestId: string
 }
 
-export type Privilege = "submission:read" | "submission:write" | "submission:delete" | "form:read" | "form:write" | "form:publish" | "folder:read" | "folder:write" | "report:read" | "apikey:read" | "apikey:write" | "user:read" | "user:write" | "effect:read" | "effect:write" | "audit:read" | "organisation:write"
+export type Privilege = "submission:read" | "submission:write" | "submission:delete" | "form:read" | "form:write" | "form:publish" | "folder:read" | "folder:write" | "report:read" | "apikey:read" | "apikey:write" | "apikey:budget" | "user:read" | "user:write" | "effect:read" | "effect:write" | "audit:read" | "organisation:write"
 
 /** A privilege is missing */
 export interface PrivilegeMissing {
@@ -1103,6 +1139,11 @@ export interface RevisionStale {
   readonly revision: number
 }
 
+export interface RevocationRequest {
+  /** Also revokes every key that it made, that those made, and so on. */
+  readonly descendants?: boolean
+}
+
 export type Role = "owner" | "admin" | "author" | "reviewer" | "viewer"
 
 export interface RoleRecord {
@@ -1124,7 +1165,8 @@ export interface RotationRequest {
   readonly overlapSeconds?: number
   /** Defaults to the name of the old key. */
   readonly name?: string
-  readonly expiresAt?: string
+  /** Defaults to the end of the old key. Null for none, which takes a session. */
+  readonly expiresAt?: string | null
 }
 
 /** The form after the change, and the faults that keep its draft from being published. */
@@ -1517,6 +1559,7 @@ export type ProblemDetails =
   | ApiKeyEnded
   | ApiKeyLimitReached
   | ApiKeyNotFound
+  | BeyondLimits
   | ConditionInvalid
   | DefinitionInvalid
   | DocumentNotFound
@@ -1849,12 +1892,15 @@ export interface Operations<Options> {
   }
   readonly keys: {
     /** Every key, including revoked keys, newest first */
-    readonly list: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
+    readonly list: (request?: {
+      /** Only keys that this key made. */
+      readonly createdByKey?: string
+    }, options?: Options) => Promise<Answer<{
       readonly items: ReadonlyArray<ApiKey>
     }>>
     /**
      * Make a key.
-     * The key's privileges are among those of the caller. A privilege that the caller lacks is refused as PRIVILEGE_REQUIRED.
+     * The key's privileges are among those of the caller. A privilege that the caller lacks is refused as PRIVILEGE_REQUIRED. A key makes keys within its own limits, and none that ends later than itself: anything beyond is refused as KEY_LIMITED.
      */
     readonly create: (request: {
       readonly body: ApiKeyRequest
@@ -1865,14 +1911,15 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<ApiKey>>
     /**
      * Revoke a key.
-     * The key's next request is refused, on every node. Revoking it again is harmless and keeps the first date.
+     * The key's next request is refused, on every node. Revoking it again is harmless and keeps the first date. The body is optional.
      */
     readonly revoke: (request: {
       readonly apiKeyId: string
+      readonly body: RevocationRequest
     }, options?: Options) => Promise<Answer<ApiKey>>
     /**
      * Replace a key.
-     * Makes a new key with the same privileges, and lets the old one end after an overlap.
+     * Makes a new key with the same privileges and limits, and lets the old one end after an overlap. The new key ends when the old one would have, unless it is given another end.
      */
     readonly rotate: (request: {
       readonly apiKeyId: string
@@ -2215,10 +2262,10 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     accept: {"method":"POST","path":"/api/platform/invitations/accept","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
   },
   keys: {
-    list: {"method":"GET","path":"/api/platform/api-keys","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    list: {"method":"GET","path":"/api/platform/api-keys","query":["createdByKey"],"headers":{},"hasBody":false,"isRepeatable":true},
     create: {"method":"POST","path":"/api/platform/api-keys","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
     get: {"method":"GET","path":"/api/platform/api-keys/{apiKeyId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    revoke: {"method":"POST","path":"/api/platform/api-keys/{apiKeyId}/revoke","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
+    revoke: {"method":"POST","path":"/api/platform/api-keys/{apiKeyId}/revoke","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
     rotate: {"method":"POST","path":"/api/platform/api-keys/{apiKeyId}/rotate","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
     usage: {"method":"GET","path":"/api/platform/api-keys/{apiKeyId}/usage","query":["from","to"],"headers":{},"hasBody":false,"isRepeatable":true}
   },

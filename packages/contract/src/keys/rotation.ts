@@ -68,7 +68,7 @@ const rotation = (it: It, { pass }: Time): void => {
       const owner = yield* Fixture.owner
       const expiresAt = DateTime.add(yield* DateTime.now, { milliseconds: 600 })
       const old = yield* Fixture.newKey(owner, [], { expiresAt })
-      const { key, token } = yield* Fixture.rotate(owner, old.key.id, { overlapMillis: hour })
+      const { key, token } = yield* Fixture.rotate(owner, old.key.id, { overlapMillis: hour, expiresAt: null })
       assert.isNull(key.expiresAt)
       yield* pass("700 millis")
       assert.strictEqual(yield* Fixture.verdict(old.token), "expired")

@@ -3,6 +3,7 @@
  */
 import { Effect, Schema } from "effect"
 import { OrganisationId, UserId } from "./Ids.ts"
+import * as KeyLimits from "./KeyLimits.ts"
 import { PrivilegeMissing, SessionRequired } from "./Refusal.ts"
 import * as Grant from "./Grant.ts"
 import { Privilege } from "./Privilege.ts"
@@ -21,6 +22,8 @@ export const Caller = Schema.Struct({
   userId: UserId,
   credential: Credential,
   privileges: Schema.Array(Privilege),
+  /** Those of a key, fixed when it was made. Null: the caller has none. */
+  limits: Schema.NullOr(KeyLimits.KeyLimits),
   /** The organisation's revision of live forms at the caller's admission: a form cached under it is current until it changes. Null without an admission. */
   liveFormsRevision: Schema.NullOr(Schema.Int)
 })
@@ -34,11 +37,24 @@ export const require = (caller: Caller, privilege: Privilege): Effect.Effect<voi
 export const requireSession = ({ credential }: Caller): Effect.Effect<void, SessionRequired> =>
   credential.kind === "api_key" ? Effect.fail(new SessionRequired({ reason: "own_account" })) : Effect.void
 
+/** Whether the caller holds `privilege` and its limits do not leave `operation` out. */
+export const may = ({ limits, privileges }: Caller, privilege: Privilege, operation: string): boolean =>
+  Grant.covers(privileges, privilege) && KeyLimits.allows(limits, operation)
+
+/** Refuses `PrivilegeMissing` unless the caller `may`: a key whose limits leave an operation out lacks the privilege there. */
+export const requireFor = (
+  caller: Caller,
+  privilege: Privilege,
+  operation: string
+): Effect.Effect<void, PrivilegeMissing> =>
+  may(caller, privilege, operation) ? Effect.void : Effect.fail(new PrivilegeMissing({ privilege }))
+
 /** The caller for work at the machine on behalf of `userId`, with everything that `role` may do. */
 export const operator = (organisationId: OrganisationId, userId: UserId, role: Role.Role = "owner"): Caller => ({
   organisationId,
   userId,
   credential: { kind: "operator", id: userId },
   privileges: Role.privileges(role),
+  limits: null,
   liveFormsRevision: null
 })

@@ -14,8 +14,8 @@ export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unau
       kind: Schema.Literals(["api_key", "session"]),
       id: Schema.String,
       userId: Schema.String,
-      /** The first that applies: another secret, a deactivated person, a revoked credential, an expired one. */
-      reason: Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired"])
+      /** The first that applies: another secret, a deactivated person, a revoked credential, an expired one, an address outside the key's. */
+      reason: Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired", "wrong_address"])
     })
   )
 }) {}
@@ -69,7 +69,12 @@ export class SessionRequired extends Schema.TaggedError<SessionRequired>()("Sess
   ])
 }) {}
 
-/** No such form for this caller: missing, of another organisation, or never published; the refusal does not show which. */
+/** The caller's own key has this limit, and what it asked for would go beyond it (spec/http.md §3.19). */
+export class BeyondLimits extends Schema.TaggedError<BeyondLimits>()("BeyondLimits", {
+  limit: Schema.Literals(["forms", "folders", "requestsPerMinute", "addresses", "operations", "expiresAt"])
+}) {}
+
+/** No such form for this caller: missing, of another organisation, outside its key's limits, or never published; the refusal does not show which. */
 export class FormNotFound extends Schema.TaggedError<FormNotFound>()("FormNotFound", {}) {}
 
 /** No such key in the caller's organisation. */

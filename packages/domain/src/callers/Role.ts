@@ -7,7 +7,7 @@ export type Role = typeof Role.Type
 
 const sets: { readonly [R in Role]: ReadonlyArray<Privilege> } = {
   owner: Privilege.literals,
-  admin: Privilege.literals.filter((privilege) => privilege !== "organisation:write"),
+  admin: Privilege.literals.filter((privilege) => privilege !== "organisation:write" && privilege !== "apikey:budget"),
   author: [
     "submission:read",
     "submission:write",
@@ -28,7 +28,7 @@ export const privileges = (role: Role): ReadonlyArray<Privilege> => sets[role]
 /** What each role is for, in a sentence for the person who gives it. */
 export const sentences: { readonly [R in Role]: string } = {
   owner: "May do everything; an organisation always has an active one.",
-  admin: "May do everything but change the organisation itself and its secrets.",
+  admin: "May do everything but change the organisation itself, its secrets and the budgets of keys.",
   author: "Makes and publishes forms, and works with submissions.",
   reviewer: "Works with submissions and moves them through their workflow.",
   viewer: "Reads forms, submissions and reports."

@@ -1,7 +1,7 @@
 /** Port: authenticates a token and takes one request from its budget. Both are one step, so that a database can do them at once. */
 import { Context, Effect, Layer } from "effect"
 import type { Caller } from "../callers/Caller.ts"
-import type { Budget } from "../limits/Budget.ts"
+import * as Budget from "../limits/Budget.ts"
 import { RateLimiter } from "../limits/RateLimiter.ts"
 import type { RateLimited, Unauthenticated } from "../callers/Refusal.ts"
 import { CredentialStore } from "./CredentialStore.ts"
@@ -9,7 +9,7 @@ import type { Token } from "./Token.ts"
 
 export interface Admission {
   readonly caller: Caller
-  readonly budget: Budget
+  readonly budget: Budget.Budget
 }
 
 export class Admissions extends Context.Service<
@@ -17,8 +17,9 @@ export class Admissions extends Context.Service<
   {
     /**
      * Admits one request. The credential is read anew each time: once a revocation has returned, this refuses it. Every
-     * authenticated request counts; refused ones do not.
-     * Refuses, in this order: `Unauthenticated` (unknown, wrong, expired or revoked; for a known credential with the reason,
+     * authenticated request counts; refused ones do not. A key with limits is admitted from its own addresses (`CurrentRequest`)
+     * and under its own budget.
+     * Refuses, in this order: `Unauthenticated` (unknown, wrong, expired, revoked or from another address; for a known credential with the reason,
      * for the audit log), `RateLimited`.
      */
     readonly admit: (token: Token) => Effect.Effect<Admission, Unauthenticated | RateLimited>
@@ -32,7 +33,13 @@ export class Admissions extends Context.Service<
       const limiter = yield* RateLimiter
       const admit = Effect.fnUntraced(function* (token: Token) {
         const caller = yield* credentials.authenticate(token)
-        return { caller, budget: yield* limiter.take(`${caller.organisationId}/${caller.credential.id}`) }
+        return {
+          caller,
+          budget: yield* limiter.take(
+            `${caller.organisationId}/${caller.credential.id}`,
+            Budget.ownQuota(caller.limits)
+          )
+        }
       })
       return Admissions.of({ admit })
     })

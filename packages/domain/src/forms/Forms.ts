@@ -5,9 +5,12 @@ import type { Fault } from "@formwork/rules/Fault"
 import type { Json } from "@formwork/rules/Json"
 import type { FolderId } from "../folders/Folder.ts"
 import * as Caller from "../callers/Caller.ts"
-import { DefinitionInvalid, DraftStale, FormArchived, FormNotFound, Unavailable } from "../callers/Refusal.ts"
+import { DefinitionInvalid, FormNotFound, Unavailable } from "../callers/Refusal.ts"
 import type {
+  BeyondLimits,
+  DraftStale,
   FolderUnknown,
+  FormArchived,
   FormCodeTaken,
   FormVersionNotFound,
   PrivilegeMissing,
@@ -16,6 +19,7 @@ import type {
 import { decode, decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { Analyses } from "./Analyses.ts"
+import { current, fromTheTop, inUse } from "./preconditions.ts"
 import * as Draft from "./Draft.ts"
 import { FormId, FormVersionId } from "./Form.ts"
 import type { Form, FormEdit, FormRecord, FormVersion, FormVersionRecord, WithFaults } from "./Form.ts"
@@ -45,13 +49,17 @@ export class Forms extends Context.Service<
      * Creates a form whose draft is `definition`, which may have faults. Nothing is live yet.
      * @param folderId null for the top.
      * Refuses, in this order: `PrivilegeMissing` (`form:write`), `DefinitionInvalid` with every fault where the draft
-     * cannot be stored (`Draft.read`), `FolderUnknown`, `FormCodeTaken`.
+     * cannot be stored (`Draft.read`), `BeyondLimits` (at the top, with a key whose limits name forms or folders), `FolderUnknown`,
+     * `FormCodeTaken`.
      */
     readonly create: (
       caller: Caller.Caller,
       definition: Json,
       folderId?: FolderId | null
-    ) => Effect.Effect<Form & WithFaults, PrivilegeMissing | DefinitionInvalid | FolderUnknown | FormCodeTaken>
+    ) => Effect.Effect<
+      Form & WithFaults,
+      PrivilegeMissing | DefinitionInvalid | BeyondLimits | FolderUnknown | FormCodeTaken
+    >
     /**
      * Replaces the draft; the new one may have faults. The live version stays.
      * @param revision the revision of the draft that the change is based on; undefined accepts any revision.
@@ -69,13 +77,14 @@ export class Forms extends Context.Service<
     >
     /**
      * Moves a form, gives its draft another title, or both. A title is changed like any other part of the draft.
-     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `RequestInvalid`, `FolderUnknown`.
+     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `RequestInvalid`, `BeyondLimits` (to the top, with
+     * a key whose limits name forms or folders), `FolderUnknown`.
      */
     readonly change: (
       caller: Caller.Caller,
       id: FormId,
       change: Decoded<FormEdit>
-    ) => Effect.Effect<FormRecord, PrivilegeMissing | FormNotFound | RequestInvalid | FolderUnknown>
+    ) => Effect.Effect<FormRecord, PrivilegeMissing | FormNotFound | RequestInvalid | BeyondLimits | FolderUnknown>
     /**
      * Every fault of a definition. Stores nothing. Refuses: `PrivilegeMissing` (`form:write`).
      */
@@ -211,6 +220,7 @@ const writing = ({
     create: Effect.fn("Forms.create")(function* (caller, definition, folderId = null) {
       yield* Caller.require(caller, "form:write")
       const { code, faults, title = code } = yield* read(caller, definition, undefined)
+      yield* fromTheTop(caller, folderId)
       const id = FormId.make(yield* random.uuidV7())
       return { ...(yield* store.create(caller, { id, code, title, draft: definition, folderId })), faults }
     }),
@@ -227,6 +237,7 @@ const writing = ({
     change: Effect.fn("Forms.change")(function* (caller, id, change) {
       yield* Caller.require(caller, "form:write")
       const { folderId, title } = yield* decodeFor(change, store.record(caller, id))
+      if (folderId === null) yield* Effect.andThen(store.record(caller, id), fromTheTop(caller, folderId))
       for (let attempts = 0; attempts < 10; attempts++) {
         const draft = title === undefined ? undefined : Draft.titled(yield* store.get(caller, id), title)
         const changed = yield* Effect.result(store.update(caller, id, { folderId, draft }))
@@ -286,12 +297,3 @@ const publishing = ({
     })
   }
 }
-
-/** Refuses `DraftStale` where the draft is at another revision. */
-const current = ({ draftRevision }: FormRecord, revision: number | undefined): Effect.Effect<void, DraftStale> =>
-  revision === undefined || revision === draftRevision
-    ? Effect.void
-    : Effect.fail(new DraftStale({ revision: draftRevision }))
-
-const inUse = ({ archivedAt }: FormRecord): Effect.Effect<void, FormArchived> =>
-  archivedAt === null ? Effect.void : Effect.fail(new FormArchived())

@@ -2,6 +2,7 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { CompiledForm } from "@formwork/rules/CompiledForm"
 import type { Caller } from "../callers/Caller.ts"
+import * as KeyLimits from "../callers/KeyLimits.ts"
 import { FormNotFound } from "../callers/Refusal.ts"
 import type { FormVersionNotFound } from "../callers/Refusal.ts"
 import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
@@ -33,17 +34,18 @@ export class LiveForms extends Context.Service<
   {
     /**
      * The live version of `formId`.
-     * Without I/O when an admitted caller has read it under the same `liveFormsRevision`. Every change of what is live raises
-     * the revision, and the caller's admission has just read it. So the cache is never stale, and needs no invalidation.
+     * Without I/O when an admitted caller has read it under the same `liveFormsRevision`. Every change of what is live, and
+     * every move of a form or folder, raises the revision, and the caller's admission has just read it. So the cache is never
+     * stale, and needs no invalidation. What a key with limits may reach is cached for that key alone.
      * Compiled forms are cached up to `FormCacheBytes` bytes; an evicted one is compiled again.
-     * Refuses: `FormNotFound`, also for another organisation's form and one never published.
+     * Refuses: `FormNotFound`, also for another organisation's form, one outside the caller's limits and one never published.
      */
     readonly get: (caller: Caller, formId: FormId) => Effect.Effect<LiveForm, FormNotFound>
     /** The live version of `formId`, always read from the store. Refuses as `get`. */
     readonly refresh: (caller: Caller, formId: FormId) => Effect.Effect<LiveForm, FormNotFound>
     /**
      * The version that a submission of the caller's organisation names, live or not. Without I/O when it is cached: a
-     * version never changes. Refuses: `FormVersionNotFound`.
+     * version never changes. A caller with limits is always looked up. Refuses: `FormVersionNotFound`.
      */
     readonly version: (
       caller: Caller,
@@ -74,12 +76,12 @@ export class LiveForms extends Context.Service<
         if (Option.isNone(version)) return yield* new FormNotFound()
         const versionId = version.value.id
         const form: LiveForm = { formId, versionId, compiled: yield* compiled(caller, version.value) }
-        pointers.put(`${caller.organisationId}/${formId}`, { revision: caller.liveFormsRevision, versionId })
+        pointers.put(pointerOf(caller, formId), { revision: caller.liveFormsRevision, versionId })
         return form
       })
 
       const get = (caller: Caller, formId: FormId) => {
-        const pointer = pointers.find(`${caller.organisationId}/${formId}`)
+        const pointer = pointers.find(pointerOf(caller, formId))
         if (pointer === undefined || pointer.revision === null || pointer.revision !== caller.liveFormsRevision)
           return refresh(caller, formId)
         const { versionId } = pointer
@@ -88,7 +90,7 @@ export class LiveForms extends Context.Service<
       }
 
       const version = Effect.fnUntraced(function* (caller: Caller, formId: FormId, versionId: FormVersionId) {
-        const kept = versions.find(versionId)
+        const kept = KeyLimits.reach(caller.limits) === undefined ? versions.find(versionId) : undefined
         return {
           formId,
           versionId,
@@ -99,3 +101,7 @@ export class LiveForms extends Context.Service<
     })
   ).pipe(Layer.provide(FormCompiler.layer))
 }
+
+/** INVARIANT: callers share a pointer only if they reach the same forms. Otherwise the cache would show a key forms outside its limits. */
+const pointerOf = ({ credential, limits, organisationId }: Caller, formId: FormId): string =>
+  KeyLimits.reach(limits) === undefined ? `${organisationId}/${formId}` : `${organisationId}/${formId}/${credential.id}`

@@ -1,6 +1,7 @@
 /** The record of an API key: everything but its secret (spec/service.md §2; spec/http.md §3.4). */
 import { Schema } from "effect"
 import { Privilege } from "../callers/Privilege.ts"
+import { KeyLimits } from "../callers/KeyLimits.ts"
 import { UserId } from "../callers/Ids.ts"
 
 export const ApiKeyId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("ApiKeyId"))
@@ -17,8 +18,11 @@ export const ApiKey = Schema.Struct({
   id: ApiKeyId,
   name: ApiKeyName,
   privileges: Schema.Array(Privilege),
+  ...KeyLimits.fields,
   /** The person on whose behalf it was made: the creator, or the creator of the key that made it. */
   createdBy: UserId,
+  /** The key that made it; null where a person did. A replacement that a person makes keeps the one of the key before it. */
+  createdByKey: Schema.NullOr(ApiKeyId),
   createdAt: Schema.DateTimeUtcFromString,
   expiresAt: Schema.NullOr(Schema.DateTimeUtcFromString),
   lastUsedAt: Schema.NullOr(Schema.DateTimeUtcFromString),

@@ -4,14 +4,15 @@ import type { DateTime, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Caller from "../callers/Caller.ts"
 import * as Grant from "../callers/Grant.ts"
+import * as KeyLimits from "../callers/KeyLimits.ts"
 import type { Privilege } from "../callers/Privilege.ts"
 import { InvitationStore } from "../people/InvitationStore.ts"
-import { PrivilegeMissing } from "../callers/Refusal.ts"
+import { PrivilegeMissing, RequestInvalid } from "../callers/Refusal.ts"
 import type {
   ApiKeyEnded,
   ApiKeyLimitReached,
   ApiKeyNotFound,
-  RequestInvalid,
+  BeyondLimits,
   Unauthenticated
 } from "../callers/Refusal.ts"
 import { decodeFor } from "../request/Decoded.ts"
@@ -19,6 +20,8 @@ import type { Decoded } from "../request/Decoded.ts"
 import { ApiKeyId, ApiKeyName } from "./ApiKey.ts"
 import type { ApiKey } from "./ApiKey.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
+import type { ApiKeyFilter, Policy } from "./ApiKeyStore.ts"
+import * as Budget from "../limits/Budget.ts"
 import { CredentialStore } from "../credentials/CredentialStore.ts"
 import * as Token from "../credentials/Token.ts"
 import { TokenHasher } from "../credentials/TokenHasher.ts"
@@ -30,6 +33,8 @@ export interface ApiKeyRequest {
   readonly name: string
   readonly privileges: ReadonlyArray<Privilege>
   readonly expiresAt?: DateTime.Utc
+  /** A member that is left out or null is no limit. */
+  readonly limits?: Partial<KeyLimits.KeyLimits>
 }
 
 /** A key just made. Its token is shown here and never again. */
@@ -44,8 +49,8 @@ export interface RotationRequest {
   readonly overlap: Duration.Duration
   /** 1 to 100 characters; undefined keeps the old one's. */
   readonly name: string | undefined
-  /** Undefined: the new key does not expire. */
-  readonly expiresAt: DateTime.Utc | undefined
+  /** Undefined keeps the old one's; null: the new key does not expire. */
+  readonly expiresAt: DateTime.Utc | null | undefined
 }
 
 /** A key just made, and the one that it replaces. */
@@ -56,37 +61,51 @@ export interface RotatedApiKey extends CreatedApiKey {
 /** The longest that a rotated key and its replacement both work. */
 export const maxOverlap = Duration.days(7)
 
-/** How many keys an organisation may have active; configurable. */
-export const ApiKeyPolicy = Context.Reference<{ readonly activeLimit: number }>("@formwork/domain/keys/ApiKeyPolicy", {
-  defaultValue: () => ({ activeLimit: 100 })
+/** Configurable. */
+export const ApiKeyPolicy = Context.Reference<Policy>("@formwork/domain/keys/ApiKeyPolicy", {
+  defaultValue: () => ({ activeLimit: 100, requestsPerMinute: Budget.perMinute(Budget.defaultQuota) })
 })
 
 export class ApiKeys extends Context.Service<
   ApiKeys,
   {
     /**
-     * Makes a key with a subset of the caller's own privileges.
-     * Refuses, in this order: `PrivilegeMissing` (`apikey:write`, then the first wanted privilege that the caller lacks),
-     * `Unauthenticated` (the caller's credential has ended meanwhile), `ApiKeyLimitReached`.
+     * Makes a key with a subset of the caller's own privileges and within the caller's own limits. A key that ends makes none
+     * that ends later.
+     * Refuses, in this order: `PrivilegeMissing` (`apikey:write`, then the first wanted privilege that the caller lacks, then
+     * `apikey:budget` for a budget above the deployment's), `RequestInvalid` (a privilege over the whole organisation, for a key
+     * with `forms` or `folders`), `BeyondLimits`, `Unauthenticated` (the caller's credential has ended meanwhile), then as
+     * `ApiKeyStore.insert`.
      */
     readonly create: (
       caller: Caller.Caller,
       request: ApiKeyRequest
-    ) => Effect.Effect<CreatedApiKey, PrivilegeMissing | Unauthenticated | ApiKeyLimitReached>
+    ) => Effect.Effect<
+      CreatedApiKey,
+      PrivilegeMissing | RequestInvalid | BeyondLimits | Unauthenticated | ApiKeyLimitReached
+    >
     /** Every key of the organisation, newest first; revoked ones stay. Refuses: `PrivilegeMissing` (`apikey:read`). */
-    readonly list: (caller: Caller.Caller) => Effect.Effect<ReadonlyArray<ApiKey>, PrivilegeMissing>
+    readonly list: (
+      caller: Caller.Caller,
+      filter?: ApiKeyFilter
+    ) => Effect.Effect<ReadonlyArray<ApiKey>, PrivilegeMissing>
     /** Refuses, in this order: `PrivilegeMissing` (`apikey:read`), `ApiKeyNotFound`. */
     readonly get: (caller: Caller.Caller, id: ApiKeyId) => Effect.Effect<ApiKey, PrivilegeMissing | ApiKeyNotFound>
     /**
      * Ends a key at once: its next request is refused. Revoking twice is fine and keeps the first date.
-     * Refuses, in this order: `PrivilegeMissing` (`apikey:write`), `ApiKeyNotFound`.
+     * @param request `descendants`: also ends every key that it made, every key that those made, and so on.
+     * Refuses, in this order: `PrivilegeMissing` (`apikey:write`), `ApiKeyNotFound`, `RequestInvalid`.
      */
-    readonly revoke: (caller: Caller.Caller, id: ApiKeyId) => Effect.Effect<ApiKey, PrivilegeMissing | ApiKeyNotFound>
+    readonly revoke: (
+      caller: Caller.Caller,
+      id: ApiKeyId,
+      request?: Decoded<{ readonly descendants: boolean }>
+    ) => Effect.Effect<ApiKey, PrivilegeMissing | ApiKeyNotFound | RequestInvalid>
     /**
-     * Makes the replacement of a key first, with the same privileges, and lets the old one end after an overlap.
+     * Makes the replacement of a key first, with the same privileges and limits, and lets the old one end after an overlap.
      * Refuses, in this order: `PrivilegeMissing` (`apikey:write`), `Unauthenticated` (the caller's credential has ended meanwhile),
-     * `ApiKeyNotFound`, `RequestInvalid`, `ApiKeyEnded`, `PrivilegeMissing` (the first of the key's privileges that the caller lacks),
-     * `ApiKeyLimitReached` (with an overlap, of a key whose own predecessor still works).
+     * `ApiKeyNotFound`, `RequestInvalid`, `ApiKeyEnded`, `PrivilegeMissing` (the first of the key's privileges that the caller lacks, or
+     * `apikey:budget`), `BeyondLimits`, `ApiKeyLimitReached` (with an overlap, of a key whose own predecessor still works).
      */
     readonly rotate: (
       caller: Caller.Caller,
@@ -94,7 +113,13 @@ export class ApiKeys extends Context.Service<
       request: Decoded<RotationRequest>
     ) => Effect.Effect<
       RotatedApiKey,
-      PrivilegeMissing | Unauthenticated | ApiKeyNotFound | RequestInvalid | ApiKeyEnded | ApiKeyLimitReached
+      | PrivilegeMissing
+      | Unauthenticated
+      | ApiKeyNotFound
+      | RequestInvalid
+      | ApiKeyEnded
+      | BeyondLimits
+      | ApiKeyLimitReached
     >
     /**
      * Ends a leaked key, session or invitation. Anyone who has its token may report it. A text with a wrong checksum is not looked
@@ -114,6 +139,7 @@ export class ApiKeys extends Context.Service<
       const policy = yield* ApiKeyPolicy
       const prefixes = yield* TokenPrefixes
       const nameIsValid = Schema.is(ApiKeyName)
+      const limitsAreValid = Schema.is(KeyLimits.KeyLimits)
 
       const mint = Effect.fnUntraced(function* ({ organisationId }: Caller.Caller) {
         const id = ApiKeyId.make(yield* random.uuidV7())
@@ -126,11 +152,18 @@ export class ApiKeys extends Context.Service<
         yield* Caller.require(caller, "apikey:write")
         const lacking = Grant.firstMissing(caller.privileges, request.privileges)
         if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+        const limits = { ...KeyLimits.none, ...request.limits }
+        if (!limitsAreValid(limits)) return yield* Effect.die(new Error("These are not the limits of a key"))
+        if (limits.requestsPerMinute !== null && limits.requestsPerMinute > policy.requestsPerMinute)
+          yield* Caller.require(caller, "apikey:budget")
+        yield* withinReach(limits, request.privileges)
+        const beyond = KeyLimits.firstBeyond(caller.limits, limits, policy.requestsPerMinute)
+        if (beyond !== undefined) return yield* beyond
         if (!nameIsValid(request.name)) return yield* Effect.die(new Error("A key's name has 1 to 100 characters"))
         const { proof, token } = yield* mint(caller)
         const { expiresAt = null, name } = request
         const privileges = [...new Set(request.privileges)]
-        const key = yield* store.insert(caller, { ...proof, name, privileges, expiresAt }, policy.activeLimit)
+        const key = yield* store.insert(caller, { ...proof, name, privileges, limits, expiresAt }, policy)
         return { key, token }
       })
       const rotate = Effect.fn("ApiKeys.rotate")(function* (
@@ -139,7 +172,7 @@ export class ApiKeys extends Context.Service<
         request: Decoded<RotationRequest>
       ) {
         yield* Caller.require(caller, "apikey:write")
-        const { expiresAt = null, name, overlap } = yield* decodeFor(request, store.get(caller, id))
+        const { expiresAt, name, overlap } = yield* decodeFor(request, store.get(caller, id))
         if (Duration.isLessThan(overlap, Duration.zero) || Duration.isGreaterThan(overlap, maxOverlap))
           return yield* Effect.die(new Error("A rotated key works for at most 7 days"))
         if (name !== undefined && !nameIsValid(name))
@@ -147,7 +180,7 @@ export class ApiKeys extends Context.Service<
         const { proof, token } = yield* mint(caller)
         const overlapMillis = Duration.toMillis(overlap)
         const replacement = { ...proof, name, expiresAt }
-        const rotated = yield* store.rotate(caller, id, replacement, overlapMillis, policy.activeLimit)
+        const rotated = yield* store.rotate(caller, id, replacement, overlapMillis, policy)
         return { ...rotated, token }
       })
       const report = Effect.fn("ApiKeys.report")((secret: Redacted.Redacted<string>) =>
@@ -160,19 +193,48 @@ export class ApiKeys extends Context.Service<
             })
         })
       )
-      const list = Effect.fn("ApiKeys.list")(function* (caller: Caller.Caller) {
-        yield* Caller.require(caller, "apikey:read")
-        return yield* store.list(caller)
-      })
-      const get = Effect.fn("ApiKeys.get")(function* (caller: Caller.Caller, id: ApiKeyId) {
-        yield* Caller.require(caller, "apikey:read")
-        return yield* store.get(caller, id)
-      })
-      const revoke = Effect.fn("ApiKeys.revoke")(function* (caller: Caller.Caller, id: ApiKeyId) {
-        yield* Caller.require(caller, "apikey:write")
-        return yield* store.revoke(caller, id, "manual")
-      })
-      return ApiKeys.of({ create, list, get, revoke, rotate, report })
+      return ApiKeys.of({ ...records(store), create, rotate, report })
     })
   )
 }
+
+/** Refuses `RequestInvalid`, with every privilege over the whole organisation that a key with `forms` or `folders` would get. */
+const withinReach = (
+  limits: KeyLimits.KeyLimits,
+  privileges: ReadonlyArray<Privilege>
+): Effect.Effect<void, RequestInvalid> => {
+  if (KeyLimits.reach(limits) === undefined) return Effect.void
+  const problems = privileges.flatMap((privilege, place) =>
+    KeyLimits.wholeOrganisation.includes(privilege)
+      ? [
+          {
+            field: "privileges",
+            message: `A key with "forms" or "folders" cannot have ${privilege}, which is about the whole organisation.`,
+            code: "rule" as const,
+            pointer: `/privileges/${place}`
+          }
+        ]
+      : []
+  )
+  return problems.length === 0 ? Effect.void : Effect.fail(new RequestInvalid({ problems }))
+}
+
+const records = (store: ApiKeyStore["Service"]): Pick<ApiKeys["Service"], "list" | "get" | "revoke"> => ({
+  list: Effect.fn("ApiKeys.list")(function* (caller: Caller.Caller, filter?: ApiKeyFilter) {
+    yield* Caller.require(caller, "apikey:read")
+    return yield* store.list(caller, filter)
+  }),
+  get: Effect.fn("ApiKeys.get")(function* (caller: Caller.Caller, id: ApiKeyId) {
+    yield* Caller.require(caller, "apikey:read")
+    return yield* store.get(caller, id)
+  }),
+  revoke: Effect.fn("ApiKeys.revoke")(function* (
+    caller: Caller.Caller,
+    id: ApiKeyId,
+    request: Decoded<{ readonly descendants: boolean }> = { descendants: false }
+  ) {
+    yield* Caller.require(caller, "apikey:write")
+    const { descendants } = yield* decodeFor(request, store.get(caller, id))
+    return yield* store.revoke(caller, id, "manual", descendants)
+  })
+})

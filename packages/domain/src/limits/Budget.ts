@@ -1,11 +1,21 @@
 /** How many requests a credential may still make in its window (spec/service.md §8; spec/http.md §7.1). */
 import { Schema } from "effect"
+import type { Limits } from "../callers/KeyLimits.ts"
 
 /** How many requests a window admits. The window starts at the credential's first request in it. */
 export interface Quota {
   readonly limit: number
   readonly windowMillis: number
 }
+
+/** The quota of a key with a limit of its own; undefined for every other credential. */
+export const ownQuota = (limits: Limits): Quota | undefined =>
+  limits === null || limits.requestsPerMinute === null
+    ? undefined
+    : { limit: limits.requestsPerMinute, windowMillis: 60_000 }
+
+/** How many requests a minute `quota` admits, rounded down. */
+export const perMinute = ({ limit, windowMillis }: Quota): number => Math.floor((limit * 60_000) / windowMillis)
 
 /** 120 requests in 60 seconds (spec/service.md §8.1). */
 export const defaultQuota: Quota = { limit: 120, windowMillis: 60_000 }

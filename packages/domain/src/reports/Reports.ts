@@ -6,6 +6,7 @@ import { inSlices } from "../forms/inSlices.ts"
 import { FormCompiler } from "../forms/FormCompiler.ts"
 import { FormStore } from "../forms/FormStore.ts"
 import * as Caller from "../callers/Caller.ts"
+import * as KeyLimits from "../callers/KeyLimits.ts"
 import type { ApiKeyId } from "../keys/ApiKey.ts"
 import { ApiKeyStore } from "../keys/ApiKeyStore.ts"
 import type { ApiKeyNotFound, FormNotFound, PrivilegeMissing, RequestInvalid } from "../callers/Refusal.ts"
@@ -89,7 +90,11 @@ export class Reports extends Context.Service<
         days: { readonly from: string; readonly to: string }
       ) {
         yield* Caller.require(caller, "report:read")
-        return yield* calls.list(caller, days)
+        const all = yield* calls.list(caller, days)
+        // Calls are not counted by form, so those of other credentials may be of forms outside the key's limits.
+        return KeyLimits.reach(caller.limits) === undefined
+          ? all
+          : all.filter(({ credential }) => credential.id === caller.credential.id)
       })
       const keys = yield* ApiKeyStore
       const usageOfKey = Effect.fn("Reports.usageOfKey")(function* (

@@ -23,6 +23,7 @@ const holders = {
   "report:read": "oawrv",
   "apikey:read": "oa",
   "apikey:write": "oa",
+  "apikey:budget": "o",
   "user:read": "oa",
   "user:write": "oa",
   "effect:read": "oa",
@@ -70,6 +71,7 @@ it.effect("a refusal names the privilege that the caller lacks", () =>
       userId,
       credential: { kind: "operator", id: userId },
       privileges: ["submission:read", "form:read", "folder:read", "report:read"],
+      limits: null,
       liveFormsRevision: null
     })
     assert.deepStrictEqual(Caller.operator(organisationId, userId).privileges, Privilege.literals)
@@ -90,7 +92,8 @@ it("anything else is not decoded as a caller, a privilege or a role", () => {
     { organisationId: "x" },
     { userId: "x" },
     { privileges: ["form"] },
-    { liveFormsRevision: 0.5 }
+    { liveFormsRevision: 0.5 },
+    { limits: {} }
   ]) {
     assert.isFalse(isCaller({ ...caller, ...change }), JSON.stringify(change))
   }

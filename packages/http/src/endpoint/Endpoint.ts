@@ -58,6 +58,8 @@ interface Declared {
   readonly headers?: Fields
   /** The schema of a JSON body. */
   readonly body?: Codec
+  /** A request without a body and without a `Content-Type` is read as `{}`. */
+  readonly bodyIsOptional?: true
   readonly success: { readonly schemas: ReadonlyArray<Schema.Top> }
   /** Refusals in addition to those of every operation and those that a path, a query and a body imply. */
   readonly refuses?: ReadonlyArray<Tag>
@@ -73,8 +75,11 @@ type StructOf<F extends Fields> = [F] extends [never] ? never : [keyof F] extend
 export interface Endpoint<Contract extends HttpApiEndpoint.Constraint, R> {
   /** Effect makes documents and typed clients from it. */
   readonly contract: Contract
-  /** Builds the route; takes the handler's services once. */
-  readonly route: Effect.Effect<Route, never, R>
+  /**
+   * Builds the route; takes the handler's services once.
+   * @param group the name of the resource, which the operation's id begins with unless it has one of its own.
+   */
+  readonly route: (group: string) => Effect.Effect<Route, never, R>
 }
 
 export const endpoint = <
@@ -129,11 +134,28 @@ export const endpoint = <
 > => ({
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is made from these schemas; Effect's types lose which
   contract: contractOf(declared) as never,
-  route: Effect.map(Effect.context<R>(), (services) => routeOf(declared, services))
+  route: (group) =>
+    Effect.map(Effect.context<R>(), (services) =>
+      routeOf(declared, declared.operationId ?? `${group}.${declared.name}`, services)
+    )
 })
 
 const contractOf = (declared: Declared) => {
-  const { body, description, headers, method, name, needs, of, operationId, path, query, success, summary } = declared
+  const {
+    body,
+    bodyIsOptional,
+    description,
+    headers,
+    method,
+    name,
+    needs,
+    of,
+    operationId,
+    path,
+    query,
+    success,
+    summary
+  } = declared
   const contract = HttpApiEndpoint.make(method)(name, path, {
     ...(of === undefined ? {} : { params: of.params }),
     ...(query === undefined || Object.keys(query).length === 0 ? {} : { query }),
@@ -146,11 +168,17 @@ const contractOf = (declared: Declared) => {
       ...(operationId === undefined ? {} : { identifier: operationId }),
       summary,
       ...(description === undefined ? {} : { description }),
+      ...(bodyIsOptional === true ? { transform: withOptionalBody } : {}),
       override: { security: needs === "nothing" ? [] : [{ [securityScheme]: rolesOf(needs) }] }
     })
   )
   return headers !== undefined && "if-match" in headers ? contract.annotateMerge(IfMatch.required) : contract
 }
+
+const withOptionalBody = (operation: Record<string, unknown>): Record<string, unknown> => ({
+  ...operation,
+  requestBody: { ...Object(operation["requestBody"]), required: false }
+})
 
 const rolesOf = (need: Exclude<Need, "nothing">) => (need === "any credential" || need === "a session" ? [] : [need])
 
@@ -165,20 +193,22 @@ const refusalsIn = ({ body, headers, narrows = {}, needs, of, query, refuses = [
  * Decodes a request for the handler. Refuses, in this order: `PrivilegeMissing` or `SessionRequired`; what StrictBody.ts refuses; `RequestMalformed` for
  * a declared header; `notFound` of the record for a malformed id. The handler decodes the query and the body itself.
  */
-const readerOf = ({ body, headers, needs, of, query }: Declared) => {
+const readerOf = (declared: Declared, operation: string) => {
+  const { body, bodyIsOptional, headers, needs, of, query } = declared
   const paramsOf = of === undefined ? undefined : PathIds.reader(of)
   const headersOf = headers === undefined ? undefined : Headers.reader(headers)
   const decodeQuery = query === undefined ? undefined : Query.decoderOf(query)
   const decodeBody = body === undefined ? undefined : decoder(body)
   return Effect.fnUntraced(function* (exchange: Exchange, params: Readonly<Record<string, string>>) {
-    const { caller, request } = exchange
+    const { caller, head, request } = exchange
     if (needs !== "nothing") {
       if (caller === undefined)
         return yield* Effect.die(new Error("the request pipeline lets no unknown caller through"))
       if (needs === "a session") yield* Caller.requireSession(caller)
-      else if (needs !== "any credential") yield* Caller.require(caller, needs)
+      else if (needs !== "any credential") yield* Caller.requireFor(caller, needs, operation)
     }
-    const json = decodeBody === undefined ? null : yield* StrictBody.read(exchange)
+    const isLeftOut = bodyIsOptional === true && !head.hasBody && request.headers["content-type"] === undefined
+    const json = decodeBody === undefined ? null : isLeftOut ? {} : yield* StrictBody.read(exchange)
     const given = headersOf === undefined ? undefined : yield* Effect.fromResult(headersOf(request))
     const ids = paramsOf === undefined ? undefined : yield* Effect.fromResult(paramsOf(params))
     return {
@@ -196,13 +226,15 @@ const routeOf = <Value, R>(
     readonly success: Pick<Success<Schema.Top, Value>, "respond">
     readonly handle: (given: never) => Effect.Effect<Value, Refusal, R>
   },
+  operation: string,
   services: Context.Context<R>
 ): Route => {
   const { handle, method, needs, path, success } = declared
-  const read = readerOf(declared)
+  const read = readerOf(declared, operation)
   return {
     method,
     template: path,
+    operation,
     pattern: patternOf(path),
     isOpen: needs === "nothing",
     run: Effect.fnUntraced(function* (exchange, params) {

@@ -72,6 +72,7 @@ export const route = ({ answer, envelope, origins, path }: MountedEndpoint): Rou
   return {
     method: "POST",
     template: path,
+    operation: null,
     pattern: RouteTable.patternOf(path),
     isOpen: false,
     run

@@ -28,7 +28,7 @@ export const resource = <
     group: HttpApiGroup.make(name)
       .annotateMerge(OpenApi.annotations({ description }))
       .add(first.contract, ...others.map(({ contract }) => contract)),
-    routes: Effect.all(endpoints.map(({ route }) => route))
+    routes: Effect.all(endpoints.map(({ route }) => route(name)))
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- over a generic tuple, `map` loses the types of contracts and services
   return made as never

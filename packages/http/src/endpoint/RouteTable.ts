@@ -14,6 +14,8 @@ export interface Route {
   readonly method: string
   /** As in the contract: `/api/platform/v1/forms/:formId/evaluate`. */
   readonly template: string
+  /** The operation's id in its document; null for an endpoint of another adapter. */
+  readonly operation: string | null
   readonly pattern: RegExp
   /** Whether the endpoint needs no credential. */
   readonly isOpen: boolean

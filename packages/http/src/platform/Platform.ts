@@ -14,6 +14,7 @@ import { forms } from "./forms/forms.ts"
 import { impact } from "./forms/impact.ts"
 import { versions } from "./forms/versions.ts"
 import { keys } from "./keys/keys.ts"
+import { OperationIds } from "./keys/OperationIds.ts"
 import { leakedTokens } from "./keys/leakedTokens.ts"
 import { organisation } from "./organisation/organisation.ts"
 import { secrets } from "./organisation/secrets.ts"
@@ -25,6 +26,7 @@ import { users } from "./people/users.ts"
 import { DocumentText, openapi } from "./platformDocument.ts"
 import { reports } from "./reports/reports.ts"
 import { documents } from "./submissions/documents.ts"
+import * as V1 from "../v1/Api.ts"
 import { submissions } from "./submissions/submissions.ts"
 
 /** The resources, by the names that clients see. */
@@ -67,9 +69,22 @@ export const Platform = HttpApi.make("platform")
 /** The OpenAPI document, as `GET /api/platform/openapi.json` answers it. */
 export const document = (): OpenApi.OpenAPISpec => OpenApiDocument.complete(OpenApi.fromApi(Platform))
 
+const operationIdsIn = ({ paths }: OpenApi.OpenAPISpec): ReadonlyArray<string> =>
+  Object.values(paths).flatMap((item) =>
+    [item.get, item.post, item.put, item.patch, item.delete].flatMap((operation) =>
+      operation === undefined ? [] : [operation.operationId]
+    )
+  )
+
 /** Builds the routes; takes the services of every resource. */
 export const routes = Effect.all(resources.map(({ routes }) => routes)).pipe(
   Effect.map((routes): ReadonlyArray<Route> => routes.flat()),
+  Effect.provideServiceEffect(
+    OperationIds,
+    Effect.sync(
+      () => new Set([...operationIdsIn(OpenApi.fromApi(Platform)), ...operationIdsIn(OpenApi.fromApi(V1.Api))])
+    )
+  ),
   Effect.provideServiceEffect(
     DocumentText,
     Effect.sync(() => JSON.stringify(document()))

@@ -87,6 +87,16 @@ export const table = {
     title: "A session is needed",
     error: ({ reason }) => withoutSession[reason]
   },
+  BeyondLimits: {
+    status: 403,
+    code: "KEY_LIMITED",
+    title: "Beyond the limits of the key",
+    error: ({ limit }) =>
+      limit === "expiresAt"
+        ? "A key makes no key that ends later than itself, and only a session takes the end of a key away."
+        : `This goes beyond the limit \`${limit}\` of the key that the request came with.`,
+    members: { limit: DomainRefusal.BeyondLimits.fields.limit }
+  },
   FormNotFound: absent("There is no published form with this id."),
   ApiKeyNotFound: absent("There is no key with this id."),
   SessionNotFound: absent("There is no session to end."),

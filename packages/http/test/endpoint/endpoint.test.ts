@@ -88,7 +88,7 @@ const run = Effect.fnUntraced(function* (
     release: undefined,
     closes: false
   }
-  const exit = yield* (yield* route)
+  const exit = yield* (yield* route("tests"))
     .run(exchange, {})
     .pipe(
       Effect.provideService(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(new Request("http://x/"))),

@@ -8,6 +8,7 @@ import type { Route } from "../../src/endpoint/RouteTable.ts"
 const route = (method: string, template: string): Route => ({
   method,
   template,
+  operation: null,
   pattern: patternOf(template),
   isOpen: false,
   run: () => Effect.succeed({ response: HttpServerResponse.empty() })

@@ -116,7 +116,9 @@ it.live("no line of the log holds a password or a token, also where the request 
     const { email } = yield* Harness.person(operator, "owner")
     const organisation = operator.organisationId
     const session = yield* Harness.signIn(operator, email)
-    const made = Wire.json(yield* Harness.platform("POST", "api-keys", session, { name: "New", privileges: [] }))
+    const made = Wire.json(
+      yield* Harness.platform("POST", "api-keys", session, { name: "New", privileges: ["form:read"] })
+    )
     yield* attempt({ email, password: "canary-wrong", organisation })
     yield* Harness.platform("POST", "leaked-tokens", undefined, { token: made["token"] })
     yield* Harness.platform("POST", "leaked-tokens", undefined, { token: "canary-token" })

@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Harness from "../support/Harness.ts"
+import { missing } from "../support/matrixRecords.ts"
 import * as Wire from "../support/wire.ts"
 import { objectOf, problemsOf, textOf } from "../support/reading.ts"
 
@@ -10,7 +11,13 @@ const keyMembers = [
   "id",
   "name",
   "privileges",
+  "forms",
+  "folders",
+  "requestsPerMinute",
+  "addresses",
+  "operations",
   "createdBy",
+  "createdByKey",
   "createdAt",
   "expiresAt",
   "lastUsedAt",
@@ -63,8 +70,8 @@ layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
 
   it.effect("a malformed body, an unknown privilege and a past or malformed date answer 422", () =>
     Effect.gen(function* () {
-      const { session } = yield* owner
-      const right = { name: "x", privileges: [] }
+      const { form, session } = yield* owner
+      const right = { name: "x", privileges: ["form:read"] }
       const cases: ReadonlyArray<readonly [unknown, ReadonlyArray<readonly [string, string]>]> = [
         [
           {},
@@ -86,7 +93,19 @@ layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
         ...["2099-12-31", "2099-02-30T00:00:00Z", "2099-12-31T25:00:00Z", "tomorrow", "", "2099-12-31T00:00:00"].map(
           (expiresAt) => [{ ...right, expiresAt }, [["/expiresAt", "rule"]]] as const
         ),
-        [{ ...right, expiresAt: null }, [["/expiresAt", "type"]]]
+        [{ ...right, expiresAt: null }, [["/expiresAt", "type"]]],
+        [{ ...right, privileges: [] }, [["/privileges", "rule"]]],
+        [{ ...right, forms: [] }, [["/forms", "rule"]]],
+        [{ ...right, forms: ["x"] }, [["/forms/0", "rule"]]],
+        [{ ...right, forms: [missing] }, [["/forms/0", "choice"]]],
+        [{ ...right, folders: [missing] }, [["/folders/0", "choice"]]],
+        [{ ...right, requestsPerMinute: 0 }, [["/requestsPerMinute", "rule"]]],
+        [{ ...right, requestsPerMinute: 100_001 }, [["/requestsPerMinute", "rule"]]],
+        [{ ...right, addresses: ["203.0.113.1/24"] }, [["/addresses/0", "rule"]]],
+        [{ ...right, addresses: ["203.0.113.1"] }, [["/addresses/0", "rule"]]],
+        [{ ...right, addresses: Array.from({ length: 33 }, (_, n) => `10.0.${n}.0/24`) }, [["/addresses", "rule"]]],
+        [{ ...right, operations: ["evaluate", "none"] }, [["/operations/1", "choice"]]],
+        [{ name: "x", privileges: ["audit:read", "form:read"], forms: [form.id] }, [["/privileges/0", "rule"]]]
       ]
       for (const [body, expected] of cases) {
         const answer = yield* Harness.platform("POST", "api-keys", session, body)

@@ -6,6 +6,7 @@ import { HttpServer } from "effect/http"
 import { Folders } from "@formwork/domain/folders/Folders"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/callers/Caller"
+import type { KeyLimits } from "@formwork/domain/callers/KeyLimits"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
 import type { Role } from "@formwork/domain/callers/Role"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
@@ -110,8 +111,13 @@ export const tenant = Effect.gen(function* () {
   const version = yield* forms.publish(operator, form.id)
   const unpublished = yield* forms.create(operator, { ...definition, code: "NEW" })
   const mint = (...privileges: ReadonlyArray<Privilege>) => keys.create(operator, { name: "Test", privileges })
+  const mintWithin = (limits: Partial<KeyLimits>, privileges: ReadonlyArray<Privilege>) =>
+    Effect.map(keys.create(operator, { name: "Limited", privileges, limits }), ({ key, token }) => ({
+      key,
+      text: Redacted.value(token.text)
+    }))
   const { token } = yield* mint("submission:write")
-  return { operator, form, version, unpublished, mint, key: Redacted.value(token.text) }
+  return { operator, form, version, unpublished, mint, mintWithin, key: Redacted.value(token.text) }
 })
 
 let names = 0

@@ -107,7 +107,8 @@ export const particulars: { readonly [operation: string]: Particular } = {
     body: () => Effect.succeed({ currentPassword: Harness.password, newPassword: "another long password" }),
     byKey: 403
   },
-  "keys.create": { body: () => Effect.succeed({ name: "New", privileges: [] }) },
+  "keys.create": { body: () => Effect.succeed({ name: "New", privileges: ["apikey:write"] }) },
+  "keys.revoke": { body: () => Effect.succeed({}) },
   "keys.rotate": { body: () => Effect.succeed({}) },
   "users.create": {
     body: () => Effect.sync(() => ({ email: `${crypto.randomUUID()}@ashworth.example`, name: "New", role: "viewer" })),

@@ -102,6 +102,14 @@ export const rows: ReadonlyArray<Expected> = [
     title: "A session is needed",
     error: "A key sets no password. Leave it out and invite the person, or sign in for this call."
   },
+  {
+    refusal: new Domain.BeyondLimits({ limit: "addresses" }),
+    status: 403,
+    code: "KEY_LIMITED",
+    title: "Beyond the limits of the key",
+    error: "This goes beyond the limit `addresses` of the key that the request came with.",
+    members: { limit: "addresses" }
+  },
   { refusal: new Domain.FormNotFound(), ...notFound, error: "There is no published form with this id." },
   { refusal: new Domain.ApiKeyNotFound(), ...notFound, error: "There is no key with this id." },
   { refusal: new Domain.SessionNotFound(), ...notFound, error: "There is no session to end." },

@@ -42,6 +42,7 @@ export const make = Effect.gen(function* () {
       "INVALID_SUBMISSION, and nothing is stored: call evaluate_form first. Filing cannot be undone by a tool.",
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     privilege: "submission:write",
+    operation: "createSubmission",
     input,
     output,
     seen: seen(forms),

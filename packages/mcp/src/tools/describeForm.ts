@@ -65,6 +65,7 @@ export const make = Effect.gen(function* () {
       "it finds valid. Call it before evaluate_form.",
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     privilege: "form:read",
+    operation: "forms.schema",
     input: Schema.Struct({ formId }),
     output,
     seen: (caller, { formId }) =>

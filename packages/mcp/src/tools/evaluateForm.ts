@@ -52,6 +52,7 @@ export const make = Effect.gen(function* () {
       "and every problem. Stores nothing. Values with problems are a result, not an error: mend what `problems` names and ask again.",
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     privilege: "submission:write",
+    operation: "evaluate",
     input,
     output,
     seen: seen(forms),

@@ -55,6 +55,7 @@ export const make = Effect.gen(function* () {
       "Lists the forms that can be filled in now, with their ids. Call describe_form next for what a form asks.",
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     privilege: "form:read",
+    operation: "forms.list",
     input,
     output,
     run: (caller, given) => Effect.map(pageOf(list, caller, given), (output) => ({ output }))

@@ -2,9 +2,11 @@
 import { DateTime, Effect, Layer } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Grant from "@formwork/domain/callers/Grant"
+import type { KeyLimits } from "@formwork/domain/callers/KeyLimits"
 import type { ApiKey, ApiKeyId, RevokedReason } from "@formwork/domain/keys/ApiKey"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import type { NewApiKey, Replacement } from "@formwork/domain/keys/ApiKeyStore"
+import type { ApiKeyFilter, NewApiKey, Policy, Replacement } from "@formwork/domain/keys/ApiKeyStore"
+import * as Delegation from "@formwork/domain/keys/delegation"
 import {
   ApiKeyEnded,
   ApiKeyLimitReached,
@@ -15,16 +17,43 @@ import {
 import * as AuditWriter from "./auditWriter.ts"
 import { endKey } from "./endCredentials.ts"
 import { isActive, isUnrevoked, effectivePrivileges } from "./effectivePrivileges.ts"
+import { descentOf, reachOf } from "./reachOf.ts"
 import { Tables } from "../Tables.ts"
-import type { Tenant } from "../Tables.ts"
+import type { StoredKey, Tenant } from "../Tables.ts"
 
 type Tenants = Tables["Service"]["tenants"]
 
-/** Stores a new key: unused, not rotated and not revoked. */
-const put = (tenant: Tenant, creator: Caller, { hash, ...chosen }: NewApiKey, nowMillis: number): ApiKey => {
+/** The limits of a key, from its record. */
+export const limitsOf = ({ addresses, folders, forms, operations, requestsPerMinute }: KeyLimits): KeyLimits => ({
+  forms,
+  folders,
+  requestsPerMinute,
+  addresses,
+  operations
+})
+
+/** The key that a caller came with. */
+const own = (tenant: Tenant, { credential }: Caller): ApiKey | undefined =>
+  credential.kind === "api_key" ? tenant.keys.get(credential.id)?.key : undefined
+
+const endOf = (key: ApiKey | undefined) => (key === undefined ? null : Delegation.endOf(key))
+
+/**
+ * Stores a new key: unused, not rotated and not revoked.
+ * @param replaced the key whose chain it continues.
+ */
+const put = (
+  tenant: Tenant,
+  creator: Caller,
+  { hash, limits, ...chosen }: NewApiKey,
+  nowMillis: number,
+  replaced?: StoredKey
+): ApiKey => {
   const key: ApiKey = {
     ...chosen,
+    ...limits,
     createdBy: creator.userId,
+    createdByKey: own(tenant, creator)?.id ?? replaced?.key.createdByKey ?? null,
     createdAt: DateTime.makeUnsafe(nowMillis),
     lastUsedAt: null,
     revokedAt: null,
@@ -32,7 +61,7 @@ const put = (tenant: Tenant, creator: Caller, { hash, ...chosen }: NewApiKey, no
     revokedReason: null,
     replacedBy: null
   }
-  tenant.keys.set(key.id, { key, hash })
+  tenant.keys.set(key.id, { key, hash, firstId: replaced?.firstId ?? key.id })
   return key
 }
 
@@ -45,7 +74,7 @@ const counted = (tenant: Tenant, nowMillis: number): number =>
   }).length
 
 const insert = (tenants: Tenants) =>
-  Effect.fnUntraced(function* (creator: Caller, request: NewApiKey, activeLimit: number) {
+  Effect.fnUntraced(function* (creator: Caller, request: NewApiKey, { activeLimit }: Policy) {
     const auditContext = yield* AuditWriter.auditContext
     const { nowMillis } = auditContext
     const tenant = tenants.get(creator.organisationId)
@@ -53,6 +82,16 @@ const insert = (tenants: Tenants) =>
     if (tenant === undefined || held === undefined) return yield* new Unauthenticated()
     const lacking = Grant.firstMissing(held, request.privileges)
     if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+    const { folders, forms } = request.limits
+    const reach = reachOf(tenant, creator)
+    const found = new Set<string>([
+      ...[...tenant.forms.keys()].filter((id) => forms?.includes(id) === true && reach.form(id)),
+      ...[...tenant.folders.keys()].filter((id) => folders?.includes(id) === true && reach.folder(id))
+    ])
+    const beyond =
+      Delegation.outlives(endOf(own(tenant, creator)), request.expiresAt) ??
+      Delegation.notFound(creator.limits, request.limits, found)
+    if (beyond !== undefined) return yield* beyond
     if (counted(tenant, nowMillis) >= activeLimit) return yield* new ApiKeyLimitReached({ limit: activeLimit })
     const key = put(tenant, creator, request, nowMillis)
     AuditWriter.record(tenant, auditContext, creator, "api_key.created", key.id)
@@ -60,19 +99,25 @@ const insert = (tenants: Tenants) =>
   })
 
 const found = (tenants: Tenants) =>
-  Effect.fnUntraced(function* ({ organisationId }: Caller, id: ApiKeyId) {
-    const tenant = tenants.get(organisationId)
+  Effect.fnUntraced(function* (caller: Caller, id: ApiKeyId) {
+    const tenant = tenants.get(caller.organisationId)
     const stored = tenant?.keys.get(id)
-    return tenant === undefined || stored === undefined ? yield* new ApiKeyNotFound() : { tenant, stored }
+    return tenant === undefined || stored === undefined || !reachOf(tenant, caller).key(id)
+      ? yield* new ApiKeyNotFound()
+      : { tenant, stored }
   })
 
 const revoke = (tenants: Tenants) =>
-  Effect.fnUntraced(function* (caller: Caller, id: ApiKeyId, reason: RevokedReason) {
+  Effect.fnUntraced(function* (caller: Caller, id: ApiKeyId, reason: RevokedReason, descendants = false) {
     const auditContext = yield* AuditWriter.auditContext
     const { stored, tenant } = yield* found(tenants)(caller, id)
-    return isUnrevoked(stored.key, auditContext.nowMillis)
-      ? endKey(tenant, stored, auditContext, caller, reason)
-      : stored.key
+    const ending = descendants ? [...descentOf(tenant, id)].sort() : [id]
+    for (const each of ending) {
+      const found = tenant.keys.get(each)
+      if (found !== undefined && isUnrevoked(found.key, auditContext.nowMillis))
+        endKey(tenant, found, auditContext, caller, reason)
+    }
+    return tenant.keys.get(id)?.key ?? stored.key
   })
 
 const rotate = (tenants: Tenants) =>
@@ -81,7 +126,7 @@ const rotate = (tenants: Tenants) =>
     id: ApiKeyId,
     replacement: Replacement,
     overlapMillis: number,
-    activeLimit: number
+    policy: Policy
   ) {
     const auditContext = yield* AuditWriter.auditContext
     const { nowMillis } = auditContext
@@ -89,15 +134,24 @@ const rotate = (tenants: Tenants) =>
     if (held === undefined) return yield* new Unauthenticated()
     const { stored, tenant } = yield* found(tenants)(caller, id)
     const { name, privileges, revokedAt } = stored.key
+    const { expiresAt = stored.key.expiresAt } = replacement
     if (revokedAt !== null || !isActive(stored.key, nowMillis)) return yield* new ApiKeyEnded()
-    const lacking = Grant.firstMissing(held, privileges)
-    if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+    const { limits } = caller
+    const maker = { isKey: caller.credential.kind === "api_key", limits, end: endOf(own(tenant, caller)) }
+    const refused = Delegation.rotationRefused(maker, held, stored.key, expiresAt, policy)
+    if (refused !== undefined) return yield* refused
     const predecessor = [...tenant.keys.values()].find(({ key }) => key.replacedBy === id)?.key
     const added = predecessor !== undefined && isActive(predecessor, nowMillis) ? 1 : 0
-    if (overlapMillis > 0 && counted(tenant, nowMillis) + added > activeLimit)
-      return yield* new ApiKeyLimitReached({ limit: activeLimit })
-    const chosen = { ...replacement, name: replacement.name ?? name, privileges }
-    const key = put(tenant, caller, chosen, nowMillis)
+    if (overlapMillis > 0 && counted(tenant, nowMillis) + added > policy.activeLimit)
+      return yield* new ApiKeyLimitReached({ limit: policy.activeLimit })
+    const chosen = {
+      ...replacement,
+      expiresAt,
+      name: replacement.name ?? name,
+      privileges,
+      limits: limitsOf(stored.key)
+    }
+    const key = put(tenant, caller, chosen, nowMillis, stored)
     const replaced: ApiKey = {
       ...stored.key,
       revokedAt: DateTime.makeUnsafe(nowMillis + overlapMillis),
@@ -115,8 +169,16 @@ export const layer: Layer.Layer<ApiKeyStore, never, Tables> = Layer.effect(
   Effect.map(Tables, ({ tenants }) =>
     ApiKeyStore.of({
       insert: insert(tenants),
-      list: ({ organisationId }) =>
-        Effect.sync(() => [...(tenants.get(organisationId)?.keys.values() ?? [])].map(({ key }) => key).reverse()),
+      list: (caller, { createdByKey }: ApiKeyFilter = {}) =>
+        Effect.sync(() => {
+          const tenant = tenants.get(caller.organisationId)
+          if (tenant === undefined) return []
+          const reach = reachOf(tenant, caller)
+          return [...tenant.keys.values()]
+            .map(({ key }) => key)
+            .filter((key) => (createdByKey === undefined || key.createdByKey === createdByKey) && reach.key(key.id))
+            .reverse()
+        }),
       get: (caller, id) => Effect.map(found(tenants)(caller, id), ({ stored }) => stored.key),
       revoke: revoke(tenants),
       rotate: rotate(tenants)

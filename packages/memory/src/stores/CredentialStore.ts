@@ -7,10 +7,13 @@ import type { Token } from "@formwork/domain/credentials/Token"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import type { TokenHash } from "@formwork/domain/credentials/TokenHasher"
 import type { UserId } from "@formwork/domain/callers/Ids"
+import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
+import * as KeyLimits from "@formwork/domain/callers/KeyLimits"
 import { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import { Mac } from "effect/crypto"
 import * as AuditWriter from "./auditWriter.ts"
 import { endInvitationsOf, endKey, endSession } from "./endCredentials.ts"
+import { limitsOf } from "./ApiKeyStore.ts"
 import { isActive, isOpen, isUnrevoked } from "./effectivePrivileges.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredKey, Tenant } from "../Tables.ts"
@@ -20,6 +23,7 @@ interface Known {
   readonly hash: TokenHash
   readonly userId: UserId
   readonly privileges: ReadonlyArray<Privilege>
+  readonly limits: KeyLimits.Limits
   readonly isRevoked: boolean
   readonly isActive: boolean
 }
@@ -30,14 +34,17 @@ const known = (tenant: Tenant | undefined, { credentialId, kind }: Token, nowMil
     if (stored === undefined) return undefined
     const { hash, key } = stored
     const isRevoked = !isUnrevoked(key, nowMillis)
-    return { hash, userId: key.createdBy, privileges: key.privileges, isRevoked, isActive: isActive(key, nowMillis) }
+    const { createdBy: userId, privileges } = key
+    const limits = KeyLimits.compact(limitsOf(key))
+    return { hash, userId, privileges, limits, isRevoked, isActive: isActive(key, nowMillis) }
   }
   const stored = tenant?.sessions.get(credentialId)
   if (stored === undefined) return undefined
   const { hash, isEnded, session } = stored
   const role = tenant?.users.get(session.userId)?.user.role
   const privileges = role === undefined ? [] : Role.privileges(role)
-  return { hash, userId: session.userId, privileges, isRevoked: isEnded, isActive: isOpen(stored, nowMillis) }
+  const { userId } = session
+  return { hash, userId, privileges, limits: null, isRevoked: isEnded, isActive: isOpen(stored, nowMillis) }
 }
 
 export const proves = (candidates: ReadonlyArray<TokenHash>, stored: TokenHash): boolean =>
@@ -63,7 +70,8 @@ export const layer: Layer.Layer<CredentialStore, never, Tables | TokenHasher> = 
       const tenant = tenants.get(organisationId)
       const found = known(tenant, token, now)
       if (tenant === undefined || found === undefined) return yield* new Unauthenticated()
-      const { privileges, userId } = found
+      const { limits, privileges, userId } = found
+      const { address } = yield* CurrentRequest
       const isDeactivated = tenant.users.get(userId)?.user.deactivatedAt !== null
       const reason = !proves(candidates, found.hash)
         ? "wrong_secret"
@@ -71,9 +79,11 @@ export const layer: Layer.Layer<CredentialStore, never, Tables | TokenHasher> = 
           ? "deactivated"
           : found.isRevoked
             ? "revoked"
-            : found.isActive
-              ? undefined
-              : "expired"
+            : !found.isActive
+              ? "expired"
+              : KeyLimits.admitsAddress(limits, address)
+                ? undefined
+                : "wrong_address"
       if (reason !== undefined) return yield* new Unauthenticated({ known: { kind, id, userId, reason } })
       const used = kind === "api_key" ? tenant.keys.get(id) : undefined
       if (used !== undefined) noteUse(tenant, used, now)
@@ -82,6 +92,7 @@ export const layer: Layer.Layer<CredentialStore, never, Tables | TokenHasher> = 
         userId,
         credential: { kind, id },
         privileges,
+        limits,
         liveFormsRevision: tenant.liveFormsRevision
       }
     })

@@ -3,6 +3,7 @@ import { Clock, DateTime, Effect, Layer } from "effect"
 import { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"
 import { DocumentNotStored, DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import { DocumentNotFound } from "@formwork/domain/callers/Refusal"
+import { reachOf } from "./reachOf.ts"
 import { Tables } from "../Tables.ts"
 
 const store = Layer.effect(
@@ -28,17 +29,25 @@ const archive = Layer.effect(
   DocumentArchive,
   Effect.map(Tables, ({ tenants }) =>
     DocumentArchive.of({
-      list: ({ organisationId }, submissionId) =>
-        Effect.sync(() =>
-          [...(tenants.get(organisationId)?.documents.values() ?? [])]
+      list: (caller, submissionId) =>
+        Effect.sync(() => {
+          const tenant = tenants.get(caller.organisationId)
+          if (tenant === undefined || !reachOf(tenant, caller).submission(submissionId)) return []
+          return [...tenant.documents.values()]
             .map(({ record }) => record)
             .filter((record) => record.submissionId === submissionId)
             .sort((a, b) => (a.id < b.id ? -1 : 1))
-        ),
-      get: ({ organisationId }, submissionId, id) =>
+        }),
+      get: (caller, submissionId, id) =>
         Effect.suspend(() => {
-          const found = tenants.get(organisationId)?.documents.get(id)
-          if (found?.record.submissionId !== submissionId) return Effect.fail(new DocumentNotFound())
+          const tenant = tenants.get(caller.organisationId)
+          const found = tenant?.documents.get(id)
+          if (
+            tenant === undefined ||
+            found?.record.submissionId !== submissionId ||
+            !reachOf(tenant, caller).submission(submissionId)
+          )
+            return Effect.fail(new DocumentNotFound())
           const { fileName, mediaType } = found.record
           return Effect.succeed({ fileName, mediaType, bytes: found.bytes })
         })

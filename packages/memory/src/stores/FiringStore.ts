@@ -9,6 +9,7 @@ import type { Caller } from "@formwork/domain/callers/Caller"
 import { FiringDelivered, FiringNotFound } from "@formwork/domain/callers/Refusal"
 import * as AuditWriter from "./auditWriter.ts"
 import { urlOf } from "./Outbox.ts"
+import { reachOf } from "./reachOf.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredFiring, Tenant } from "../Tables.ts"
 
@@ -57,17 +58,21 @@ export const layer: Layer.Layer<FiringStore, never, Tables> = Layer.effect(
   Effect.gen(function* () {
     const { tenants } = yield* Tables
 
-    const find = ({ organisationId }: Caller, id: FiringId) => {
-      const tenant = tenants.get(organisationId)
+    const find = (caller: Caller, id: FiringId) => {
+      const tenant = tenants.get(caller.organisationId)
       const firing = tenant?.firings.find((other) => other.id === id)
-      return tenant === undefined || firing === undefined ? undefined : { tenant, firing }
+      return tenant === undefined || firing === undefined || !reachOf(tenant, caller).submission(firing.submissionId)
+        ? undefined
+        : { tenant, firing }
     }
 
-    const list: FiringStore["Service"]["list"] = ({ organisationId }, filter, { before, limit }) =>
+    const list: FiringStore["Service"]["list"] = (caller, filter, { before, limit }) =>
       Effect.sync(() => {
-        const tenant = tenants.get(organisationId)
+        const tenant = tenants.get(caller.organisationId)
         if (tenant === undefined) return []
+        const reach = reachOf(tenant, caller)
         return tenant.firings
+          .filter(({ submissionId }) => reach.submission(submissionId))
           .map((firing) => record(tenant, firing))
           .filter((firing) => fits(filter, firing) && (before === undefined || firing.id < before))
           .sort(byId)
@@ -95,7 +100,9 @@ export const layer: Layer.Layer<FiringStore, never, Tables> = Layer.effect(
       Effect.map(AuditWriter.auditContext, (auditContext) => {
         const tenant = tenants.get(caller.organisationId)
         if (tenant === undefined) return 0
+        const reach = reachOf(tenant, caller)
         const chosen = tenant.firings
+          .filter(({ submissionId }) => reach.submission(submissionId))
           .filter((firing) => firing.state === "dead" || firing.state === "stopped")
           .filter((firing) =>
             "ids" in selection ? selection.ids.includes(firing.id) : fits(selection.filter, record(tenant, firing))

@@ -8,6 +8,7 @@ import * as FolderTree from "@formwork/domain/folders/FolderTree"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { FolderNotEmpty, FolderNotFound } from "@formwork/domain/callers/Refusal"
 import * as AuditWriter from "./auditWriter.ts"
+import { reachOf } from "./reachOf.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredFolder, Tenant } from "../Tables.ts"
 
@@ -31,13 +32,19 @@ export const layer: Layer.Layer<FolderStore, never, Tables> = Layer.effect(
     const found = Effect.fnUntraced(function* (caller: Caller, id: FolderId) {
       const tenant = tenants.get(caller.organisationId)
       const folder = tenant?.folders.get(id)
-      return tenant === undefined || folder === undefined ? yield* new FolderNotFound() : { tenant, folder }
+      return tenant === undefined || folder === undefined || !reachOf(tenant, caller).folder(id)
+        ? yield* new FolderNotFound()
+        : { tenant, folder }
     })
 
     const list = (caller: Caller) =>
       Effect.sync(() => {
         const tenant = tenants.get(caller.organisationId)
-        return tenant === undefined ? [] : byId(tenant).map((folder) => counted(tenant, folder))
+        if (tenant === undefined) return []
+        const reach = reachOf(tenant, caller)
+        return byId(tenant)
+          .filter(({ id }) => reach.folder(id))
+          .map((folder) => counted(tenant, folder))
       })
 
     const create = Effect.fnUntraced(function* (caller: Caller, folder: Placed, limits: FolderLimits) {
@@ -66,6 +73,7 @@ export const layer: Layer.Layer<FolderStore, never, Tables> = Layer.effect(
       }
       yield* Effect.fromResult(FolderTree.allows([...tenant.folders.values()], changed, limits))
       tenant.folders.set(id, changed)
+      if (changed.parentId !== folder.parentId) tenant.liveFormsRevision += 1
       for (const [action, detail] of FolderTree.changes(folder, changed))
         AuditWriter.record(tenant, auditContext, caller, action, id, detail)
       return counted(tenant, changed)

@@ -16,6 +16,7 @@ import {
 } from "@formwork/domain/callers/Refusal"
 import type { Json } from "@formwork/rules/Json"
 import * as AuditWriter from "./auditWriter.ts"
+import { reachOf } from "./reachOf.ts"
 import { Tables } from "../Tables.ts"
 import type { Tenant } from "../Tables.ts"
 
@@ -30,8 +31,8 @@ const fits = ({ archived, folderId, live, text }: FormFilter, form: Form): boole
   (live === undefined || live === (form.liveVersionId !== null)) &&
   (text === undefined || foldCase(form.title).includes(foldCase(text)) || foldCase(form.code).includes(foldCase(text)))
 
-const isFolder = (tenant: Tenant, id: FolderId | null | undefined): boolean =>
-  id === undefined || id === null || tenant.folders.has(id)
+const isFolder = (tenant: Tenant, caller: Caller, id: FolderId | null | undefined): boolean =>
+  id === undefined || id === null || (tenant.folders.has(id) && reachOf(tenant, caller).folder(id))
 
 /** Sets the live version of a form; null: it has none. */
 const putLive = (
@@ -54,7 +55,9 @@ const versionsOf = (tenant: Tenant, id: FormId): ReadonlyArray<FormVersion> =>
 const find = Effect.fnUntraced(function* (tenants: Tenants, caller: Caller, id: FormId) {
   const tenant = tenants.get(caller.organisationId)
   const form = tenant?.forms.get(id)
-  return tenant === undefined || form === undefined ? yield* new FormNotFound() : { tenant, form }
+  return tenant === undefined || form === undefined || !reachOf(tenant, caller).form(id)
+    ? yield* new FormNotFound()
+    : { tenant, form }
 })
 
 const writing = (tenants: Tenants): Pick<Service, "create" | "update"> => {
@@ -62,7 +65,7 @@ const writing = (tenants: Tenants): Pick<Service, "create" | "update"> => {
     const auditContext = yield* AuditWriter.auditContext
     const tenant = tenants.get(caller.organisationId)
     if (tenant === undefined) return yield* Effect.die(new Error(`no organisation ${caller.organisationId}`))
-    if (!isFolder(tenant, folderId)) return yield* FolderUnknown.at("folderId")
+    if (!isFolder(tenant, caller, folderId)) return yield* FolderUnknown.at("folderId")
     if ([...tenant.forms.values()].some((form) => form.code === code)) return yield* new FormCodeTaken({ code })
     const now = DateTime.makeUnsafe(auditContext.nowMillis)
     const live = { liveVersionId: null, liveVersionNumber: null, archivedAt: null }
@@ -75,7 +78,7 @@ const writing = (tenants: Tenants): Pick<Service, "create" | "update"> => {
   const update = Effect.fnUntraced(function* (caller: Caller, id: FormId, { draft, folderId }: FormChange) {
     const auditContext = yield* AuditWriter.auditContext
     const { form, tenant } = yield* find(tenants, caller, id)
-    if (!isFolder(tenant, folderId)) return yield* FolderUnknown.at("folderId")
+    if (!isFolder(tenant, caller, folderId)) return yield* FolderUnknown.at("folderId")
     const { draftRevision } = form
     if (draft?.revision !== undefined && draft.revision !== draftRevision)
       return yield* new DraftStale({ revision: draftRevision })
@@ -88,6 +91,7 @@ const writing = (tenants: Tenants): Pick<Service, "create" | "update"> => {
       updatedAt: DateTime.makeUnsafe(auditContext.nowMillis)
     }
     tenant.forms.set(id, changed)
+    if (moves) tenant.liveFormsRevision += 1
     if (moves) AuditWriter.record(tenant, auditContext, caller, "form.moved", id, folderId)
     if (draft !== undefined)
       AuditWriter.record(tenant, auditContext, caller, "form.draft_saved", id, String(changed.draftRevision))
@@ -137,25 +141,32 @@ const publishing = (tenants: Tenants): Pick<Service, "publish" | "archive"> => {
 
 const reading = (tenants: Tenants): Pick<Service, "get" | "record" | "list" | "findLive" | "version" | "versions"> => {
   const list: FormStore["Service"]["list"] = (caller, filter, { before, limit }) =>
-    Effect.sync(() =>
-      [...(tenants.get(caller.organisationId)?.forms.values() ?? [])]
-        .filter((form) => fits(filter, form) && (before === undefined || form.id < before))
+    Effect.sync(() => {
+      const tenant = tenants.get(caller.organisationId)
+      if (tenant === undefined) return []
+      const reach = reachOf(tenant, caller)
+      return [...tenant.forms.values()]
+        .filter((form) => fits(filter, form) && (before === undefined || form.id < before) && reach.form(form.id))
         .sort((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit)
         .map(recordOf)
-    )
+    })
 
   const findLive = (caller: Caller, id: FormId) =>
     Effect.sync(() => {
       const tenant = tenants.get(caller.organisationId)
-      const live = tenant?.forms.get(id)?.liveVersionId
-      return Option.fromNullishOr(live && tenant?.versions.get(live))
+      if (tenant === undefined || !reachOf(tenant, caller).form(id)) return Option.none()
+      const live = tenant.forms.get(id)?.liveVersionId
+      return Option.fromNullishOr(live && tenant.versions.get(live))
     })
 
   const version = (caller: Caller, id: FormId, versionId: FormVersionId) =>
     Effect.suspend(() => {
-      const found = tenants.get(caller.organisationId)?.versions.get(versionId)
-      return found?.formId === id ? Effect.succeed(found) : Effect.fail(new FormVersionNotFound())
+      const tenant = tenants.get(caller.organisationId)
+      const found = tenant?.versions.get(versionId)
+      return tenant !== undefined && found?.formId === id && reachOf(tenant, caller).form(id)
+        ? Effect.succeed(found)
+        : Effect.fail(new FormVersionNotFound())
     })
 
   const versions: FormStore["Service"]["versions"] = (caller, id, { before = Infinity, limit }) =>

@@ -1,10 +1,13 @@
 /** Impact runs, in memory. */
 import { Clock, DateTime, Effect, Layer } from "effect"
 import { nothing } from "@formwork/domain/impact/difference"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import type { FormId } from "@formwork/domain/forms/Form"
 import type { ImpactRun } from "@formwork/domain/impact/Impact"
 import { ImpactStore } from "@formwork/domain/impact/ImpactStore"
 import type { StoredSubmission } from "@formwork/domain/impact/ImpactStore"
 import { ImpactRunning, ImpactRunNotFound } from "@formwork/domain/callers/Refusal"
+import { reachOf } from "./reachOf.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredImpactRun, Tenant } from "../Tables.ts"
 
@@ -19,8 +22,8 @@ const isBefore = (a: Place, b: Place): boolean => {
   return one === other ? a.id < b.id : one < other
 }
 
-const ofForm = (tenant: Tenant | undefined, formId: string) =>
-  [...(tenant?.submissions.values() ?? [])]
+const ofForm = (tenant: Tenant | undefined, caller: Caller, formId: FormId) =>
+  [...(tenant !== undefined && reachOf(tenant, caller).form(formId) ? tenant.submissions.values() : [])]
     .map(({ submission }) => submission)
     .filter((submission) => submission.formId === formId)
     .sort((a, b) => (isBefore(a, b) ? 1 : -1))
@@ -43,7 +46,7 @@ export const layer: Layer.Layer<ImpactStore, never, Tables> = Layer.effect(
       const run: ImpactRun = {
         id,
         formId,
-        total: Math.min(limit, ofForm(tenant, formId).length),
+        total: Math.min(limit, ofForm(tenant, caller, formId).length),
         done: 0,
         state: "running",
         summary: nothing,
@@ -70,7 +73,9 @@ export const layer: Layer.Layer<ImpactStore, never, Tables> = Layer.effect(
 
     const get: ImpactStore["Service"]["get"] = Effect.fnUntraced(function* (caller, formId, id) {
       const now = yield* Clock.currentTimeMillis
-      const stored = tenants.get(caller.organisationId)?.impacts.get(id)
+      const tenant = tenants.get(caller.organisationId)
+      const stored = tenant?.impacts.get(id)
+      if (tenant === undefined || !reachOf(tenant, caller).form(formId)) return yield* new ImpactRunNotFound()
       if (stored?.run.formId !== formId || stored.expiresAtMillis <= now) return yield* new ImpactRunNotFound()
       return runNow(stored, now)
     })
@@ -81,16 +86,18 @@ export const layer: Layer.Layer<ImpactStore, never, Tables> = Layer.effect(
       get,
       submissions: (caller, formId, { before, limit }) =>
         Effect.sync(() =>
-          ofForm(tenants.get(caller.organisationId), formId)
+          ofForm(tenants.get(caller.organisationId), caller, formId)
             .filter((submission) => before === undefined || isBefore(submission, before))
             .slice(0, limit)
         ),
       changes: (caller, id, { after, limit }) =>
-        Effect.sync(() =>
-          (tenants.get(caller.organisationId)?.impacts.get(id)?.changes ?? [])
-            .filter(({ position }) => position > after)
-            .slice(0, limit)
-        )
+        Effect.sync(() => {
+          const tenant = tenants.get(caller.organisationId)
+          const impact = tenant?.impacts.get(id)
+          if (tenant === undefined || impact === undefined || !reachOf(tenant, caller).form(impact.run.formId))
+            return []
+          return impact.changes.filter(({ position }) => position > after).slice(0, limit)
+        })
     })
   })
 )

@@ -7,20 +7,21 @@ import { RateLimited } from "@formwork/domain/callers/Refusal"
 export const layer = (quota: Budget.Quota): Layer.Layer<RateLimiter> =>
   Layer.sync(RateLimiter, () => {
     const windows = new Map<string, { readonly endsAt: number; used: number }>()
-    const take = Effect.fnUntraced(function* (key: string) {
+    const take = Effect.fnUntraced(function* (key: string, own?: Budget.Quota) {
+      const { limit, windowMillis } = own ?? quota
       const now = yield* Clock.currentTimeMillis
       const kept = windows.get(key)
-      const window = kept !== undefined && kept.endsAt > now ? kept : { endsAt: now + quota.windowMillis, used: 0 }
-      if (window.used >= quota.limit) {
+      const window = kept !== undefined && kept.endsAt > now ? kept : { endsAt: now + windowMillis, used: 0 }
+      if (window.used >= limit) {
         return yield* new RateLimited({
           retryAfterSeconds: Budget.wholeSeconds(window.endsAt - now),
-          limit: quota.limit,
-          windowSeconds: Budget.wholeSeconds(quota.windowMillis)
+          limit,
+          windowSeconds: Budget.wholeSeconds(windowMillis)
         })
       }
       window.used += 1
       windows.set(key, window)
-      return Budget.admitted(quota, window.used, window.endsAt - now)
+      return Budget.admitted({ limit, windowMillis }, window.used, window.endsAt - now)
     })
     return RateLimiter.of({ take })
   })

@@ -8,6 +8,7 @@ import { bucketOf } from "@formwork/domain/reports/Tally"
 import type { Tally, TalliedField } from "@formwork/domain/reports/Tally"
 import type { Json } from "@formwork/rules/Json"
 import { parse, plain, toText } from "@formwork/rules/decimal"
+import { reachOf } from "./reachOf.ts"
 import { Tables } from "../Tables.ts"
 
 const scale = 40
@@ -73,10 +74,12 @@ export const layer: Layer.Layer<ReportStore, never, Tables> = Layer.effect(
   ReportStore,
   Effect.map(Tables, ({ tenants }) =>
     ReportStore.of({
-      tally: ({ organisationId }, about) =>
+      tally: (caller, about) =>
         Effect.sync(() => {
           const { formId, from, timeZone, to } = about
-          const those = [...(tenants.get(organisationId)?.submissions.values() ?? [])]
+          const tenant = tenants.get(caller.organisationId)
+          if (tenant === undefined || !reachOf(tenant, caller).form(formId)) return []
+          const those = [...tenant.submissions.values()]
             .map(({ submission }) => submission)
             .filter((submission) => {
               const day = dayOf(submission, timeZone)

@@ -6,6 +6,7 @@ import type { Caller } from "@formwork/domain/callers/Caller"
 import { SubmissionNotFound, Unauthenticated } from "@formwork/domain/callers/Refusal"
 import * as AuditWriter from "./auditWriter.ts"
 import { effectivePrivileges } from "./effectivePrivileges.ts"
+import { reachOf } from "./reachOf.ts"
 import { Tables } from "../Tables.ts"
 
 export const layer: Layer.Layer<SubmissionDeletionStore, never, Tables> = Layer.effect(
@@ -16,7 +17,7 @@ export const layer: Layer.Layer<SubmissionDeletionStore, never, Tables> = Layer.
       if (tenant === undefined || effectivePrivileges(tenant, caller, auditContext.nowMillis) === undefined)
         return new Unauthenticated()
       const stored = tenant.submissions.get(id)
-      if (stored === undefined) return new SubmissionNotFound()
+      if (stored === undefined || !reachOf(tenant, caller).submission(id)) return new SubmissionNotFound()
       for (const [documentId, { record }] of tenant.documents)
         if (record.submissionId === id) tenant.documents.delete(documentId)
       const others = tenant.firings.filter(({ submissionId }) => submissionId !== id)

@@ -9,7 +9,8 @@ import type {
   TimeFilter,
   TimePosition
 } from "@formwork/domain/filing/SubmissionListStore"
-import type { OrganisationId } from "@formwork/domain/callers/Ids"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import { reachOf } from "./reachOf.ts"
 import { Tables } from "../Tables.ts"
 
 const fits = ({ createdBefore, createdFrom, formId, state }: TimeFilter, submission: Submission): boolean =>
@@ -44,13 +45,19 @@ const pageOf = (all: ReadonlyArray<Submission>, { bytes, limit }: PageLimits): P
 export const layer: Layer.Layer<SubmissionListStore, never, Tables> = Layer.effect(
   SubmissionListStore,
   Effect.map(Tables, ({ tenants }) => {
-    const those = (organisation: OrganisationId, select: (submission: Submission) => boolean) =>
-      [...(tenants.get(organisation)?.submissions.values() ?? [])].map(({ submission }) => submission).filter(select)
+    const those = (caller: Caller, select: (submission: Submission) => boolean) => {
+      const tenant = tenants.get(caller.organisationId)
+      if (tenant === undefined) return []
+      const reach = reachOf(tenant, caller)
+      return [...tenant.submissions.values()]
+        .map(({ submission }) => submission)
+        .filter((submission) => select(submission) && reach.form(submission.formId))
+    }
     return SubmissionListStore.of({
-      byTime: ({ organisationId }, filter, after, limits) =>
+      byTime: (caller, filter, after, limits) =>
         Effect.sync(() => {
           const found = those(
-            organisationId,
+            caller,
             (submission) => fits(filter, submission) && (after === undefined || byAge(submission, after) < 0)
           )
           return pageOf(
@@ -58,10 +65,10 @@ export const layer: Layer.Layer<SubmissionListStore, never, Tables> = Layer.effe
             limits
           )
         }),
-      byReference: ({ organisationId }, filter, after, limits) =>
+      byReference: (caller, filter, after, limits) =>
         Effect.sync(() => {
           const found = those(
-            organisationId,
+            caller,
             (submission) => isNamed(filter, submission) && (after === undefined || submission.referenceNumber < after)
           )
           return pageOf(

@@ -19,6 +19,7 @@ import { Mac } from "effect/crypto"
 import * as AuditWriter from "./auditWriter.ts"
 import { effectivePrivileges } from "./effectivePrivileges.ts"
 import { stored } from "./Outbox.ts"
+import { reachOf } from "./reachOf.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredSubmission, Tenant } from "../Tables.ts"
 
@@ -26,8 +27,11 @@ type Tenants = Tables["Service"]["tenants"]
 
 const idempotencyMillis = 24 * 60 * 60 * 1000
 
-const scope = (caller: Caller, formId: FormId, { key }: Idempotency): string =>
-  JSON.stringify([caller.credential.kind, caller.credential.id, formId, key])
+/** A key that replaced another shares the scope of the first key of their chain. */
+const scope = (tenant: Tenant | undefined, caller: Caller, formId: FormId, { key }: Idempotency): string => {
+  const { id, kind } = caller.credential
+  return JSON.stringify([kind, tenant?.keys.get(id)?.firstId ?? id, formId, key])
+}
 
 const remembered = (
   tenant: Tenant | undefined,
@@ -36,7 +40,7 @@ const remembered = (
   idempotency: Idempotency,
   nowMillis: number
 ): Submission | IdempotencyMismatch | SubmissionDeleted | undefined => {
-  const record = tenant?.idempotency.get(scope(caller, formId, idempotency))
+  const record = tenant?.idempotency.get(scope(tenant, caller, formId, idempotency))
   if (record === undefined || record.expiresAtMillis <= nowMillis) return undefined
   if (!Mac.timingSafeEqual(record.bodyHash, idempotency.bodyHash)) return new IdempotencyMismatch()
   return record.submission ?? new SubmissionDeleted()
@@ -49,7 +53,7 @@ const remember = (
   submission: Submission,
   nowMillis: number
 ): void => {
-  const key = scope(caller, submission.formId, idempotency)
+  const key = scope(tenant, caller, submission.formId, idempotency)
   for (const [known, { expiresAtMillis }] of tenant.idempotency) {
     if (expiresAtMillis > nowMillis) break
     tenant.idempotency.delete(known)
@@ -87,7 +91,7 @@ const fileNow = (tenants: Tenants, caller: Caller, filing: Filing, auditContext:
   const tenant = tenants.get(caller.organisationId)
   if (tenant === undefined || effectivePrivileges(tenant, caller, nowMillis) === undefined) return new Unauthenticated()
   const live = tenant.forms.get(formId)?.liveVersionId
-  if (live === undefined || live === null) return new FormNotFound()
+  if (live === undefined || live === null || !reachOf(tenant, caller).form(formId)) return new FormNotFound()
   const { idempotency } = filing
   const earlier = idempotency && remembered(tenant, caller, formId, idempotency, nowMillis)
   if (earlier instanceof Error) return earlier
@@ -118,7 +122,7 @@ const changeNow = (tenants: Tenants, caller: Caller, change: Change, auditContex
   if (tenant === undefined || effectivePrivileges(tenant, caller, auditContext.nowMillis) === undefined)
     return new Unauthenticated()
   const before = tenant.submissions.get(id)?.submission
-  if (before === undefined) return new SubmissionNotFound()
+  if (before === undefined || !reachOf(tenant, caller).submission(id)) return new SubmissionNotFound()
   const { revision, workflowState } = before
   if (revision !== change.revision) return new RevisionStale({ workflowState, revision })
   const live = tenant.forms.get(before.formId)?.liveVersionId
@@ -153,8 +157,11 @@ export const layer: Layer.Layer<SubmissionStore, never, Tables> = Layer.effect(
 
     const found = (caller: Caller, id: SubmissionId): Effect.Effect<StoredSubmission, SubmissionNotFound> =>
       Effect.suspend(() => {
-        const stored = tenants.get(caller.organisationId)?.submissions.get(id)
-        return stored === undefined ? Effect.fail(new SubmissionNotFound()) : Effect.succeed(stored)
+        const tenant = tenants.get(caller.organisationId)
+        const stored = tenant?.submissions.get(id)
+        return tenant === undefined || stored === undefined || !reachOf(tenant, caller).submission(id)
+          ? Effect.fail(new SubmissionNotFound())
+          : Effect.succeed(stored)
       })
 
     return SubmissionStore.of({

@@ -2,6 +2,7 @@
 import { Context, Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
+import * as KeyLimits from "@formwork/domain/callers/KeyLimits"
 import { measured } from "./metrics.ts"
 import { asDefectAt, type Conflict } from "./SqlFailure.ts"
 
@@ -11,17 +12,26 @@ export type Sql = (
   ...parameters: ReadonlyArray<unknown>
 ) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
 
+/** Whose rows a statement sees: a caller's organisation, and of that what the caller's limits leave. A `Caller` is one. */
+export interface Tenancy {
+  readonly organisationId: OrganisationId
+  readonly limits: KeyLimits.Limits
+}
+
+/** For work that no caller's key limits. */
+export const whole = (organisationId: OrganisationId): Tenancy => ({ organisationId, limits: null })
+
 export class TenantDatabase extends Context.Service<
   TenantDatabase,
   {
     /**
      * One statement in one round trip. It calls a SQL function that gets the organisation as an argument, and sets it for this
-     * call alone before it reads a row.
+     * call alone before it reads a row. For a tenancy whose limits name forms or folders it is a transaction of the `write` lane.
      * @param lane `read` shares connections with others and must be quick; `write` has one to itself.
      */
     readonly call: (
       lane: "read" | "write",
-      organisationId: OrganisationId,
+      tenancy: Tenancy,
       statement: (sql: Sql, organisationId: OrganisationId) => ReturnType<Sql>
     ) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
     /**
@@ -32,9 +42,9 @@ export class TenantDatabase extends Context.Service<
       lane: "read" | "write",
       statement: (sql: Sql) => ReturnType<Sql>
     ) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
-    /** Statements in one transaction that sees and changes the rows of `organisationId` and no other. A failure undoes it. */
+    /** Statements in one transaction that sees and changes the rows of the tenancy and no other. A failure undoes it. */
     readonly transaction: <A, E>(
-      organisationId: OrganisationId,
+      tenancy: Tenancy,
       body: (sql: Sql, organisationId: OrganisationId) => Effect.Effect<A, E | SqlError.SqlError>
     ) => Effect.Effect<A, Exclude<E, SqlError.SqlError> | Conflict>
   }
@@ -62,22 +72,28 @@ export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Ef
     (strings, ...parameters) =>
       client<object>(strings, ...parameters)
   const lanes = { read: sqlOf(reads), write: sqlOf(writes) }
-  return TenantDatabase.of({
-    call: (lane, organisationId, statement) => asDefect(measured(lane, statement(lanes[lane], organisationId))),
-    common: (lane, statement) => asDefect(measured(lane, statement(lanes[lane]))),
-    transaction: (organisationId, body) =>
-      asDefect(
-        measured(
-          "write",
-          writes.withTransaction(
-            Effect.andThen(
-              // INVARIANT: local (true). Otherwise the setting outlives the transaction, and the next caller of the connection has it.
-              lanes.write`select set_config('app.organisation_id', ${organisationId}, true)`,
-              body(lanes.write, organisationId)
-            )
-          )
-        )
+  const within = ({ limits, organisationId }: Tenancy) => {
+    const reach = KeyLimits.reach(limits)
+    // INVARIANT: local (true). Otherwise the setting outlives the transaction, and the next caller of the connection has it.
+    return reach === undefined
+      ? lanes.write`select set_config('app.organisation_id', ${organisationId}, true)`
+      : lanes.write`
+          select formwork.limit_to(${organisationId}::uuid, ${reach.forms}::uuid[], ${reach.folders}::uuid[])`
+  }
+  const transaction: Database["transaction"] = (tenancy, body) =>
+    asDefect(
+      measured(
+        "write",
+        writes.withTransaction(Effect.andThen(within(tenancy), body(lanes.write, tenancy.organisationId)))
       )
+    )
+  return TenantDatabase.of({
+    call: (lane, tenancy, statement) =>
+      KeyLimits.reach(tenancy.limits) === undefined
+        ? asDefect(measured(lane, statement(lanes[lane], tenancy.organisationId)))
+        : transaction(tenancy, statement),
+    common: (lane, statement) => asDefect(measured(lane, statement(lanes[lane]))),
+    transaction
   })
 }
 

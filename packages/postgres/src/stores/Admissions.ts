@@ -15,14 +15,15 @@ export const layer = (quota: Budget.Quota): Layer.Layer<Admissions, never, Tenan
       const prove = yield* Authentication.make(quota)
       const admit = Effect.fnUntraced(function* (token: Token) {
         const { caller, limited, remainingMillis, used } = yield* prove(token)
+        const counted = Budget.ownQuota(caller.limits) ?? quota
         if (limited) {
           return yield* new RateLimited({
             retryAfterSeconds: Budget.wholeSeconds(remainingMillis),
-            limit: quota.limit,
-            windowSeconds: Budget.wholeSeconds(quota.windowMillis)
+            limit: counted.limit,
+            windowSeconds: Budget.wholeSeconds(counted.windowMillis)
           })
         }
-        return { caller, budget: Budget.admitted(quota, used, remainingMillis) }
+        return { caller, budget: Budget.admitted(counted, used, remainingMillis) }
       })
       return Admissions.of({ admit })
     })

@@ -1,11 +1,13 @@
 /** The records of API keys on Postgres. Writes their hashes, and never reads them. */
-import { DateTime, Effect, Layer, Schema } from "effect"
+import { DateTime, Effect, Layer, Schema, Struct } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Grant from "@formwork/domain/callers/Grant"
-import { ApiKey } from "@formwork/domain/keys/ApiKey"
-import type { ApiKeyId, RevokedReason } from "@formwork/domain/keys/ApiKey"
+import * as KeyLimits from "@formwork/domain/callers/KeyLimits"
+import { ApiKey, ApiKeyId } from "@formwork/domain/keys/ApiKey"
+import type { RevokedReason } from "@formwork/domain/keys/ApiKey"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import type { NewApiKey, Replacement } from "@formwork/domain/keys/ApiKeyStore"
+import type { ApiKeyFilter, NewApiKey, Policy, Replacement } from "@formwork/domain/keys/ApiKeyStore"
+import * as Delegation from "@formwork/domain/keys/delegation"
 import {
   ApiKeyEnded,
   ApiKeyLimitReached,
@@ -20,29 +22,61 @@ import type { Database, Sql } from "../database/TenantDatabase.ts"
 import { noConflict } from "../database/SqlFailure.ts"
 
 const time = Schema.NullOr(Schema.DateTimeUtcFromDate)
-const Key = Schema.Struct({
-  ...ApiKey.fields,
+const Row = Schema.Struct({
+  ...Struct.omit(ApiKey.fields, Struct.keys(KeyLimits.none)),
+  limits: Schema.NullOr(KeyLimits.KeyLimits),
   createdAt: Schema.DateTimeUtcFromDate,
   expiresAt: time,
   lastUsedAt: time,
   revokedAt: time
 })
-const keyRow = row(Key)
-const keyRows = rows(Key)
+const keyRow = row(Row)
+const keyRows = rows(Row)
+const keyOf = ({ limits, ...key }: typeof Row.Type): ApiKey => ({ ...key, ...(limits ?? KeyLimits.none) })
 
+const endRow = row(Schema.Struct({ expiresAt: time, revokedAt: time }))
+const idRows = rows(Schema.Struct({ id: ApiKeyId }))
 const countRow = row(Schema.Struct({ active: Schema.Int }))
 const activeRow = row(Schema.Struct({ active: Schema.Boolean, overlapped: Schema.Boolean }))
 
+/** @param replaced the key whose chain it continues. */
 const put = (
   sql: Sql,
-  { organisationId, userId }: Caller,
-  { expiresAt, hash, hint, id, name, privileges }: NewApiKey
-) =>
-  sql`
+  { credential, organisationId, userId }: Caller,
+  { expiresAt, hash, hint, id, limits, name, privileges }: NewApiKey,
+  replaced: ApiKeyId | null = null
+) => {
+  const narrowed = KeyLimits.compact(limits)
+  return sql`
     insert into formwork.api_keys
-      (organisation_id, key_id, name, privileges, created_by, expires_at, hint, token_hash, pepper_id)
-    values (${organisationId}, ${id}, ${name}, ${privileges}, ${userId},
-      ${expiresAt === null ? null : DateTime.toDate(expiresAt)}, ${hint}, ${hash.hash}, ${hash.pepperId})`
+      (organisation_id, key_id, name, privileges, limits, created_by, created_by_key, first_key_id, expires_at, hint, token_hash,
+       pepper_id)
+    select ${organisationId}, ${id}, ${name}, ${privileges}, ${narrowed === null ? null : JSON.stringify(narrowed)}::jsonb, ${userId},
+           coalesce(${credential.kind === "api_key" ? credential.id : null}::uuid, k.created_by_key),
+           coalesce(k.first_key_id, k.key_id, ${id}::uuid), ${expiresAt === null ? null : DateTime.toDate(expiresAt)}::timestamptz, ${hint},
+           ${hash.hash}, ${hash.pepperId}
+      from (select) as one
+      left join formwork.api_keys k on k.organisation_id = ${organisationId} and k.key_id = ${replaced}::uuid`
+}
+
+/** The caller's own key: when it ends, and what its limits are. */
+const makerOf = Effect.fnUntraced(function* (sql: Sql, { credential, limits, organisationId }: Caller) {
+  if (credential.kind !== "api_key") return { isKey: false, limits, end: null }
+  const own = yield* sql`
+    select expires_at as "expiresAt", revoked_at as "revokedAt" from formwork.api_keys
+     where organisation_id = ${organisationId} and key_id = ${credential.id}`.pipe(endRow)
+  return { isKey: true, limits, end: own === undefined ? null : Delegation.endOf(own) }
+})
+
+/** The forms and folders of a key's limits that the transaction can see. */
+const seenOf = (sql: Sql, organisation: string, { folders, forms }: KeyLimits.KeyLimits) =>
+  sql`
+    select form_id as "id" from formwork.forms where organisation_id = ${organisation} and form_id = any (${forms ?? []}::uuid[])
+    union all
+    select folder_id from formwork.folders where organisation_id = ${organisation} and folder_id = any (${folders ?? []}::uuid[])`.pipe(
+    idRows,
+    Effect.map((found) => new Set(found.map(({ id }) => id)))
+  )
 
 /** How many keys count as active. A key in its overlap and its replacement count as one while the replacement works and is not rotated. */
 const counted = (sql: Sql, organisation: string) =>
@@ -61,10 +95,10 @@ const counted = (sql: Sql, organisation: string) =>
   )
 
 const insert = (database: Database) =>
-  Effect.fn("ApiKeyStore.insert")((creator: Caller, key: NewApiKey, activeLimit: number) =>
+  Effect.fn("ApiKeyStore.insert")((creator: Caller, key: NewApiKey, { activeLimit }: Policy) =>
     database
       .transaction(
-        creator.organisationId,
+        creator,
         Effect.fnUntraced(function* (sql, organisation) {
           // INVARIANT: the organisation's row is locked before its keys are counted. Otherwise two insertions could both take the last place.
           yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
@@ -72,6 +106,11 @@ const insert = (database: Database) =>
           if (held === undefined) return yield* new Unauthenticated()
           const lacking = Grant.firstMissing(held, key.privileges)
           if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+          const { end } = yield* makerOf(sql, creator)
+          const beyond =
+            Delegation.outlives(end, key.expiresAt) ??
+            Delegation.notFound(creator.limits, key.limits, yield* seenOf(sql, organisation, key.limits))
+          if (beyond !== undefined) return yield* beyond
           if ((yield* counted(sql, organisation)) >= activeLimit)
             return yield* new ApiKeyLimitReached({ limit: activeLimit })
           yield* put(sql, creator, key)
@@ -83,26 +122,19 @@ const insert = (database: Database) =>
   )
 
 const list = (database: Database) =>
-  Effect.fn("ApiKeyStore.list")((caller: Caller) =>
+  Effect.fn("ApiKeyStore.list")((caller: Caller, { createdByKey }: ApiKeyFilter = {}) =>
     database
-      .transaction(
-        caller.organisationId,
-        (sql, organisation) =>
-          sql`
-            select key_id as "id", name, privileges, created_by as "createdBy", created_at as "createdAt",
-                   expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt",
-                   revoked_by as "revokedBy", revoked_reason as "revokedReason",
-                   replaced_by as "replacedBy", hint
-              from formwork.api_keys
-             where organisation_id = ${organisation}
-             order by created_at desc, key_id desc`
+      .transaction(caller, (sql) => select(sql, caller, { createdByKey: createdByKey ?? null }))
+      .pipe(
+        keyRows,
+        Effect.orDie,
+        Effect.map((found) => found.map(keyOf))
       )
-      .pipe(keyRows, Effect.orDie)
   )
 
 const get = (database: Database) =>
   Effect.fn("ApiKeyStore.get")(function* (caller: Caller, id: ApiKeyId) {
-    const key = yield* database.transaction(caller.organisationId, (sql) => find(sql, caller, id)).pipe(Effect.orDie)
+    const key = yield* database.transaction(caller, (sql) => find(sql, caller, id)).pipe(Effect.orDie)
     return key ?? (yield* new ApiKeyNotFound())
   })
 
@@ -112,17 +144,37 @@ const hold = (sql: Sql, id: ApiKeyId) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${id}::text, 0))::text`
 
 const revoke = (database: Database) =>
-  Effect.fn("ApiKeyStore.revoke")((caller: Caller, id: ApiKeyId, reason: RevokedReason) =>
+  Effect.fn("ApiKeyStore.revoke")((caller: Caller, id: ApiKeyId, reason: RevokedReason, descendants = false) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
-          if (yield* end(sql, organisation, id, caller.userId, reason))
-            yield* AuditWriter.record(sql, organisation, caller, "api_key.revoked", id, reason)
-          return (yield* find(sql, caller, id)) ?? (yield* new ApiKeyNotFound())
+          if ((yield* find(sql, caller, id)) === undefined) return yield* new ApiKeyNotFound()
+          // INVARIANT: the organisation's row is locked first, so that no descendant is added meanwhile; then each key, in order.
+          if (descendants)
+            yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
+          for (const each of descendants ? yield* descentOf(sql, organisation, id) : [id])
+            if (yield* end(sql, organisation, each, caller.userId, reason))
+              yield* AuditWriter.record(sql, organisation, caller, "api_key.revoked", each, reason)
+          return yield* made(sql, caller, id)
         })
       )
       .pipe(noConflict)
+  )
+
+/** A key and those that descend from it. */
+const descentOf = (sql: Sql, organisation: string, id: ApiKeyId) =>
+  sql`
+    with recursive descent as (
+      select ${id}::uuid as key_id
+      union
+      select k.key_id
+        from formwork.api_keys k
+        join descent d on k.organisation_id = ${organisation} and k.created_by_key = d.key_id
+    )
+    select key_id as "id" from descent order by key_id`.pipe(
+    idRows,
+    Effect.map((found) => found.map((each) => each.id))
   )
 
 /** Ends a key now, unless it has ended before. A rotated key in its overlap has not ended. */
@@ -146,10 +198,10 @@ export const end = Effect.fnUntraced(function* (
 
 const rotate = (database: Database) =>
   Effect.fn("ApiKeyStore.rotate")(
-    (caller: Caller, id: ApiKeyId, replacement: Replacement, overlapMillis: number, activeLimit: number) =>
+    (caller: Caller, id: ApiKeyId, replacement: Replacement, overlapMillis: number, policy: Policy) =>
       database
         .transaction(
-          caller.organisationId,
+          caller,
           Effect.fnUntraced(function* (sql, organisation) {
             // INVARIANT: in this order. The lock of the organisation's row keeps two rotations apart: each could hold the key that
             // the other ends. The key is locked before the caller's credential, which may be the same key.
@@ -169,12 +221,17 @@ const rotate = (database: Database) =>
               from formwork.api_keys k
              where k.organisation_id = ${organisation} and k.key_id = ${id}`.pipe(activeRow)
             if (now?.active !== true) return yield* new ApiKeyEnded()
-            const { name, privileges } = old
-            const lacking = Grant.firstMissing(held, privileges)
-            if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
-            if (overlapMillis > 0 && (yield* counted(sql, organisation)) + (now.overlapped ? 1 : 0) > activeLimit)
-              return yield* new ApiKeyLimitReached({ limit: activeLimit })
-            yield* put(sql, caller, { ...replacement, name: replacement.name ?? name, privileges })
+            const { name = old.name, expiresAt = old.expiresAt } = replacement
+            const refused = Delegation.rotationRefused(yield* makerOf(sql, caller), held, old, expiresAt, policy)
+            if (refused !== undefined) return yield* refused
+            if (
+              overlapMillis > 0 &&
+              (yield* counted(sql, organisation)) + (now.overlapped ? 1 : 0) > policy.activeLimit
+            )
+              return yield* new ApiKeyLimitReached({ limit: policy.activeLimit })
+            const { addresses, folders, forms, operations, privileges, requestsPerMinute } = old
+            const limits = { addresses, folders, forms, operations, requestsPerMinute }
+            yield* put(sql, caller, { ...replacement, name, expiresAt, privileges, limits }, id)
             // Cut to the millisecond, as the column keeps it: rounded up, a key without an overlap would still work after the answer.
             yield* sql`
             update formwork.api_keys
@@ -193,14 +250,37 @@ const made = Effect.fnUntraced(function* (sql: Sql, caller: Caller, id: ApiKeyId
   return (yield* find(sql, caller, id)) ?? (yield* Effect.die(new Error(`key ${id} vanished while it was made`)))
 })
 
-const find = (sql: Sql, { organisationId }: Caller, id: ApiKeyId) =>
-  sql`
-    select key_id as "id", name, privileges, created_by as "createdBy", created_at as "createdAt",
-           expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt",
-           revoked_by as "revokedBy", revoked_reason as "revokedReason",
-           replaced_by as "replacedBy", hint
+const find = (sql: Sql, caller: Caller, id: ApiKeyId) =>
+  select(sql, caller, { id }).pipe(
+    keyRow,
+    Effect.map((found) => found && keyOf(found))
+  )
+
+/** A caller whose limits name forms or folders finds its own key and those that descend from it. */
+const select = (
+  sql: Sql,
+  { credential, limits, organisationId }: Caller,
+  { createdByKey = null, id = null }: { readonly createdByKey?: ApiKeyId | null; readonly id?: ApiKeyId | null }
+) => {
+  const own = KeyLimits.reach(limits) === undefined ? null : credential.id
+  return sql`
+    with recursive descent as (
+      select ${own}::uuid as key_id where ${own}::uuid is not null
+      union
+      select k.key_id
+        from formwork.api_keys k
+        join descent d on k.organisation_id = ${organisationId} and k.created_by_key = d.key_id
+    )
+    select key_id as "id", name, privileges, limits, created_by as "createdBy", created_by_key as "createdByKey",
+           created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt",
+           revoked_by as "revokedBy", revoked_reason as "revokedReason", replaced_by as "replacedBy", hint
       from formwork.api_keys
-     where organisation_id = ${organisationId} and key_id = ${id}`.pipe(keyRow)
+     where organisation_id = ${organisationId}
+       and (${id}::uuid is null or key_id = ${id}::uuid)
+       and (${createdByKey}::uuid is null or created_by_key = ${createdByKey}::uuid)
+       and (${own}::uuid is null or key_id in (select key_id from descent))
+     order by created_at desc, key_id desc`
+}
 
 export const layer: Layer.Layer<ApiKeyStore, never, TenantDatabase> = Layer.effect(
   ApiKeyStore,

@@ -7,7 +7,7 @@ import type { AuditFilter, AuditRange } from "@formwork/domain/audit/AuditStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
 import * as AuditWriter from "./auditWriter.ts"
-import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import { row, rows, TenantDatabase, whole } from "../database/TenantDatabase.ts"
 import type { Sql } from "../database/TenantDatabase.ts"
 
 const events = rows(Schema.Struct({ ...AuditEvent.fields, at: Schema.DateTimeUtcFromDate }))
@@ -60,14 +60,14 @@ export const layer: Layer.Layer<AuditStore, never, TenantDatabase> = Layer.effec
 
     const record = Effect.fn("AuditStore.record")((organisationId: OrganisationId, entry: AuditEntry) =>
       database
-        .transaction(organisationId, (sql, organisation) => AuditWriter.append(sql, organisation, entry))
+        .transaction(whole(organisationId), (sql, organisation) => AuditWriter.append(sql, organisation, entry))
         .pipe(Effect.orDie)
     )
 
     const list = Effect.fn("AuditStore.list")((caller: Caller, filter: AuditFilter, range: AuditRange) =>
       database
         .transaction(
-          caller.organisationId,
+          caller,
           Effect.fnUntraced(function* (sql, organisation) {
             const { action, credentialId, requestId, subject, userId } = filter
             const { examine, limit } = range

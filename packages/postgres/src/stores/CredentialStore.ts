@@ -8,7 +8,7 @@ import { end } from "./ApiKeyStore.ts"
 import * as AuditWriter from "./auditWriter.ts"
 import * as Authentication from "./authentication.ts"
 import { close } from "./SessionStore.ts"
-import { row, TenantDatabase } from "../database/TenantDatabase.ts"
+import { row, TenantDatabase, whole } from "../database/TenantDatabase.ts"
 
 const provenRow = row(Schema.Struct({ proven: Schema.Boolean }))
 
@@ -23,7 +23,7 @@ export const layer: Layer.Layer<CredentialStore, never, TenantDatabase | TokenHa
       const candidates = yield* hasher.candidates({ credentialId, kind, ...token })
       yield* database
         .transaction(
-          token.organisationId,
+          whole(token.organisationId),
           Effect.fnUntraced(function* (sql, organisation) {
             const found = yield* sql`
               select formwork_auth.proves(${organisation}, ${kind}, ${credentialId}, ${candidates.map(({ pepperId }) => pepperId)},

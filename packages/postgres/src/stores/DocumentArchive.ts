@@ -20,29 +20,31 @@ export const layer: Layer.Layer<DocumentArchive, never, TenantDatabase> = Layer.
   DocumentArchive,
   Effect.map(TenantDatabase, (database) =>
     DocumentArchive.of({
-      list: Effect.fn("DocumentArchive.list")(({ organisationId }, submissionId) =>
+      list: Effect.fn("DocumentArchive.list")((caller, submissionId) =>
         database
           .transaction(
-            organisationId,
+            caller,
             (sql, organisation) =>
               sql`
-                select firing_id as "id", submission_id as "submissionId", file_name as "fileName", media_type as "mediaType",
-                       octet_length(bytes) as "size", created_at as "createdAt"
-                  from formwork.documents
-                 where organisation_id = ${organisation} and submission_id = ${submissionId}
-                 order by firing_id`
+                select d.firing_id as "id", d.submission_id as "submissionId", d.file_name as "fileName",
+                       d.media_type as "mediaType", octet_length(d.bytes) as "size", d.created_at as "createdAt"
+                  from formwork.documents d
+                  join formwork.submissions s on s.organisation_id = d.organisation_id and s.submission_id = d.submission_id
+                 where d.organisation_id = ${organisation} and d.submission_id = ${submissionId}
+                 order by d.firing_id`
           )
           .pipe(records, Effect.orDie)
       ),
       get: Effect.fn("DocumentArchive.get")(function* (caller: Caller, submissionId: SubmissionId, id: FiringId) {
         const found = yield* database
           .transaction(
-            caller.organisationId,
+            caller,
             (sql, organisation) =>
               sql`
-                select file_name as "fileName", media_type as "mediaType", bytes
-                  from formwork.documents
-                 where organisation_id = ${organisation} and submission_id = ${submissionId} and firing_id = ${id}`
+                select d.file_name as "fileName", d.media_type as "mediaType", d.bytes
+                  from formwork.documents d
+                  join formwork.submissions s on s.organisation_id = d.organisation_id and s.submission_id = d.submission_id
+                 where d.organisation_id = ${organisation} and d.submission_id = ${submissionId} and d.firing_id = ${id}`
           )
           .pipe(file, Effect.orDie)
         return found ?? (yield* new DocumentNotFound())

@@ -83,7 +83,7 @@ const list = (database: Database): FiringStore["Service"]["list"] =>
     const { formId, state, submissionId } = narrowed(filter)
     return database
       .transaction(
-        caller.organisationId,
+        caller,
         (sql, organisation) =>
           sql`
               select f.firing_id as "id", f.effect_id as "effectId", f.kind, f.fires_on as "on", f.submission_id as "submissionId",
@@ -115,7 +115,7 @@ export const layer: Layer.Layer<FiringStore, never, TenantDatabase> = Layer.effe
 
     const get = Effect.fn("FiringStore.get")(function* (caller: Caller, id: FiringId) {
       const found = yield* database
-        .transaction(caller.organisationId, (sql, organisation) => history(sql, organisation, id))
+        .transaction(caller, (sql, organisation) => history(sql, organisation, id))
         .pipe(Effect.orDie)
       return found ?? (yield* new FiringNotFound())
     })
@@ -123,11 +123,14 @@ export const layer: Layer.Layer<FiringStore, never, TenantDatabase> = Layer.effe
     const retry = Effect.fn("FiringStore.retry")(function* (caller: Caller, id: FiringId) {
       const outcome = yield* database
         .transaction(
-          caller.organisationId,
+          caller,
           Effect.fnUntraced(function* (sql, organisation) {
             const found = yield* sql`
-              select state from formwork.firings
-               where organisation_id = ${organisation} and firing_id = ${id} for update`.pipe(states)
+              select f.state
+                from formwork.firings f
+                join formwork.submissions s on s.organisation_id = f.organisation_id and s.submission_id = f.submission_id
+               where f.organisation_id = ${organisation} and f.firing_id = ${id}
+                 for update of f`.pipe(states)
             if (found === undefined) return "missing"
             if (found.state === "delivered") return "delivered"
             yield* again(sql, organisation, [id])
@@ -144,7 +147,7 @@ export const layer: Layer.Layer<FiringStore, never, TenantDatabase> = Layer.effe
       (caller, selection, limit) =>
         database
           .transaction(
-            caller.organisationId,
+            caller,
             Effect.fnUntraced(function* (sql, organisation) {
               const found = yield* select(sql, organisation, selection, limit)
               if (found.length === 0) return 0

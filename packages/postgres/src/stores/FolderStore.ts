@@ -51,7 +51,7 @@ const create =
   (caller, folder, limits) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           const { id, name, parentId } = folder
           yield* Effect.fromResult(FolderTree.admits(yield* held(sql, organisation), folder, limits))
@@ -69,7 +69,7 @@ const change =
   (caller, id, { name, parentId }, limits) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           const folders = yield* held(sql, organisation)
           const before = folders.find((folder) => folder.id === id) ?? (yield* new FolderNotFound())
@@ -83,6 +83,9 @@ const change =
             update formwork.folders
                set parent_id = ${after.parentId}, name = ${after.name}, name_key = ${foldCase(after.name)}
              where organisation_id = ${organisation} and folder_id = ${id}`
+          // A key may reach the forms of a folder: what nodes have cached of them is to be read again.
+          if (after.parentId !== before.parentId)
+            yield* sql`update formwork.organisations set revision = revision + 1 where organisation_id = ${organisation}`
           for (const [action, detail] of FolderTree.changes(before, after))
             yield* AuditWriter.record(sql, organisation, caller, action, id, detail)
           return yield* one(sql, organisation, id)
@@ -95,7 +98,7 @@ const remove =
   (caller, id) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           const folders = yield* held(sql, organisation)
           const folder = folders.find((each) => each.id === id) ?? (yield* new FolderNotFound())
@@ -119,12 +122,10 @@ export const layer: Layer.Layer<FolderStore, never, TenantDatabase> = Layer.effe
   Effect.map(TenantDatabase, (database) =>
     FolderStore.of({
       list: Effect.fn("FolderStore.list")((caller) =>
-        database
-          .transaction(caller.organisationId, (sql, organisation) => select(sql, organisation, null))
-          .pipe(Effect.orDie)
+        database.transaction(caller, (sql, organisation) => select(sql, organisation, null)).pipe(Effect.orDie)
       ),
       get: Effect.fn("FolderStore.get")((caller, id) =>
-        database.transaction(caller.organisationId, (sql, organisation) => one(sql, organisation, id)).pipe(noConflict)
+        database.transaction(caller, (sql, organisation) => one(sql, organisation, id)).pipe(noConflict)
       ),
       create: Effect.fn("FolderStore.create")(create(database)),
       change: Effect.fn("FolderStore.change")(change(database)),

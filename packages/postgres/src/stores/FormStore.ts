@@ -114,7 +114,7 @@ const create =
   (caller, { code, draft, folderId = null, id, title }) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           yield* holdFolder(sql, organisation, folderId)
           yield* sql`
@@ -136,7 +136,7 @@ const update =
   (caller, id, { draft, folderId }) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           const before = yield* held(sql, organisation, id)
           const { draftRevision } = before
@@ -147,6 +147,8 @@ const update =
             yield* sql`
               update formwork.forms set folder_id = ${folderId}, updated_at = clock_timestamp()
                where organisation_id = ${organisation} and form_id = ${id}`
+            // A key may reach the forms of a folder: what nodes have cached of this form is to be read again.
+            yield* bumpRevision(sql, organisation)
             yield* AuditWriter.record(sql, organisation, caller, "form.moved", id, folderId)
           }
           if (draft !== undefined) {
@@ -173,7 +175,7 @@ const publish =
   ) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           // INVARIANT: the form's row is locked before its versions are counted. Otherwise two publishes could get one number.
           const form = yield* held(sql, organisation, id)
@@ -203,7 +205,7 @@ const archive =
   (caller, id, archived) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           const { isArchived } = yield* held(sql, organisation, id)
           if (archived === isArchived) return yield* one(sql, organisation, id)
@@ -225,7 +227,7 @@ const findLive = (database: Database) =>
     const version = yield* database
       .call(
         "read",
-        caller.organisationId,
+        caller,
         (sql, organisation) =>
           sql`
             select version_id as "id", form_id as "formId", number, definition
@@ -240,7 +242,7 @@ const version = (database: Database) =>
     const found = yield* database
       .call(
         "read",
-        caller.organisationId,
+        caller,
         (sql, organisation) =>
           sql`
             select version_id as "id", form_id as "formId", number, definition
@@ -255,7 +257,7 @@ const versions =
   (caller, id, { before = null, limit }) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           const { liveVersionId } = yield* one(sql, organisation, id)
           return yield* sql`
@@ -276,17 +278,13 @@ export const layer: Layer.Layer<FormStore, never, TenantDatabase> = Layer.effect
     FormStore.of({
       create: Effect.fn("FormStore.create")(create(database)),
       get: Effect.fn("FormStore.get")((caller, id) =>
-        database
-          .transaction(caller.organisationId, (sql, organisation) => find(sql, organisation, id, "with"))
-          .pipe(noConflict)
+        database.transaction(caller, (sql, organisation) => find(sql, organisation, id, "with")).pipe(noConflict)
       ),
       record: Effect.fn("FormStore.record")((caller, id) =>
-        database.transaction(caller.organisationId, (sql, organisation) => one(sql, organisation, id)).pipe(noConflict)
+        database.transaction(caller, (sql, organisation) => one(sql, organisation, id)).pipe(noConflict)
       ),
       list: Effect.fn("FormStore.list")((caller, filter, page) =>
-        database
-          .transaction(caller.organisationId, (sql, organisation) => select(sql, organisation, filter, page))
-          .pipe(Effect.orDie)
+        database.transaction(caller, (sql, organisation) => select(sql, organisation, filter, page)).pipe(Effect.orDie)
       ),
       update: Effect.fn("FormStore.update")(update(database)),
       publish: Effect.fn("FormStore.publish")(publish(database)),

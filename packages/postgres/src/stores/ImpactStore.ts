@@ -5,7 +5,7 @@ import { nothing } from "@formwork/domain/impact/difference"
 import { ImpactChange, ImpactRun } from "@formwork/domain/impact/Impact"
 import { ImpactStore } from "@formwork/domain/impact/ImpactStore"
 import { ImpactRunning, ImpactRunNotFound } from "@formwork/domain/callers/Refusal"
-import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import { row, rows, TenantDatabase, whole } from "../database/TenantDatabase.ts"
 import type { Database, Sql } from "../database/TenantDatabase.ts"
 
 type Port = ImpactStore["Service"]
@@ -44,7 +44,8 @@ const begin = (database: Database): Port["begin"] =>
   Effect.fn("ImpactStore.begin")((caller, { formId, id, keepMillis, leaseMillis, limit }) =>
     database
       .transaction(
-        caller.organisationId,
+        // Whole: runs of every form are tidied up, and one of them may be of a form outside the caller's limits.
+        whole(caller.organisationId),
         Effect.fnUntraced(function* (sql, organisation) {
           yield* sql`delete from formwork.impact_runs where organisation_id = ${organisation} and expires_at <= clock_timestamp()`
           yield* sql`
@@ -74,9 +75,9 @@ const begin = (database: Database): Port["begin"] =>
   )
 
 const submissions = (database: Database): Port["submissions"] =>
-  Effect.fn("ImpactStore.submissions")(({ organisationId }, formId, { before, limit }) =>
+  Effect.fn("ImpactStore.submissions")((caller, formId, { before, limit }) =>
     database
-      .transaction(organisationId, (sql, organisation) =>
+      .transaction(caller, (sql, organisation) =>
         sql`
           select submission_id as "id", form_version_id as "formVersionId", reference_number as "referenceNumber",
                  workflow_state as "workflowState", data, created_at as "createdAt"
@@ -92,10 +93,10 @@ const submissions = (database: Database): Port["submissions"] =>
   )
 
 const progress = (database: Database): Port["progress"] =>
-  Effect.fn("ImpactStore.progress")(({ organisationId }, id, { changes, done, state, summary }, leaseMillis) =>
+  Effect.fn("ImpactStore.progress")((caller, id, { changes, done, state, summary }, leaseMillis) =>
     database
       .transaction(
-        organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           const ours = yield* sql`
             update formwork.impact_runs
@@ -122,19 +123,21 @@ const progress = (database: Database): Port["progress"] =>
 const get = (database: Database): Port["get"] =>
   Effect.fn("ImpactStore.get")(function* (caller, formId, id) {
     const run = yield* database
-      .transaction(caller.organisationId, (sql, organisation) => select(sql, organisation, id, formId))
+      .transaction(caller, (sql, organisation) => select(sql, organisation, id, formId))
       .pipe(Effect.orDie)
     return run ?? (yield* new ImpactRunNotFound())
   })
 
 const changes = (database: Database): Port["changes"] =>
-  Effect.fn("ImpactStore.changes")(({ organisationId }, id, { after, limit }) =>
+  Effect.fn("ImpactStore.changes")((caller, id, { after, limit }) =>
     database
-      .transaction(organisationId, (sql, organisation) =>
+      .transaction(caller, (sql, organisation) =>
         sql`
-          select position, change from formwork.impact_changes
-           where organisation_id = ${organisation} and run_id = ${id} and position > ${after}
-           order by position
+          select c.position, c.change
+            from formwork.impact_changes c
+            join formwork.impact_runs r on r.organisation_id = c.organisation_id and r.run_id = c.run_id
+           where c.organisation_id = ${organisation} and c.run_id = ${id} and c.position > ${after}
+           order by c.position
            limit ${limit}`.pipe(changesOf)
       )
       .pipe(Effect.orDie)

@@ -14,7 +14,7 @@ import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { InvitationRefused, UserDeactivated } from "@formwork/domain/callers/Refusal"
 import * as AuditWriter from "./auditWriter.ts"
 import { authorityOf } from "./effectivePrivileges.ts"
-import { row, TenantDatabase } from "../database/TenantDatabase.ts"
+import { row, TenantDatabase, whole } from "../database/TenantDatabase.ts"
 import type { Database, Sql } from "../database/TenantDatabase.ts"
 import { noConflict } from "../database/SqlFailure.ts"
 import * as Users from "./UserStore.ts"
@@ -54,7 +54,7 @@ const invite = (database: Database) =>
   Effect.fn("InvitationStore.invite")((creator: Caller, person: NewUser, invitation: NewInvitation) =>
     database
       .transaction(
-        creator.organisationId,
+        creator,
         Effect.fnUntraced(function* (sql) {
           const authority = invitation.isShown ? yield* authorityOf(sql, creator) : undefined
           const refusal = authority && Authority.refusalOfShowing(authority, false)
@@ -70,7 +70,7 @@ const renew = (database: Database) =>
   Effect.fn("InvitationStore.renew")((caller: Caller, id: UserId, invitation: NewInvitation) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           const { authority, user } = yield* Users.allowed(sql, caller, id)
           if (invitation.isShown) {
@@ -117,7 +117,7 @@ const accept = (database: Database, hasher: TokenHasher["Service"]) =>
     const candidates = yield* hasher.candidates(token)
     return yield* database
       .transaction(
-        token.organisationId,
+        whole(token.organisationId),
         Effect.fnUntraced(function* (sql, organisation) {
           const taken = yield* take(sql, organisation, token.credentialId, candidates)
           if (taken === undefined) return yield* new InvitationRefused()
@@ -142,7 +142,7 @@ const endLeaked = (database: Database, hasher: TokenHasher["Service"]) =>
     const candidates = yield* hasher.candidates(token)
     yield* database
       .transaction(
-        token.organisationId,
+        whole(token.organisationId),
         Effect.fnUntraced(function* (sql, organisation) {
           const taken = yield* take(sql, organisation, token.credentialId, candidates)
           if (taken === undefined) return

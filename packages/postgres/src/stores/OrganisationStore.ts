@@ -10,7 +10,7 @@ import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { OrganisationStale, PrivilegeMissing, Unauthenticated } from "@formwork/domain/callers/Refusal"
 import * as AuditWriter from "./auditWriter.ts"
 import { effectivePrivileges } from "./effectivePrivileges.ts"
-import { row, TenantDatabase } from "../database/TenantDatabase.ts"
+import { row, TenantDatabase, whole } from "../database/TenantDatabase.ts"
 import type { Sql } from "../database/TenantDatabase.ts"
 import { noConflict } from "../database/SqlFailure.ts"
 import { insertUser } from "./UserStore.ts"
@@ -28,7 +28,7 @@ export const layer: Layer.Layer<OrganisationStore, never, TenantDatabase> = Laye
       ({ id, name }: Organisation, owner: NewUser, password: PasswordHash | null) =>
         database
           .transaction(
-            id,
+            whole(id),
             Effect.fnUntraced(function* (sql) {
               yield* sql`insert into formwork.organisations (organisation_id, name) values (${id}, ${name})`
               yield* insertUser(sql, id, owner, password)
@@ -46,14 +46,14 @@ export const layer: Layer.Layer<OrganisationStore, never, TenantDatabase> = Laye
       return found ?? (yield* Effect.die(new Error("a caller's organisation is gone")))
     })
 
-    const get = Effect.fn("OrganisationStore.get")(({ organisationId }: Caller.Caller) =>
-      database.transaction(organisationId, record).pipe(Effect.orDie)
+    const get = Effect.fn("OrganisationStore.get")((caller: Caller.Caller) =>
+      database.transaction(caller, record).pipe(Effect.orDie)
     )
 
     const rename = Effect.fn("OrganisationStore.rename")((caller: Caller.Caller, edition: number, name: string) =>
       database
         .transaction(
-          caller.organisationId,
+          caller,
           Effect.fnUntraced(function* (sql, id) {
             yield* sql`select from formwork.organisations where organisation_id = ${id} for no key update`
             const held = yield* effectivePrivileges(sql, caller)
@@ -75,7 +75,7 @@ export const layer: Layer.Layer<OrganisationStore, never, TenantDatabase> = Laye
     const find = Effect.fn("OrganisationStore.find")((id: OrganisationId) =>
       database
         .transaction(
-          id,
+          whole(id),
           (sql, organisation) =>
             sql`select organisation_id as "id", name from formwork.organisations where organisation_id = ${organisation}`
         )

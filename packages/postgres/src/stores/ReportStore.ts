@@ -42,7 +42,7 @@ export const layer: Layer.Layer<ReportStore, never, TenantDatabase> = Layer.effe
   Effect.map(TenantDatabase, (database) =>
     ReportStore.of({
       tally: Effect.fn("ReportStore.tally")(function* (
-        { organisationId }: Caller,
+        caller: Caller,
         { fields, formId, from, timeZone, to }: Tallied
       ) {
         const atOnce = yield* TalliedAtOnce
@@ -52,7 +52,7 @@ export const layer: Layer.Layer<ReportStore, never, TenantDatabase> = Layer.effe
           const part = yield* database
             .call(
               "write",
-              organisationId,
+              caller,
               (sql, organisation) =>
                 sql`
                   select last_created as "lastCreated", last_id as "lastId", tallies::text as tallies

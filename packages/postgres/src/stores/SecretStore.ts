@@ -38,7 +38,7 @@ export const layer: Layer.Layer<SecretStore, never, TenantDatabase> = Layer.effe
     const put: SecretStore["Service"]["put"] = Effect.fn("SecretStore.put")((caller, name, sealed, overlapMillis) =>
       database
         .transaction(
-          caller.organisationId,
+          caller,
           Effect.fnUntraced(function* (sql, organisation) {
             yield* lock(sql, organisation, name)
             yield* sql`
@@ -61,7 +61,7 @@ export const layer: Layer.Layer<SecretStore, never, TenantDatabase> = Layer.effe
     const remove = Effect.fn("SecretStore.remove")(function* (caller: Caller, name: SecretName) {
       const removed = yield* database
         .transaction(
-          caller.organisationId,
+          caller,
           Effect.fnUntraced(function* (sql, organisation) {
             yield* lock(sql, organisation, name)
             const gone = yield* sql`
@@ -77,8 +77,8 @@ export const layer: Layer.Layer<SecretStore, never, TenantDatabase> = Layer.effe
       if (removed === 0) return yield* new SecretNotFound()
     })
 
-    const list: SecretStore["Service"]["list"] = Effect.fn("SecretStore.list")(({ organisationId }) =>
-      database.transaction(organisationId, (sql, organisation) => listed(sql, organisation, null)).pipe(Effect.orDie)
+    const list: SecretStore["Service"]["list"] = Effect.fn("SecretStore.list")((caller) =>
+      database.transaction(caller, (sql, organisation) => listed(sql, organisation, null)).pipe(Effect.orDie)
     )
 
     return SecretStore.of({ put, remove, list })

@@ -11,7 +11,7 @@ import { PasswordRecipe } from "@formwork/domain/credentials/PasswordHasher"
 import { SessionNotFound, SignInRefused, SignInThrottled } from "@formwork/domain/callers/Refusal"
 import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import * as AuditWriter from "./auditWriter.ts"
-import { row, TenantDatabase } from "../database/TenantDatabase.ts"
+import { row, TenantDatabase, whole } from "../database/TenantDatabase.ts"
 import type { Database, Sql } from "../database/TenantDatabase.ts"
 import { noConflict } from "../database/SqlFailure.ts"
 
@@ -36,7 +36,7 @@ const attempt = (database: Database) =>
     const found = yield* database
       .call(
         "write",
-        organisationId,
+        whole(organisationId),
         (sql, organisation) =>
           sql`
             select status, user_id as "userId", recipe, wait_millis as "waitMillis"
@@ -57,7 +57,7 @@ const insert = (database: Database) =>
     (organisationId: OrganisationId, { expiresAt, hash, id, network, password, userId }: NewSession) =>
       database
         .transaction(
-          organisationId,
+          whole(organisationId),
           Effect.fnUntraced(function* (sql, organisation) {
             const account = yield* sql`
               select formwork_auth.signed_in(${organisation}, ${userId}, ${password}, ${placeOf({ network })},
@@ -87,7 +87,7 @@ const proves = (database: Database) =>
     database
       .call(
         "write",
-        organisationId,
+        whole(organisationId),
         (sql, organisation) =>
           sql`select formwork_auth.proves_password(${organisation}, ${userId}, ${password}) as stands`
       )
@@ -100,11 +100,11 @@ const proves = (database: Database) =>
 
 const end = (database: Database) =>
   Effect.fn("SessionStore.end")((caller: Caller) => {
-    const { credential, organisationId } = caller
+    const { credential } = caller
     if (credential.kind !== "session") return Effect.fail(new SessionNotFound())
     return database
       .transaction(
-        organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           if (!(yield* close(sql, organisation, credential.id))) return yield* new SessionNotFound()
           yield* AuditWriter.record(sql, organisation, caller, "session.ended", credential.id)

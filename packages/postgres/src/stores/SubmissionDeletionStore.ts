@@ -19,7 +19,7 @@ export const layer: Layer.Layer<SubmissionDeletionStore, never, TenantDatabase> 
         const answer = yield* database
           .call(
             "write",
-            caller.organisationId,
+            caller,
             (sql, organisation) =>
               sql`
                 select formwork.delete_submission(

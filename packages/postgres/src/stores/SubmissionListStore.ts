@@ -20,14 +20,14 @@ const moment = (date: DateTime.Utc | undefined) => (date === undefined ? null : 
 
 const page = (database: Database) =>
   Effect.fnUntraced(function* (
-    { organisationId }: Caller,
+    caller: Caller,
     { after, afterReference, filter = {}, reference }: Asked,
     { bytes, limit }: PageLimits
   ) {
     const items = yield* database
       .call(
         "write",
-        organisationId,
+        caller,
         (sql, organisation) =>
           sql`
             select submission_id as "id", form_id as "formId", form_version_id as "formVersionId",

@@ -54,7 +54,7 @@ const get = (database: Database) =>
     const found = yield* database
       .call(
         "read",
-        caller.organisationId,
+        caller,
         (sql, organisation) =>
           sql`
             select submission_id as "id", form_id as "formId", form_version_id as "formVersionId",
@@ -72,7 +72,7 @@ const history = (database: Database) =>
     const found = yield* database
       .call(
         "read",
-        caller.organisationId,
+        caller,
         (sql, organisation) =>
           sql`
             select revision, workflow_state as "workflowState", form_version_id as "formVersionId", transition, comment,
@@ -89,7 +89,7 @@ const original = (database: Database) =>
     const found = yield* database
       .call(
         "read",
-        caller.organisationId,
+        caller,
         (sql, organisation) =>
           sql`
             select submission_id as "id", form_id as "formId", form_version_id as "formVersionId",
@@ -111,7 +111,7 @@ const change = (database: Database) =>
     const answer = yield* database
       .call(
         "write",
-        caller.organisationId,
+        caller,
         (sql, organisation) =>
           sql`
             select status, workflow_state as "workflowState", revision
@@ -146,7 +146,7 @@ const statement = (database: Database) =>
     return yield* database
       .call(
         "write",
-        caller.organisationId,
+        caller,
         (sql, organisation) =>
           sql`
             select status, submission_id as "id", reference_number as "referenceNumber", created_at as "createdAt"
@@ -205,7 +205,7 @@ const replay = (database: Database) =>
     const answer = yield* database
       .call(
         "read",
-        caller.organisationId,
+        caller,
         (sql, organisation) =>
           sql`
             select status, submission_id as "id"

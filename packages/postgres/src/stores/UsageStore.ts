@@ -21,11 +21,11 @@ export const layer: Layer.Layer<UsageStore, never, TenantDatabase> = Layer.effec
           .common("write", (sql) => sql`select formwork.add_calls(${JSON.stringify(rows)})`)
           .pipe(Effect.orDie, Effect.asVoid)
       }),
-      list: Effect.fn("UsageStore.list")(({ organisationId }, { from, to }) =>
+      list: Effect.fn("UsageStore.list")((caller, { from, to }) =>
         database
           .call(
             "write",
-            organisationId,
+            caller,
             (sql, organisation) =>
               sql`
                 select day, json_build_object('kind', credential_kind, 'id', credential_id) as "credential", name, operation, calls

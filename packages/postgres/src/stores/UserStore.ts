@@ -83,7 +83,7 @@ const insert = (database: Database) =>
   Effect.fn("UserStore.insert")((creator: Caller, user: NewUser, password: PasswordHash | null) =>
     database
       .transaction(
-        creator.organisationId,
+        creator,
         Effect.fnUntraced(function* (sql): Effect.fn.Return<User, Effect.Error<ReturnType<typeof add>>> {
           return yield* add(sql, creator, user, password)
         })
@@ -95,7 +95,7 @@ const list = (database: Database) =>
   Effect.fn("UserStore.list")((caller: Caller) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         (sql, organisation) =>
           sql`
             select user_id as "id", email, name, role, created_at as "createdAt", deactivated_at as "deactivatedAt"
@@ -108,7 +108,7 @@ const list = (database: Database) =>
 
 const get = (database: Database) =>
   Effect.fn("UserStore.get")((caller: Caller, id: UserId) =>
-    database.transaction(caller.organisationId, (sql) => found(sql, caller, id)).pipe(noConflict)
+    database.transaction(caller, (sql) => found(sql, caller, id)).pipe(noConflict)
   )
 
 /** Ends the invitation of a person, if there is one. */
@@ -190,7 +190,7 @@ const change = (database: Database) =>
   Effect.fn("UserStore.change")((caller: Caller, id: UserId, { name, revokeKeys = false, role }: UserChange) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           const { user } = yield* allowed(sql, caller, id, role === undefined ? [] : [role])
           const next = { name: name ?? user.name, role: role ?? user.role }
@@ -217,7 +217,7 @@ const deactivate = (database: Database) =>
   Effect.fn("UserStore.deactivate")((caller: Caller, id: UserId) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           const { user } = yield* allowed(sql, caller, id)
           if (user.deactivatedAt !== null) return user
@@ -238,7 +238,7 @@ const reactivate = (database: Database) =>
   Effect.fn("UserStore.reactivate")((caller: Caller, id: UserId) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           const { user } = yield* allowed(sql, caller, id)
           if (user.deactivatedAt === null) return user
@@ -256,7 +256,7 @@ const setPassword = (database: Database) =>
   Effect.fn("UserStore.setPassword")((caller: Caller, hash: PasswordHash) =>
     database
       .transaction(
-        caller.organisationId,
+        caller,
         Effect.fnUntraced(function* (sql, organisation) {
           // INVARIANT: the person's row is locked before the session. Otherwise two sessions that change the password at once would
           // each hold their own row and wait for the other's.

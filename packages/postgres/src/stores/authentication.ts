@@ -1,7 +1,10 @@
 /** Authenticates a batch of tokens in one statement, and counts their requests if there is a quota. */
 import { Effect, Schema } from "effect"
 import type { Scope } from "effect"
+import { isIP } from "node:net"
+import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import type { Caller } from "@formwork/domain/callers/Caller"
+import { KeyLimits } from "@formwork/domain/callers/KeyLimits"
 import { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Role from "@formwork/domain/callers/Role"
 import type { Token } from "@formwork/domain/credentials/Token"
@@ -13,14 +16,14 @@ import { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import * as Batcher from "./Batcher.ts"
 import { privilegesOf } from "./effectivePrivileges.ts"
 import { unavailable } from "../database/SqlFailure.ts"
-import { type Database, rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import { type Database, rows, TenantDatabase, whole } from "../database/TenantDatabase.ts"
 
 const Answer = Schema.Union([
   Schema.Struct({
     status: Schema.Literal("unauthenticated"),
     place: Schema.Int,
     /** Null where there is no such credential. */
-    reason: Schema.NullOr(Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired"])),
+    reason: Schema.NullOr(Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired", "wrong_address"])),
     userId: Schema.NullOr(UserId)
   }),
   Schema.Struct({
@@ -31,6 +34,7 @@ const Answer = Schema.Union([
     /** Of a key; a session has its person's role. */
     privileges: Schema.NullOr(Schema.Array(Privilege)),
     role: Schema.NullOr(Role.Role),
+    limits: Schema.NullOr(KeyLimits),
     revision: Schema.Int,
     useDue: Schema.Boolean,
     /** Both null where nothing was counted. */
@@ -51,6 +55,8 @@ export interface Authenticated {
 interface Attempt {
   readonly token: Token
   readonly hashes: ReadonlyArray<TokenHash>
+  /** The client's, an IP address; empty if unknown. */
+  readonly address: string
 }
 
 const answers = rows(Answer)
@@ -62,6 +68,7 @@ const asking =
     const organisations = attempts.map(({ token }) => token.organisationId)
     const credentials = attempts.map(({ token }) => token.credentialId)
     const pepperIds = attempts[0]?.hashes.map(({ pepperId }) => pepperId) ?? []
+    const addresses = attempts.map(({ address }) => address)
     const hashes = attempts.flatMap((attempt) => attempt.hashes.map(({ hash }) => hash))
     const [limit, windowMillis] = [quota?.limit ?? null, quota?.windowMillis ?? null]
     const asked =
@@ -69,18 +76,18 @@ const asking =
         ? database.common(
             "read",
             (sql) => sql`
-            select place, status, reason, user_id as "userId", privileges, role, revision, used,
+            select place, status, reason, user_id as "userId", privileges, role, limits, revision, used,
                    remaining_millis as "remainingMillis", use_due as "useDue"
               from formwork_auth.admit(${kinds}, ${organisations}::uuid[], ${credentials}::uuid[], ${pepperIds}, ${hashes},
-                ${limit}, ${windowMillis})`
+                ${limit}, ${windowMillis}, ${addresses})`
           )
         : database.common(
             "write",
             (sql) => sql`
-            select place, status, reason, user_id as "userId", privileges, role, revision, used,
+            select place, status, reason, user_id as "userId", privileges, role, limits, revision, used,
                    remaining_millis as "remainingMillis", use_due as "useDue"
               from formwork_auth.admit_waiting(${kinds}, ${organisations}::uuid[], ${credentials}::uuid[], ${pepperIds}, ${hashes},
-                ${limit}, ${windowMillis})`
+                ${limit}, ${windowMillis}, ${addresses})`
           )
     return asked.pipe(
       answers,
@@ -104,24 +111,7 @@ export const make = Effect.fnUntraced(function* (
   const database = yield* TenantDatabase
   const hasher = yield* TokenHasher
   const scope = yield* Effect.scope
-  const noting = new Set<string>()
-
-  const noteUse = (token: Token) => {
-    if (noting.has(token.credentialId)) return Effect.void
-    noting.add(token.credentialId)
-    return database
-      .call(
-        "write",
-        token.organisationId,
-        (sql, organisation) => sql`select * from formwork_auth.touch(${organisation}, ${token.credentialId})`
-      )
-      .pipe(
-        Effect.catchCause((cause) => Effect.logWarning("could not note that a key was used", cause)),
-        Effect.ensuring(Effect.sync(() => noting.delete(token.credentialId))),
-        Effect.forkIn(scope),
-        Effect.asVoid
-      )
-  }
+  const noteUse = noter(database, scope)
 
   // Never waits for a row, so it may share a statement and a connection with requests of others.
   const prove = yield* Batcher.make({ ask: asking(database, quota, "together") })
@@ -133,7 +123,10 @@ export const make = Effect.fnUntraced(function* (
 
   return Effect.fnUntraced(function* (token: Token) {
     const { credentialId: id, kind, organisationId } = token
-    const attempt = { token, hashes: yield* hasher.candidates(token) }
+    const { address } = yield* CurrentRequest
+    // Anything else would fail the whole batch.
+    const isKnown = address !== undefined && isIP(address) !== 0 && !address.includes("%")
+    const attempt = { token, address: isKnown ? address : "", hashes: yield* hasher.candidates(token) }
     const first = yield* prove(attempt)
     const found = first?.status === "busy" ? yield* proveWaiting(attempt) : first
     if (found === undefined) return yield* Effect.die(new Error("an admission was not answered"))
@@ -145,12 +138,41 @@ export const make = Effect.fnUntraced(function* (
     }
     if (found.status === "busy") return yield* unavailable("another transaction holds the count of this credential")
     if (found.useDue) yield* noteUse(token)
-    const { remainingMillis, revision: liveFormsRevision, status, used, userId } = found
+    const { limits, remainingMillis, revision: liveFormsRevision, status, used, userId } = found
     return {
-      caller: { organisationId, userId, credential: { kind, id }, privileges: privilegesOf(found), liveFormsRevision },
+      caller: {
+        organisationId,
+        userId,
+        credential: { kind, id },
+        privileges: privilegesOf(found),
+        limits,
+        liveFormsRevision
+      },
       limited: status === "limited",
       used: used ?? 0,
       remainingMillis: remainingMillis ?? 0
     }
   })
 })
+
+/** Notes in the background of `scope` that a key was used. */
+const noter = (database: Database, scope: Scope.Scope) => {
+  const noting = new Set<string>()
+
+  return (token: Token) => {
+    if (noting.has(token.credentialId)) return Effect.void
+    noting.add(token.credentialId)
+    return database
+      .call(
+        "write",
+        whole(token.organisationId),
+        (sql, organisation) => sql`select * from formwork_auth.touch(${organisation}, ${token.credentialId})`
+      )
+      .pipe(
+        Effect.catchCause((cause) => Effect.logWarning("could not note that a key was used", cause)),
+        Effect.ensuring(Effect.sync(() => noting.delete(token.credentialId))),
+        Effect.forkIn(scope),
+        Effect.asVoid
+      )
+  }
+}

@@ -91,7 +91,7 @@ const create = endpoint({
   needs: "form:write",
   body: FormRequest,
   success: created(SavedForm),
-  refuses: ["DefinitionInvalid", "FolderUnknown", "FormCodeTaken"],
+  refuses: ["DefinitionInvalid", "BeyondLimits", "FolderUnknown", "FormCodeTaken"],
   handle: Effect.fnUntraced(function* ({ body, caller }) {
     const forms = yield* Forms
     const { definition, folderId } = yield* body
@@ -111,7 +111,7 @@ const update = endpoint({
   of: form,
   body: FormChange,
   success: json(FormWire),
-  refuses: ["FolderUnknown"],
+  refuses: ["BeyondLimits", "FolderUnknown"],
   handle: ({ body, caller, params }) => Forms.use((forms) => forms.change(caller, params.formId, body))
 })
 

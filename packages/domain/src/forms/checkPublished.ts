@@ -25,7 +25,7 @@ export const checkPublished = (
   version: Pick<FormVersion, "definition" | "id">,
   limits: Limits
 ): Effect.Effect<CheckedForm> =>
-  Result.match(check(version.definition, limitsOfPublished(limits)), {
+  Result.match(check(version.definition, limitsOfPublished(limits), { published: true }), {
     onSuccess: Effect.succeed,
     onFailure: (faults) =>
       Effect.die(new Error(`version ${version.id} was published with faults: ${JSON.stringify(faults)}`))

@@ -161,6 +161,24 @@ const statement = (database: Database) =>
       .pipe(answered)
   })
 
+const passed = row(Schema.Struct({ passed: Schema.Int }))
+
+/** In a transaction of its own: the filing that met the number was undone. If the counter is busy, somebody else is moving it. */
+const passTaken = (database: Database) =>
+  Effect.fnUntraced(function* (caller: Caller, { reference, submission }: Filing) {
+    if (reference.sequenceWidth === null) return
+    yield* database
+      .call(
+        "write",
+        caller.organisationId,
+        (sql, organisation) =>
+          sql`
+            select formwork.pass_taken_references(${organisation}, ${submission.formId}, ${reference.prefix}, ${reference.suffix},
+              ${reference.sequenceWidth}) as passed`
+      )
+      .pipe(passed, Effect.ignore)
+  })
+
 const file = (database: Database) =>
   Effect.fn("SubmissionStore.file")(function* (caller: Caller, filing: Filing) {
     const answer = yield* statement(database)(caller, filing).pipe(
@@ -179,6 +197,7 @@ const file = (database: Database) =>
       case "superseded":
         return { _tag: "Superseded" } satisfies Filed
       case "reference_taken":
+        yield* passTaken(database)(caller, filing)
         return { _tag: "ReferenceTaken" } satisfies Filed
       case "mismatch":
         return yield* new IdempotencyMismatch()

@@ -35,7 +35,7 @@ const granted = [
   "formwork.migrations: select",
   "formwork.organisations: insert, select, update(edition name revision)",
   "formwork.reference_counters: ",
-  "formwork.secrets: delete, insert, select(ends_at name organisation_id secret_id set_at), update(ends_at)",
+  "formwork.secrets: delete, insert, select(ends_at hosts name organisation_id secret_id set_at), update(ends_at hosts)",
   "formwork.sessions: insert, select(created_at ended_at expires_at organisation_id session_id user_id), update(ended_at)",
   "formwork.stopped_urls: delete, select",
   "formwork.submission_revisions: select",

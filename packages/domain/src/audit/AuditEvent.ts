@@ -57,6 +57,8 @@ export const AuditAction = Schema.Literals([
   /** `detail`: its name. */
   "secret.set",
   "secret.removed",
+  /** `detail`: its name, a colon, and the hosts that it may be sent to from now on. */
+  "secret.hosts_changed",
   /** A sign-in with a wrong password, an unknown address, or too soon after too many. `detail`: the address that was given. */
   "sign_in.refused",
   /** A wrong current password at a change of password, or an attempt too soon after too many. */

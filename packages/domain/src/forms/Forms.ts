@@ -6,9 +6,11 @@ import type { Json } from "@formwork/rules/Json"
 import type { Limits } from "@formwork/rules/Limits"
 import type { FolderId } from "../folders/Folder.ts"
 import * as Caller from "../callers/Caller.ts"
-import { DefinitionInvalid, DraftStale, FormArchived, FormNotFound, Unavailable } from "../callers/Refusal.ts"
+import { DefinitionInvalid, FormNotFound, Unavailable } from "../callers/Refusal.ts"
 import type {
+  DraftStale,
   FolderUnknown,
+  FormArchived,
   FormCodeTaken,
   FormVersionNotFound,
   PrivilegeMissing,
@@ -21,8 +23,10 @@ import * as Draft from "./Draft.ts"
 import { FormId, FormVersionId } from "./Form.ts"
 import type { Form, FormEdit, FormRecord, FormVersion, FormVersionRecord, WithFaults } from "./Form.ts"
 import { FormLimits } from "./LiveForms.ts"
+import { current, inUse } from "./preconditions.ts"
 import { FormStore } from "./FormStore.ts"
 import type { FormFilter } from "./FormStore.ts"
+import { type AddOutboundFaults, addOutboundFaults } from "./outboundFaults.ts"
 
 export class Forms extends Context.Service<
   Forms,
@@ -153,7 +157,8 @@ export class Forms extends Context.Service<
       const tools: Tools = {
         random: yield* SecureRandom.SecureRandom,
         store: yield* FormStore,
-        limits: yield* FormLimits
+        limits: yield* FormLimits,
+        addOutbound: yield* addOutboundFaults
       }
       return Forms.of({ ...reading(tools), ...writing(tools), ...publishing(tools) })
     })
@@ -164,6 +169,7 @@ interface Tools {
   readonly random: SecureRandom.SecureRandom["Service"]
   readonly store: FormStore["Service"]
   readonly limits: Limits
+  readonly addOutbound: AddOutboundFaults
 }
 
 type Service = Forms["Service"]
@@ -197,6 +203,7 @@ const reading = ({ store }: Tools): Pick<Service, "list" | "get" | "draft" | "li
 })
 
 const writing = ({
+  addOutbound,
   limits,
   random,
   store
@@ -209,7 +216,8 @@ const writing = ({
   return {
     create: Effect.fn("Forms.create")(function* (caller, definition, folderId = null) {
       yield* Caller.require(caller, "form:write")
-      const { code, faults, title = code } = yield* read(definition, undefined)
+      const { code, title = code, ...checked } = yield* read(definition, undefined)
+      const faults = yield* addOutbound(caller, definition, checked.faults)
       const id = FormId.make(yield* random.uuidV7())
       return { ...(yield* store.create(caller, { id, code, title, draft: definition, folderId })), faults }
     }),
@@ -219,9 +227,10 @@ const writing = ({
       const definition = yield* decode(given)
       const revision = yield* decode(basis)
       yield* current(before, revision)
-      const { faults, title = before.title } = yield* read(definition, before.code)
-      const draft = { revision, title, definition }
-      return { ...(yield* Effect.catchTag(store.update(caller, id, { draft }), "FolderUnknown", Effect.die)), faults }
+      const { title = before.title, ...checked } = yield* read(definition, before.code)
+      const faults = yield* addOutbound(caller, definition, checked.faults)
+      const changed = store.update(caller, id, { draft: { revision, title, definition } })
+      return { ...(yield* Effect.catchTag(changed, "FolderUnknown", Effect.die)), faults }
     }),
     change: Effect.fn("Forms.change")(function* (caller, id, change) {
       yield* Caller.require(caller, "form:write")
@@ -236,26 +245,28 @@ const writing = ({
     }),
     check: Effect.fn("Forms.check")(function* (caller, definition) {
       yield* Caller.require(caller, "form:write")
-      return Draft.faults(definition, undefined, limits)
+      return yield* addOutbound(caller, definition, Draft.faults(definition, undefined, limits))
     }),
     checkDraft: Effect.fn("Forms.checkDraft")(function* (caller, id, definition) {
       yield* Caller.require(caller, "form:write")
       const { code, draft } = yield* store.get(caller, id)
-      return Draft.faults((yield* decode(definition)) ?? draft, code, limits)
+      const given = (yield* decode(definition)) ?? draft
+      return yield* addOutbound(caller, given, Draft.faults(given, code, limits))
     })
   }
 }
 
 const publishing = ({
+  addOutbound,
   limits,
   random,
   store
 }: Tools): Pick<Service, "publish" | "republish" | "archive" | "unarchive"> => {
-  const checked = (definition: Json): Effect.Effect<unknown, DefinitionInvalid> =>
-    Result.match(checkDefinition(definition, limits), {
-      onSuccess: Effect.succeed,
-      onFailure: (faults) => Effect.fail(new DefinitionInvalid({ faults }))
-    })
+  const checked = Effect.fnUntraced(function* (caller: Caller.Caller, definition: Json) {
+    const own = checkDefinition(definition, limits)
+    const faults = yield* addOutbound(caller, definition, Result.isFailure(own) ? own.failure : [])
+    if (faults.length > 0) return yield* new DefinitionInvalid({ faults })
+  })
   return {
     publish: Effect.fn("Forms.publish")(function* (caller, id, basis) {
       yield* Caller.require(caller, "form:publish")
@@ -263,7 +274,7 @@ const publishing = ({
       const revision = yield* decode(basis)
       yield* inUse(form)
       yield* current(form, revision)
-      yield* checked(form.draft)
+      yield* checked(caller, form.draft)
       const versionId = FormVersionId.make(yield* random.uuidV7())
       return yield* store.publish(caller, id, versionId, form.draft, { draftRevision: revision })
     }),
@@ -271,7 +282,7 @@ const publishing = ({
       yield* Caller.require(caller, "form:publish")
       const { definition } = yield* store.version(caller, id, older)
       yield* Effect.flatMap(Effect.catchTag(store.record(caller, id), "FormNotFound", Effect.die), inUse)
-      yield* checked(definition)
+      yield* checked(caller, definition)
       const versionId = FormVersionId.make(yield* random.uuidV7())
       const published = store.publish(caller, id, versionId, definition, { repeats: older })
       return yield* Effect.catchTag(published, ["FormNotFound", "DraftStale"], Effect.die)
@@ -286,12 +297,3 @@ const publishing = ({
     })
   }
 }
-
-/** Refuses `DraftStale` where the draft is at another revision. */
-const current = ({ draftRevision }: FormRecord, revision: number | undefined): Effect.Effect<void, DraftStale> =>
-  revision === undefined || revision === draftRevision
-    ? Effect.void
-    : Effect.fail(new DraftStale({ revision: draftRevision }))
-
-const inUse = ({ archivedAt }: FormRecord): Effect.Effect<void, FormArchived> =>
-  archivedAt === null ? Effect.void : Effect.fail(new FormArchived())

@@ -115,7 +115,7 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
       })
   )
 
-  it.effect("filing may do what is listed here and nothing else, and a server calls it by four functions alone", () =>
+  it.effect("filing may do what is listed here and nothing else, and a server calls it by five functions alone", () =>
     Effect.gen(function* () {
       const privileges = yield* privilegesOf("formwork_filing")
       assert.deepStrictEqual(
@@ -128,7 +128,10 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
          where r.rolname = 'formwork_filing' and has_function_privilege('formwork_api', p.oid, 'execute') order by 1`)
       assert.deepStrictEqual(
         functions.map((row) => ({ ...row })),
-        ["change", "delete_submission", "file", "repeated"].map((name) => ({ name: `formwork.${name}`, worker: false }))
+        ["change", "delete_submission", "file", "pass_taken_references", "repeated"].map((name) => ({
+          name: `formwork.${name}`,
+          worker: false
+        }))
       )
     })
   )

@@ -3,7 +3,6 @@ import { Context, Effect, Layer, Option, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Fault } from "@formwork/rules/Fault"
 import type { Json } from "@formwork/rules/Json"
-import type { Limits } from "@formwork/rules/Limits"
 import type { FolderId } from "../folders/Folder.ts"
 import * as Caller from "../callers/Caller.ts"
 import { DefinitionInvalid, FormNotFound, Unavailable } from "../callers/Refusal.ts"
@@ -18,11 +17,10 @@ import type {
 } from "../callers/Refusal.ts"
 import { decode, decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
-import { checkDefinition } from "./checkDefinition.ts"
+import { Analyses } from "./Analyses.ts"
 import * as Draft from "./Draft.ts"
 import { FormId, FormVersionId } from "./Form.ts"
 import type { Form, FormEdit, FormRecord, FormVersion, FormVersionRecord, WithFaults } from "./Form.ts"
-import { FormLimits } from "./LiveForms.ts"
 import { current, inUse } from "./preconditions.ts"
 import { FormStore } from "./FormStore.ts"
 import type { FormFilter } from "./FormStore.ts"
@@ -157,18 +155,18 @@ export class Forms extends Context.Service<
       const tools: Tools = {
         random: yield* SecureRandom.SecureRandom,
         store: yield* FormStore,
-        limits: yield* FormLimits,
+        analyses: yield* Analyses,
         addOutbound: yield* addOutboundFaults
       }
       return Forms.of({ ...reading(tools), ...writing(tools), ...publishing(tools) })
     })
-  )
+  ).pipe(Layer.provide(Analyses.layer))
 }
 
 interface Tools {
   readonly random: SecureRandom.SecureRandom["Service"]
   readonly store: FormStore["Service"]
-  readonly limits: Limits
+  readonly analyses: Analyses["Service"]
   readonly addOutbound: AddOutboundFaults
 }
 
@@ -204,20 +202,23 @@ const reading = ({ store }: Tools): Pick<Service, "list" | "get" | "draft" | "li
 
 const writing = ({
   addOutbound,
-  limits,
+  analyses,
   random,
   store
 }: Tools): Pick<Service, "create" | "saveDraft" | "change" | "check" | "checkDraft"> => {
-  const read = (definition: Json, code: string | undefined) =>
-    Result.match(Draft.read(definition, code, limits), {
-      onSuccess: Effect.succeed,
-      onFailure: (faults) => Effect.fail(new DefinitionInvalid({ faults }))
-    })
+  const read = Effect.fnUntraced(function* (caller: Caller.Caller, definition: Json, code: string | undefined) {
+    const answer = yield* analyses.run(caller, "draft", { definition, code })
+    if (!("draft" in answer)) return yield* new DefinitionInvalid(answer)
+    return { ...answer.draft, faults: yield* addOutbound(caller, definition, answer.draft.faults) }
+  })
+  const faultsOf = Effect.fnUntraced(function* (caller: Caller.Caller, definition: Json, code: string | undefined) {
+    const answer = yield* analyses.run(caller, "draft", { definition, code })
+    return yield* addOutbound(caller, definition, "draft" in answer ? answer.draft.faults : answer.faults)
+  })
   return {
     create: Effect.fn("Forms.create")(function* (caller, definition, folderId = null) {
       yield* Caller.require(caller, "form:write")
-      const { code, title = code, ...checked } = yield* read(definition, undefined)
-      const faults = yield* addOutbound(caller, definition, checked.faults)
+      const { code, faults, title = code } = yield* read(caller, definition, undefined)
       const id = FormId.make(yield* random.uuidV7())
       return { ...(yield* store.create(caller, { id, code, title, draft: definition, folderId })), faults }
     }),
@@ -227,10 +228,9 @@ const writing = ({
       const definition = yield* decode(given)
       const revision = yield* decode(basis)
       yield* current(before, revision)
-      const { title = before.title, ...checked } = yield* read(definition, before.code)
-      const faults = yield* addOutbound(caller, definition, checked.faults)
-      const changed = store.update(caller, id, { draft: { revision, title, definition } })
-      return { ...(yield* Effect.catchTag(changed, "FolderUnknown", Effect.die)), faults }
+      const { faults, title = before.title } = yield* read(caller, definition, before.code)
+      const draft = { revision, title, definition }
+      return { ...(yield* Effect.catchTag(store.update(caller, id, { draft }), "FolderUnknown", Effect.die)), faults }
     }),
     change: Effect.fn("Forms.change")(function* (caller, id, change) {
       yield* Caller.require(caller, "form:write")
@@ -245,26 +245,25 @@ const writing = ({
     }),
     check: Effect.fn("Forms.check")(function* (caller, definition) {
       yield* Caller.require(caller, "form:write")
-      return yield* addOutbound(caller, definition, Draft.faults(definition, undefined, limits))
+      return yield* faultsOf(caller, definition, undefined)
     }),
     checkDraft: Effect.fn("Forms.checkDraft")(function* (caller, id, definition) {
       yield* Caller.require(caller, "form:write")
       const { code, draft } = yield* store.get(caller, id)
-      const given = (yield* decode(definition)) ?? draft
-      return yield* addOutbound(caller, given, Draft.faults(given, code, limits))
+      return yield* faultsOf(caller, (yield* decode(definition)) ?? draft, code)
     })
   }
 }
 
 const publishing = ({
   addOutbound,
-  limits,
+  analyses,
   random,
   store
 }: Tools): Pick<Service, "publish" | "republish" | "archive" | "unarchive"> => {
   const checked = Effect.fnUntraced(function* (caller: Caller.Caller, definition: Json) {
-    const own = checkDefinition(definition, limits)
-    const faults = yield* addOutbound(caller, definition, Result.isFailure(own) ? own.failure : [])
+    const own = yield* analyses.run(caller, "faults", { definition })
+    const faults = yield* addOutbound(caller, definition, own)
     if (faults.length > 0) return yield* new DefinitionInvalid({ faults })
   })
   return {

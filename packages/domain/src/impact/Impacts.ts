@@ -1,15 +1,19 @@
 /** Impact runs: what publishing a draft would change, found by evaluating stored submissions in the background. */
-import { Context, Effect, Layer, Result } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { compile } from "@formwork/rules/compile"
-import { checkDefinition } from "../forms/checkDefinition.ts"
 import type { FormId } from "../forms/Form.ts"
-import { FormLimits } from "../forms/LiveForms.ts"
+import { FormCompiler } from "../forms/FormCompiler.ts"
 import { FormStore } from "../forms/FormStore.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import * as Caller from "../callers/Caller.ts"
-import { DefinitionInvalid, FormNotFound } from "../callers/Refusal.ts"
-import type { ImpactRunning, ImpactRunNotFound, PrivilegeMissing, RequestInvalid } from "../callers/Refusal.ts"
+import { FormNotFound } from "../callers/Refusal.ts"
+import type {
+  DefinitionInvalid,
+  ImpactRunning,
+  ImpactRunNotFound,
+  PrivilegeMissing,
+  RequestInvalid
+} from "../callers/Refusal.ts"
 import { decode } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { ImpactRunId } from "./Impact.ts"
@@ -58,7 +62,7 @@ export class Impacts extends Context.Service<
       const forms = yield* FormStore
       const live = yield* LiveForms
       const store = yield* ImpactStore
-      const limits = yield* FormLimits
+      const compiler = yield* FormCompiler
       const pace = yield* ImpactPace
       const scope = yield* Effect.scope
       const work = runImpact(store, live, pace)
@@ -78,12 +82,11 @@ export class Impacts extends Context.Service<
       ) {
         const form = yield* startable(caller, formId)
         const limit = yield* decode(latest)
-        const checked = checkDefinition(form.draft, limits)
-        if (Result.isFailure(checked)) return yield* new DefinitionInvalid({ faults: checked.failure })
+        const after = yield* compiler.compileDraft(caller, form.draft)
         const { keepMillis, leaseMillis } = pace
         const id = ImpactRunId.make(yield* random.uuidV7())
         const run = yield* store.begin(caller, { id, formId, limit, leaseMillis, keepMillis })
-        yield* Effect.forkIn(work(caller, run, compile(checked.success)), scope)
+        yield* Effect.forkIn(work(caller, run, after), scope)
         return run
       })
 
@@ -100,5 +103,5 @@ export class Impacts extends Context.Service<
       })
       return Impacts.of({ start, get })
     })
-  )
+  ).pipe(Layer.provide(FormCompiler.layer))
 }

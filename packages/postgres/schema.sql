@@ -674,11 +674,10 @@ declare
   v_organisation uuid;
   v_credential uuid;
   v_proven boolean;
-  v_counted boolean;
   k record;
 begin
-  -- INVARIANT: in this order, because each keeps the row of its window locked to the end: two statements that share credentials
-  -- wait for each other without a deadlock.
+  -- INVARIANT: in this order, because each keeps the row of its window locked to the end: statements that make windows for the same
+  -- credentials wait for each other without a deadlock.
   for place in
     select i from generate_subscripts(p_credentials, 1) i order by p_organisations[i], p_credentials[i], i
   loop
@@ -758,39 +757,35 @@ begin
       continue;
     end if;
 
-    -- The condition is tried on the snapshot before any lock is taken, so a refusal neither waits nor writes; under contention
-    -- it is tried again on the newest row, so the count stays exact. Twice, because another transaction may make the window
-    -- between the two statements: then the update came before it, and the insert after it.
-    v_counted := false;
-    for attempt in 1 .. 2 loop
-      update formwork_auth.rate_windows w
-         set window_started_at = case when w.window_started_at + v_window <= v_now then v_now else w.window_started_at end,
-             used = case when w.window_started_at + v_window <= v_now then 1 else w.used + 1 end
-       where w.organisation_id = v_organisation
-         and w.credential_id = v_credential
-         and (w.used < p_limit or w.window_started_at + v_window <= v_now)
-      returning w.window_started_at, w.used into v_started, used;
-      v_counted := found;
-      exit when v_counted;
-
-      insert into formwork_auth.rate_windows as w (organisation_id, credential_id, window_started_at, used)
-      select v_organisation, v_credential, v_now, 1
-       where not exists (
-         select from formwork_auth.rate_windows r
-          where r.organisation_id = v_organisation and r.credential_id = v_credential)
-      on conflict (organisation_id, credential_id) do update
-         set used = w.used + 1
-       where w.used < p_limit
-      returning w.window_started_at, w.used into v_started, used;
-      v_counted := found;
-      exit when v_counted;
-    end loop;
-
-    if not v_counted then
-      status := 'limited';
-      select w.window_started_at into v_started
+    -- The condition is tried on the snapshot before any lock is taken, so a refusal neither waits nor writes, and again on the newest
+    -- row, so the count stays exact. A row that another transaction holds is skipped.
+    update formwork_auth.rate_windows w
+       set window_started_at = case when w.window_started_at + v_window <= v_now then v_now else w.window_started_at end,
+           used = case when w.window_started_at + v_window <= v_now then 1 else w.used + 1 end
+     where w.organisation_id = v_organisation
+       and w.credential_id = v_credential
+       and w.ctid = (
+         select r.ctid
+           from formwork_auth.rate_windows r
+          where r.organisation_id = v_organisation
+            and r.credential_id = v_credential
+            and (r.used < p_limit or r.window_started_at + v_window <= v_now)
+            for no key update skip locked)
+    returning w.window_started_at, w.used into v_started, used;
+    if not found then
+      select w.window_started_at,
+             case when w.used < p_limit or w.window_started_at + v_window <= v_now then 'busy' else 'limited' end
+        into v_started, status
         from formwork_auth.rate_windows w
        where w.organisation_id = v_organisation and w.credential_id = v_credential;
+      if not found then
+        perform set_config('lock_timeout', '250ms', true); -- another transaction may be making it
+        insert into formwork_auth.rate_windows as w (organisation_id, credential_id, window_started_at, used)
+        values (v_organisation, v_credential, v_now, 1)
+        on conflict (organisation_id, credential_id) do nothing
+        returning w.window_started_at, w.used into v_started, used;
+        status := case when found then 'ok' else 'busy' end;
+      end if;
     end if;
     remaining_millis := greatest(0, ceil(extract(epoch from v_started + v_window - clock_timestamp()) * 1000));
     return next;
@@ -1705,6 +1700,25 @@ end
 $function$;
 alter function formwork.usage(p_organisation uuid, p_from date, p_to date) owner to formwork_owner;
 grant execute on function formwork.usage(p_organisation uuid, p_from date, p_to date) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork_auth.admit_waiting(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision)
+ RETURNS TABLE(place integer, status text, reason text, user_id uuid, privileges text[], role text, revision double precision, used integer, remaining_millis double precision, use_due boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.organisation_id', p_organisations[1]::text, true);
+  perform set_config('lock_timeout', '250ms', true);
+  perform from formwork_auth.rate_windows w
+    where w.organisation_id = p_organisations[1] and w.credential_id = p_credentials[1]
+      for no key update;
+  return query
+    select * from formwork_auth.admit(p_kinds, p_organisations, p_credentials, p_pepper_ids, p_hashes, p_limit, p_window_millis);
+end
+$function$;
+alter function formwork_auth.admit_waiting(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision) owner to formwork_auth;
+grant execute on function formwork_auth.admit_waiting(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision) to formwork_api;
 
 CREATE OR REPLACE FUNCTION formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer, p_documents integer, p_after uuid)
  RETURNS TABLE(organisation_id uuid, firing_id uuid, submission_id uuid, effect_id text, kind text, destination text, attempt integer, failures integer, lease_id uuid, content json)

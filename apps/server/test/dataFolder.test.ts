@@ -1,5 +1,5 @@
 /** `formwork serve` on its own data folder: nobody else reads it, and the process ends once it is gone. */
-import { lstatSync, readdirSync, rmSync } from "node:fs"
+import { lstatSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { inFolder, start } from "./support/formwork.ts"
@@ -21,7 +21,7 @@ it("a first start leaves nothing for group or others; private addresses are faul
     expect(files).toContain(join(data, "pepper"))
     expect(files.filter((path) => (lstatSync(path).mode & 0o077) !== 0)).toEqual([])
 
-    const [, credentials = ""] = running.output().match(/sessions' .+ -d '([^']+)'/) ?? []
+    const [, credentials = ""] = readFileSync(join(data, "demo.txt"), "utf8").match(/sessions' .+ -d '([^']+)'/) ?? []
     const json = { "Content-Type": "application/json" }
     const session = await fetch(`${address}/api/platform/sessions`, {
       method: "POST",

@@ -34,7 +34,7 @@ export class Impacts extends Context.Service<
      * Begins to run the latest `limit` submissions of `formId` through its draft, and through the version that each was stored with.
      * For both, `today` is the day on which the submission was first stored, in the time zone of its version. The run goes on after
      * this has answered, until it is done or the process ends.
-     * Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormNotFound`, also for one never published,
+     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, also for one never published,
      * `PrivilegeMissing` (`submission:read`), `RequestInvalid`, `DefinitionInvalid` with every fault of the draft, `ImpactRunning`.
      */
     readonly start: (
@@ -68,7 +68,7 @@ export class Impacts extends Context.Service<
       const work = runImpact(store, live, pace)
 
       const startable = Effect.fnUntraced(function* (caller: Caller.Caller, formId: FormId) {
-        yield* Caller.require(caller, "form:read")
+        yield* Caller.require(caller, "form:write")
         const form = yield* forms.get(caller, formId)
         if (form.liveVersionId === null) return yield* new FormNotFound()
         yield* Caller.require(caller, "submission:read")

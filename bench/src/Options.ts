@@ -1,7 +1,7 @@
 /** The options of the command line. */
 import { parseArgs } from "node:util"
 
-const usualRounds = { rules: 31, reader: 31, filing: 7, claims: 1, lists: 31, stalls: 1 }
+const usualRounds = { rules: 31, reader: 31, filing: 7, claims: 1, lists: 31, crowd: 3, stalls: 1 }
 export type Subject = keyof typeof usualRounds
 
 const isSubject = (text: string): text is Subject => Object.hasOwn(usualRounds, text)
@@ -14,6 +14,8 @@ export interface Options {
   readonly cents: number
   /** Submissions of the one large organisation. */
   readonly rows: number
+  /** Connections of the crowd. */
+  readonly connections: number
   /** Whether a row is selected: all are, or those whose name starts with one of `--only`. */
   readonly wanted: (name: string) => boolean
 }
@@ -23,10 +25,12 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
        pnpm bench filing [--json] [--rounds N] [--only name,…]
        pnpm bench claims [--json] [--only name,…]
        pnpm bench lists [--json] [--rounds N] [--rows N] [--only name,…]
+       pnpm bench crowd [--json] [--rounds N] [--connections N] [--only evaluate,file,no-key]
        pnpm bench stalls [--json] [--only name,…]
 
   --json      one object a row
-  --rounds N  interleaved rounds, 31 if left out (filing: 7)
+  --rounds N  interleaved rounds, 31 if left out (filing: 7, crowd: 3)
+  --connections N  connections of the crowd, 2000 if left out
   --cents N   random quotes against the exact oracle, 20000 if left out
   --rows N    submissions to list, export and report on, 100000 if left out; they are put in first, some 10000 a second
   --only …    rows whose name starts so: quote, quote/jsonata, forms500, check+compile, hostile, invalid, wrong cents;
@@ -50,6 +54,7 @@ export const readOptions = (args: ReadonlyArray<string>): Options | undefined =>
       rounds: { type: "string" },
       cents: { type: "string" },
       rows: { type: "string" },
+      connections: { type: "string" },
       only: { type: "string" }
     }
   })
@@ -61,6 +66,7 @@ export const readOptions = (args: ReadonlyArray<string>): Options | undefined =>
     json: values.json ?? false,
     rounds: values.rounds === undefined ? usualRounds[subject] : count(values.rounds),
     cents: values.cents === undefined ? 20_000 : count(values.cents),
+    connections: values.connections === undefined ? 2_000 : count(values.connections),
     rows: values.rows === undefined ? 100_000 : count(values.rows),
     wanted: (name) => only === undefined || only.some((start) => name.startsWith(start) || start.startsWith(`${name}/`))
   }

@@ -1,6 +1,7 @@
-/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`, `stalls`: what the engine, the body reader, filing, sending, lists and hostile requests cost. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`, `crowd`, `stalls`: what all of these cost, and hostile requests. */
 import { cpus } from "node:os"
 import { claimRows } from "./claims/claims.ts"
+import { crowdRows } from "./crowd/crowd.ts"
 import { filingRows } from "./filing/filing.ts"
 import { listsRows } from "./lists/lists.ts"
 import { readOptions, USAGE, type Options, type Subject } from "./Options.ts"
@@ -36,6 +37,7 @@ const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>>
   filing: filingRows,
   claims: claimRows,
   lists: listsRows,
+  crowd: crowdRows,
   stalls: stallRows
 }
 

@@ -14,6 +14,7 @@ import { InvitationPolicy } from "@formwork/domain/people/Invitation"
 import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
 import { TrustedProxies } from "@formwork/http/request/ClientAddress"
+import { BodyBytesLimit } from "@formwork/http/request/BodyBytes"
 import * as Health from "@formwork/http/health/Health"
 import * as Http from "@formwork/http/Server"
 import * as Limiter from "@formwork/limiter/Admissions"
@@ -145,9 +146,16 @@ export const services = (settings: Settings, wakeup: Effect.Effect<void> = Effec
 
 /** The HTTP API over those services, listening. */
 export const http = (settings: Settings, gracefulShutdown?: Duration.Input) => {
-  const { host, port, trustProxy } = settings
+  const { host, maxBodiesMib, maxConnections, port, trustProxy } = settings
   return Http.layer({ host, port, ...(gracefulShutdown === undefined ? {} : { gracefulShutdown }) }).pipe(
-    Layer.provide(Layer.merge(McpEndpoint.layer(settings.mcpOrigins), Layer.succeed(TrustedProxies, trustProxy))),
+    Layer.provide(
+      Layer.mergeAll(
+        McpEndpoint.layer(settings.mcpOrigins),
+        Layer.succeed(TrustedProxies, trustProxy),
+        Layer.succeed(Http.ConnectionLimits, { connections: maxConnections, pipelined: 32 }),
+        Layer.succeed(BodyBytesLimit, maxBodiesMib * 1024 * 1024)
+      )
+    ),
     Layer.catch(({ cause }) => cannotListen(host, port, "", cause))
   )
 }

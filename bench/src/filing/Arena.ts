@@ -32,6 +32,8 @@ export interface Arena {
   readonly address: string
   readonly server: ChildProcess
   readonly token: string
+  /** A session of the owner: another credential than `token`. */
+  readonly session: string
   readonly caller: Caller.Caller
   readonly forms: ReadonlyArray<BenchForm>
   /** A valid quote, and the same as the body of a request. */
@@ -48,8 +50,11 @@ const readObject = (name: string): JsonObject =>
     readFileSync(new URL(name, demo), "utf8")
   )
 
-/** Throws an error whose message is a sentence where this machine has no pgbench or no Postgres server. */
-export const start = async (formCount: number): Promise<Arena> => {
+/**
+ * @param settings of the server, beside those that every bench has.
+ * Throws an error whose message is a sentence where this machine has no pgbench or no Postgres server.
+ */
+export const start = async (formCount: number, settings: Readonly<Record<string, string>> = {}): Promise<Arena> => {
   const cluster = await Cluster.start(["fsync=on", "full_page_writes=on", "synchronous_commit=on"])
   const pgbench = [cluster.bin, ...(process.env["PATH"] ?? "").split(delimiter)]
     .map((folder) => join(folder, "pgbench"))
@@ -61,7 +66,7 @@ export const start = async (formCount: number): Promise<Arena> => {
   }
   const url = Redacted.make(cluster.url)
   await Effect.runPromise(Server.migrate(url).pipe(Effect.provide(Logger.layer([]))))
-  const { address, server, token } = await serve(cluster.url)
+  const { address, server, signingIn, token } = await serve(cluster.url, settings)
   process.once("exit", () => server.kill()) // the server ends with this process
   const caller = await callerOf(cluster.url)
   const data = readObject("motor-quote.example.json")
@@ -72,11 +77,15 @@ export const start = async (formCount: number): Promise<Arena> => {
     await ended
   }
   const body = JSON.stringify({ data })
-  return { databaseUrl: cluster.url, pgbench, address, server, token, caller, forms, data, body, stop }
+  const session = await signIn(address, signingIn)
+  return { databaseUrl: cluster.url, pgbench, address, server, token, session, caller, forms, data, body, stop }
 }
 
 /** The server that users run, with a budget too large to spend here and no effects to send. */
-const serve = (databaseUrl: string): Promise<Pick<Arena, "address" | "server" | "token">> =>
+const serve = (
+  databaseUrl: string,
+  settings: Readonly<Record<string, string>>
+): Promise<Pick<Arena, "address" | "server" | "token"> & { readonly signingIn: string }> =>
   new Promise((resolve, reject) => {
     const folder = mkdtempSync(join(tmpdir(), "formwork-bench-"))
     const server = spawn(process.execPath, [main, "serve", "--demo"], {
@@ -89,7 +98,8 @@ const serve = (databaseUrl: string): Promise<Pick<Arena, "address" | "server" | 
         ADMIN_PORT: "0",
         WORKERS: "0",
         RATE_LIMIT_PER_MINUTE: "1000000",
-        LOG_LEVEL: "Warn"
+        LOG_LEVEL: "Warn",
+        ...settings
       },
       stdio: ["ignore", "pipe", "inherit"]
     })
@@ -100,13 +110,23 @@ const serve = (databaseUrl: string): Promise<Pick<Arena, "address" | "server" | 
       if (introduction !== undefined) said += readFileSync(introduction, "utf8")
       const [address] = /http:\/\/[^\s/']+:\d+/u.exec(said) ?? []
       const [token] = /\bfwk_[0-9A-Za-z]{93}\b/u.exec(said) ?? []
-      if (address !== undefined && token !== undefined) resolve({ address, server, token })
+      const [signingIn] = /\{[^\n]*"password"[^\n]*\}/u.exec(said) ?? []
+      if (address !== undefined && token !== undefined && signingIn !== undefined)
+        resolve({ address, server, token, signingIn })
     })
     server.once("close", (code) => {
       rmSync(folder, { recursive: true, force: true })
       reject(new Error(`the server ended with ${code}: ${said}`))
     })
   })
+
+const Session = Schema.Struct({ token: Schema.String })
+
+const signIn = async (address: string, body: string): Promise<string> => {
+  const headers = { "content-type": "application/json" }
+  const answer = await fetch(`${address}/api/platform/sessions`, { method: "POST", headers, body })
+  return Schema.decodeUnknownSync(Session)(await answer.json()).token
+}
 
 const KeyRow = Schema.Array(Schema.Struct({ organisationId: OrganisationId, userId: UserId, id: Schema.String }))
 

@@ -1,9 +1,11 @@
 /** Node's HTTP/1.1 server. Where Node would answer by itself, this server answers with problem details. */
 import { createServer, ServerResponse, STATUS_CODES } from "node:http"
-import type { Server } from "node:http"
+import type { IncomingMessage, Server } from "node:http"
 import { Socket } from "node:net"
 import * as ProblemDetails from "./problem/ProblemDetails.ts"
 import type { Refusal } from "./problem/ProblemTable.ts"
+import * as Connection from "./connection/Connection.ts"
+import { lingeringClose } from "./connection/lingeringClose.ts"
 import { isComplete } from "./request/StrictBody.ts"
 import { HeadTooLarge, PayloadTooLarge, RequestMalformed, RequestTimedOut } from "./request/RequestRefusal.ts"
 
@@ -17,22 +19,28 @@ export interface ConnectionLimits {
   /** Bytes read and dropped, and how long, after the answer to a malformed head. */
   readonly drainBytes: number
   readonly drainMillis: number
+  /** Connections at once; one more is closed at once. */
+  readonly connections: number
+  /** Requests of one connection that wait for their answers: the connection ends after this many, unless some were answered before. */
+  readonly pipelined: number
 }
 
 /**
  * @param newRequestId makes the request id for an answer to a request whose own id could not be read.
  * @param onRefusal called with each refusal made here, before the request pipeline sees the request.
+ * @param onConnections called with how many connections there are, whenever that changes.
  */
 export const make = (
   limits: ConnectionLimits,
   newRequestId: () => string,
-  onRefusal: (refusal: Refusal) => void
+  onRefusal: (refusal: Refusal) => void,
+  onConnections: (count: number) => void = () => undefined
 ): Server => {
   const server = createServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: limits.headMillis,
     // A backstop: the body reader and the drain have their own, shorter timeouts.
-    requestTimeout: limits.headMillis + limits.millis + limits.drainMillis,
+    requestTimeout: limits.headMillis + 4 * limits.millis + limits.drainMillis,
     connectionsCheckingInterval: Math.min(1_000, limits.headMillis),
     // Longer than the minute that load balancers keep an idle connection, so that the balancer closes it, not this server.
     keepAliveTimeout: 65_000,
@@ -49,6 +57,8 @@ export const make = (
     if (socket instanceof Socket) refuse(socket, refusalOf(error.code, limits))
   })
   closeQuietConnections(server)
+  limitConnections(server, limits.connections, onConnections)
+  limitPipelines(server, limits)
 
   const refused = new WeakSet<Socket>()
   const refuse = (socket: Socket, refusal: Refusal): void => {
@@ -64,6 +74,13 @@ export const make = (
       const next = isComplete(busy.req) ? () => void setImmediate(speak, socket, refusal) : () => socket.destroySoon()
       return void busy.once("close", next)
     }
+    const connection = Connection.of(socket)
+    if (busy !== undefined && connection.begun !== busy) {
+      // The request still waits for its turn. What its head is refused for comes before what is wrong with its body.
+      connection.onBegin = () =>
+        void setImmediate(() => (busy.headersSent ? lingeringClose(socket, limits) : speak(socket, refusal)))
+      return
+    }
     if (!socket.writable || busy?.headersSent === true) return void socket.destroy()
     onRefusal(refusal)
     socket.end(bytesOf(refusal, newRequestId()))
@@ -73,6 +90,54 @@ export const make = (
     socket.once("close", () => clearTimeout(timer))
   }
   return server
+}
+
+/**
+ * Drops new connections beyond the limit. Whenever the limit is reached, the oldest connection that has had no valid credential and
+ * waits for no answer makes room: whoever has no key cannot keep out others by holding connections (docs/decisions/0125).
+ */
+const limitConnections = (server: Server, most: number, onConnections: (count: number) => void): void => {
+  const unknown = new Set<Socket>()
+  let count = 0
+  // The second is for a cluster of processes, and not among Node's types yet.
+  Object.assign(server, { maxConnections: most, dropMaxConnection: true })
+  const makeRoom = () => {
+    for (const socket of unknown) {
+      const { isKnown, owed } = Connection.of(socket)
+      if (isKnown) unknown.delete(socket)
+      else if (owed.size === 0) {
+        unknown.delete(socket)
+        return void socket.destroy()
+      }
+    }
+  }
+  server.on("connection", (socket) => {
+    onConnections((count += 1))
+    Connection.of(socket)
+    if (count >= most) makeRoom()
+    unknown.add(socket)
+    socket.once("close", () => {
+      unknown.delete(socket)
+      onConnections((count -= 1))
+    })
+  })
+}
+
+/** Keeps the order of a connection's requests, and ends it after a long pipeline: what is not answered then may be sent again. */
+const limitPipelines = (server: Server, limits: ConnectionLimits): void => {
+  const follow = ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const connection = Connection.of(socket)
+    if (connection.isEnding || Connection.owe(connection, response) < limits.pipelined) return
+    connection.isEnding = true
+    response.shouldKeepAlive = false
+    Connection.dropFurtherRequests(socket)
+    response.prependListener("finish", () => {
+      // Node's own listener would close the socket with bytes unread.
+      Reflect.set(response, "_last", false)
+      lingeringClose(socket, limits)
+    })
+  }
+  server.on("request", follow).on("checkContinue", follow)
 }
 
 /**

@@ -15,6 +15,12 @@ export const HeadLimits = Context.Reference<{ readonly bytes: number; readonly m
   { defaultValue: () => ({ bytes: 16_384, millis: 10_000 }) }
 )
 
+/** How many connections there may be, and unanswered requests on one; configurable. */
+export const ConnectionLimits = Context.Reference<{ readonly connections: number; readonly pipelined: number }>(
+  "@formwork/http/Server/ConnectionLimits",
+  { defaultValue: () => ({ connections: 1_000, pipelined: 32 }) }
+)
+
 export interface Options {
   readonly host: string
   /** 0 takes a free port, which the layer's `HttpServer` names. */
@@ -36,9 +42,10 @@ export const layer = (options: Options) =>
       const body = yield* BodyLimits
       const context = yield* Effect.context<never>()
       const server = NodeServer.make(
-        { ...body, headBytes: head.bytes, headMillis: head.millis },
+        { ...body, ...(yield* ConnectionLimits), headBytes: head.bytes, headMillis: head.millis },
         () => Effect.runSync(Effect.orDie(random.uuidV7())),
-        (refusal) => RequestMetrics.countRefusalUnsafe(ProblemDetails.code(refusal), context)
+        (refusal) => RequestMetrics.countRefusalUnsafe(ProblemDetails.code(refusal), context),
+        (count) => RequestMetrics.setConnectionsUnsafe(count, context)
       )
       const serve = Effect.gen(function* () {
         // Runs after the graceful shutdown below it, so connections still open have used up their time.
@@ -50,6 +57,9 @@ export const layer = (options: Options) =>
           NodeHttpServer.layer(() => server, {
             host: options.host,
             port: options.port,
+            // Connections that come together wait here for this process. By default Node keeps 511; a client that finds no place
+            // tries again after seconds.
+            backlog: 4_096,
             gracefulShutdownTimeout: options.gracefulShutdown ?? Duration.seconds(10)
           })
         )

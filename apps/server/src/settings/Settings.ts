@@ -75,6 +75,8 @@ const configs = {
     Config.withDefault("closed" as const)
   ),
   trustProxy: whole("TRUST_PROXY", 0, 10, 0),
+  maxConnections: whole("MAX_CONNECTIONS", 10, 100_000, 1_000),
+  maxBodiesMib: whole("MAX_BODIES_MIB", 4, 65_536, 64),
   mcpOrigins: origins,
   workers: whole("WORKERS", 0, 1, 1),
   workerDatabaseUrl: Config.option(Config.Redacted("WORKER_DATABASE_URL")),

@@ -123,6 +123,20 @@ export const table = {
       "How many of your own proxies stand in front of the server. Each adds an entry to X-Forwarded-For; the client's address is that many entries from the right. With 0 the header is ignored.",
     allowed: "a whole number from 0 to 10"
   },
+  maxConnections: {
+    name: "MAX_CONNECTIONS",
+    fallback: "1000",
+    meaning:
+      "How many connections the API has at once; one more is closed at once. When all are taken, those that never had a valid credential and wait for no answer make room.",
+    allowed: "a whole number from 10 to 100000"
+  },
+  maxBodiesMib: {
+    name: "MAX_BODIES_MIB",
+    fallback: "64",
+    meaning:
+      "How many MiB of request bodies the process holds at once; beyond that a body is refused with 503 before it is read. One credential gets at most a quarter.",
+    allowed: "a whole number from 4 to 65536"
+  },
   mcpOrigins: {
     name: "MCP_ALLOWED_ORIGINS",
     fallback: "none",

@@ -2,8 +2,8 @@
  * An operation of the HTTP API, declared once: what its document says, what its caller needs, how its request is decoded, and what it
  * does (docs/decisions/0111).
  */
-import { Effect, Schema } from "effect"
-import type { Context } from "effect"
+import { Effect } from "effect"
+import type { Context, Schema } from "effect"
 import { HttpApiEndpoint, OpenApi } from "effect/http-api"
 import * as Caller from "@formwork/domain/callers/Caller"
 import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
@@ -55,8 +55,6 @@ interface Declared {
   /** The record that the path names. */
   readonly of?: PathIds.PathIds<Fields, Refusal>
   readonly query?: Fields
-  /** Uses the query parameters that Head.ts reads and ignores the rest: v1 accepted any query when it was frozen. */
-  readonly ignoresUnknownQuery?: true
   readonly headers?: Fields
   /** The schema of a JSON body. */
   readonly body?: Codec
@@ -69,7 +67,8 @@ interface Declared {
   readonly narrows?: { readonly [T in Tag]?: Fields }
 }
 
-type StructOf<F extends Fields> = [F] extends [never] ? never : Schema.Struct<F>
+/** A declaration without fields is checked, and is no part of the contract: a typed client would have to give an empty object. */
+type StructOf<F extends Fields> = [F] extends [never] ? never : [keyof F] extends [never] ? never : Schema.Struct<F>
 
 export interface Endpoint<Contract extends HttpApiEndpoint.Constraint, R> {
   /** Effect makes documents and typed clients from it. */
@@ -137,7 +136,7 @@ const contractOf = (declared: Declared) => {
   const { body, description, headers, method, name, needs, of, operationId, path, query, success, summary } = declared
   const contract = HttpApiEndpoint.make(method)(name, path, {
     ...(of === undefined ? {} : { params: of.params }),
-    ...(query === undefined ? {} : { query }),
+    ...(query === undefined || Object.keys(query).length === 0 ? {} : { query }),
     ...(headers === undefined ? {} : { headers }),
     ...(body === undefined ? {} : { payload: body }),
     success: success.schemas,
@@ -155,9 +154,8 @@ const contractOf = (declared: Declared) => {
 
 const rolesOf = (need: Exclude<Need, "nothing">) => (need === "any credential" || need === "a session" ? [] : [need])
 
-const refusalsIn = ({ body, headers, narrows = {}, needs, of, query, refuses = [], ignoresUnknownQuery }: Declared) => {
-  const isChecked =
-    (query !== undefined && ignoresUnknownQuery !== true) || (headers !== undefined && "if-match" in headers)
+const refusalsIn = ({ body, headers, narrows = {}, needs, of, query, refuses = [] }: Declared) => {
+  const isChecked = query !== undefined || (headers !== undefined && "if-match" in headers)
   const takes = body !== undefined ? "a body" : isChecked ? "other values" : "nothing"
   const own = of === undefined ? refuses : [of.notFound._tag, ...refuses]
   return refusalsOf(needs, takes, own).map((tag) => problem(tag, narrows[tag]))
@@ -167,13 +165,13 @@ const refusalsIn = ({ body, headers, narrows = {}, needs, of, query, refuses = [
  * Decodes a request for the handler. Refuses, in this order: `PrivilegeMissing` or `SessionRequired`; what StrictBody.ts refuses; `RequestMalformed` for
  * a declared header; `notFound` of the record for a malformed id. The handler decodes the query and the body itself.
  */
-const readerOf = ({ body, headers, ignoresUnknownQuery, needs, of, query }: Declared) => {
+const readerOf = ({ body, headers, needs, of, query }: Declared) => {
   const paramsOf = of === undefined ? undefined : PathIds.reader(of)
   const headersOf = headers === undefined ? undefined : Headers.reader(headers)
-  const decodeQuery = query === undefined ? undefined : decoder(Schema.Struct(query))
+  const decodeQuery = query === undefined ? undefined : Query.decoderOf(query)
   const decodeBody = body === undefined ? undefined : decoder(body)
   return Effect.fnUntraced(function* (exchange: Exchange, params: Readonly<Record<string, string>>) {
-    const { caller, head, request } = exchange
+    const { caller, request } = exchange
     if (needs !== "nothing") {
       if (caller === undefined)
         return yield* Effect.die(new Error("the request pipeline lets no unknown caller through"))
@@ -187,13 +185,7 @@ const readerOf = ({ body, headers, ignoresUnknownQuery, needs, of, query }: Decl
       caller,
       params: ids,
       headers: given,
-      query:
-        decodeQuery &&
-        Effect.suspend(() =>
-          Effect.fromResult(
-            ignoresUnknownQuery === true ? decodeQuery({ ...head.query }) : Query.read(request.url ?? "", decodeQuery)
-          )
-        ),
+      query: decodeQuery && Effect.suspend(() => Effect.fromResult(Query.read(request.url ?? "", decodeQuery))),
       body: decodeBody && Effect.suspend(() => Effect.fromResult(decodeBody(json)))
     }
   })

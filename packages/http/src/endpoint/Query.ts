@@ -2,8 +2,9 @@
 import { Result, Schema } from "effect"
 import { RequestInvalid } from "@formwork/domain/callers/Refusal"
 import type { Problem } from "@formwork/domain/callers/Refusal"
-import { problem } from "@formwork/domain/request/decoder"
+import { decoder, problem } from "@formwork/domain/request/decoder"
 import type { Decoder } from "@formwork/domain/request/decoder"
+import type { Fields } from "./PathIds.ts"
 
 /** Name and value pairs (WHATWG URL, application/x-www-form-urlencoded), but without repairing malformed ones. */
 const pairs = (url: string): ReadonlyArray<readonly [name: string, value: string | undefined]> => {
@@ -44,6 +45,18 @@ export const read = <A>(url: string, decode: Decoder<A>): Result.Result<A, Reque
   return faults.length > 0
     ? Result.fail(new RequestInvalid({ problems: faults.slice(0, 100) }))
     : decode(Object.fromEntries(query))
+}
+
+/** Decodes the parameters that are declared. A struct without fields would take any object. */
+export const decoderOf = <Q extends Fields>(declared: Q): Decoder<Schema.Struct.Type<Q>> => {
+  const decode = decoder(Schema.Struct(declared))
+  if (Object.keys(declared).length > 0) return decode
+  return (query) => {
+    const faults = Object.keys(query ?? {}).map((name) =>
+      problem([name], "unknown_field", "is not a member of this request")
+    )
+    return faults.length > 0 ? Result.fail(new RequestInvalid({ problems: faults.slice(0, 100) })) : decode({})
+  }
 }
 
 /**

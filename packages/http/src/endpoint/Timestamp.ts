@@ -10,6 +10,13 @@ export const Timestamp = Schema.String.annotate({ format: "date-time" }).pipe(
 
 const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/iu
 
+/** The first and the last moment of the years 0001 to 9999 in UTC: RFC 3339 and every database have them. */
+const first = Date.parse("0001-01-01T00:00:00Z")
+const last = Date.parse("9999-12-31T23:59:59.999Z")
+
+/** Whether a moment is in the years 0001 to 9999, in UTC. */
+export const isInYears = (millis: number): boolean => millis >= first && millis <= last
+
 /** Checks the day of the month, because Date.parse accepts the 31st of any month. */
 const isDate = (text: string): boolean => {
   const [, year, month, day] = rfc3339.exec(text)?.map(Number) ?? []
@@ -18,7 +25,7 @@ const isDate = (text: string): boolean => {
     month !== undefined &&
     day !== undefined &&
     day <= new Date(Date.UTC(year, month, 0)).getUTCDate() &&
-    !Number.isNaN(Date.parse(text))
+    isInYears(Date.parse(text))
   )
 }
 

@@ -1,4 +1,4 @@
-/** Counts requests that need no credential by their address, so that guessing has a limit. */
+/** Counts requests by their address: those that need no credential, and those that were refused for want of one, so that guessing has a limit. */
 import { Clock, Context, Effect } from "effect"
 import { wholeSeconds } from "@formwork/domain/limits/Budget"
 import { RateLimited } from "@formwork/domain/callers/Refusal"
@@ -19,9 +19,19 @@ interface Window {
   used: number
 }
 
+/**
+ * The budget of an address for requests without a valid credential; configurable. It is generous, because many clients may share an
+ * address, and a credential that was accepted before is not held against it (docs/decisions/0126).
+ */
+export const StrangerQuota = Context.Reference<typeof AddressQuota.Service>(
+  "@formwork/http/AddressBudgets/StrangerQuota",
+  {
+    defaultValue: () => ({ limit: 600, windowMillis: 60_000, addresses: 10_000 })
+  }
+)
+
 /** A new counter. Requests without a known address share one budget. */
-export const make = Effect.gen(function* () {
-  const { addresses, limit, windowMillis } = yield* AddressQuota
+export const make = ({ addresses, limit, windowMillis }: typeof AddressQuota.Service) => {
   // INVARIANT: in the order in which the windows began, which is also the order in which they end.
   const windows = new Map<string, Window>()
 
@@ -32,25 +42,35 @@ export const make = Effect.gen(function* () {
     }
   }
 
-  /** Counts a request from `address`. Refuses: `RateLimited`, without counting. */
-  const take = Effect.fnUntraced(function* (address: string | undefined) {
+  /** Refuses: `RateLimited` where the budget of `address` is spent. Counts nothing. */
+  const check = Effect.fnUntraced(function* (address: string | undefined) {
+    const now = yield* Clock.currentTimeMillis
+    const window = windows.get(ClientAddress.network(address ?? ""))
+    if (window === undefined || window.endsAtMillis <= now || window.used < limit) return
+    return yield* new RateLimited({
+      retryAfterSeconds: wholeSeconds(window.endsAtMillis - now),
+      limit,
+      windowSeconds: wholeSeconds(windowMillis)
+    })
+  })
+
+  const count = Effect.fnUntraced(function* (address: string | undefined) {
     const network = ClientAddress.network(address ?? "")
     const now = yield* Clock.currentTimeMillis
     const window = windows.get(network)
-    if (window === undefined || window.endsAtMillis <= now) {
-      windows.delete(network)
-      forget(now)
-      windows.set(network, { endsAtMillis: now + windowMillis, used: 1 })
+    if (window !== undefined && window.endsAtMillis > now) {
+      window.used += 1
       return
     }
-    if (window.used >= limit) {
-      return yield* new RateLimited({
-        retryAfterSeconds: wholeSeconds(window.endsAtMillis - now),
-        limit,
-        windowSeconds: wholeSeconds(windowMillis)
-      })
-    }
-    window.used += 1
+    windows.delete(network)
+    forget(now)
+    windows.set(network, { endsAtMillis: now + windowMillis, used: 1 })
   })
-  return { take }
-})
+
+  return {
+    check,
+    count,
+    /** Counts a request from `address`. Refuses: `RateLimited`, without counting. */
+    take: (address: string | undefined) => Effect.andThen(check(address), count(address))
+  }
+}

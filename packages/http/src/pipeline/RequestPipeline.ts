@@ -12,13 +12,14 @@ import { IncomingMessage, ServerResponse } from "node:http"
 import { RefusalAudit } from "@formwork/domain/audit/RefusalAudit"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { privilegeRefused } from "@formwork/domain/audit/privilegeRefused"
-import { Callers } from "@formwork/domain/credentials/Callers"
-import type { Budget } from "@formwork/domain/limits/Budget"
-import { Unauthenticated, Unavailable } from "@formwork/domain/callers/Refusal"
+import { Unavailable } from "@formwork/domain/callers/Refusal"
+import * as Connection from "../connection/Connection.ts"
 import * as AddressBudgets from "./AddressBudgets.ts"
+import * as Authentication from "./Authentication.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
 import type { Answered } from "../endpoint/RouteTable.ts"
 import * as Router from "./Router.ts"
+import * as BodyBytes from "../request/BodyBytes.ts"
 import type { Exchange } from "../request/Exchange.ts"
 import * as FailureLog from "./FailureLog.ts"
 import * as Head from "../request/Head.ts"
@@ -34,6 +35,7 @@ import {
   RouteNotFound
 } from "../request/RequestRefusal.ts"
 import { BodyLimits, drain } from "../request/StrictBody.ts"
+import * as Turns from "../request/Turns.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 
@@ -48,24 +50,14 @@ const currentRequest = ({ address, requestId }: Exchange) => ({
 /** Answers one request; never fails. */
 export const make = Effect.gen(function* () {
   const audits = yield* RefusalAudit
-  const callers = yield* Callers
-  const random = yield* SecureRandom.SecureRandom
   const limits = yield* BodyLimits
-  const budgets = yield* AddressBudgets.make
-  const proxies = yield* ClientAddress.TrustedProxies
+  const budgets = AddressBudgets.make(yield* AddressBudgets.AddressQuota)
+  const { authenticate, placeOf } = yield* Authentication.make
+  const begin = yield* beginning(placeOf)
   const router = yield* Router.make
   const failures = yield* FailureLog.make
   const document = HttpServerResponse.text(JSON.stringify(V1Document.document), {
     contentType: "application/json"
-  })
-
-  const authenticate = Effect.fnUntraced(function* (exchange: Exchange) {
-    if (exchange.head.credential === undefined) return yield* new Unauthenticated()
-    const { budget, caller } = yield* callers
-      .authenticate(exchange.head.credential)
-      .pipe(Effect.tapErrorTag("RateLimited", (refusal) => Effect.sync(() => void (exchange.budget = spent(refusal)))))
-    exchange.budget = budget
-    exchange.caller = caller
   })
 
   const pass = Effect.fnUntraced(function* (
@@ -89,6 +81,14 @@ export const make = Effect.gen(function* () {
     return yield* match.route.run(exchange, match.params)
   })
 
+  /** After the earlier requests of its connection, and when its turn has come. */
+  const inTurn = Effect.fnUntraced(function* (exchange: Exchange) {
+    yield* whenFirst(exchange)
+    yield* exchange.turn.take
+    Connection.begin(Connection.of(exchange.request.socket), exchange.response)
+    return yield* pass(exchange)
+  })
+
   /** Counts a refusal, and audits the privilege or the session that a caller lacks: every refusal passes here once, whatever the format of its answer. */
   const note = Effect.fnUntraced(function* ({ caller }: Exchange, refusal: Refusal) {
     yield* RequestMetrics.countRefusal(ProblemDetails.code(refusal))
@@ -97,7 +97,9 @@ export const make = Effect.gen(function* () {
   })
 
   const settle = Effect.fnUntraced(function* (exchange: Exchange) {
-    const { refusal, response } = yield* Effect.interruptible(pass(exchange)).pipe(
+    const { refusal, response } = yield* inTurn(exchange).pipe(
+      Effect.interruptible,
+      Effect.ensuring(Effect.sync(() => end(exchange))),
       Effect.catch(refused),
       Effect.catchCause((cause) => Effect.flatMap(failed(cause, exchange, failures.log), refused))
     )
@@ -108,7 +110,7 @@ export const make = Effect.gen(function* () {
   const answer: Effect.Effect<Response, never, HttpServerRequest.HttpServerRequest | Scope.Scope> = Effect.gen(
     function* () {
       const started = yield* Clock.currentTimeMillis
-      const exchange = yield* begin(yield* HttpServerRequest.HttpServerRequest, random.uuidV7(), proxies)
+      const exchange = yield* begin(yield* HttpServerRequest.HttpServerRequest)
       const response = yield* Effect.provideService(settle(exchange), CurrentRequest, currentRequest(exchange))
       drain(exchange, limits)
       yield* record(exchange, response.status, (yield* Clock.currentTimeMillis) - started)
@@ -118,51 +120,70 @@ export const make = Effect.gen(function* () {
   return answer
 })
 
+const end = ({ release, turn }: Exchange): void => {
+  turn.end()
+  release?.()
+}
+
 const record = Effect.fnUntraced(function* ({ request, requestId, route }: Exchange, status: number, millis: number) {
   const { method } = request
   yield* RequestMetrics.countAnswer(route === "-" ? "none" : `${method} ${route}`, status, millis)
   yield* Effect.logInfo("request", { method, route, status, millis, requestId })
 })
 
-const begin = Effect.fnUntraced(function* (
-  request: HttpServerRequest.HttpServerRequest,
-  newRequestId: Effect.Effect<string>,
-  proxies: number
-) {
+const sourceOf = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   const source = NodeHttpServerRequest.toIncomingMessage(request)
   const response = NodeHttpServerRequest.toServerResponse(request)
   if (!(source instanceof IncomingMessage && response instanceof ServerResponse)) {
     return yield* Effect.die(new Error("the request pipeline runs in Node's HTTP/1.1 server"))
   }
-  const head = Head.read(source)
-  const exchange: Exchange = {
-    request: source,
-    response,
-    head,
-    requestId: head.requestId ?? (yield* newRequestId),
-    address: ClientAddress.of(source, proxies),
-    route: "-",
-    caller: undefined,
-    budget: undefined
-  }
-  return exchange
+  return { request: source, response }
 })
 
-const spent = (refusal: {
-  readonly limit: number
-  readonly windowSeconds: number
-  readonly retryAfterSeconds: number
-}): Budget => ({
-  limit: refusal.limit,
-  windowSeconds: refusal.windowSeconds,
-  left: 0,
-  resetSeconds: refusal.retryAfterSeconds
+/** What makes an exchange of a request. @param placeOf who a request counts for. */
+const beginning = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Authentication.make>["placeOf"]) {
+  const random = yield* SecureRandom.SecureRandom
+  const proxies = yield* ClientAddress.TrustedProxies
+  const turns = yield* Turns.make
+  const bodies = yield* BodyBytes.make((yield* BodyLimits).bytes)
+  return Effect.fnUntraced(function* (given: HttpServerRequest.HttpServerRequest) {
+    const { request, response } = yield* sourceOf(given)
+    const head = Head.read(request)
+    const address = ClientAddress.of(request, proxies)
+    const place = placeOf(head.credential, address)
+    const exchange: Exchange = {
+      request,
+      response,
+      head,
+      requestId: head.requestId ?? (yield* random.uuidV7()),
+      address,
+      route: "-",
+      caller: undefined,
+      budget: undefined,
+      place,
+      turn: turns.open(place),
+      bodies,
+      release: undefined,
+      closes: false
+    }
+    return exchange
+  })
 })
+
+/** Waits until every earlier request of the connection has been answered. */
+const whenFirst = ({ request, response }: Exchange): Effect.Effect<void> =>
+  Effect.callback<void>((resume) => {
+    const leave = Connection.whenFirst(Connection.of(request.socket), response, (isThere) =>
+      resume(isThere ? Effect.void : Effect.interrupt)
+    )
+    return Effect.sync(leave)
+  })
 
 /** Every 401 is alike and shows no budget, also where a credential ended while its request ran. */
-const commonHeaders = ({ budget, requestId }: Exchange, status: number): Record<string, string> => ({
+const commonHeaders = ({ budget, closes, requestId }: Exchange, status: number): Record<string, string> => ({
   "cache-control": "no-store",
   "x-request-id": requestId,
+  ...(closes || status === 401 ? { connection: "close" } : {}),
   ...(budget === undefined || status === 401
     ? {}
     : {

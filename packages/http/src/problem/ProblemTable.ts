@@ -235,6 +235,14 @@ export const table = {
     error: () => `The service cannot answer right now. Try again in ${seconds(unavailableSeconds)}.`,
     headers: () => ({ "retry-after": String(unavailableSeconds) })
   },
+  Overloaded: {
+    status: 503,
+    code: "UNAVAILABLE",
+    title: "Too much to do right now",
+    error: ({ retryAfterSeconds }) =>
+      `The service has more requests than it can answer in time. Try again in ${seconds(retryAfterSeconds)}.`,
+    headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) })
+  },
   RequestInvalid: {
     status: 422,
     code: "INVALID_REQUEST",
@@ -271,7 +279,9 @@ export const table = {
     status: 415,
     code: "UNSUPPORTED_MEDIA_TYPE",
     title: "The body must be JSON",
-    error: () => "Send the body as Content-Type: application/json, in UTF-8, without a Content-Encoding."
+    error: () => "Send the body as Content-Type: application/json, in UTF-8, without a Content-Encoding.",
+    // RFC 9110 §15.5.16: tells a refused coding from a refused type. No coding is taken (docs/decisions/0127).
+    headers: ({ isCoded }): Readonly<Record<string, string>> => (isCoded ? { "accept-encoding": "identity" } : {})
   },
   OriginForeign: {
     status: 403,

@@ -2,7 +2,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Budget } from "@formwork/domain/limits/Budget"
+import type { Place } from "../connection/FairQueue.ts"
+import type { BodyBytes } from "./BodyBytes.ts"
 import type { Head } from "./Head.ts"
+import type { Turn } from "./Turns.ts"
 
 export interface Exchange {
   readonly request: IncomingMessage
@@ -16,4 +19,13 @@ export interface Exchange {
   /** Undefined before authentication, and at an open endpoint. */
   caller: Caller | undefined
   budget: Budget | undefined
+  /** Who the request counts for: its credential, where that was accepted before, or else the network of its client. */
+  readonly place: () => Place
+  /** Its turn among all requests. It is given up while the body is on its way. */
+  readonly turn: Turn
+  readonly bodies: BodyBytes
+  /** Ends what `bodies` counts for this request. */
+  release: (() => void) | undefined
+  /** Whether the connection ends after the answer. */
+  closes: boolean
 }

@@ -8,14 +8,14 @@ import type { IncomingMessage } from "node:http"
 export interface Head {
   /** The path before the query, not decoded and not normalised. */
   readonly path: string
-  /** Whether the query has `explain` once, as `true` (spec/http.md §1.16). The app API reads its queries by Query.ts. */
-  readonly query: { readonly explain?: "true" }
   /** The bearer token, where there is exactly one `Authorization` header and it has one. */
   readonly credential: Redacted.Redacted<string> | undefined
   /** The caller's own `X-Request-Id`, where it is a short token. */
   readonly requestId: string | undefined
   /** Whether there is exactly one `Content-Type`, plain JSON, and no `Content-Encoding`. */
   readonly declaresJson: boolean
+  /** Whether there is a `Content-Encoding`. */
+  readonly isCoded: boolean
   /** 0 where it is not declared. */
   readonly contentLength: number
   readonly hasBody: boolean
@@ -38,10 +38,11 @@ export const read = (request: IncomingMessage): Head => {
   const contentLength = Number(lines["content-length"][0] ?? 0)
   const id = only(lines["x-request-id"])
   return {
-    ...targetOf(request.url ?? ""),
+    path: pathOf(request.url ?? ""),
     credential: bearer(only(lines.authorization)),
     requestId: id !== undefined && shortToken.test(id) ? id : undefined,
     declaresJson: json.test(only(types) ?? "") && encodings.length === 0,
+    isCoded: encodings.length > 0,
     contentLength,
     hasBody: contentLength > 0 || codings.length > 0,
     expectation:
@@ -92,10 +93,8 @@ const bearer = (authorization: string | undefined): Redacted.Redacted<string> | 
     : undefined
 
 /** A proxy may send the whole URL (RFC 9112 §3.2.2). Only its origin is removed: a URL parser would also resolve dot segments. */
-const targetOf = (target: string): Pick<Head, "path" | "query"> => {
+const pathOf = (target: string): string => {
   const local = target.startsWith("/") ? target : target.replace(origin, "")
   const query = local.indexOf("?")
-  if (query === -1) return { path: local, query: {} }
-  const explain = new URLSearchParams(local.slice(query + 1)).getAll("explain")
-  return { path: local.slice(0, query), query: only(explain) === "true" ? { explain: "true" } : {} }
+  return query === -1 ? local : local.slice(0, query)
 }

@@ -17,6 +17,10 @@ const refused = Metric.counter("formwork_http_refusals_total", {
   incremental: true
 })
 
+const connections = Metric.gauge("formwork_http_connections", {
+  description: "Connections that are open on the port of the API."
+})
+
 /** @param operation from a fixed set, so that no caller can add a label value. */
 export const countAnswer = Effect.fnUntraced(function* (operation: string, status: number, millis: number) {
   yield* Metric.update(Metric.withAttributes(answered, { operation, status: String(status) }), 1)
@@ -30,3 +34,7 @@ export const countRefusal = (code: string): Effect.Effect<void> =>
 /** Counts a refusal outside of any fiber. */
 export const countRefusalUnsafe = (code: string, context: Context.Context<never>): void =>
   Metric.withAttributes(refused, { code }).updateUnsafe(1, context)
+
+/** Sets the number of open connections, outside of any fiber. */
+export const setConnectionsUnsafe = (count: number, context: Context.Context<never>): void =>
+  connections.updateUnsafe(count, context)

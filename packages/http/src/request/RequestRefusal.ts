@@ -26,7 +26,15 @@ export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()("Payl
 export class OriginForeign extends Schema.TaggedError<OriginForeign>()("OriginForeign", {}) {}
 
 /** The body is not declared as plain JSON. */
-export class MediaTypeUnsupported extends Schema.TaggedError<MediaTypeUnsupported>()("MediaTypeUnsupported", {}) {}
+export class MediaTypeUnsupported extends Schema.TaggedError<MediaTypeUnsupported>()("MediaTypeUnsupported", {
+  /** Whether the request names a content coding. */
+  isCoded: Schema.Boolean
+}) {}
+
+/** This process has more to do than it can begin in time. */
+export class Overloaded extends Schema.TaggedError<Overloaded>()("Overloaded", {
+  retryAfterSeconds: Schema.Int
+}) {}
 
 /** The request expects something other than `100-continue`. */
 export class ExpectationUnsupported extends Schema.TaggedError<ExpectationUnsupported>()(

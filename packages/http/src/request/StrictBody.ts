@@ -2,8 +2,17 @@
 import { Context, Effect, Result } from "effect"
 import type { IncomingMessage } from "node:http"
 import type { Json } from "@formwork/rules/Json"
+import { lingeringClose } from "../connection/lingeringClose.ts"
+import type { LingerLimits } from "../connection/lingeringClose.ts"
+import { smallBytes } from "./BodyBytes.ts"
 import type { Exchange } from "./Exchange.ts"
-import { MediaTypeUnsupported, PayloadTooLarge, RequestMalformed, RequestTimedOut } from "./RequestRefusal.ts"
+import {
+  MediaTypeUnsupported,
+  Overloaded,
+  PayloadTooLarge,
+  RequestMalformed,
+  RequestTimedOut
+} from "./RequestRefusal.ts"
 import * as StrictJson from "./StrictJson.ts"
 
 /** What a body may cost; each configurable (spec/http.md §1.8 and spec/http.md §7.5). */
@@ -21,24 +30,25 @@ export const BodyLimits = Context.Reference<{
   defaultValue: () => ({ bytes: 1_048_576, millis: 10_000, depth: 32, drainBytes: 8_388_608, drainMillis: 2_000 })
 })
 
+type Refused = MediaTypeUnsupported | PayloadTooLarge | RequestTimedOut | RequestMalformed | Overloaded
+
 /**
  * The body of a request as JSON.
  * Refuses, in this order: `MediaTypeUnsupported` (not exactly one `application/json` in UTF-8, or any `Content-Encoding`),
- * `PayloadTooLarge` (at once where the length is declared), `RequestTimedOut`, `RequestMalformed`.
+ * `PayloadTooLarge` (at once where the length is declared), `Overloaded`, `RequestTimedOut`, `RequestMalformed`.
  */
-export const read = Effect.fnUntraced(function* ({
-  head,
-  request,
-  response
-}: Exchange): Effect.fn.Return<Json, MediaTypeUnsupported | PayloadTooLarge | RequestTimedOut | RequestMalformed> {
+export const read = Effect.fnUntraced(function* (exchange: Exchange): Effect.fn.Return<Json, Refused> {
+  const { head, request, response } = exchange
   const limits = yield* BodyLimits
-  if (!head.declaresJson) return yield* new MediaTypeUnsupported()
+  if (!head.declaresJson) return yield* new MediaTypeUnsupported({ isCoded: head.isCoded })
   if (head.contentLength > limits.bytes) return yield* new PayloadTooLarge({ limitBytes: limits.bytes })
+  const isHere = isComplete(request)
+  if (!isHere && head.contentLength > smallBytes && !holds(exchange, head.contentLength)) return yield* crowded
   if (head.expectation === "continue") {
     response.writeContinue()
     continued.add(request)
   }
-  const bytes = yield* receive(request, limits.bytes, limits.millis)
+  const bytes = isHere ? yield* arrived(request, limits.bytes) : yield* awaited(exchange, limits)
   const value =
     bytes.length > largeBytes ? yield* parseLarge(bytes, limits.depth) : StrictJson.parse(bytes, limits.depth)
   return Result.isSuccess(value) ? value.success : yield* new RequestMalformed({ reason: value.failure })
@@ -60,26 +70,84 @@ const parseLarge = Effect.fnUntraced(function* (bytes: Buffer, depth: number) {
 /** Requests whose client got `100 Continue`, and so sends its body. */
 const continued = new WeakSet<IncomingMessage>()
 
+/** A body that came together with its head. */
+const arrived = (request: IncomingMessage, limitBytes: number): Effect.Effect<Buffer, PayloadTooLarge> => {
+  const chunk: unknown = request.read()
+  const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.alloc(0)
+  return bytes.length > limitBytes ? Effect.fail(new PayloadTooLarge({ limitBytes })) : Effect.succeed(bytes)
+}
+
+/** A body that is on its way. Its request gives up its turn meanwhile, so that slow clients keep no place from others. */
+const awaited = Effect.fnUntraced(function* (
+  exchange: Exchange,
+  limits: { readonly bytes: number; readonly millis: number }
+) {
+  const { turn } = exchange
+  turn.end()
+  const bytes = yield* receive(exchange, limits.bytes, limits.millis)
+  yield* turn.take
+  return bytes
+})
+
+const crowded = new Overloaded({ retryAfterSeconds: 1 })
+
+/** Counts the bytes of the body until the request ends. */
+const holds = (exchange: Exchange, bytes: number): boolean => {
+  const release = exchange.bodies.take(exchange.place(), bytes)
+  exchange.release = release
+  return release !== undefined
+}
+
+/** The time for a body is counted in steps, each after the one before: when this process stalls, it counts as one of them. */
+const steps = 10
+
+/** Bodies whose time is over are still read for as long as their bytes are there: at most this many times their time. */
+const grace = 3
+
 const receive = (
-  request: IncomingMessage,
+  exchange: Exchange,
   limitBytes: number,
   limitMillis: number
-): Effect.Effect<Buffer, PayloadTooLarge | RequestTimedOut> =>
+): Effect.Effect<Buffer, PayloadTooLarge | RequestTimedOut | Overloaded> =>
   Effect.callback((resume) => {
+    const { head, request } = exchange
     const chunks: Array<Buffer> = []
+    const latest = performance.now() + grace * limitMillis
     let received = 0
+    let left = steps
     const onData = (chunk: Buffer) => {
+      const before = received
       received += chunk.length
       chunks.push(chunk)
-      if (received > limitBytes) finish(Effect.fail(new PayloadTooLarge({ limitBytes })))
+      if (received > limitBytes) return finish(Effect.fail(new PayloadTooLarge({ limitBytes })))
+      // A body without a declared length may become as long as any.
+      if (head.contentLength === 0 && before <= smallBytes && received > smallBytes && !holds(exchange, limitBytes))
+        finish(Effect.fail(crowded))
     }
     const onEnd = () => finish(Effect.succeed(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-    const timer = setTimeout(() => finish(Effect.fail(new RequestTimedOut())), limitMillis)
+    const tick = () => {
+      left -= 1
+      if (left > 0) timer = setTimeout(tick, limitMillis / steps)
+      else lookAgain()
+    }
+    /** What has come to this machine by now was in time: the loop reads it before the second of two turns ends. */
+    const lookAgain = () => {
+      const before = received
+      immediate = setImmediate(() => {
+        immediate = setImmediate(() => {
+          if (received > before && performance.now() < latest) lookAgain()
+          else finish(Effect.fail(new RequestTimedOut()))
+        })
+      })
+    }
+    let immediate: NodeJS.Immediate | undefined
+    let timer = setTimeout(tick, limitMillis / steps)
     const stop = () => {
       clearTimeout(timer)
+      clearImmediate(immediate)
       request.off("data", onData).off("end", onEnd)
     }
-    const finish = (result: Effect.Effect<Buffer, PayloadTooLarge | RequestTimedOut>) => {
+    const finish = (result: Effect.Effect<Buffer, PayloadTooLarge | RequestTimedOut | Overloaded>) => {
       stop()
       resume(result)
     }
@@ -93,8 +161,8 @@ const receive = (
  * Otherwise the connection would be reset while the client still writes, and the client would not see the answer.
  */
 export const drain = (
-  { head, request }: Exchange,
-  { drainBytes, drainMillis }: { readonly drainBytes: number; readonly drainMillis: number }
+  { head, request, response }: Pick<Exchange, "head" | "request" | "response">,
+  { drainBytes, drainMillis }: LingerLimits
 ): void => {
   if (!head.hasBody || request.complete || request.destroyed) return
   // A client that still waits for `100 Continue` may never send its body; Effect's adapter then closes the connection.
@@ -112,6 +180,13 @@ export const drain = (
   // Effect's adapter would end the connection sooner (after 256 KiB, or 500 ms), but leaves a complete request alone.
   request.complete = true
   abandoned.add(request)
+  // Prepended: it runs before Node's own listener, which would close the socket with bytes of the body unread.
+  response.prependListener("finish", () => {
+    if (request.readableEnded || Reflect.get(response, "_last") !== true) return
+    Reflect.set(response, "_last", false)
+    request.once("end", () => request.socket.destroySoon())
+    lingeringClose(request.socket, { drainBytes, drainMillis })
+  })
 }
 
 /** Requests that were answered before their body had arrived: they are marked complete, but are not. */

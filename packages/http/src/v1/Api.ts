@@ -1,5 +1,5 @@
 /** The versioned surface: everything under /api/platform/v1, frozen (spec/service.md §4 and spec/service.md §9). */
-import { Effect, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { FormNotFound } from "@formwork/domain/callers/Refusal"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
@@ -35,15 +35,16 @@ const evaluate = endpoint({
       Schema.Literal("true").annotate({ description: "Adds `trace`: how each rule came to what it gave." })
     )
   },
-  ignoresUnknownQuery: true,
   body: EvaluateRequest,
   success: json(EvaluationResult),
   narrows,
   handle: Effect.fnUntraced(function* ({ body, caller, params, query }) {
     const evaluations = yield* Evaluations
-    const { explain } = yield* query
-    const data = Effect.map(body, ({ data }) => data)
-    return yield* evaluations[explain === "true" ? "explain" : "evaluate"](caller, params.formId, data)
+    // Refused only once the form was found, as the body is: so that both are one request's shape (spec/http.md §1.13).
+    const asked = yield* Effect.result(query)
+    const data = Effect.map(Effect.andThen(Effect.fromResult(asked), body), ({ data }) => data)
+    const explains = Result.isSuccess(asked) && asked.success.explain === "true"
+    return yield* evaluations[explains ? "explain" : "evaluate"](caller, params.formId, data)
   })
 })
 
@@ -58,6 +59,7 @@ const createSubmission = endpoint({
     "A payload with problems is refused and nothing is stored; `draft: true` lifts required fields alone.",
   needs: "submission:write",
   of: form,
+  query: {},
   headers: { "idempotency-key": Schema.optionalKey(IdempotencyKey) },
   body: SubmissionRequest,
   success: jsonWithHeaders(201, CreatedSubmission, {
@@ -67,9 +69,9 @@ const createSubmission = endpoint({
   refuses: ["IdempotencyInProgress", "SubmissionInvalid", "IdempotencyMismatch"],
   undocumented: ["SubmissionDeleted"],
   narrows,
-  handle: Effect.fnUntraced(function* ({ body, caller, headers, params }) {
+  handle: Effect.fnUntraced(function* ({ body, caller, headers, params, query }) {
     const submissions = yield* Submissions
-    const request = Effect.map(body, ({ data, draft = false }) => ({
+    const request = Effect.map(Effect.andThen(query, body), ({ data, draft = false }) => ({
       data,
       draft,
       idempotencyKey: headers["idempotency-key"]

@@ -81,7 +81,12 @@ const run = Effect.fnUntraced(function* (
     address: undefined,
     route: "-",
     caller: who,
-    budget: undefined
+    budget: undefined,
+    place: () => ({ group: "g", lane: "l" }),
+    turn: { take: Effect.void, end: () => undefined },
+    bodies: { take: () => () => undefined },
+    release: undefined,
+    closes: false
   }
   const exit = yield* (yield* route)
     .run(exchange, {})

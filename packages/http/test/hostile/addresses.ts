@@ -149,27 +149,31 @@ export const addresses: ReadonlyArray<Row> = [
   },
   {
     what: "a query",
-    why: "spec/http.md §1.16: changes nothing",
+    why: "spec/http.md §1.16: refused, or a misspelt one would change nothing",
     send: path((good) => `${good}?draft=true&formId=1&data={}`),
-    status: "ok"
+    status: 422,
+    code: "INVALID_REQUEST"
   },
   {
     what: "a query that is no UTF-8",
     why: "spec/http.md §1.16",
     send: path((good) => `${good}?explain=%ff&%&=&&`),
-    status: "ok"
+    status: 422,
+    code: "INVALID_REQUEST"
   },
   {
     what: "a query of 8 KB",
     why: "spec/http.md §1.16",
     send: path((good) => `${good}?${"a=b&".repeat(2_000)}`),
-    status: "ok"
+    status: 422,
+    code: "INVALID_REQUEST"
   },
   {
     what: "explain twice",
     why: "spec/http.md §1.16: once or not at all",
     send: path((good) => `${good}?explain=true&explain=true`),
-    status: "ok"
+    status: 422,
+    code: "INVALID_REQUEST"
   },
   ...["GET", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "QUERY"].map((method): Row => ({
     what: method,

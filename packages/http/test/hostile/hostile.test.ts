@@ -51,7 +51,8 @@ const attack = Effect.fnUntraced(function* (row: Row, target: Target) {
   if (row.ends === true) socket.end(bytes)
   else socket.write(bytes)
   const answers = yield* Wire.receive(socket, (row.first?.length ?? 0) + 1, row.bodiless)
-  if (row.closes === true) {
+  // A 401 ends its connection too (spec/http.md §2.15).
+  if (row.closes === true || row.status === 401) {
     assert.deepStrictEqual(yield* Wire.receive(socket), [], "the connection ends")
     return answers
   }

@@ -42,7 +42,7 @@ layer(Harness.layer({ addresses: quota }))("an address with a budget of 3 reques
 
 it.effect("the server remembers a fixed number of addresses", () =>
   Effect.gen(function* () {
-    const budgets = yield* AddressBudgets.make
+    const budgets = AddressBudgets.make(yield* AddressBudgets.AddressQuota)
     const take = (address: string) => Effect.map(Effect.result(budgets.take(address)), ({ _tag }) => _tag)
     assert.deepStrictEqual([yield* take("192.0.2.1"), yield* take("192.0.2.1")], ["Success", "Failure"])
     yield* take("192.0.2.2")

@@ -42,10 +42,9 @@ layer(Harness.layer(), { excludeTestServices: true })("a credential", (it) => {
           }),
           headers: {
             "cache-control": "no-store",
-            connection: "keep-alive",
+            connection: "close",
             "content-length": "257",
             "content-type": "application/problem+json",
-            "keep-alive": "timeout=65",
             "www-authenticate": "Bearer"
           }
         })

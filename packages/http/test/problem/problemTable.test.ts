@@ -16,8 +16,8 @@ const descriptions = {
   requestId: "The answer's X-Request-Id; quote it when you report a problem."
 }
 
-it("this table has one row for each refusal", () => {
-  assert.deepStrictEqual(rows.map(({ refusal }) => refusal._tag).sort(), Object.keys(table).sort())
+it("this table has a row for each refusal", () => {
+  assert.deepStrictEqual([...new Set(rows.map(({ refusal }) => refusal._tag))].sort(), Object.keys(table).sort())
 })
 
 it.effect("each refusal is answered with its own status, headers and body, byte for byte", () =>

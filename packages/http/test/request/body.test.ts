@@ -121,7 +121,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a body", (it) => {
     })
   )
 
-  it.effect("a refused body is read to its end, and the client sees the answer and can go on with the connection", () =>
+  it.effect("a refused body is read to its end, and the client sees the answer and can go on, except after a 401", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant
       const path = Harness.evaluatePath(form.id)
@@ -138,7 +138,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a body", (it) => {
         const answers = yield* Wire.writeThenRead(yield* Harness.port, bytes, 2)
         assert.deepStrictEqual(
           answers.map((answer) => answer.status),
-          [status, 200]
+          status === 401 ? [401] : [status, 200]
         )
       }
     })

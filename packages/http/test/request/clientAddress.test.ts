@@ -106,7 +106,7 @@ it("an IPv6 network is the first four groups of the address, in every way to wri
   for (const [text, network] of networks) assert.strictEqual(ClientAddress.network(text), network, text)
 })
 
-const outcome = (budgets: Effect.Success<typeof AddressBudgets.make>, address: string | undefined) =>
+const outcome = (budgets: ReturnType<typeof AddressBudgets.make>, address: string | undefined) =>
   Effect.map(Effect.result(budgets.take(address)), (result) => {
     if (Result.isSuccess(result)) return "taken"
     const { limit, retryAfterSeconds, windowSeconds } = result.failure
@@ -116,7 +116,7 @@ const outcome = (budgets: Effect.Success<typeof AddressBudgets.make>, address: s
 it.effect("the default budget is 30 requests a minute for each address; a window ends to the millisecond", () =>
   Effect.gen(function* () {
     assert.deepStrictEqual(yield* AddressBudgets.AddressQuota, { limit: 30, windowMillis: 60_000, addresses: 10_000 })
-    const budgets = yield* AddressBudgets.make
+    const budgets = AddressBudgets.make(yield* AddressBudgets.AddressQuota)
     for (let used = 0; used < 30; used++) assert.strictEqual(yield* outcome(budgets, "192.0.2.1"), "taken")
     assert.deepStrictEqual(yield* outcome(budgets, "192.0.2.1"), [30, 60, 60])
     assert.strictEqual(yield* outcome(budgets, "192.0.2.2"), "taken")
@@ -135,7 +135,7 @@ it.effect(
   "the server remembers the latest addresses up to a set number; a new window makes an address a late one",
   () =>
     Effect.gen(function* () {
-      const budgets = yield* AddressBudgets.make
+      const budgets = AddressBudgets.make(yield* AddressBudgets.AddressQuota)
       const all = (...addresses: ReadonlyArray<string | undefined>) =>
         Effect.forEach(addresses, (address) => Effect.map(outcome(budgets, address), (said) => said === "taken"))
       assert.deepStrictEqual(yield* all("a", undefined, "b", "", "b", "a"), [true, true, true, false, false, false])

@@ -23,9 +23,9 @@ it("a head without headers has no query, no credential and no body", () => {
   assert.isUndefined(credential)
   assert.deepStrictEqual(rest, {
     path: "",
-    query: {},
     requestId: undefined,
     declaresJson: false,
+    isCoded: false,
     contentLength: 0,
     hasBody: false,
     expectation: "none",
@@ -53,24 +53,6 @@ it("the path is the part of the target before the query, without the origin of a
     ["*", "*"]
   ] as const
   for (const [url, path] of paths) assert.strictEqual(read(url, [host], [1, 1]).path, path, url)
-})
-
-it("only one explain=true asks for an explanation", () => {
-  for (const query of ["explain=true", "a=b&explain=true", "explain=%74rue", "%65xplain=true&x"])
-    assert.isTrue(read(`/a?${query}`, [host], [1, 1]).query["explain"] === "true", query)
-  for (const query of [
-    "",
-    "explain",
-    "explain=",
-    "explain=false",
-    "explain=TRUE",
-    "Explain=true",
-    "explain=true&explain=true",
-    "explain=true&explain",
-    "xexplain=true"
-  ])
-    assert.isUndefined(read(`/a?${query}`, [host], [1, 1]).query["explain"], query)
-  assert.isFalse(read("/explain=true", [host], [1, 1]).query["explain"] === "true")
 })
 
 it("a credential is the text after Bearer in the only Authorization", () => {

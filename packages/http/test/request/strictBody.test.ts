@@ -9,10 +9,10 @@ import * as StrictBody from "../../src/request/StrictBody.ts"
 
 const none: Head = {
   path: "/",
-  query: {},
   credential: undefined,
   requestId: undefined,
   declaresJson: true,
+  isCoded: false,
   contentLength: 0,
   hasBody: true,
   expectation: "none",
@@ -27,8 +27,21 @@ const exchange = (head: Partial<Head> = {}) => {
   const response = new ServerResponse(request)
   let continues = 0
   response.writeContinue = () => void continues++
-  const rest = { requestId: "r", address: undefined, route: "-", caller: undefined, budget: undefined }
-  const made: Exchange = { request, response, head: { ...none, ...head }, ...rest }
+  const made: Exchange = {
+    request,
+    response,
+    head: { ...none, ...head },
+    requestId: "r",
+    address: undefined,
+    route: "-",
+    caller: undefined,
+    budget: undefined,
+    place: () => ({ group: "g", lane: "l" }),
+    turn: { take: Effect.void, end: () => undefined },
+    bodies: { take: () => () => undefined },
+    release: undefined,
+    closes: false
+  }
   return { made, request, continues: () => continues }
 }
 

@@ -16,10 +16,12 @@ import { Users } from "@formwork/domain/people/Users"
 import * as Services from "@formwork/domain/Services"
 import * as Memory from "@formwork/memory/Memory"
 import type { JsonObject } from "@formwork/rules/Json"
-import { AddressQuota } from "../../src/pipeline/AddressBudgets.ts"
+import { AddressQuota, StrangerQuota } from "../../src/pipeline/AddressBudgets.ts"
 import { TrustedProxies } from "../../src/request/ClientAddress.ts"
 import * as Server from "../../src/Server.ts"
-import { HeadLimits } from "../../src/Server.ts"
+import { ConnectionLimits, HeadLimits } from "../../src/Server.ts"
+import { BodyBytesLimit } from "../../src/request/BodyBytes.ts"
+import { TurnLimits } from "../../src/request/Turns.ts"
 import { BodyLimits } from "../../src/request/StrictBody.ts"
 import * as Wire from "./wire.ts"
 
@@ -36,14 +38,31 @@ export interface Setting {
   readonly gracefulShutdown?: Duration.Input
   readonly addresses?: Context.Service.Shape<typeof AddressQuota>
   readonly proxies?: number
+  readonly strangers?: Context.Service.Shape<typeof StrangerQuota>
+  readonly connections?: Partial<Context.Service.Shape<typeof ConnectionLimits>>
+  readonly turns?: Partial<Context.Service.Shape<typeof TurnLimits>>
+  readonly bodyBytes?: number
 }
 
 const defaultBody = { bytes: 1_048_576, millis: 10_000, depth: 32, drainBytes: 8_388_608, drainMillis: 2_000 }
 
+const defaultTurns = { shares: { all: 64, group: 32, lane: 16 }, patienceMillis: 2_000, sliceMillis: 2 }
+
 /** The server over given services. Nothing is logged unless a test asks for it. */
 export const over = <A, E>(
   services: Layer.Layer<A, E>,
-  { addresses, body, gracefulShutdown = "2 seconds", head, logs, proxies = 0 }: Setting = {}
+  {
+    addresses,
+    body,
+    bodyBytes = 64 * 1024 * 1024,
+    connections,
+    gracefulShutdown = "2 seconds",
+    head,
+    logs,
+    proxies = 0,
+    strangers,
+    turns
+  }: Setting = {}
 ) =>
   Server.layer({ host: "127.0.0.1", port: 0, gracefulShutdown }).pipe(
     Layer.provideMerge(services),
@@ -51,6 +70,10 @@ export const over = <A, E>(
       Layer.mergeAll(
         Layer.succeed(References.MinimumLogLevel, logs ?? "None"),
         Layer.succeed(AddressQuota, addresses ?? { ...ample, addresses: 10_000 }),
+        Layer.succeed(StrangerQuota, strangers ?? { ...ample, addresses: 10_000 }),
+        Layer.succeed(ConnectionLimits, { connections: 1_000, pipelined: 32, ...connections }),
+        Layer.succeed(TurnLimits, { ...defaultTurns, ...turns }),
+        Layer.succeed(BodyBytesLimit, bodyBytes),
         Layer.succeed(TrustedProxies, proxies),
         Layer.succeed(BodyLimits, { ...defaultBody, ...body }),
         Layer.succeed(HeadLimits, head ?? { bytes: 16_384, millis: 10_000 })

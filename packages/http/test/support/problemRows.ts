@@ -265,11 +265,27 @@ export const rows: ReadonlyArray<Expected> = [
     error: "A body may have at most 1048576 bytes."
   },
   {
-    refusal: new Request.MediaTypeUnsupported(),
+    refusal: new Request.MediaTypeUnsupported({ isCoded: false }),
     status: 415,
     code: "UNSUPPORTED_MEDIA_TYPE",
     title: "The body must be JSON",
     error: "Send the body as Content-Type: application/json, in UTF-8, without a Content-Encoding."
+  },
+  {
+    refusal: new Request.MediaTypeUnsupported({ isCoded: true }),
+    status: 415,
+    code: "UNSUPPORTED_MEDIA_TYPE",
+    title: "The body must be JSON",
+    error: "Send the body as Content-Type: application/json, in UTF-8, without a Content-Encoding.",
+    headers: { "accept-encoding": "identity" }
+  },
+  {
+    refusal: new Request.Overloaded({ retryAfterSeconds: 3 }),
+    status: 503,
+    code: "UNAVAILABLE",
+    title: "Too much to do right now",
+    error: "The service has more requests than it can answer in time. Try again in 3 seconds.",
+    headers: retryAfter(3)
   },
   {
     refusal: new Request.ExpectationUnsupported(),

@@ -1,0 +1,90 @@
+/** What the server knows of one connection: the requests on it that are not answered yet, and whether a caller was known on it. */
+import type { ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+
+export interface Connection {
+  /** The responses that are owed, in the order of their requests. */
+  readonly owed: Set<ServerResponse>
+  /** Called when the response is the first that is owed, or when the connection is gone. */
+  readonly waiting: Map<ServerResponse, (isThere: boolean) => void>
+  /** The response whose request was begun last. */
+  begun: ServerResponse | undefined
+  /** Called when the next request is begun. */
+  onBegin: (() => void) | undefined
+  /** Whether a request on it had a valid credential. */
+  isKnown: boolean
+  /** Whether it ends after the answers that are owed: what comes after them is not served. */
+  isEnding: boolean
+}
+
+const connections = new WeakMap<Socket, Connection>()
+
+let made = 0
+
+/** How many connections this process has had. */
+export const count = (): number => made
+
+/** The connection of a socket. */
+export const of = (socket: Socket): Connection => {
+  const found = connections.get(socket)
+  if (found !== undefined) return found
+  made += 1
+  const fresh: Connection = {
+    owed: new Set(),
+    waiting: new Map(),
+    begun: undefined,
+    onBegin: undefined,
+    isKnown: false,
+    isEnding: false
+  }
+  connections.set(socket, fresh)
+  socket.once("close", () => {
+    for (const resume of fresh.waiting.values()) resume(false)
+    fresh.waiting.clear()
+  })
+  return fresh
+}
+
+/** Notes that an answer is owed. Gives how many are. */
+export const owe = (connection: Connection, response: ServerResponse): number => {
+  connection.owed.add(response)
+  response.once("close", () => {
+    connection.owed.delete(response)
+    const [next] = connection.owed
+    if (next === undefined) return
+    const resume = connection.waiting.get(next)
+    connection.waiting.delete(next)
+    resume?.(true)
+  })
+  return connection.owed.size
+}
+
+/**
+ * Calls `resume` once every earlier request on the connection has been answered: at once where there is none.
+ * Gives what to call where the answer is no longer waited for.
+ */
+export const whenFirst = (
+  connection: Connection,
+  response: ServerResponse,
+  resume: (isThere: boolean) => void
+): (() => void) => {
+  const [first] = connection.owed
+  if (first === undefined || first === response) resume(true)
+  else connection.waiting.set(response, resume)
+  return () => void connection.waiting.delete(response)
+}
+
+/** A request is begun: what it waited for in the queue is over. */
+export const begin = (connection: Connection, response: ServerResponse): void => {
+  const { onBegin } = connection
+  connection.begun = response
+  connection.onBegin = undefined
+  onBegin?.()
+}
+
+/** Ends what Node's parser makes of further bytes on a socket: they are read and dropped, and no request is made of them. */
+export const dropFurtherRequests = (socket: Socket): void => {
+  // Node has no public way to stop a parser in the middle of the bytes that it has read.
+  const parser: unknown = Reflect.get(socket, "parser")
+  if (typeof parser === "object" && parser !== null) Reflect.set(parser, "onIncoming", () => 0)
+}

@@ -1,0 +1,135 @@
+/**
+ * Requests that wait for a place, in turns: of groups (organisations), and in a group of lanes (credentials). One lane or group
+ * cannot take more than its share of the places, nor put more than one request before a waiting one of another lane.
+ */
+
+/** Who a request counts for. */
+export interface Place {
+  readonly group: string
+  readonly lane: string
+}
+
+/** How many requests run at once: in all, of a group, of a lane. */
+export interface Shares {
+  readonly all: number
+  readonly group: number
+  readonly lane: number
+}
+
+interface Lane<A> {
+  readonly name: string
+  readonly group: Group<A>
+  readonly waiting: Set<A>
+  running: number
+}
+
+interface Group<A> {
+  readonly name: string
+  readonly lanes: Map<string, Lane<A>>
+  /** Lanes that may go next, in the order of their turns. */
+  readonly ready: Set<Lane<A>>
+  running: number
+}
+
+export interface Ticket<A> {
+  readonly lane: Lane<A>
+  readonly waiter: A
+}
+
+const firstOf = <A>(set: ReadonlySet<A>): A | undefined => {
+  const [first] = set
+  return first
+}
+
+/** The lane of a place; made where there is none. */
+const laneOf = <A>(groups: Map<string, Group<A>>, place: Place): Lane<A> => {
+  const group: Group<A> = groups.get(place.group) ?? {
+    name: place.group,
+    lanes: new Map(),
+    ready: new Set(),
+    running: 0
+  }
+  groups.set(group.name, group)
+  const lane: Lane<A> = group.lanes.get(place.lane) ?? { name: place.lane, group, waiting: new Set(), running: 0 }
+  group.lanes.set(lane.name, lane)
+  return lane
+}
+
+/** A new queue. */
+export const make = <A>(shares: Shares) => {
+  const groups = new Map<string, Group<A>>()
+  const ready = new Set<Group<A>>()
+  const lanes = new Set<Lane<A>>()
+  let running = 0
+  let waiting = 0
+
+  /** Puts a lane and its group where they belong after a change; forgets those that have nothing left. */
+  const settle = (lane: Lane<A>): void => {
+    const { group } = lane
+    if (lane.waiting.size > 0) lanes.add(lane)
+    else lanes.delete(lane)
+    if (lane.waiting.size === 0 || lane.running >= shares.lane) group.ready.delete(lane)
+    else group.ready.add(lane)
+    if (group.ready.size === 0 || group.running >= shares.group) ready.delete(group)
+    else ready.add(group)
+    if (lane.waiting.size === 0 && lane.running === 0) group.lanes.delete(lane.name)
+    if (group.lanes.size === 0) groups.delete(group.name)
+  }
+  const changeRunning = (lane: Lane<A>, by: 1 | -1): void => {
+    lane.running += by
+    lane.group.running += by
+    running += by
+  }
+
+  return {
+    /** Puts a request at the end of its lane. */
+    add: (place: Place, waiter: A): Ticket<A> => {
+      const lane = laneOf(groups, place)
+      lane.waiting.add(waiter)
+      waiting += 1
+      settle(lane)
+      return { lane, waiter }
+    },
+    /** Takes the request whose turn it is; it runs until `done`. Undefined where none waits, or none may run. */
+    next: (): A | undefined => {
+      const group = running < shares.all ? firstOf(ready) : undefined
+      const lane = group && firstOf(group.ready)
+      const waiter = lane && firstOf(lane.waiting)
+      if (group === undefined || lane === undefined || waiter === undefined) return undefined
+      lane.waiting.delete(waiter)
+      waiting -= 1
+      changeRunning(lane, 1)
+      // To the end of both turns.
+      group.ready.delete(lane)
+      ready.delete(group)
+      settle(lane)
+      return waiter
+    },
+    /** A request of the lane has ended. */
+    done: ({ lane }: Ticket<A>): void => {
+      changeRunning(lane, -1)
+      settle(lane)
+    },
+    /** Takes a request out that waits. Gives whether it did. */
+    leave: ({ lane, waiter }: Ticket<A>): boolean => {
+      if (!lane.waiting.delete(waiter)) return false
+      waiting -= 1
+      settle(lane)
+      return true
+    },
+    /** How many requests go before a new one of this place, at most. */
+    before: (place: Place): number => {
+      const group = groups.get(place.group)
+      const own = group?.lanes.get(place.lane)?.waiting.size ?? 0
+      const turns = (own + 1) * Math.max(1, group?.ready.size ?? 0) * Math.max(1, ready.size)
+      return Math.min(turns - 1, waiting)
+    },
+    /** The longest waiting request of each lane. */
+    heads: (): ReadonlyArray<Ticket<A>> =>
+      [...lanes].flatMap((lane) => {
+        const waiter = firstOf(lane.waiting)
+        return waiter === undefined ? [] : [{ lane, waiter }]
+      }),
+    sizes: () => ({ running, waiting })
+  }
+}

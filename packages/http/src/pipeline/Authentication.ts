@@ -1,0 +1,79 @@
+/**
+ * From the credential of a request to its caller. A 401 counts by address: beyond a generous budget, requests of that address without
+ * a known credential get 429 before anything is asked (spec/http.md §7.7; docs/decisions/0126).
+ */
+import { Effect, Option } from "effect"
+import type { Redacted } from "effect"
+import { Callers } from "@formwork/domain/credentials/Callers"
+import * as Token from "@formwork/domain/credentials/Token"
+import type { Budget } from "@formwork/domain/limits/Budget"
+import { Unauthenticated } from "@formwork/domain/callers/Refusal"
+import type { RateLimited } from "@formwork/domain/callers/Refusal"
+import type { Place } from "../connection/FairQueue.ts"
+import * as Connection from "../connection/Connection.ts"
+import * as ClientAddress from "../request/ClientAddress.ts"
+import type { Exchange } from "../request/Exchange.ts"
+import type { Head } from "../request/Head.ts"
+import * as AddressBudgets from "./AddressBudgets.ts"
+import * as KnownCredentials from "./KnownCredentials.ts"
+
+export const make = Effect.gen(function* () {
+  const callers = yield* Callers
+  const prefixes = yield* Token.TokenPrefixes
+  const quota = yield* AddressBudgets.StrangerQuota
+  const known = KnownCredentials.make()
+  // Apart, so that requests without a token do not spend what clients with an expired one have, and the other way round.
+  const [withoutToken, withToken] = [AddressBudgets.make(quota), AddressBudgets.make(quota)]
+
+  /** Who a request counts for; looked up once. */
+  const placeOf = (credential: Head["credential"], address: string | undefined): (() => Place) => {
+    let found: Place | undefined
+    return () =>
+      (found ??= (credential && known.find(credential)) ?? known.stranger(ClientAddress.network(address ?? "")))
+  }
+
+  const isToken = (text: Redacted.Redacted<string> | undefined): text is Redacted.Redacted<string> =>
+    text !== undefined && Option.isSome(Token.parse(prefixes, text))
+
+  const reject = Effect.fnUntraced(function* (exchange: Exchange) {
+    const { address, head } = exchange
+    if (head.credential !== undefined) known.refuse(head.credential)
+    if (isToken(head.credential)) return yield* withToken.count(address)
+    return yield* Effect.tapError(withoutToken.take(address), () => closing(exchange))
+  })
+
+  /** Refuses: `RateLimited` (of the address), `Unauthenticated`, `RateLimited` (of the credential). */
+  const authenticate = Effect.fnUntraced(function* (exchange: Exchange) {
+    const { credential } = exchange.head
+    if (credential === undefined) {
+      yield* reject(exchange)
+      return yield* new Unauthenticated()
+    }
+    const isKnown = !known.isStranger(exchange.place())
+    if (!isKnown)
+      yield* Effect.catch(withToken.check(exchange.address), (refusal) =>
+        isToken(credential) ? Effect.andThen(closing(exchange), Effect.fail(refusal)) : Effect.void
+      )
+    const { budget, caller } = yield* callers.authenticate(credential).pipe(
+      Effect.tapErrorTag("Unauthenticated", () => reject(exchange)),
+      Effect.tapErrorTag("RateLimited", (refusal) => Effect.sync(() => void (exchange.budget = spent(refusal))))
+    )
+    if (!isKnown) {
+      known.accept(credential, caller)
+      Connection.of(exchange.request.socket).isKnown = true
+    }
+    exchange.budget = budget
+    exchange.caller = caller
+  })
+  return { authenticate, placeOf }
+})
+
+/** As a 401 does: the connection of a stranger ends after the answer. */
+const closing = (exchange: Exchange): Effect.Effect<void> => Effect.sync(() => void (exchange.closes = true))
+
+const spent = ({ limit, retryAfterSeconds, windowSeconds }: RateLimited): Budget => ({
+  limit,
+  windowSeconds,
+  left: 0,
+  resetSeconds: retryAfterSeconds
+})

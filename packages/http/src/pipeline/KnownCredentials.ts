@@ -1,0 +1,35 @@
+/**
+ * The credentials that were accepted lately, by a digest of their text. They say nothing about whether one is still valid: that is
+ * asked at each request. They say whose turn a request takes before it is authenticated (docs/decisions/0125): the ids in a token can
+ * be guessed, so by them a stranger could wait in somebody else's lane.
+ */
+import { Redacted } from "effect"
+import { hash } from "node:crypto"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import type { Place } from "../connection/FairQueue.ts"
+
+/** How many are remembered: beyond that the one that was accepted longest ago is forgotten. */
+const remembered = 10_000
+
+/** The group of all requests whose credential is not known, in lanes by their networks. No organisation has this name. */
+const strangers = "strangers"
+
+/** A new memory. */
+export const make = () => {
+  const places = new Map<string, Place>()
+  const digest = (credential: Redacted.Redacted<string>) => hash("sha256", Redacted.value(credential), "base64")
+
+  return {
+    /** Undefined where the credential is not known. */
+    find: (credential: Redacted.Redacted<string>): Place | undefined => places.get(digest(credential)),
+    /** The place of a request without a known credential. */
+    stranger: (network: string): Place => ({ group: strangers, lane: network }),
+    isStranger: ({ group }: Place): boolean => group === strangers,
+    accept: (credential: Redacted.Redacted<string>, { credential: { id }, organisationId }: Caller): void => {
+      const [oldest] = places.size >= remembered ? places.keys() : []
+      if (oldest !== undefined) places.delete(oldest)
+      places.set(digest(credential), { group: organisationId, lane: id })
+    },
+    refuse: (credential: Redacted.Redacted<string>): void => void places.delete(digest(credential))
+  }
+}

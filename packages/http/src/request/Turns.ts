@@ -1,0 +1,183 @@
+/**
+ * When a request runs (docs/decisions/0125). No request runs in the turn of the event loop that read it, and none runs for longer
+ * than a slice before the loop goes round: so that a thousand requests that arrive at once do not hold up timers and answers.
+ * Requests that cannot be begun in two seconds are refused.
+ */
+import { Context, Effect, Metric } from "effect"
+import * as Connection from "../connection/Connection.ts"
+import * as FairQueue from "../connection/FairQueue.ts"
+import { Overloaded } from "./RequestRefusal.ts"
+
+/** Configurable. */
+export const TurnLimits = Context.Reference<{
+  readonly shares: FairQueue.Shares
+  /** How long a request waits for its turn. */
+  readonly patienceMillis: number
+  /** How long requests are begun, and refused, before the event loop goes round. */
+  readonly sliceMillis: number
+}>("@formwork/http/Turns/TurnLimits", {
+  defaultValue: () => ({ shares: { all: 64, group: 32, lane: 16 }, patienceMillis: 2_000, sliceMillis: 2 })
+})
+
+interface Waiter {
+  readonly sinceMillis: number
+  readonly begin: () => void
+  readonly refuse: (retryAfterSeconds: number) => void
+}
+
+/** One request's turn. */
+export interface Turn {
+  /** Waits for its turn. Refuses: `Overloaded`. */
+  readonly take: Effect.Effect<void, Overloaded>
+  /** Ends it, or the wait for it; may be called again, and taken again. */
+  readonly end: () => void
+}
+
+const gauge = Metric.gauge("formwork_http_requests_waiting", {
+  description: "Requests that wait for their turn, as of a tenth of a second ago."
+})
+
+/** How often the speed is measured and the oldest requests are looked at, while some wait. */
+const lookMillis = 100
+
+/** Requests a second that are assumed before any were measured. */
+const assumedSpeed = 300
+
+/** The speed, in requests a second, with half a second's memory. It is measured only while some wait. */
+const speedometer = () => {
+  let speed = assumedSpeed
+  let ended = 0
+  let lookedAt = 0
+  return {
+    begin: (): void => {
+      ended = 0
+      lookedAt = performance.now()
+    },
+    count: (): void => void (ended += 1),
+    measure: (now: number): void => {
+      const seconds = Math.max(0.001, (now - lookedAt) / 1000)
+      const share = Math.min(1, 2 * seconds)
+      speed = Math.max(1, (1 - share) * speed + (share * ended) / seconds)
+      ended = 0
+      lookedAt = now
+    },
+    secondsFor: (requests: number): number => requests / speed
+  }
+}
+
+/** Calls `work` in the next turn of the event loop, once however often it was asked for. */
+const inNextTurn = (work: () => void): (() => void) => {
+  let isDue = false
+  const run = () => {
+    isDue = false
+    work()
+  }
+  return () => {
+    if (!isDue) setImmediate(run)
+    isDue = true
+  }
+}
+
+/** New turns. */
+export const make = Effect.gen(function* () {
+  const { patienceMillis, shares, sliceMillis } = yield* TurnLimits
+  const context = yield* Effect.context<never>()
+  const queue = FairQueue.make<Waiter>(shares)
+  const refused = new Set<() => void>()
+  const speed = speedometer()
+  let connections = Connection.count()
+  let looking: NodeJS.Timeout | undefined
+
+  const pump = inNextTurn(() => {
+    // The loop takes one new connection each time that it goes round, so it goes round more often while some come.
+    const isArriving = Connection.count() !== connections
+    connections = Connection.count()
+    const until = performance.now() + (isArriving ? sliceMillis / 8 : sliceMillis)
+    let waiter = queue.next()
+    while (waiter !== undefined) {
+      waiter.begin()
+      if (performance.now() > until) break
+      waiter = queue.next()
+    }
+    for (const refuse of refused) {
+      refused.delete(refuse)
+      refuse()
+      if (performance.now() > until) break
+    }
+    if (refused.size > 0 || waiter !== undefined) pump()
+    if (queue.sizes().waiting > 0 && looking === undefined) {
+      speed.begin()
+      looking = setInterval(look, lookMillis)
+      looking.unref()
+    }
+  })
+
+  const late = (now: number) => queue.heads().filter(({ waiter }) => now - waiter.sinceMillis > patienceMillis)
+  const look = (): void => {
+    const now = performance.now()
+    speed.measure(now)
+    for (let tickets = late(now); tickets.length > 0; tickets = late(now))
+      for (const ticket of tickets) if (queue.leave(ticket)) refuseLater(ticket.waiter)
+    const { waiting } = queue.sizes()
+    gauge.updateUnsafe(waiting, context)
+    if (waiting > 0) return
+    clearInterval(looking)
+    looking = undefined
+  }
+
+  const refuseLater = ({ refuse }: Pick<Waiter, "refuse">): (() => void) => {
+    const seconds = Math.min(60, Math.max(1, Math.ceil(speed.secondsFor(queue.sizes().waiting))))
+    const due = () => refuse(seconds)
+    refused.add(due)
+    pump()
+    return () => void refused.delete(due)
+  }
+
+  const turns: Turns = { queue, speed, pump, refuseLater, patienceMillis }
+  return { open: (place: () => FairQueue.Place) => open(turns, place) }
+})
+
+interface Turns {
+  readonly queue: ReturnType<typeof FairQueue.make<Waiter>>
+  readonly speed: ReturnType<typeof speedometer>
+  readonly pump: () => void
+  /** Refuses in a later slice. Gives what to call where the refusal is no longer wanted. */
+  readonly refuseLater: (waiter: Pick<Waiter, "refuse">) => () => void
+  readonly patienceMillis: number
+}
+
+/** @param place who the request counts for; read each time that a turn is taken. */
+const open = ({ patienceMillis, pump, queue, refuseLater, speed }: Turns, place: () => FairQueue.Place): Turn => {
+  let ticket: FairQueue.Ticket<Waiter> | undefined
+  let dropRefusal: (() => void) | undefined
+  let isRunning = false
+  const end = (): void => {
+    dropRefusal?.()
+    if (ticket === undefined) return
+    if (isRunning) {
+      speed.count()
+      queue.done(ticket)
+      if (queue.sizes().waiting > 0) pump()
+    } else queue.leave(ticket)
+    ticket = undefined
+    isRunning = false
+  }
+  const take = Effect.callback<void, Overloaded>((resume) => {
+    const refuse = (retryAfterSeconds: number) => {
+      ticket = undefined
+      resume(Effect.fail(new Overloaded({ retryAfterSeconds })))
+    }
+    const begin = () => {
+      isRunning = true
+      resume(Effect.void)
+    }
+    const where = place()
+    if (speed.secondsFor(queue.before(where)) > patienceMillis / 1000) {
+      dropRefusal = refuseLater({ refuse })
+      return
+    }
+    ticket = queue.add(where, { sinceMillis: performance.now(), begin, refuse })
+    pump()
+  })
+  return { take, end }
+}

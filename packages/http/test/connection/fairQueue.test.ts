@@ -1,0 +1,84 @@
+/** Whose turn it is: laws of the queue, over random sequences (docs/decisions/0125). */
+import { assert, it } from "@effect/vitest"
+import { Schema } from "effect"
+import * as FairQueue from "../../src/connection/FairQueue.ts"
+
+const shares = { all: 6, group: 4, lane: 2 }
+const Name = Schema.Literals(["a", "b", "c"])
+const Step = Schema.Union([
+  Schema.Tuple([Schema.Literal("add"), Name, Name]),
+  Schema.Tuple([Schema.Literal("next")]),
+  Schema.Tuple([Schema.Literals(["done", "leave"]), Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 30 }))])
+])
+
+interface Known {
+  readonly place: FairQueue.Place
+  readonly number: number
+}
+
+it.prop(
+  "no share is exceeded, a lane keeps its order, nothing is lost, and a free place is never left to itself",
+  [Schema.Array(Step)],
+  ([steps]) => {
+    const queue = FairQueue.make<Known>(shares)
+    const waiting = new Map<Known, FairQueue.Ticket<Known>>()
+    const running = new Map<Known, FairQueue.Ticket<Known>>()
+    const runningIn = (group: string, lane?: string) =>
+      [...running.keys()].filter(({ place }) => place.group === group && (lane ?? place.lane) === place.lane).length
+    const mayRun = ({ place }: Known) =>
+      running.size < shares.all &&
+      runningIn(place.group) < shares.group &&
+      runningIn(place.group, place.lane) < shares.lane
+    let number = 0
+    for (const step of [...steps, ...steps.map(() => ["next"] as const)]) {
+      if (step[0] === "add") {
+        const known = { place: { group: step[1], lane: step[2] }, number: ++number }
+        waiting.set(known, queue.add(known.place, known))
+      } else if (step[0] === "next") {
+        const possible = [...waiting.keys()].filter(mayRun)
+        const known = queue.next()
+        assert.strictEqual(known !== undefined, possible.length > 0)
+        if (known === undefined) continue
+        assert.include(possible, known)
+        const earlier = [...waiting.keys()].filter(
+          ({ number: other, place }) =>
+            place.group === known.place.group && place.lane === known.place.lane && other < known.number
+        )
+        assert.deepStrictEqual(earlier, [])
+        const ticket = waiting.get(known) ?? assert.fail()
+        waiting.delete(known)
+        running.set(known, ticket)
+      } else {
+        const from = step[0] === "done" ? running : waiting
+        const [known, ticket] = [...from][step[1] % Math.max(1, from.size)] ?? []
+        if (known === undefined || ticket === undefined) continue
+        from.delete(known)
+        if (step[0] === "done") queue.done(ticket)
+        else assert.isTrue(queue.leave(ticket))
+      }
+      assert.deepStrictEqual(queue.sizes(), { running: running.size, waiting: waiting.size })
+    }
+  },
+  { arbitrary: { runs: 500 } }
+)
+
+it("one request of a lane goes before the second of any other, however many that has", () => {
+  const queue = FairQueue.make<string>({ all: 1, group: 1, lane: 1 })
+  const add = (group: string, lane: string, name: string) => queue.add({ group, lane }, name)
+  const tickets = new Map(
+    Array.from({ length: 2_000 }, (_, index) => [`crowd ${index}`, add("crowd", String(index % 20), `crowd ${index}`)])
+  )
+  const first = queue.next() ?? assert.fail()
+  tickets.set("good", add("good", "key", "good"))
+  tickets.set("colleague", add("crowd", "another", "colleague"))
+  queue.done(tickets.get(first) ?? assert.fail())
+  assert.strictEqual(queue.before({ group: "good", lane: "key" }) <= 4, true)
+  const order: Array<string> = []
+  for (let turn = 0; turn < 45; turn++) {
+    const next = queue.next() ?? assert.fail()
+    order.push(next)
+    queue.done(tickets.get(next) ?? assert.fail())
+  }
+  assert.isBelow(order.indexOf("good"), 2)
+  assert.include(order, "colleague")
+})

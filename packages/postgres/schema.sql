@@ -508,6 +508,7 @@ create table formwork.secrets (
   ciphertext bytea not null,
   set_at timestamp(3) with time zone default clock_timestamp() not null,
   ends_at timestamp(3) with time zone,
+  hosts text[] default '{}'::text[] not null,
   constraint secrets_pkey PRIMARY KEY (organisation_id, secret_id),
   constraint secrets_ciphertext_check CHECK (((octet_length(ciphertext) >= 17) AND (octet_length(ciphertext) <= 8192))),
   constraint secrets_nonce_check CHECK ((octet_length(nonce) = 12)),
@@ -521,8 +522,8 @@ create policy tenant on formwork.secrets
   with check ((organisation_id = formwork.current_organisation()));
 grant delete, insert on formwork.secrets to formwork_api;
 grant select on formwork.secrets to formwork_worker;
-grant select (organisation_id, secret_id, name, set_at, ends_at) on formwork.secrets to formwork_api;
-grant update (ends_at) on formwork.secrets to formwork_api;
+grant select (organisation_id, secret_id, name, set_at, ends_at, hosts) on formwork.secrets to formwork_api;
+grant update (ends_at, hosts) on formwork.secrets to formwork_api;
 
 create table formwork.documents (
   organisation_id uuid not null,
@@ -1059,84 +1060,6 @@ end
 $function$;
 alter function formwork.submission_page(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_after_created timestamp with time zone, p_after_id uuid, p_after_reference text, p_limit integer, p_bytes bigint) owner to formwork_owner;
 grant execute on function formwork.submission_page(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_after_created timestamp with time zone, p_after_id uuid, p_after_reference text, p_limit integer, p_bytes bigint) to formwork_api;
-
-CREATE OR REPLACE FUNCTION formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer)
- RETURNS TABLE(organisation_id uuid, firing_id uuid, submission_id uuid, effect_id text, kind text, destination text, attempt integer, failures integer, lease_id uuid, content json)
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-declare
-  v_now timestamptz;
-begin
-  perform pg_advisory_xact_lock(4702111235);
-  v_now := clock_timestamp();
-  return query
-  with recursive waiting as (
-    (select f.organisation_id, f.destination from formwork.firings f
-      where f.state = 'pending' order by f.organisation_id, f.destination limit 1)
-    union all
-    select n.organisation_id, n.destination
-      from waiting w cross join lateral (
-        select f.organisation_id, f.destination from formwork.firings f
-         where f.state = 'pending' and (f.organisation_id, f.destination) > (w.organisation_id, w.destination)
-         order by f.organisation_id, f.destination limit 1) n
-  ), leased as (
-    select f.organisation_id, f.destination, count(*)::integer as sends from formwork.firings f
-     where f.lease_id is not null and f.leased_until > v_now
-     group by f.organisation_id, f.destination
-  ), candidates as (
-    select w.organisation_id, due.firing_id, due.next_attempt_at,
-           coalesce(l.sends, 0) + row_number() over (partition by w.organisation_id, w.destination order by due.next_attempt_at) as turn
-      from waiting w
-      left join leased l on l.organisation_id = w.organisation_id and l.destination = w.destination
-      cross join lateral (
-        select f.firing_id, f.next_attempt_at from formwork.firings f
-         where f.organisation_id = w.organisation_id and f.destination = w.destination and f.state = 'pending'
-           and f.next_attempt_at <= v_now and (f.leased_until is null or f.leased_until <= v_now)
-         order by f.next_attempt_at
-         limit greatest(p_per_destination - coalesce(l.sends, 0), 0)) due
-  ), shared as (
-    select c.*, row_number() over (partition by c.organisation_id order by c.turn, c.next_attempt_at) as share from candidates c
-  ), chosen as (
-    select s.organisation_id, s.firing_id from shared s
-     where s.share <= p_per_organisation
-           - coalesce((select sum(l.sends) from leased l where l.organisation_id = s.organisation_id), 0)
-     order by s.turn, s.next_attempt_at
-     limit p_limit
-  ), judged as (
-    select f.organisation_id, f.firing_id, exists (
-             select from formwork.stopped_urls u
-              where f.kind = 'delivery' and u.organisation_id = f.organisation_id and u.url = f.content ->> 'url') as is_stopped
-      from chosen c join formwork.firings f on f.organisation_id = c.organisation_id and f.firing_id = c.firing_id
-       for update of f skip locked
-  ), taken as (
-    update formwork.firings f
-       set state = case when j.is_stopped then 'stopped' else 'pending' end,
-           next_attempt_at = case when j.is_stopped then null else f.next_attempt_at end,
-           attempts = f.attempts + (not j.is_stopped)::integer,
-           lease_id = case when j.is_stopped then null else gen_random_uuid() end,
-           leased_until = case when j.is_stopped then null else v_now + p_lease_millis * interval '1 millisecond' end
-      from judged j
-     where f.organisation_id = j.organisation_id and f.firing_id = j.firing_id and f.state = 'pending'
-    returning f.*
-  ), abandoned as (
-    update formwork.firing_attempts a
-       set result = 'lost', reason = 'The worker ended while it was sending.',
-           duration_millis = floor(extract(epoch from v_now - a.started_at) * 1000)
-      from taken t
-     where a.organisation_id = t.organisation_id and a.firing_id = t.firing_id and a.result is null
-  ), begun as (
-    insert into formwork.firing_attempts (organisation_id, firing_id, attempt, started_at)
-    select t.organisation_id, t.firing_id, t.attempts, v_now from taken t where t.state = 'pending'
-  )
-  select t.organisation_id, t.firing_id, t.submission_id, t.effect_id, t.kind, t.destination, t.attempts, t.failures, t.lease_id,
-         t.content
-    from taken t where t.state = 'pending';
-end
-$function$;
-alter function formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer) owner to formwork_owner;
-grant execute on function formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer) to formwork_worker;
 
 CREATE OR REPLACE FUNCTION formwork.settle_firing(p_organisation uuid, p_firing uuid, p_lease uuid, p_result text, p_status integer, p_excerpt text, p_reason text, p_delay_millis bigint)
  RETURNS boolean
@@ -2129,3 +2052,132 @@ end
 $function$;
 alter function formwork_auth.signed_in(p_organisation uuid, p_user uuid, p_password_hash text, p_place text, p_is_network boolean) owner to formwork_auth;
 grant execute on function formwork_auth.signed_in(p_organisation uuid, p_user uuid, p_password_hash text, p_place text, p_is_network boolean) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer, p_documents integer, p_after uuid)
+ RETURNS TABLE(organisation_id uuid, firing_id uuid, submission_id uuid, effect_id text, kind text, destination text, attempt integer, failures integer, lease_id uuid, content json)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  v_now timestamptz;
+begin
+  perform pg_advisory_xact_lock(4702111235);
+  v_now := clock_timestamp();
+  return query
+  with recursive waiting as (
+    (select f.organisation_id, f.destination from formwork.firings f
+      where f.state = 'pending' order by f.organisation_id, f.destination limit 1)
+    union all
+    select n.organisation_id, n.destination
+      from waiting w cross join lateral (
+        select f.organisation_id, f.destination from formwork.firings f
+         where f.state = 'pending' and (f.organisation_id, f.destination) > (w.organisation_id, w.destination)
+         order by f.organisation_id, f.destination limit 1) n
+  ), leased as (
+    select f.organisation_id, f.destination, count(*)::integer as sends from formwork.firings f
+     where f.lease_id is not null and f.leased_until > v_now
+     group by f.organisation_id, f.destination
+  ), under_way as (
+    select l.organisation_id, sum(l.sends)::integer as sends from leased l group by l.organisation_id
+  ), candidates as (
+    select w.organisation_id, w.destination = 'documents' as is_document, due.firing_id, due.next_attempt_at,
+           coalesce(l.sends, 0) + row_number() over (partition by w.organisation_id, w.destination order by due.next_attempt_at) as turn
+      from waiting w
+      left join leased l on l.organisation_id = w.organisation_id and l.destination = w.destination
+      cross join lateral (
+        select f.firing_id, f.next_attempt_at from formwork.firings f
+         where f.organisation_id = w.organisation_id and f.destination = w.destination and f.state = 'pending'
+           and f.next_attempt_at <= v_now and (f.leased_until is null or f.leased_until <= v_now)
+         order by f.next_attempt_at
+         limit greatest(p_per_destination - coalesce(l.sends, 0), 0)) due
+  ), printable as (
+    -- Documents: the organisation with fewest under way, and of those the next after p_after, going round.
+    select c.*, row_number() over (
+             partition by c.is_document
+             order by c.turn, p_after is not null and c.organisation_id <= p_after, c.organisation_id) as print
+      from candidates c
+  ), shared as (
+    select p.*, coalesce(u.sends, 0) + row_number() over (partition by p.organisation_id order by p.turn, p.next_attempt_at) as share
+      from printable p left join under_way u on u.organisation_id = p.organisation_id
+     where not p.is_document or p.print <= p_documents
+  ), placed as (
+    select s.organisation_id, s.firing_id, s.share, row_number() over (order by s.share, s.next_attempt_at) as place
+      from shared s
+     where s.share <= p_per_organisation
+  ), chosen as (
+    -- An organisation has at most as many under way as places are left, so the places never all go to those who came first. It is
+    -- enough to compare one by one: along `place` the share rises and what is left falls.
+    select p.organisation_id, p.firing_id from placed p where p.share <= p_limit - p.place + 1
+  ), judged as (
+    select f.organisation_id, f.firing_id, exists (
+             select from formwork.stopped_urls u
+              where f.kind = 'delivery' and u.organisation_id = f.organisation_id and u.url = f.content ->> 'url') as is_stopped
+      from chosen c join formwork.firings f on f.organisation_id = c.organisation_id and f.firing_id = c.firing_id
+       for update of f skip locked
+  ), taken as (
+    update formwork.firings f
+       set state = case when j.is_stopped then 'stopped' else 'pending' end,
+           next_attempt_at = case when j.is_stopped then null else f.next_attempt_at end,
+           attempts = f.attempts + (not j.is_stopped)::integer,
+           lease_id = case when j.is_stopped then null else gen_random_uuid() end,
+           leased_until = case when j.is_stopped then null else v_now + p_lease_millis * interval '1 millisecond' end
+      from judged j
+     where f.organisation_id = j.organisation_id and f.firing_id = j.firing_id and f.state = 'pending'
+    returning f.*
+  ), abandoned as (
+    update formwork.firing_attempts a
+       set result = 'lost', reason = 'The worker ended while it was sending.',
+           duration_millis = floor(extract(epoch from v_now - a.started_at) * 1000)
+      from taken t
+     where a.organisation_id = t.organisation_id and a.firing_id = t.firing_id and a.result is null
+  ), begun as (
+    insert into formwork.firing_attempts (organisation_id, firing_id, attempt, started_at)
+    select t.organisation_id, t.firing_id, t.attempts, v_now from taken t where t.state = 'pending'
+  )
+  select t.organisation_id, t.firing_id, t.submission_id, t.effect_id, t.kind, t.destination, t.attempts, t.failures, t.lease_id,
+         t.content
+    from taken t where t.state = 'pending';
+end
+$function$;
+alter function formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer, p_documents integer, p_after uuid) owner to formwork_owner;
+grant execute on function formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer, p_documents integer, p_after uuid) to formwork_worker;
+
+CREATE OR REPLACE FUNCTION formwork.pass_taken_references(p_organisation uuid, p_form uuid, p_prefix text, p_suffix text, p_width integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_before bigint;
+  v_last bigint;
+  v_number text;
+  v_reference text;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  perform set_config('lock_timeout', '1s', true);
+  insert into formwork.reference_counters as c (organisation_id, form_id, last_number)
+  values (p_organisation, p_form, 0)
+  on conflict (organisation_id, form_id) do update set last_number = c.last_number
+  returning c.last_number into v_before;
+  v_last := v_before;
+  while v_last - v_before < 1000 loop
+    v_number := (v_last + 1)::text;
+    v_reference := p_prefix || lpad(v_number, greatest(p_width, length(v_number)), '0') || p_suffix;
+    exit when not exists (
+        select from formwork.submissions s where s.organisation_id = p_organisation and s.reference_number = v_reference)
+      and not exists (
+        select from formwork.deleted_submissions d where d.organisation_id = p_organisation and d.reference_number = v_reference);
+    v_last := v_last + 1;
+  end loop;
+  if v_last > v_before then
+    update formwork.reference_counters c
+       set last_number = v_last
+     where c.organisation_id = p_organisation and c.form_id = p_form;
+  end if;
+  return v_last - v_before;
+end
+$function$;
+alter function formwork.pass_taken_references(p_organisation uuid, p_form uuid, p_prefix text, p_suffix text, p_width integer) owner to formwork_filing;
+grant execute on function formwork.pass_taken_references(p_organisation uuid, p_form uuid, p_prefix text, p_suffix text, p_width integer) to formwork_api;

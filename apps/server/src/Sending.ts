@@ -10,7 +10,7 @@ import * as DocumentFolder from "@formwork/outbound/document/DocumentFolder"
 import * as InvitationMail from "@formwork/outbound/notification/InvitationMail"
 import { Mail } from "@formwork/outbound/notification/Mail"
 import * as Outbound from "@formwork/outbound/Outbound"
-import { OutboundPolicy, production } from "@formwork/outbound/http/Policy"
+import { OutboundPolicy } from "@formwork/outbound/http/Policy"
 import * as Server from "@formwork/postgres/database/Server"
 import * as WorkerStores from "@formwork/postgres/WorkerStores"
 import * as Logs from "./Logs.ts"
@@ -67,19 +67,12 @@ const documents = (settings: Settings) =>
 
 /** The dispatcher, over a `Worker` and a `SecretCipher`. */
 const dispatcher = (settings: Settings) => {
-  const {
-    outboundAllowHttp: allowHttp,
-    outboundAllowPrivate: allowPrivate,
-    workerConcurrency,
-    workerLeaseSeconds,
-    workerPoll,
-    workerRetryWaits
-  } = settings
+  const { workerConcurrency, workerLeaseSeconds, workerPoll, workerRetryWaits } = settings
   return Dispatcher.layer.pipe(
     Layer.provide(SecretVault.layer),
     Layer.provide(Outbound.layer.pipe(Layer.provide(Layer.merge(mail(settings), documents(settings))))),
     Layer.provide(WorkerStores.layer),
-    Layer.provide(Layer.succeed(OutboundPolicy, { ...production, allowHttp, allowPrivate })),
+    Layer.provide(Layer.succeed(OutboundPolicy, Wiring.outboundPolicy(settings))),
     Layer.provide(
       Layer.succeed(DispatchLimits, {
         ...DispatchLimits.defaultValue(),

@@ -2,6 +2,7 @@
 import { Console, Context, Effect, Latch, Layer, Option } from "effect"
 import { HttpServer } from "effect/http"
 import { Readiness } from "@formwork/http/health/Health"
+import { DataLost } from "@formwork/postgres/embedded/FolderLost"
 import { Installation } from "@formwork/postgres/database/Installation"
 import * as Demo from "./Demo.ts"
 import * as Logs from "./Logs.ts"
@@ -35,7 +36,7 @@ const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boole
   yield* Console.log(`Health and metrics are on ${yield* addressOf(health)}`)
   if (Option.isSome(demo)) yield* Demo.introduce(address, demo.value, { ...settings, isTerminal: process.stdout.isTTY })
   yield* Console.log("Ctrl-C ends it.")
-  return yield* Effect.never
+  return yield* yield* DataLost
 })
 
 /**

@@ -10,7 +10,13 @@ export class StartupFailure extends Schema.TaggedError<StartupFailure>()("Startu
 export class Faulty extends Schema.TaggedError<Faulty>()("Faulty", {}) {}
 
 interface Refusal {
-  readonly _tag: "StartRefused" | "MigrationRefused" | "MailSettingsInvalid" | "RelayRefused" | "StartupFailure"
+  readonly _tag:
+    | "StartRefused"
+    | "MigrationRefused"
+    | "MailSettingsInvalid"
+    | "RelayRefused"
+    | "StartupFailure"
+    | "FolderLost"
   readonly message: string
 }
 

@@ -5,6 +5,7 @@ import { HttpServer } from "effect/http"
 import { Wakeup } from "@formwork/domain/filing/Firing"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
 import type { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
+import { AddressRule } from "@formwork/domain/forms/outboundFaults"
 import { SessionLifetime } from "@formwork/domain/people/Session"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import { TokenPrefixes } from "@formwork/domain/credentials/Token"
@@ -19,6 +20,8 @@ import * as Health from "@formwork/http/health/Health"
 import * as Http from "@formwork/http/Server"
 import * as Limiter from "@formwork/limiter/Admissions"
 import * as RedisConnection from "@formwork/limiter/RedisConnection"
+import * as Destination from "@formwork/outbound/http/Destination"
+import { production, type Policy } from "@formwork/outbound/http/Policy"
 import * as Embedded from "@formwork/postgres/embedded/Embedded"
 import { Installation } from "@formwork/postgres/database/Installation"
 import * as Server from "@formwork/postgres/database/Server"
@@ -37,8 +40,11 @@ export const crypto = Layer.mergeAll(NodeCrypto.layerDigest, NodeCrypto.layerMac
 const passwords = PasswordHasher.layer().pipe(Layer.provide(NodeCrypto.layerKdf))
 
 /** The rules of the domain that settings change. */
-const chosen = ({ appUrl, invitationDays, invitationPrefix, keyPrefix, sessionHours, sessionPrefix }: Settings) =>
-  Layer.mergeAll(
+const chosen = (settings: Settings) => {
+  const { appUrl, invitationDays, invitationPrefix, keyPrefix, sessionHours, sessionPrefix } = settings
+  const policy = outboundPolicy(settings)
+  return Layer.mergeAll(
+    Layer.succeed(AddressRule, (origin) => Destination.refusal(origin, policy)),
     Layer.succeed(TokenPrefixes, { api_key: keyPrefix, session: sessionPrefix, invitation: invitationPrefix }),
     Layer.succeed(SessionLifetime, Duration.hours(sessionHours)),
     Layer.succeed(InvitationPolicy, {
@@ -46,6 +52,14 @@ const chosen = ({ appUrl, invitationDays, invitationPrefix, keyPrefix, sessionHo
       appUrl: Option.getOrUndefined(Option.map(appUrl, (url) => url.replace(/\/+$/u, "")))
     })
   )
+}
+
+/** Where effects may go: asked when a form is published and when an effect is sent. */
+export const outboundPolicy = ({ outboundAllowHttp, outboundAllowPrivate }: Settings): Policy => ({
+  ...production,
+  allowHttp: outboundAllowHttp,
+  allowPrivate: outboundAllowPrivate
+})
 
 /** The URL of the database server, if one is set. Fails with a sentence where it is not a Postgres URL. */
 export const databaseUrl = Effect.fnUntraced(function* ({ databaseUrl: url }: Settings) {

@@ -16,7 +16,7 @@ import type { Options } from "../Options.ts"
 import { progress } from "../progress.ts"
 import type { Row } from "../Row.ts"
 
-const limits = { limit: 64, perDestination: 4, perOrganisation: 16, leaseMillis: 60_000 }
+const limits = { limit: 64, perDestination: 4, perOrganisation: 16, leaseMillis: 60_000, documents: 1 }
 const hosts = 4
 const each = 160
 const engines = [1, 2, 4]
@@ -104,7 +104,8 @@ const claiming = Effect.fnUntraced(function* (admin: Redacted.Redacted<string>) 
   const pid = backend?.pid ?? 0
   const claim = sql<{ readonly organisation: string; readonly firing: string; readonly lease: string }>`
     select organisation_id as organisation, firing_id as firing, lease_id as lease
-      from formwork.claim_firings(${limits.limit}, ${limits.perDestination}, ${limits.perOrganisation}, ${limits.leaseMillis})`
+      from formwork.claim_firings(${limits.limit}, ${limits.perDestination}, ${limits.perOrganisation}, ${limits.leaseMillis},
+        ${limits.documents}, null)`
   const claims: Array<Cost> = []
   const settlements: Array<Cost> = []
   for (;;) {

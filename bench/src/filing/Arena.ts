@@ -14,6 +14,7 @@ import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/callers/Caller"
 import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 import * as FormStore from "@formwork/postgres/stores/FormStore"
+import * as SecretStore from "@formwork/postgres/stores/SecretStore"
 import * as Server from "@formwork/postgres/database/Server"
 import * as Cluster from "@formwork/postgres/testing/Cluster"
 import type { JsonObject } from "@formwork/rules/Json"
@@ -156,7 +157,9 @@ const publish = (url: Redacted.Redacted, caller: Caller.Caller, count: number): 
         })
     )
   }).pipe(
-    Effect.provide(Forms.layer.pipe(Layer.provide(FormStore.layer), Layer.provide(Server.layer(url)))),
+    Effect.provide(
+      Forms.layer.pipe(Layer.provide([FormStore.layer, SecretStore.layer]), Layer.provide(Server.layer(url)))
+    ),
     Effect.provide(SecureRandom.layerWebCrypto),
     Effect.runPromise
   )

@@ -65,13 +65,27 @@ export const setting = Effect.gen(function* () {
   return { owner, form, version }
 })
 
-const everything: ClaimLimits = { limit: 10_000, perDestination: 10_000, perOrganisation: 10_000, leaseMillis: 60_000 }
+const everything: ClaimLimits = {
+  limit: 100_000,
+  perDestination: 10_000,
+  perOrganisation: 10_000,
+  leaseMillis: 60_000,
+  documents: 10_000,
+  lastPrinted: null
+}
 
 /** Claims, and keeps the claims that belong to `callers`: other samples use the same outbox. */
 export const claim = Effect.fnUntraced(function* (callers: ReadonlyArray<Caller>, limits: Partial<ClaimLimits> = {}) {
   const outbox = yield* Outbox
   const claims = yield* outbox.claim({ ...everything, ...limits })
   return claims.filter(({ organisationId }) => callers.some((caller) => caller.organisationId === organisationId))
+})
+
+/** Nothing is due and nothing on its way: what other tests left is settled as dead. */
+export const emptied = Effect.gen(function* () {
+  const outbox = yield* Outbox
+  const left = yield* outbox.claim(everything)
+  for (const one of left) yield* settle(one, "dead")
 })
 
 /** The one firing of `caller` that is due. */

@@ -30,6 +30,7 @@ import * as Secrets from "./secrets/secrets.ts"
 import * as Documents from "./sending/documents.ts"
 import * as Firings from "./sending/firings.ts"
 import * as Outbox from "./sending/outbox.ts"
+import * as Turns from "./sending/turns.ts"
 import type { Subject } from "./Subject.ts"
 import type { It } from "./suite.ts"
 
@@ -66,7 +67,7 @@ const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suit
   UsageStore: [Usage],
   UserStore: [Users, Authority, Accounts],
   DocumentStore: [Documents],
-  Outbox: [Outbox],
+  Outbox: [Outbox, Turns],
   SealedSecrets: [Secrets]
 }
 

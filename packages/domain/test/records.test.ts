@@ -123,6 +123,7 @@ it("these are the reasons for ending a key, and the actions of the audit log", (
       "effect.retried",
       "secret.set",
       "secret.removed",
+      "secret.hosts_changed",
       "sign_in.refused",
       "password.refused",
       "credential.refused",

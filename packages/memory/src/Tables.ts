@@ -8,7 +8,7 @@ import type { TokenHash } from "@formwork/domain/credentials/TokenHasher"
 import type { DocumentRecord } from "@formwork/domain/sending/DocumentArchive"
 import type { Firing, FiringId } from "@formwork/domain/filing/Firing"
 import type { Attempt, FiringState } from "@formwork/domain/sending/FiringRecord"
-import type { SecretName } from "@formwork/domain/secrets/Secret"
+import type { SecretHosts, SecretName } from "@formwork/domain/secrets/Secret"
 import type { SealedSecret } from "@formwork/domain/secrets/SecretCipher"
 import type { FolderId, Placed } from "@formwork/domain/folders/Folder"
 import type { Form, FormId, FormVersion, FormVersionId } from "@formwork/domain/forms/Form"
@@ -90,6 +90,7 @@ export interface StoredFiring extends Firing {
 
 export interface StoredSecret {
   readonly sealed: SealedSecret
+  readonly hosts: SecretHosts
   readonly setAtMillis: number
   /** Null: the current one. */
   endsAtMillis: number | null

@@ -12,11 +12,6 @@ const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu
 /** The first half of a surrogate pair, which cutting may leave at the end. */
 const half = /[\ud800-\udbff]$/
 
-/**
- * The first `excerptLength` characters, without control characters (U+0000 cannot be stored in Postgres; others write to terminals).
- * @param secrets values to mask: a receiver may echo its request.
- */
-export const of = (text: string, secrets: ReadonlyArray<string> = []): string => {
-  const masked = secrets.reduce((shown, secret) => shown.replaceAll(secret, "•••"), text)
-  return masked.replaceAll("\r\n", "\n").replace(control, "\uFFFD").slice(0, excerptLength).replace(half, "")
-}
+/** The first `excerptLength` characters, without control characters (U+0000 cannot be stored in Postgres; others write to terminals). */
+export const of = (text: string): string =>
+  text.replaceAll("\r\n", "\n").replace(control, "\uFFFD").slice(0, excerptLength).replace(half, "")

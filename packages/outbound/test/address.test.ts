@@ -133,6 +133,7 @@ const refused: ReadonlyArray<string> = [
   "https://%31%32%37.0.0.1/",
   "https://①②⑦.0.0.1/",
   "https://169.254.169.254/latest/meta-data/",
+  "https://168.63.129.16/machine/?comp=goalstate",
   "https://[::1]/",
   "https://[::]/",
   "https://[::ffff:127.0.0.1]/",

@@ -212,9 +212,20 @@ layer(Layer.mergeAll(Printer.layer, NodeServices.layer))((it) => {
   it.effect("a document that is too long, or takes too long, is refused; the next one is printed", () =>
     Effect.gen(function* () {
       const printer = yield* Printer
-      const long = yield* Effect.flip(printer.print(dispatch.id, document([{ paragraph: "x".repeat(1_000_001) }])))
-      assert.strictEqual(long.verdict, "dead")
-      const heavy = document([{ paragraph: "lorem ipsum ".repeat(80_000) }])
+      for (const paragraph of [
+        "x".repeat(200_000),
+        "a\n".repeat(10_000),
+        "a\r\n".repeat(5_000),
+        "a\u2028".repeat(10_000)
+      ]) {
+        const long = yield* Effect.flip(printer.print(dispatch.id, document([{ paragraph }])))
+        assert.strictEqual(long.verdict, "dead")
+        assert.strictEqual(
+          long.reason,
+          "The document cannot be laid out: it is longer than 200,000 characters, where a line break counts as 20."
+        )
+      }
+      const heavy = document([{ paragraph: "lorem ipsum ".repeat(16_000) }])
       const slow = yield* Effect.forkChild(Effect.flip(printer.print(dispatch.id, heavy)))
       yield* Effect.yieldNow
       yield* TestClock.adjust("25 seconds")

@@ -10,14 +10,16 @@ import { only } from "./support/items.ts"
 import * as Receiver from "./support/receiver.ts"
 
 const layer = Integration.layer.pipe(Layer.provide(localHttp))
-const resolver = secrets({ crm: ["s3cret-value"], broken: ["a\r\nX-Injected: 1"] })
+const hook = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
+const named = { crm: ["s3cret-value"], broken: ["a\r\nX-Injected: 1"], hook: [hook] } as const
 
-const send = (url: string, rest: Partial<IntegrationContent> = {}) =>
+/** @param hosts those of every secret; where the request goes unless others are given. */
+const send = (url: string, rest: Partial<IntegrationContent> = {}, hosts = [new URL(url).host]) =>
   Effect.flatMap(Integration, (integration) =>
     integration.send(
       dispatch,
       { kind: "integration", method: "POST", url, headers: [], body: { a: 1 }, ...rest },
-      resolver
+      secrets(named, hosts)
     )
   ).pipe(Effect.provide(layer))
 
@@ -33,7 +35,7 @@ it.effect("an integration sends the author's request with its secrets filled in 
       ],
       body: { name: "Zoë", list: [1, null, { __proto: true }] }
     })
-    assert.deepStrictEqual(receipt, { status: 201, excerpt: "made" })
+    assert.deepStrictEqual(receipt, { status: 201, excerpt: null })
     const { body, request } = only(received)
     assert.deepStrictEqual([request.method, request.url], ["PUT", "/people?x=1"])
     assert.strictEqual(request.headers.authorization, "Bearer s3cret-value")
@@ -48,7 +50,9 @@ it.effect("an integration without a body sends none", () =>
   Effect.gen(function* () {
     const { received, url } = yield* Receiver.http((_, response) => response.end())
     const integration = { kind: "integration", method: "GET", url, headers: [] } as const
-    yield* Effect.flatMap(Integration, (it) => it.send(dispatch, integration, resolver)).pipe(Effect.provide(layer))
+    yield* Effect.flatMap(Integration, (it) => it.send(dispatch, integration, secrets(named))).pipe(
+      Effect.provide(layer)
+    )
     assert.strictEqual(received[0]?.body, "")
     assert.isUndefined(received[0]?.request.headers["content-type"])
     assert.isUndefined(received[0]?.request.headers["content-length"])
@@ -70,6 +74,7 @@ const refused: ReadonlyArray<readonly [what: string, rest: Partial<IntegrationCo
   ["more than 32 headers", headers(...Array.from({ length: 33 }, (_, index) => [`x-${index}`, "1"] as const))],
   ["a line break in a secret", { headers: [{ name: "x-a", value: { secret: "broken" } }] }],
   ["a line break before a secret", { headers: [{ name: "x-a", value: { secret: "crm", prefix: "\r\n" } }] }],
+  ["a signing secret", { headers: [{ name: "x-a", value: { secret: "hook" } }] }],
   ["a secret that does not exist", { headers: [{ name: "x-a", value: { secret: "nothing" } }] }],
   ["a body with GET", { method: "GET" }],
   ...[
@@ -121,13 +126,43 @@ it.effect.each(verdicts)("an answer of %i means %s", ([status, verdict]) =>
   })
 )
 
-it.effect("the excerpt of an answer that repeats the request masks its secret", () =>
+const withSecret = { headers: [{ name: "X-Token", value: { secret: "crm", prefix: "t=" } }] }
+
+it.effect("a secret goes to no host but those that it names, and not to another port of theirs", () =>
   Effect.gen(function* () {
-    const { url } = yield* Receiver.http((request, response) => response.end(JSON.stringify(request.headers)))
-    const { excerpt } = yield* send(url, { headers: [{ name: "X-Token", value: { secret: "crm", prefix: "t=" } }] })
-    assert.include(excerpt, `"x-token":"t=•••"`)
-    assert.notInclude(excerpt, "s3cret")
+    const { connections, url } = yield* Receiver.tcp((socket) => socket.end())
+    const { host, hostname, port } = new URL(url)
+    const others = [[], [hostname], [`other.example:${port}`], [`x.${host}`], [host.slice(1)], [`${host}0`], ["*"]]
+    for (const hosts of others) {
+      const failure = yield* Effect.flip(send(url, withSecret, hosts))
+      assert.strictEqual(failure.verdict, "dead")
+      assert.strictEqual(
+        failure.reason,
+        `The secret “crm” may not be sent to ${host}: it does not name that host.`,
+        JSON.stringify(hosts)
+      )
+    }
+    assert.lengthOf(connections, 0)
+    assert.strictEqual((yield* Effect.flip(send(url, withSecret, ["other.example", host]))).verdict, "retry")
+    assert.lengthOf(connections, 1)
   })
+)
+
+it.effect(
+  "of an answer to a request with a secret only the status is kept, in whatever coding it repeats the secret",
+  () =>
+    Effect.gen(function* () {
+      const answers = [200, 302, 400, 503]
+      for (const status of answers) {
+        const { received, url } = yield* Receiver.http(({ headers }, response) =>
+          response.writeHead(status).end(Buffer.from(String(headers["x-token"])).toString("base64"))
+        )
+        const sent = send(url, withSecret)
+        const { excerpt } = yield* status === 200 ? sent : Effect.flip(sent)
+        assert.isNull(excerpt)
+        assert.strictEqual(received[0]?.request.headers["x-token"], "t=s3cret-value")
+      }
+    })
 )
 
 it.effect("an excerpt is short and safe to store and show", () =>
@@ -136,6 +171,7 @@ it.effect("an excerpt is short and safe to store and show", () =>
       response.end(Buffer.concat([Buffer.from([0, 0x1b, 0x5b, 0xff]), Buffer.from(`\r\nx\t${"😀".repeat(3_000)}`)]))
     )
     const { excerpt } = yield* send(url)
+    if (excerpt === null) assert.fail()
     assert.isTrue(excerpt.startsWith("\uFFFD\uFFFD[\uFFFD\nx\t😀"))
     assert.isAtMost(excerpt.length, excerptLength)
     assert.notMatch(excerpt, /\p{Surrogate}/u)

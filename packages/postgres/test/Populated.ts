@@ -53,5 +53,5 @@ const sent = Effect.fnUntraced(function* (owner: Caller, version: FormVersion) {
   const pdf = { fileName: "a.pdf", mediaType: "application/pdf", bytes: Uint8Array.of(1) } as const
   for (const id of ids) yield* documents.put(owner.organisationId, id, pdf)
   const value = Redacted.make(SecretValue.make("value"))
-  yield* secrets.put(owner, "signing", yield* cipher.seal(owner.organisationId, "signing", value), 0)
+  yield* secrets.put(owner, "signing", yield* cipher.seal(owner.organisationId, "signing", value), 0, undefined)
 })

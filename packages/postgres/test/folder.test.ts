@@ -48,7 +48,7 @@ const otherProcess = (folder: string) =>
     Effect.promise(
       () =>
         new Promise<() => Promise<void>>((resolve, reject) => {
-          const lock = new URL("../src/embedded/DataFolderLock.ts", import.meta.url).href
+          const lock = new URL("../src/embedded/DataFolder.ts", import.meta.url).href
           const child = spawn(
             process.execPath,
             [

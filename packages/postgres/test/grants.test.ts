@@ -35,7 +35,7 @@ const granted = [
   "formwork.migrations: select",
   "formwork.organisations: insert, select, update(edition name revision)",
   "formwork.reference_counters: ",
-  "formwork.secrets: delete, insert, select(ends_at name organisation_id secret_id set_at), update(ends_at)",
+  "formwork.secrets: delete, insert, select(ends_at hosts name organisation_id secret_id set_at), update(ends_at hosts)",
   "formwork.sessions: insert, select(created_at ended_at expires_at organisation_id session_id user_id), update(ended_at)",
   "formwork.stopped_urls: delete, select",
   "formwork.submission_revisions: select",
@@ -118,7 +118,7 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
       })
   )
 
-  it.effect("filing may do what is listed here and nothing else, and a server calls it by four functions alone", () =>
+  it.effect("filing may do what is listed here and nothing else, and a server calls it by five functions alone", () =>
     Effect.gen(function* () {
       const privileges = yield* privilegesOf("formwork_filing")
       assert.deepStrictEqual(
@@ -131,7 +131,10 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
          where r.rolname = 'formwork_filing' and has_function_privilege('formwork_api', p.oid, 'execute') order by 1`)
       assert.deepStrictEqual(
         functions.map((row) => ({ ...row })),
-        ["change", "delete_submission", "file", "repeated"].map((name) => ({ name: `formwork.${name}`, worker: false }))
+        ["change", "delete_submission", "file", "pass_taken_references", "repeated"].map((name) => ({
+          name: `formwork.${name}`,
+          worker: false
+        }))
       )
     })
   )

@@ -18,6 +18,8 @@ const MAX_FAULTS = 1000
 export interface Surroundings {
   /** The privileges that transitions may ask for. Without it, any name is accepted. */
   readonly privileges?: ReadonlyArray<string>
+  /** The definition was published, perhaps under rules that were less strict: what those let through is no fault now. */
+  readonly published?: boolean
 }
 
 /**

@@ -37,7 +37,7 @@ export const fromFolder = Effect.fnUntraced(
     const file = (yield* Path.Path).join(dataDir, "pepper")
     if (!(yield* files.exists(file))) {
       const random = yield* SecureRandom.SecureRandom
-      yield* files.makeDirectory(dataDir, { recursive: true })
+      yield* files.makeDirectory(dataDir, { recursive: true, mode: 0o700 })
       yield* files.writeFileString(file, Base64Url.encode(yield* random.randomBytes(32)), { mode: 0o600 })
     }
     return [yield* pepper((yield* files.readFileString(file)).trim())] as const

@@ -88,7 +88,7 @@ export interface ApiKeyRequest {
   readonly operations?: ReadonlyArray<string> | null
 }
 
-export type AuditAction = "organisation.created" | "organisation.renamed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "session.created" | "session.ended" | "user.created" | "user.invited" | "user.invitation_accepted" | "user.invitation_ended" | "user.role_changed" | "user.renamed" | "user.deactivated" | "user.reactivated" | "user.password_changed" | "folder.created" | "folder.renamed" | "folder.moved" | "folder.removed" | "form.created" | "form.draft_saved" | "form.moved" | "form.published" | "form.archived" | "form.unarchived" | "submission.created" | "submission.saved" | "submission.filed" | "submission.transitioned" | "submission.deleted" | "effect.retried" | "secret.set" | "secret.removed" | "sign_in.refused" | "password.refused" | "credential.refused" | "privilege.refused"
+export type AuditAction = "organisation.created" | "organisation.renamed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "session.created" | "session.ended" | "user.created" | "user.invited" | "user.invitation_accepted" | "user.invitation_ended" | "user.role_changed" | "user.renamed" | "user.deactivated" | "user.reactivated" | "user.password_changed" | "folder.created" | "folder.renamed" | "folder.moved" | "folder.removed" | "form.created" | "form.draft_saved" | "form.moved" | "form.published" | "form.archived" | "form.unarchived" | "submission.created" | "submission.saved" | "submission.filed" | "submission.transitioned" | "submission.deleted" | "effect.retried" | "secret.set" | "secret.removed" | "secret.hosts_changed" | "sign_in.refused" | "password.refused" | "credential.refused" | "privilege.refused"
 
 /** One entry: the caller, the action, its time and address. `detail` depends on the action. */
 export interface AuditEvent {
@@ -1201,8 +1201,15 @@ export interface SavedForm {
 /** A named secret, without its value. */
 export interface Secret {
   readonly name: string
+  /** The hosts that it may be sent to, each exactly: `crm.example`, `crm.example:8443`. Without any it signs deliveries and is sent to nobody. */
+  readonly hosts: ReadonlyArray<string>
   readonly setAt: string
   readonly previousUntil: string | null
+}
+
+export interface SecretHostsRequest {
+  /** The hosts that it may be sent to, each exactly: `crm.example`, `crm.example:8443`. Without any it signs deliveries and is sent to nobody. */
+  readonly hosts: ReadonlyArray<string>
 }
 
 /** Not found */
@@ -1221,6 +1228,8 @@ export interface SecretNotFound {
 export interface SecretRequest {
   readonly name: string
   readonly value: string
+  /** The hosts that it may be sent to, each exactly: `crm.example`, `crm.example:8443`. Without any it signs deliveries and is sent to nobody. */
+  readonly hosts?: ReadonlyArray<string>
   /** How long the replaced value stays valid beside the new one; the default is a day. */
   readonly overlapSeconds?: number
 }
@@ -2000,16 +2009,24 @@ export interface Operations<Options> {
     }>>
   }
   readonly secrets: {
-    /** The names of the secrets */
+    /** The names of the secrets, and where each may be sent */
     readonly list: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
       readonly items: ReadonlyArray<Secret>
     }>>
     /**
      * Set or replace a secret.
-     * While the replaced value is valid, deliveries carry a signature for each of the two.
+     * While the replaced value is valid, deliveries carry a signature for each of the two. Without `hosts` the secret keeps the hosts that it has; a new secret has none. A signing secret (`whsec_…`) has no hosts.
      */
     readonly set: (request: {
       readonly body: SecretRequest
+    }, options?: Options) => Promise<Answer<Secret>>
+    /**
+     * Say where a secret may be sent, from the next send on.
+     * Its value stays.
+     */
+    readonly change: (request: {
+      readonly secretName: string
+      readonly body: SecretHostsRequest
     }, options?: Options) => Promise<Answer<Secret>>
     /** Remove a secret; effects that need it fail from then on */
     readonly delete: (request: {
@@ -2290,6 +2307,7 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
   secrets: {
     list: {"method":"GET","path":"/api/platform/secrets","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     set: {"method":"PUT","path":"/api/platform/secrets","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    change: {"method":"PATCH","path":"/api/platform/secrets/{secretName}","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
     delete: {"method":"DELETE","path":"/api/platform/secrets/{secretName}","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
   },
   sessions: {

@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
-import type { Filing, Idempotency } from "@formwork/domain/filing/SubmissionStore"
+import type { Filed, Filing, Idempotency } from "@formwork/domain/filing/SubmissionStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { refuses } from "../assertions.ts"
@@ -164,6 +164,40 @@ const references = (it: It): void => {
   )
 }
 
+const meeting = (it: It): void => {
+  it.effect(
+    "a sequence whose numbers another form has given out passes them and goes on, and leaves no other gap",
+    () =>
+      Effect.gen(function* () {
+        const { caller, owner, store, version } = yield* setting
+        const second = yield* Fixture.liveForm(owner, "TWO")
+        const reference = { prefix: "A1 B1 ", suffix: "", sequenceWidth: 2 }
+        const file = (of: typeof version, more: object = {}) =>
+          Effect.flatMap(Fixture.filing(of, { reference, ...more }), (filing) => store.file(caller, filing))
+        const numberOf = (answer: Filed) => ("submission" in answer ? answer.submission.referenceNumber : answer._tag)
+        const given: Array<string> = []
+        for (const of of [version, version, version, second.version, second.version, second.version, version, version])
+          given.push(numberOf(yield* file(of)))
+        assert.deepStrictEqual(given, [
+          "A1 B1 01",
+          "A1 B1 02",
+          "A1 B1 03",
+          "ReferenceTaken",
+          "A1 B1 04",
+          "A1 B1 05",
+          "ReferenceTaken",
+          "A1 B1 06"
+        ])
+        const other = { reference: { prefix: "B1-", suffix: "", sequenceWidth: 1 } }
+        assert.strictEqual(numberOf(yield* file(second.version, other)), "B1-6")
+        const once = { idempotency: idempotency("a") }
+        assert.strictEqual(numberOf(yield* file(second.version, once)), "A1 B1 07")
+        assert.strictEqual(numberOf(yield* file(version, once)), "ReferenceTaken")
+        assert.strictEqual(numberOf(yield* file(version, once)), "A1 B1 08")
+      })
+  )
+}
+
 const repeats = (it: It, pass: Time["pass"]): void => {
   it.effect("a repeat with the same idempotency key and body gets the first answer, and stores nothing", () =>
     Effect.gen(function* () {
@@ -236,5 +270,6 @@ export const contract = suite("submissions", (it, time) => {
   example(it)
   records(it)
   references(it)
+  meeting(it)
   repeats(it, time.pass)
 })

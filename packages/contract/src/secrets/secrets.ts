@@ -3,7 +3,6 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect, Redacted } from "effect"
 import { SecretValue } from "@formwork/domain/secrets/Secret"
 import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
-import type { SealedSecret } from "@formwork/domain/secrets/SecretCipher"
 import { SecretStore } from "@formwork/domain/secrets/SecretStore"
 import { SealedSecrets, SecretVault } from "@formwork/domain/secrets/SecretVault"
 import type { Caller } from "@formwork/domain/callers/Caller"
@@ -14,19 +13,28 @@ import type { It, Time } from "../suite.ts"
 
 const hour = 3_600_000
 
-const set = Effect.fnUntraced(function* (caller: Caller, name: string, value: string, overlapMillis = hour) {
+const set = Effect.fnUntraced(function* (
+  caller: Caller,
+  name: string,
+  value: string,
+  overlapMillis = hour,
+  hosts?: ReadonlyArray<string>
+) {
   const cipher = yield* SecretCipher
   const store = yield* SecretStore
   const secret = Redacted.make(SecretValue.make(value))
-  return yield* store.put(caller, name, yield* cipher.seal(caller.organisationId, name, secret), overlapMillis)
+  return yield* store.put(caller, name, yield* cipher.seal(caller.organisationId, name, secret), overlapMillis, hosts)
 })
 
+const resolved = ({ organisationId }: Caller, name: string) =>
+  Effect.flatMap(SecretVault, (vault) => vault.resolver(organisationId)(name)).pipe(Effect.provide(SecretVault.layer))
+
 /** The values that sending would use. */
-const used = ({ organisationId }: Caller, name: string) =>
-  Effect.gen(function* () {
-    const vault = yield* SecretVault
-    return (yield* vault.resolver(organisationId)(name)).map((value): string => Redacted.value(value))
-  }).pipe(Effect.provide(SecretVault.layer))
+const used = (caller: Caller, name: string) =>
+  Effect.map(resolved(caller, name), ({ values }) => values.map((value): string => Redacted.value(value)))
+
+/** The hosts that sending would allow. */
+const hostsOf = (caller: Caller, name: string) => Effect.map(resolved(caller, name), ({ hosts }) => hosts)
 
 export const example = (it: It): void => {
   it.effect("people see the name of a secret, never its value", () =>
@@ -36,7 +44,7 @@ export const example = (it: It): void => {
 
       const { setAt } = yield* set(owner, "signing", "whsec_one")
 
-      assert.deepStrictEqual(yield* store.list(owner), [{ name: "signing", setAt, previousUntil: null }])
+      assert.deepStrictEqual(yield* store.list(owner), [{ name: "signing", hosts: [], setAt, previousUntil: null }])
     })
   )
 
@@ -50,8 +58,9 @@ export const example = (it: It): void => {
 
       const found = yield* sealed.find(owner.organisationId, "signing")
 
-      const open = (secret: SealedSecret) => cipher.open(owner.organisationId, "signing", secret)
-      const values = yield* Effect.forEach(found, open)
+      const values = yield* Effect.forEach(found, ({ sealed: value }) =>
+        cipher.open(owner.organisationId, "signing", value)
+      )
       assert.deepStrictEqual(values.map(Redacted.value), ["whsec_two", "whsec_one"])
     })
   )
@@ -136,8 +145,52 @@ const replacing = (it: It, { pass }: Time): void => {
   )
 }
 
+const naming = (it: It): void => {
+  it.effect("sending has the hosts that a secret names now, and a new value keeps them unless it names others", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const store = yield* SecretStore
+      const hosts = ["crm.example", "crm.example:8443"]
+      assert.deepStrictEqual((yield* set(owner, "crm", "one", 0, hosts)).hosts, hosts)
+      assert.deepStrictEqual(yield* hostsOf(owner, "crm"), hosts)
+      yield* set(owner, "crm", "two")
+      assert.deepStrictEqual([yield* used(owner, "crm"), yield* hostsOf(owner, "crm")], [["two", "one"], hosts])
+      yield* set(owner, "crm", "three", 0)
+      assert.deepStrictEqual(yield* hostsOf(owner, "crm"), hosts)
+      assert.deepStrictEqual((yield* store.list(owner))[0]?.hosts, hosts)
+      yield* set(owner, "crm", "four", hour, ["other.example"])
+      assert.deepStrictEqual(yield* hostsOf(owner, "crm"), ["other.example"])
+    })
+  )
+
+  it.effect("the hosts of a secret are changed at once and alone, and the change leaves a line that names them", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const stranger = yield* Fixture.owner
+      const store = yield* SecretStore
+      yield* set(owner, "crm", "one")
+      const before = yield* set(owner, "crm", "two")
+      yield* set(owner, "other", "one", 0, ["other.example"])
+      const hosts = ["crm.example", "crm.example:8443"]
+      assert.deepStrictEqual(yield* store.setHosts(owner, "crm", hosts), { ...before, hosts })
+      assert.deepStrictEqual([yield* used(owner, "crm"), yield* hostsOf(owner, "crm")], [["two", "one"], hosts])
+      assert.deepStrictEqual(yield* hostsOf(owner, "other"), ["other.example"])
+      yield* store.setHosts(owner, "crm", [])
+      assert.deepStrictEqual(yield* hostsOf(owner, "crm"), [])
+      yield* refuses(store.setHosts(owner, "missing", hosts), "SecretNotFound")
+      yield* refuses(store.setHosts(stranger, "crm", hosts), "SecretNotFound")
+      const lines = (yield* Fixture.log(owner)).filter(({ action }) => action === "secret.hosts_changed")
+      assert.deepStrictEqual(
+        lines.map(({ detail }) => detail),
+        ["crm: ", "crm: crm.example, crm.example:8443"]
+      )
+    })
+  )
+}
+
 export const contract = suite("secrets", (it, time) => {
   example(it)
   keeping(it)
   replacing(it, time)
+  naming(it)
 })

@@ -57,6 +57,8 @@ export const AuditAction = Schema.Literals([
   /** `detail`: its name. */
   "secret.set",
   "secret.removed",
+  /** `detail`: its name, a colon, and the hosts that it may be sent to from now on. */
+  "secret.hosts_changed",
   /**
    * A sign-in with a wrong password, an unknown address, or too soon after too many. `subject`: the person who has the address.
    * `detail`: the first 64 characters of the address that was given; null on the line that the addresses of nobody share, once

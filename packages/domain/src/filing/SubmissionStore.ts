@@ -38,7 +38,10 @@ export type Filed =
   | { readonly _tag: "Replayed"; readonly submission: Submission }
   /** Another version went live since the evaluation: nothing was stored; evaluate again. */
   | { readonly _tag: "Superseded" }
-  /** Another submission of the organisation has this reference number: nothing was stored; a random one is drawn again. */
+  /**
+   * Another submission of the organisation has this reference number: nothing was stored; a random one is drawn again. The counter
+   * of a sequence has passed the numbers that are taken, or a thousand of them, so another try goes on from there.
+   */
   | { readonly _tag: "ReferenceTaken" }
 
 /** A change to a submission. */
@@ -67,7 +70,8 @@ export class SubmissionStore extends Context.Service<
   {
     /**
      * Stores a submission, its reference number, its firings, its idempotency record and an audit row: all of them or none.
-     * The reference number is taken last. It is the form's next one, without gaps, and never given twice; if one filing
+     * The reference number is taken last. It is the form's next one, without gaps but for those of other forms, and never given
+     * twice; if one filing
      * was answered before another began, its number is the smaller.
      * Refuses, in this order: `Unauthenticated` (the caller's credential has ended since it was admitted), `FormNotFound`,
      * `IdempotencyMismatch`, `SubmissionDeleted`, `IdempotencyInProgress`.

@@ -25,6 +25,7 @@ import { FormId, FormVersionId } from "./Form.ts"
 import type { Form, FormEdit, FormRecord, FormVersion, FormVersionRecord, WithFaults } from "./Form.ts"
 import { FormStore } from "./FormStore.ts"
 import type { FormFilter } from "./FormStore.ts"
+import { type AddOutboundFaults, addOutboundFaults } from "./outboundFaults.ts"
 
 export class Forms extends Context.Service<
   Forms,
@@ -160,7 +161,8 @@ export class Forms extends Context.Service<
       const tools: Tools = {
         random: yield* SecureRandom.SecureRandom,
         store: yield* FormStore,
-        analyses: yield* Analyses
+        analyses: yield* Analyses,
+        addOutbound: yield* addOutboundFaults
       }
       return Forms.of({ ...reading(tools), ...writing(tools), ...publishing(tools) })
     })
@@ -171,6 +173,7 @@ interface Tools {
   readonly random: SecureRandom.SecureRandom["Service"]
   readonly store: FormStore["Service"]
   readonly analyses: Analyses["Service"]
+  readonly addOutbound: AddOutboundFaults
 }
 
 type Service = Forms["Service"]
@@ -204,17 +207,19 @@ const reading = ({ store }: Tools): Pick<Service, "list" | "get" | "draft" | "li
 })
 
 const writing = ({
+  addOutbound,
   analyses,
   random,
   store
 }: Tools): Pick<Service, "create" | "saveDraft" | "change" | "check" | "checkDraft"> => {
   const read = Effect.fnUntraced(function* (caller: Caller.Caller, definition: Json, code: string | undefined) {
     const answer = yield* analyses.run(caller, "draft", { definition, code })
-    return "draft" in answer ? answer.draft : yield* new DefinitionInvalid(answer)
+    if (!("draft" in answer)) return yield* new DefinitionInvalid(answer)
+    return { ...answer.draft, faults: yield* addOutbound(caller, definition, answer.draft.faults) }
   })
   const faultsOf = Effect.fnUntraced(function* (caller: Caller.Caller, definition: Json, code: string | undefined) {
     const answer = yield* analyses.run(caller, "draft", { definition, code })
-    return "draft" in answer ? answer.draft.faults : answer.faults
+    return yield* addOutbound(caller, definition, "draft" in answer ? answer.draft.faults : answer.faults)
   })
   return {
     create: Effect.fn("Forms.create")(function* (caller, definition, folderId = null) {
@@ -259,12 +264,14 @@ const writing = ({
 }
 
 const publishing = ({
+  addOutbound,
   analyses,
   random,
   store
 }: Tools): Pick<Service, "publish" | "republish" | "archive" | "unarchive"> => {
   const checked = Effect.fnUntraced(function* (caller: Caller.Caller, definition: Json) {
-    const faults = yield* analyses.run(caller, "faults", { definition })
+    const own = yield* analyses.run(caller, "faults", { definition })
+    const faults = yield* addOutbound(caller, definition, own)
     if (faults.length > 0) return yield* new DefinitionInvalid({ faults })
   })
   return {

@@ -27,7 +27,7 @@ export function* checkPublished(
   limits: Limits
 ): Generator<undefined, CheckedForm, undefined> {
   return Result.getOrThrowWith(
-    yield* checkInSlices(version.definition, limitsOfPublished(limits)),
+    yield* checkInSlices(version.definition, limitsOfPublished(limits), { published: true }),
     (faults) => new Error(`version ${version.id} was published with faults: ${JSON.stringify(faults)}`)
   )
 }

@@ -18,5 +18,6 @@ export const current = ({ draftRevision }: FormRecord, revision: number | undefi
     ? Effect.void
     : Effect.fail(new DraftStale({ revision: draftRevision }))
 
+/** Refuses `FormArchived`. */
 export const inUse = ({ archivedAt }: FormRecord): Effect.Effect<void, FormArchived> =>
   archivedAt === null ? Effect.void : Effect.fail(new FormArchived())

@@ -12,6 +12,29 @@ export const SecretValue = Schema.String.check(Schema.isPattern(/^[!-~](?:[ -~]{
 )
 export type SecretValue = typeof SecretValue.Type
 
+const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+
+/** A host that a secret may be sent to: a name in lower case, with its port unless that is 443. Exactly this host, and none below it. */
+const SecretHost = Schema.String.check(
+  Schema.isPattern(new RegExp(`^(?!.*:443$)(?:${label}\\.)*${label}(?::[1-9][0-9]{0,4})?$`, "u"), {
+    expected: "a host in lower case, such as crm.example or crm.example:8443"
+  }),
+  Schema.isMaxLength(255)
+)
+
+/** The hosts of a secret. Without any it signs deliveries, and is sent to nobody. */
+export const SecretHosts = Schema.Array(SecretHost).check(Schema.isMaxLength(20), Schema.isUnique())
+export type SecretHosts = typeof SecretHosts.Type
+
+/** How a signing secret begins (Standard Webhooks, https://www.standardwebhooks.com). It signs, and is sent to nobody. */
+export const signingPrefix = "whsec_"
+
+/** The host of a URL as `SecretHost` writes it. */
+export const hostOf = (url: string): string => {
+  const [, scheme = "", host = ""] = /^(https?):\/\/([^/?#\\]*)/u.exec(url.toLowerCase()) ?? []
+  return host.replace(scheme === "https" ? /:443$/u : /:80$/u, "")
+}
+
 /** The organisation has no secret of this name. */
 export class SecretMissing extends Schema.TaggedError<SecretMissing>()("SecretMissing", { name: SecretName }) {}
 
@@ -21,7 +44,13 @@ export class SecretUnreadable extends Schema.TaggedError<SecretUnreadable>()("Se
 }) {}
 
 /** The values of one name: the current one first, then the one that it replaced, while that is still valid. */
-export type SecretValues = Array.NonEmptyReadonlyArray<Redacted.Redacted<SecretValue>>
+type SecretValues = Array.NonEmptyReadonlyArray<Redacted.Redacted<SecretValue>>
+
+/** A secret as sending has it. */
+export interface ResolvedSecret {
+  readonly values: SecretValues
+  readonly hosts: SecretHosts
+}
 
 /** Resolves the secrets of one organisation. */
-export type SecretResolver = (name: SecretName) => Effect.Effect<SecretValues, SecretMissing | SecretUnreadable>
+export type SecretResolver = (name: SecretName) => Effect.Effect<ResolvedSecret, SecretMissing | SecretUnreadable>

@@ -1,9 +1,13 @@
 /** The named secrets of an organisation: set by a person, used for sending, never shown again. */
-import { Context, Duration, Effect, Layer } from "effect"
-import type { Redacted } from "effect"
+import { Context, Duration, Effect, Layer, Redacted } from "effect"
 import * as Caller from "../callers/Caller.ts"
-import type { PrivilegeMissing, SecretNotFound } from "../callers/Refusal.ts"
-import type { SecretName, SecretValue } from "./Secret.ts"
+import { RequestInvalid, SecretNotFound } from "../callers/Refusal.ts"
+import type { PrivilegeMissing } from "../callers/Refusal.ts"
+import { decodeFor } from "../request/Decoded.ts"
+import type { Decoded } from "../request/Decoded.ts"
+import { problem } from "../request/decoder.ts"
+import { signingPrefix } from "./Secret.ts"
+import type { SecretHosts, SecretName, SecretValue } from "./Secret.ts"
 import { SecretCipher } from "./SecretCipher.ts"
 import { SecretStore } from "./SecretStore.ts"
 import type { SecretRecord } from "./SecretStore.ts"
@@ -17,14 +21,25 @@ export class Secrets extends Context.Service<
     /**
      * Sets or replaces a secret.
      * @param overlap how long the replaced value stays valid beside the new one: deliveries carry a signature of each. At most 7 days.
-     * Refuses: `PrivilegeMissing` (`organisation:write`).
+     * @param hosts where it may be sent; left out, a secret keeps its hosts and a new one has none.
+     * Refuses, in this order: `PrivilegeMissing` (`organisation:write`), `RequestInvalid` for a signing secret with hosts.
      */
     readonly put: (
       caller: Caller.Caller,
       name: SecretName,
       value: Redacted.Redacted<SecretValue>,
-      overlap: Duration.Duration
-    ) => Effect.Effect<SecretRecord, PrivilegeMissing>
+      overlap: Duration.Duration,
+      hosts?: SecretHosts
+    ) => Effect.Effect<SecretRecord, PrivilegeMissing | RequestInvalid>
+    /**
+     * Replaces the hosts that a secret may be sent to, from the next send on; its values stay.
+     * Refuses, in this order: `PrivilegeMissing` (`organisation:write`), `SecretNotFound`, `RequestInvalid`.
+     */
+    readonly setHosts: (
+      caller: Caller.Caller,
+      name: SecretName,
+      hosts: Decoded<SecretHosts>
+    ) => Effect.Effect<SecretRecord, PrivilegeMissing | SecretNotFound | RequestInvalid>
     /** Removes a secret: what needs it fails from now on. Refuses, in this order: `PrivilegeMissing` (`organisation:write`), `SecretNotFound`. */
     readonly remove: (caller: Caller.Caller, name: SecretName) => Effect.Effect<void, PrivilegeMissing | SecretNotFound>
     /** Every secret without its value, sorted by name. Refuses: `PrivilegeMissing` (`effect:read`). */
@@ -37,12 +52,21 @@ export class Secrets extends Context.Service<
       const cipher = yield* SecretCipher
       const store = yield* SecretStore
       return Secrets.of({
-        put: Effect.fn("Secrets.put")(function* (caller, name, value, overlap) {
+        put: Effect.fn("Secrets.put")(function* (caller, name, value, overlap, hosts) {
           yield* Caller.require(caller, "organisation:write")
+          if (hosts !== undefined && hosts.length > 0 && Redacted.value(value).startsWith(signingPrefix))
+            return yield* signingHasHosts
           if (Duration.isLessThan(overlap, Duration.zero) || Duration.isGreaterThan(overlap, maxOverlap))
             return yield* Effect.die(new Error("A replaced secret stays valid for at most 7 days"))
           const sealed = yield* cipher.seal(caller.organisationId, name, value)
-          return yield* store.put(caller, name, sealed, Duration.toMillis(overlap))
+          return yield* store.put(caller, name, sealed, Duration.toMillis(overlap), hosts)
+        }),
+        setHosts: Effect.fn("Secrets.setHosts")(function* (caller, name, given) {
+          yield* Caller.require(caller, "organisation:write")
+          const find = Effect.flatMap(store.list(caller), (all) =>
+            all.some((secret) => secret.name === name) ? Effect.void : Effect.fail(new SecretNotFound())
+          )
+          return yield* store.setHosts(caller, name, yield* decodeFor(given, find))
         }),
         remove: Effect.fn("Secrets.remove")(function* (caller, name) {
           yield* Caller.require(caller, "organisation:write")
@@ -56,3 +80,7 @@ export class Secrets extends Context.Service<
     })
   )
 }
+
+const signingHasHosts = new RequestInvalid({
+  problems: [problem(["hosts"], "rule", "must be empty for a signing secret, which is sent to nobody")]
+})

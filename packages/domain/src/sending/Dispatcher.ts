@@ -2,7 +2,9 @@
 import { Cause, Clock, Context, Effect, Exit, FiberSet, Latch, Layer, Schedule, Schema } from "effect"
 import type { Duration } from "effect"
 import { Unavailable } from "../callers/Refusal.ts"
+import type { OrganisationId } from "../callers/Ids.ts"
 import { Content } from "../filing/Content.ts"
+import type { FiringId } from "../filing/Firing.ts"
 import { Outbox } from "./Outbox.ts"
 import type { Claim, Settlement } from "./Outbox.ts"
 import * as ReferenceMarker from "../filing/ReferenceMarker.ts"
@@ -19,6 +21,8 @@ export const DispatchLimits = Context.Reference<{
   readonly perDestination: number
   /** Sends at once of one organisation, in all processes together: the rest is for other organisations. */
   readonly perOrganisation: number
+  /** Documents that the sender prints at once. No more are claimed, so that none waits within its time for sending. */
+  readonly printers: number
   /** How long a claim lasts: after a process died, another may send its firings this much later. A send may take three quarters of it. */
   readonly leaseMillis: number
   /** How often to look when nothing woke the dispatcher: for firings of other processes, retries that are due, and firings after a crash. */
@@ -30,6 +34,7 @@ export const DispatchLimits = Context.Reference<{
     atOnce: 64,
     perDestination: 4,
     perOrganisation: 16,
+    printers: 1,
     leaseMillis: 60_000,
     poll: "1 second",
     waits: RetrySchedule.waits
@@ -60,12 +65,29 @@ export class Dispatcher extends Context.Service<
       const awake = yield* Latch.make(false)
       const wake = Effect.asVoid(awake.open)
 
+      const printing = new Set<FiringId>()
+      let lastPrinted: OrganisationId | null = null
+
       const round = Effect.fnUntraced(function* (sends: FiberSet.FiberSet) {
         yield* awake.close
-        const { atOnce, leaseMillis, perDestination, perOrganisation } = limits
+        const { atOnce, leaseMillis, perDestination, perOrganisation, printers } = limits
         const limit = atOnce - (yield* FiberSet.size(sends))
-        const claims = limit > 0 ? yield* outbox.claim({ limit, perDestination, perOrganisation, leaseMillis }) : []
-        for (const claim of claims) yield* FiberSet.run(sends, Effect.ensuring(deliver(claim), wake))
+        const documents = printers - printing.size
+        const claims =
+          limit > 0
+            ? yield* outbox.claim({ limit, perDestination, perOrganisation, leaseMillis, documents, lastPrinted })
+            : []
+        for (const claim of claims) {
+          if (claim.destination === "documents") {
+            printing.add(claim.id)
+            lastPrinted = claim.organisationId
+          }
+          const sent = Effect.ensuring(
+            deliver(claim),
+            Effect.sync(() => printing.delete(claim.id))
+          )
+          yield* FiberSet.run(sends, Effect.ensuring(sent, wake))
+        }
       })
       const run = Effect.gen(function* () {
         const sends = yield* FiberSet.make()

@@ -25,7 +25,7 @@ export const Attempt = Schema.Struct({
   durationMillis: Schema.NullOr(Schema.Int),
   /** The status code of HTTP or SMTP; null without an answer. */
   status: Schema.NullOr(Schema.Int),
-  /** The beginning of the answer. */
+  /** The beginning of the answer; null without an answer, and where the request carried a secret. */
   excerpt: Schema.NullOr(Schema.String),
   /** Why it was not delivered, in a sentence. */
   reason: Schema.NullOr(Schema.String)

@@ -35,6 +35,10 @@ export interface ClaimLimits {
   /** How many firings of one organisation may be leased at once, by all dispatchers together. */
   readonly perOrganisation: number
   readonly leaseMillis: number
+  /** How many documents to claim at most: the free printers of the process that claims. */
+  readonly documents: number
+  /** The organisation whose document this process claimed last; null before the first. */
+  readonly lastPrinted: OrganisationId | null
 }
 
 /** How an attempt ended. */
@@ -53,7 +57,9 @@ export class Outbox extends Context.Service<
   {
     /**
      * Leases due firings. Destinations take turns: the one with fewer leased firings comes first, then the one that has waited
-     * longest, so a slow destination delays no other. A firing to a stopped URL becomes `stopped` instead. An attempt whose lease
+     * longest, so a slow destination delays no other. Organisations take turns too: the one with fewer leased firings comes first,
+     * and none gets more than there are places left, so that the places never all go to the first who come. Documents go round: to
+     * the organisation with fewer leased documents, then to the next after `lastPrinted`. A firing to a stopped URL becomes `stopped` instead. An attempt whose lease
      * has ended is recorded as `lost`.
      */
     readonly claim: (limits: ClaimLimits) => Effect.Effect<ReadonlyArray<Claim>>

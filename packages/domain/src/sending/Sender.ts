@@ -21,8 +21,11 @@ export const excerptLength = 2_000
 export const Receipt = Schema.Struct({
   /** The status code of HTTP or SMTP; null for a stored document, which has no receiver. */
   status: Schema.NullOr(Schema.Int),
-  /** The beginning of the answer, or a document's place: at most `excerptLength` characters; of control characters, line breaks and tabs only. */
-  excerpt: Schema.String
+  /**
+   * The beginning of the answer, or a document's place: at most `excerptLength` characters; of control characters, line breaks and
+   * tabs only. Null for the answer to a request that carried a secret.
+   */
+  excerpt: Schema.NullOr(Schema.String)
 })
 export type Receipt = typeof Receipt.Type
 
@@ -38,7 +41,7 @@ export class SendFailed extends Schema.TaggedError<SendFailed>()("SendFailed", {
   /** The status code of HTTP or SMTP, where there was an answer. */
   status: Schema.optionalKey(Schema.Int),
   /** As in a receipt. */
-  excerpt: Schema.optionalKey(Schema.String),
+  excerpt: Schema.optionalKey(Schema.NullOr(Schema.String)),
   /** What the receiver asked for (Retry-After), from 1 to 3,600; only with `retry`. */
   retryAfterSeconds: Schema.optionalKey(Schema.Int)
 }) {}
@@ -48,7 +51,7 @@ export class Sender extends Context.Service<
   {
     /**
      * Sends `content`. Its id, headers and body are the same at every attempt, except for a time stamp and its signature.
-     * Takes at most half a minute (documents also wait for each other). When interrupted, it stops all of its work.
+     * Takes at most half a minute. When interrupted, it stops all of its work.
      * @param secrets resolves the organisation's secrets at every attempt, so a replaced one is used at once.
      */
     readonly send: (dispatch: Dispatch, content: Content, secrets: SecretResolver) => Effect.Effect<Receipt, SendFailed>

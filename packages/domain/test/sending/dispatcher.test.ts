@@ -147,8 +147,8 @@ describe("the dispatcher", () => {
       const spying = Sender.of({
         send: (dispatch, content, resolve) =>
           Effect.gen(function* () {
-            const [value] = yield* Effect.orDie(resolve("signing"))
-            seen.push(Redacted.value(value))
+            const { values } = yield* Effect.orDie(resolve("signing"))
+            seen.push(Redacted.value(values[0]))
             return yield* sender.send(dispatch, content, resolve)
           })
       })

@@ -20,6 +20,7 @@ export const limits = {
   atOnce: 8,
   perDestination: 2,
   perOrganisation: 8,
+  printers: 1,
   leaseMillis: 60 * second,
   poll: "10 seconds",
   waits: RetrySchedule.waits

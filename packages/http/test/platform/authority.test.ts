@@ -68,7 +68,7 @@ layer(Harness.layer(), { excludeTestServices: true })("who may do what to whom",
       assert.deepStrictEqual(yield* asked("POST", `users/${second.id}/deactivate`, alone), [403, "submission:read"])
       const admin = yield* signedIn(operator, "admin")
       const refused = yield* asked("POST", `users/${second.id}/deactivate`, admin.session)
-      assert.deepStrictEqual(refused, [403, "organisation:write"])
+      assert.deepStrictEqual(refused, [403, "apikey:budget"])
       assert.deepStrictEqual(yield* asked("POST", `users/${second.id}/deactivate`, session), [200])
       const invitation = { email: "only@invited.example", name: "Invited", role: "owner" }
       assert.strictEqual((yield* Harness.platform("POST", "invitations", session, invitation)).status, 201)

@@ -112,12 +112,35 @@ layer(Harness.layer(), { excludeTestServices: true })("effects", (it) => {
       }
       const { resolver } = yield* SecretVault.pipe(Effect.provide(SecretVault.layer))
       const used = yield* resolver(tenant.operator.organisationId)("signing")
-      assert.deepStrictEqual(used.map(Redacted.value) as ReadonlyArray<string>, ["whsec_two", "whsec_one"])
-      for (const wrong of [{ name: "A" }, { value: "" }, { value: "a\nb" }, { overlapSeconds: -1 }]) {
+      assert.deepStrictEqual(used.values.map(Redacted.value) as ReadonlyArray<string>, ["whsec_two", "whsec_one"])
+      const wrongs = [
+        { name: "A" },
+        { value: "" },
+        { value: "a\nb" },
+        { overlapSeconds: -1 },
+        { hosts: ["crm.example"] },
+        { hosts: "crm.example" },
+        ...[
+          "*.example",
+          "Crm.example",
+          "https://crm.example",
+          "crm.example/",
+          "crm.example:443",
+          "crm.example:0",
+          ""
+        ].map((host) => ({ value: "token", hosts: [host] })),
+        { value: "token", hosts: ["crm.example", "crm.example"] }
+      ]
+      for (const wrong of wrongs) {
         const answer = yield* set("whsec_three", wrong)
         assert.strictEqual(answer.status, 422, JSON.stringify(wrong))
         assert.notInclude(answer.body, "whsec_")
       }
+      const named = yield* call("PATCH", "secrets/signing", { hosts: ["crm.example", "localhost:8443"] })
+      assert.strictEqual(named.status, 200, named.body)
+      assert.deepInclude(JSON.parse(named.body), { name: "signing", hosts: ["crm.example", "localhost:8443"] })
+      assert.strictEqual((yield* call("PATCH", "secrets/signing", { hosts: ["crm.example/x"] })).status, 422)
+      assert.strictEqual((yield* call("PATCH", "secrets/none", { hosts: [] })).status, 404)
       assert.strictEqual((yield* call("DELETE", "secrets/signing")).status, 204)
       assert.strictEqual((yield* call("DELETE", "secrets/signing")).status, 404)
     })

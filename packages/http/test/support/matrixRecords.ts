@@ -144,6 +144,7 @@ export const particulars: { readonly [operation: string]: Particular } = {
   "submissions.delete": { body: () => Effect.succeed({ reason: "Asked for." }) },
   "effects.retryMany": { body: () => Effect.succeed({ filter: { state: "dead" } }) },
   "secrets.set": { body: () => Effect.succeed({ name: "signing", value: "whsec_value" }) },
+  "secrets.change": { body: () => Effect.succeed({ hosts: ["crm.example"] }) },
   // Run one to its end first: an organisation has one at a time.
   "impact.start": {
     body: ({ form, operator }) => Effect.as(Ran.toItsEnd(operator, form.id), { limit: 10 }),

@@ -32,6 +32,11 @@ interface Candidate {
   readonly turn: number
 }
 
+interface Shared extends Candidate {
+  /** Its place among the firings of its organisation, counting those that are being sent now. */
+  readonly share: number
+}
+
 const isLeased = ({ lease }: StoredFiring, nowMillis: number): boolean =>
   lease !== null && lease.untilMillis > nowMillis
 
@@ -42,16 +47,18 @@ const isDue = (firing: StoredFiring, nowMillis: number): boolean =>
 
 const byTurn = (a: Candidate, b: Candidate): number => a.turn - b.turn || dueAt(a.firing) - dueAt(b.firing)
 
-/** The firings of one organisation that may be sent now. Destinations take turns. */
+const leasedOf = (tenant: Tenant, nowMillis: number): ReadonlyArray<StoredFiring> =>
+  tenant.firings.filter((firing) => isLeased(firing, nowMillis))
+
+/** The firings of one organisation that its destinations could take now. */
 const candidates = (tenant: Tenant, limits: ClaimLimits, nowMillis: number): ReadonlyArray<Candidate> => {
-  const leased = tenant.firings.filter((firing) => isLeased(firing, nowMillis))
   const onTheirWay = new Map<string, number>()
   const count = (destination: string) => {
     const turn = (onTheirWay.get(destination) ?? 0) + 1
     onTheirWay.set(destination, turn)
     return turn
   }
-  for (const { content } of leased) count(Destination.of(content))
+  for (const { content } of leasedOf(tenant, nowMillis)) count(Destination.of(content))
   const found: Array<Candidate> = []
   const due = tenant.firings.filter((firing) => isDue(firing, nowMillis)).sort((a, b) => dueAt(a) - dueAt(b))
   for (const firing of due) {
@@ -59,7 +66,40 @@ const candidates = (tenant: Tenant, limits: ClaimLimits, nowMillis: number): Rea
     if ((onTheirWay.get(destination) ?? 0) < limits.perDestination)
       found.push({ tenant, firing, turn: count(destination) })
   }
-  return found.sort(byTurn).slice(0, Math.max(limits.perOrganisation - leased.length, 0))
+  return found
+}
+
+const isDocument = ({ firing }: Candidate): boolean => Destination.of(firing.content) === "documents"
+
+/** The documents that printers are free for: organisations take turns, from the one after the last. */
+const printable = (documents: ReadonlyArray<Candidate>, limits: ClaimLimits): ReadonlyArray<Candidate> => {
+  const id = ({ tenant }: Candidate) => tenant.organisation.id
+  const isPast = (candidate: Candidate) => limits.lastPrinted !== null && id(candidate) <= limits.lastPrinted
+  return documents
+    .toSorted(
+      (a, b) => a.turn - b.turn || Number(isPast(a)) - Number(isPast(b)) || (id(a) < id(b) ? -1 : Number(id(a) > id(b)))
+    )
+    .slice(0, Math.max(limits.documents, 0))
+}
+
+const shared = (own: ReadonlyArray<Candidate>, leased: number): ReadonlyArray<Shared> =>
+  own.toSorted(byTurn).map((candidate, index) => ({ ...candidate, share: leased + index + 1 }))
+
+/** The firings to send now: of the organisations with fewest on their way, each at most as many as places are left. */
+const chosen = (tenants: ReadonlyArray<Tenant>, limits: ClaimLimits, nowMillis: number): ReadonlyArray<Candidate> => {
+  const found = tenants.flatMap((tenant) => candidates(tenant, limits, nowMillis))
+  const others = found.filter((candidate) => !isDocument(candidate))
+  const free = [...others, ...printable(found.filter(isDocument), limits)]
+  return tenants
+    .flatMap((tenant) =>
+      shared(
+        free.filter((candidate) => candidate.tenant === tenant),
+        leasedOf(tenant, nowMillis).length
+      )
+    )
+    .filter(({ share }) => share <= limits.perOrganisation)
+    .toSorted((a, b) => a.share - b.share || dueAt(a.firing) - dueAt(b.firing))
+    .filter(({ share }, place) => share <= limits.limit - place)
 }
 
 const ended = (attempt: Attempt, nowMillis: number, end: Omit<Settlement, "delayMillis">): Attempt => ({
@@ -107,11 +147,7 @@ export const layer: Layer.Layer<Outbox, never, Tables> = Layer.effect(
     }
     const claim = (limits: ClaimLimits) =>
       Effect.map(Clock.currentTimeMillis, (now) =>
-        [...tenants.values()]
-          .flatMap((tenant) => candidates(tenant, limits, now))
-          .sort(byTurn)
-          .slice(0, limits.limit)
-          .flatMap((candidate) => lease(candidate, limits.leaseMillis, now))
+        chosen([...tenants.values()], limits, now).flatMap((candidate) => lease(candidate, limits.leaseMillis, now))
       )
 
     const settleNow = ({ id, leaseId, organisationId }: Claim, settlement: Settlement, nowMillis: number) => {

@@ -84,6 +84,14 @@ const put = (
   tenant.submissions.set(id, { submission, history: [...history, { ...made, at: DateTime.makeUnsafe(nowMillis) }] })
 }
 
+/** Moves a form's counter past the numbers whose references are taken. */
+const passTaken = (tenant: Tenant, formId: FormId, reference: Reference.ReferenceTemplate): void => {
+  if (reference.sequenceWidth === null) return
+  let last = tenant.counters.get(formId) ?? 0
+  while (tenant.references.has(Reference.fill(reference, last + 1))) last++
+  tenant.counters.set(formId, last)
+}
+
 // INVARIANT: one synchronous step from the first read to the last write. Otherwise another fiber could run in between.
 const fileNow = (tenants: Tenants, caller: Caller, filing: Filing, auditContext: AuditWriter.AuditContext) => {
   const { nowMillis } = auditContext
@@ -99,7 +107,10 @@ const fileNow = (tenants: Tenants, caller: Caller, filing: Filing, auditContext:
   if (live !== filing.submission.formVersionId) return { _tag: "Superseded" } satisfies Filed
   const sequence = (tenant.counters.get(formId) ?? 0) + 1
   const referenceNumber = Reference.fill(filing.reference, sequence)
-  if (tenant.references.has(referenceNumber)) return { _tag: "ReferenceTaken" } satisfies Filed
+  if (tenant.references.has(referenceNumber)) {
+    passTaken(tenant, formId, filing.reference)
+    return { _tag: "ReferenceTaken" } satisfies Filed
+  }
   const submission: Submission = {
     ...filing.submission,
     referenceNumber,

@@ -3,10 +3,11 @@ import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
 import { Mac } from "effect/crypto"
 import { Base64 } from "effect/encoding"
 import type { DeliveryContent } from "@formwork/domain/filing/Content"
+import { signingPrefix } from "@formwork/domain/secrets/Secret"
 import type { SecretResolver, SecretValue } from "@formwork/domain/secrets/Secret"
 import { type Dispatch, type Receipt, SendFailed } from "@formwork/domain/sending/Sender"
 import { Http } from "../http/Http.ts"
-import { secretValues } from "../Secrets.ts"
+import { resolved } from "../Secrets.ts"
 import * as Verdict from "../http/Verdict.ts"
 
 export class Delivery extends Context.Service<
@@ -14,7 +15,7 @@ export class Delivery extends Context.Service<
   {
     /**
      * POSTs the event with a signature for each value of its secret: during a rotation, receivers with either value accept it.
-     * Refuses: as `secretValues`; `dead` where a value is not a signing secret; as `Http.exchange`; `endpoint_gone` for 410; `dead` for a
+     * Refuses: as `Secrets.resolved`; `dead` where a value is not a signing secret; as `Http.exchange`; `endpoint_gone` for 410; `dead` for a
      * redirect; `retry` for every other status that is not 2xx.
      */
     readonly send: (
@@ -51,7 +52,7 @@ export class Delivery extends Context.Service<
         content: DeliveryContent,
         secrets: SecretResolver
       ) {
-        const values = yield* secretValues(secrets, content.secret)
+        const { values } = yield* resolved(secrets, content.secret)
         const { data, timestamp, type } = content.event
         const body = JSON.stringify({ type, timestamp, data })
         const sentAt = String(Math.floor((yield* Clock.currentTimeMillis) / 1_000))
@@ -77,7 +78,7 @@ export class Delivery extends Context.Service<
 
 /** The bytes of a `whsec_` secret; undefined where the text is not one. */
 const signingKey = (secret: string): Uint8Array | undefined => {
-  if (!secret.startsWith("whsec_")) return undefined
-  const key = Result.getOrUndefined(Base64.decode(secret.slice("whsec_".length)))
+  if (!secret.startsWith(signingPrefix)) return undefined
+  const key = Result.getOrUndefined(Base64.decode(secret.slice(signingPrefix.length)))
   return key !== undefined && key.length >= 24 && key.length <= 64 ? key : undefined
 }

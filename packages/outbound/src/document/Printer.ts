@@ -7,8 +7,11 @@ import type { FiringId } from "@formwork/domain/filing/Firing"
 import { SendFailed } from "@formwork/domain/sending/Sender"
 import type { Order, Outcome } from "./pdfThread.ts"
 
-/** Laying out takes about 10 ms for 1,000 characters. */
-const mostCharacters = 1_000_000
+/** Laying out so much takes two seconds of CPU at most, whatever its shape (measured: tables of short cells take longest). */
+const mostCharacters = 200_000
+/** What a line break counts as: laying out lines takes time that grows with the square of their number. */
+const breakCharacters = 20
+/** For a machine that has other work. */
 const timeoutMillis = 25_000
 
 export class Printer extends Context.Service<
@@ -16,7 +19,8 @@ export class Printer extends Context.Service<
   {
     /**
      * The PDF of a document: the same bytes for the same id and content.
-     * Refuses, `dead`: more than 1,000,000 characters, or half a minute's work; a document that cannot be laid out.
+     * Refuses, `dead`: more than 200,000 characters, where a line break counts as 20; 25 seconds' work; a document that cannot be
+     * laid out.
      */
     readonly print: (id: FiringId, document: DocumentContent) => Effect.Effect<Uint8Array, SendFailed>
   }
@@ -58,8 +62,8 @@ export class Printer extends Context.Service<
           })
         })
       const print = Effect.fn("Printer.print")(function* (id: FiringId, document: DocumentContent) {
-        if (JSON.stringify(document).length > mostCharacters) {
-          return yield* failed(`it is longer than ${mostCharacters} characters`)
+        if (sizeOf(document) > mostCharacters) {
+          return yield* failed(`it is longer than 200,000 characters, where a line break counts as ${breakCharacters}`)
         }
         return yield* order({ id, document }).pipe(
           Effect.timeoutOrElse({
@@ -72,6 +76,11 @@ export class Printer extends Context.Service<
       return Printer.of({ print })
     })
   )
+}
+
+const sizeOf = (document: DocumentContent): number => {
+  const written = JSON.stringify(document)
+  return written.length + breakCharacters * (written.match(/\\[nr]|[\u2028\u2029]/gu)?.length ?? 0)
 }
 
 const failed = (trouble: string) =>

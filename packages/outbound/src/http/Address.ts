@@ -1,6 +1,7 @@
 /**
  * Which IP addresses are public. Everything that IANA's special-purpose registries do not call globally reachable is refused
- * (RFC 6890 and its updates; registries of IPv4, IPv6 and multicast address space), and so is what carries an IPv4 address inside.
+ * (RFC 6890 and its updates; registries of IPv4, IPv6 and multicast address space), and so is what carries an IPv4 address inside,
+ * and an address at which a cloud serves its own machines.
  */
 import { BlockList, isIP } from "node:net"
 
@@ -11,6 +12,7 @@ const special: ReadonlyArray<readonly [prefix: string, meaning: string]> = [
   ["100.64.0.0/10", "shared with a carrier"], // RFC 6598
   ["127.0.0.0/8", "this machine"], // RFC 1122
   ["169.254.0.0/16", "link-local"], // RFC 3927; cloud metadata
+  ["168.63.129.16/32", "a cloud's own services"], // Azure's platform, from within its machines; public by the registries
   ["172.16.0.0/12", "private"], // RFC 1918
   ["192.0.0.0/24", "protocol assignments"], // RFC 6890
   ["192.0.2.0/24", "documentation"], // RFC 5737

@@ -56,6 +56,10 @@ export const read = (text: string, policy: Policy): Result.Result<Destination, S
   return Result.succeed({ secure, host: url.host, hostname, port, path: url.pathname + url.search })
 }
 
+/** Why nothing is sent to a URL, without looking its name up; undefined where it may be sent to. */
+export const refusal = (url: string, policy: Policy): string | undefined =>
+  Result.match(read(url, policy), { onFailure: ({ reason }) => reason, onSuccess: () => undefined })
+
 const hostRefusal = (hostname: string): string | undefined => {
   if (isIP(hostname) !== 0) return addressRefusal(hostname, hostname)
   if (hostname.endsWith(".")) return "The URL's host ends in a dot."

@@ -27,15 +27,14 @@ const imfDate = (text: string): number =>
 /**
  * 2xx is a receipt. A redirect is `dead`: the address is wrong, and the form's author has to correct it. For any other status
  * `verdict` decides.
- * @param secrets values that the excerpt must not show.
+ * @param answer its `text` null keeps no excerpt.
  */
 export const receipt = Effect.fnUntraced(function* (
-  answer: Answer,
-  verdict: (status: number) => SendFailed["verdict"],
-  secrets: ReadonlyArray<string> = []
+  answer: Omit<Answer, "text"> & { readonly text: string | null },
+  verdict: (status: number) => SendFailed["verdict"]
 ) {
   const { retryAfter, status } = answer
-  const excerpt = Excerpt.of(answer.text, secrets)
+  const excerpt = answer.text === null ? null : Excerpt.of(answer.text)
   if (status >= 200 && status < 300) return { status, excerpt } satisfies Receipt
   if (status >= 300 && status < 400) {
     return yield* new SendFailed({

@@ -1,10 +1,11 @@
 /** A request to another service, as a form's author wrote it. */
 import { Context, Effect, Layer, Redacted } from "effect"
 import type { HeaderValue, IntegrationContent } from "@formwork/domain/filing/Content"
-import type { SecretResolver } from "@formwork/domain/secrets/Secret"
+import { signingPrefix } from "@formwork/domain/secrets/Secret"
+import type { SecretName, SecretResolver } from "@formwork/domain/secrets/Secret"
 import { type Dispatch, type Receipt, SendFailed } from "@formwork/domain/sending/Sender"
 import { Http } from "../http/Http.ts"
-import { secretValues } from "../Secrets.ts"
+import { resolved } from "../Secrets.ts"
 import * as Verdict from "../http/Verdict.ts"
 
 /** Headers that say where a request goes, how it is framed, or which one it is. */
@@ -27,8 +28,9 @@ export class Integration extends Context.Service<
     /**
      * Sends the request with `Idempotency-Key: <firing id>`.
      * Refuses, `dead`: more than 32 headers; a header whose name is malformed or reserved, or that is set twice; a value with a
-     * line break or anything but ASCII; a body with GET; then as `secretValues` and `Http.exchange`; `retry` for 408, 409, 425, 429
-     * and 5xx; `dead` for every other status that is not 2xx.
+     * line break or anything but ASCII; a body with GET; as `Secrets.resolved`; a secret that may not go to this host; then as
+     * `Http.exchange`; `retry` for 408, 409, 425, 429 and 5xx; `dead` for every other status that is not 2xx.
+     * Of an answer to a request with a secret only the status is kept: the receiver may repeat the secret, in any coding.
      */
     readonly send: (
       dispatch: Dispatch,
@@ -48,7 +50,7 @@ export class Integration extends Context.Service<
       ) {
         const { body, method, url } = content
         if (method === "GET" && body !== undefined) return yield* dead("A GET request carries no body.")
-        const { headers, used } = yield* fill(content, secrets)
+        const headers = yield* fill(content, secrets)
         const answer = yield* http.exchange({
           method,
           url,
@@ -59,10 +61,9 @@ export class Integration extends Context.Service<
           },
           ...(body === undefined ? {} : { body: JSON.stringify(body) })
         })
-        return yield* Verdict.receipt(
-          answer,
-          (status) => (status >= 500 || passing.has(status) ? "retry" : "dead"),
-          used
+        const hasSecret = content.headers.some(({ value }) => "secret" in value)
+        return yield* Verdict.receipt(hasSecret ? { ...answer, text: null } : answer, (status) =>
+          status >= 500 || passing.has(status) ? "retry" : "dead"
         )
       })
       return Integration.of({ send })
@@ -72,26 +73,36 @@ export class Integration extends Context.Service<
 
 const dead = (reason: string) => new SendFailed({ reason, verdict: "dead" })
 
-/** The headers with their secrets in place, and which secrets those were. */
-const fill = Effect.fnUntraced(function* ({ headers }: IntegrationContent, secrets: SecretResolver) {
+/** The headers with their secrets in place. */
+const fill = Effect.fnUntraced(function* ({ headers, url }: IntegrationContent, secrets: SecretResolver) {
   if (headers.length > mostHeaders) return yield* dead(`The request has more than ${mostHeaders} headers.`)
   const filled = new Map<string, string>()
-  const used: Array<string> = []
   for (const { name: given, value } of headers) {
     const name = given.toLowerCase()
     if (!token.test(name)) return yield* dead("A header's name has characters that it cannot have.")
     if (reserved.test(name)) return yield* dead(`The header ${name} cannot be set.`)
     if (filled.has(name)) return yield* dead(`The header ${name} is given twice.`)
-    const text = yield* valueOf(value, secrets, used)
+    const text = yield* valueOf(value, url, secrets)
     if (!fieldValue.test(text)) return yield* dead(`The header ${name} has a value that a header cannot have.`)
     filled.set(name, text)
   }
-  return { headers: Object.fromEntries(filled), used }
+  return Object.fromEntries(filled)
 })
 
-const valueOf = Effect.fnUntraced(function* (value: HeaderValue, secrets: SecretResolver, used: Array<string>) {
+const valueOf = Effect.fnUntraced(function* (value: HeaderValue, url: string, secrets: SecretResolver) {
   if ("text" in value) return value.text
-  const [current] = yield* secretValues(secrets, value.secret)
-  used.push(Redacted.value(current))
-  return (value.prefix ?? "") + Redacted.value(current)
+  return (value.prefix ?? "") + (yield* secretFor(url, value.secret, secrets))
+})
+
+/** INVARIANT: no secret leaves for a host that it does not name, whoever published the form and whenever. */
+const secretFor = Effect.fnUntraced(function* (url: string, name: SecretName, secrets: SecretResolver) {
+  const { hosts, values } = yield* resolved(secrets, name)
+  const current = Redacted.value(values[0])
+  if (current.startsWith(signingPrefix))
+    return yield* dead(`The secret “${name}” signs deliveries, and is sent to nobody.`)
+  // The URL as the connection reads it.
+  const host = URL.parse(url)?.host
+  if (host === undefined || !hosts.includes(host))
+    return yield* dead(`The secret “${name}” may not be sent to ${host ?? "this address"}: it does not name that host.`)
+  return current
 })

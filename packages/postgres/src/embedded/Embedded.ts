@@ -7,7 +7,8 @@ import { Reactivity } from "effect/reactivity"
 import type { SqlClient, SqlError } from "effect/sql"
 import { existsSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import * as DataFolderLock from "./DataFolderLock.ts"
+import * as DataFolder from "./DataFolder.ts"
+import { DataLost } from "./FolderLost.ts"
 import * as Installation from "../database/Installation.ts"
 import { migrate, MigrationRefused } from "../database/Migrations.ts"
 import { PgliteDuplex } from "./PgliteDuplex.ts"
@@ -21,19 +22,22 @@ export type Services = TenantDatabase.TenantDatabase | Worker.Worker | Installat
 /**
  * A database in `folder`, which is made on the first start. One process at a time.
  * It does not wait for the disk: a killed process loses nothing that was answered, a power cut may.
+ * What it stores is its owner's alone. Once the folder is gone or another, it takes no more statements, and `DataLost` fails.
  * Refuses with `unwritable`, `in_use` and `corrupt`; with `MigrationRefused` where the folder is from a newer program, or from before
  * the first release.
  */
 export const layer = (folder: string): Layer.Layer<Services, StartRefused | MigrationRefused> =>
   Layer.effectContext(
     Effect.gen(function* () {
-      yield* DataFolderLock.hold(folder)
-      const sql = yield* prepared(yield* openFolder(folder)).pipe(
+      const place = yield* DataFolder.hold(folder)
+      yield* Effect.addFinalizer(() => place.mend)
+      const sql = yield* prepared(yield* openFolder(folder, place), place.isHeld).pipe(
         Effect.mapError(
           (cause) => new MigrationRefused({ message: `${cause.message} The data folder is ${folder}.`, cause })
         )
       )
-      return services(sql)
+      yield* place.mend
+      return Context.add(services(sql), DataLost, place.lost)
     })
   )
 
@@ -51,13 +55,15 @@ export const openMemory: Effect.Effect<PGlite, never, Scope.Scope> = Effect.susp
 
 /**
  * Migrates as the superuser that PGlite starts as, then becomes the role of a server, at once and for good.
+ * @param isHeld whether the database's files are still there; without them it takes no statement.
  * @returns the driver over the database's one session.
  */
 export const prepared = Effect.fnUntraced(function* (
-  database: PGlite
+  database: PGlite,
+  isHeld = () => true
 ): Effect.fn.Return<SqlClient.SqlClient, MigrationRefused, Scope.Scope> {
   return yield* Effect.gen(function* () {
-    const sql = yield* connect(database)
+    const sql = yield* connect(database, isHeld)
     yield* migrate(sql)
     yield* sql`analyze` // there is no autovacuum in this process
     yield* sql`set role formwork_api`
@@ -77,9 +83,12 @@ const services = (sql: SqlClient.SqlClient): Context.Context<Services> =>
     Context.add(Installation.Installation, Installation.make(sql))
   )
 
-const connect = (database: PGlite): Effect.Effect<SqlClient.SqlClient, SqlError.SqlError, Scope.Scope> =>
+const connect = (
+  database: PGlite,
+  isHeld = () => true
+): Effect.Effect<SqlClient.SqlClient, SqlError.SqlError, Scope.Scope> =>
   PgClient.make({
-    stream: () => new PgliteDuplex(database),
+    stream: () => new PgliteDuplex(database, isHeld),
     ssl: false,
     username: "postgres",
     database: "postgres",
@@ -103,20 +112,19 @@ const makeTemplate = async (): Promise<Blob> => {
   return dump
 }
 
-const openFolder = Effect.fnUntraced(function* (folder: string): Effect.fn.Return<PGlite, StartRefused, Scope.Scope> {
-  const data = join(folder, "postgres")
+const openFolder = Effect.fnUntraced(function* (
+  folder: string,
+  { data, holdData, isHeld }: DataFolder.DataFolder
+): Effect.fn.Return<PGlite, StartRefused, Scope.Scope> {
   const isCluster = existsSync(join(data, "PG_VERSION"))
   // In a folder that has lost its PG_VERSION, PGlite would make a new database over the files that are there.
   if (!isCluster && existsSync(data)) return yield* corrupt(folder)
+  if (!isCluster) yield* Effect.tryPromise({ try: () => initialise(data), catch: (cause) => corrupt(folder, cause) })
+  yield* holdData
   return yield* Effect.acquireRelease(
-    Effect.tryPromise({
-      try: async () => {
-        if (!isCluster) await initialise(data)
-        return PGlite.create(data)
-      },
-      catch: (cause) => corrupt(folder, cause)
-    }),
-    (database) => Effect.promise(() => database.close())
+    Effect.tryPromise({ try: () => PGlite.create(data), catch: (cause) => corrupt(folder, cause) }),
+    // Closing writes: into whatever lies there by now.
+    (database) => (isHeld() ? Effect.promise(() => database.close()) : Effect.void)
   )
 })
 

@@ -5,19 +5,25 @@ import { Duplex } from "node:stream"
 const cancelRequest = 80_877_102
 const terminate = 0x58
 
+const gone = () => new Error("the database's files are gone")
+
 export class PgliteDuplex extends Duplex {
   private readonly database: PGlite
+  private readonly isHeld: () => boolean
   private pending: Buffer = Buffer.alloc(0)
   private started = false
 
-  constructor(database: PGlite) {
+  /** @param isHeld whether the database's files are still there; without them nothing is passed on. */
+  constructor(database: PGlite, isHeld: () => boolean) {
     super()
     this.database = database
+    this.isHeld = isHeld
   }
 
   // The session outlives the connection: an open transaction or prepared statement of a broken connection must not reach the next one.
   // Not DISCARD ALL, which would give the superuser's role back.
   override _construct(done: (error?: Error | null) => void): void {
+    if (!this.isHeld()) return done(gone())
     this.database.exec("rollback; deallocate all").then(() => done(), done)
   }
 
@@ -37,6 +43,7 @@ export class PgliteDuplex extends Duplex {
       this.push(null)
       return done()
     }
+    if (!this.isHeld()) return done(gone())
     this.database.execProtocolRaw(new Uint8Array(messages)).then((answer) => {
       if (answer.length > 0) this.push(Buffer.from(answer))
       done()

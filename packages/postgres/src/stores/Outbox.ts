@@ -30,18 +30,19 @@ export const layer: Layer.Layer<Outbox, never, Worker> = Layer.effect(
   Effect.gen(function* () {
     const worker = yield* Worker
 
-    const claim = Effect.fn("Outbox.claim")(({ leaseMillis, limit, perDestination, perOrganisation }: ClaimLimits) =>
-      worker
+    const claim = Effect.fn("Outbox.claim")((limits: ClaimLimits) => {
+      const { documents, lastPrinted, leaseMillis, limit, perDestination, perOrganisation } = limits
+      return worker
         .across(
           (sql) =>
             sql`
                 select organisation_id as "organisationId", firing_id as "id", submission_id as "submissionId",
                        effect_id as "effectId", kind, destination, attempt, failures, lease_id as "leaseId", content
                   from formwork.claim_firings(${limit}::integer, ${perDestination}::integer, ${perOrganisation}::integer,
-                    ${leaseMillis}::integer)`
+                    ${leaseMillis}::integer, ${documents}::integer, ${lastPrinted}::uuid)`
         )
         .pipe(claims, Effect.orDie)
-    )
+    })
 
     const settle = Effect.fn("Outbox.settle")(
       ({ id, leaseId, organisationId }: Claim, { delayMillis, excerpt, reason, result, status }: Settlement) =>

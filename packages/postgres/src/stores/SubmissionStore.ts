@@ -162,6 +162,24 @@ const statement = (database: Database) =>
       .pipe(answered)
   })
 
+const passed = row(Schema.Struct({ passed: Schema.Int }))
+
+/** In a transaction of its own: the filing that met the number was undone. If the counter is busy, somebody else is moving it. */
+const passTaken = (database: Database) =>
+  Effect.fnUntraced(function* (caller: Caller, { reference, submission }: Filing) {
+    if (reference.sequenceWidth === null) return
+    yield* database
+      .call(
+        "write",
+        caller,
+        (sql, organisation) =>
+          sql`
+            select formwork.pass_taken_references(${organisation}, ${submission.formId}, ${reference.prefix}, ${reference.suffix},
+              ${reference.sequenceWidth}) as passed`
+      )
+      .pipe(passed, Effect.ignore)
+  })
+
 /** A form whose counter someone holds, and a credential that is being ended, keep their share of the connections waiting, not all. */
 const formShare = writers / 2
 const credentialShare = (3 * writers) / 4
@@ -189,6 +207,7 @@ const file = (database: Database) => {
       case "superseded":
         return { _tag: "Superseded" } satisfies Filed
       case "reference_taken":
+        yield* passTaken(database)(caller, filing).pipe(formTurns(filing.submission.formId))
         return { _tag: "ReferenceTaken" } satisfies Filed
       case "mismatch":
         return yield* new IdempotencyMismatch()

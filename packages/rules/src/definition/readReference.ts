@@ -95,7 +95,16 @@ const partsOf = (
   return sound.length === parts.length ? sound : undefined
 }
 
-/** The parts of a pattern, `{code}` resolved. Two forms of an organisation differ in their code, so their references do. */
+/**
+ * Whether each reference has the code as its first word. Then no other form of the organisation can give the same reference,
+ * whatever stands behind the first word: the codes differ.
+ */
+const beginsWith = (parts: ReadonlyArray<ReferencePart>, code: string): boolean => {
+  const [first] = parts
+  return first?.kind === "literal" && first.text.startsWith(code) && /^[^A-Za-z0-9]/.test(first.text.slice(code.length))
+}
+
+/** The parts of a pattern, `{code}` resolved. */
 export const readReference = (
   reading: ReadContext,
   pattern: string,
@@ -114,18 +123,18 @@ export const readReference = (
       "`{seq:6}` or `{random:10}`"
     )
   }
-  const hasCode =
-    parts.some((part) => part.kind === "literal" && part.text.split(/[^A-Za-z0-9]+/).includes(code)) ||
-    pattern.includes("{code}")
-  if (!hasCode)
+  const merged = merge(parts)
+  // What is published under an older rule goes on: the store then passes over references that are taken.
+  if (reading.published !== true && !beginsWith(merged, code)) {
     return fault(
       reading,
       at,
-      `A reference pattern has to contain the form's code, \`${code}\`, which tells forms apart.`,
-      `\`{code}\` or \`${code}\``
+      `A reference pattern has to begin with the form's code, \`${code}\`, and a space or one of \`_ . / -\` after it: so no other form can give the same reference.`,
+      `\`{code}-\` or \`${code}-\` at the beginning`
     )
+  }
   if (parts.reduce((sum, part) => sum + lengthOf(part), 0) > LONGEST) {
     return fault(reading, at, `A reference has at most ${LONGEST} characters (a sequence counts as ${MAX_DIGITS}).`)
   }
-  return merge(parts)
+  return merged
 }

@@ -11,6 +11,8 @@ export interface ReadContext {
   readonly limits: Limits
   /** The privileges that exist. Undefined where the caller has no list of them: then any name is allowed. */
   readonly privileges?: ReadonlyArray<string>
+  /** The definition was published, perhaps under rules that were less strict. */
+  readonly published?: boolean
   readonly faults: Array<Fault>
 }
 

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 import { check } from "../../src/check.ts"
-import type { Definition, ReferencePart } from "../../src/Definition.ts"
+import type { Definition } from "../../src/Definition.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
 import { currencies } from "../../src/fields/currencies.ts"
 import { nearest } from "../../src/values/nearest.ts"
@@ -108,60 +108,6 @@ describe("a definition", () => {
     expect(JSON.stringify(effect)).toBe(
       '{"id":"e","kind":"integration","on":"filed","settings":{"method":"POST","url":"https://x","body":{"__proto__":{"a":1}}}}'
     )
-  })
-})
-
-describe("a reference pattern", () => {
-  const parts = (referencePattern: string): ReadonlyArray<ReferencePart> =>
-    definitionOf({ code: "MQ", referencePattern }).reference
-  const refused = (referencePattern: string): boolean =>
-    faultsOf(formOf({ code: "MQ", fields: oneOfEach, referencePattern })).includes("/referencePattern")
-
-  it("a reference pattern is read into parts, with the code resolved and literals joined", () => {
-    expect(parts("MQ-{yyyy}-{seq:6}")).toEqual([
-      { kind: "literal", text: "MQ-" },
-      { kind: "year", digits: 4 },
-      { kind: "literal", text: "-" },
-      { kind: "sequence", width: 6 }
-    ])
-    expect(parts("A/{code}.{yy}{mm}{dd}_{random:10}")).toEqual([
-      { kind: "literal", text: "A/MQ." },
-      { kind: "year", digits: 2 },
-      { kind: "month" },
-      { kind: "day" },
-      { kind: "literal", text: "_" },
-      { kind: "random", length: 10 }
-    ])
-    expect(parts("MQ{seq}")).toEqual([
-      { kind: "literal", text: "MQ" },
-      { kind: "sequence", width: 1 }
-    ])
-  })
-
-  it("a reference pattern has one counter, known parts, plain characters and a result of at most 64 characters", () => {
-    for (const pattern of [
-      "MQ",
-      "MQ-{seq}-{seq}",
-      "MQ-{seq}-{random:8}",
-      "AMQ-{seq}",
-      "MQX-{seq}",
-      "mq-{seq}",
-      "MQ-{seq:0}",
-      "MQ-{seq:13}",
-      "MQ-{random}",
-      "MQ-{random:5}",
-      "MQ-{random:33}",
-      "MQ-{Seq}",
-      "MQ-{seq",
-      "MQ-seq}",
-      "MQ-é-{seq}",
-      "MQ\n{seq}",
-      `MQ-${"x".repeat(50)}-{seq}`,
-      ""
-    ]) {
-      expect([pattern, refused(pattern)]).toEqual([pattern, true])
-    }
-    expect(refused(`MQ-${"x".repeat(48)}-{seq}`)).toBe(false)
   })
 })
 

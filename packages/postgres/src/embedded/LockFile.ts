@@ -1,68 +1,46 @@
-/** Keeps a second process off a data folder: the embedded database would not notice it, and would lose rows. */
-import { Effect, Option, Schema } from "effect"
-import type { Scope } from "effect"
+/** A file that says which process holds a place. A dead process's file is taken over; a living one's is respected. */
+import { Option, Schema } from "effect"
 import { execFileSync } from "node:child_process"
-import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
+import { randomUUID } from "node:crypto"
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { hostname } from "node:os"
-import { join } from "node:path"
 import { codeOf } from "../database/codeOf.ts"
-import { StartRefused } from "../database/StartRefused.ts"
 
-/** The process that holds a folder. Its id alone is not enough: systems reuse ids, and another machine has its own. */
+/** The process that holds a place. Its id alone is not enough: systems reuse ids, and another machine has its own. */
 const Holder = Schema.Struct({ pid: Schema.Int, startedAt: Schema.String, host: Schema.String })
-type Holder = typeof Holder.Type
+export type Holder = typeof Holder.Type
 
 const readHolder = Schema.decodeUnknownOption(Schema.fromJsonString(Holder))
-const heartbeat = "20 seconds"
+
+/** Another machine cannot ask whether our process lives. It looks at the file's time instead, and finds it dead after this long. */
 const silenceMillis = 120_000
 
-/**
- * Holds `folder`, which is made if it is not there, until the scope closes.
- * Refuses with `unwritable`, and with `in_use` while another living process holds it.
- */
-export const hold = Effect.fn("DataFolderLock.hold")(function* (
-  folder: string
-): Effect.fn.Return<void, StartRefused, Scope.Scope> {
-  const lock = join(folder, "lock")
-  yield* Effect.acquireRelease(
-    Effect.try({
-      try: () => {
-        mkdirSync(folder, { recursive: true, mode: 0o700 })
-        return take(lock)
-      },
-      catch: (cause) => unwritable(folder, cause)
-    }).pipe(
-      Effect.flatMap((holder) => (holder === undefined ? Effect.void : Effect.fail(inUse(folder, lock, holder))))
-    ),
-    () => Effect.sync(() => rmSync(lock, { force: true }))
-  )
-  // Another machine cannot ask whether our process lives. It looks at the file's time instead.
-  yield* Effect.sync(() => touch(lock)).pipe(Effect.delay(heartbeat), Effect.forever, Effect.forkScoped)
-})
+export interface LockFile {
+  /** Whether the file is there and is still this one. */
+  readonly isHeld: () => boolean
+  /** Says to other machines that this process lives. */
+  readonly touch: () => void
+  /** Removes the file if it is still this one. */
+  readonly release: () => void
+}
 
-const unwritable = (folder: string, cause: unknown) =>
-  new StartRefused({
-    reason: "unwritable",
-    message: `The data folder ${folder} cannot be written to: ${cause instanceof Error ? cause.message : String(cause)}.`,
-    cause
-  })
+/** Takes the lock. Gives the holder instead if a living process has it. Throws where the file cannot be written. */
+export const take = (path: string): LockFile | { readonly holder: Holder | "unreadable" } => {
+  const startedAt = startOf(process.pid) ?? ""
+  const me = JSON.stringify({ pid: process.pid, startedAt, host: hostname(), id: randomUUID() })
+  const holder = takeAs(path, me)
+  if (holder !== undefined) return { holder }
+  const isHeld = () => read(path) === me
+  return {
+    isHeld,
+    touch: () => touch(path),
+    release: () => {
+      if (isHeld()) rmSync(path, { force: true })
+    }
+  }
+}
 
-const inUse = (folder: string, lock: string, holder: Holder | "unreadable") =>
-  new StartRefused({
-    reason: "in_use",
-    message:
-      holder === "unreadable"
-        ? `Another process is just opening the data folder ${folder}; if none is, delete ${lock}.`
-        : `The data folder ${folder} is in use by process ${holder.pid} on ${holder.host}; stop it, or choose another folder.`
-  })
-
-/** Takes the lock. Gives the holder instead if a living process has it. */
-const take = (lock: string): Holder | "unreadable" | undefined => {
-  const me = JSON.stringify({
-    pid: process.pid,
-    startedAt: startOf(process.pid) ?? "",
-    host: hostname()
-  } satisfies Holder)
+const takeAs = (lock: string, me: string): Holder | "unreadable" | undefined => {
   if (create(lock, me)) return undefined
   // INVARIANT: only the process that holds the takeover file may remove a dead process's lock, after reading it again. Otherwise
   // two processes that found it dead could each remove the other's new lock.
@@ -109,7 +87,7 @@ const startOf = (pid: number): string | undefined => {
 
 const create = (path: string, text: string): boolean => {
   try {
-    writeFileSync(path, text, { flag: "wx" })
+    writeFileSync(path, text, { flag: "wx", mode: 0o600 })
     return true
   } catch (cause) {
     if (codeOf(cause) === "EEXIST") return false
@@ -138,6 +116,6 @@ const touch = (path: string): void => {
   try {
     utimesSync(path, new Date(), new Date())
   } catch {
-    // The folder is gone; the database will say so itself.
+    // It is gone, which `isHeld` says.
   }
 }

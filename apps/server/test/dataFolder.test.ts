@@ -1,0 +1,68 @@
+/** `formwork serve` on its own data folder: nobody else reads it, and the process ends once it is gone. */
+import { lstatSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { inFolder, start } from "./support/formwork.ts"
+import { bodyOf } from "./support/reading.ts"
+
+const tree = (path: string): ReadonlyArray<string> => [
+  path,
+  ...(lstatSync(path).isDirectory() ? readdirSync(path).flatMap((name) => tree(join(path, name))) : [])
+]
+
+it("a first start leaves nothing for group or others; private addresses are faults; and without its folder it ends", () =>
+  inFolder(async (folder) => {
+    const data = join(folder, "data")
+    const running = start(["serve"], { PORT: "0", ADMIN_PORT: "0", FORMWORK_DATA_DIR: data })
+    const [, address = ""] = await running.says(/listening on (http:\S+)/)
+    const [, operations = ""] = await running.says(/metrics are on (http:\S+)/)
+    await running.says(/Ctrl-C/)
+    const files = tree(data)
+    expect(files).toContain(join(data, "pepper"))
+    expect(files.filter((path) => (lstatSync(path).mode & 0o077) !== 0)).toEqual([])
+
+    const [, credentials = ""] = readFileSync(join(data, "demo.txt"), "utf8").match(/sessions' .+ -d '([^']+)'/) ?? []
+    const json = { "Content-Type": "application/json" }
+    const session = await fetch(`${address}/api/platform/sessions`, {
+      method: "POST",
+      headers: json,
+      body: credentials
+    })
+    const token = String((await bodyOf(session))["token"])
+    const definition = {
+      title: "Roof",
+      code: "ROOF",
+      fields: [{ slug: "area", type: "integer" }],
+      effects: [
+        "https://169.254.169.254/latest",
+        "http://127.0.0.1/",
+        "https://168.63.129.16/",
+        "https://crm.example/"
+      ].map((url, index) => ({ id: `tell${index}`, kind: "integration", method: "POST", url, body: {} }))
+    }
+    const checked = await fetch(`${address}/api/platform/forms/check`, {
+      method: "POST",
+      headers: { ...json, Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ definition })
+    })
+    expect(checked.status).toBe(200)
+    expect((await bodyOf(checked))["faults"]).toEqual([
+      {
+        pointer: "/effects/0/url",
+        message: "Nothing is sent to this address: 169.254.169.254 is not public (link-local)."
+      },
+      { pointer: "/effects/1/url", message: "Nothing is sent to this address: The URL does not begin with https://." },
+      {
+        pointer: "/effects/2/url",
+        message: "Nothing is sent to this address: 168.63.129.16 is not public (a cloud's own services)."
+      }
+    ])
+
+    rmSync(data, { recursive: true })
+    const { code, stderr } = await running.ended
+    expect(code).toBe(1)
+    expect(stderr).toContain(
+      `The data folder ${data} was deleted, moved or replaced while this process used it, so this process stores nothing more and ends; put the folder back, and start again.`
+    )
+    await expect(fetch(`${operations}/health/ready`)).rejects.toThrow()
+  }))

@@ -1,5 +1,6 @@
 /** The fixtures of the laws. A new organisation for every sample replaces cleaning up, and tests isolation at no cost. */
-import { DateTime, Effect } from "effect"
+import { Duration, Effect } from "effect"
+import type { DateTime } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import { FiringId } from "@formwork/domain/filing/Firing"
@@ -116,13 +117,13 @@ export const person = Effect.fnUntraced(function* (
 /** An invitation about to be stored, and its token. */
 export const invitation = Effect.fnUntraced(function* (
   { organisationId }: Pick<Caller.Caller, "organisationId">,
-  options: { readonly expiresAt?: DateTime.Utc } = {}
+  options: { readonly lifetime?: Duration.Duration } = {}
 ) {
   const hasher = yield* TokenHasher
   const id = InvitationId.make(yield* uuid)
   const token = yield* Token.mint(prefixes, "invitation", organisationId, id)
-  const { expiresAt = DateTime.add(yield* DateTime.now, { days: 7 }) } = options
-  return { token, stored: { id, expiresAt, hash: yield* hasher.hash(token) } }
+  const { lifetime = Duration.days(7) } = options
+  return { token, stored: { id, lifetime, hash: yield* hasher.hash(token) } }
 })
 
 /** A person who was invited. */
@@ -148,18 +149,18 @@ export const renewed = Effect.fnUntraced(function* (
 /** Stores a session of `userId`. */
 export const newSession = Effect.fnUntraced(function* (
   { organisationId, userId }: Pick<Caller.Caller, "organisationId" | "userId">,
-  options: { readonly expiresAt?: DateTime.Utc; readonly password?: PasswordHash } = {}
+  options: { readonly lifetime?: Duration.Duration; readonly password?: PasswordHash } = {}
 ) {
   const store = yield* SessionStore
   const hasher = yield* TokenHasher
   const id = SessionId.make(yield* uuid)
   const token = yield* Token.mint(prefixes, "session", organisationId, id)
-  const { expiresAt = DateTime.add(yield* DateTime.now, { hours: 12 }) } = options
+  const { lifetime = Duration.hours(12) } = options
   const hash = yield* hasher.hash(token)
   const session = yield* store.insert(organisationId, {
     id,
     userId,
-    expiresAt,
+    lifetime,
     hash,
     password: options.password ?? null
   })

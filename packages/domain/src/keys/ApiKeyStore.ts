@@ -8,6 +8,7 @@ import type {
   ApiKeyLimitReached,
   ApiKeyNotFound,
   PrivilegeMissing,
+  RequestInvalid,
   Unauthenticated
 } from "../callers/Refusal.ts"
 import type { ApiKey, ApiKeyId, RevokedReason } from "./ApiKey.ts"
@@ -38,13 +39,13 @@ export class ApiKeyStore extends Context.Service<
      * @param activeLimit the limit of active keys. A rotated key in its overlap and its replacement count as one, as long as the
      * replacement works and has not been rotated itself. So at most twice as many keys work.
      * Refuses, in this order: `Unauthenticated` (the creator's own credential or account has ended), `PrivilegeMissing`,
-     * `ApiKeyLimitReached`.
+     * `RequestInvalid` (`expiresAt` is not in the future, by the store's clock), `ApiKeyLimitReached`.
      */
     readonly insert: (
       creator: Caller,
       key: NewApiKey,
       activeLimit: number
-    ) => Effect.Effect<ApiKey, Unauthenticated | PrivilegeMissing | ApiKeyLimitReached>
+    ) => Effect.Effect<ApiKey, Unauthenticated | PrivilegeMissing | RequestInvalid | ApiKeyLimitReached>
     /** Every key of the caller's organisation, revoked ones too, newest first. */
     readonly list: (caller: Caller) => Effect.Effect<ReadonlyArray<ApiKey>>
     /** Refuses: `ApiKeyNotFound`, also for a key of another organisation. */
@@ -61,8 +62,8 @@ export class ApiKeyStore extends Context.Service<
      * privileges. Key and replacement count as one, so an organisation at its limit can rotate. If the key `id` replaced a key
      * that still works, that one counts by itself from now on. Leaves one audit row, about the old key, whose `detail` is the
      * new key's id.
-     * Refuses, in this order: `Unauthenticated`, `ApiKeyNotFound`, `ApiKeyEnded` (revoked, rotated or expired), `PrivilegeMissing`,
-     * `ApiKeyLimitReached` (one more would count; never without an overlap).
+     * Refuses, in this order: `Unauthenticated`, `ApiKeyNotFound`, `RequestInvalid` (as `insert`), `ApiKeyEnded` (revoked, rotated or
+     * expired), `PrivilegeMissing`, `ApiKeyLimitReached` (one more would count; never without an overlap).
      */
     readonly rotate: (
       caller: Caller,
@@ -72,7 +73,7 @@ export class ApiKeyStore extends Context.Service<
       activeLimit: number
     ) => Effect.Effect<
       { readonly key: ApiKey; readonly replaced: ApiKey },
-      Unauthenticated | ApiKeyNotFound | ApiKeyEnded | PrivilegeMissing | ApiKeyLimitReached
+      Unauthenticated | ApiKeyNotFound | RequestInvalid | ApiKeyEnded | PrivilegeMissing | ApiKeyLimitReached
     >
   }
 >()("@formwork/domain/keys/ApiKeyStore") {}

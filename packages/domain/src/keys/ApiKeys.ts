@@ -67,12 +67,13 @@ export class ApiKeys extends Context.Service<
     /**
      * Makes a key with a subset of the caller's own privileges.
      * Refuses, in this order: `PrivilegeMissing` (`apikey:write`, then the first wanted privilege that the caller lacks),
-     * `Unauthenticated` (the caller's credential has ended meanwhile), `ApiKeyLimitReached`.
+     * `Unauthenticated` (the caller's credential has ended meanwhile), `RequestInvalid` (`expiresAt` is not in the future, by
+     * the store's clock), `ApiKeyLimitReached`.
      */
     readonly create: (
       caller: Caller.Caller,
       request: ApiKeyRequest
-    ) => Effect.Effect<CreatedApiKey, PrivilegeMissing | Unauthenticated | ApiKeyLimitReached>
+    ) => Effect.Effect<CreatedApiKey, PrivilegeMissing | Unauthenticated | RequestInvalid | ApiKeyLimitReached>
     /** Every key of the organisation, newest first; revoked ones stay. Refuses: `PrivilegeMissing` (`apikey:read`). */
     readonly list: (caller: Caller.Caller) => Effect.Effect<ReadonlyArray<ApiKey>, PrivilegeMissing>
     /** Refuses, in this order: `PrivilegeMissing` (`apikey:read`), `ApiKeyNotFound`. */

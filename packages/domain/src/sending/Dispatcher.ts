@@ -1,7 +1,8 @@
 /** Takes due firings from the outbox, sends them and records each attempt (spec/http.md §6.19). */
-import { Cause, Clock, Context, Effect, Exit, FiberSet, Latch, Layer, Schedule, Schema } from "effect"
+import { Cause, Context, Effect, Exit, FiberSet, Latch, Layer, Metric, Schedule, Schema } from "effect"
 import type { Duration } from "effect"
 import { Unavailable } from "../callers/Refusal.ts"
+import { monotonicMillis } from "../limits/monotonicMillis.ts"
 import { Content } from "../filing/Content.ts"
 import { Outbox } from "./Outbox.ts"
 import type { Claim, Settlement } from "./Outbox.ts"
@@ -36,6 +37,11 @@ export const DispatchLimits = Context.Reference<{
   })
 })
 
+const deadEffects = Metric.counter("formwork_effects_dead_total", {
+  description: "Effects that this process gave up: each waits for a person to retry it.",
+  incremental: true
+})
+
 /** The backoff for failures of the outbox itself. */
 const backoff = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("15 seconds")])
 
@@ -65,7 +71,8 @@ export class Dispatcher extends Context.Service<
         const { atOnce, leaseMillis, perDestination, perOrganisation } = limits
         const limit = atOnce - (yield* FiberSet.size(sends))
         const claims = limit > 0 ? yield* outbox.claim({ limit, perDestination, perOrganisation, leaseMillis }) : []
-        for (const claim of claims) yield* FiberSet.run(sends, Effect.ensuring(deliver(claim), wake))
+        const claimed = yield* monotonicMillis
+        for (const claim of claims) yield* FiberSet.run(sends, Effect.ensuring(deliver(claim, claimed), wake))
       })
       const run = Effect.gen(function* () {
         const sends = yield* FiberSet.make()
@@ -108,9 +115,12 @@ const delivering = (
     return yield* decode(filled).pipe(Effect.catch(() => unsendable("The firing's content is malformed.")))
   })
 
-  const send = (claim: Claim): Effect.Effect<Receipt, SendFailed> =>
-    contentOf(claim).pipe(
-      Effect.flatMap((content) => sender.send(claim, content, vault.resolver(claim.organisationId))),
+  const send = (claim: Claim, claimed: number): Effect.Effect<Receipt, SendFailed> =>
+    Effect.gen(function* () {
+      const content = yield* contentOf(claim)
+      const sentAtMillis = claim.claimedAtMillis + (yield* monotonicMillis) - claimed
+      return yield* sender.send({ ...claim, sentAtMillis }, content, vault.resolver(claim.organisationId))
+    }).pipe(
       Effect.timeoutOrElse({
         duration: sendMillis,
         orElse: () =>
@@ -127,14 +137,16 @@ const delivering = (
       Effect.ignore
     )
 
-  return (claim: Claim): Effect.Effect<void> =>
+  /** @param claimed when `claim` was claimed, by the monotonic clock. */
+  return (claim: Claim, claimed: number): Effect.Effect<void> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
-        const started = yield* Clock.currentTimeMillis
-        const exit = yield* Effect.exit(restore(send(claim)))
+        const started = yield* monotonicMillis
+        const exit = yield* Effect.exit(restore(send(claim, claimed)))
         const settlement = yield* settlementOf(waits, claim, exit)
         yield* settle(claim, settlement)
-        yield* report(claim, settlement, (yield* Clock.currentTimeMillis) - started)
+        if (settlement.result === "dead") yield* Metric.update(deadEffects, 1)
+        yield* report(claim, settlement, (yield* monotonicMillis) - started)
       })
     )
 }
@@ -194,6 +206,6 @@ const report = (claim: Claim, { delayMillis, reason, result, status }: Settlemen
     ...(status === null ? {} : { status }),
     ...(reason === null ? {} : { reason }),
     ...(result === "retry" ? { againInMillis: delayMillis } : {}),
-    millis
+    millis: Math.round(millis)
   })
 }

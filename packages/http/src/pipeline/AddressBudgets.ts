@@ -1,5 +1,6 @@
 /** Counts requests that need no credential by their address, so that guessing has a limit. */
-import { Clock, Context, Effect } from "effect"
+import { Context, Effect } from "effect"
+import { monotonicMillis } from "@formwork/domain/limits/monotonicMillis"
 import { wholeSeconds } from "@formwork/domain/limits/Budget"
 import { RateLimited } from "@formwork/domain/callers/Refusal"
 import * as ClientAddress from "../request/ClientAddress.ts"
@@ -35,7 +36,7 @@ export const make = Effect.gen(function* () {
   /** Counts a request from `address`. Refuses: `RateLimited`, without counting. */
   const take = Effect.fnUntraced(function* (address: string | undefined) {
     const network = ClientAddress.network(address ?? "")
-    const now = yield* Clock.currentTimeMillis
+    const now = yield* monotonicMillis
     const window = windows.get(network)
     if (window === undefined || window.endsAtMillis <= now) {
       windows.delete(network)

@@ -3,7 +3,7 @@
  * 401, 429, 404 for its path, 405, then the privilege check and the endpoint. An open endpoint needs no credential, and uses
  * the budget of the address instead; any other method on its path needs a credential. `GET /v3/api-docs` is outside this order.
  */
-import { Cause, Clock, Effect } from "effect"
+import { Cause, Effect } from "effect"
 import type { Scope } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -14,6 +14,7 @@ import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { privilegeRefused } from "@formwork/domain/audit/privilegeRefused"
 import { Callers } from "@formwork/domain/credentials/Callers"
 import type { Budget } from "@formwork/domain/limits/Budget"
+import { monotonicMillis } from "@formwork/domain/limits/monotonicMillis"
 import { Unauthenticated, Unavailable } from "@formwork/domain/callers/Refusal"
 import * as AddressBudgets from "./AddressBudgets.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
@@ -101,12 +102,12 @@ export const make = Effect.gen(function* () {
 
   const answer: Effect.Effect<Response, never, HttpServerRequest.HttpServerRequest | Scope.Scope> = Effect.gen(
     function* () {
-      const started = yield* Clock.currentTimeMillis
+      const started = yield* monotonicMillis
       const exchange = yield* begin(yield* HttpServerRequest.HttpServerRequest, random.uuidV7(), proxies)
       const { address, requestId } = exchange
       const response = yield* settle(exchange).pipe(Effect.provideService(CurrentRequest, { requestId, address }))
       drain(exchange, limits)
-      yield* record(exchange, response.status, (yield* Clock.currentTimeMillis) - started)
+      yield* record(exchange, response.status, (yield* monotonicMillis) - started)
       return HttpServerResponse.setHeaders(response, commonHeaders(exchange, response.status))
     }
   )
@@ -116,7 +117,7 @@ export const make = Effect.gen(function* () {
 const record = Effect.fnUntraced(function* ({ request, requestId, route }: Exchange, status: number, millis: number) {
   const { method } = request
   yield* RequestMetrics.countAnswer(route === "-" ? "none" : `${method} ${route}`, status, millis)
-  yield* Effect.logInfo("request", { method, route, status, millis, requestId })
+  yield* Effect.logInfo("request", { method, route, status, millis: Math.round(millis), requestId })
 })
 
 const begin = Effect.fnUntraced(function* (

@@ -12,9 +12,10 @@ import {
   PrivilegeMissing,
   Unauthenticated
 } from "@formwork/domain/callers/Refusal"
+import { expiryPassed } from "@formwork/domain/keys/expiryPassed"
 import * as AuditWriter from "./auditWriter.ts"
 import { endKey } from "./endCredentials.ts"
-import { isActive, isUnrevoked, effectivePrivileges } from "./effectivePrivileges.ts"
+import { isActive, isPast, isUnrevoked, effectivePrivileges } from "./effectivePrivileges.ts"
 import { Tables } from "../Tables.ts"
 import type { Tenant } from "../Tables.ts"
 
@@ -53,6 +54,7 @@ const insert = (tenants: Tenants) =>
     if (tenant === undefined || held === undefined) return yield* new Unauthenticated()
     const lacking = Grant.firstMissing(held, request.privileges)
     if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+    if (isPast(request.expiresAt, nowMillis)) return yield* expiryPassed()
     if (counted(tenant, nowMillis) >= activeLimit) return yield* new ApiKeyLimitReached({ limit: activeLimit })
     const key = put(tenant, creator, request, nowMillis)
     AuditWriter.record(tenant, auditContext, creator, "api_key.created", key.id)
@@ -88,6 +90,7 @@ const rotate = (tenants: Tenants) =>
     const held = effectivePrivileges(tenants.get(caller.organisationId), caller, nowMillis)
     if (held === undefined) return yield* new Unauthenticated()
     const { stored, tenant } = yield* found(tenants)(caller, id)
+    if (isPast(replacement.expiresAt, nowMillis)) return yield* expiryPassed()
     const { name, privileges, revokedAt } = stored.key
     if (revokedAt !== null || !isActive(stored.key, nowMillis)) return yield* new ApiKeyEnded()
     const lacking = Grant.firstMissing(held, privileges)

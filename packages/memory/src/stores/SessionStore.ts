@@ -43,7 +43,7 @@ export const layer: Layer.Layer<SessionStore, never, Tables> = Layer.effect(
 
     const insert = Effect.fnUntraced(function* (
       organisationId: OrganisationId,
-      { expiresAt, hash, id, password, userId }: NewSession
+      { hash, id, lifetime, password, userId }: NewSession
     ) {
       const auditContext = yield* AuditWriter.auditContext
       const tenant = tenants.get(organisationId)
@@ -51,7 +51,8 @@ export const layer: Layer.Layer<SessionStore, never, Tables> = Layer.effect(
       if (tenant === undefined || stored === undefined) return yield* new SignInRefused()
       const { user } = stored
       if (user.deactivatedAt !== null || stored.password !== password) return yield* new SignInRefused()
-      const session: Session = { id, userId, createdAt: DateTime.makeUnsafe(auditContext.nowMillis), expiresAt }
+      const createdAt = DateTime.makeUnsafe(auditContext.nowMillis)
+      const session: Session = { id, userId, createdAt, expiresAt: DateTime.addDuration(createdAt, lifetime) }
       tenant.sessions.set(id, { session, hash, isEnded: false })
       tenant.failures.delete(user.email.toLowerCase())
       AuditWriter.record(tenant, auditContext, { userId, credential: { kind: "session", id } }, "session.created", id)

@@ -6,7 +6,8 @@ import * as Role from "@formwork/domain/callers/Role"
 import type { ApiKey } from "@formwork/domain/keys/ApiKey"
 import type { StoredInvitation, StoredSession, Tenant } from "../Tables.ts"
 
-const isPast = (moment: DateTime.Utc | null, nowMillis: number): boolean =>
+/** Whether `moment`, if there is one, has passed at `nowMillis`. */
+export const isPast = (moment: DateTime.Utc | null, nowMillis: number): boolean =>
   moment !== null && DateTime.toEpochMillis(moment) <= nowMillis
 
 /** Whether the key is not revoked. A rotated key is revoked when its overlap ends. */

@@ -13,6 +13,7 @@ import {
   PrivilegeMissing,
   Unauthenticated
 } from "@formwork/domain/callers/Refusal"
+import { expiryPassed } from "@formwork/domain/keys/expiryPassed"
 import * as AuditWriter from "./auditWriter.ts"
 import { effectivePrivileges } from "./effectivePrivileges.ts"
 import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
@@ -32,6 +33,15 @@ const keyRows = rows(Key)
 
 const countRow = row(Schema.Struct({ active: Schema.Int }))
 const activeRow = row(Schema.Struct({ active: Schema.Boolean, overlapped: Schema.Boolean }))
+
+const past = row(Schema.Struct({ past: Schema.Boolean }))
+
+/** Refuses an end that is not in the future, by the database's clock. */
+const judgeExpiry = Effect.fnUntraced(function* (sql: Sql, expiresAt: NewApiKey["expiresAt"]) {
+  if (expiresAt === null) return
+  const judged = yield* sql`select ${DateTime.toDate(expiresAt)}::timestamptz <= clock_timestamp() as past`.pipe(past)
+  if (judged?.past !== false) return yield* expiryPassed()
+})
 
 const put = (
   sql: Sql,
@@ -72,6 +82,7 @@ const insert = (database: Database) =>
           if (held === undefined) return yield* new Unauthenticated()
           const lacking = Grant.firstMissing(held, key.privileges)
           if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+          yield* judgeExpiry(sql, key.expiresAt)
           if ((yield* counted(sql, organisation)) >= activeLimit)
             return yield* new ApiKeyLimitReached({ limit: activeLimit })
           yield* put(sql, creator, key)
@@ -159,6 +170,7 @@ const rotate = (database: Database) =>
             if (held === undefined) return yield* new Unauthenticated()
             const old = yield* find(sql, caller, id)
             if (old === undefined) return yield* new ApiKeyNotFound()
+            yield* judgeExpiry(sql, replacement.expiresAt)
             const now = yield* sql`
             select k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp()) as active,
                    exists (

@@ -1,5 +1,5 @@
 /** Invitations on Postgres. Writes hashes of their tokens, and never reads them. */
-import { DateTime, Effect, Layer, Schema } from "effect"
+import { Duration, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Grant from "@formwork/domain/callers/Grant"
 import * as Role from "@formwork/domain/callers/Role"
@@ -35,13 +35,14 @@ const put = Effect.fnUntraced(function* (
   sql: Sql,
   caller: Caller,
   person: UserId,
-  { expiresAt, hash, id }: NewInvitation
+  { hash, id, lifetime }: NewInvitation
 ) {
   const { organisationId } = caller
   yield* Users.endInvitations(sql, organisationId, person)
   const invitation = yield* sql`
     insert into formwork.invitations (organisation_id, invitation_id, user_id, expires_at, token_hash, pepper_id)
-    values (${organisationId}, ${id}, ${person}, ${DateTime.toDate(expiresAt)}, ${hash.hash}, ${hash.pepperId})
+    values (${organisationId}, ${id}, ${person}, clock_timestamp() + make_interval(secs => ${Duration.toSeconds(lifetime)}),
+      ${hash.hash}, ${hash.pepperId})
     returning invitation_id as "id", user_id as "userId", created_at as "createdAt", expires_at as "expiresAt"`.pipe(
     inserted
   )

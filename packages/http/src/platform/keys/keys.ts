@@ -7,7 +7,7 @@ import { endpoint } from "../../endpoint/Endpoint.ts"
 import { canonicalId } from "../../endpoint/PathIds.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { created, json } from "../../endpoint/Success.ts"
-import { future, GivenTimestamp } from "../../endpoint/Timestamp.ts"
+import { GivenTimestamp } from "../../endpoint/Timestamp.ts"
 import { ApiKeyRecord, items, list, ShownOnce } from "../wire/Wire.ts"
 import { usage } from "./usage.ts"
 
@@ -59,9 +59,7 @@ const create = endpoint({
   refuses: ["ApiKeyLimitReached"],
   handle: Effect.fnUntraced(function* ({ body, caller }) {
     const keys = yield* ApiKeys
-    const request = yield* body
-    yield* future("expiresAt", request.expiresAt)
-    const { key, token } = yield* keys.create(caller, request)
+    const { key, token } = yield* keys.create(caller, yield* body)
     return { body: { ...key, token: token.text }, headers: headers(key) }
   })
 })
@@ -113,14 +111,11 @@ const rotate = endpoint({
   refuses: ["ApiKeyEnded", "ApiKeyLimitReached"],
   handle: Effect.fnUntraced(function* ({ body, caller, params }) {
     const keys = yield* ApiKeys
-    const request = Effect.map(
-      Effect.tap(body, ({ expiresAt }) => future("expiresAt", expiresAt)),
-      ({ expiresAt, name, overlapSeconds }) => ({
-        overlap: overlapSeconds === undefined ? usualOverlap : Duration.seconds(overlapSeconds),
-        name,
-        expiresAt
-      })
-    )
+    const request = Effect.map(body, ({ expiresAt, name, overlapSeconds }) => ({
+      overlap: overlapSeconds === undefined ? usualOverlap : Duration.seconds(overlapSeconds),
+      name,
+      expiresAt
+    }))
     const { key, replaced, token } = yield* keys.rotate(caller, params.apiKeyId, request)
     return { body: { key, token: token.text, replaced }, headers: headers(key) }
   })

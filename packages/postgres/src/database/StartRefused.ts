@@ -20,7 +20,11 @@ export class StartRefused extends Schema.TaggedError<StartRefused>()("StartRefus
     /** The schema is from before the first release. */
     "unreleased",
     /** Row security would not apply to the role. */
-    "privileged"
+    "privileged",
+    /** A pooler takes away what a session needs. */
+    "pooled",
+    /** Owners, row security or grants are not as the migrations make them. */
+    "misrestored"
   ]),
   message: Schema.String,
   cause: Schema.optionalKey(Schema.Defect())

@@ -3,7 +3,19 @@ import type { OxlintConfig } from "oxlint"
 import { type Boundary, overrides, type Pattern } from "./tools/house/boundaries.ts"
 import { longFiles, orders } from "./tools/house/floors.ts"
 
-const names = ["rules", "domain", "memory", "postgres", "limiter", "outbound", "http", "contract", "mcp", "server"]
+const names = [
+  "rules",
+  "domain",
+  "memory",
+  "postgres",
+  "limiter",
+  "outbound",
+  "threads",
+  "http",
+  "contract",
+  "mcp",
+  "server"
+]
 
 /** Another package's sources, by their path: `../../../domain/src/…`. */
 const byPath = (...own: ReadonlyArray<string>): Pattern => ({
@@ -78,6 +90,7 @@ const boundaries: ReadonlyArray<Boundary> = [
   adapter("postgres"),
   adapter("limiter"),
   adapter("outbound"),
+  adapter("threads"),
   adapter("http"),
   adapter("mcp", "client"),
   {
@@ -94,6 +107,7 @@ const testsWithoutAssertions = [
   "packages/rules/test/**",
   "apps/server/test/**",
   "packages/outbound/test/**",
+  "packages/threads/test/**",
   "packages/limiter/test/**",
   "packages/client/test/**",
   "packages/http/test/**",

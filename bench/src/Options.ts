@@ -1,7 +1,7 @@
 /** The options of the command line. */
 import { parseArgs } from "node:util"
 
-const usualRounds = { rules: 31, reader: 31, filing: 7, claims: 1, lists: 31 }
+const usualRounds = { rules: 31, reader: 31, filing: 7, claims: 1, lists: 31, stalls: 1 }
 export type Subject = keyof typeof usualRounds
 
 const isSubject = (text: string): text is Subject => Object.hasOwn(usualRounds, text)
@@ -23,6 +23,7 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
        pnpm bench filing [--json] [--rounds N] [--only name,…]
        pnpm bench claims [--json] [--only name,…]
        pnpm bench lists [--json] [--rounds N] [--rows N] [--only name,…]
+       pnpm bench stalls [--json] [--only name,…]
 
   --json      one object a row
   --rounds N  interleaved rounds, 31 if left out (filing: 7)
@@ -31,7 +32,8 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
   --only …    rows whose name starts so: quote, quote/jsonata, forms500, check+compile, hostile, invalid, wrong cents;
               reader/1 KB, reader/64 KB, reader/1 MiB, hostile;
               store/32, http/32, store/32/hot, pgbench/8;
-              claims, engines/1, engines/2, engines/4; page, export, report`
+              claims, engines/1, engines/2, engines/4; page, export, report;
+              check, first evaluation, evaluate, schema, publish, impact, where, body, list, export`
 
 const count = (text: string): number => {
   const value = Number(text)

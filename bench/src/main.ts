@@ -1,4 +1,4 @@
-/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`: what the engine, the body reader, filing, sending and lists cost. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`, `stalls`: what the engine, the body reader, filing, sending, lists and hostile requests cost. */
 import { cpus } from "node:os"
 import { claimRows } from "./claims/claims.ts"
 import { filingRows } from "./filing/filing.ts"
@@ -10,6 +10,7 @@ import { centsRows } from "./rules/cents.ts"
 import { hostileRows } from "./rules/hostile.ts"
 import { compileRows, formsRows } from "./rules/many.ts"
 import { invalidRows, preparePeers, quoteRows } from "./rules/quote.ts"
+import { stallRows } from "./stalls/stalls.ts"
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -34,7 +35,8 @@ const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>>
   reader: readerRows,
   filing: filingRows,
   claims: claimRows,
-  lists: listsRows
+  lists: listsRows,
+  stalls: stallRows
 }
 
 const [, , ...args] = process.argv

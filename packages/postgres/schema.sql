@@ -6,6 +6,7 @@
 create role formwork_api login;
 alter role formwork_api set TimeZone = 'UTC';
 alter role formwork_api set idle_in_transaction_session_timeout = '10s';
+alter role formwork_api set lock_timeout = '2s';
 alter role formwork_api set statement_timeout = '5s';
 create role formwork_auth nologin;
 create role formwork_filing nologin;
@@ -13,6 +14,7 @@ create role formwork_owner nologin;
 create role formwork_worker login;
 alter role formwork_worker set TimeZone = 'UTC';
 alter role formwork_worker set idle_in_transaction_session_timeout = '10s';
+alter role formwork_worker set lock_timeout = '2s';
 alter role formwork_worker set statement_timeout = '5s';
 
 create schema formwork authorization formwork_owner;
@@ -69,6 +71,7 @@ create table formwork.users (
   password_hash text,
   deactivated_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
+  has_password boolean generated always as ((password_hash IS NOT NULL)) stored not null,
   constraint users_pkey PRIMARY KEY (organisation_id, user_id),
   constraint users_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES formwork.organisations(organisation_id)
 );
@@ -79,7 +82,7 @@ create policy tenant on formwork.users
   with check ((organisation_id = formwork.current_organisation()));
 grant insert on formwork.users to formwork_api;
 grant select on formwork.users to formwork_auth;
-grant select (organisation_id, user_id, email, name, role, deactivated_at, created_at) on formwork.users to formwork_api;
+grant select (organisation_id, user_id, email, name, role, deactivated_at, created_at, has_password) on formwork.users to formwork_api;
 grant update (name, role, password_hash, deactivated_at) on formwork.users to formwork_api;
 grant update (deactivated_at) on formwork.users to formwork_auth;
 
@@ -127,8 +130,8 @@ create policy tenant on formwork.sessions
 create policy ended_stays_ended on formwork.sessions as restrictive for update
   using ((ended_at IS NULL))
   with check (true);
+grant delete, select on formwork.sessions to formwork_auth;
 grant insert on formwork.sessions to formwork_api;
-grant select on formwork.sessions to formwork_auth;
 grant select (organisation_id, session_id, user_id, created_at, expires_at, ended_at) on formwork.sessions to formwork_api;
 grant update (ended_at) on formwork.sessions to formwork_api;
 grant update (ended_at) on formwork.sessions to formwork_auth;
@@ -142,6 +145,8 @@ create table formwork.invitations (
   ended_at timestamp(3) with time zone,
   token_hash bytea not null,
   pepper_id text not null,
+  invited_by uuid,
+  invited_by_credential uuid,
   constraint invitations_pkey PRIMARY KEY (organisation_id, invitation_id),
   constraint invitations_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint invitations_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES formwork.users(organisation_id, user_id)
@@ -156,7 +161,7 @@ create policy ended_stays_ended on formwork.invitations as restrictive for updat
   with check (true);
 grant insert on formwork.invitations to formwork_api;
 grant select on formwork.invitations to formwork_auth;
-grant select (organisation_id, invitation_id, user_id, created_at, expires_at, ended_at) on formwork.invitations to formwork_api;
+grant select (organisation_id, invitation_id, user_id, created_at, expires_at, ended_at, invited_by, invited_by_credential) on formwork.invitations to formwork_api;
 grant update (ended_at) on formwork.invitations to formwork_api;
 
 create table formwork.api_keys (
@@ -631,6 +636,38 @@ create policy tenant on formwork.impact_changes
   with check ((organisation_id = formwork.current_organisation()));
 grant insert, select on formwork.impact_changes to formwork_api;
 
+create unlogged table formwork_auth.sign_in_places (
+  organisation_id uuid not null,
+  address_hash bytea not null,
+  place_hash bytea not null,
+  failures integer not null,
+  last_at timestamp with time zone not null,
+  constraint sign_in_places_pkey PRIMARY KEY (organisation_id, address_hash, place_hash),
+  constraint sign_in_places_address_hash_check CHECK ((octet_length(address_hash) = 32)),
+  constraint sign_in_places_place_hash_check CHECK ((octet_length(place_hash) = 32))
+) with (fillfactor=50);
+CREATE INDEX sign_in_places_last_idx ON formwork_auth.sign_in_places USING btree (organisation_id, last_at);
+alter table formwork_auth.sign_in_places enable row level security, force row level security;
+create policy tenant on formwork_auth.sign_in_places
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant delete, insert, select, update on formwork_auth.sign_in_places to formwork_auth;
+
+create table formwork_auth.sign_in_networks (
+  organisation_id uuid not null,
+  user_id uuid not null,
+  place_hash bytea not null,
+  last_at timestamp with time zone not null,
+  constraint sign_in_networks_pkey PRIMARY KEY (organisation_id, user_id, place_hash),
+  constraint sign_in_networks_place_hash_check CHECK ((octet_length(place_hash) = 32)),
+  constraint sign_in_networks_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES formwork.users(organisation_id, user_id)
+);
+alter table formwork_auth.sign_in_networks enable row level security, force row level security;
+create policy tenant on formwork_auth.sign_in_networks
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant delete, insert, select, update on formwork_auth.sign_in_networks to formwork_auth;
+
 CREATE OR REPLACE FUNCTION formwork.uuidv7()
  RETURNS uuid
  LANGUAGE sql
@@ -679,11 +716,10 @@ declare
   v_organisation uuid;
   v_credential uuid;
   v_proven boolean;
-  v_counted boolean;
   k record;
 begin
-  -- INVARIANT: in this order, because each keeps the row of its window locked to the end: two statements that share credentials
-  -- wait for each other without a deadlock.
+  -- INVARIANT: in this order, because each keeps the row of its window locked to the end: statements that make windows for the same
+  -- credentials wait for each other without a deadlock.
   for place in
     select i from generate_subscripts(p_credentials, 1) i order by p_organisations[i], p_credentials[i], i
   loop
@@ -763,39 +799,35 @@ begin
       continue;
     end if;
 
-    -- The condition is tried on the snapshot before any lock is taken, so a refusal neither waits nor writes; under contention
-    -- it is tried again on the newest row, so the count stays exact. Twice, because another transaction may make the window
-    -- between the two statements: then the update came before it, and the insert after it.
-    v_counted := false;
-    for attempt in 1 .. 2 loop
-      update formwork_auth.rate_windows w
-         set window_started_at = case when w.window_started_at + v_window <= v_now then v_now else w.window_started_at end,
-             used = case when w.window_started_at + v_window <= v_now then 1 else w.used + 1 end
-       where w.organisation_id = v_organisation
-         and w.credential_id = v_credential
-         and (w.used < p_limit or w.window_started_at + v_window <= v_now)
-      returning w.window_started_at, w.used into v_started, used;
-      v_counted := found;
-      exit when v_counted;
-
-      insert into formwork_auth.rate_windows as w (organisation_id, credential_id, window_started_at, used)
-      select v_organisation, v_credential, v_now, 1
-       where not exists (
-         select from formwork_auth.rate_windows r
-          where r.organisation_id = v_organisation and r.credential_id = v_credential)
-      on conflict (organisation_id, credential_id) do update
-         set used = w.used + 1
-       where w.used < p_limit
-      returning w.window_started_at, w.used into v_started, used;
-      v_counted := found;
-      exit when v_counted;
-    end loop;
-
-    if not v_counted then
-      status := 'limited';
-      select w.window_started_at into v_started
+    -- The condition is tried on the snapshot before any lock is taken, so a refusal neither waits nor writes, and again on the newest
+    -- row, so the count stays exact. A row that another transaction holds is skipped.
+    update formwork_auth.rate_windows w
+       set window_started_at = case when w.window_started_at + v_window <= v_now then v_now else w.window_started_at end,
+           used = case when w.window_started_at + v_window <= v_now then 1 else w.used + 1 end
+     where w.organisation_id = v_organisation
+       and w.credential_id = v_credential
+       and w.ctid = (
+         select r.ctid
+           from formwork_auth.rate_windows r
+          where r.organisation_id = v_organisation
+            and r.credential_id = v_credential
+            and (r.used < p_limit or r.window_started_at + v_window <= v_now)
+            for no key update skip locked)
+    returning w.window_started_at, w.used into v_started, used;
+    if not found then
+      select w.window_started_at,
+             case when w.used < p_limit or w.window_started_at + v_window <= v_now then 'busy' else 'limited' end
+        into v_started, status
         from formwork_auth.rate_windows w
        where w.organisation_id = v_organisation and w.credential_id = v_credential;
+      if not found then
+        perform set_config('lock_timeout', '250ms', true); -- another transaction may be making it
+        insert into formwork_auth.rate_windows as w (organisation_id, credential_id, window_started_at, used)
+        values (v_organisation, v_credential, v_now, 1)
+        on conflict (organisation_id, credential_id) do nothing
+        returning w.window_started_at, w.used into v_started, used;
+        status := case when found then 'ok' else 'busy' end;
+      end if;
     end if;
     remaining_millis := greatest(0, ceil(extract(epoch from v_started + v_window - clock_timestamp()) * 1000));
     return next;
@@ -912,71 +944,6 @@ $function$;
 alter function formwork_auth.proves(p_organisation uuid, p_kind text, p_credential uuid, p_pepper_ids text[], p_hashes bytea[]) owner to formwork_auth;
 grant execute on function formwork_auth.proves(p_organisation uuid, p_kind text, p_credential uuid, p_pepper_ids text[], p_hashes bytea[]) to formwork_api;
 
-CREATE OR REPLACE FUNCTION formwork_auth.attempt(p_organisation uuid, p_email text, OUT status text, OUT user_id uuid, OUT password_hash text, OUT wait_millis double precision)
- RETURNS record
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  v_address bytea := sha256(convert_to(lower(p_email), 'UTF8'));
-  v_forgotten timestamptz := clock_timestamp() - interval '1 day'; -- an index is searched for a variable, not for a volatile function
-  v_failures integer;
-begin
-  perform set_config('app.organisation_id', p_organisation::text, true);
-  status := 'counted';
-  perform from formwork.organisations o where o.organisation_id = p_organisation;
-  if not found then
-    return;
-  end if;
-
-  -- As in admit: a refusal neither waits nor writes, and the count is exact under concurrent attempts.
-  update formwork_auth.sign_in_failures f
-     set failures = case when f.last_at <= clock_timestamp() - interval '1 day' then 1 else f.failures + 1 end,
-         last_at = clock_timestamp()
-   where f.organisation_id = p_organisation
-     and f.address_hash = v_address
-     and f.last_at + formwork.wait_after(f.failures) <= clock_timestamp()
-  returning f.failures into v_failures;
-  if not found then
-    insert into formwork_auth.sign_in_failures as f (organisation_id, address_hash, failures, last_at)
-    select p_organisation, v_address, 1, clock_timestamp()
-     where not exists (
-       select from formwork_auth.sign_in_failures r where r.organisation_id = p_organisation and r.address_hash = v_address)
-    on conflict (organisation_id, address_hash) do update
-       set failures = f.failures + 1, last_at = clock_timestamp()
-     where f.last_at + formwork.wait_after(f.failures) <= clock_timestamp()
-    returning f.failures into v_failures;
-    if found then
-      -- Each new address removes two that are a day old, so that addresses cannot fill the table.
-      delete from formwork_auth.sign_in_failures f
-       where f.organisation_id = p_organisation
-         and f.address_hash in (
-           select old.address_hash
-             from formwork_auth.sign_in_failures old
-            where old.organisation_id = p_organisation and old.last_at <= v_forgotten
-            order by old.last_at
-            limit 2
-              for update skip locked);
-    end if;
-  end if;
-  if v_failures is null then
-    status := 'throttled';
-    select greatest(1, ceil(extract(epoch from f.last_at + formwork.wait_after(f.failures) - clock_timestamp()) * 1000))
-      into wait_millis
-      from formwork_auth.sign_in_failures f
-     where f.organisation_id = p_organisation and f.address_hash = v_address;
-    return;
-  end if;
-
-  select u.user_id, u.password_hash into user_id, password_hash
-    from formwork.users u
-   where u.organisation_id = p_organisation and lower(u.email) = lower(p_email) and u.deactivated_at is null;
-end
-$function$;
-alter function formwork_auth.attempt(p_organisation uuid, p_email text, OUT status text, OUT user_id uuid, OUT password_hash text, OUT wait_millis double precision) owner to formwork_auth;
-grant execute on function formwork_auth.attempt(p_organisation uuid, p_email text, OUT status text, OUT user_id uuid, OUT password_hash text, OUT wait_millis double precision) to formwork_api;
-
 CREATE OR REPLACE FUNCTION formwork_auth.forgive(p_organisation uuid, p_user uuid, p_password_hash text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -992,12 +959,14 @@ begin
    where u.organisation_id = p_organisation
      and u.user_id = p_user
      and u.deactivated_at is null
-     and u.password_hash is not distinct from p_password_hash
+     and formwork_auth.same_password(u.password_hash, p_password_hash)
      for share of u;
   if not found then
     return false;
   end if;
   delete from formwork_auth.sign_in_failures f
+   where f.organisation_id = p_organisation and f.address_hash = sha256(convert_to(lower(v_email), 'UTF8'));
+  delete from formwork_auth.sign_in_places f
    where f.organisation_id = p_organisation and f.address_hash = sha256(convert_to(lower(v_email), 'UTF8'));
   return true;
 end
@@ -1788,3 +1757,288 @@ end
 $function$;
 alter function formwork.usage(p_organisation uuid, p_from date, p_to date) owner to formwork_owner;
 grant execute on function formwork.usage(p_organisation uuid, p_from date, p_to date) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork_auth.admit_waiting(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision)
+ RETURNS TABLE(place integer, status text, reason text, user_id uuid, privileges text[], role text, revision double precision, used integer, remaining_millis double precision, use_due boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.organisation_id', p_organisations[1]::text, true);
+  perform set_config('lock_timeout', '250ms', true);
+  perform from formwork_auth.rate_windows w
+    where w.organisation_id = p_organisations[1] and w.credential_id = p_credentials[1]
+      for no key update;
+  return query
+    select * from formwork_auth.admit(p_kinds, p_organisations, p_credentials, p_pepper_ids, p_hashes, p_limit, p_window_millis);
+end
+$function$;
+alter function formwork_auth.admit_waiting(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision) owner to formwork_auth;
+grant execute on function formwork_auth.admit_waiting(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork_auth.count_place(p_organisation uuid, p_address bytea, p_place bytea)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_forgotten timestamptz := clock_timestamp() - interval '1 day'; -- an index is searched for a variable, not for a volatile function
+  v_failures integer;
+begin
+  -- As in admit: a refusal neither waits nor writes, and the count is exact under concurrent attempts.
+  update formwork_auth.sign_in_places f
+     set failures = case when f.last_at <= v_forgotten then 1 else f.failures + 1 end, last_at = clock_timestamp()
+   where f.organisation_id = p_organisation and f.address_hash = p_address and f.place_hash = p_place
+     and f.last_at + formwork.wait_after(f.failures) <= clock_timestamp()
+  returning f.failures into v_failures;
+  if found then
+    return v_failures;
+  end if;
+  insert into formwork_auth.sign_in_places as f (organisation_id, address_hash, place_hash, failures, last_at)
+  select p_organisation, p_address, p_place, 1, clock_timestamp()
+   where not exists (
+     select from formwork_auth.sign_in_places r
+      where r.organisation_id = p_organisation and r.address_hash = p_address and r.place_hash = p_place)
+  on conflict (organisation_id, address_hash, place_hash) do update
+     set failures = f.failures + 1, last_at = clock_timestamp()
+   where f.last_at + formwork.wait_after(f.failures) <= clock_timestamp()
+  returning f.failures into v_failures;
+  if found then
+    -- Each new place removes ten that are a day old, so that places cannot fill the table.
+    delete from formwork_auth.sign_in_places f
+     where f.organisation_id = p_organisation
+       and (f.address_hash, f.place_hash) in (
+         select old.address_hash, old.place_hash
+           from formwork_auth.sign_in_places old
+          where old.organisation_id = p_organisation and old.last_at <= v_forgotten
+          order by old.last_at
+          limit 10
+            for update skip locked);
+  end if;
+  return v_failures;
+end
+$function$;
+alter function formwork_auth.count_place(p_organisation uuid, p_address bytea, p_place bytea) owner to formwork_owner;
+grant execute on function formwork_auth.count_place(p_organisation uuid, p_address bytea, p_place bytea) to formwork_auth;
+
+CREATE OR REPLACE FUNCTION formwork_auth.count_strangers(p_organisation uuid, p_address bytea)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_forgotten timestamptz := clock_timestamp() - interval '1 day';
+  v_failures integer;
+begin
+  update formwork_auth.sign_in_failures f
+     set failures = case when f.last_at <= v_forgotten then 1 else f.failures + 1 end, last_at = clock_timestamp()
+   where f.organisation_id = p_organisation and f.address_hash = p_address
+     and f.last_at + formwork.wait_after(f.failures - 88) <= clock_timestamp()
+  returning f.failures into v_failures;
+  if found then
+    return v_failures;
+  end if;
+  insert into formwork_auth.sign_in_failures as f (organisation_id, address_hash, failures, last_at)
+  select p_organisation, p_address, 1, clock_timestamp()
+   where not exists (
+     select from formwork_auth.sign_in_failures r where r.organisation_id = p_organisation and r.address_hash = p_address)
+  on conflict (organisation_id, address_hash) do update
+     set failures = f.failures + 1, last_at = clock_timestamp()
+   where f.last_at + formwork.wait_after(f.failures - 88) <= clock_timestamp()
+  returning f.failures into v_failures;
+  if found then
+    delete from formwork_auth.sign_in_failures f
+     where f.organisation_id = p_organisation
+       and f.address_hash in (
+         select old.address_hash
+           from formwork_auth.sign_in_failures old
+          where old.organisation_id = p_organisation and old.last_at <= v_forgotten
+          order by old.last_at
+          limit 10
+            for update skip locked);
+  end if;
+  return v_failures;
+end
+$function$;
+alter function formwork_auth.count_strangers(p_organisation uuid, p_address bytea) owner to formwork_owner;
+grant execute on function formwork_auth.count_strangers(p_organisation uuid, p_address bytea) to formwork_auth;
+
+CREATE OR REPLACE FUNCTION formwork_auth.wait_of(p_organisation uuid, p_address bytea, p_place bytea, p_known boolean)
+ RETURNS double precision
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select ceil(extract(epoch from max(w.until) - clock_timestamp()) * 1000)
+    from (
+      select f.last_at + formwork.wait_after(f.failures) as until
+        from formwork_auth.sign_in_places f
+       where f.organisation_id = p_organisation and f.address_hash = p_address and f.place_hash = p_place
+      union all
+      select f.last_at + formwork.wait_after(f.failures - 88)
+        from formwork_auth.sign_in_failures f
+       where not p_known and f.organisation_id = p_organisation and f.address_hash = p_address
+    ) w
+$function$;
+alter function formwork_auth.wait_of(p_organisation uuid, p_address bytea, p_place bytea, p_known boolean) owner to formwork_owner;
+grant execute on function formwork_auth.wait_of(p_organisation uuid, p_address bytea, p_place bytea, p_known boolean) to formwork_auth;
+
+CREATE OR REPLACE FUNCTION formwork_auth.same_password(p_stored text, p_given text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_salt bytea := uuid_send(gen_random_uuid());
+begin
+  if p_stored is null or p_given is null then
+    return p_stored is null and p_given is null;
+  end if;
+  return sha256(v_salt || convert_to(p_stored, 'UTF8')) = sha256(v_salt || convert_to(p_given, 'UTF8'));
+end
+$function$;
+alter function formwork_auth.same_password(p_stored text, p_given text) owner to formwork_owner;
+grant execute on function formwork_auth.same_password(p_stored text, p_given text) to formwork_auth;
+
+CREATE OR REPLACE FUNCTION formwork_auth.attempt(p_organisation uuid, p_email text, p_place text, p_trusted boolean, OUT status text, OUT user_id uuid, OUT recipe text, OUT wait_millis double precision)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_address bytea := sha256(convert_to(lower(p_email), 'UTF8'));
+  v_place bytea := sha256(convert_to(p_place, 'UTF8'));
+  v_known boolean;
+  v_recipe text;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  status := 'counted';
+  perform from formwork.organisations o where o.organisation_id = p_organisation;
+  if not found then
+    return;
+  end if;
+
+  -- All of a PHC string but its last part, the hash.
+  select u.user_id, regexp_replace(u.password_hash, '\$[^$]*$', ''), n.user_id is not null
+    into user_id, v_recipe, v_known
+    from formwork.users u
+    left join formwork_auth.sign_in_networks n
+      on n.organisation_id = u.organisation_id and n.user_id = u.user_id and n.place_hash = v_place
+   where u.organisation_id = p_organisation and lower(u.email) = lower(p_email) and u.deactivated_at is null;
+  v_known := p_trusted or coalesce(v_known, false);
+
+  wait_millis := formwork_auth.wait_of(p_organisation, v_address, v_place, v_known);
+  if wait_millis > 0 then
+    status := 'throttled';
+    return;
+  end if;
+  if formwork_auth.count_place(p_organisation, v_address, v_place) is null then
+    status := 'throttled';
+  elsif not v_known and formwork_auth.count_strangers(p_organisation, v_address) is null then
+    -- Another attempt was counted since the wait was read: this one is refused, and so does not count.
+    update formwork_auth.sign_in_places f
+       set failures = greatest(0, f.failures - 1)
+     where f.organisation_id = p_organisation and f.address_hash = v_address and f.place_hash = v_place;
+    status := 'throttled';
+  end if;
+  if status = 'throttled' then
+    wait_millis := greatest(1, coalesce(formwork_auth.wait_of(p_organisation, v_address, v_place, v_known), 1));
+    return;
+  end if;
+  wait_millis := null;
+  recipe := v_recipe;
+end
+$function$;
+alter function formwork_auth.attempt(p_organisation uuid, p_email text, p_place text, p_trusted boolean, OUT status text, OUT user_id uuid, OUT recipe text, OUT wait_millis double precision) owner to formwork_auth;
+grant execute on function formwork_auth.attempt(p_organisation uuid, p_email text, p_place text, p_trusted boolean, OUT status text, OUT user_id uuid, OUT recipe text, OUT wait_millis double precision) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork_auth.proves_password(p_organisation uuid, p_user uuid, p_password_hash text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return exists (
+    select from formwork.users u
+     where u.organisation_id = p_organisation
+       and u.user_id = p_user
+       and u.deactivated_at is null
+       and formwork_auth.same_password(u.password_hash, p_password_hash));
+end
+$function$;
+alter function formwork_auth.proves_password(p_organisation uuid, p_user uuid, p_password_hash text) owner to formwork_auth;
+grant execute on function formwork_auth.proves_password(p_organisation uuid, p_user uuid, p_password_hash text) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork_auth.signed_in(p_organisation uuid, p_user uuid, p_password_hash text, p_place text, p_is_network boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_place bytea := sha256(convert_to(p_place, 'UTF8'));
+  v_now timestamptz := clock_timestamp();
+  v_over timestamptz := v_now - interval '30 days';
+  v_email text;
+  v_address bytea;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  select u.email into v_email
+    from formwork.users u
+   where u.organisation_id = p_organisation
+     and u.user_id = p_user
+     and u.deactivated_at is null
+     and formwork_auth.same_password(u.password_hash, p_password_hash)
+     for share of u;
+  if not found then
+    return false;
+  end if;
+  v_address := sha256(convert_to(lower(v_email), 'UTF8'));
+  delete from formwork_auth.sign_in_places f
+   where f.organisation_id = p_organisation and f.address_hash = v_address and f.place_hash = v_place;
+  -- Of unknown networks it takes back its own count alone: an attacker's guesses stay counted.
+  update formwork_auth.sign_in_failures f
+     set failures = greatest(0, f.failures - 1)
+   where f.organisation_id = p_organisation
+     and f.address_hash = v_address
+     and not exists (
+       select from formwork_auth.sign_in_networks n
+        where n.organisation_id = p_organisation and n.user_id = p_user and n.place_hash = v_place);
+
+  if p_is_network then
+    insert into formwork_auth.sign_in_networks (organisation_id, user_id, place_hash, last_at)
+    values (p_organisation, p_user, v_place, v_now)
+    on conflict (organisation_id, user_id, place_hash) do update set last_at = v_now;
+    delete from formwork_auth.sign_in_networks n
+     where n.organisation_id = p_organisation
+       and n.user_id = p_user
+       and n.place_hash in (
+         select old.place_hash
+           from formwork_auth.sign_in_networks old
+          where old.organisation_id = p_organisation and old.user_id = p_user
+          order by old.last_at desc, old.place_hash
+         offset 20);
+  end if;
+
+  -- Each session removes ten that expired 30 days ago. Ids begin with their time: the oldest lie together. The policy
+  -- `ended_stays_ended` hides ended rows from FOR UPDATE, so one transaction at a time deletes, and no other waits for it.
+  if pg_try_advisory_xact_lock(hashtextextended('old sessions ' || p_organisation, 0)) then
+    delete from formwork.sessions s
+     where s.organisation_id = p_organisation
+       and s.session_id in (
+         select old.session_id
+           from formwork.sessions old
+          where old.organisation_id = p_organisation
+            and old.session_id < (lpad(to_hex((extract(epoch from v_over) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+            and old.expires_at <= v_over
+          order by old.session_id
+          limit 10);
+  end if;
+  return true;
+end
+$function$;
+alter function formwork_auth.signed_in(p_organisation uuid, p_user uuid, p_password_hash text, p_place text, p_is_network boolean) owner to formwork_auth;
+grant execute on function formwork_auth.signed_in(p_organisation uuid, p_user uuid, p_password_hash text, p_place text, p_is_network boolean) to formwork_api;

@@ -57,6 +57,17 @@ const wires = ({ wire }: World, { spellMillis }: Plan): ReadonlyArray<Fault> => 
   }))
 ]
 
+/** The database, its address, or one of its processes hangs: every connection stays open, and nothing answers. */
+const hangs = (
+  { database: { freeze, holdAdmissions, stopFiling }, wire }: World,
+  { hangMillis }: Plan
+): ReadonlyArray<Fault> => [
+  { name: "every process of Postgres is stopped", happen: () => done(freeze(hangMillis)) },
+  { name: "the database moves, and its connections stay open", happen: wire.move },
+  { name: "a Postgres backend is stopped that holds a form's counter", happen: () => stopFiling(hangMillis) },
+  { name: "a Postgres backend is stopped that holds a key's count", happen: () => done(holdAdmissions(hangMillis)) }
+]
+
 /** Fills the disk until a client gets an error for it. */
 const fullDisk = ({ database: { disk } }: World, { statuses }: Journal): ReadonlyArray<Fault> =>
   Result.isFailure(disk)
@@ -188,6 +199,7 @@ export const make = (
       ...fullDisk(world, journal),
       ...ClocksAndPoolers.poolers(world)
     ]),
+    ...Array.from({ length: plan.hangs }).flatMap(() => hangs(world, plan)),
     ...cuts(world, client, lengths, plan)
   ]
   return {

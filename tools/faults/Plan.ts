@@ -6,6 +6,10 @@ export interface Plan {
   readonly pauseMillis: number
   /** How often each fault happens, except for cuts within an answer. */
   readonly rounds: number
+  /** How often the database hangs, in each of its ways. */
+  readonly hangs: number
+  /** How long it hangs: longer than a server waits for an answer before it gives a connection up. */
+  readonly hangMillis: number
   /** The number of places at which an answer is cut; all places of an answer with fewer. */
   readonly cuts: number
   /** How long a receiver misbehaves, and how long the proxy is slow. */
@@ -14,12 +18,23 @@ export interface Plan {
   readonly disk: string
 }
 
-export const small: Plan = { clients: 6, pauseMillis: 20, rounds: 1, cuts: 12, spellMillis: 1_500, disk: "256m" }
+export const small: Plan = {
+  clients: 6,
+  pauseMillis: 20,
+  rounds: 1,
+  hangs: 1,
+  hangMillis: 9_000,
+  cuts: 12,
+  spellMillis: 1_500,
+  disk: "256m"
+}
 
 export const full: Plan = {
   clients: 16,
   pauseMillis: 10,
   rounds: 20,
+  hangs: 6,
+  hangMillis: 9_000,
   cuts: Number.POSITIVE_INFINITY,
   spellMillis: 4_000,
   disk: "4g"

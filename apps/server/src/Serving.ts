@@ -36,7 +36,7 @@ const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boole
   const address = yield* Wiring.addressOf(server)
   yield* Console.log(`Formwork is listening on ${address}`)
   yield* Console.log(`Health and metrics are on ${yield* Wiring.addressOf(health)}`)
-  if (Option.isSome(demo)) yield* Console.log(Demo.introduction(address, demo.value))
+  if (Option.isSome(demo)) yield* Demo.introduce(address, demo.value, { ...settings, isTerminal: process.stdout.isTTY })
   yield* Console.log("Ctrl-C ends it.")
   return yield* Effect.never
 })

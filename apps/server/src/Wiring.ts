@@ -23,6 +23,7 @@ import { Installation } from "@formwork/postgres/database/Installation"
 import * as Server from "@formwork/postgres/database/Server"
 import * as Stores from "@formwork/postgres/Stores"
 import * as Worker from "@formwork/postgres/database/Worker"
+import * as AnalysisThreads from "@formwork/threads/AnalysisThreads"
 import * as McpEndpoint from "./McpEndpoint.ts"
 import * as Pepper from "./settings/Pepper.ts"
 import * as SecretsKey from "./settings/SecretsKey.ts"
@@ -118,6 +119,7 @@ const sendingOn = (url: Redacted.Redacted, { databasePooler, workerDatabaseUrl, 
 export const services = (settings: Settings, wakeup: Effect.Effect<void> = Effect.void) =>
   Services.layer.pipe(
     Layer.provide(Layer.succeed(Wakeup, wakeup)),
+    Layer.provide(AnalysisThreads.layer()),
     Layer.provideMerge(
       Layer.unwrap(
         Effect.map(databaseUrl(settings), (url) =>

@@ -73,6 +73,22 @@ it("the first start shows commands that work when pasted, and the next start has
     })
   }))
 
+it("the demo's key and password are in a file that its owner alone may read, and nowhere in what is printed", () =>
+  inFolder((folder) =>
+    serving({ FORMWORK_DATA_DIR: join(folder, "data") }, async (_address, running) => {
+      await running.says(/Ctrl-C/)
+      const name = join(folder, "data", "demo.txt")
+      const [, kept] = /password are in (\S+), which no other user may read\.$/m.exec(running.output()) ?? []
+      expect(kept).toBe(name)
+      expect((await stat(name)).mode & 0o777).toBe(0o600)
+      const introduction = await readFile(name, "utf8")
+      expect(introduction).toMatch(/^fwk_[0-9A-Za-z]{93}$/m)
+      expect(introduction).toMatch(/"password":"[\w-]{24}"/)
+      const printed = running.output().replace(introduction, "")
+      expect(printed).not.toMatch(/fwk_|"password"/)
+    })
+  ))
+
 it("the second port serves liveness, readiness and metrics, and the metrics name no caller", () =>
   inFolder((folder) =>
     serving({ FORMWORK_DATA_DIR: join(folder, "data") }, async (address, running) => {

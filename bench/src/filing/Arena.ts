@@ -5,7 +5,8 @@ import { Reactivity } from "effect/reactivity"
 import { PgClient } from "@effect/sql-pg"
 import { spawn } from "node:child_process"
 import type { ChildProcess } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { FormId, FormVersionId } from "@formwork/domain/forms/Form"
@@ -76,8 +77,10 @@ export const start = async (formCount: number): Promise<Arena> => {
 /** The server that users run, with a budget too large to spend here and no effects to send. */
 const serve = (databaseUrl: string): Promise<Pick<Arena, "address" | "server" | "token">> =>
   new Promise((resolve, reject) => {
+    const folder = mkdtempSync(join(tmpdir(), "formwork-bench-"))
     const server = spawn(process.execPath, [main, "serve", "--demo"], {
       env: {
+        FORMWORK_DATA_DIR: folder,
         PATH: process.env["PATH"],
         DATABASE_URL: databaseUrl,
         KEY_PEPPER: "benchmarks keep nothing that is secret",
@@ -92,11 +95,16 @@ const serve = (databaseUrl: string): Promise<Pick<Arena, "address" | "server" | 
     let said = ""
     server.stdout.setEncoding("utf8").on("data", (text: string) => {
       said += text
+      const [, introduction] = /password are in (\S+),/u.exec(text) ?? []
+      if (introduction !== undefined) said += readFileSync(introduction, "utf8")
       const [address] = /http:\/\/[^\s/']+:\d+/u.exec(said) ?? []
       const [token] = /\bfwk_[0-9A-Za-z]{93}\b/u.exec(said) ?? []
       if (address !== undefined && token !== undefined) resolve({ address, server, token })
     })
-    server.once("close", (code) => reject(new Error(`the server ended with ${code}: ${said}`)))
+    server.once("close", (code) => {
+      rmSync(folder, { recursive: true, force: true })
+      reject(new Error(`the server ended with ${code}: ${said}`))
+    })
   })
 
 const KeyRow = Schema.Array(Schema.Struct({ organisationId: OrganisationId, userId: UserId, id: Schema.String }))

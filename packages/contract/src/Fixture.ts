@@ -117,39 +117,40 @@ export const person = Effect.fnUntraced(function* (
 /** An invitation about to be stored, and its token. */
 export const invitation = Effect.fnUntraced(function* (
   { organisationId }: Pick<Caller.Caller, "organisationId">,
-  options: { readonly lifetime?: Duration.Duration } = {}
+  options: { readonly lifetime?: Duration.Duration; readonly isShown?: boolean } = {}
 ) {
   const hasher = yield* TokenHasher
   const id = InvitationId.make(yield* uuid)
   const token = yield* Token.mint(prefixes, "invitation", organisationId, id)
-  const { lifetime = Duration.days(7) } = options
-  return { token, stored: { id, lifetime, hash: yield* hasher.hash(token) } }
+  const { lifetime = Duration.days(7), isShown = false } = options
+  return { token, stored: { id, lifetime, isShown, hash: yield* hasher.hash(token) } }
 })
 
+type Invitation = Parameters<typeof invitation>[1]
+
 /** A person who was invited. */
-export const invited = Effect.fnUntraced(function* (creator: Caller.Caller, role: Role) {
+export const invited = Effect.fnUntraced(function* (creator: Caller.Caller, role: Role, options: Invitation = {}) {
   const invitations = yield* InvitationStore
-  const { stored, token } = yield* invitation(creator)
+  const { stored, token } = yield* invitation(creator, options)
   const id = UserId.make(yield* uuid)
   const person = { id, email: `${id}@ashworth.example`, name: "Olive Ashworth", role }
   return { ...(yield* invitations.invite(creator, person, stored)), token }
 })
 
 /** Another invitation for an existing person. */
-export const renewed = Effect.fnUntraced(function* (
-  caller: Caller.Caller,
-  id: UserId,
-  options: Parameters<typeof invitation>[1] = {}
-) {
+export const renewed = Effect.fnUntraced(function* (caller: Caller.Caller, id: UserId, options: Invitation = {}) {
   const invitations = yield* InvitationStore
   const { stored, token } = yield* invitation(caller, options)
   return { ...(yield* invitations.renew(caller, id, stored)), token }
 })
 
+/** The place of a sign-in whose network is not known. */
+export const nowhere = { network: undefined }
+
 /** Stores a session of `userId`. */
 export const newSession = Effect.fnUntraced(function* (
   { organisationId, userId }: Pick<Caller.Caller, "organisationId" | "userId">,
-  options: { readonly lifetime?: Duration.Duration; readonly password?: PasswordHash } = {}
+  options: { readonly lifetime?: Duration.Duration; readonly password?: PasswordHash; readonly network?: string } = {}
 ) {
   const store = yield* SessionStore
   const hasher = yield* TokenHasher
@@ -162,7 +163,8 @@ export const newSession = Effect.fnUntraced(function* (
     userId,
     lifetime,
     hash,
-    password: options.password ?? null
+    password: options.password ?? null,
+    network: options.network
   })
   return { session, token }
 })

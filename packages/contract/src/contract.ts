@@ -18,6 +18,8 @@ import * as Rotation from "./keys/rotation.ts"
 import * as Invitations from "./people/invitations.ts"
 import * as Organisation from "./people/organisation.ts"
 import * as Sessions from "./people/sessions.ts"
+import * as SignInPlaces from "./people/signInPlaces.ts"
+import * as Authority from "./people/authority.ts"
 import * as Users from "./people/users.ts"
 import * as Reports from "./reports/reports.ts"
 import * as Usage from "./reports/usage.ts"
@@ -50,16 +52,16 @@ const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suit
   FolderStore: [Folders],
   FormStore: [Forms, FormChanges],
   ImpactStore: [Impacts],
-  InvitationStore: [Invitations],
+  InvitationStore: [Invitations, Authority],
   OrganisationStore: [Organisation],
   ReportStore: [Reports],
   SecretStore: [Secrets],
-  SessionStore: [Sessions, Accounts],
+  SessionStore: [Sessions, SignInPlaces, Accounts],
   SubmissionDeletionStore: [Deletions],
   SubmissionListStore: [Lists],
   SubmissionStore: [Submissions, Changes, Workflow],
   UsageStore: [Usage],
-  UserStore: [Users, Accounts],
+  UserStore: [Users, Authority, Accounts],
   DocumentStore: [Documents],
   Outbox: [Outbox],
   SealedSecrets: [Secrets]

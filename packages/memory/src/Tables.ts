@@ -1,6 +1,7 @@
 /** The data of the in-memory adapter. Each organisation has its own tables, so a query cannot reach another organisation's rows. */
 import { Context, Layer } from "effect"
 import type { AuditEvent } from "@formwork/domain/audit/AuditEvent"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import type { ApiKey } from "@formwork/domain/keys/ApiKey"
 import type { Session } from "@formwork/domain/people/Session"
 import type { TokenHash } from "@formwork/domain/credentials/TokenHasher"
@@ -41,10 +42,12 @@ export interface StoredInvitation {
   readonly hash: TokenHash
   /** Used, replaced or ended. */
   readonly isEnded: boolean
+  /** Who sent it, with which credential. */
+  readonly by: Pick<Caller, "credential" | "userId">
 }
 
-/** Failed sign-ins in a row with one e-mail address. */
-interface Failures {
+/** Failed sign-ins in a row with one e-mail address: from one place, or from all networks that its account does not know. */
+export interface Failures {
   readonly count: number
   readonly lastMillis: number
 }
@@ -112,8 +115,10 @@ export interface Tenant {
   readonly keys: Map<string, StoredKey>
   readonly sessions: Map<string, StoredSession>
   readonly invitations: Map<string, StoredInvitation>
-  /** By e-mail address in lower case, also for an address that no user has. */
-  readonly failures: Map<string, Failures>
+  /** By e-mail address in lower case and place, also for an address that no user has. */
+  readonly failures: Map<string, Map<string, Failures>>
+  /** Networks from which each person signed in, the latest last. */
+  readonly networks: Map<UserId, ReadonlyArray<string>>
   /** Oldest first. */
   readonly folders: Map<FolderId, StoredFolder>
   readonly forms: Map<FormId, Form>
@@ -158,6 +163,7 @@ export const emptyTenant = (organisation: OrganisationRecord): Tenant => ({
   sessions: new Map(),
   invitations: new Map(),
   failures: new Map(),
+  networks: new Map(),
   folders: new Map(),
   forms: new Map(),
   setAside: new Map(),

@@ -8,7 +8,7 @@ begin
   for wanted in
     select r.role, s.name, s.setting
       from (values ('formwork_api'), ('formwork_worker')) as r (role),
-           (values ('statement_timeout', '5s'), ('idle_in_transaction_session_timeout', '10s'), ('TimeZone', 'UTC')) as s (name, setting)
+           (values ('statement_timeout', '5s'), ('lock_timeout', '2s'), ('idle_in_transaction_session_timeout', '10s'), ('TimeZone', 'UTC')) as s (name, setting)
      order by r.role, s.name
   loop
     for attempt in 1 .. 50 loop

@@ -21,10 +21,10 @@ export const populated = Effect.gen(function* () {
   const { caller, token } = yield* Fixture.machine(owner)
   const admissions = yield* Admissions
   yield* admissions.admit(token)
-  yield* Fixture.signedIn(owner)
+  yield* Fixture.signedIn(owner, { network: "192.0.2.1" })
   yield* Fixture.invited(owner, "viewer")
   const sessions = yield* SessionStore
-  yield* sessions.attempt(owner.organisationId, "owner@ashworth.example")
+  yield* sessions.attempt(owner.organisationId, "owner@ashworth.example", Fixture.nowhere)
   yield* Fixture.newFolder(owner)
   const { version } = yield* Fixture.liveForm(owner)
   const store = yield* SubmissionStore

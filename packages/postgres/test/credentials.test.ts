@@ -3,16 +3,18 @@ import { assert, layer } from "@effect/vitest"
 import type { Vitest } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
 import { SessionStore, waitSeconds } from "@formwork/domain/people/SessionStore"
 import type { Token } from "@formwork/domain/credentials/Token"
+import { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import * as Fixture from "@formwork/contract/Fixture"
 import type { Ports } from "@formwork/contract/Subject"
 import * as Stores from "../src/Stores.ts"
 import { TenantDatabase } from "../src/database/TenantDatabase.ts"
-import { databases, Raw, superuser } from "./Databases.ts"
+import { attempt, databases, Raw, superuser } from "./Databases.ts"
 import { crypto, plenty } from "./Subject.ts"
 
 const key = (byte: number) => Redacted.make(new Uint8Array(32).fill(byte))
@@ -83,27 +85,99 @@ const laws = (it: Vitest.MethodsNonLive<Ports | CredentialStore | Raw | TenantDa
     })
   )
 
-  it.effect("failures are forgotten after a day, and new addresses clear old ones away", () =>
+  it.effect("failures are forgotten after a day, and new addresses clear old ones away, ten each", () =>
     Effect.gen(function* () {
       const sessions = yield* SessionStore
       const { organisationId } = yield* Fixture.owner
-      const age = superuserDone(
-        "update formwork_auth.sign_in_failures set last_at = last_at - interval '1 day' where organisation_id = $1",
-        [organisationId]
+      const tables = ["sign_in_failures", "sign_in_places"]
+      const age = Effect.forEach(tables, (table) =>
+        superuserDone(
+          `update formwork_auth.${table} set last_at = last_at - interval '1 day' where organisation_id = $1`,
+          [organisationId]
+        )
       )
-      const attempt = (email: string) => Fixture.tagOf(sessions.attempt(organisationId, email))
-      for (let count = 0; count < 13; count++) yield* attempt("a@b.example")
-      assert.strictEqual(yield* attempt("a@b.example"), "SignInThrottled")
-      for (let address = 0; address < 6; address++) yield* attempt(`${address}@b.example`)
+      const tried = (email: string) => Fixture.tagOf(sessions.attempt(organisationId, email, Fixture.nowhere))
+      for (let count = 0; count < 13; count++) yield* tried("a@b.example")
+      assert.strictEqual(yield* tried("a@b.example"), "SignInThrottled")
+      for (let address = 0; address < 25; address++) yield* tried(`${address}@b.example`)
       yield* age
-      for (let count = 0; count < 12; count++) assert.strictEqual(yield* attempt("a@b.example"), "Success")
-      assert.strictEqual(yield* attempt("a@b.example"), "SignInThrottled")
-      for (let address = 0; address < 3; address++) yield* attempt(`new${address}@b.example`)
-      const [left] = yield* superuser(
-        "select count(*)::integer as n from formwork_auth.sign_in_failures where organisation_id = $1",
-        [organisationId]
+      for (let count = 0; count < 12; count++) assert.strictEqual(yield* tried("a@b.example"), "Success")
+      assert.strictEqual(yield* tried("a@b.example"), "SignInThrottled")
+      for (let address = 0; address < 3; address++) yield* tried(`new${address}@b.example`)
+      for (const table of tables) {
+        const [left] = yield* superuser(
+          `select count(*)::integer as n from formwork_auth.${table} where organisation_id = $1`,
+          [organisationId]
+        )
+        assert.deepStrictEqual({ ...left }, { n: 4 }, table)
+      }
+    })
+  )
+
+  it.effect("each new session deletes ten of the organisation's that expired 30 days ago, and no others", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const stranger = yield* Fixture.owner
+      const { operator } = yield* Fixture.person(owner, "author")
+      for (const who of [owner, operator, stranger])
+        for (let session = 0; session < 9; session++) yield* Fixture.newSession(who)
+      // Ids begin with the time. One that began as long ago, and goes on, stays.
+      const started = "overlay(session_id::text placing '00000000-0000' from 1 for 13)::uuid"
+      yield* superuserDone(
+        `update formwork.sessions
+            set session_id = ${started}, expires_at = clock_timestamp() - interval '30 days',
+                ended_at = case when user_id = $3 then created_at end
+          where organisation_id = any ($1::uuid[]) and session_id <> $2`,
+        [
+          [owner.organisationId, stranger.organisationId],
+          (yield* Fixture.newSession(owner)).session.id,
+          operator.userId
+        ]
       )
-      assert.deepStrictEqual({ ...left }, { n: 4 })
+      const goesOn = (yield* Fixture.newSession(owner)).session.id
+      yield* superuserDone(`update formwork.sessions set session_id = ${started} where session_id = $1`, [goesOn])
+      const count = Effect.fnUntraced(function* ({ organisationId }: Caller) {
+        const [row] = yield* superuser(
+          "select count(*)::integer as n from formwork.sessions where organisation_id = $1",
+          [organisationId]
+        )
+        return row?.["n"]
+      })
+      assert.strictEqual(yield* count(owner), 10)
+      yield* Fixture.newSession(owner)
+      assert.strictEqual(yield* count(owner), 3)
+      yield* Fixture.newSession(owner)
+      assert.strictEqual(yield* count(owner), 4)
+      assert.strictEqual(yield* count(stranger), 9)
+    })
+  )
+
+  it.effect("the server's role learns how a password was hashed, and no call gives it the hash", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const stored = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA"
+      const { user } = yield* Fixture.person(owner, "author", { password: PasswordHash.make(stored) })
+      const as = { role: "formwork_api", organisation: owner.organisationId }
+      const attempted = yield* attempt(as, "select * from formwork_auth.attempt($1, $2, 'network 192.0.2.1', false)", [
+        owner.organisationId,
+        user.email
+      ])
+      assert.include(JSON.stringify(attempted), "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA")
+      assert.notInclude(JSON.stringify(attempted), "aGFzaA")
+      for (const [given, is] of [
+        [stored, true],
+        [`${stored}x`, false],
+        [null, false]
+      ] as const) {
+        const proven = yield* attempt(as, "select formwork_auth.proves_password($1, $2, $3) as is", [
+          owner.organisationId,
+          user.id,
+          given
+        ])
+        assert.deepStrictEqual(proven, { _tag: "Rows", rows: [{ is }] })
+      }
+      const refused = yield* attempt(as, "select password_hash from formwork.users")
+      assert.strictEqual(refused._tag === "Refused" ? refused.state : refused._tag, "42501")
     })
   )
 

@@ -31,7 +31,7 @@ const granted = [
   "formwork.impact_changes: insert, select",
   "formwork.impact_runs: delete, insert, select, update(done finished_at lease_until state summary)",
   "formwork.installation: select, update(demo_seeded_at first_organisation_id)",
-  "formwork.invitations: insert, select(created_at ended_at expires_at invitation_id organisation_id user_id), update(ended_at)",
+  "formwork.invitations: insert, select(created_at ended_at expires_at invitation_id invited_by invited_by_credential organisation_id user_id), update(ended_at)",
   "formwork.migrations: select",
   "formwork.organisations: insert, select, update(edition name revision)",
   "formwork.reference_counters: ",
@@ -41,9 +41,11 @@ const granted = [
   "formwork.submission_revisions: select",
   "formwork.submissions: select",
   "formwork.usage_days: insert, select, update(calls)",
-  "formwork.users: insert, select(created_at deactivated_at email name organisation_id role user_id), update(deactivated_at name password_hash role)",
+  "formwork.users: insert, select(created_at deactivated_at email has_password name organisation_id role user_id), update(deactivated_at name password_hash role)",
   "formwork_auth.rate_windows: ",
-  "formwork_auth.sign_in_failures: "
+  "formwork_auth.sign_in_failures: ",
+  "formwork_auth.sign_in_networks: ",
+  "formwork_auth.sign_in_places: "
 ]
 
 /** Exactly what the functions that file, change and delete submissions may do. */

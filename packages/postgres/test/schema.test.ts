@@ -116,7 +116,10 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
         "formwork.uuidv7",
         "formwork.wait_after",
         // Of several organisations in one statement.
-        "formwork_auth.admit"
+        "formwork_auth.admit",
+        "formwork_auth.admit_waiting",
+        // Of no rows.
+        "formwork_auth.same_password"
       ])
     })
   )

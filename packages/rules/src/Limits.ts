@@ -16,6 +16,8 @@ export interface Limits {
   readonly depth: number
   /** Steps of the worst evaluation of the whole form, list bounds multiplied in. */
   readonly steps: number
+  /** Steps of making all patterns of a form ready, each pattern counted once; of one expression a twentieth of it. */
+  readonly patterns: number
 }
 
 export const defaultLimits: Limits = {
@@ -26,5 +28,6 @@ export const defaultLimits: Limits = {
   payload: 1_048_576,
   nodes: 500,
   depth: 50,
-  steps: 150_000
+  steps: 150_000,
+  patterns: 2_500_000
 }

@@ -8,7 +8,8 @@ import type { ReadContext } from "./reading/Reader.ts"
 import type { Fault } from "./Fault.ts"
 import type { Json } from "./Json.ts"
 import { defaultLimits, type Limits } from "./Limits.ts"
-import { resetHintBudget } from "./values/nearest.ts"
+import { CheckBudget, slicesWithin } from "./values/CheckBudget.ts"
+import { finish, type Slices } from "./values/Slices.ts"
 
 /** Faults of one answer. No definition written by hand has more. */
 const MAX_FAULTS = 1000
@@ -29,13 +30,36 @@ export const check = (
   definition: Json,
   limits: Partial<Limits> = {},
   surroundings: Surroundings = {}
-): Result.Result<CheckedForm, ReadonlyArray<Fault>> => {
-  resetHintBudget()
+): Result.Result<CheckedForm, ReadonlyArray<Fault>> => finish(checkInSlices(definition, limits, surroundings))
+
+/**
+ * The same check in slices: the generator pauses after each field, rule and effect, and returns what `check` does. Between two
+ * slices other definitions may be checked.
+ */
+export function* checkInSlices(
+  definition: Json,
+  limits: Partial<Limits> = {},
+  surroundings: Surroundings = {}
+): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
   const reading: ReadContext = { ...surroundings, limits: { ...defaultLimits, ...limits }, faults: [] }
-  const read = readDefinition(reading, definition)
-  return Result.mapError(checkRead(reading, read), (faults) =>
+  const budget = new CheckBudget(reading.limits.patterns)
+  const checked = yield* slicesWithin(budget, checkWhole(reading, definition))
+  if (Result.isSuccess(checked)) keepPatterns(checked.success, budget)
+  return checked
+}
+
+function* checkWhole(reading: ReadContext, definition: Json): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
+  const read = yield* readDefinition(reading, definition)
+  return Result.mapError(yield* checkRead(reading, read), (faults) =>
     inDefinitionOrder(definition, faults).slice(0, MAX_FAULTS)
   )
+}
+
+/** The patterns of a checked form, for as long as it is there: compiling it looks them up again by their sources. */
+const patternsOf = new WeakMap<CheckedForm, ReadonlyArray<object>>()
+
+const keepPatterns = (checked: CheckedForm, { kept }: CheckBudget): void => {
+  patternsOf.set(checked, kept)
 }
 
 /** The caller's own faults and those of `check` that stand elsewhere, in the order of the document. */

@@ -12,7 +12,7 @@ import type { ExpressionFault } from "./language/Syntax.ts"
 import { defaultLimits, type Limits } from "./Limits.ts"
 import { decoderOf, isProblem } from "./run/payload/decode.ts"
 import { parseDate } from "./values/civil.ts"
-import { resetHintBudget } from "./values/nearest.ts"
+import { CheckBudget, within } from "./values/CheckBudget.ts"
 
 export interface Condition {
   /** Steps for one submission in the worst case, counted as at publishing (`Limits.steps`). */
@@ -35,10 +35,11 @@ export const compileCondition = (
   source: string,
   limits: Partial<Limits> = {}
 ): Result.Result<Condition, ReadonlyArray<ExpressionFault>> => {
-  resetHintBudget()
   const allowed = { ...defaultLimits, ...limits }
   const names = namesOf(fields)
-  const { faults, reads, tree } = checkCondition(source, { fields: names, own: undefined }, allowed, "A condition is")
+  const { faults, reads, tree } = within(new CheckBudget(allowed.patterns), () =>
+    checkCondition(source, { fields: names, own: undefined }, allowed, "A condition is")
+  )
   if (tree === undefined) return Result.fail(faults)
   const steps = costOf(tree, (slot) => maxItemsOf(fields[slot]))
   if (steps > allowed.steps) return Result.fail([tooCostly(source, steps, allowed.steps)])

@@ -17,6 +17,12 @@ export interface Database {
   readonly terminate: () => Promise<boolean>
   /** kill -9 of the process behind such a connection: Postgres ends all of them, and recovers from its log. Resolves when it is back. */
   readonly crash: () => Promise<boolean>
+  /** Stops every process of Postgres for so long. */
+  readonly freeze: (millis: number) => Promise<void>
+  /** Stops, for so long, the process behind a connection that is filing and holds a form's counter. False where none was found. */
+  readonly stopFiling: (millis: number) => Promise<boolean>
+  /** A process of Postgres locks the counts of all keys, and is stopped for so long. */
+  readonly holdAdmissions: (millis: number) => Promise<void>
   /** How many effects wait to be sent. */
   readonly pending: () => Promise<number>
   readonly look: () => Promise<
@@ -53,6 +59,61 @@ const busiest = (sql: SqlClient.SqlClient) => sql<{ readonly pid: number }>`
    where datname = ${name} and application_name = 'formwork' and backend_type = 'client backend'
    order by (state = 'active' and query like '%formwork.file(%') desc, (state = 'active') desc, random() limit 1`
 
+/** The backends that have written a form's counter, and wait for no lock. */
+const counting = (sql: SqlClient.SqlClient) => sql<{ readonly pid: number }>`
+  select l.pid from pg_locks l join pg_stat_activity a using (pid)
+   where l.relation = 'formwork.reference_counters'::regclass and l.mode = 'RowExclusiveLock' and l.granted
+     and a.application_name = 'formwork' and a.wait_event_type is distinct from 'Lock'
+   limit 1`
+
+/** Stops a process; the result says whether it was there. */
+const stop = (pid: number): boolean => {
+  try {
+    return process.kill(pid, "SIGSTOP")
+  } catch {
+    return false
+  }
+}
+
+const goOn = (pid: number): void => {
+  try {
+    process.kill(pid, "SIGCONT")
+  } catch {
+    // It has ended.
+  }
+}
+
+/** Catches one at work: it has to hold the counter still after it was stopped. */
+const stopCounting = (millis: number) =>
+  Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+    for (let tries = 0; tries < 5_000; tries++) {
+      const [found] = yield* counting(sql)
+      if (found === undefined || !stop(found.pid)) continue
+      const holds = yield* sql<{ readonly pid: number }>`
+        select pid from pg_locks where pid = ${found.pid} and relation = 'formwork.reference_counters'::regclass`
+      if (holds.length > 0) yield* Effect.sleep(millis)
+      goOn(found.pid)
+      if (holds.length > 0) return true
+    }
+    return false
+  })
+
+/** Its own process takes the locks, so that the fault does not depend on catching an admission in its millisecond. */
+const holdCounts = (millis: number) =>
+  Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+    const work = Effect.gen(function* () {
+      const [own] = yield* sql<{ readonly pid: number }>`
+        select pg_backend_pid() as pid, (select count(*)::integer from (select from formwork_auth.rate_windows for update) held) as n`
+      const pid = own?.pid ?? 0
+      yield* Effect.sync(() => stop(pid))
+      yield* Effect.ensuring(
+        Effect.sleep(millis),
+        Effect.sync(() => goOn(pid))
+      )
+    })
+    yield* sql.withTransaction(work)
+  })
+
 const look = (sql: SqlClient.SqlClient) =>
   Effect.all({
     submissions: sql<Evidence["submissions"][number]>`
@@ -81,7 +142,8 @@ const look = (sql: SqlClient.SqlClient) =>
 
 /** @param diskSize the size of the tables' disk, as `mount` writes it. */
 export const make = Effect.fnUntraced(function* (diskSize: string) {
-  const { url: server, user } = yield* Effect.promise(() => Cluster.start(settings))
+  const cluster = yield* Effect.promise(() => Cluster.start(settings))
+  const { url: server, user } = cluster
   const disk = yield* Disks.make(diskSize, user)
   const place = Result.isSuccess(disk) ? ` tablespace ${name}` : ""
   const run = (statement: string) => once(server, (sql) => sql.unsafe(statement).unprepared)
@@ -131,6 +193,16 @@ export const make = Effect.fnUntraced(function* (diskSize: string) {
         await persistently(() => once(url, (sql) => sql`select 1`))
         return true
       }),
+    freeze: async (millis) => {
+      Cluster.signal(cluster, "SIGSTOP")
+      try {
+        await sleep(millis)
+      } finally {
+        Cluster.signal(cluster, "SIGCONT")
+      }
+    },
+    stopFiling: (millis) => persistently(() => once(url, stopCounting(millis))),
+    holdAdmissions: (millis) => persistently(() => once(url, holdCounts(millis))),
     pending: async () => {
       const [row] = await persistently(() =>
         once(

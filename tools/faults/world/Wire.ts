@@ -39,6 +39,11 @@ export interface Wire {
   /** Ends every open connection. */
   readonly cut: (ending: Ending) => void
   /**
+   * Passes nothing more on over the connections that there are, and leaves them open; new ones are as ever. Resolves when the server
+   * has left all of them: false if it has not within a minute.
+   */
+  readonly move: () => Promise<boolean>
+  /**
    * Waits for the statement whose parameters contain `marker`, passes so many bytes of its answer, and ends the connection: the
    * database has done all of the statement, and the server has read only so much.
    */
@@ -53,9 +58,14 @@ const end = (socket: Socket, ending: Ending): void => {
   else if (!socket.writableEnded) socket.destroySoon()
 }
 
+/** How long a server may take to leave connections that hang. */
+const leavingMillis = 60_000
+
 export const make = Effect.fnUntraced(function* (target: string) {
   const { hostname, port } = new URL(target)
   const pairs = new Set<(ending: Ending) => void>()
+  /** The pairs that pass nothing on. */
+  let deserted = new Set<(ending: Ending) => void>()
   let weather = fair
   let trap: Trap | undefined
 
@@ -79,17 +89,21 @@ export const make = Effect.fnUntraced(function* (target: string) {
       pairs.delete(cut)
       upstream.destroy()
     })
-    upstream.on("close", () => end(client, "closed"))
+    upstream.on("close", () => {
+      if (!deserted.has(cut)) end(client, "closed")
+    })
     for (const socket of [client, upstream]) socket.on("error", () => {}).setNoDelay()
 
     const asked = async () => {
       for await (const bytes of client as AsyncIterable<Buffer>) {
+        if (deserted.has(cut)) continue
         if (trap !== undefined && bytes.includes(trap.marker)) [caught, trap] = [trap, undefined]
         await send(upstream, bytes)
       }
     }
     const answered = async () => {
       for await (const bytes of upstream as AsyncIterable<Buffer>) {
+        if (deserted.has(cut)) continue
         if (caught === undefined) await send(client, bytes)
         else {
           const left = caught.bytes - caught.seen
@@ -137,6 +151,13 @@ export const make = Effect.fnUntraced(function* (target: string) {
     through,
     weather: (next) => {
       weather = next
+    },
+    move: async () => {
+      deserted = new Set(pairs)
+      const started = performance.now()
+      const isLeft = () => [...deserted].every((pair) => !pairs.has(pair))
+      while (!isLeft() && performance.now() - started < leavingMillis) await sleep(50)
+      return isLeft()
     },
     cut: (ending) => {
       for (const cut of pairs) cut(ending)

@@ -44,7 +44,8 @@ export const table = {
   databaseUrl: {
     name: "DATABASE_URL",
     fallback: "none: the embedded database",
-    meaning: "A Postgres server (15 to 18) to use instead, as postgres://user:password@host:port/database.",
+    meaning:
+      "A Postgres server (15 to 18) to use instead, as postgres://user:password@host:port/database; several hosts with commas between.",
     allowed: "a URL that begins with postgres:// or postgresql://"
   },
   databasePooler: {

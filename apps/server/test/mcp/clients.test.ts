@@ -136,6 +136,8 @@ for (const { connect, name, version } of connections) {
         assert.deepStrictEqual(pointersOf(invalid["problems"]), ["/data/name", "/data/age"])
         const explained = done(yield* ask(client, "evaluate_form", { formId: form.id, data: valid, explain: true }))
         assert.lengthOf(listOf(explained["trace"]), 3)
+        const [first] = listOf(explained["trace"]).map((entry) => objectOf(entry))
+        assert.deepInclude(first, { pointer: "", expression: "", words: "guardian is hidden: age is 70." })
         const created = done(yield* ask(client, "create_submission", { formId: form.id, data: valid }))
         assert.strictEqual(created["referenceNumber"], "QT-00000001")
       }).pipe(Effect.scoped)

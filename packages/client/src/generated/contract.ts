@@ -97,6 +97,17 @@ export interface AuditPage {
   readonly next: string | null
 }
 
+export interface ChangedUser {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly createdAt: string
+  readonly deactivatedAt: string | null
+  /** How many active keys of the person hold a privilege that their role lacks, after this change. */
+  readonly keysAboveRole: number
+}
+
 /** The condition has faults */
 export interface ConditionInvalid {
   readonly type: "urn:formwork:problem:invalid-condition"
@@ -822,7 +833,7 @@ export interface InternalFault {
 export interface Invitation {
   readonly user: User
   readonly expiresAt: string
-  /** `email`: the mail server accepted the invitation. `nobody`: it refused, for the reason in `reason`, and the invitation must be renewed. `caller`: no mail server is configured; the caller brings the person `token`, or `link` where it is present. */
+  /** `email`: the mail server accepted the invitation. `nobody`: it refused, for the reason in `reason`, and the invitation must be renewed. `caller`: no mail server is configured; the caller, which is a session, brings the person `token`, or `link` where it is present. */
   readonly delivery: "email" | "nobody" | "caller"
   readonly reason?: string
   /** Shown only in this answer. */
@@ -1185,6 +1196,19 @@ export interface SessionNotFound {
   readonly requestId: string
 }
 
+/** A session is needed */
+export interface SessionRequired {
+  readonly type: "urn:formwork:problem:session-required"
+  readonly title: string
+  readonly status: 403
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "SESSION_REQUIRED"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
 /** Signing in was refused */
 export interface SignInRefused {
   readonly type: "urn:formwork:problem:unauthenticated"
@@ -1422,6 +1446,8 @@ export interface UserChange {
   readonly name?: string
   /** The caller needs every privilege of the new role and of the present one. */
   readonly role?: Role
+  /** True revokes the person's keys that hold more than their role, then. */
+  readonly revokeKeys?: boolean
 }
 
 /** Conflict */
@@ -1531,6 +1557,7 @@ export type ProblemDetails =
   | RevisionStale
   | SecretNotFound
   | SessionNotFound
+  | SessionRequired
   | SignInRefused
   | SignInThrottled
   | SubmissionInvalid
@@ -1800,14 +1827,14 @@ export interface Operations<Options> {
   readonly invitations: {
     /**
      * Invite a person.
-     * Adds the person, and sends a link that sets a password once.
+     * Adds the person, and sends a link that sets a password once. A key gets 403 where no mail server is configured; the links that a key sent end with it.
      */
     readonly invite: (request: {
       readonly body: InvitationRequest
     }, options?: Options) => Promise<Answer<Invitation>>
     /**
      * Send a person another link.
-     * For a link that was lost or has expired, or a forgotten password. The link before it ends. The caller needs every privilege of the person's role.
+     * For a link that was lost or has expired, or a forgotten password. The link before it ends. The caller needs every privilege of the person's role, and `organisation:write` where no mail server is configured and the person has a password.
      */
     readonly renew: (request: {
       readonly userId: string
@@ -1879,7 +1906,7 @@ export interface Operations<Options> {
     readonly get: (request?: Record<string, never>, options?: Options) => Promise<Answer<Myself>>
     /**
      * Change one's own password.
-     * Needs the current password and a session; a key is refused. Ends the person's other sessions. A wrong password counts like a wrong sign-in.
+     * Needs the current password and a session; a key gets 403. Ends the person's other sessions. After a dozen wrong passwords in a row this session must wait between attempts, and no other.
      */
     readonly changePassword: (request: {
       readonly body: PasswordRequest
@@ -1945,14 +1972,14 @@ export interface Operations<Options> {
   readonly sessions: {
     /**
      * Sign in.
-     * A wrong address, a wrong password, a wrong organisation and a deactivated account get the same answer. After a dozen wrong passwords in a row the account must wait between attempts.
+     * A wrong address, a wrong password, a wrong organisation and a deactivated account get the same answer. After a dozen wrong passwords in a row from a network, attempts from there must wait; after a hundred, attempts from all networks that the account does not know.
      */
     readonly signIn: (request: {
       readonly body: SignInRequest
     }, options?: Options) => Promise<Answer<NewSession>>
     /**
      * Sign out.
-     * Ends the session at once, on every node.
+     * Ends the session at once, on every node. A key gets 403: it has no session.
      */
     readonly signOut: (request?: Record<string, never>, options?: Options) => Promise<Answer<undefined>>
   }
@@ -2063,7 +2090,7 @@ export interface Operations<Options> {
     }>>
     /**
      * Add a person.
-     * A person without a password cannot sign in until one is set.
+     * A person without a password cannot sign in until one is set. A key that gives one gets 403.
      */
     readonly create: (request: {
       readonly body: UserRequest
@@ -2074,22 +2101,22 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<User>>
     /**
      * Change a person's name or role.
-     * The person's sessions have the new role's privileges from the next request on; keys keep theirs.
+     * The person's sessions have the new role's privileges from the next request on; keys keep theirs, unless `revokeKeys` ends those that hold more. A key cannot change its maker, or a person above the present role of its maker.
      */
     readonly update: (request: {
       readonly userId: string
       readonly body: UserChange
-    }, options?: Options) => Promise<Answer<User>>
+    }, options?: Options) => Promise<Answer<ChangedUser>>
     /**
      * End an account.
-     * Revokes every key that was made on the person's behalf and ends the person's sessions, at once. Doing it again is harmless.
+     * Revokes every key that was made on the person's behalf, ends the person's sessions and the invitations that the person sent, at once. Doing it again is harmless. The caller needs every privilege of the person's role.
      */
     readonly deactivate: (request: {
       readonly userId: string
     }, options?: Options) => Promise<Answer<User>>
     /**
      * Let a person sign in again.
-     * Ended keys and sessions stay ended.
+     * Ended keys and sessions stay ended. The caller needs every privilege of the person's role.
      */
     readonly reactivate: (request: {
       readonly userId: string

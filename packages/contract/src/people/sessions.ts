@@ -8,37 +8,23 @@ import * as Role from "@formwork/domain/callers/Role"
 import { freeAttempts, SessionStore, waitSeconds } from "@formwork/domain/people/SessionStore"
 import * as Token from "@formwork/domain/credentials/Token"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
-import type { OrganisationId as Id } from "@formwork/domain/callers/Ids"
-import { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
+import { PasswordHash, recipeOf } from "@formwork/domain/credentials/PasswordHasher"
 import { UserStore } from "@formwork/domain/people/UserStore"
 import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
+import { attempt, exhaust } from "./attempts.ts"
 import { suite } from "../suite.ts"
 import type { It, Time } from "../suite.ts"
 
 const hash = (text: string) => PasswordHash.make(`$pbkdf2-sha256$i=1$AAAA$${text}`)
-
-/** `free`, or how many seconds the attempt must wait. */
-const attempt = Effect.fnUntraced(function* (organisationId: Id, email: string) {
-  const store = yield* SessionStore
-  return yield* store.attempt(organisationId, email).pipe(
-    Effect.match({
-      onSuccess: () => "free" as const,
-      onFailure: ({ retryAfterSeconds }) => retryAfterSeconds
-    })
-  )
-})
-
-const exhaust = (organisationId: Id, email: string) =>
-  Effect.forEach(Array.from({ length: 12 }), () => attempt(organisationId, email))
 
 export const example = (it: It): void => {
   it.effect("a person signs in with an address and a password, and signing out ends the session", () =>
     Effect.gen(function* () {
       const sessions = yield* SessionStore
       const { operator, user } = yield* Fixture.person(yield* Fixture.owner, "author", { password: hash("olive") })
-      const account = yield* sessions.attempt(operator.organisationId, user.email)
-      assert.deepStrictEqual(account, { userId: user.id, password: hash("olive") })
+      const account = yield* sessions.attempt(operator.organisationId, user.email, Fixture.nowhere)
+      assert.deepStrictEqual(account, { userId: user.id, recipe: recipeOf(hash("olive")) })
       const { caller, token } = yield* Fixture.signedIn(operator, { password: hash("olive") })
       assert.strictEqual(yield* Fixture.verdict(token), "good")
 
@@ -81,7 +67,7 @@ const worth = (it: It): void => {
   )
 }
 
-const endings = (it: It, { pass }: Time): void => {
+const endings = (it: It, { clock, pass }: Time): void => {
   it.effect("signing out ends only the caller's own session, once", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -113,6 +99,21 @@ const endings = (it: It, { pass }: Time): void => {
       assert.strictEqual(yield* Fixture.verdict(token), "expired")
     })
   )
+
+  if (clock === "test") {
+    it.effect("a session that expired 30 days ago is deleted with the next one", () =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const { token } = yield* Fixture.newSession(owner)
+        yield* pass("30 days")
+        yield* Fixture.newSession(owner)
+        assert.strictEqual(yield* Fixture.verdict(token), "expired")
+        yield* pass("12 hours")
+        yield* Fixture.newSession(owner)
+        assert.isNull(yield* Fixture.verdict(token))
+      })
+    )
+  }
 }
 
 const accounts = (it: It): void => {
@@ -144,11 +145,14 @@ const accounts = (it: It): void => {
       const there = yield* Fixture.newSession(operator, options)
       const colleague = yield* Fixture.newSession(owner)
       const sessions = yield* SessionStore
-      const attempt = sessions.attempt(operator.organisationId, user.email)
-      for (let wrong = 0; wrong < freeAttempts; wrong++) assert.deepInclude(yield* attempt, { password: hash("old") })
+      const attempt = sessions.attempt(operator.organisationId, user.email, Fixture.nowhere)
+      assert.isTrue(yield* sessions.proves(here.caller, hash("old")))
+      for (let wrong = 0; wrong < freeAttempts; wrong++) assert.deepInclude(yield* attempt, { userId: user.id })
       yield* refuses(attempt, "SignInThrottled")
       yield* users.setPassword(here.caller, hash("new"))
-      assert.deepStrictEqual(yield* attempt, { userId: user.id, password: hash("new") })
+      assert.deepInclude(yield* attempt, { userId: user.id })
+      assert.isTrue(yield* sessions.proves(here.caller, hash("new")))
+      assert.isFalse(yield* sessions.proves(here.caller, hash("old")))
       assert.strictEqual(yield* Fixture.verdict(here.token), "good")
       assert.strictEqual(yield* Fixture.verdict(there.token), "revoked")
       assert.strictEqual(yield* Fixture.verdict(colleague.token), "good")
@@ -156,7 +160,7 @@ const accounts = (it: It): void => {
       yield* Fixture.newSession(operator, { password: hash("new") })
       yield* sessions.end(here.caller)
       yield* refuses(users.setPassword(here.caller, hash("late")), "Unauthenticated")
-      assert.deepInclude(yield* attempt, { password: hash("new") })
+      assert.isTrue(yield* sessions.proves(here.caller, hash("new")))
     })
   )
 }
@@ -169,13 +173,16 @@ const attempts = (it: It, subject: Time): void => {
       const users = yield* UserStore
       const email = "Olive@ashworth.example"
       const { user } = yield* Fixture.person(owner, "author", { email, password: hash("olive") })
-      const account = { userId: user.id, password: hash("olive") }
-      assert.deepStrictEqual(yield* store.attempt(owner.organisationId, "oLIVE@Ashworth.example"), account)
-      const nobody = yield* store.attempt(owner.organisationId, "owner@ashworth.example")
-      assert.isTrue(nobody !== undefined && nobody.password === undefined)
-      assert.isUndefined(yield* store.attempt(owner.organisationId, "olive@ashworth.exampl"))
+      const found = (text: string) => store.attempt(owner.organisationId, text, Fixture.nowhere)
+      const account = { userId: user.id, recipe: recipeOf(hash("olive")) }
+      assert.deepStrictEqual(yield* found("oLIVE@Ashworth.example"), account)
+      const nobody = yield* found("owner@ashworth.example")
+      assert.isTrue(nobody !== undefined && nobody.recipe === undefined)
+      assert.isUndefined(yield* found("olive@ashworth.exampl"))
+      assert.isTrue(yield* store.proves({ ...owner, userId: user.id }, hash("olive")))
       yield* users.deactivate(owner, user.id)
-      assert.isUndefined(yield* store.attempt(owner.organisationId, email))
+      assert.isUndefined(yield* found(email))
+      assert.isFalse(yield* store.proves({ ...owner, userId: user.id }, hash("olive")))
     })
   )
 

@@ -35,7 +35,7 @@ export const example = (it: It): void => {
 
 const adding = (it: It): void => {
   it.effect.prop(
-    "a caller who adds a person, by key or session, needs every privilege of the new role",
+    "a caller who adds a person, by key or session, needs user:write and every privilege of the new role",
     [Privileges, Role.Role, Role.Role],
     ([held, role, own]) =>
       Effect.gen(function* () {
@@ -49,7 +49,7 @@ const adding = (it: It): void => {
         ] as const) {
           const claiming = { ...caller, privileges: Privilege.literals }
           const result = yield* Effect.result(Fixture.person(claiming, role))
-          const lacking = Grant.firstMissing(holds, Role.privileges(role))
+          const lacking = Grant.firstMissing(holds, ["user:write", ...Role.privileges(role)])
           if (result._tag === "Success") assert.isUndefined(lacking)
           else
             assert.strictEqual("privilege" in result.failure ? result.failure.privilege : result.failure._tag, lacking)
@@ -136,7 +136,7 @@ const changing = (it: It): void => {
         const { user } = yield* Fixture.person(owner, before)
         const claiming = { ...caller, privileges: Privilege.literals }
         const result = yield* Effect.result(users.change(claiming, user.id, { role: after }))
-        const lacking = Grant.firstMissing(held, [...Role.privileges(before), ...Role.privileges(after)])
+        const lacking = Grant.firstMissing(held, ["user:write", ...Role.privileges(before), ...Role.privileges(after)])
         if (result._tag === "Success") assert.isUndefined(lacking)
         else assert.strictEqual("privilege" in result.failure ? result.failure.privilege : result.failure._tag, lacking)
         assert.strictEqual((yield* users.get(owner, user.id)).role, lacking === undefined ? after : before)
@@ -153,11 +153,14 @@ const changing = (it: It): void => {
       const { token } = yield* Fixture.signedIn(operator)
       const key = yield* Fixture.newKey(operator, ["user:write"])
       for (const role of ["viewer", "author"] as const) {
-        assert.deepStrictEqual(yield* users.change(owner, user.id, { role }), { ...user, role })
+        assert.deepStrictEqual(yield* users.change(owner, user.id, { role }), {
+          user: { ...user, role },
+          keysAboveRole: 1
+        })
         assert.deepStrictEqual((yield* admissions.admit(token)).caller.privileges, Role.privileges(role))
         assert.deepStrictEqual((yield* admissions.admit(key.token)).caller.privileges, ["user:write"])
       }
-      const named = yield* users.change(owner, user.id, { name: "Olivia" })
+      const { user: named } = yield* users.change(owner, user.id, { name: "Olivia" })
       assert.deepStrictEqual(named, { ...user, role: "author", name: "Olivia" })
       const stranger = yield* Fixture.owner
       yield* refuses(users.change(stranger, user.id, { name: "Eve" }), "UserNotFound")
@@ -171,14 +174,14 @@ const changing = (it: It): void => {
       const users = yield* UserStore
       const demoted = users.change(owner, owner.userId, { role: "admin" })
       yield* refuses(demoted, "LastOwner")
-      assert.strictEqual((yield* users.change(owner, owner.userId, { role: "owner", name: "E." })).name, "E.")
+      assert.strictEqual((yield* users.change(owner, owner.userId, { role: "owner", name: "E." })).user.name, "E.")
       const second = yield* Fixture.person(owner, "owner")
       yield* users.deactivate(owner, second.user.id)
       yield* refuses(demoted, "LastOwner")
       yield* users.change(owner, second.user.id, { role: "viewer" })
       yield* users.reactivate(owner, second.user.id)
       yield* users.change(owner, second.user.id, { role: "owner" })
-      assert.strictEqual((yield* demoted).role, "admin")
+      assert.strictEqual((yield* demoted).user.role, "admin")
     })
   )
 }
@@ -192,8 +195,9 @@ const deactivation = (it: It, { pass }: Time): void => {
       yield* refuses(users.deactivate(owner, owner.userId), "LastOwner")
       const second = yield* Fixture.person(owner, "owner")
       yield* users.deactivate(second.operator, owner.userId)
-      yield* refuses(users.deactivate(owner, second.user.id), "LastOwner")
-      assert.isNotNull((yield* users.deactivate(owner, owner.userId)).deactivatedAt)
+      yield* refuses(users.deactivate(owner, second.user.id), "Unauthenticated")
+      yield* refuses(users.deactivate(second.operator, second.user.id), "LastOwner")
+      assert.isNotNull((yield* users.deactivate(second.operator, owner.userId)).deactivatedAt)
       yield* users.reactivate(second.operator, owner.userId)
       yield* users.deactivate(owner, second.user.id)
     })

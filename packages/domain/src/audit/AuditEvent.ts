@@ -57,13 +57,17 @@ export const AuditAction = Schema.Literals([
   /** `detail`: its name. */
   "secret.set",
   "secret.removed",
-  /** A sign-in with a wrong password, an unknown address, or too soon after too many. `detail`: the address that was given. */
+  /**
+   * A sign-in with a wrong password, an unknown address, or too soon after too many. `subject`: the person who has the address.
+   * `detail`: the first 64 characters of the address that was given; null on the line that the addresses of nobody share, once
+   * an organisation has had several such lines within a minute.
+   */
   "sign_in.refused",
   /** A wrong current password at a change of password, or an attempt too soon after too many. */
   "password.refused",
   /** A 401 for a key or session that exists or existed. `detail`: the reason. */
   "credential.refused",
-  /** A 403. `detail`: the privilege that was missing. */
+  /** A 403. `detail`: the privilege that was missing, or `session` for a key where a session is needed. */
   "privilege.refused"
 ]).annotate({ identifier: "AuditAction" })
 export type AuditAction = typeof AuditAction.Type

@@ -5,6 +5,8 @@ export class CurrentRequest extends Context.Reference<{
   readonly requestId: string | undefined
   /** The address that the request came from, as an IP address in text. */
   readonly address: string | undefined
+  /** The customer's network that the address is of, as far as it can be told: what failed sign-ins are counted by. */
+  readonly network?: string | undefined
 }>("@formwork/domain/audit/CurrentRequest", {
   defaultValue: () => ({ requestId: undefined, address: undefined })
 }) {}

@@ -12,12 +12,20 @@ export const RefusalAuditWindow = Context.Reference<Duration.Duration>("@formwor
 /** Kinds of refusals that are counted at the same time; any further kind is written each time, uncounted. */
 const countedAtOnce = 10_000
 
+/**
+ * Lines about nobody that the organisation knows, as of sign-ins with addresses that nobody has: within a window this many kinds
+ * have a line of their own, and the others share one.
+ */
+const kindsOfStrangers = 10
+
 export class RefusalAudit extends Context.Service<
   RefusalAudit,
   {
     /**
      * Notes a refusal in the background: the caller does not wait for it, and it never fails. The first of a kind is written at
      * once; its repeats within a minute become one line at the end, so a flood of refusals costs the database two lines a minute.
+     * A flood of different refusals without a person, a credential and a subject costs it twenty lines more: from the eleventh kind
+     * of an organisation on they share a line, without a detail.
      */
     readonly note: (organisationId: OrganisationId, entry: Omit<AuditEntry, "times">) => Effect.Effect<void>
   }
@@ -31,6 +39,9 @@ export class RefusalAudit extends Context.Service<
       const scope = yield* Effect.scope
       const repeats = new Map<string, { readonly write: (times: number) => Effect.Effect<void>; times: number }>()
 
+      /** By organisation and action: kinds of refusals about nobody that are being counted. */
+      const strangers = new Map<string, number>()
+
       const finish = (key: string) =>
         Effect.suspend(() => {
           const repeat = repeats.get(key)
@@ -39,9 +50,23 @@ export class RefusalAudit extends Context.Service<
         })
       yield* Effect.addFinalizer(() => Effect.forEach([...repeats.keys()], finish, { discard: true }))
 
-      const note = Effect.fnUntraced(function* (organisationId: OrganisationId, entry: Omit<AuditEntry, "times">) {
-        const { action, credential, detail, subject, userId } = entry
-        const key = JSON.stringify([organisationId, action, userId, credential?.id, subject, detail])
+      const release = (group: string) =>
+        Effect.sync(() => {
+          const left = (strangers.get(group) ?? 0) - 1
+          if (left > 0) strangers.set(group, left)
+          else strangers.delete(group)
+        })
+
+      const note = Effect.fnUntraced(function* (organisationId: OrganisationId, given: Omit<AuditEntry, "times">) {
+        const { action, credential, subject, userId } = given
+        const isAboutNobody = userId === null && credential === null && subject === null
+        const group = JSON.stringify([organisationId, action])
+        const keyOf = (detail: string | null) =>
+          JSON.stringify([organisationId, action, userId, credential?.id, subject, detail])
+        const isShared =
+          isAboutNobody && !repeats.has(keyOf(given.detail)) && (strangers.get(group) ?? 0) >= kindsOfStrangers
+        const entry = isShared ? { ...given, detail: null } : given
+        const key = keyOf(entry.detail)
         const repeat = repeats.get(key)
         if (repeat !== undefined) {
           repeat.times++
@@ -56,7 +81,13 @@ export class RefusalAudit extends Context.Service<
         if (repeats.size < countedAtOnce) {
           const context = yield* Effect.context<never>()
           repeats.set(key, { write: (times) => Effect.provideContext(write(times), context), times: 0 })
-          yield* Effect.sleep(window).pipe(Effect.andThen(finish(key)), Effect.forkIn(scope))
+          const counts = isAboutNobody && !isShared
+          if (counts) strangers.set(group, (strangers.get(group) ?? 0) + 1)
+          yield* Effect.sleep(window).pipe(
+            Effect.andThen(counts ? release(group) : Effect.void),
+            Effect.andThen(finish(key)),
+            Effect.forkIn(scope)
+          )
         }
         yield* Effect.forkIn(write(1), scope)
       })

@@ -3,7 +3,7 @@
  */
 import { Effect, Schema } from "effect"
 import { OrganisationId, UserId } from "./Ids.ts"
-import { PrivilegeMissing } from "./Refusal.ts"
+import { PrivilegeMissing, SessionRequired } from "./Refusal.ts"
 import * as Grant from "./Grant.ts"
 import { Privilege } from "./Privilege.ts"
 import * as Role from "./Role.ts"
@@ -29,6 +29,10 @@ export type Caller = typeof Caller.Type
 /** Refuses `PrivilegeMissing` unless the caller holds `privilege`. */
 export const require = (caller: Caller, privilege: Privilege): Effect.Effect<void, PrivilegeMissing> =>
   Grant.covers(caller.privileges, privilege) ? Effect.void : Effect.fail(new PrivilegeMissing({ privilege }))
+
+/** Refuses `SessionRequired` for a key: this is about the caller's own password or session. */
+export const requireSession = ({ credential }: Caller): Effect.Effect<void, SessionRequired> =>
+  credential.kind === "api_key" ? Effect.fail(new SessionRequired({ reason: "own_account" })) : Effect.void
 
 /** The caller for work at the machine on behalf of `userId`, with everything that `role` may do. */
 export const operator = (organisationId: OrganisationId, userId: UserId, role: Role.Role = "owner"): Caller => ({

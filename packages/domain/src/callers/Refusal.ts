@@ -1,6 +1,7 @@
 /** Every refusal of the domain. An adapter decides what a refusal looks like; `ProblemTable` in http gives each its status. */
 import { Schema } from "effect"
 import { problemCodes, severities } from "@formwork/rules/Evaluation"
+import { UserId } from "./Ids.ts"
 import { Privilege } from "./Privilege.ts"
 
 /**
@@ -20,15 +21,21 @@ export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unau
 }) {}
 
 /** The e-mail address, the password or the organisation is wrong, or the account has ended: one answer for all. */
-export class SignInRefused extends Schema.TaggedError<SignInRefused>()("SignInRefused", {}) {}
+export class SignInRefused extends Schema.TaggedError<SignInRefused>()("SignInRefused", {
+  /** Whose account it is, if there is one: for the audit log, and never for the caller. */
+  userId: Schema.optionalKey(UserId)
+}) {}
 
 /**
- * Too many wrong passwords for this address, whether or not it has an account. Waiting `retryAfterSeconds` allows another attempt
+ * Too many wrong passwords for this address from this network, or from all that the account does not know; whether or not it has
+ * an account. Waiting `retryAfterSeconds` allows another attempt
  * (spec/http.md §3.14).
  */
 export class SignInThrottled extends Schema.TaggedError<SignInThrottled>()("SignInThrottled", {
   /** Whole seconds, rounded up, at least 1. */
-  retryAfterSeconds: Schema.Int
+  retryAfterSeconds: Schema.Int,
+  /** Whose account it is, if there is one: for the audit log, and never for the caller. */
+  userId: Schema.optionalKey(UserId)
 }) {}
 
 /** The current password, asked for as a proof, is wrong. */
@@ -48,13 +55,27 @@ export class PrivilegeMissing extends Schema.TaggedError<PrivilegeMissing>()("Pr
   privilege: Privilege
 }) {}
 
+/** A key may not do this: a person does it who has signed in (spec/http.md §3.16). */
+export class SessionRequired extends Schema.TaggedError<SessionRequired>()("SessionRequired", {
+  reason: Schema.Literals([
+    /** The call is about the caller's own password or session. */
+    "own_account",
+    /** A key sets no password. */
+    "password",
+    /** Without a mail server the answer would show the invitation's token. */
+    "invitation",
+    /** The person is the one on whose behalf the key was made. */
+    "maker"
+  ])
+}) {}
+
 /** No such form for this caller: missing, of another organisation, or never published; the refusal does not show which. */
 export class FormNotFound extends Schema.TaggedError<FormNotFound>()("FormNotFound", {}) {}
 
 /** No such key in the caller's organisation. */
 export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKeyNotFound", {}) {}
 
-/** The caller has no session to end: it came with a key. */
+/** The caller has no session to end: it has ended meanwhile, or the caller works at the machine itself. */
 export class SessionNotFound extends Schema.TaggedError<SessionNotFound>()("SessionNotFound", {}) {}
 
 /** No such person in the caller's organisation. */

@@ -3,11 +3,19 @@
  * other costs than today's still verifies.
  */
 import { Context, Effect, Layer, Redacted, Result, Schema, Semaphore } from "effect"
-import { Digest, Kdf, Mac, SecureRandom } from "effect/crypto"
+import { Digest, Kdf, SecureRandom } from "effect/crypto"
 import { Base64 } from "effect/encoding"
 
 export const PasswordHash = Schema.String.pipe(Schema.brand("PasswordHash"))
 export type PasswordHash = typeof PasswordHash.Type
+
+/** All of a hash but the hash itself: the algorithm, its costs and the salt. */
+export const PasswordRecipe = Schema.String.pipe(Schema.brand("PasswordRecipe"))
+export type PasswordRecipe = typeof PasswordRecipe.Type
+
+/** How `hash` was made. */
+export const recipeOf = (hash: PasswordHash): PasswordRecipe =>
+  PasswordRecipe.make(hash.slice(0, Math.max(0, hash.lastIndexOf("$"))))
 
 /** 12 to 200 characters (NIST SP 800-63B-4 §3.1.1.2: length counts, and any kind of character may be used). */
 export const Password = Schema.String.check(
@@ -25,10 +33,14 @@ export class PasswordHasher extends Context.Service<
   {
     readonly hash: (password: Redacted.Redacted<string>) => Effect.Effect<PasswordHash>
     /**
-     * Whether `password` is the one that was hashed. Without a hash the answer is false and takes as long: the time does not
+     * What `password` comes to by the recipe of a stored hash: the same text if it is the one that was hashed. The store compares
+     * them, so no process has to read a hash. Without a recipe it takes as long and comes to the hash of nobody: the time does not
      * show whether the account exists.
      */
-    readonly verify: (password: Redacted.Redacted<string>, hash: PasswordHash | undefined) => Effect.Effect<boolean>
+    readonly derive: (
+      password: Redacted.Redacted<string>,
+      recipe: PasswordRecipe | undefined
+    ) => Effect.Effect<PasswordHash>
   }
 >()("@formwork/domain/credentials/PasswordHasher") {
   /**
@@ -43,28 +55,28 @@ export class PasswordHasher extends Context.Service<
         const random = yield* SecureRandom.SecureRandom
         const places = yield* Semaphore.make(atOnce)
 
-        const derive = (using: Kdf.Algorithm, password: Redacted.Redacted<string>, salt: Uint8Array) =>
+        const run = (using: Kdf.Algorithm, password: Redacted.Redacted<string>, salt: Uint8Array) =>
           kdf
             .derive(using, utf8(Redacted.value(password).normalize("NFKC")), { salt, length: hashBytes })
             .pipe(places.withPermits(1), Effect.orDie)
 
         const hash = Effect.fnUntraced(function* (password: Redacted.Redacted<string>) {
           const salt = yield* random.randomBytes(saltBytes)
-          return encode(algorithm, salt, yield* derive(algorithm, password, salt))
+          return encode(recipe(algorithm, salt), yield* run(algorithm, password, salt))
         })
-        const dummy = yield* Effect.cached(hash(Redacted.make("nobody's password")))
+        const dummy = yield* Effect.cached(Effect.map(random.randomBytes(saltBytes), (salt) => recipe(algorithm, salt)))
 
-        const verify = Effect.fnUntraced(function* (
+        const derive = Effect.fnUntraced(function* (
           password: Redacted.Redacted<string>,
-          known: PasswordHash | undefined
+          known: PasswordRecipe | undefined
         ) {
-          const stored = decode(known ?? (yield* dummy))
+          const text = known ?? (yield* dummy)
+          const stored = decode(text)
           if (stored === undefined)
             return yield* Effect.die(new Error("a stored password is not a PHC string of a known algorithm"))
-          const same = Mac.timingSafeEqual(yield* derive(stored.algorithm, password, stored.salt), stored.hash)
-          return same && known !== undefined
+          return encode(text, yield* run(stored.algorithm, password, stored.salt))
         })
-        return PasswordHasher.of({ hash, verify })
+        return PasswordHasher.of({ hash, derive })
       })
     )
 }
@@ -77,7 +89,9 @@ const unpadded = (bytes: Uint8Array): string => Base64.encode(bytes).replaceAll(
 const padded = (text: string): Uint8Array | undefined =>
   Result.getOrUndefined(Base64.decode(text.padEnd(Math.ceil(text.length / 4) * 4, "=")))
 
-const encode = (algorithm: Kdf.Algorithm, salt: Uint8Array, hash: Uint8Array): PasswordHash => {
+const encode = (made: PasswordRecipe, hash: Uint8Array): PasswordHash => PasswordHash.make(`${made}$${unpadded(hash)}`)
+
+const recipe = (algorithm: Kdf.Algorithm, salt: Uint8Array): PasswordRecipe => {
   const costs =
     algorithm._tag === "Argon2id"
       ? `argon2id$v=19$m=${algorithm.memory},t=${algorithm.passes},p=${algorithm.parallelism}`
@@ -85,23 +99,21 @@ const encode = (algorithm: Kdf.Algorithm, salt: Uint8Array, hash: Uint8Array): P
         ? `pbkdf2-sha256$i=${algorithm.iterations}`
         : undefined
   if (costs === undefined) throw new Error("passwords are hashed with Argon2id or PBKDF2")
-  return PasswordHash.make(`$${costs}$${unpadded(salt)}$${unpadded(hash)}`)
+  return PasswordRecipe.make(`$${costs}$${unpadded(salt)}`)
 }
 
-const argon2idString = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/u
-const pbkdf2String = /^\$pbkdf2-sha256\$i=(\d+)\$([^$]+)\$([^$]+)$/u
+const argon2idString = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)$/u
+const pbkdf2String = /^\$pbkdf2-sha256\$i=(\d+)\$([^$]+)$/u
 
-const decode = (
-  phc: PasswordHash
-): { readonly algorithm: Kdf.Algorithm; readonly salt: Uint8Array; readonly hash: Uint8Array } | undefined => {
-  const argon2 = argon2idString.exec(phc)
-  const pbkdf2 = pbkdf2String.exec(phc)
-  const [salt, hash] = (argon2?.slice(4) ?? pbkdf2?.slice(2) ?? []).map(padded)
-  if (salt === undefined || hash === undefined) return undefined
+const decode = (text: PasswordRecipe): { readonly algorithm: Kdf.Algorithm; readonly salt: Uint8Array } | undefined => {
+  const argon2 = argon2idString.exec(text)
+  const pbkdf2 = pbkdf2String.exec(text)
+  const salt = padded(argon2?.[4] ?? pbkdf2?.[2] ?? "")
+  if (salt === undefined || salt.length === 0) return undefined
   const [memory, passes, parallelism] = (argon2 ?? []).slice(1, 4).map(Number)
   const algorithm =
     argon2 === null
       ? Kdf.pbkdf2({ hash: Digest.sha256, iterations: Number(pbkdf2?.[1]) })
       : Kdf.argon2id({ memory, passes, parallelism })
-  return { algorithm, salt, hash }
+  return { algorithm, salt }
 }

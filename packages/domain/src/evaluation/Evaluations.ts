@@ -5,6 +5,7 @@ import type { JsonObject } from "@formwork/rules/Json"
 import type { FormId } from "../forms/Form.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import * as Caller from "../callers/Caller.ts"
+import * as Grant from "../callers/Grant.ts"
 import type { FormNotFound, PrivilegeMissing, RequestInvalid } from "../callers/Refusal.ts"
 import { decode } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
@@ -26,7 +27,10 @@ export class Evaluations extends Context.Service<
       formId: FormId,
       data: Decoded<JsonObject>
     ) => Effect.Effect<Evaluation, PrivilegeMissing | FormNotFound | RequestInvalid>
-    /** Evaluates and explains the result: each rule, what it read and its value (spec/http.md §5.7). Refuses as `evaluate`. */
+    /**
+     * Evaluates and explains the result: each rule, what it read and its value (spec/http.md §5.7). How a form is written is for
+     * callers who may read forms: without `form:read`, `pointer` and `expression` are empty. Refuses as `evaluate`.
+     */
     readonly explain: (
       caller: Caller.Caller,
       formId: FormId,
@@ -64,9 +68,15 @@ export class Evaluations extends Context.Service<
         request: Decoded<JsonObject>
       ) {
         const { compiled, data, options } = yield* prepare(caller, formId, request)
-        return compiled.explain(data, options)
+        const explained = compiled.explain(data, options)
+        return Grant.covers(caller.privileges, "form:read") ? explained : withoutRules(explained)
       })
       return Evaluations.of({ evaluate, explain })
     })
   )
 }
+
+const withoutRules = (explained: ExplainedEvaluation): ExplainedEvaluation => ({
+  ...explained,
+  trace: explained.trace.map((entry) => ({ ...entry, pointer: "", expression: "" }))
+})

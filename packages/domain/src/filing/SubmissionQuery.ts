@@ -1,12 +1,11 @@
 /** A query over submissions, and the part of it that no index decides. */
 import { DateTime, Effect, Result } from "effect"
-import { compileCondition } from "@formwork/rules/compileCondition"
 import type { Condition } from "@formwork/rules/compileCondition"
 import type { Json } from "@formwork/rules/Json"
-import type { Limits } from "@formwork/rules/Limits"
 import { today } from "../forms/Today.ts"
 import { findPublished } from "../forms/findPublished.ts"
 import type { FormId, FormVersionId } from "../forms/Form.ts"
+import type { FormCompiler } from "../forms/FormCompiler.ts"
 import type { FormStore } from "../forms/FormStore.ts"
 import type { Caller } from "../callers/Caller.ts"
 import { ConditionInvalid, FormNotFound } from "../callers/Refusal.ts"
@@ -49,7 +48,7 @@ const textSteps = 100
  */
 export const residualFilterOf = Effect.fnUntraced(function* (
   store: FormStore["Service"],
-  limits: Limits,
+  compiler: FormCompiler["Service"],
   caller: Caller,
   query: SubmissionQuery
 ): Effect.fn.Return<ResidualFilter | undefined, FormNotFound | FormVersionNotFound | ConditionInvalid> {
@@ -63,7 +62,7 @@ export const residualFilterOf = Effect.fnUntraced(function* (
     const passes = ({ calculatedData, data }: Submission) => isIn(wanted, data) || isIn(wanted, calculatedData)
     tests.push({ steps: textSteps, passes })
   }
-  if (query.where !== undefined) tests.push(yield* conditionOf(store, limits, caller, query.formId, query.where))
+  if (query.where !== undefined) tests.push(yield* conditionOf(store, compiler, caller, query.formId, query.where))
   if (tests.length === 0) return undefined
   const steps = tests.reduce((sum, test) => sum + test.steps, 0)
   return { steps, passes: (submission) => tests.every((test) => test.passes(submission)) }
@@ -97,14 +96,14 @@ const isIn = (wanted: string, value: Json): boolean => {
 
 const conditionOf = Effect.fnUntraced(function* (
   store: FormStore["Service"],
-  limits: Limits,
+  compiler: FormCompiler["Service"],
   caller: Caller,
   formId: FormId | undefined,
   { source, versionId }: NonNullable<SubmissionQuery["where"]>
 ): Effect.fn.Return<ResidualFilter, FormNotFound | FormVersionNotFound | ConditionInvalid> {
   if (formId === undefined) return yield* new FormNotFound()
-  const form = yield* findPublished(store, limits, caller, formId, versionId)
-  const compiled = compileCondition(form, source, limits)
+  const form = yield* findPublished(store, compiler, caller, formId, versionId)
+  const compiled = yield* compiler.condition(caller, form, source)
   if (Result.isFailure(compiled)) {
     const faults = compiled.failure.map((fault) => ({ pointer: "/where", ...fault }))
     return yield* new ConditionInvalid({ faults })

@@ -14,7 +14,7 @@ import type {
 import { findPublished } from "../forms/findPublished.ts"
 import type { FormId, FormVersionId } from "../forms/Form.ts"
 import { FormStore } from "../forms/FormStore.ts"
-import { FormLimits } from "../forms/LiveForms.ts"
+import { FormCompiler } from "../forms/FormCompiler.ts"
 import { decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { create } from "./create.ts"
@@ -104,7 +104,7 @@ export class Submissions extends Context.Service<
       page: ListRequest
     ) => Effect.Effect<SubmissionPage, QueryRefusal>
     /**
-     * Every submission of the query in the same order, a few megabytes at a time, read as fast as the consumer takes them. Each
+     * Every submission of the query in the same order, a megabyte at a time, read as fast as the consumer takes them. Each
      * page is a statement of its own, so a long export blocks no other request: a submission that changes meanwhile comes as it
      * is when its page is read, one that is added meanwhile is left out. The first page is read at once. Refuses, before the
      * first submission, as `list`.
@@ -142,7 +142,7 @@ export class Submissions extends Context.Service<
       const store = yield* SubmissionStore
       const deletions = yield* SubmissionDeletionStore
       const forms = yield* FormStore
-      const limits = yield* FormLimits
+      const compiler = yield* FormCompiler
       return Submissions.of({
         create: yield* create,
         get: Effect.fn("Submissions.get")(function* (caller, id) {
@@ -160,7 +160,7 @@ export class Submissions extends Context.Service<
         stream: yield* stream,
         fields: Effect.fn("Submissions.fields")(function* (caller, formId, versionId) {
           yield* Caller.require(caller, "submission:read")
-          const { definition } = yield* findPublished(forms, limits, caller, formId, versionId)
+          const { definition } = yield* findPublished(forms, compiler, caller, formId, versionId)
           return definition.fields
         }),
         remove: Effect.fn("Submissions.remove")(function* (caller, id, reason) {
@@ -169,5 +169,5 @@ export class Submissions extends Context.Service<
         }, Effect.uninterruptible)
       })
     })
-  )
+  ).pipe(Layer.provide(FormCompiler.layer))
 }

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import * as Caller from "../callers/Caller.ts"
 import { FormStore } from "../forms/FormStore.ts"
-import { FormLimits } from "../forms/LiveForms.ts"
+import { FormCompiler } from "../forms/FormCompiler.ts"
 import { positionOf, readPage } from "./readPage.ts"
 import type { Position } from "./readPage.ts"
 import type { Submission } from "./Submission.ts"
@@ -31,13 +31,13 @@ export const maxExamined = 5_000
 const maxSteps = 20_000_000
 /** Submissions that are read at once to examine them. */
 const chunk = 200
-/** Bytes of values that are read at once, however few submissions they are. */
-const pageBytes = 8 * 1024 * 1024
+/** Bytes of values that are read at once, however few submissions they are: some ten milliseconds' work to write as JSON. */
+const pageBytes = 1024 * 1024
 
 export const list = Effect.gen(function* () {
   const store = yield* SubmissionListStore
   const forms = yield* FormStore
-  const limits = yield* FormLimits
+  const compiler = yield* FormCompiler
 
   return Effect.fn("Submissions.list")(function* (
     caller: Caller.Caller,
@@ -45,7 +45,7 @@ export const list = Effect.gen(function* () {
     { after, limit }: ListRequest
   ): Effect.fn.Return<SubmissionPage, QueryRefusal> {
     yield* Caller.require(caller, "submission:read")
-    const filter = yield* residualFilterOf(forms, limits, caller, query)
+    const filter = yield* residualFilterOf(forms, compiler, caller, query)
     if (filter === undefined) {
       const { isLast, items } = yield* readPage(store, caller, query, after, { limit, bytes: pageBytes })
       return { items, next: isLast ? undefined : positionOf(query, items.at(-1)) }

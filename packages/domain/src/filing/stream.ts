@@ -2,7 +2,7 @@
 import { Effect, Option, Stream } from "effect"
 import * as Caller from "../callers/Caller.ts"
 import { FormStore } from "../forms/FormStore.ts"
-import { FormLimits } from "../forms/LiveForms.ts"
+import { FormCompiler } from "../forms/FormCompiler.ts"
 import { positionOf, readPage } from "./readPage.ts"
 import type { Submission } from "./Submission.ts"
 import { SubmissionListStore } from "./SubmissionListStore.ts"
@@ -11,19 +11,19 @@ import { filtered, residualFilterOf } from "./SubmissionQuery.ts"
 import type { QueryRefusal, SubmissionQuery } from "./SubmissionQuery.ts"
 
 /** The page that is in memory at once, beside the one that is being written. */
-const pageLimits: PageLimits = { limit: 500, bytes: 4 * 1024 * 1024 }
+const pageLimits: PageLimits = { limit: 500, bytes: 1024 * 1024 }
 
 export const stream = Effect.gen(function* () {
   const store = yield* SubmissionListStore
   const forms = yield* FormStore
-  const limits = yield* FormLimits
+  const compiler = yield* FormCompiler
 
   return Effect.fn("Submissions.stream")(function* (
     caller: Caller.Caller,
     query: SubmissionQuery
   ): Effect.fn.Return<Stream.Stream<Submission>, QueryRefusal> {
     yield* Caller.require(caller, "submission:read")
-    const filter = yield* residualFilterOf(forms, limits, caller, query)
+    const filter = yield* residualFilterOf(forms, compiler, caller, query)
     const first = yield* readPage(store, caller, query, undefined, pageLimits)
     return Stream.paginate(
       Effect.succeed(first),

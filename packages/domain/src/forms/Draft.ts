@@ -1,13 +1,10 @@
 /** Reading a draft that may be full of faults, and the conditions for storing one (docs/decisions/0084). */
 import { JsonPointer, Result } from "effect"
-import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import { mergeFaults } from "@formwork/rules/check"
 import { codePattern } from "@formwork/rules/Definition"
 import type { Fault } from "@formwork/rules/Fault"
 import { type Json, memberOf } from "@formwork/rules/Json"
-import type { Limits } from "@formwork/rules/Limits"
 import { isObject, LongNumber } from "@formwork/rules/LongNumber"
-import { checkDefinition } from "./checkDefinition.ts"
 import type { Form } from "./Form.ts"
 
 export interface Draft {
@@ -21,25 +18,22 @@ export interface Draft {
 /**
  * Reads a draft that is to be stored.
  * @param code the form's code; undefined for a new form.
+ * @param found the faults of `checkDefinition`.
  * @returns the draft; or all its faults, as a failure, where it cannot be stored: it is not an object, its code is missing or
  * not the form's, or a number in it would be rounded.
  */
 export const read = (
   definition: Json,
   code: string | undefined,
-  limits: Partial<Limits>
+  found: ReadonlyArray<Fault>
 ): Result.Result<Draft, ReadonlyArray<Fault>> => {
   const given = memberOf(definition, "code")
   const whys = [...longNumbers(definition), ...(code === undefined || given === code ? [] : [codeChanged(code)])]
-  const faults = mergeFaults(definition, whys, faultsOf(checkDefinition(definition, limits)))
+  const faults = mergeFaults(definition, whys, found)
   return typeof given === "string" && codePattern.test(given) && whys.length === 0
     ? Result.succeed({ code: given, title: titleOf(memberOf(definition, "title")), faults })
     : Result.fail(faults)
 }
-
-/** Every fault that a draft would have. @param code as for `read`. */
-export const faults = (definition: Json, code: string | undefined, limits: Partial<Limits>): ReadonlyArray<Fault> =>
-  Result.match(read(definition, code, limits), { onSuccess: ({ faults }) => faults, onFailure: (faults) => faults })
 
 /** The draft with another title, in the place of the old one. */
 export const titled = ({ draft, draftRevision }: Form, title: string) => ({
@@ -47,9 +41,6 @@ export const titled = ({ draft, draftRevision }: Form, title: string) => ({
   title,
   definition: { ...(isObject(draft) ? draft : {}), title }
 })
-
-const faultsOf = (checked: Result.Result<CheckedForm, ReadonlyArray<Fault>>): ReadonlyArray<Fault> =>
-  Result.isFailure(checked) ? checked.failure : []
 
 /** A title that a database can store, even if it has another fault. */
 const titleOf = (title: Json | undefined): string | undefined =>

@@ -1,39 +1,24 @@
 /** Descriptions of forms: what a version asks for and gives back; and the differences between two versions. */
-import { Context, Effect, Layer, Option, Result } from "effect"
-import type { CheckedForm } from "@formwork/rules/CheckedForm"
-import { compare } from "@formwork/rules/compare"
+import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { Comparison } from "@formwork/rules/Comparison"
-import type { Definition } from "@formwork/rules/Definition"
-import { exampleOf } from "@formwork/rules/exampleOf"
-import { resultSchemaOf } from "@formwork/rules/resultSchemaOf"
-import { schemaOf } from "@formwork/rules/schemaOf"
-import type { JsonObject } from "@formwork/rules/Json"
+import { memberOf } from "@formwork/rules/Json"
 import { today } from "./Today.ts"
 import * as Caller from "../callers/Caller.ts"
 import { DefinitionInvalid, FormNotFound } from "../callers/Refusal.ts"
 import type { FormVersionNotFound, PrivilegeMissing, RequestInvalid } from "../callers/Refusal.ts"
 import { decode } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
-import { checkDefinition } from "./checkDefinition.ts"
-import { checkPublished } from "./checkPublished.ts"
+import { Analyses } from "./Analyses.ts"
+import type { Description } from "./Analysis.ts"
 import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
-import { FormLimits } from "./LiveForms.ts"
 import { FormStore } from "./FormStore.ts"
 import { Lru } from "./Lru.ts"
 
-export interface FormDescription {
+export interface FormDescription extends Description {
   readonly formVersionId: FormVersionId
-  /** With every default filled in. */
-  readonly definition: Definition
-  /** JSON Schema (2020-12) of `data`. */
-  readonly schema: JsonObject
-  /** A payload that is valid today; null where none was found. */
-  readonly example: JsonObject | null
-  /** JSON Schema (2020-12) of an evaluation's results. */
-  readonly resultSchema: JsonObject
 }
 
-/** Characters of descriptions that a process caches: finding an example may take a hundred milliseconds. */
+/** Characters of descriptions that a process caches, of schemas and definitions: finding an example may take a hundred milliseconds. */
 const keptCharacters = 8_000_000
 
 export class FormDescriptions extends Context.Service<
@@ -70,39 +55,28 @@ export class FormDescriptions extends Context.Service<
     FormDescriptions,
     Effect.gen(function* () {
       const store = yield* FormStore
-      const limits = yield* FormLimits
-      const kept = new Lru<string, FormDescription>(keptCharacters, (description) => JSON.stringify(description).length)
+      const analyses = yield* Analyses
+      // A schema is about as long as the definition that it describes, and there are two.
+      const kept = new Lru<string, { readonly description: FormDescription; readonly characters: number }>(
+        keptCharacters,
+        ({ characters }) => characters
+      )
 
-      const describe = Effect.fnUntraced(function* (version: FormVersion) {
-        const checked = yield* checkPublished(version, limits)
-        const date = yield* today(checked.definition.timeZone)
-        const key = `${version.id} ${date}`
+      const describe = Effect.fnUntraced(function* (caller: Caller.Caller, version: FormVersion) {
+        const key = `${version.id} ${yield* today(timeZoneOf(version))}`
         const known = kept.find(key)
-        if (known !== undefined) return known
-        const description: FormDescription = {
-          formVersionId: version.id,
-          definition: checked.definition,
-          schema: schemaOf(checked),
-          example: exampleOf(checked, date) ?? null,
-          resultSchema: resultSchemaOf(checked)
-        }
-        kept.put(key, description)
+        if (known !== undefined) return known.description
+        const now = DateTime.toEpochMillis(yield* DateTime.now)
+        const found = yield* analyses.run(caller, "description", { version, now })
+        const description: FormDescription = { formVersionId: version.id, ...found }
+        kept.put(key, { description, characters: 4 * JSON.stringify(version.definition).length })
         return description
-      })
-
-      const draft = Effect.fnUntraced(function* (caller: Caller.Caller, formId: FormId) {
-        // The form exists, because one of its versions was found.
-        const form = yield* Effect.orDie(store.get(caller, formId))
-        return yield* Result.match(checkDefinition(form.draft, limits), {
-          onSuccess: (checked): Effect.Effect<CheckedForm, DefinitionInvalid> => Effect.succeed(checked),
-          onFailure: (faults) => Effect.fail(new DefinitionInvalid({ faults }))
-        })
       })
 
       const live = Effect.fn("FormDescriptions.live")(function* (caller: Caller.Caller, formId: FormId) {
         yield* Caller.require(caller, "form:read")
         const version = yield* store.findLive(caller, formId)
-        return Option.isNone(version) ? yield* new FormNotFound() : yield* describe(version.value)
+        return Option.isNone(version) ? yield* new FormNotFound() : yield* describe(caller, version.value)
       })
       const version = Effect.fn("FormDescriptions.version")(function* (
         caller: Caller.Caller,
@@ -110,7 +84,7 @@ export class FormDescriptions extends Context.Service<
         versionId: FormVersionId
       ) {
         yield* Caller.require(caller, "form:read")
-        return yield* describe(yield* store.version(caller, formId, versionId))
+        return yield* describe(caller, yield* store.version(caller, formId, versionId))
       })
       const between = Effect.fn("FormDescriptions.compare")(function* (
         caller: Caller.Caller,
@@ -123,11 +97,19 @@ export class FormDescriptions extends Context.Service<
         const other = yield* decode(against)
         const after =
           other === "draft"
-            ? yield* draft(caller, formId)
-            : yield* checkPublished(yield* store.version(caller, formId, other), limits)
-        return compare(yield* checkPublished(before, limits), after)
+            ? // The form exists, because one of its versions was found.
+              { draft: (yield* Effect.orDie(store.get(caller, formId))).draft }
+            : yield* store.version(caller, formId, other)
+        const compared = yield* analyses.run(caller, "comparison", { before, after })
+        return "comparison" in compared ? compared.comparison : yield* new DefinitionInvalid(compared)
       })
       return FormDescriptions.of({ live, version, compare: between })
     })
-  )
+  ).pipe(Layer.provide(Analyses.layer))
+}
+
+/** Of a version, which was checked: the zone that its author wrote, or the default. */
+const timeZoneOf = ({ definition }: FormVersion): string => {
+  const written = memberOf(definition, "timeZone")
+  return typeof written === "string" ? written : "UTC"
 }

@@ -3,7 +3,6 @@ import { Context, Effect, Layer, Option, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Fault } from "@formwork/rules/Fault"
 import type { Json } from "@formwork/rules/Json"
-import type { Limits } from "@formwork/rules/Limits"
 import type { FolderId } from "../folders/Folder.ts"
 import * as Caller from "../callers/Caller.ts"
 import { DefinitionInvalid, DraftStale, FormArchived, FormNotFound, Unavailable } from "../callers/Refusal.ts"
@@ -16,11 +15,10 @@ import type {
 } from "../callers/Refusal.ts"
 import { decode, decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
-import { checkDefinition } from "./checkDefinition.ts"
+import { Analyses } from "./Analyses.ts"
 import * as Draft from "./Draft.ts"
 import { FormId, FormVersionId } from "./Form.ts"
 import type { Form, FormEdit, FormRecord, FormVersion, FormVersionRecord, WithFaults } from "./Form.ts"
-import { FormLimits } from "./LiveForms.ts"
 import { FormStore } from "./FormStore.ts"
 import type { FormFilter } from "./FormStore.ts"
 
@@ -153,17 +151,17 @@ export class Forms extends Context.Service<
       const tools: Tools = {
         random: yield* SecureRandom.SecureRandom,
         store: yield* FormStore,
-        limits: yield* FormLimits
+        analyses: yield* Analyses
       }
       return Forms.of({ ...reading(tools), ...writing(tools), ...publishing(tools) })
     })
-  )
+  ).pipe(Layer.provide(Analyses.layer))
 }
 
 interface Tools {
   readonly random: SecureRandom.SecureRandom["Service"]
   readonly store: FormStore["Service"]
-  readonly limits: Limits
+  readonly analyses: Analyses["Service"]
 }
 
 type Service = Forms["Service"]
@@ -197,19 +195,22 @@ const reading = ({ store }: Tools): Pick<Service, "list" | "get" | "draft" | "li
 })
 
 const writing = ({
-  limits,
+  analyses,
   random,
   store
 }: Tools): Pick<Service, "create" | "saveDraft" | "change" | "check" | "checkDraft"> => {
-  const read = (definition: Json, code: string | undefined) =>
-    Result.match(Draft.read(definition, code, limits), {
-      onSuccess: Effect.succeed,
-      onFailure: (faults) => Effect.fail(new DefinitionInvalid({ faults }))
-    })
+  const read = Effect.fnUntraced(function* (caller: Caller.Caller, definition: Json, code: string | undefined) {
+    const answer = yield* analyses.run(caller, "draft", { definition, code })
+    return "draft" in answer ? answer.draft : yield* new DefinitionInvalid(answer)
+  })
+  const faultsOf = Effect.fnUntraced(function* (caller: Caller.Caller, definition: Json, code: string | undefined) {
+    const answer = yield* analyses.run(caller, "draft", { definition, code })
+    return "draft" in answer ? answer.draft.faults : answer.faults
+  })
   return {
     create: Effect.fn("Forms.create")(function* (caller, definition, folderId = null) {
       yield* Caller.require(caller, "form:write")
-      const { code, faults, title = code } = yield* read(definition, undefined)
+      const { code, faults, title = code } = yield* read(caller, definition, undefined)
       const id = FormId.make(yield* random.uuidV7())
       return { ...(yield* store.create(caller, { id, code, title, draft: definition, folderId })), faults }
     }),
@@ -219,7 +220,7 @@ const writing = ({
       const definition = yield* decode(given)
       const revision = yield* decode(basis)
       yield* current(before, revision)
-      const { faults, title = before.title } = yield* read(definition, before.code)
+      const { faults, title = before.title } = yield* read(caller, definition, before.code)
       const draft = { revision, title, definition }
       return { ...(yield* Effect.catchTag(store.update(caller, id, { draft }), "FolderUnknown", Effect.die)), faults }
     }),
@@ -236,26 +237,25 @@ const writing = ({
     }),
     check: Effect.fn("Forms.check")(function* (caller, definition) {
       yield* Caller.require(caller, "form:write")
-      return Draft.faults(definition, undefined, limits)
+      return yield* faultsOf(caller, definition, undefined)
     }),
     checkDraft: Effect.fn("Forms.checkDraft")(function* (caller, id, definition) {
       yield* Caller.require(caller, "form:write")
       const { code, draft } = yield* store.get(caller, id)
-      return Draft.faults((yield* decode(definition)) ?? draft, code, limits)
+      return yield* faultsOf(caller, (yield* decode(definition)) ?? draft, code)
     })
   }
 }
 
 const publishing = ({
-  limits,
+  analyses,
   random,
   store
 }: Tools): Pick<Service, "publish" | "republish" | "archive" | "unarchive"> => {
-  const checked = (definition: Json): Effect.Effect<unknown, DefinitionInvalid> =>
-    Result.match(checkDefinition(definition, limits), {
-      onSuccess: Effect.succeed,
-      onFailure: (faults) => Effect.fail(new DefinitionInvalid({ faults }))
-    })
+  const checked = Effect.fnUntraced(function* (caller: Caller.Caller, definition: Json) {
+    const faults = yield* analyses.run(caller, "faults", { definition })
+    if (faults.length > 0) return yield* new DefinitionInvalid({ faults })
+  })
   return {
     publish: Effect.fn("Forms.publish")(function* (caller, id, basis) {
       yield* Caller.require(caller, "form:publish")
@@ -263,7 +263,7 @@ const publishing = ({
       const revision = yield* decode(basis)
       yield* inUse(form)
       yield* current(form, revision)
-      yield* checked(form.draft)
+      yield* checked(caller, form.draft)
       const versionId = FormVersionId.make(yield* random.uuidV7())
       return yield* store.publish(caller, id, versionId, form.draft, { draftRevision: revision })
     }),
@@ -271,7 +271,7 @@ const publishing = ({
       yield* Caller.require(caller, "form:publish")
       const { definition } = yield* store.version(caller, id, older)
       yield* Effect.flatMap(Effect.catchTag(store.record(caller, id), "FormNotFound", Effect.die), inUse)
-      yield* checked(definition)
+      yield* checked(caller, definition)
       const versionId = FormVersionId.make(yield* random.uuidV7())
       const published = store.publish(caller, id, versionId, definition, { repeats: older })
       return yield* Effect.catchTag(published, ["FormNotFound", "DraftStale"], Effect.die)

@@ -1,21 +1,13 @@
 /** The cache of compiled versions: the live version of a form, and any version by its id. */
 import { Context, Effect, Layer, Option } from "effect"
-import { compile } from "@formwork/rules/compile"
 import type { CompiledForm } from "@formwork/rules/CompiledForm"
-import { defaultLimits } from "@formwork/rules/Limits"
-import type { Limits } from "@formwork/rules/Limits"
 import type { Caller } from "../callers/Caller.ts"
 import { FormNotFound } from "../callers/Refusal.ts"
 import type { FormVersionNotFound } from "../callers/Refusal.ts"
-import { checkPublished } from "./checkPublished.ts"
 import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
+import { FormCompiler } from "./FormCompiler.ts"
 import { FormStore } from "./FormStore.ts"
 import { Lru } from "./Lru.ts"
-
-/** What a definition may cost, checked when it is written, published and compiled; configurable (spec/rules.md §4.6). */
-export const FormLimits = Context.Reference<Limits>("@formwork/domain/forms/FormLimits", {
-  defaultValue: () => defaultLimits
-})
 
 /** How many bytes of compiled forms a process caches, by their own estimate (`CompiledForm.bytes`); configurable. */
 export const FormCacheBytes = Context.Reference<number>("@formwork/domain/forms/FormCacheBytes", {
@@ -64,14 +56,14 @@ export class LiveForms extends Context.Service<
     LiveForms,
     Effect.gen(function* () {
       const store = yield* FormStore
-      const limits = yield* FormLimits
+      const compiler = yield* FormCompiler
       const versions = new Lru<FormVersionId, CompiledForm>(yield* FormCacheBytes, ({ bytes }) => bytes)
       const pointers = new Lru<string, Pointer>(keptPointers, () => 1)
 
-      const compiled = Effect.fnUntraced(function* (version: FormVersion) {
+      const compiled = Effect.fnUntraced(function* (caller: Caller, version: FormVersion) {
         const kept = versions.find(version.id)
         if (kept !== undefined) return kept
-        const form = compile(yield* checkPublished(version, limits))
+        const form = yield* compiler.compile(caller, version, () => versions.find(version.id))
         versions.put(version.id, form)
         return form
       })
@@ -81,7 +73,7 @@ export class LiveForms extends Context.Service<
         // Not cached: a flood of unknown ids would evict the forms in use.
         if (Option.isNone(version)) return yield* new FormNotFound()
         const versionId = version.value.id
-        const form: LiveForm = { formId, versionId, compiled: yield* compiled(version.value) }
+        const form: LiveForm = { formId, versionId, compiled: yield* compiled(caller, version.value) }
         pointers.put(`${caller.organisationId}/${formId}`, { revision: caller.liveFormsRevision, versionId })
         return form
       })
@@ -100,10 +92,10 @@ export class LiveForms extends Context.Service<
         return {
           formId,
           versionId,
-          compiled: kept ?? (yield* compiled(yield* store.version(caller, formId, versionId)))
+          compiled: kept ?? (yield* compiled(caller, yield* store.version(caller, formId, versionId)))
         }
       })
       return LiveForms.of({ get, refresh, version })
     })
-  )
+  ).pipe(Layer.provide(FormCompiler.layer))
 }

@@ -1,6 +1,6 @@
 /** The complete check of a definition before it is published: by the rule language, with the privileges of this service. */
 import type { Result } from "effect"
-import { check } from "@formwork/rules/check"
+import { check, checkInSlices } from "@formwork/rules/check"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import type { Fault } from "@formwork/rules/Fault"
 import type { Json } from "@formwork/rules/Json"
@@ -15,3 +15,10 @@ export const checkDefinition = (
   definition: Json,
   limits: Partial<Limits> = {}
 ): Result.Result<CheckedForm, ReadonlyArray<Fault>> => check(definition, limits, { privileges: Privilege.literals })
+
+/** The same in slices; pauses after each field and rule. */
+export const checkDefinitionInSlices = (
+  definition: Json,
+  limits: Partial<Limits>
+): Generator<undefined, Result.Result<CheckedForm, ReadonlyArray<Fault>>, undefined> =>
+  checkInSlices(definition, limits, { privileges: Privilege.literals })

@@ -1,6 +1,6 @@
 /** The checked form of a version that was published: its fields, with everything filled in. */
-import { Effect, Result, Struct } from "effect"
-import { check } from "@formwork/rules/check"
+import { Result, Struct } from "effect"
+import { checkInSlices } from "@formwork/rules/check"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import type { Limits } from "@formwork/rules/Limits"
 import type { FormVersion } from "./Form.ts"
@@ -11,7 +11,8 @@ const unlimited: Omit<Limits, "rows" | "characters"> = {
   rules: Infinity,
   nodes: Infinity,
   depth: Infinity,
-  steps: Infinity
+  steps: Infinity,
+  patterns: Infinity
 }
 
 /** What was published stays published: of the limits only those that fill in defaults still matter. */
@@ -20,13 +21,13 @@ const limitsOfPublished = (limits: Limits): Limits => ({
   ...Struct.pick(limits, ["rows", "characters"])
 })
 
-/** A version with faults is a defect: publishing checked it. */
-export const checkPublished = (
+/** In slices. Throws where the version has faults, which is a defect: publishing checked it. */
+export function* checkPublished(
   version: Pick<FormVersion, "definition" | "id">,
   limits: Limits
-): Effect.Effect<CheckedForm> =>
-  Result.match(check(version.definition, limitsOfPublished(limits)), {
-    onSuccess: Effect.succeed,
-    onFailure: (faults) =>
-      Effect.die(new Error(`version ${version.id} was published with faults: ${JSON.stringify(faults)}`))
-  })
+): Generator<undefined, CheckedForm, undefined> {
+  return Result.getOrThrowWith(
+    yield* checkInSlices(version.definition, limitsOfPublished(limits)),
+    (faults) => new Error(`version ${version.id} was published with faults: ${JSON.stringify(faults)}`)
+  )
+}

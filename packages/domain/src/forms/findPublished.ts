@@ -1,12 +1,11 @@
 /** The fields and rules of a form as they were published, for reading stored values without running rules. */
 import { Effect, Option } from "effect"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
-import type { Limits } from "@formwork/rules/Limits"
 import type { Caller } from "../callers/Caller.ts"
 import { FormNotFound } from "../callers/Refusal.ts"
 import type { FormVersionNotFound } from "../callers/Refusal.ts"
-import { checkPublished } from "./checkPublished.ts"
 import type { FormId, FormVersionId } from "./Form.ts"
+import type { FormCompiler } from "./FormCompiler.ts"
 import type { FormStore } from "./FormStore.ts"
 
 /**
@@ -15,12 +14,12 @@ import type { FormStore } from "./FormStore.ts"
  */
 export const findPublished = Effect.fnUntraced(function* (
   store: FormStore["Service"],
-  limits: Limits,
+  compiler: FormCompiler["Service"],
   caller: Caller,
   formId: FormId,
   versionId?: FormVersionId
 ): Effect.fn.Return<CheckedForm, FormNotFound | FormVersionNotFound> {
-  if (versionId !== undefined) return yield* checkPublished(yield* store.version(caller, formId, versionId), limits)
+  if (versionId !== undefined) return yield* compiler.check(caller, yield* store.version(caller, formId, versionId))
   const live = yield* store.findLive(caller, formId)
-  return Option.isNone(live) ? yield* new FormNotFound() : yield* checkPublished(live.value, limits)
+  return Option.isNone(live) ? yield* new FormNotFound() : yield* compiler.check(caller, live.value)
 })

@@ -1,15 +1,19 @@
 /** Impact runs: what publishing a draft would change, found by evaluating stored submissions in the background. */
-import { Context, Effect, Layer, Result } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { compile } from "@formwork/rules/compile"
-import { checkDefinition } from "../forms/checkDefinition.ts"
 import type { FormId } from "../forms/Form.ts"
-import { FormLimits } from "../forms/LiveForms.ts"
+import { FormCompiler } from "../forms/FormCompiler.ts"
 import { FormStore } from "../forms/FormStore.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import * as Caller from "../callers/Caller.ts"
-import { DefinitionInvalid, FormNotFound } from "../callers/Refusal.ts"
-import type { ImpactRunning, ImpactRunNotFound, PrivilegeMissing, RequestInvalid } from "../callers/Refusal.ts"
+import { FormNotFound } from "../callers/Refusal.ts"
+import type {
+  DefinitionInvalid,
+  ImpactRunning,
+  ImpactRunNotFound,
+  PrivilegeMissing,
+  RequestInvalid
+} from "../callers/Refusal.ts"
 import { decode } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { ImpactRunId } from "./Impact.ts"
@@ -30,7 +34,7 @@ export class Impacts extends Context.Service<
      * Begins to run the latest `limit` submissions of `formId` through its draft, and through the version that each was stored with.
      * For both, `today` is the day on which the submission was first stored, in the time zone of its version. The run goes on after
      * this has answered, until it is done or the process ends.
-     * Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormNotFound`, also for one never published,
+     * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, also for one never published,
      * `PrivilegeMissing` (`submission:read`), `RequestInvalid`, `DefinitionInvalid` with every fault of the draft, `ImpactRunning`.
      */
     readonly start: (
@@ -58,13 +62,13 @@ export class Impacts extends Context.Service<
       const forms = yield* FormStore
       const live = yield* LiveForms
       const store = yield* ImpactStore
-      const limits = yield* FormLimits
+      const compiler = yield* FormCompiler
       const pace = yield* ImpactPace
       const scope = yield* Effect.scope
       const work = runImpact(store, live, pace)
 
       const startable = Effect.fnUntraced(function* (caller: Caller.Caller, formId: FormId) {
-        yield* Caller.require(caller, "form:read")
+        yield* Caller.require(caller, "form:write")
         const form = yield* forms.get(caller, formId)
         if (form.liveVersionId === null) return yield* new FormNotFound()
         yield* Caller.require(caller, "submission:read")
@@ -78,12 +82,11 @@ export class Impacts extends Context.Service<
       ) {
         const form = yield* startable(caller, formId)
         const limit = yield* decode(latest)
-        const checked = checkDefinition(form.draft, limits)
-        if (Result.isFailure(checked)) return yield* new DefinitionInvalid({ faults: checked.failure })
+        const after = yield* compiler.compileDraft(caller, form.draft)
         const { keepMillis, leaseMillis } = pace
         const id = ImpactRunId.make(yield* random.uuidV7())
         const run = yield* store.begin(caller, { id, formId, limit, leaseMillis, keepMillis })
-        yield* Effect.forkIn(work(caller, run, compile(checked.success)), scope)
+        yield* Effect.forkIn(work(caller, run, after), scope)
         return run
       })
 
@@ -100,5 +103,5 @@ export class Impacts extends Context.Service<
       })
       return Impacts.of({ start, get })
     })
-  )
+  ).pipe(Layer.provide(FormCompiler.layer))
 }

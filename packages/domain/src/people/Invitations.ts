@@ -2,13 +2,17 @@
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Caller from "../callers/Caller.ts"
-import * as Grant from "../callers/Grant.ts"
-import * as Role from "../callers/Role.ts"
 import * as Token from "../credentials/Token.ts"
 import { TokenHasher } from "../credentials/TokenHasher.ts"
 import { TokenPrefixes } from "../credentials/Token.ts"
-import { InvitationRefused, PrivilegeMissing } from "../callers/Refusal.ts"
-import type { EmailTaken, Unauthenticated, UserDeactivated, UserNotFound } from "../callers/Refusal.ts"
+import { InvitationRefused, SessionRequired } from "../callers/Refusal.ts"
+import type {
+  EmailTaken,
+  PrivilegeMissing,
+  Unauthenticated,
+  UserDeactivated,
+  UserNotFound
+} from "../callers/Refusal.ts"
 import { InvitationId, InvitationPolicy, InvitationMailer } from "./Invitation.ts"
 import type { InvitationMessage } from "./Invitation.ts"
 import { InvitationStore } from "./InvitationStore.ts"
@@ -25,7 +29,7 @@ type InvitationDelivery =
   | { readonly by: "email" }
   /** The mail server did not take it: the token is lost, and another invitation has to be sent. */
   | { readonly by: "nobody"; readonly reason: string }
-  /** There is no mail server: the inviting caller hands the token over. It is shown here and never again. */
+  /** There is no mail server: the inviting caller, which is no key, hands the token over. It is shown here and never again. */
   | { readonly by: "caller"; readonly token: Redacted.Redacted<string>; readonly link: InvitationMessage["link"] }
 
 export interface SentInvitation extends Invited {
@@ -37,22 +41,28 @@ export class Invitations extends Context.Service<
   {
     /**
      * Adds a person, whose role has no privilege that the caller lacks, and sends them a link to set their password by.
-     * Refuses, in this order: `PrivilegeMissing` (`user:write`, then the first of the role's that the caller lacks),
-     * `Unauthenticated` (the caller's credential has ended meanwhile), `EmailTaken`.
+     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `SessionRequired` (a key, where there is no mail server),
+     * `Unauthenticated` (the caller's credential has ended meanwhile), `PrivilegeMissing` (the first of the role's that the caller
+     * lacks), `EmailTaken`.
      */
     readonly invite: (
       caller: Caller.Caller,
       person: Pick<NewUser, "email" | "name" | "role">
-    ) => Effect.Effect<SentInvitation, PrivilegeMissing | Unauthenticated | EmailTaken>
+    ) => Effect.Effect<SentInvitation, PrivilegeMissing | SessionRequired | Unauthenticated | EmailTaken>
     /**
      * Sends a person another link, for a lost or expired one or a forgotten password. The earlier link ends.
      * Refuses, in this order: `PrivilegeMissing` (`user:write`), `Unauthenticated`, `UserNotFound`, `PrivilegeMissing` (the
-     * first of the person's role that the caller lacks), `UserDeactivated`.
+     * first of the person's role that the caller lacks), `SessionRequired` (a key, about the person behind it, or where there is
+     * no mail server), `PrivilegeMissing` (`organisation:write`, where there is no mail server and the person has a password),
+     * `UserDeactivated`.
      */
     readonly renew: (
       caller: Caller.Caller,
       id: UserId
-    ) => Effect.Effect<SentInvitation, PrivilegeMissing | Unauthenticated | UserNotFound | UserDeactivated>
+    ) => Effect.Effect<
+      SentInvitation,
+      PrivilegeMissing | SessionRequired | Unauthenticated | UserNotFound | UserDeactivated
+    >
     /**
      * Sets the password of the invited person, and does not sign them in. A text with a wrong checksum is not looked up. Any
      * other reason for a refusal shows neither in the answer nor in the time that it takes.
@@ -75,6 +85,7 @@ export class Invitations extends Context.Service<
       const store = yield* InvitationStore
       const { appUrl, lifetime } = yield* InvitationPolicy
       const mailer = yield* InvitationMailer
+      const isShown = mailer === undefined
 
       const mint = Effect.fnUntraced(function* (organisationId: OrganisationId) {
         const id = InvitationId.make(yield* random.uuidV7())
@@ -114,17 +125,16 @@ export class Invitations extends Context.Service<
         { email, name, role }: Pick<NewUser, "email" | "name" | "role">
       ) {
         yield* Caller.require(caller, "user:write")
-        const lacking = Grant.firstMissing(caller.privileges, Role.privileges(role))
-        if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+        if (isShown && caller.credential.kind === "api_key") return yield* new SessionRequired({ reason: "invitation" })
         const id = UserId.make(yield* random.uuidV7())
         const { stored, token } = yield* mint(caller.organisationId)
-        const invited = yield* store.invite(caller, { id, email, name, role }, stored)
+        const invited = yield* store.invite(caller, { id, email, name, role }, { ...stored, isShown })
         return yield* deliver(caller.organisationId, invited, token)
       })
       const renew = Effect.fn("Invitations.renew")(function* (caller: Caller.Caller, id: UserId) {
         yield* Caller.require(caller, "user:write")
         const { stored, token } = yield* mint(caller.organisationId)
-        return yield* deliver(caller.organisationId, yield* store.renew(caller, id, stored), token)
+        return yield* deliver(caller.organisationId, yield* store.renew(caller, id, { ...stored, isShown }), token)
       })
       const accept = Effect.fn("Invitations.accept")(function* (
         secret: Redacted.Redacted<string>,

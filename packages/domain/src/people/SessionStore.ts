@@ -3,7 +3,7 @@ import { Context } from "effect"
 import type { Duration, Effect } from "effect"
 import type { Caller } from "../callers/Caller.ts"
 import type { OrganisationId, UserId } from "../callers/Ids.ts"
-import type { PasswordHash } from "../credentials/PasswordHasher.ts"
+import type { PasswordHash, PasswordRecipe } from "../credentials/PasswordHasher.ts"
 import type { SessionNotFound, SignInRefused, SignInThrottled } from "../callers/Refusal.ts"
 import type { Session, SessionId } from "./Session.ts"
 import type { TokenHash } from "../credentials/TokenHasher.ts"
@@ -11,8 +11,8 @@ import type { TokenHash } from "../credentials/TokenHasher.ts"
 /** An active account that a sign-in names. */
 export interface Account {
   readonly userId: UserId
-  /** Undefined before the first one is set: then every password is wrong. */
-  readonly password: PasswordHash | undefined
+  /** How its password was hashed. Undefined before the first one is set: then every password is wrong. */
+  readonly recipe: PasswordRecipe | undefined
 }
 
 /** A session to make. */
@@ -22,12 +22,34 @@ export interface NewSession {
   /** From now, by the store's clock. */
   readonly lifetime: Duration.Duration
   readonly hash: TokenHash
-  /** The account's stored password when it was verified; null where none had to be. */
+  /** What the password that was given comes to, by the account's recipe; null for an account without a password. */
   readonly password: PasswordHash | null
+  /** The network of the sign-in: from now on the account knows it. */
+  readonly network?: string | undefined
 }
 
-/** Wrong passwords in a row that an account takes at full speed; after them each attempt must wait (spec/http.md §3.14). */
+/** Where an attempt comes from. Failures are counted for each place of an account on its own. */
+export type Place =
+  /** Undefined: a request whose address is not known. */
+  | { readonly network: string | undefined }
+  /** A session of the account itself, which proves its password again. */
+  | { readonly session: string }
+
+/** Wrong passwords in a row that an account takes from one place at full speed; after them each attempt must wait (spec/http.md §3.14). */
 export const freeAttempts = 12
+
+/** The same, of all networks together from which the account has not signed in: then each of these must wait. */
+export const freeForStrangers = 100
+
+/** Seconds that the attempt after `failures` wrong passwords from all unknown networks waits after the last one. */
+export const strangersWaitSeconds = (failures: number): number =>
+  waitSeconds(failures - freeForStrangers + freeAttempts)
+
+/** Networks that an account knows at the same time: the latest from which it signed in. */
+export const knownNetworks = 20
+
+/** Days after which a session that is over, and a count that nobody has added to, are deleted. */
+export const keptDays = { sessions: 30, failures: 1 }
 
 /** Seconds that the attempt after `failures` wrong passwords in a row waits after the last one: 1, 2, 4 … up to 5 minutes. */
 export const waitSeconds = (failures: number): number =>
@@ -37,21 +59,26 @@ export class SessionStore extends Context.Service<
   SessionStore,
   {
     /**
-     * Begins a sign-in: counts it as a failure until `insert` clears the count, so that concurrent attempts count like
-     * successive ones. Finds the account by its address; case is ignored. Undefined for an unknown address or a deactivated
-     * account, whose attempts are counted and refused in the same way. A count expires after a day without attempts.
-     * In an unknown organisation it counts nothing and finds no account.
+     * Begins a sign-in: counts it as a failure of the account and the place until `insert` clears the count, so that concurrent
+     * attempts count like successive ones. A network from which the account has not signed in shares a second count with all
+     * such networks. Finds the account by its address; case is ignored. Undefined for an unknown address or a deactivated
+     * account, whose attempts are counted and refused in the same way. A count expires after a day without attempts; some of the
+     * expired ones are deleted on the way. In an unknown organisation it counts nothing and finds no account.
      * Refuses: `SignInThrottled`, without counting.
      */
     readonly attempt: (
       organisationId: OrganisationId,
-      email: string
+      email: string,
+      place: Place
     ) => Effect.Effect<Account | undefined, SignInThrottled>
     /**
-     * Stores a session and clears the account's failed attempts. Leaves an audit row.
-     * Refuses: `SignInRefused` (the account has ended meanwhile, or its password was replaced).
+     * Stores a session if `password` is the account's, and clears the failed attempts from its network. Leaves an audit row.
+     * Deletes some sessions of the organisation that ended 30 days ago.
+     * Refuses: `SignInRefused` (no such account, or it has ended; another password, also one that was replaced meanwhile).
      */
     readonly insert: (organisationId: OrganisationId, session: NewSession) => Effect.Effect<Session, SignInRefused>
+    /** Whether `password` is that of the caller's own account, which has not ended. */
+    readonly proves: (caller: Caller, password: PasswordHash) => Effect.Effect<boolean>
     /** Ends the caller's session: its next request is refused, on any node. Leaves an audit row. Refuses: `SessionNotFound`. */
     readonly end: (caller: Caller) => Effect.Effect<void, SessionNotFound>
   }

@@ -2,20 +2,25 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { CurrentRequest } from "../audit/CurrentRequest.ts"
 import { RefusalAudit } from "../audit/RefusalAudit.ts"
-import type { Caller } from "../callers/Caller.ts"
+import * as Caller from "../callers/Caller.ts"
+import { UserId } from "../callers/Ids.ts"
 import type { OrganisationId } from "../callers/Ids.ts"
 import { OrganisationStore } from "./OrganisationStore.ts"
 import { PasswordHasher } from "../credentials/PasswordHasher.ts"
 import type { PasswordHash } from "../credentials/PasswordHasher.ts"
-import { SessionNotFound, SignInRefused } from "../callers/Refusal.ts"
-import type { SignInThrottled } from "../callers/Refusal.ts"
+import { SignInRefused } from "../callers/Refusal.ts"
+import type { SessionNotFound, SessionRequired, SignInThrottled } from "../callers/Refusal.ts"
 import { SessionId, SessionLifetime } from "./Session.ts"
 import type { Session } from "./Session.ts"
 import { SessionStore } from "./SessionStore.ts"
 import * as Token from "../credentials/Token.ts"
 import { TokenHasher } from "../credentials/TokenHasher.ts"
 import { TokenPrefixes } from "../credentials/Token.ts"
+
+/** Of an address that was given, how much goes into the audit log. */
+const detailCharacters = 64
 
 export interface SignIn {
   readonly email: string
@@ -39,8 +44,11 @@ export class Sessions extends Context.Service<
      * Refuses, in this order: `SignInThrottled`, `SignInRefused`. Each goes into the audit log.
      */
     readonly signIn: (request: SignIn) => Effect.Effect<CreatedSession, SignInThrottled | SignInRefused>
-    /** Ends the session that the caller came with. Refuses: `SessionNotFound` (the caller came with a key). */
-    readonly signOut: (caller: Caller) => Effect.Effect<void, SessionNotFound>
+    /**
+     * Ends the session that the caller came with.
+     * Refuses, in this order: `SessionRequired` (the caller came with a key), `SessionNotFound` (it has ended meanwhile).
+     */
+    readonly signOut: (caller: Caller.Caller) => Effect.Effect<void, SessionRequired | SessionNotFound>
   }
 >()("@formwork/domain/people/Sessions") {
   static readonly layer = Layer.effect(
@@ -58,21 +66,27 @@ export class Sessions extends Context.Service<
       const begin = Effect.fnUntraced(function* (
         organisationId: OrganisationId,
         userId: Session["userId"],
-        password: PasswordHash
+        password: PasswordHash,
+        network: string | undefined
       ) {
         const id = SessionId.make(yield* random.uuidV7())
         const token = yield* Token.mint(prefixes, "session", organisationId, id).pipe(
           Effect.provideService(SecureRandom.SecureRandom, random)
         )
         const hash = yield* hasher.hash(token)
-        return { session: yield* store.insert(organisationId, { id, userId, lifetime, hash, password }), token }
+        const session = yield* store.insert(organisationId, { id, userId, lifetime, hash, password, network })
+        return { session, token }
       })
 
       const attempt = Effect.fnUntraced(function* (organisationId: OrganisationId, { email, password }: SignIn) {
-        const account = yield* store.attempt(organisationId, email)
-        const right = yield* passwords.verify(password, account?.password)
-        if (!right || account?.password === undefined) return yield* new SignInRefused()
-        return yield* begin(organisationId, account.userId, account.password)
+        const { network } = yield* CurrentRequest
+        const account = yield* store.attempt(organisationId, email, { network })
+        const proof = yield* passwords.derive(password, account?.recipe)
+        // The id of nobody takes the same way through the store, so the time does not show whether there is an account.
+        const userId = account?.userId ?? UserId.make(yield* random.uuidV7())
+        return yield* begin(organisationId, userId, proof, network).pipe(
+          Effect.mapError(() => new SignInRefused(account === undefined ? {} : { userId }))
+        )
       })
 
       const signIn = Effect.fn("Sessions.signIn")(function* (
@@ -80,22 +94,22 @@ export class Sessions extends Context.Service<
       ): Effect.fn.Return<CreatedSession, SignInThrottled | SignInRefused> {
         const organisationId = request.organisationId ?? Option.getOrUndefined(yield* organisations.usual)
         if (organisationId === undefined) {
-          yield* passwords.verify(request.password, undefined)
+          yield* passwords.derive(request.password, undefined)
           return yield* new SignInRefused()
         }
-        return yield* Effect.tapError(attempt(organisationId, request), () =>
+        return yield* Effect.tapError(attempt(organisationId, request), ({ userId = null }) =>
           refusalAudit.note(organisationId, {
             action: "sign_in.refused",
             userId: null,
             credential: null,
-            subject: null,
-            detail: request.email
+            subject: userId,
+            detail: Array.from(request.email).slice(0, detailCharacters).join("")
           })
         )
       })
 
-      const signOut = Effect.fn("Sessions.signOut")((caller: Caller) =>
-        caller.credential.kind === "session" ? store.end(caller) : Effect.fail(new SessionNotFound())
+      const signOut = Effect.fn("Sessions.signOut")((caller: Caller.Caller) =>
+        Effect.andThen(Caller.requireSession(caller), store.end(caller))
       )
       return Sessions.of({ signIn, signOut })
     })

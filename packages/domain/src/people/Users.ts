@@ -4,13 +4,13 @@ import type { Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { RefusalAudit } from "../audit/RefusalAudit.ts"
 import * as Caller from "../callers/Caller.ts"
-import * as Grant from "../callers/Grant.ts"
-import * as Role from "../callers/Role.ts"
+import type * as Role from "../callers/Role.ts"
 import { SessionStore } from "./SessionStore.ts"
-import { PasswordWrong, PrivilegeMissing } from "../callers/Refusal.ts"
+import { PasswordWrong, SessionRequired } from "../callers/Refusal.ts"
 import type {
   EmailTaken,
   LastOwner,
+  PrivilegeMissing,
   RequestInvalid,
   SignInThrottled,
   Unauthenticated,
@@ -23,7 +23,7 @@ import type { Organisation, User } from "./Organisation.ts"
 import { OrganisationStore } from "./OrganisationStore.ts"
 import { PasswordHasher } from "../credentials/PasswordHasher.ts"
 import { UserStore } from "./UserStore.ts"
-import type { UserChange } from "./UserStore.ts"
+import type { ChangedUser, UserChange } from "./UserStore.ts"
 
 export interface UserRequest {
   readonly email: string
@@ -48,53 +48,61 @@ export class Users extends Context.Service<
     /** The caller itself. Needs no privilege. */
     readonly me: (caller: Caller.Caller) => Effect.Effect<Myself>
     /**
-     * Adds a person, whose role has no privilege that the caller lacks.
-     * Refuses, in this order: `PrivilegeMissing` (`user:write`, then the first of the role's that the caller lacks),
-     * `Unauthenticated` (the caller's credential has ended meanwhile), `EmailTaken`.
+     * Adds a person, whose role has no privilege that the caller lacks (spec/http.md §3.16). A key gives no password.
+     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `SessionRequired`, `Unauthenticated` (the caller's credential has
+     * ended meanwhile), `PrivilegeMissing` (the first of the role's that the caller lacks), `EmailTaken`.
      */
     readonly create: (
       caller: Caller.Caller,
       request: UserRequest
-    ) => Effect.Effect<User, PrivilegeMissing | Unauthenticated | EmailTaken>
+    ) => Effect.Effect<User, PrivilegeMissing | SessionRequired | Unauthenticated | EmailTaken>
     /** Every person, deactivated ones too, oldest first. Refuses: `PrivilegeMissing` (`user:read`). */
     readonly list: (caller: Caller.Caller) => Effect.Effect<ReadonlyArray<User>, PrivilegeMissing>
     /** Refuses, in this order: `PrivilegeMissing` (`user:read`), `UserNotFound`. */
     readonly get: (caller: Caller.Caller, id: UserId) => Effect.Effect<User, PrivilegeMissing | UserNotFound>
     /**
-     * Gives a person another name or role. Their sessions have the new role's privileges from the next request on.
+     * Gives a person another name or role. Their sessions have the new role's privileges from the next request on. The keys that
+     * hold more than the role are counted, and revoked if that is asked for.
      * Refuses, in this order: `PrivilegeMissing` (`user:write`), `Unauthenticated` (the caller's credential has ended meanwhile),
      * `UserNotFound`, `RequestInvalid`, `PrivilegeMissing` (the first of the person's role, then of the new one, that the caller
-     * lacks), `LastOwner`.
+     * lacks), `SessionRequired` (a key, about the person behind it), `LastOwner`.
      */
     readonly change: (
       caller: Caller.Caller,
       id: UserId,
       change: Decoded<UserChange>
-    ) => Effect.Effect<User, PrivilegeMissing | Unauthenticated | UserNotFound | RequestInvalid | LastOwner>
+    ) => Effect.Effect<
+      ChangedUser,
+      PrivilegeMissing | SessionRequired | Unauthenticated | UserNotFound | RequestInvalid | LastOwner
+    >
     /**
-     * Ends an account, every key made on its behalf, and its sessions, at once (spec/service.md §3.3).
-     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `UserNotFound`, `LastOwner`.
+     * Ends an account, every key made on its behalf, its sessions, and the invitations that it sent, at once
+     * (spec/service.md §3.3).
+     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `Unauthenticated`, `UserNotFound`, `PrivilegeMissing` (the first
+     * of the person's role that the caller lacks), `SessionRequired` (a key, about the person behind it), `LastOwner`.
      */
     readonly deactivate: (
       caller: Caller.Caller,
       id: UserId
-    ) => Effect.Effect<User, PrivilegeMissing | UserNotFound | LastOwner>
+    ) => Effect.Effect<User, PrivilegeMissing | SessionRequired | Unauthenticated | UserNotFound | LastOwner>
     /**
      * Lets a person sign in again, with their role as it was; their keys stay ended.
-     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `UserNotFound`, `PrivilegeMissing` (the first of the
-     * person's role that the caller lacks).
+     * Refuses as `deactivate` does, except `LastOwner`.
      */
-    readonly reactivate: (caller: Caller.Caller, id: UserId) => Effect.Effect<User, PrivilegeMissing | UserNotFound>
+    readonly reactivate: (
+      caller: Caller.Caller,
+      id: UserId
+    ) => Effect.Effect<User, PrivilegeMissing | SessionRequired | Unauthenticated | UserNotFound>
     /**
-     * Replaces the caller's own password, and ends their other sessions. A wrong `current` counts against the account as a
-     * wrong sign-in does (spec/http.md §3.15).
-     * Refuses, in this order: `SignInThrottled`, `PasswordWrong` (`current` is wrong, or the caller came with a key, which
-     * counts no attempt), `Unauthenticated`. The first two go into the audit log.
+     * Replaces the caller's own password, and ends their other sessions. Wrong ones count for the session alone
+     * (spec/http.md §3.15).
+     * Refuses, in this order: `SessionRequired` (the caller came with a key), `SignInThrottled`, `PasswordWrong`,
+     * `Unauthenticated`. The second and third go into the audit log.
      */
     readonly changePassword: (
       caller: Caller.Caller,
       passwords: { readonly current: Redacted.Redacted<string>; readonly next: Redacted.Redacted<string> }
-    ) => Effect.Effect<void, SignInThrottled | PasswordWrong | Unauthenticated>
+    ) => Effect.Effect<void, SessionRequired | SignInThrottled | PasswordWrong | Unauthenticated>
   }
 >()("@formwork/domain/people/Users") {
   static readonly layer = Layer.effect(
@@ -116,11 +124,11 @@ export class Users extends Context.Service<
       })
       const create = Effect.fn("Users.create")(function* (caller: Caller.Caller, request: UserRequest) {
         yield* Caller.require(caller, "user:write")
-        yield* covers(caller, request.role)
-        const { email, name, password, role } = request
-        const id = UserId.make(yield* random.uuidV7())
+        const { password, ...person } = request
+        if (password !== undefined && caller.credential.kind === "api_key")
+          return yield* new SessionRequired({ reason: "password" })
         const hash = password === undefined ? null : yield* hasher.hash(password)
-        return yield* store.insert(caller, { id, email, name, role }, hash)
+        return yield* store.insert(caller, { id: UserId.make(yield* random.uuidV7()), ...person }, hash)
       })
       const list = Effect.fn("Users.list")(function* (caller: Caller.Caller) {
         yield* Caller.require(caller, "user:read")
@@ -144,19 +152,19 @@ export class Users extends Context.Service<
       })
       const reactivate = Effect.fn("Users.reactivate")(function* (caller: Caller.Caller, id: UserId) {
         yield* Caller.require(caller, "user:write")
-        yield* covers(caller, (yield* store.get(caller, id)).role)
         return yield* store.reactivate(caller, id)
       })
       const prove = Effect.fnUntraced(function* (caller: Caller.Caller, current: Redacted.Redacted<string>) {
         const { email } = yield* Effect.orDie(store.get(caller, caller.userId))
-        const account =
-          caller.credential.kind === "session" ? yield* sessions.attempt(caller.organisationId, email) : undefined
-        if (!(yield* hasher.verify(current, account?.password))) return yield* new PasswordWrong()
+        const account = yield* sessions.attempt(caller.organisationId, email, { session: caller.credential.id })
+        const proof = yield* hasher.derive(current, account?.recipe)
+        if (!(yield* sessions.proves(caller, proof))) return yield* new PasswordWrong()
       })
       const changePassword = Effect.fn("Users.changePassword")(function* (
         caller: Caller.Caller,
         { current, next }: { readonly current: Redacted.Redacted<string>; readonly next: Redacted.Redacted<string> }
       ) {
+        yield* Caller.requireSession(caller)
         yield* Effect.tapError(prove(caller, current), () =>
           refusalAudit.note(caller.organisationId, {
             action: "password.refused",
@@ -171,10 +179,4 @@ export class Users extends Context.Service<
       return Users.of({ me, create, list, get, change, deactivate, reactivate, changePassword })
     })
   )
-}
-
-/** Refuses: `PrivilegeMissing`, with the first privilege of the role that the caller lacks. */
-const covers = (caller: Caller.Caller, role: Role.Role): Effect.Effect<void, PrivilegeMissing> => {
-  const lacking = Grant.firstMissing(caller.privileges, Role.privileges(role))
-  return lacking === undefined ? Effect.void : Effect.fail(new PrivilegeMissing({ privilege: lacking }))
 }

@@ -1,13 +1,15 @@
 /** Reports over the submissions of a form. */
-import { Context, Effect, Layer, Semaphore } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { FormId } from "../forms/Form.ts"
 import { findPublished } from "../forms/findPublished.ts"
-import { FormLimits } from "../forms/LiveForms.ts"
+import { inSlices } from "../forms/inSlices.ts"
+import { FormCompiler } from "../forms/FormCompiler.ts"
 import { FormStore } from "../forms/FormStore.ts"
 import * as Caller from "../callers/Caller.ts"
 import type { ApiKeyId } from "../keys/ApiKey.ts"
 import { ApiKeyStore } from "../keys/ApiKeyStore.ts"
 import type { ApiKeyNotFound, FormNotFound, PrivilegeMissing, RequestInvalid } from "../callers/Refusal.ts"
+import * as Turns from "../limits/Turns.ts"
 import { decode } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { ReportStore } from "./ReportStore.ts"
@@ -22,8 +24,13 @@ export interface Period {
   readonly to: string | undefined
 }
 
-/** Reports that one process makes at once; the others wait. Each keeps a connection of the database busy for as long as it takes. */
+/**
+ * Reports that one process makes at once, of different organisations; the others wait. Each keeps a connection of the database busy
+ * for as long as it takes.
+ */
 const atOnce = 2
+/** Reports of one organisation that may wait for their turn. */
+const mostWaiting = 20
 
 export class Reports extends Context.Service<
   Reports,
@@ -58,22 +65,23 @@ export class Reports extends Context.Service<
     Reports,
     Effect.gen(function* () {
       const forms = yield* FormStore
-      const limits = yield* FormLimits
+      const compiler = yield* FormCompiler
       const store = yield* ReportStore
-      const turns = yield* Semaphore.make(atOnce)
+      const turns = yield* Turns.make({ atOnce, mostWaiting, what: "a report" })
       const submissions = Effect.fn("Reports.submissions")(function* (
         caller: Caller.Caller,
         formId: FormId,
         { from, to }: Period
       ) {
         yield* Caller.require(caller, "report:read")
-        const { definition } = yield* findPublished(forms, limits, caller, formId).pipe(
+        const { definition } = yield* findPublished(forms, compiler, caller, formId).pipe(
           Effect.catchTag("FormVersionNotFound", Effect.die)
         )
         const { fields, timeZone } = definition
         const about = { formId, timeZone, from, to, fields: talliedFields(fields) }
-        const tallies = yield* turns.withPermits(1)(store.tally(caller, about))
-        return reportOf({ formId, timeZone, from: from ?? null, to: to ?? null }, fields, tallies)
+        const tallies = yield* turns.take(caller.organisationId)(store.tally(caller, about))
+        const head = { formId, timeZone, from: from ?? null, to: to ?? null }
+        return yield* inSlices(reportOf(head, fields, tallies))
       })
       const calls = yield* UsageStore
       const usage = Effect.fn("Reports.usage")(function* (
@@ -95,5 +103,5 @@ export class Reports extends Context.Service<
       })
       return Reports.of({ submissions, usage, usageOfKey })
     })
-  )
+  ).pipe(Layer.provide(FormCompiler.layer))
 }

@@ -1,5 +1,5 @@
 /** A report on a form's submissions in a period. Decimals are exact, as text. */
-import { Schema } from "effect"
+import { Array as Arr, Schema } from "effect"
 import type { Field } from "@formwork/rules/Definition"
 import { divide, parse, toFixed, toText } from "@formwork/rules/decimal"
 import { FormId } from "../forms/Form.ts"
@@ -65,13 +65,27 @@ export const talliedFields = (fields: ReadonlyArray<Field>): ReadonlyArray<Talli
     }
   })
 
-/** Puts the tallies of a period in order. */
-export const reportOf = (
+/** The tallies of one kind and name. A form may have hundreds of fields, and each thousands of tallies. */
+const grouped = (tallies: ReadonlyArray<Tally>): ((what: Tally["what"], name: string) => ReadonlyArray<Tally>) => {
+  const groups = Arr.groupBy(tallies, ({ name, what }) => `${what} ${name}`)
+  return (what, name) => groups[`${what} ${name}`] ?? []
+}
+
+/** Puts the tallies of a period in order; pauses after each field. */
+export function* reportOf(
   head: Pick<SubmissionReport, "formId" | "timeZone" | "from" | "to">,
   fields: ReadonlyArray<Field>,
   tallies: ReadonlyArray<Tally>
-): SubmissionReport => {
+): Generator<undefined, SubmissionReport, undefined> {
   const days = tallies.filter(({ what }) => what === "day")
+  const of = grouped(tallies)
+  yield
+  const numbers: Array<NumberReport> = []
+  for (const field of fields) {
+    if (!("decimals" in field)) continue
+    numbers.push(...numberOf(field.slug, field.decimals, field.type === "money", of("number", field.slug)))
+    yield
+  }
   const states = [...new Set(days.map(({ name }) => name))].sort()
   const counted = (tally: Tally) => ({ count: tally.count })
   return {
@@ -85,35 +99,24 @@ export const reportOf = (
       .filter(({ what }) => what === "outcome")
       .map((tally) => ({ id: tally.name, ...counted(tally) }))
       .sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1)),
-    numbers: fields.flatMap((field) =>
-      "decimals" in field
-        ? numberOf(
-            field.slug,
-            field.decimals,
-            field.type === "money",
-            tallies.filter(({ name, what }) => what === "number" && name === field.slug)
-          )
-        : []
-    ),
+    numbers,
     choices: talliedFields(fields)
       .filter(({ kind }) => kind !== "number")
-      .map((field) =>
-        choiceOf(
-          field,
-          tallies.filter(({ name, what }) => what === "choice" && name === field.slug)
-        )
-      )
+      .map((field) => choiceOf(field, of("choice", field.slug)))
   }
 }
 
 const total = (tallies: ReadonlyArray<{ readonly count: number }>): number =>
   tallies.reduce((sum, { count }) => sum + count, 0)
 
-const choiceOf = ({ options, slug }: TalliedField, tallies: ReadonlyArray<Tally>): ChoiceReport => ({
-  slug,
-  values: options.map((value) => ({ value, count: tallies.find(({ key }) => key === value)?.count ?? 0 })),
-  others: total(tallies.filter(({ key }) => key === null))
-})
+const choiceOf = ({ options, slug }: TalliedField, tallies: ReadonlyArray<Tally>): ChoiceReport => {
+  const counts = new Map(tallies.map(({ count, key }) => [key, count]))
+  return {
+    slug,
+    values: options.map((value) => ({ value, count: counts.get(value) ?? 0 })),
+    others: counts.get(null) ?? 0
+  }
+}
 
 /** Digits after the point in all sums: a value of an earlier version may have more than the field has now. */
 const scale = 40

@@ -1,7 +1,8 @@
 /** Decodes the JSON of a request, or refuses it with every problem; shared by all adapters. */
-import { Result, Schema } from "effect"
-import type { SchemaAST, SchemaIssue } from "effect"
+import { Result, Schema, SchemaAST } from "effect"
+import type { SchemaIssue } from "effect"
 import type { Json } from "@formwork/rules/Json"
+import { isObject } from "@formwork/rules/LongNumber"
 import { RequestInvalid } from "../callers/Refusal.ts"
 import type { Problem } from "../callers/Refusal.ts"
 
@@ -18,11 +19,30 @@ const listed = 100
  */
 export const decoder = <A>(schema: Schema.Codec<A, unknown>, subject = "The body"): Decoder<A> => {
   const decode = Schema.decodeUnknownResult(schema, { errors: "all", onExcessProperty: "error" })
+  const members = membersOf(schema)
   return (json) =>
     Result.mapError(
-      decode(json),
+      decode(members === undefined ? json : trimmed(json, members)),
       ({ issue }) => new RequestInvalid({ problems: problems(issue, [], subject).slice(0, listed) })
     )
+}
+
+/** The members that a request may have; undefined where it is no object with fixed members. */
+const membersOf = (schema: Schema.Codec<unknown, unknown>): ReadonlySet<PropertyKey> | undefined => {
+  const ast = SchemaAST.toEncoded(schema.ast)
+  return ast._tag === "Objects" && ast.indexSignatures.length === 0
+    ? new Set(ast.propertySignatures.map(({ name }) => name))
+    : undefined
+}
+
+/** Without the unknown members that no problem would list: the schema makes an issue of each, and there may be a hundred thousand. */
+const trimmed = (json: Json, members: ReadonlySet<PropertyKey>): Json => {
+  if (!isObject(json)) return json
+  const names = Object.keys(json)
+  if (names.length <= members.size + listed) return json
+  let unknown = 0
+  const kept = names.filter((name) => members.has(name) || (unknown += 1) <= listed)
+  return Object.fromEntries(kept.map((name) => [name, json[name] ?? null]))
 }
 
 const problems = (

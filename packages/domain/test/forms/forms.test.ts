@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Ref } from "effect"
 import { Folders } from "@formwork/domain/folders/Folders"
-import { FormLimits } from "@formwork/domain/forms/LiveForms"
+import { FormLimits } from "@formwork/domain/forms/FormLimits"
 import { Forms } from "@formwork/domain/forms/Forms"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import * as Caller from "@formwork/domain/callers/Caller"

@@ -146,7 +146,7 @@ layer(services)("an impact run", (it) => {
   )
 
   it.effect(
-    "starting a run refuses in this order: form:read, the form, submission:read, the draft's faults, another run",
+    "starting a run refuses in this order: form:write, the form, submission:read, the draft's faults, another run",
     () =>
       Effect.gen(function* () {
         const { form, forms, impacts, operator } = yield* setting
@@ -161,11 +161,11 @@ layer(services)("an impact run", (it) => {
                 : result.failure._tag
           )
         const unpublished = yield* forms.create(operator, { ...before, code: "NEW" })
-        assert.strictEqual(yield* start(as("submission:read"), other.form.id), "form:read")
-        assert.strictEqual(yield* start(as("form:read"), other.form.id), "FormNotFound")
-        assert.strictEqual(yield* start(as("form:read"), unpublished.id), "FormNotFound")
-        assert.strictEqual(yield* start(as("form:read")), "submission:read")
-        assert.strictEqual(yield* start(as("form:read", "submission:read")), "started")
+        assert.strictEqual(yield* start(as("form:read", "submission:read"), other.form.id), "form:write")
+        assert.strictEqual(yield* start(as("form:write"), other.form.id), "FormNotFound")
+        assert.strictEqual(yield* start(as("form:write"), unpublished.id), "FormNotFound")
+        assert.strictEqual(yield* start(as("form:write")), "submission:read")
+        assert.strictEqual(yield* start(as("form:write", "submission:read")), "started")
         assert.strictEqual(yield* start(operator), "ImpactRunning")
       })
   )

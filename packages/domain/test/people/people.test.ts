@@ -4,6 +4,7 @@ import { Effect, Exit, Layer, Redacted, Result } from "effect"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import * as Caller from "@formwork/domain/callers/Caller"
 import { Privilege } from "@formwork/domain/callers/Privilege"
+import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { Callers } from "@formwork/domain/credentials/Callers"
 import { Sessions } from "@formwork/domain/people/Sessions"
 import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
@@ -69,17 +70,25 @@ layer(services)("people", (it) => {
       assert.isNull(added.deactivatedAt)
       assert.deepStrictEqual(yield* users.get(operator, added.id), added)
       assert.lengthOf(yield* users.list(operator), 2)
-      const junior = { ...operator, privileges: ["user:write", "user:read", "submission:read"] as const }
+      const keys = yield* ApiKeys
+      const callers = yield* Callers
+      const privileges = ["user:write", "user:read", "submission:read"] as const
+      const { token } = yield* keys.create(operator, { name: "Junior", privileges })
+      const { caller: junior } = yield* callers.authenticate(token.text)
       const missing = { _tag: "PrivilegeMissing", privilege: "submission:write" }
       const another = { ...olive, email: "another@x", password: undefined }
       assert.deepInclude(yield* refusal(users.create(junior, another)), missing)
-      const gone = yield* users.deactivate(junior, added.id)
-      assert.isNotNull(gone.deactivatedAt)
+      assert.deepInclude(yield* refusal(users.create(junior, { ...another, password })), {
+        _tag: "SessionRequired",
+        reason: "password"
+      })
+      assert.deepInclude(yield* refusal(users.deactivate(junior, added.id)), missing)
+      assert.isNotNull((yield* users.deactivate(operator, added.id)).deactivatedAt)
       assert.deepInclude(yield* refusal(users.reactivate(junior, added.id)), missing)
       assert.isNull((yield* users.reactivate(operator, added.id)).deactivatedAt)
       assert.deepInclude(yield* refusal(users.deactivate(operator, operator.userId)), { _tag: "LastOwner" })
       const changed = yield* users.change(operator, added.id, { name: "Olga", role: "reviewer" })
-      assert.deepStrictEqual(changed, { ...added, name: "Olga", role: "reviewer" })
+      assert.deepStrictEqual(changed, { user: { ...added, name: "Olga", role: "reviewer" }, keysAboveRole: 0 })
     })
   )
 
@@ -128,19 +137,17 @@ layer(services)("people", (it) => {
       const { caller } = yield* Callers.use((callers) => callers.authenticate(token.text))
       const next = Redacted.make("a brand new passphrase")
       const byKey = { ...caller, credential: { kind: "api_key", id: unknown } as const }
-      for (const [as, current] of [
-        [caller, next],
-        [byKey, password]
-      ] as const) {
-        assert.deepInclude(yield* refusal(users.changePassword(as, { current, next })), { _tag: "PasswordWrong" })
-      }
+      const wrong = refusal(users.changePassword(caller, { current: next, next }))
+      assert.deepInclude(yield* wrong, { _tag: "PasswordWrong" })
+      const keyed = refusal(users.changePassword(byKey, { current: password, next }))
+      assert.deepInclude(yield* keyed, { _tag: "SessionRequired", reason: "own_account" })
       for (let turn = 0; turn < 20; turn++) yield* Effect.yieldNow
       const lines = (yield* AuditStore.use((audit) =>
         audit.list(operator, { action: "password.refused" }, { limit: 10, examine: 100 })
       )).items
       assert.deepStrictEqual(
-        lines.map(({ credential, detail, subject, userId }) => [credential?.kind, userId, subject, detail]).toSorted(),
-        [byKey, caller].map((as) => [as.credential.kind, as.userId, as.userId, null])
+        lines.map(({ credential, detail, subject, userId }) => [credential?.kind, userId, subject, detail]),
+        [["session", caller.userId, caller.userId, null]]
       )
       yield* users.changePassword(caller, { current: password, next })
       assert.deepInclude(yield* refusal(signIn(password)), { _tag: "SignInRefused" })

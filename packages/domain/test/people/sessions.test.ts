@@ -1,6 +1,7 @@
 /** Signing in and out, and authenticating by a token, as an embedder uses them. */
 import { assert, it, layer } from "@effect/vitest"
 import { DateTime, Duration, Effect, Layer, Redacted, Tracer } from "effect"
+import { TestClock } from "effect/testing"
 import { Privilege } from "@formwork/domain/callers/Privilege"
 import { AuditLog } from "@formwork/domain/audit/AuditLog"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
@@ -8,7 +9,7 @@ import { SessionLifetime } from "@formwork/domain/people/Session"
 import { Sessions } from "@formwork/domain/people/Sessions"
 import { TokenPrefixes } from "@formwork/domain/credentials/Token"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
-import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
+import { PasswordHash, PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
 import { Users } from "@formwork/domain/people/Users"
 import * as Services from "@formwork/domain/Services"
 import * as Memory from "@formwork/memory/Memory"
@@ -29,6 +30,8 @@ layer(services)("sessions", (it) => {
       assert.deepStrictEqual(caller.credential, { kind: "session", id: session.id })
       assert.deepStrictEqual(caller.privileges, Privilege.literals)
       assert.strictEqual(yield* tag(sessions.signOut(operator)), "SessionNotFound")
+      const key = { kind: "api_key" as const, id: session.id }
+      assert.strictEqual(yield* tag(sessions.signOut({ ...caller, credential: key })), "SessionRequired")
       yield* sessions.signOut(caller)
       assert.strictEqual(yield* tag(authenticate(token.text)), "Unauthenticated")
       const brief = Layer.fresh(services).pipe(Layer.provide(Layer.succeed(SessionLifetime, Duration.seconds(5))))
@@ -44,9 +47,14 @@ layer(services)("sessions", (it) => {
 
   it.effect("every wrong sign-in gets the same refusal, and each refusal is written to the audit log", () =>
     Effect.gen(function* () {
-      const { email, operator, organisationId, tenant } = yield* setting
+      const { email, operator, organisationId, owner, tenant } = yield* setting
       const users = yield* Users
-      yield* users.create(operator, { email: "olive@x", name: "Olive", role: "viewer", password: undefined })
+      const olive = yield* users.create(operator, {
+        email: "olive@x",
+        name: "Olive",
+        role: "viewer",
+        password: undefined
+      })
       const sessions = yield* Sessions
       const wrong = Redacted.make("wrong horse battery")
       for (const attempt of [
@@ -61,7 +69,11 @@ layer(services)("sessions", (it) => {
       const lines = tenant.audit.filter(({ action }) => action.endsWith("refused"))
       assert.deepStrictEqual(
         lines.map(({ action, credential, detail, subject, userId }) => [action, userId, credential, subject, detail]),
-        [email, "olive@x", "nobody@x"].map((detail) => ["sign_in.refused", null, null, null, detail])
+        [
+          ["sign_in.refused", null, null, owner.id, email],
+          ["sign_in.refused", null, null, olive.id, "olive@x"],
+          ["sign_in.refused", null, null, null, "nobody@x"]
+        ]
       )
     })
   )
@@ -70,7 +82,9 @@ layer(services)("sessions", (it) => {
     Effect.gen(function* () {
       const credulous = Layer.effect(
         PasswordHasher,
-        Effect.map(PasswordHasher, (hasher) => PasswordHasher.of({ ...hasher, verify: () => Effect.succeed(true) }))
+        Effect.map(PasswordHasher, (hasher) =>
+          PasswordHasher.of({ ...hasher, derive: () => Effect.succeed(PasswordHash.make("")) })
+        )
       ).pipe(Layer.provideMerge(Memory.layer()))
       yield* Effect.gen(function* () {
         const { operator, organisationId } = yield* setting
@@ -89,7 +103,7 @@ layer(services)("sessions", (it) => {
       Effect.map(PasswordHasher, (hasher) =>
         PasswordHasher.of({
           ...hasher,
-          verify: (...about) => Effect.suspend(() => (verified++, hasher.verify(...about)))
+          derive: (...about) => Effect.suspend(() => (verified++, hasher.derive(...about)))
         })
       )
     ).pipe(Layer.provideMerge(Memory.layer()))
@@ -107,6 +121,32 @@ layer(services)("sessions", (it) => {
       assert.strictEqual((yield* sessions.signIn(attempt)).token.organisationId, first.organisationId)
     }).pipe(Effect.provide(Layer.fresh(deaf)))
   })
+})
+
+it.effect("a flood of addresses that nobody has is a line each for ten of them, and one line for the rest", () => {
+  const lines: Array<Line> = []
+  const over = Services.layer.pipe(Layer.provideMerge(Layer.merge(Memory.layer(), recordingAuditStore(lines))))
+  return Effect.gen(function* () {
+    const { email, organisationId, owner } = yield* setting
+    const sessions = yield* Sessions
+    const fail = (address: string) =>
+      tag(sessions.signIn({ email: address, password: Redacted.make("x"), organisationId }))
+    for (let index = 0; index < 60; index++) yield* fail(`${index}-${"😀".repeat(90)}@x`)
+    yield* fail(email)
+    yield* TestClock.adjust("1 minute")
+    yield* Effect.yieldNow
+    const refused = lines.map(([, entry]) => entry).filter(({ action }) => action === "sign_in.refused")
+    const [ten, [first, theirs, rest, ...more]] = [refused.slice(0, 10), refused.slice(10)]
+    for (const [index, { detail, subject, times }] of ten.entries())
+      assert.deepStrictEqual([detail, subject, times], [`${index}-${"😀".repeat(62)}`, null, 1])
+    assert.deepStrictEqual([first?.detail, first?.times], [null, 1])
+    assert.deepStrictEqual([theirs?.detail, theirs?.subject, theirs?.times], [email, owner.id, 1])
+    assert.deepStrictEqual([rest?.detail, rest?.times], [null, 49])
+    assert.deepStrictEqual(more, [])
+    yield* fail("again@x")
+    yield* Effect.yieldNow
+    assert.deepInclude(lines.at(-1)?.[1], { detail: "again@x", times: 1 })
+  }).pipe(Effect.provide(Layer.fresh(over)))
 })
 
 layer(services)("authentication by a token", (it) => {

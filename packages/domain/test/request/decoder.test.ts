@@ -69,3 +69,21 @@ it("no more than 100 are told", () => {
   assert.lengthOf(problems({ list: Array.from({ length: 100 }, () => 0) }), 100)
   assert.lengthOf(problems({ list: Array.from({ length: 101 }, () => 0) }), 100)
 })
+
+it("of many unknown members the first hundred are problems, and the schema sees no others", () => {
+  const unknown = Array.from({ length: 50_000 }, (_, index) => [`unknown${index}`, index] as const)
+  let read = 0
+  const body = new Proxy(Object.fromEntries([...unknown, ["name", "Ada"] as const]), {
+    get: (target, name) => {
+      read += 1
+      return typeof name === "string" ? target[name] : undefined
+    }
+  })
+  assert.deepStrictEqual(
+    problems(body).map(([code, field]) => [code, field]),
+    unknown.slice(0, 100).map(([name]) => ["unknown_field", name])
+  )
+  // The hundred, and the members that a request may have.
+  assert.isAtMost(read, 120)
+  assert.isAtLeast(read, 101)
+})

@@ -153,7 +153,7 @@ const contractOf = (declared: Declared) => {
   return headers !== undefined && "if-match" in headers ? contract.annotateMerge(IfMatch.required) : contract
 }
 
-const rolesOf = (need: Exclude<Need, "nothing">) => (need === "any credential" ? [] : [need])
+const rolesOf = (need: Exclude<Need, "nothing">) => (need === "any credential" || need === "a session" ? [] : [need])
 
 const refusalsIn = ({ body, headers, narrows = {}, needs, of, query, refuses = [], ignoresUnknownQuery }: Declared) => {
   const isChecked =
@@ -164,7 +164,7 @@ const refusalsIn = ({ body, headers, narrows = {}, needs, of, query, refuses = [
 }
 
 /**
- * Decodes a request for the handler. Refuses, in this order: `PrivilegeMissing`; what StrictBody.ts refuses; `RequestMalformed` for
+ * Decodes a request for the handler. Refuses, in this order: `PrivilegeMissing` or `SessionRequired`; what StrictBody.ts refuses; `RequestMalformed` for
  * a declared header; `notFound` of the record for a malformed id. The handler decodes the query and the body itself.
  */
 const readerOf = ({ body, headers, ignoresUnknownQuery, needs, of, query }: Declared) => {
@@ -177,7 +177,8 @@ const readerOf = ({ body, headers, ignoresUnknownQuery, needs, of, query }: Decl
     if (needs !== "nothing") {
       if (caller === undefined)
         return yield* Effect.die(new Error("the request pipeline lets no unknown caller through"))
-      if (needs !== "any credential") yield* Caller.require(caller, needs)
+      if (needs === "a session") yield* Caller.requireSession(caller)
+      else if (needs !== "any credential") yield* Caller.require(caller, needs)
     }
     const json = decodeBody === undefined ? null : yield* StrictBody.read(exchange)
     const given = headersOf === undefined ? undefined : yield* Effect.fromResult(headersOf(request))

@@ -1,5 +1,5 @@
 /** The successful answer of an operation: its schema in the document, and the response made from the handler's value. */
-import { Effect, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
 
@@ -17,11 +17,17 @@ type Encodable = Schema.Top & { readonly EncodingServices: never }
 
 const body = <S extends Encodable>(schema: S, status: number) => {
   const encode = Schema.encodeEffect(Schema.toCodecJson(schema))
-  return (value: S["Type"]): Effect.Effect<Response> =>
-    Effect.map(Effect.orDie(encode(value)), (json) =>
-      HttpServerResponse.text(JSON.stringify(json), { status, contentType: "application/json" })
-    )
+  return Effect.fnUntraced(function* (value: S["Type"]): Effect.fn.Return<Response> {
+    const clock = yield* Clock.Clock
+    const started = clock.monotonicTimeNanosUnsafe()
+    const json = yield* Effect.orDie(encode(value))
+    // A large answer takes milliseconds to encode and again to write: other requests have a turn between.
+    if (clock.monotonicTimeNanosUnsafe() - started > largeNanos) yield* Effect.yieldNow
+    return HttpServerResponse.text(JSON.stringify(json), { status, contentType: "application/json" })
+  })
 }
+
+const largeNanos = 2_000_000n
 
 /** JSON. */
 export const json = <S extends Encodable>(schema: S, status = 200): Success<S["Rebuild"], S["Type"]> => ({

@@ -46,7 +46,7 @@ const ofBodies = ["MediaTypeUnsupported", "PayloadTooLarge", "RequestInvalid"] a
 export type Implied<N extends Need> =
   | "RequestInvalid"
   | (N extends "nothing" ? never : "Unauthenticated")
-  | (N extends "nothing" | "any credential" ? never : "PrivilegeMissing")
+  | (N extends "a session" ? "SessionRequired" : N extends "nothing" | "any credential" ? never : "PrivilegeMissing")
 
 /**
  * The names of every refusal of an operation.
@@ -59,7 +59,12 @@ export const refusalsOf = (
   own: ReadonlyArray<Tag>
 ): ReadonlyArray<Tag> => {
   const credential: ReadonlyArray<Tag> = need === "nothing" ? [] : ["Unauthenticated"]
-  const privilege: ReadonlyArray<Tag> = need === "nothing" || need === "any credential" ? [] : ["PrivilegeMissing"]
+  const privilege: ReadonlyArray<Tag> =
+    need === "a session"
+      ? ["SessionRequired"]
+      : need === "nothing" || need === "any credential"
+        ? []
+        : ["PrivilegeMissing"]
   const shape: ReadonlyArray<Tag> = takes === "a body" ? ofBodies : takes === "other values" ? ["RequestInvalid"] : []
   return [...new Set([...always, ...credential, ...privilege, ...shape, ...own])]
 }

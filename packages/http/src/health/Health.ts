@@ -1,5 +1,5 @@
 /** The operator's port: liveness, readiness and metrics (spec/http.md §8.6). */
-import { Context, Effect, Layer, Ref } from "effect"
+import { Context, Effect, Exit, Fiber, Layer, Option, Ref } from "effect"
 import { HttpServerResponse, HttpRouter } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
@@ -21,10 +21,13 @@ export class Readiness extends Context.Service<
       Readiness,
       Effect.gen(function* () {
         const draining = yield* Ref.make(false)
-        const answers = check.pipe(
-          Effect.timeout("2 seconds"),
-          Effect.catchCause(() => Effect.succeed(false))
-        )
+        // In a fiber of its own: an interrupted statement may take seconds to end.
+        const answers = Effect.gen(function* () {
+          const checking = yield* Effect.forkDetach(check)
+          const exit = yield* Effect.timeoutOption(Fiber.await(checking), "2 seconds")
+          if (Option.isNone(exit)) yield* Effect.forkDetach(Fiber.interrupt(checking))
+          return Option.isSome(exit) && Exit.isSuccess(exit.value) && exit.value.value
+        })
         return Readiness.of({
           isReady: Effect.flatMap(Ref.get(draining), (asked) => (asked ? Effect.succeed(false) : answers)),
           drain: Ref.set(draining, true)

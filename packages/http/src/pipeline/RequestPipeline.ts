@@ -40,6 +40,12 @@ type Response = HttpServerResponse.HttpServerResponse
 
 const documentPath = "/v3/api-docs"
 
+const currentRequest = ({ address, requestId }: Exchange) => ({
+  requestId,
+  address,
+  network: address && ClientAddress.network(address)
+})
+
 /** Answers one request; never fails. */
 export const make = Effect.gen(function* () {
   const audits = yield* RefusalAudit
@@ -84,10 +90,10 @@ export const make = Effect.gen(function* () {
     return yield* match.route.run(exchange, match.params)
   })
 
-  /** Counts a refusal, and audits the privilege that a caller lacks: every refusal passes here once, whatever the format of its answer. */
+  /** Counts a refusal, and audits the privilege or the session that a caller lacks: every refusal passes here once, whatever the format of its answer. */
   const note = Effect.fnUntraced(function* ({ caller }: Exchange, refusal: Refusal) {
     yield* RequestMetrics.countRefusal(ProblemDetails.code(refusal))
-    if (refusal._tag === "PrivilegeMissing" && caller !== undefined)
+    if ((refusal._tag === "PrivilegeMissing" || refusal._tag === "SessionRequired") && caller !== undefined)
       yield* Effect.provideService(privilegeRefused(caller, refusal), RefusalAudit, audits)
   })
 
@@ -104,8 +110,7 @@ export const make = Effect.gen(function* () {
     function* () {
       const started = yield* monotonicMillis
       const exchange = yield* begin(yield* HttpServerRequest.HttpServerRequest, random.uuidV7(), proxies)
-      const { address, requestId } = exchange
-      const response = yield* settle(exchange).pipe(Effect.provideService(CurrentRequest, { requestId, address }))
+      const response = yield* Effect.provideService(settle(exchange), CurrentRequest, currentRequest(exchange))
       drain(exchange, limits)
       yield* record(exchange, response.status, (yield* monotonicMillis) - started)
       return HttpServerResponse.setHeaders(response, commonHeaders(exchange, response.status))

@@ -20,6 +20,14 @@ const whereItIs = {
   revision: DomainRefusal.RevisionStale.fields.revision
 }
 
+const withoutSession: { readonly [R in DomainRefusal.SessionRequired["reason"]]: string } = {
+  own_account: "A key has no password and no session of its own. Sign in for this call.",
+  password: "A key sets no password. Leave it out and invite the person, or sign in for this call.",
+  invitation:
+    "There is no mail server, so the answer would show the invitation's token, and no key may see one. Sign in for this call.",
+  maker: "A key does nothing to the account of the person on whose behalf it was made. Sign in for this call."
+}
+
 /** The same status and code for every record or path that does not exist. */
 const absent = (sentence: string) =>
   ({ status: 404, code: "NOT_FOUND", title: "Not found", error: () => sentence }) as const
@@ -73,9 +81,15 @@ export const table = {
     error: ({ privilege }) => `This call needs the privilege ${privilege}, which the credential was not granted.`,
     members: { privilege: Privilege }
   },
+  SessionRequired: {
+    status: 403,
+    code: "SESSION_REQUIRED",
+    title: "A session is needed",
+    error: ({ reason }) => withoutSession[reason]
+  },
   FormNotFound: absent("There is no published form with this id."),
   ApiKeyNotFound: absent("There is no key with this id."),
-  SessionNotFound: absent("There is no session to end: this request came with a key."),
+  SessionNotFound: absent("There is no session to end."),
   UserNotFound: absent("There is no person with this id."),
   SubmissionNotFound: absent("There is no submission with this id."),
   SubmissionDeleted: absent("The submission that this Idempotency-Key filed has been deleted."),
@@ -166,7 +180,7 @@ export const table = {
     status: 422,
     code: "PASSWORD_WRONG",
     title: "The current password is wrong",
-    error: () => "The current password is not the one of this account, or this request came with a key."
+    error: () => "The current password is not the one of this account."
   },
   FormCodeTaken: {
     status: 409,

@@ -39,8 +39,22 @@ export const read = Effect.fnUntraced(function* ({
     continued.add(request)
   }
   const bytes = yield* receive(request, limits.bytes, limits.millis)
-  const value = StrictJson.parse(bytes, limits.depth)
+  const value =
+    bytes.length > largeBytes ? yield* parseLarge(bytes, limits.depth) : StrictJson.parse(bytes, limits.depth)
   return Result.isSuccess(value) ? value.success : yield* new RequestMalformed({ reason: value.failure })
+})
+
+/** Bytes that are read in about a millisecond. */
+const largeBytes = 65_536
+
+/** Other connections have a turn between the passes over a large body, and before it is used. */
+const parseLarge = Effect.fnUntraced(function* (bytes: Buffer, depth: number) {
+  const work = StrictJson.parseInSlices(bytes, depth)
+  for (;;) {
+    const step = work.next()
+    yield* Effect.yieldNow
+    if (step.done === true) return step.value
+  }
 })
 
 /** Requests whose client got `100 Continue`, and so sends its body. */

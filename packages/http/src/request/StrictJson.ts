@@ -8,18 +8,34 @@ import * as LongNumbers from "./longNumberPlaceholders.ts"
  * Reads one JSON text.
  * @param depth the most levels of nested objects and arrays, counting the outermost.
  * @returns the value, with a `LongNumber` for each number that a double may not hold; or a sentence that says what is
- * wrong: deeper than `depth`, invalid UTF-8, not JSON (a byte order mark included), a member named twice in one object.
+ * wrong: deeper than `depth`, more than 20,000 numbers that may be long, invalid UTF-8, not JSON (a byte order mark included), a member named twice in one object.
  */
 export const parse = (bytes: Buffer, depth: number): Result.Result<Json, string> => {
+  const work = parseInSlices(bytes, depth)
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** The same in slices: it pauses between its passes over the text. */
+export function* parseInSlices(
+  bytes: Buffer,
+  depth: number
+): Generator<undefined, Result.Result<Json, string>, undefined> {
   const structure = scan(bytes, depth)
   // Before JSON.parse: a text that is too deep is not parsed, so that no later code recurses too deeply.
   if (structure === undefined) return Result.fail(`The body is nested deeper than ${depth} levels.`)
+  if (structure.numerals.length > 2 * mostLong)
+    return Result.fail(`The body has more than ${mostLong} numbers with an exponent or with more than 15 digits.`)
   const ascii = isAscii(bytes)
   if (!ascii && !isUtf8(bytes)) return Result.fail("The body is not valid UTF-8.")
   const { colons, numerals } = structure
+  yield
   const long = numerals.length === 0 ? LongNumbers.none : LongNumbers.replace(bytes, numerals)
   const value = read(long.text ?? bytes.toString(ascii ? "latin1" : "utf8"))
   if (value === undefined) return Result.fail("The body is not valid JSON.")
+  yield
   // JSON.parse keeps the last of two members with one name, so the object then has fewer members than the text has colons.
   // Counting also finds names that are escaped differently, because JSON.parse unescapes them.
   if (countMembers(value) !== colons) return Result.fail("The body names a member of an object twice.")
@@ -50,6 +66,9 @@ const openBrace = 0x7b
 const closeBrace = 0x7d
 const lowerCase = 0x20
 
+/** Numbers that may be long: each is looked at one by one, which takes ten times as long as reading a short one. */
+const mostLong = 20_000
+
 /** What one pass finds in a text outside of its strings. */
 interface Structure {
   readonly colons: number
@@ -77,7 +96,7 @@ const scan = (bytes: Buffer, depth: number): Structure | undefined => {
       } else if (byte === closeBrace || byte === closeBracket) open--
     } else if (byte <= nine && (byte >= zero || byte === minus)) {
       const end = endOfNumeral(bytes, index)
-      if (end < 0) numerals.push(index - 1, -end)
+      if (end < 0 && numerals.length <= 2 * mostLong) numerals.push(index - 1, -end)
       index = Math.abs(end)
     }
   }

@@ -1,6 +1,7 @@
 /** The operator's port: health, and metrics that do not show who made a request (spec/http.md §8.6). */
 import { assert, it } from "@effect/vitest"
-import { Deferred, Effect, Layer, Metric, Ref } from "effect"
+import { Deferred, Effect, Fiber, Layer, Metric, Ref } from "effect"
+import { TestClock } from "effect/testing"
 import * as Health from "../../src/health/Health.ts"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
@@ -39,6 +40,19 @@ it.live("a database that never answers makes the server not ready", () =>
       (yield* get("/health/ready").pipe(Effect.provide(operations(Deferred.await(never))))).status,
       503
     )
+  })
+)
+
+it.effect("readiness does not wait for a check that takes long to give up", () =>
+  Effect.gen(function* () {
+    const given = yield* Deferred.make<void>()
+    const check = Effect.onInterrupt(Effect.never, () => Deferred.await(given))
+    const answer = yield* Effect.forkChild(
+      Effect.flatMap(Health.Readiness, ({ isReady }) => isReady).pipe(Effect.provide(Health.Readiness.layer(check)))
+    )
+    yield* TestClock.adjust("2 seconds")
+    assert.isFalse(yield* Fiber.join(answer))
+    yield* Deferred.succeed(given, undefined)
   })
 )
 

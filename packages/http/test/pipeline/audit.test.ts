@@ -26,7 +26,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log", (it) => {
   it.effect("the audit log has every refusal with its caller, address and request id, and no secret", () =>
     Effect.gen(function* () {
       const { key, mint, operator } = yield* Harness.tenant
-      const { email } = yield* Harness.person(operator, "viewer")
+      const { email, id } = yield* Harness.person(operator, "viewer")
       const owner = yield* Harness.signIn(operator, (yield* Harness.person(operator, "owner")).email)
       const organisation = operator.organisationId
       const first = (yield* audit(operator)).length
@@ -65,7 +65,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log", (it) => {
             action: "sign_in.refused",
             userId: null,
             credential: null,
-            subject: null,
+            subject: id,
             detail: email,
             times: 1,
             address: "127.0.0.1",
@@ -128,7 +128,7 @@ it.live("no line of the log holds a password or a token, also where the request 
 })
 
 it.live(
-  "the only refusal that the pipeline audits is a missing privilege, as its own answer or in the answer of a handler",
+  "the only refusals that the pipeline audits are a missing privilege and a missing session, as its own answer or in the answer of a handler",
   () => {
     let refusal: Refusal = new PrivilegeMissing({ privilege: "form:read" })
     const mounted = (path: string, answer: MountedEndpoint["answer"]): MountedEndpoint => ({
@@ -153,7 +153,13 @@ it.live(
         yield* Harness.call(privilege === "form:read" ? "/told" : "/refused", key, {})
       }
       const lines = (yield* audit(operator)).slice(before).map(({ action, detail }) => [action, detail])
-      const lacking = rows.flatMap(({ refusal }) => (refusal._tag === "PrivilegeMissing" ? [refusal.privilege] : []))
+      const lacking = rows.flatMap(({ refusal }) =>
+        refusal._tag === "PrivilegeMissing"
+          ? [refusal.privilege]
+          : refusal._tag === "SessionRequired"
+            ? ["session"]
+            : []
+      )
       assert.deepStrictEqual(
         lines,
         [...lacking, "form:read", "user:write"].map((privilege) => ["privilege.refused", privilege])

@@ -9,7 +9,7 @@ layer(Harness.layer(), { excludeTestServices: true })("an impact run", (it) => {
   const setting = Effect.gen(function* () {
     const tenant = yield* Harness.tenant
     const { form, key, mint, operator } = tenant
-    const token = Redacted.value((yield* mint("form:read", "submission:read")).token.text)
+    const token = Redacted.value((yield* mint("form:read", "form:write", "submission:read")).token.text)
     for (const age of [30, 70, 80])
       yield* Harness.call(Harness.submissionsPath(form.id), key, { data: { name: "Ada", age } })
     const { fields, ...rest } = jsonObjectOf(form.draft)

@@ -152,7 +152,7 @@ layer(Harness.layer(), { excludeTestServices: true })("signing in", (it) => {
       assert.strictEqual((yield* Harness.platform("GET", "me", one)).status, 401)
       assert.strictEqual((yield* Harness.platform("GET", "me", two)).status, 200)
       const byKey = yield* Harness.platform("DELETE", "sessions/current", key)
-      assert.deepStrictEqual([byKey.status, Wire.json(byKey)["code"]], [404, "NOT_FOUND"])
+      assert.deepStrictEqual([byKey.status, Wire.json(byKey)["code"]], [403, "SESSION_REQUIRED"])
     })
   )
 
@@ -164,12 +164,12 @@ layer(Harness.layer(), { excludeTestServices: true })("signing in", (it) => {
       const change = (token: string, currentPassword: string, newPassword: string) =>
         Harness.platform("PUT", "me/password", token, { currentPassword, newPassword })
       const next = "a brand new passphrase"
-      for (const [token, current] of [
-        [mine, "wrong wrong wrong"],
-        [key, Harness.password]
+      for (const [token, current, status, code] of [
+        [mine, "wrong wrong wrong", 422, "PASSWORD_WRONG"],
+        [key, Harness.password, 403, "SESSION_REQUIRED"]
       ] as const) {
         const answer = yield* change(token, current, next)
-        assert.deepStrictEqual([answer.status, Wire.json(answer)["code"]], [422, "PASSWORD_WRONG"])
+        assert.deepStrictEqual([answer.status, Wire.json(answer)["code"]], [status, code])
         assert.notInclude(answer.body, current)
         assert.notInclude(answer.body, next)
       }
@@ -191,30 +191,27 @@ layer(Harness.layer(), { excludeTestServices: true })("signing in", (it) => {
 })
 
 layer(Harness.layer())("a dozen wrong passwords", (it) => {
-  it.effect("a dozen wrong passwords slow a password change from any session, and signing in too", () =>
+  it.effect("a dozen wrong passwords slow a password change from that session, and nothing else", () =>
     Effect.gen(function* () {
-      const { key, operator } = yield* Harness.tenant
+      const { operator } = yield* Harness.tenant
       const { email } = yield* Harness.person(operator, "viewer")
-      const sessions = [yield* Harness.signIn(operator, email), yield* Harness.signIn(operator, email)]
+      const [mine, other] = [yield* Harness.signIn(operator, email), yield* Harness.signIn(operator, email)]
       const change = (token: string, currentPassword: string) =>
         Harness.platform("PUT", "me/password", token, { currentPassword, newPassword: "a brand new passphrase" })
       const organisation = operator.organisationId
-      for (let wrong = 0; wrong < 20; wrong++)
-        assert.strictEqual((yield* change(key, Harness.password)).status, 422, "a key counts nothing")
       for (let wrong = 0; wrong < 12; wrong++)
-        assert.strictEqual((yield* change(sessions[wrong % 2] ?? "", "wrong wrong wrong")).status, 422)
-      for (const answer of [
-        yield* change(sessions[0] ?? "", Harness.password),
-        yield* attempt({ email, password: Harness.password, organisation })
-      ])
-        assert.deepStrictEqual([answer.status, answer.headers["retry-after"]], [429, "1"])
+        assert.strictEqual((yield* change(mine, "wrong wrong wrong")).status, 422)
+      const waits = yield* change(mine, Harness.password)
+      assert.deepStrictEqual([waits.status, waits.headers["retry-after"]], [429, "1"])
+      assert.strictEqual((yield* change(other, "wrong wrong wrong")).status, 422)
+      assert.strictEqual((yield* attempt({ email, password: Harness.password, organisation })).status, 201)
+      for (let wrong = 0; wrong < 12; wrong++) yield* attempt({ email, password: "wrong", organisation })
+      assert.strictEqual((yield* attempt({ email, password: Harness.password, organisation })).status, 429)
       yield* TestClock.adjust("1 second")
-      assert.strictEqual((yield* change(sessions[0] ?? "", "wrong wrong wrong")).status, 422)
-      assert.strictEqual((yield* change(sessions[0] ?? "", Harness.password)).headers["retry-after"], "2")
-      yield* TestClock.adjust("2 seconds")
-      assert.strictEqual((yield* change(sessions[0] ?? "", Harness.password)).status, 204)
-      for (let wrong = 0; wrong < 12; wrong++)
-        assert.strictEqual((yield* change(sessions[0] ?? "", "wrong wrong wrong")).status, 422, "it was forgotten")
+      assert.strictEqual((yield* change(mine, "wrong wrong wrong")).status, 422)
+      assert.strictEqual((yield* change(mine, Harness.password)).headers["retry-after"], "2")
+      assert.strictEqual((yield* change(other, Harness.password)).status, 204, "it waits for nobody else")
+      assert.strictEqual((yield* attempt({ email, password: "a brand new passphrase", organisation })).status, 201)
     })
   )
 
@@ -246,6 +243,29 @@ layer(Harness.layer())("a dozen wrong passwords", (it) => {
         const expected = email === real.email ? 201 : 401
         assert.strictEqual((yield* attempt({ email, password: Harness.password, organisation })).status, expected)
       }
+    })
+  )
+})
+
+layer(Harness.layer({ proxies: 1 }))("an attacker elsewhere", (it) => {
+  it.effect("keeps an owner out of no network from which they signed in before, and other networks wait", () =>
+    Effect.gen(function* () {
+      const { operator } = yield* Harness.tenant
+      const { email } = yield* Harness.person(operator, "owner")
+      const from = (address: string, password: string) =>
+        attempt({ email, password, organisation: operator.organisationId }, `X-Forwarded-For: ${address}`)
+      assert.strictEqual((yield* from("192.0.2.1", Harness.password)).status, 201)
+      for (let wrong = 0; wrong < 13; wrong++) yield* from("198.51.100.1", "wrong")
+      assert.strictEqual((yield* from("198.51.100.1", "wrong")).status, 429)
+      assert.strictEqual((yield* from("2001:db8::1", Harness.password)).status, 201)
+      for (let network = 2; network < 90; network++)
+        assert.strictEqual((yield* from(`198.51.100.${network}`, "wrong")).status, 401)
+      const stranger = yield* from("203.0.113.1", Harness.password)
+      assert.deepStrictEqual([stranger.status, stranger.headers["retry-after"]], [429, "1"])
+      assert.strictEqual((yield* from("192.0.2.1", "wrong")).status, 401)
+      assert.strictEqual((yield* from("192.0.2.1", Harness.password)).status, 201)
+      assert.strictEqual((yield* from("2001:db8::ffff", Harness.password)).status, 201, "of one customer's network")
+      assert.strictEqual((yield* from("2001:db8:0:1::1", Harness.password)).status, 429)
     })
   )
 })

@@ -151,13 +151,14 @@ layer(Harness.layer(), { excludeTestServices: true })("people", (it) => {
     })
   )
 
-  it.effect("removing the last active owner answers 409", () =>
+  it.effect("removing the last owner who can sign in answers 409", () =>
     Effect.gen(function* () {
-      const { mint, operator } = yield* Harness.tenant
-      const all = Redacted.value((yield* mint(...Privilege.literals)).token.text)
-      const answer = yield* Harness.platform("POST", `users/${operator.userId}/deactivate`, all)
+      const { operator } = yield* Harness.tenant
+      const { email, id } = yield* Harness.person(operator, "owner")
+      const session = yield* Harness.signIn(operator, email)
+      const answer = yield* Harness.platform("POST", `users/${id}/deactivate`, session)
       assert.deepStrictEqual([answer.status, Wire.json(answer)["code"]], [409, "CONFLICT"])
-      assert.strictEqual((yield* Harness.platform("GET", "me", all)).status, 200)
+      assert.strictEqual((yield* Harness.platform("GET", "me", session)).status, 200)
     })
   )
 })

@@ -127,6 +127,18 @@ it.prop(
   }
 )
 
+it("a body has at most 20,000 numbers that may be long, whatever they are", () => {
+  for (const number of ["1e400", "1e5", "12345678901234567"]) {
+    const bodyOf = (count: number) => `{"a":1,"b":[${Array.from({ length: count }, () => number).join()}]}`
+    assert.isTrue(Result.isSuccess(parse(bodyOf(20_000))), number)
+    assert.deepStrictEqual(
+      parse(bodyOf(20_001)),
+      Result.fail("The body has more than 20000 numbers with an exponent or with more than 15 digits.")
+    )
+  }
+  assert.isTrue(Result.isSuccess(parse(`[${Array.from({ length: 100_000 }, (_, index) => index).join()}]`)))
+})
+
 it("the same name in two objects, or a colon in a string, is not a repeated member", () => {
   for (const text of [
     '{"a":"\\\\","b":"\\\\\\""}',

@@ -102,10 +102,10 @@ export const particulars: { readonly [operation: string]: Particular } = {
         organisation: operator.organisationId
       }))
   },
-  "sessions.signOut": { byKey: 404 },
+  "sessions.signOut": { byKey: 403 },
   "me.changePassword": {
     body: () => Effect.succeed({ currentPassword: Harness.password, newPassword: "another long password" }),
-    byKey: 422
+    byKey: 403
   },
   "keys.create": { body: () => Effect.succeed({ name: "New", privileges: [] }) },
   "keys.rotate": { body: () => Effect.succeed({}) },
@@ -115,12 +115,14 @@ export const particulars: { readonly [operation: string]: Particular } = {
   },
   "organisation.update": { body: () => Effect.succeed({ name: "Ashworth" }) },
   "users.update": { body: () => Effect.succeed({ name: "New" }), delegates: viewer },
+  "users.deactivate": { delegates: viewer },
   "users.reactivate": { delegates: viewer },
   "invitations.invite": {
     body: () => Effect.sync(() => ({ email: `${crypto.randomUUID()}@ashworth.example`, name: "New", role: "viewer" })),
-    delegates: viewer
+    delegates: viewer,
+    byKey: 403
   },
-  "invitations.renew": { delegates: viewer },
+  "invitations.renew": { delegates: viewer, byKey: 403 },
   "invitations.accept": { body: ({ operator }) => Harness.acceptance(operator) },
   "submissions.save": { body: () => Effect.succeed({ data: { age: 36 } }) },
   "submissions.file": { body: () => Effect.succeed({ data: { name: "Ada" } }) },

@@ -95,13 +95,16 @@ export const rows: ReadonlyArray<Expected> = [
     error: "This call needs the privilege audit:read, which the credential was not granted.",
     members: { privilege: "audit:read" }
   },
+  {
+    refusal: new Domain.SessionRequired({ reason: "password" }),
+    status: 403,
+    code: "SESSION_REQUIRED",
+    title: "A session is needed",
+    error: "A key sets no password. Leave it out and invite the person, or sign in for this call."
+  },
   { refusal: new Domain.FormNotFound(), ...notFound, error: "There is no published form with this id." },
   { refusal: new Domain.ApiKeyNotFound(), ...notFound, error: "There is no key with this id." },
-  {
-    refusal: new Domain.SessionNotFound(),
-    ...notFound,
-    error: "There is no session to end: this request came with a key."
-  },
+  { refusal: new Domain.SessionNotFound(), ...notFound, error: "There is no session to end." },
   { refusal: new Domain.UserNotFound(), ...notFound, error: "There is no person with this id." },
   { refusal: new Domain.SubmissionNotFound(), ...notFound, error: "There is no submission with this id." },
   {
@@ -171,7 +174,7 @@ export const rows: ReadonlyArray<Expected> = [
     status: 422,
     code: "PASSWORD_WRONG",
     title: "The current password is wrong",
-    error: "The current password is not the one of this account, or this request came with a key."
+    error: "The current password is not the one of this account."
   },
   {
     refusal: new Domain.FormCodeTaken({ code: 'Q"T' }),

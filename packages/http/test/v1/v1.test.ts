@@ -1,6 +1,6 @@
 /** The two v1 endpoints over a socket (spec/service.md §4). */
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { JsonObject } from "@formwork/rules/Json"
@@ -28,14 +28,15 @@ layer(Harness.layer(), { excludeTestServices: true })("evaluate", (it) => {
 
   it.effect("the answer has an explanation only where the request asks for one", () =>
     Effect.gen(function* () {
-      const { form, key } = yield* Harness.tenant
+      const { form, key, mint } = yield* Harness.tenant
       const path = Harness.evaluatePath(form.id)
       const plain = json(yield* Harness.call(path, key, { data: { name: "Ada", age: 70 } }))
+      const reader = Redacted.value((yield* mint("submission:write", "form:read")).token.text)
       const { trace, ...rest } = json(
-        yield* Harness.call(`${path}?explain=true`, key, { data: { name: "Ada", age: 70 } })
+        yield* Harness.call(`${path}?explain=true`, reader, { data: { name: "Ada", age: 70 } })
       )
       assert.deepStrictEqual(rest, plain)
-      assert.deepStrictEqual(trace, [
+      const explained = [
         {
           pointer: "/fields/2/visibleWhen",
           expression: "age < 18",
@@ -57,7 +58,13 @@ layer(Harness.layer(), { excludeTestServices: true })("evaluate", (it) => {
           gave: true,
           words: "the outcome senior is raised: age is 70."
         }
-      ])
+      ]
+      assert.deepStrictEqual(trace, explained)
+      const words = json(yield* Harness.call(`${path}?explain=true`, key, { data: { name: "Ada", age: 70 } }))
+      assert.deepStrictEqual(words, {
+        ...plain,
+        trace: explained.map((entry) => ({ ...entry, pointer: "", expression: "" }))
+      })
       for (const query of [
         "",
         "?explain",

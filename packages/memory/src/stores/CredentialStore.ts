@@ -10,7 +10,7 @@ import type { UserId } from "@formwork/domain/callers/Ids"
 import { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import { Mac } from "effect/crypto"
 import * as AuditWriter from "./auditWriter.ts"
-import { endKey, endSession } from "./endCredentials.ts"
+import { endInvitationsOf, endKey, endSession } from "./endCredentials.ts"
 import { isActive, isOpen, isUnrevoked } from "./effectivePrivileges.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredKey, Tenant } from "../Tables.ts"
@@ -95,6 +95,7 @@ export const layer: Layer.Layer<CredentialStore, never, Tables | TokenHasher> = 
       const key = token.kind === "api_key" ? tenant.keys.get(token.credentialId) : undefined
       if (key !== undefined) endKey(tenant, key, auditContext, AuditWriter.unknownActor, "reported")
       const session = token.kind === "session" ? tenant.sessions.get(token.credentialId) : undefined
+      endInvitationsOf(tenant, token.credentialId)
       if (session !== undefined) endSession(tenant, session, auditContext, AuditWriter.unknownActor, "reported")
     })
 

@@ -1,21 +1,20 @@
 /** Invitations, in memory. */
 import { DateTime, Effect, Layer } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import * as Grant from "@formwork/domain/callers/Grant"
-import * as Role from "@formwork/domain/callers/Role"
 import type { Token } from "@formwork/domain/credentials/Token"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import type { Invitation } from "@formwork/domain/people/Invitation"
 import { InvitationStore } from "@formwork/domain/people/InvitationStore"
 import type { NewInvitation } from "@formwork/domain/people/InvitationStore"
+import * as Authority from "@formwork/domain/people/Authority"
 import type { UserId } from "@formwork/domain/callers/Ids"
 import type { NewUser } from "@formwork/domain/people/Organisation"
 import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
-import { InvitationRefused, PrivilegeMissing, Unauthenticated, UserDeactivated } from "@formwork/domain/callers/Refusal"
+import { InvitationRefused, UserDeactivated } from "@formwork/domain/callers/Refusal"
 import * as AuditWriter from "./auditWriter.ts"
 import { proves } from "./CredentialStore.ts"
 import { endInvitations, endSessions } from "./endCredentials.ts"
-import { isUsable, effectivePrivileges } from "./effectivePrivileges.ts"
+import { isUsable, authorityOf } from "./effectivePrivileges.ts"
 import { Tables } from "../Tables.ts"
 import type { Tenant } from "../Tables.ts"
 import * as Users from "./UserStore.ts"
@@ -30,7 +29,12 @@ const put = (
   const createdAt = DateTime.makeUnsafe(auditContext.nowMillis)
   const invitation = { id, userId, createdAt, expiresAt: DateTime.addDuration(createdAt, lifetime) }
   endInvitations(tenant, userId)
-  tenant.invitations.set(id, { invitation, hash, isEnded: false })
+  tenant.invitations.set(id, {
+    invitation,
+    hash,
+    isEnded: false,
+    by: { userId: caller.userId, credential: caller.credential }
+  })
   AuditWriter.record(tenant, auditContext, caller, "user.invited", userId)
   return invitation
 }
@@ -43,6 +47,9 @@ export const layer: Layer.Layer<InvitationStore, never, Tables | TokenHasher> = 
 
     const invite = Effect.fnUntraced(function* (creator: Caller, person: NewUser, invitation: NewInvitation) {
       const auditContext = yield* AuditWriter.auditContext
+      const authority = authorityOf(tenants.get(creator.organisationId), creator, auditContext.nowMillis)
+      const refusal = invitation.isShown && authority ? Authority.refusalOfShowing(authority, false) : undefined
+      if (refusal !== undefined) return yield* refusal
       const user = yield* Users.insert(tenants)(creator, person, null)
       const { tenant } = yield* Effect.orDie(Users.found(tenants)(creator, user.id))
       return { invitation: put(tenant, creator, user.id, invitation, auditContext), user }
@@ -50,11 +57,9 @@ export const layer: Layer.Layer<InvitationStore, never, Tables | TokenHasher> = 
 
     const renew = Effect.fnUntraced(function* (caller: Caller, id: UserId, invitation: NewInvitation) {
       const auditContext = yield* AuditWriter.auditContext
-      const held = effectivePrivileges(tenants.get(caller.organisationId), caller, auditContext.nowMillis)
-      if (held === undefined) return yield* new Unauthenticated()
-      const { stored, tenant } = yield* Users.found(tenants)(caller, id)
-      const lacking = Grant.firstMissing(held, Role.privileges(stored.user.role))
-      if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+      const { authority, stored, tenant } = yield* Users.allowed(tenants)(caller, id, auditContext.nowMillis)
+      const refusal = invitation.isShown ? Authority.refusalOfShowing(authority, stored.password !== null) : undefined
+      if (refusal !== undefined) return yield* refusal
       if (stored.user.deactivatedAt !== null) return yield* new UserDeactivated()
       return { invitation: put(tenant, caller, id, invitation, auditContext), user: stored.user }
     })
@@ -65,7 +70,7 @@ export const layer: Layer.Layer<InvitationStore, never, Tables | TokenHasher> = 
       const tenant = tenants.get(token.organisationId)
       const stored = tenant?.invitations.get(token.credentialId)
       if (tenant === undefined || stored === undefined) return undefined
-      const isGood = isUsable(stored, nowMillis) && proves(candidates, stored.hash)
+      const isGood = isUsable(tenant, stored, nowMillis) && proves(candidates, stored.hash)
       return isGood ? { tenant, userId: stored.invitation.userId } : undefined
     })
 

@@ -1,5 +1,5 @@
 /** Counts submissions, in memory. */
-import { DateTime, Effect, Layer } from "effect"
+import { Array as Arr, DateTime, Effect, Layer } from "effect"
 import type { Submission } from "@formwork/domain/filing/Submission"
 import { draft } from "@formwork/domain/filing/Submission"
 import { ReportStore } from "@formwork/domain/reports/ReportStore"
@@ -55,12 +55,8 @@ const dayOf = ({ createdAt }: Submission, timeZone: string): string =>
   DateTime.formatIsoDate(DateTime.setZoneNamedUnsafe(createdAt, timeZone))
 
 const tallied = (all: ReadonlyArray<Seen>): ReadonlyArray<Tally> => {
-  const groups = new Map<string, Array<Seen>>()
-  for (const seen of all) {
-    const group = JSON.stringify([seen.what, seen.name, seen.key])
-    groups.set(group, [...(groups.get(group) ?? []), seen])
-  }
-  return [...groups.values()].flatMap((group) => {
+  const groups = Arr.groupBy(all, ({ key, name, what }) => JSON.stringify([what, name, key]))
+  return Object.values(groups).flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
     const values = group.flatMap(({ value }) => (value === undefined ? [] : [value])).sort((a, b) => (a < b ? -1 : 1))

@@ -2,62 +2,117 @@
 import { DateTime, Effect, Layer } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Session } from "@formwork/domain/people/Session"
-import { SessionStore, waitSeconds } from "@formwork/domain/people/SessionStore"
-import type { NewSession } from "@formwork/domain/people/SessionStore"
+import {
+  keptDays,
+  knownNetworks,
+  SessionStore,
+  strangersWaitSeconds,
+  waitSeconds
+} from "@formwork/domain/people/SessionStore"
+import type { NewSession, Place } from "@formwork/domain/people/SessionStore"
+import { recipeOf } from "@formwork/domain/credentials/PasswordHasher"
+import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { wholeSeconds } from "@formwork/domain/limits/Budget"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
 import { SessionNotFound, SignInRefused, SignInThrottled } from "@formwork/domain/callers/Refusal"
 import * as AuditWriter from "./auditWriter.ts"
 import { endSession } from "./endCredentials.ts"
 import { Tables } from "../Tables.ts"
-import type { Tenant } from "../Tables.ts"
+import type { Failures, StoredSession, StoredUser, Tenant } from "../Tables.ts"
 
-const forgottenAfterMillis = 24 * 60 * 60 * 1000
+const dayMillis = 24 * 60 * 60 * 1000
 
-/** Counts one attempt, unless it came too soon. Gives the milliseconds that are left to wait: zero or less for an attempt that counted. */
-const count = (tenant: Tenant, address: string, nowMillis: number): number => {
-  const kept = tenant.failures.get(address)
-  const failures = kept === undefined || nowMillis - kept.lastMillis >= forgottenAfterMillis ? undefined : kept
-  const waitMillis = failures === undefined ? 0 : failures.lastMillis + waitSeconds(failures.count) * 1000 - nowMillis
-  if (waitMillis <= 0) tenant.failures.set(address, { count: (failures?.count ?? 0) + 1, lastMillis: nowMillis })
-  return waitMillis
+/** The place of all networks that the account does not know. */
+const strangers = "strangers"
+
+const placeOf = (place: Place): string =>
+  "session" in place ? `session ${place.session}` : `network ${place.network ?? ""}`
+
+const isForgotten = ({ lastMillis }: Failures, nowMillis: number): boolean =>
+  nowMillis - lastMillis >= keptDays.failures * dayMillis
+
+/** Counts one attempt at every place, unless it came too soon for one of them. Gives the milliseconds that are left to wait. */
+const count = (tenant: Tenant, address: string, places: ReadonlyArray<string>, nowMillis: number): number => {
+  const kept = tenant.failures.get(address) ?? new Map<string, Failures>()
+  for (const [place, failures] of kept) if (isForgotten(failures, nowMillis)) kept.delete(place)
+  const waits = places.map((place) => {
+    const failures = kept.get(place)
+    const seconds = (place === strangers ? strangersWaitSeconds : waitSeconds)(failures?.count ?? 0)
+    return failures === undefined ? 0 : failures.lastMillis + seconds * 1000 - nowMillis
+  })
+  const waitMillis = Math.max(...waits)
+  if (waitMillis > 0) return waitMillis
+  for (const place of places) kept.set(place, { count: (kept.get(place)?.count ?? 0) + 1, lastMillis: nowMillis })
+  tenant.failures.set(address, kept)
+  return 0
 }
+
+const accountOf = (tenant: Tenant, address: string): StoredUser | undefined =>
+  [...tenant.users.values()].find(({ user }) => user.email.toLowerCase() === address && user.deactivatedAt === null)
+
+/** Whether the session was over 30 days ago. Its end is not kept here, so its expiry counts. */
+const isOld = ({ session }: StoredSession, nowMillis: number): boolean =>
+  nowMillis - DateTime.toEpochMillis(session.expiresAt) >= keptDays.sessions * dayMillis
+
+const attempt = (tenants: Tables["Service"]["tenants"]) =>
+  Effect.fnUntraced(function* (organisationId: OrganisationId, email: string, at: Place) {
+    const { nowMillis } = yield* AuditWriter.auditContext
+    const tenant = tenants.get(organisationId)
+    if (tenant === undefined) return undefined
+    const address = email.toLowerCase()
+    const found = accountOf(tenant, address)
+    const place = placeOf(at)
+    const known = found === undefined ? [] : (tenant.networks.get(found.user.id) ?? [])
+    const isKnown = "session" in at || (at.network !== undefined && known.includes(at.network))
+    const waitMillis = count(tenant, address, isKnown ? [place] : [place, strangers], nowMillis)
+    if (waitMillis > 0)
+      return yield* new SignInThrottled({
+        retryAfterSeconds: wholeSeconds(waitMillis),
+        ...(found === undefined ? {} : { userId: found.user.id })
+      })
+    if (found === undefined) return undefined
+    return { userId: found.user.id, recipe: found.password === null ? undefined : recipeOf(found.password) }
+  })
+
+const insert = (tenants: Tables["Service"]["tenants"]) =>
+  Effect.fnUntraced(function* (
+    organisationId: OrganisationId,
+    { hash, id, lifetime, network, password, userId }: NewSession
+  ) {
+    const auditContext = yield* AuditWriter.auditContext
+    const tenant = tenants.get(organisationId)
+    const stored = tenant?.users.get(userId)
+    if (tenant === undefined || stored === undefined) return yield* new SignInRefused()
+    const { user } = stored
+    if (user.deactivatedAt !== null || stored.password !== password) return yield* new SignInRefused()
+    const createdAt = DateTime.makeUnsafe(auditContext.nowMillis)
+    const session: Session = { id, userId, createdAt, expiresAt: DateTime.addDuration(createdAt, lifetime) }
+    tenant.sessions.set(id, { session, hash, isEnded: false })
+    for (const old of tenant.sessions.values())
+      if (isOld(old, auditContext.nowMillis)) tenant.sessions.delete(old.session.id)
+    const known = tenant.networks.get(userId) ?? []
+    const failures = tenant.failures.get(user.email.toLowerCase())
+    failures?.delete(placeOf({ network }))
+    // Of unknown networks it takes back its own count alone: an attacker's guesses stay counted.
+    const others = failures?.get(strangers)
+    if (others !== undefined && (network === undefined || !known.includes(network)))
+      failures?.set(strangers, { ...others, count: Math.max(0, others.count - 1) })
+    if (network !== undefined)
+      tenant.networks.set(userId, [...known.filter((one) => one !== network), network].slice(-knownNetworks))
+    AuditWriter.record(tenant, auditContext, { userId, credential: { kind: "session", id } }, "session.created", id)
+    return session
+  })
 
 export const layer: Layer.Layer<SessionStore, never, Tables> = Layer.effect(
   SessionStore,
   Effect.gen(function* () {
     const { tenants } = yield* Tables
 
-    const attempt = Effect.fnUntraced(function* (organisationId: OrganisationId, email: string) {
-      const { nowMillis } = yield* AuditWriter.auditContext
-      const tenant = tenants.get(organisationId)
-      if (tenant === undefined) return undefined
-      const address = email.toLowerCase()
-      const waitMillis = count(tenant, address, nowMillis)
-      if (waitMillis > 0) return yield* new SignInThrottled({ retryAfterSeconds: wholeSeconds(waitMillis) })
-      const found = [...tenant.users.values()].find(
-        ({ user }) => user.email.toLowerCase() === address && user.deactivatedAt === null
-      )
-      return found === undefined ? undefined : { userId: found.user.id, password: found.password ?? undefined }
-    })
-
-    const insert = Effect.fnUntraced(function* (
-      organisationId: OrganisationId,
-      { hash, id, lifetime, password, userId }: NewSession
-    ) {
-      const auditContext = yield* AuditWriter.auditContext
-      const tenant = tenants.get(organisationId)
-      const stored = tenant?.users.get(userId)
-      if (tenant === undefined || stored === undefined) return yield* new SignInRefused()
-      const { user } = stored
-      if (user.deactivatedAt !== null || stored.password !== password) return yield* new SignInRefused()
-      const createdAt = DateTime.makeUnsafe(auditContext.nowMillis)
-      const session: Session = { id, userId, createdAt, expiresAt: DateTime.addDuration(createdAt, lifetime) }
-      tenant.sessions.set(id, { session, hash, isEnded: false })
-      tenant.failures.delete(user.email.toLowerCase())
-      AuditWriter.record(tenant, auditContext, { userId, credential: { kind: "session", id } }, "session.created", id)
-      return session
-    })
+    const proves = ({ organisationId, userId }: Caller, password: PasswordHash) =>
+      Effect.sync(() => {
+        const stored = tenants.get(organisationId)?.users.get(userId)
+        return stored?.password === password && stored.user.deactivatedAt === null
+      })
 
     const end = Effect.fnUntraced(function* (caller: Caller) {
       const auditContext = yield* AuditWriter.auditContext
@@ -67,6 +122,6 @@ export const layer: Layer.Layer<SessionStore, never, Tables> = Layer.effect(
       endSession(tenant, stored, auditContext, caller)
     })
 
-    return SessionStore.of({ attempt, insert, end })
+    return SessionStore.of({ attempt: attempt(tenants), insert: insert(tenants), proves, end })
   })
 )

@@ -6,18 +6,13 @@ import * as Role from "@formwork/domain/callers/Role"
 import type { UserId } from "@formwork/domain/callers/Ids"
 import type { NewUser, User } from "@formwork/domain/people/Organisation"
 import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
+import * as Authority from "@formwork/domain/people/Authority"
 import { UserStore } from "@formwork/domain/people/UserStore"
 import type { UserChange } from "@formwork/domain/people/UserStore"
-import {
-  EmailTaken,
-  LastOwner,
-  PrivilegeMissing,
-  Unauthenticated,
-  UserNotFound
-} from "@formwork/domain/callers/Refusal"
+import { EmailTaken, LastOwner, Unauthenticated, UserNotFound } from "@formwork/domain/callers/Refusal"
 import * as AuditWriter from "./auditWriter.ts"
-import { endInvitations, endKey, endSessions } from "./endCredentials.ts"
-import { isActive, effectivePrivileges } from "./effectivePrivileges.ts"
+import { endInvitations, endInvitationsBy, endKey, endSessions } from "./endCredentials.ts"
+import { isActive, effectivePrivileges, authorityOf } from "./effectivePrivileges.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredUser, Tenant } from "../Tables.ts"
 
@@ -27,10 +22,10 @@ export const insert = (tenants: Tenants) =>
   Effect.fnUntraced(function* (creator: Caller, user: NewUser, password: PasswordHash | null) {
     const auditContext = yield* AuditWriter.auditContext
     const tenant = tenants.get(creator.organisationId)
-    const held = effectivePrivileges(tenant, creator, auditContext.nowMillis)
-    if (tenant === undefined || held === undefined) return yield* new Unauthenticated()
-    const lacking = Grant.firstMissing(held, Role.privileges(user.role))
-    if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+    const authority = authorityOf(tenant, creator, auditContext.nowMillis)
+    if (tenant === undefined || authority === undefined) return yield* new Unauthenticated()
+    const refusal = Authority.refusal(authority, undefined, [user.role])
+    if (refusal !== undefined) return yield* refusal
     if (tenant.users.has(user.id)) return yield* Effect.die(new Error(`user ${user.id} exists`))
     const address = user.email.toLowerCase()
     if ([...tenant.users.values()].some(({ user: { email } }) => email.toLowerCase() === address))
@@ -48,35 +43,59 @@ export const found = (tenants: Tenants) =>
     return tenant === undefined || stored === undefined ? yield* new UserNotFound() : { tenant, stored }
   })
 
-const isLastOwner = (tenant: Tenant, { id, role }: User): boolean =>
-  role === "owner" &&
-  ![...tenant.users.values()].some(({ user }) => user.id !== id && user.role === "owner" && user.deactivatedAt === null)
+/** The person, where the caller may do this to them. */
+export const allowed = (tenants: Tenants) =>
+  Effect.fnUntraced(function* (caller: Caller, id: UserId, nowMillis: number, next: ReadonlyArray<Role.Role> = []) {
+    const authority = authorityOf(tenants.get(caller.organisationId), caller, nowMillis)
+    if (authority === undefined) return yield* new Unauthenticated()
+    const { stored, tenant } = yield* found(tenants)(caller, id)
+    const refusal = Authority.refusal(authority, id, [stored.user.role, ...next])
+    return refusal === undefined ? { authority, stored, tenant } : yield* refusal
+  })
+
+const isLastOwner = (tenant: Tenant, { password, user: { deactivatedAt, id, role } }: StoredUser): boolean => {
+  const others = [...tenant.users.values()].filter(
+    ({ user }) => user.id !== id && user.role === "owner" && user.deactivatedAt === null
+  )
+  return (
+    role === "owner" &&
+    deactivatedAt === null &&
+    Authority.isLastOwner(
+      { hasPassword: password !== null },
+      others.map((other) => ({ hasPassword: other.password !== null }))
+    )
+  )
+}
 
 const change = (tenants: Tenants) =>
-  Effect.fnUntraced(function* (caller: Caller, id: UserId, { name, role }: UserChange) {
+  Effect.fnUntraced(function* (caller: Caller, id: UserId, { name, revokeKeys = false, role }: UserChange) {
     const auditContext = yield* AuditWriter.auditContext
-    const held = effectivePrivileges(tenants.get(caller.organisationId), caller, auditContext.nowMillis)
-    if (held === undefined) return yield* new Unauthenticated()
-    const { stored, tenant } = yield* found(tenants)(caller, id)
+    const roles = role === undefined ? [] : [role]
+    const { stored, tenant } = yield* allowed(tenants)(caller, id, auditContext.nowMillis, roles)
     const { user } = stored
     const next = { name: name ?? user.name, role: role ?? user.role }
-    const lacking = Grant.firstMissing(held, [...Role.privileges(user.role), ...Role.privileges(next.role)])
-    if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
     if (next.role !== user.role) {
-      if (user.deactivatedAt === null && isLastOwner(tenant, user)) return yield* new LastOwner()
+      if (isLastOwner(tenant, stored)) return yield* new LastOwner()
       AuditWriter.record(tenant, auditContext, caller, "user.role_changed", id, `${user.role} to ${next.role}`)
     }
     if (next.name !== user.name) AuditWriter.record(tenant, auditContext, caller, "user.renamed", id)
-    return put(tenant, stored, next)
+    const above = [...tenant.keys.values()].filter(
+      ({ key }) =>
+        key.createdBy === id &&
+        isActive(key, auditContext.nowMillis) &&
+        Grant.firstMissing(Role.privileges(next.role), key.privileges) !== undefined
+    )
+    if (revokeKeys) for (const made of above) endKey(tenant, made, auditContext, caller, "manual")
+    return { user: put(tenant, stored, next), keysAboveRole: revokeKeys ? 0 : above.length }
   })
 
 const deactivate = (tenants: Tenants) =>
   Effect.fnUntraced(function* (caller: Caller, id: UserId) {
     const auditContext = yield* AuditWriter.auditContext
-    const { stored, tenant } = yield* found(tenants)(caller, id)
+    const { stored, tenant } = yield* allowed(tenants)(caller, id, auditContext.nowMillis)
     const { user } = stored
     if (user.deactivatedAt !== null) return user
-    if (isLastOwner(tenant, user)) return yield* new LastOwner()
+    if (isLastOwner(tenant, stored)) return yield* new LastOwner()
     AuditWriter.record(tenant, auditContext, caller, "user.deactivated", id)
     for (const made of tenant.keys.values()) {
       if (made.key.createdBy === id && isActive(made.key, auditContext.nowMillis))
@@ -84,13 +103,14 @@ const deactivate = (tenants: Tenants) =>
     }
     endSessions(tenant, id, auditContext, caller)
     endInvitations(tenant, id)
+    endInvitationsBy(tenant, id)
     return put(tenant, stored, { deactivatedAt: DateTime.makeUnsafe(auditContext.nowMillis) })
   })
 
 const reactivate = (tenants: Tenants) =>
   Effect.fnUntraced(function* (caller: Caller, id: UserId) {
     const auditContext = yield* AuditWriter.auditContext
-    const { stored, tenant } = yield* found(tenants)(caller, id)
+    const { stored, tenant } = yield* allowed(tenants)(caller, id, auditContext.nowMillis)
     if (stored.user.deactivatedAt === null) return stored.user
     AuditWriter.record(tenant, auditContext, caller, "user.reactivated", id)
     return put(tenant, stored, { deactivatedAt: null })

@@ -4,6 +4,7 @@ import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Role from "@formwork/domain/callers/Role"
 import type { ApiKey } from "@formwork/domain/keys/ApiKey"
+import type { Authority } from "@formwork/domain/people/Authority"
 import type { StoredInvitation, StoredSession, Tenant } from "../Tables.ts"
 
 /** Whether `moment`, if there is one, has passed at `nowMillis`. */
@@ -22,9 +23,23 @@ export const isActive = (key: ApiKey, nowMillis: number): boolean =>
 export const isOpen = ({ isEnded, session }: StoredSession, nowMillis: number): boolean =>
   !isEnded && !isPast(session.expiresAt, nowMillis)
 
-/** Whether an invitation may be used at `nowMillis`. */
-export const isUsable = ({ invitation, isEnded }: StoredInvitation, nowMillis: number): boolean =>
-  !isEnded && !isPast(invitation.expiresAt, nowMillis)
+/** Whether an invitation may be used at `nowMillis`: the one that a key sent ends with the key. */
+export const isUsable = (tenant: Tenant, { by, invitation, isEnded }: StoredInvitation, nowMillis: number): boolean => {
+  const key = tenant.keys.get(by.credential.id)?.key
+  return !isEnded && !isPast(invitation.expiresAt, nowMillis) && (key === undefined || isActive(key, nowMillis))
+}
+
+/** What the caller may do to people now; undefined once its credential has ended. */
+export const authorityOf = (
+  tenant: Tenant | undefined,
+  caller: Pick<Caller, "credential" | "userId">,
+  nowMillis: number
+): Authority | undefined => {
+  const privileges = effectivePrivileges(tenant, caller, nowMillis)
+  const role = tenant?.users.get(caller.userId)?.user.role
+  if (privileges === undefined || role === undefined) return undefined
+  return { credential: caller.credential, userId: caller.userId, privileges, role }
+}
 
 /** The privileges that the caller's credential has now; undefined once it has ended. */
 export const effectivePrivileges = (

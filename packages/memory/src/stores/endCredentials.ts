@@ -4,7 +4,7 @@ import type { ApiKey, RevokedReason } from "@formwork/domain/keys/ApiKey"
 import type { UserId } from "@formwork/domain/callers/Ids"
 import * as AuditWriter from "./auditWriter.ts"
 import { isOpen } from "./effectivePrivileges.ts"
-import type { StoredKey, StoredSession, Tenant } from "../Tables.ts"
+import type { StoredInvitation, StoredKey, StoredSession, Tenant } from "../Tables.ts"
 
 /** Ends a key now. The key must not be revoked yet; a rotated key in its overlap is not. */
 export const endKey = (
@@ -22,13 +22,23 @@ export const endKey = (
 }
 
 /** Ends every invitation of a person. */
-export const endInvitations = (tenant: Tenant, userId: UserId): void => {
-  for (const stored of tenant.invitations.values()) {
-    if (stored.invitation.userId === userId) tenant.invitations.set(stored.invitation.id, { ...stored, isEnded: true })
-  }
+export const endInvitations = (tenant: Tenant, userId: UserId): void =>
+  endInvitationsWhere(tenant, ({ invitation }) => invitation.userId === userId)
+
+/** Ends every invitation that a person sent. */
+export const endInvitationsBy = (tenant: Tenant, userId: UserId): void =>
+  endInvitationsWhere(tenant, ({ by }) => by.userId === userId)
+
+/** Ends every invitation that a credential sent. */
+export const endInvitationsOf = (tenant: Tenant, credentialId: string): void =>
+  endInvitationsWhere(tenant, ({ by }) => by.credential.id === credentialId)
+
+const endInvitationsWhere = (tenant: Tenant, which: (stored: StoredInvitation) => boolean): void => {
+  for (const stored of tenant.invitations.values())
+    if (which(stored)) tenant.invitations.set(stored.invitation.id, { ...stored, isEnded: true })
 }
 
-/** Ends every open session of a person but `kept`. */
+/** Ends every open session of a person but `kept`, and the invitations that they sent by any other session. */
 export const endSessions = (
   tenant: Tenant,
   userId: UserId,
@@ -41,6 +51,10 @@ export const endSessions = (
     if (session.userId === userId && session.id !== kept && isOpen(stored, auditContext.nowMillis))
       endSession(tenant, stored, auditContext, actor)
   }
+  endInvitationsWhere(
+    tenant,
+    ({ by }) => by.userId === userId && by.credential.id !== kept && !tenant.keys.has(by.credential.id)
+  )
 }
 
 /** Ends a session now. It must be open. */

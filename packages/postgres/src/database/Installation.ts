@@ -7,7 +7,7 @@ import { asDefect } from "./SqlFailure.ts"
 export class Installation extends Context.Service<
   Installation,
   {
-    /** Whether the database answers. Never fails; the caller decides how long to wait. */
+    /** Whether the database answers and takes writes. Never fails; the caller decides how long to wait. */
     readonly answers: Effect.Effect<boolean>
     /** Whether the demo was put in, by this start or an earlier one. */
     readonly hasDemo: Effect.Effect<boolean>
@@ -18,10 +18,16 @@ export class Installation extends Context.Service<
 
 const seeded = row(Schema.Struct({ seeded: Schema.Boolean }))
 
-export const make = (sql: SqlClient.SqlClient): Installation["Service"] =>
+const readOnlyRow = row(Schema.Struct({ isReadOnly: Schema.Boolean }))
+
+/** @param doubt is run where the server does not write. */
+export const make = (sql: SqlClient.SqlClient, doubt: Effect.Effect<void> = Effect.void): Installation["Service"] =>
   Installation.of({
-    answers: sql`select 1`.pipe(
-      Effect.as(true),
+    // A standby is read-only, and so is a primary that an administrator made so.
+    answers: sql`select current_setting('transaction_read_only') = 'on' as "isReadOnly"`.pipe(
+      readOnlyRow,
+      Effect.tap((found) => (found?.isReadOnly === false ? Effect.void : doubt)),
+      Effect.map((found) => found?.isReadOnly === false),
       Effect.catch(() => Effect.succeed(false))
     ),
     hasDemo: sql`select demo_seeded_at is not null as seeded from formwork.installation`.pipe(

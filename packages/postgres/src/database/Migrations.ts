@@ -1,12 +1,13 @@
 /** Brings a database to the schema that this program needs. The files under migrations/ say how; the ledger remembers which ran. */
-import { Effect, Schema } from "effect"
-import type { SqlClient, SqlError } from "effect/sql"
+import { Cause, Effect, Schema } from "effect"
+import { SqlError } from "effect/sql"
+import type { SqlClient } from "effect/sql"
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { rows } from "./TenantDatabase.ts"
 import { sessionSettings } from "./SessionSettings.ts"
-import { messageOf } from "./SqlFailure.ts"
+import { messageOf, sqlErrors } from "./SqlFailure.ts"
 
 const folder = fileURLToPath(new URL("../../migrations", import.meta.url))
 
@@ -104,7 +105,8 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
   sql: SqlClient.SqlClient
 ): Effect.fn.Return<ReadonlyArray<string>, MigrationRefused | SqlError.SqlError> {
   const files = yield* known
-  const isPrepared = yield* sql.withTransaction(
+  let isCommitting = false
+  const preparing = sql.withTransaction(
     Effect.gen(function* () {
       const pending = yield* pendingOf(sql, files)
       if (pending.length > 0) yield* mayMigrate(sql)
@@ -112,16 +114,39 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
       return pending.length === 0
     })
   )
-  if (isPrepared) return []
-  return yield* sql.withTransaction(
+  const migrating = sql.withTransaction(
     Effect.gen(function* () {
       const pending = yield* pendingOf(sql, files)
       for (const file of pending.filter(({ id }) => id !== roles)) yield* run(sql, file)
       yield* record(sql, pending)
+      isCommitting = true
       return pending.map(({ name }) => name)
     })
   )
+  return yield* Effect.flatMap(preparing, (isPrepared) => (isPrepared ? Effect.succeed([]) : migrating)).pipe(
+    Effect.catchCause((cause) => Effect.failCause(lostOr(cause, isCommitting)))
+  )
 })
+
+/** A lost connection fails the statement and then the rollback, which is a defect: one sentence for both. */
+const lostOr = (
+  cause: Cause.Cause<MigrationRefused | SqlError.SqlError>,
+  isCommitting: boolean
+): Cause.Cause<MigrationRefused | SqlError.SqlError> => {
+  const behind = cause.reasons.flatMap((reason) =>
+    Cause.isFailReason(reason) && reason.error instanceof MigrationRefused ? [reason.error.cause] : []
+  )
+  const lost = [...sqlErrors(cause), ...behind.filter(SqlError.isSqlError)].find(
+    ({ reason }) => reason._tag === "ConnectionError"
+  )
+  if (lost === undefined) return cause
+  const outcome = isCommitting
+    ? "while the changes were being committed; run `formwork migrate` again, which finds out"
+    : "and nothing was changed; run `formwork migrate` again"
+  return Cause.fail(
+    new MigrationRefused({ message: `The connection to the database was lost, ${outcome}.`, cause: lost })
+  )
+}
 
 /** The migrations that the database lacks. The lock keeps this list true until the transaction ends. */
 const pendingOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, files: ReadonlyArray<Migration>) {

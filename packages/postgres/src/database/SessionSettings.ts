@@ -19,6 +19,7 @@ const found = row(
     login: Schema.String,
     role: Schema.String,
     statement_timeout: Schema.String,
+    lock_timeout: Schema.String,
     idle_in_transaction_session_timeout: Schema.String,
     TimeZone: Schema.String
   })
@@ -28,6 +29,7 @@ const read = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const session = yield* sql`
     select session_user::text as login, current_user::text as role,
            current_setting('statement_timeout') as statement_timeout,
+           current_setting('lock_timeout') as lock_timeout,
            current_setting('idle_in_transaction_session_timeout') as idle_in_transaction_session_timeout,
            current_setting('TimeZone') as "TimeZone"`.pipe(found)
   return session ?? (yield* Effect.die(new Error("a session has no settings")))

@@ -1,5 +1,5 @@
 /** Sorts failures of the database: conflicts that a store can answer, failures that may pass, and all others. */
-import { Cause, Effect } from "effect"
+import { Cause, Duration, Effect } from "effect"
 import { SqlError } from "effect/sql"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 import { codeOf } from "./codeOf.ts"
@@ -8,7 +8,8 @@ import { codeOf } from "./codeOf.ts"
 export type Conflict = SqlError.UniqueViolation | SqlError.LockTimeoutError
 
 /** How long a caller waits for a connection and an answer together. The server itself gives up on a statement earlier. */
-const answerTimeout = "10 seconds"
+export const answerMillis = 10_000
+const answerTimeout = Duration.millis(answerMillis)
 
 /**
  * SQLSTATE classes that trying again later may help: a transaction undone so that another could go on (40), resources (53),
@@ -16,8 +17,31 @@ const answerTimeout = "10 seconds"
  */
 const passing = /^(?:40|53|57P|25006)/
 
+/** Between two tries to get one of a server's few connections. */
+const crowdedPause = "100 millis"
+
 /** The SQLSTATE, where the server gave one. */
 export const sqlStateOf = (error: SqlError.SqlError): string | undefined => codeOf(error.reason.cause)
+
+/** What the server says besides its message, in no one's language: the function of its source, and the statements under way. */
+const fieldOf = (error: SqlError.SqlError | SqlError.LockTimeoutError, name: "routine" | "where"): string => {
+  const cause = "reason" in error ? error.reason.cause : error.cause
+  const field: unknown = typeof cause === "object" && cause !== null ? Reflect.get(cause, name) : undefined
+  return typeof field === "string" ? field : ""
+}
+
+/** Where a standby refuses a lock or a table that is not logged. It gives states there that mean other things elsewhere. */
+const standbyRoutines = ["get_relation_info", "LockAcquireExtended"]
+
+/** A server that does not write: a standby, or a primary that became one or was made read-only. */
+const isStandby = (error: SqlError.SqlError): boolean => {
+  const state = sqlStateOf(error)
+  if (state === "25006") return true
+  return (state === "0A000" || state === "55000") && standbyRoutines.includes(fieldOf(error, "routine"))
+}
+
+/** The server has no connection left, and nothing has run. */
+const isCrowded = (error: SqlError.SqlError): boolean => sqlStateOf(error) === "53300"
 
 /** The server's own message, for a log or an error message. */
 export const messageOf = (error: SqlError.SqlError): string => {
@@ -31,25 +55,40 @@ const isPassing = (error: SqlError.SqlError): boolean => {
     case "AuthenticationError":
     case "StatementTimeoutError":
       return true
+    case "LockTimeoutError":
+      return !isConflict(error.reason)
     default:
-      return passing.test(sqlStateOf(error) ?? "")
+      return isStandby(error) || passing.test(sqlStateOf(error) ?? "")
   }
 }
 
-const unavailable = (reason: string, cause?: unknown) =>
+export const unavailable = (reason: string, cause?: unknown) =>
   Effect.die(new Unavailable(cause === undefined ? { reason } : { reason, cause }))
 
-/** Leaves a store only conflicts. Every other failure becomes a defect: `Unavailable` if trying again may help. */
-export const asDefect = <A, E, R>(
-  self: Effect.Effect<A, E, R>
-): Effect.Effect<A, Exclude<E, SqlError.SqlError> | Conflict, R> =>
-  self.pipe(
-    Effect.catchCause(sort),
-    Effect.timeoutOrElse({
-      duration: answerTimeout,
-      orElse: () => unavailable(`the database did not answer within ${answerTimeout}`)
+/** A caller waits no longer than this, and is then answered that the database is unavailable. */
+export const patiently = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.timeoutOrElse(self, {
+    duration: answerTimeout,
+    orElse: () => unavailable(`the database did not answer within ${Duration.format(answerTimeout)}`)
+  })
+
+/**
+ * Makes `asDefect` for the statements of one address.
+ * @param doubt is run where a server refused to write.
+ */
+export const asDefectAt =
+  (doubt: Effect.Effect<void>) =>
+  <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, SqlError.SqlError> | Conflict, R> => {
+    const attempt: Effect.Effect<A, Exclude<E, SqlError.SqlError> | Conflict, R> = Effect.catchCause(self, (cause) => {
+      const errors = sqlErrors(cause)
+      if (errors.some(isCrowded)) return Effect.andThen(Effect.sleep(crowdedPause), attempt)
+      return errors.some(isStandby) ? Effect.andThen(doubt, sort(cause)) : sort(cause)
     })
-  )
+    return patiently(attempt)
+  }
+
+/** Leaves a store only conflicts. Every other failure becomes a defect: `Unavailable` if trying again may help. */
+export const asDefect = asDefectAt(Effect.void)
 
 const sort = <E>(cause: Cause.Cause<E>): Effect.Effect<never, Exclude<E, SqlError.SqlError> | Conflict> => {
   if (hasNoSqlError(cause)) return Effect.failCause(cause)
@@ -61,7 +100,7 @@ const sort = <E>(cause: Cause.Cause<E>): Effect.Effect<never, Exclude<E, SqlErro
 }
 
 /** Looks among the defects too: a rollback over a lost connection arrives there. */
-const sqlErrors = (cause: Cause.Cause<unknown>): ReadonlyArray<SqlError.SqlError> =>
+export const sqlErrors = (cause: Cause.Cause<unknown>): ReadonlyArray<SqlError.SqlError> =>
   cause.reasons
     .map((reason) =>
       Cause.isFailReason(reason) ? reason.error : Cause.isDieReason(reason) ? reason.defect : undefined
@@ -77,5 +116,7 @@ export const noConflict = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect
 
 const isAnswer = <E>(error: E): error is Exclude<E, Conflict> => !isConflict(error)
 
+/** The one lock whose wait is an answer: an equal request is under way. Any other lock that is held too long passes. */
 const isConflict = (error: unknown): error is Conflict =>
-  error instanceof SqlError.UniqueViolation || error instanceof SqlError.LockTimeoutError
+  error instanceof SqlError.UniqueViolation ||
+  (error instanceof SqlError.LockTimeoutError && fieldOf(error, "where").includes("formwork.idempotency_records"))

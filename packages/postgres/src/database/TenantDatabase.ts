@@ -3,7 +3,7 @@ import { Context, Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
 import { measured } from "./metrics.ts"
-import { asDefect, type Conflict } from "./SqlFailure.ts"
+import { asDefectAt, type Conflict } from "./SqlFailure.ts"
 
 /** Runs one statement. Each value in `${}` is sent as a parameter, never as text. */
 export type Sql = (
@@ -51,7 +51,12 @@ export interface Clients {
   readonly writes: SqlClient.SqlClient
 }
 
-export const make = ({ reads, writes }: Clients): Database => {
+/** How many statements and transactions write at a time, each over a connection of its own. */
+export const writers = 8
+
+/** @param doubt is run where the server refuses to write. */
+export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Effect.void): Database => {
+  const asDefect = asDefectAt(doubt)
   const sqlOf =
     (client: SqlClient.SqlClient): Sql =>
     (strings, ...parameters) =>

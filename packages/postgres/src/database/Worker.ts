@@ -6,7 +6,7 @@ import { Context, Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
 import type { Sql } from "./TenantDatabase.ts"
-import { asDefect, type Conflict } from "./SqlFailure.ts"
+import { asDefectAt, type Conflict } from "./SqlFailure.ts"
 
 export class Worker extends Context.Service<
   Worker,
@@ -24,8 +24,14 @@ export class Worker extends Context.Service<
 /**
  * @param client a connection that runs as formwork_worker or may become it.
  * @param becoming whether it becomes formwork_worker for each transaction: the embedded database has only one session, the server's.
+ * @param doubt is run where the server refuses to write.
  */
-export const make = (client: SqlClient.SqlClient, becoming = false): Worker["Service"] => {
+export const make = (
+  client: SqlClient.SqlClient,
+  becoming = false,
+  doubt: Effect.Effect<void> = Effect.void
+): Worker["Service"] => {
+  const asDefect = asDefectAt(doubt)
   const sql: Sql = (strings, ...parameters) => client<object>(strings, ...parameters)
   const become = becoming ? sql`set local role formwork_worker` : Effect.void
   return Worker.of({

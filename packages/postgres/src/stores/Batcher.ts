@@ -1,6 +1,8 @@
 /** Batches questions: those that arrive while statements are in flight wait, and go out together when one of them has returned. */
-import { Effect, Exit } from "effect"
+import { Cause, Clock, Effect, Exit } from "effect"
 import type { Scope } from "effect"
+import { Unavailable } from "@formwork/domain/callers/Refusal"
+import { answerMillis, unavailable } from "../database/SqlFailure.ts"
 
 /** How many questions one statement takes. Its rows stay locked until the last of them is answered. */
 const maxBatch = 64
@@ -8,37 +10,144 @@ const maxBatch = 64
 /** Statements in flight at once. While there are fewer, a question goes out alone and immediately. */
 const maxInFlight = 2
 
+/** A question is refused at once if those before it take longer than this. */
+const maxQueueMillis = 2_000
+
+/** The oldest question has waited this long before any is refused for the length of the queue. */
+const crowdMillis = 500
+
+/** How often the time that each question has waited is looked at. */
+const lookMillis = 250
+
 interface Waiting<Question, Answer> {
   readonly question: Question
+  readonly since: number
+  /** After a shared statement failed, each of its questions goes out once more, in a statement of its own. */
+  isAlone: boolean
   readonly resume: (answer: Effect.Effect<Answer>) => void
 }
 
-/**
- * @param ask answers questions, in the same order.
- * @returns asks one question, even if its fiber is interrupted meanwhile. A defect fails every question of the statement.
- */
-export const make = Effect.fnUntraced(function* <Question, Answer>(
-  ask: (questions: ReadonlyArray<Question>) => Effect.Effect<ReadonlyArray<Answer>>
-): Effect.fn.Return<(question: Question) => Effect.Effect<Answer | undefined>, never, Scope.Scope> {
+export interface Options<Question, Answer> {
+  /** Answers questions, in the same order. */
+  readonly ask: (questions: ReadonlyArray<Question>) => Effect.Effect<ReadonlyArray<Answer>>
+  /**
+   * Questions that a statement may share. One statement of a group is in flight at a time. Without it any questions share a statement,
+   * and a shared statement that failed for a reason that may pass is asked again question by question.
+   */
+  readonly groupOf?: (question: Question) => string
+}
+
+/** Takes the questions of the next statement out of `waiting`. */
+const next = <Question, Answer>(
+  waiting: Array<Waiting<Question, Answer>>,
+  inFlight: ReadonlyArray<ReadonlyArray<Waiting<Question, Answer>>>,
+  groupOf: ((question: Question) => string) | undefined
+): ReadonlyArray<Waiting<Question, Answer>> => {
+  if (waiting[0]?.isAlone === true) return waiting.splice(0, 1)
+  if (groupOf === undefined) {
+    const end = waiting.findIndex(({ isAlone }) => isAlone)
+    return waiting.splice(0, Math.min(maxBatch, end < 0 ? maxBatch : end))
+  }
+  const busy = new Set(inFlight.flatMap(([place]) => (place === undefined ? [] : [groupOf(place.question)])))
+  const free = waiting.find(({ question }) => !busy.has(groupOf(question)))
+  if (free === undefined) return []
+  const group = groupOf(free.question)
+  const together = waiting.filter(({ question }) => groupOf(question) === group).slice(0, maxBatch)
+  for (const place of together) waiting.splice(waiting.indexOf(place), 1)
+  return together
+}
+
+/** Those that began to wait before `millis`; `open` has the oldest first. */
+const expired = <Place extends { readonly since: number }>(open: Set<Place>, millis: number): ReadonlyArray<Place> => {
+  const found: Array<Place> = []
+  for (const place of open) {
+    if (place.since > millis) break
+    found.push(place)
+  }
+  return found
+}
+
+/** Asks one question, even if its fiber is interrupted meanwhile. Dies with `Unavailable` after ten seconds, or at once in a long queue. */
+export const make = Effect.fnUntraced(function* <Question, Answer>({
+  ask,
+  groupOf
+}: Options<Question, Answer>): Effect.fn.Return<
+  (question: Question) => Effect.Effect<Answer | undefined>,
+  never,
+  Scope.Scope
+> {
   const run = Effect.runForkWith(yield* Effect.context<never>())
-  const waiting: Array<Waiting<Question, Answer | undefined>> = []
-  let underWay = 0
+  const clock = yield* Clock.Clock
+  const now = () => clock.currentTimeMillisUnsafe()
+  type Place = Waiting<Question, Answer | undefined>
+  const waiting: Array<Place> = []
+  /** In the order in which they began to wait, in flight or not. */
+  const open = new Set<Place>()
+  /** When each statement in flight began. */
+  const inFlight = new Map<ReadonlyArray<Place>, number>()
+  let statementMillis = 0
+
+  const answer = (place: Place, exit: Exit.Exit<Answer | undefined>): void => {
+    if (open.delete(place)) place.resume(exit)
+  }
 
   const send = (): void => {
-    const together = waiting.splice(0, maxBatch)
-    underWay += 1
-    run(ask(together.map(({ question }) => question))).addObserver((exit) => {
-      underWay -= 1
-      if (waiting.length > 0) send()
-      together.forEach(({ resume }, place) =>
-        resume(Exit.isSuccess(exit) ? Effect.succeed(exit.value[place]) : Effect.failCause(exit.cause))
-      )
-    })
+    while (inFlight.size < maxInFlight && waiting.length > 0) {
+      const together = next(waiting, [...inFlight.keys()], groupOf)
+      if (together.length === 0) return
+      const began = now()
+      inFlight.set(together, began)
+      run(ask(together.map(({ question }) => question))).addObserver((exit) => {
+        inFlight.delete(together)
+        statementMillis += (now() - began - statementMillis) / 8
+        if (groupOf === undefined && together.length > 1 && mayPass(exit)) {
+          const again = together.filter((place) => open.has(place))
+          for (const place of again) place.isAlone = true
+          waiting.unshift(...again)
+        } else {
+          together.forEach((place, index) =>
+            answer(
+              place,
+              Exit.map(exit, (answers) => answers[index])
+            )
+          )
+        }
+        send()
+      })
+    }
   }
+
+  /** How long a new question would wait until its statement returns: a statement in flight may take longer than those before. */
+  const expectedMillis = (): number => {
+    if (inFlight.size < maxInFlight) return 0
+    const [oldest] = waiting
+    // A crowd that has only just come tells nothing: its first statement may be a slow one.
+    if (oldest !== undefined && now() - oldest.since < crowdMillis) return 0
+    const running = now() - Math.max(...inFlight.values())
+    return Math.max(statementMillis, running) * Math.ceil((waiting.length + 1) / (maxBatch * maxInFlight))
+  }
+
+  yield* Effect.sync(() => {
+    for (const place of expired(open, now() - answerMillis)) {
+      const at = waiting.indexOf(place)
+      if (at >= 0) waiting.splice(at, 1)
+      answer(place, late)
+    }
+  }).pipe(Effect.delay(lookMillis), Effect.forever, Effect.forkScoped)
 
   return (question) =>
     Effect.callback<Answer | undefined>((resume) => {
-      waiting.push({ question, resume })
-      if (underWay < maxInFlight) send()
+      if (expectedMillis() > maxQueueMillis) return resume(busy)
+      const place: Place = { question, since: now(), isAlone: false, resume }
+      open.add(place)
+      waiting.push(place)
+      send()
     })
 })
+
+const busy = unavailable("too many requests wait for the database")
+const late = Exit.die(new Unavailable({ reason: `the database did not answer within ${answerMillis / 1_000} seconds` }))
+
+const mayPass = (exit: Exit.Exit<unknown>): boolean =>
+  Exit.isFailure(exit) &&
+  exit.cause.reasons.some((reason) => Cause.isDieReason(reason) && reason.defect instanceof Unavailable)

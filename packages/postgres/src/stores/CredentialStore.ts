@@ -33,6 +33,10 @@ export const layer: Layer.Layer<CredentialStore, never, TenantDatabase | TokenHa
               kind === "api_key"
                 ? yield* end(sql, organisation, ApiKeyId.make(credentialId), null, "reported")
                 : yield* close(sql, organisation, credentialId)
+            // The invitations of a key end with it by themselves.
+            yield* sql`
+              update formwork.invitations set ended_at = clock_timestamp()
+               where organisation_id = ${organisation} and invited_by_credential = ${credentialId} and ended_at is null`
             const action = kind === "api_key" ? "api_key.revoked" : "session.ended"
             if (ended)
               yield* AuditWriter.record(sql, organisation, AuditWriter.unknownActor, action, credentialId, "reported")

@@ -1,20 +1,19 @@
 /** Invitations on Postgres. Writes hashes of their tokens, and never reads them. */
 import { Duration, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import * as Grant from "@formwork/domain/callers/Grant"
-import * as Role from "@formwork/domain/callers/Role"
 import type { Token } from "@formwork/domain/credentials/Token"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import type { TokenHash } from "@formwork/domain/credentials/TokenHasher"
 import { Invitation } from "@formwork/domain/people/Invitation"
 import { InvitationStore } from "@formwork/domain/people/InvitationStore"
 import type { NewInvitation } from "@formwork/domain/people/InvitationStore"
+import * as Authority from "@formwork/domain/people/Authority"
 import { UserId } from "@formwork/domain/callers/Ids"
 import type { NewUser } from "@formwork/domain/people/Organisation"
 import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
-import { InvitationRefused, PrivilegeMissing, Unauthenticated, UserDeactivated } from "@formwork/domain/callers/Refusal"
+import { InvitationRefused, UserDeactivated } from "@formwork/domain/callers/Refusal"
 import * as AuditWriter from "./auditWriter.ts"
-import { effectivePrivileges } from "./effectivePrivileges.ts"
+import { authorityOf } from "./effectivePrivileges.ts"
 import { row, TenantDatabase } from "../database/TenantDatabase.ts"
 import type { Database, Sql } from "../database/TenantDatabase.ts"
 import { noConflict } from "../database/SqlFailure.ts"
@@ -37,12 +36,13 @@ const put = Effect.fnUntraced(function* (
   person: UserId,
   { hash, id, lifetime }: NewInvitation
 ) {
-  const { organisationId } = caller
+  const { credential, organisationId, userId } = caller
   yield* Users.endInvitations(sql, organisationId, person)
   const invitation = yield* sql`
-    insert into formwork.invitations (organisation_id, invitation_id, user_id, expires_at, token_hash, pepper_id)
+    insert into formwork.invitations
+      (organisation_id, invitation_id, user_id, expires_at, token_hash, pepper_id, invited_by, invited_by_credential)
     values (${organisationId}, ${id}, ${person}, clock_timestamp() + make_interval(secs => ${Duration.toSeconds(lifetime)}),
-      ${hash.hash}, ${hash.pepperId})
+      ${hash.hash}, ${hash.pepperId}, ${userId}, ${credential.id})
     returning invitation_id as "id", user_id as "userId", created_at as "createdAt", expires_at as "expiresAt"`.pipe(
     inserted
   )
@@ -56,6 +56,9 @@ const invite = (database: Database) =>
       .transaction(
         creator.organisationId,
         Effect.fnUntraced(function* (sql) {
+          const authority = invitation.isShown ? yield* authorityOf(sql, creator) : undefined
+          const refusal = authority && Authority.refusalOfShowing(authority, false)
+          if (refusal !== undefined) return yield* refusal
           const user = yield* Users.add(sql, creator, person, null)
           return { user, invitation: yield* put(sql, creator, user.id, invitation) }
         })
@@ -69,14 +72,11 @@ const renew = (database: Database) =>
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
-          // INVARIANT: in this order (docs/decisions/0048). The lock of the organisation's row keeps the person's role unchanged.
-          yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
-          yield* Users.lock(sql, organisation, id)
-          const held = yield* effectivePrivileges(sql, caller)
-          if (held === undefined) return yield* new Unauthenticated()
-          const user = yield* Users.found(sql, caller, id)
-          const lacking = Grant.firstMissing(held, Role.privileges(user.role))
-          if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+          const { authority, user } = yield* Users.allowed(sql, caller, id)
+          if (invitation.isShown) {
+            const refusal = Authority.refusalOfShowing(authority, yield* Users.hasPassword(sql, organisation, id))
+            if (refusal !== undefined) return yield* refusal
+          }
           if (user.deactivatedAt !== null) return yield* new UserDeactivated()
           return { user, invitation: yield* put(sql, caller, id, invitation) }
         })
@@ -84,7 +84,7 @@ const renew = (database: Database) =>
       .pipe(noConflict)
   )
 
-/** Ends the invitation that a token proves, if it may be used, and locks its person's row. Gives the person. */
+/** Ends the invitation that a token proves, if it may be used: the one that a key sent ends with the key. Locks its person's row. Gives the person. */
 const take = Effect.fnUntraced(function* (
   sql: Sql,
   organisation: string,
@@ -101,9 +101,15 @@ const take = Effect.fnUntraced(function* (
       ${candidates.map(({ hash }) => hash)}) as proven`.pipe(provenRow)
   if (proof?.proven !== true) return undefined
   return yield* sql`
-    update formwork.invitations set ended_at = clock_timestamp()
-     where organisation_id = ${organisation} and invitation_id = ${id} and ended_at is null and expires_at > clock_timestamp()
-    returning user_id as "userId"`.pipe(whose)
+    update formwork.invitations i set ended_at = clock_timestamp()
+     where i.organisation_id = ${organisation} and i.invitation_id = ${id} and i.ended_at is null
+       and i.expires_at > clock_timestamp()
+       and not exists (
+         select from formwork.api_keys k
+          where k.organisation_id = i.organisation_id and k.key_id = i.invited_by_credential
+            and ((k.revoked_at is not null and not (k.revoked_reason = 'rotated' and k.revoked_at > clock_timestamp()))
+              or k.expires_at <= clock_timestamp()))
+    returning i.user_id as "userId"`.pipe(whose)
 })
 
 const accept = (database: Database, hasher: TokenHasher["Service"]) =>

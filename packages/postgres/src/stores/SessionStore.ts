@@ -3,12 +3,13 @@ import { Duration, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { Session } from "@formwork/domain/people/Session"
 import { SessionStore } from "@formwork/domain/people/SessionStore"
-import type { NewSession } from "@formwork/domain/people/SessionStore"
+import type { NewSession, Place } from "@formwork/domain/people/SessionStore"
 import { wholeSeconds } from "@formwork/domain/limits/Budget"
 import { UserId } from "@formwork/domain/callers/Ids"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
-import { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
+import { PasswordRecipe } from "@formwork/domain/credentials/PasswordHasher"
 import { SessionNotFound, SignInRefused, SignInThrottled } from "@formwork/domain/callers/Refusal"
+import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import * as AuditWriter from "./auditWriter.ts"
 import { row, TenantDatabase } from "../database/TenantDatabase.ts"
 import type { Database, Sql } from "../database/TenantDatabase.ts"
@@ -18,7 +19,7 @@ const attempted = row(
   Schema.Struct({
     status: Schema.Literals(["counted", "throttled"]),
     userId: Schema.NullOr(UserId),
-    password: Schema.NullOr(PasswordHash),
+    recipe: Schema.NullOr(PasswordRecipe),
     waitMillis: Schema.NullOr(Schema.Finite)
   })
 )
@@ -27,33 +28,40 @@ const inserted = row(
   Schema.Struct({ ...Session.fields, createdAt: Schema.DateTimeUtcFromDate, expiresAt: Schema.DateTimeUtcFromDate })
 )
 
+const placeOf = (place: Place): string =>
+  "session" in place ? `session ${place.session}` : `network ${place.network ?? ""}`
+
 const attempt = (database: Database) =>
-  Effect.fn("SessionStore.attempt")(function* (organisationId: OrganisationId, email: string) {
+  Effect.fn("SessionStore.attempt")(function* (organisationId: OrganisationId, email: string, place: Place) {
     const found = yield* database
       .call(
         "write",
         organisationId,
         (sql, organisation) =>
           sql`
-            select status, user_id as "userId", password_hash as "password", wait_millis as "waitMillis"
-              from formwork_auth.attempt(${organisation}, ${email})`
+            select status, user_id as "userId", recipe, wait_millis as "waitMillis"
+              from formwork_auth.attempt(${organisation}, ${email}, ${placeOf(place)}, ${"session" in place})`
       )
       .pipe(attempted, Effect.orDie)
     if (found?.status === "throttled")
-      return yield* new SignInThrottled({ retryAfterSeconds: wholeSeconds(found.waitMillis ?? 0) })
+      return yield* new SignInThrottled({
+        retryAfterSeconds: wholeSeconds(found.waitMillis ?? 0),
+        ...(found.userId === null ? {} : { userId: found.userId })
+      })
     if (found === undefined || found.userId === null) return undefined
-    return { userId: found.userId, password: found.password ?? undefined }
+    return { userId: found.userId, recipe: found.recipe ?? undefined }
   })
 
 const insert = (database: Database) =>
   Effect.fn("SessionStore.insert")(
-    (organisationId: OrganisationId, { hash, id, lifetime, password, userId }: NewSession) =>
+    (organisationId: OrganisationId, { hash, id, lifetime, network, password, userId }: NewSession) =>
       database
         .transaction(
           organisationId,
           Effect.fnUntraced(function* (sql, organisation) {
             const account = yield* sql`
-              select formwork_auth.forgive(${organisation}, ${userId}, ${password}) as stands`.pipe(forgiven)
+              select formwork_auth.signed_in(${organisation}, ${userId}, ${password}, ${placeOf({ network })},
+                ${network !== undefined}) as stands`.pipe(forgiven)
             if (account?.stands !== true) return yield* new SignInRefused()
             const session = yield* sql`
               insert into formwork.sessions (organisation_id, session_id, user_id, expires_at, token_hash, pepper_id)
@@ -73,6 +81,22 @@ const insert = (database: Database) =>
           })
         )
         .pipe(noConflict)
+  )
+
+const proves = (database: Database) =>
+  Effect.fn("SessionStore.proves")(({ organisationId, userId }: Caller, password: PasswordHash) =>
+    database
+      .call(
+        "write",
+        organisationId,
+        (sql, organisation) =>
+          sql`select formwork_auth.proves_password(${organisation}, ${userId}, ${password}) as stands`
+      )
+      .pipe(
+        forgiven,
+        Effect.map((account) => account?.stands === true),
+        Effect.orDie
+      )
   )
 
 const end = (database: Database) =>
@@ -104,6 +128,11 @@ export const close = Effect.fnUntraced(function* (sql: Sql, organisation: string
 export const layer: Layer.Layer<SessionStore, never, TenantDatabase> = Layer.effect(
   SessionStore,
   Effect.map(TenantDatabase, (database) =>
-    SessionStore.of({ attempt: attempt(database), insert: insert(database), end: end(database) })
+    SessionStore.of({
+      attempt: attempt(database),
+      insert: insert(database),
+      proves: proves(database),
+      end: end(database)
+    })
   )
 )

@@ -15,9 +15,10 @@ import {
   SubmissionNotFound,
   Unauthenticated
 } from "@formwork/domain/callers/Refusal"
-import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import { row, rows, TenantDatabase, writers } from "../database/TenantDatabase.ts"
 import type { Database } from "../database/TenantDatabase.ts"
-import { type Conflict, noConflict } from "../database/SqlFailure.ts"
+import { type Conflict, noConflict, patiently } from "../database/SqlFailure.ts"
+import * as Turns from "./Turns.ts"
 
 const Answer = Schema.Union([
   Schema.Struct({ status: Schema.Literals(["unauthenticated", "not_found", "mismatch", "superseded"]) }),
@@ -161,9 +162,18 @@ const statement = (database: Database) =>
       .pipe(answered)
   })
 
-const file = (database: Database) =>
-  Effect.fn("SubmissionStore.file")(function* (caller: Caller, filing: Filing) {
+/** A form whose counter someone holds, and a credential that is being ended, keep their share of the connections waiting, not all. */
+const formShare = writers / 2
+const credentialShare = (3 * writers) / 4
+
+const file = (database: Database) => {
+  const formTurns = Turns.make(formShare)
+  const credentialTurns = Turns.make(credentialShare)
+  return Effect.fn("SubmissionStore.file")(function* (caller: Caller, filing: Filing) {
     const answer = yield* statement(database)(caller, filing).pipe(
+      formTurns(filing.submission.formId),
+      credentialTurns(caller.credential.id),
+      patiently,
       Effect.catch((conflict) => refusalOf(conflict, filing))
     )
     switch (answer?.status) {
@@ -188,6 +198,7 @@ const file = (database: Database) =>
         return yield* new Unauthenticated()
     }
   })
+}
 
 const replay = (database: Database) =>
   Effect.fn("SubmissionStore.replay")(function* (caller: Caller, formId: FormId, idempotency: Idempotency) {

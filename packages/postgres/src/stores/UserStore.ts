@@ -3,23 +3,19 @@ import { Effect, Layer, Schema } from "effect"
 import { SqlError } from "effect/sql"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import * as Grant from "@formwork/domain/callers/Grant"
+import { ApiKeyId } from "@formwork/domain/keys/ApiKey"
 import * as Role from "@formwork/domain/callers/Role"
 import { User } from "@formwork/domain/people/Organisation"
 import type { UserId } from "@formwork/domain/callers/Ids"
 import type { NewUser } from "@formwork/domain/people/Organisation"
 import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
+import * as Authority from "@formwork/domain/people/Authority"
 import { UserStore } from "@formwork/domain/people/UserStore"
 import type { UserChange } from "@formwork/domain/people/UserStore"
-import {
-  EmailTaken,
-  LastOwner,
-  PrivilegeMissing,
-  Unauthenticated,
-  UserNotFound
-} from "@formwork/domain/callers/Refusal"
+import { EmailTaken, LastOwner, Unauthenticated, UserNotFound } from "@formwork/domain/callers/Refusal"
 import * as AuditWriter from "./auditWriter.ts"
-import { effectivePrivileges } from "./effectivePrivileges.ts"
+import { end } from "./ApiKeyStore.ts"
+import { effectivePrivileges, authorityOf } from "./effectivePrivileges.ts"
 import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
 import type { Database, Sql } from "../database/TenantDatabase.ts"
 import { type Conflict, noConflict } from "../database/SqlFailure.ts"
@@ -31,7 +27,8 @@ const Person = Schema.Struct({
 })
 const personRow = row(Person)
 const personRows = rows(Person)
-const lastRow = row(Schema.Struct({ isLast: Schema.Boolean }))
+const ownerRows = rows(Schema.Struct({ hasPassword: Schema.Boolean }))
+const keyRows = rows(Schema.Struct({ id: ApiKeyId }))
 
 export const insertUser = (
   sql: Sql,
@@ -65,10 +62,10 @@ export const add = Effect.fnUntraced(function* (
   password: PasswordHash | null
 ) {
   const { organisationId } = creator
-  const held = yield* effectivePrivileges(sql, creator)
-  if (held === undefined) return yield* new Unauthenticated()
-  const lacking = Grant.firstMissing(held, Role.privileges(user.role))
-  if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
+  const authority = yield* authorityOf(sql, creator)
+  if (authority === undefined) return yield* new Unauthenticated()
+  const refusal = Authority.refusal(authority, undefined, [user.role])
+  if (refusal !== undefined) return yield* refusal
   yield* insertUser(sql, organisationId, user, password)
   yield* AuditWriter.record(sql, organisationId, creator, "user.created", user.id)
   return yield* found(sql, creator, user.id).pipe(Effect.catchTag("UserNotFound", Effect.die))
@@ -87,10 +84,7 @@ const insert = (database: Database) =>
     database
       .transaction(
         creator.organisationId,
-        Effect.fnUntraced(function* (sql): Effect.fn.Return<
-          User,
-          SqlError.SqlError | Unauthenticated | PrivilegeMissing
-        > {
+        Effect.fnUntraced(function* (sql): Effect.fn.Return<User, Effect.Error<ReturnType<typeof add>>> {
           return yield* add(sql, creator, user, password)
         })
       )
@@ -123,7 +117,10 @@ export const endInvitations = (sql: Sql, organisation: string, person: UserId) =
     update formwork.invitations set ended_at = clock_timestamp()
      where organisation_id = ${organisation} and user_id = ${person} and ended_at is null`
 
-/** Ends the sessions of `person` and, if asked, their keys. The audit lines name the actor of the second parameter. */
+/**
+ * Ends the sessions of `person` and, if asked, their keys, and the invitations that these sent. The audit lines name the actor of
+ * the second parameter.
+ */
 export const endCredentials = Effect.fnUntraced(function* (
   sql: Sql,
   { credential, organisationId, userId }: AuditWriter.Actor & Pick<Caller, "organisationId">,
@@ -134,38 +131,71 @@ export const endCredentials = Effect.fnUntraced(function* (
   yield* sql`
     select formwork.end_credentials(${organisationId}, ${person}, ${ending.keys}, ${ending.kept}, ${userId},
       ${credential?.kind}, ${credential?.id}, ${requestId}, ${address})::text`
+  yield* sql`
+    update formwork.invitations i set ended_at = clock_timestamp()
+     where i.organisation_id = ${organisationId} and i.invited_by = ${person} and i.ended_at is null
+       and i.invited_by_credential is distinct from ${ending.kept}::uuid
+       and (${ending.keys} or not exists (
+         select from formwork.api_keys k where k.organisation_id = i.organisation_id and k.key_id = i.invited_by_credential))`
 })
 
-/** Whether the organisation has no other active owner. */
-const noOtherOwner = (sql: Sql, organisation: string, id: UserId) =>
+/** Begins a change of a person: gives them, and what the caller may do, if that is enough for this. */
+export const allowed = Effect.fnUntraced(function* (
+  sql: Sql,
+  caller: Caller,
+  id: UserId,
+  next: ReadonlyArray<Role.Role> = []
+) {
+  // INVARIANT: the organisation's row is locked before any other row is read, as when a key is inserted (docs/decisions/0048): of
+  // two last owners one remains, no role changes meanwhile, and a person who is being demoted or deactivated makes no key.
+  yield* sql`select from formwork.organisations where organisation_id = ${caller.organisationId} for no key update`
+  yield* lock(sql, caller.organisationId, id)
+  const authority = yield* authorityOf(sql, caller)
+  if (authority === undefined) return yield* new Unauthenticated()
+  const user = yield* found(sql, caller, id)
+  const refusal = Authority.refusal(authority, id, [user.role, ...next])
+  return refusal === undefined ? { authority, user } : yield* refusal
+})
+
+/** Whether the person has a password. */
+export const hasPassword = (sql: Sql, organisation: string, id: UserId) =>
   sql`
-    select not exists (
-      select from formwork.users
-       where organisation_id = ${organisation} and role = 'owner' and deactivated_at is null and user_id <> ${id})
-      as "isLast"`.pipe(
-    lastRow,
-    Effect.map((owners) => owners?.isLast === true)
+    select has_password as "hasPassword" from formwork.users
+     where organisation_id = ${organisation} and user_id = ${id}`.pipe(
+    ownerRows,
+    Effect.map(([one]) => one?.hasPassword === true)
   )
 
+/** Whether an active owner is the last one, or the last who can sign in. */
+const isLastOwner = Effect.fnUntraced(function* (sql: Sql, organisation: string, user: User) {
+  if (user.role !== "owner" || user.deactivatedAt !== null) return false
+  const others = yield* sql`
+    select has_password as "hasPassword" from formwork.users
+     where organisation_id = ${organisation} and role = 'owner' and deactivated_at is null and user_id <> ${user.id}`.pipe(
+    ownerRows
+  )
+  return Authority.isLastOwner({ hasPassword: yield* hasPassword(sql, organisation, user.id) }, others)
+})
+
+/** The active keys of a person that hold a privilege which the role lacks, in the order in which they are locked. */
+const keysAbove = (sql: Sql, organisation: string, id: UserId, role: Role.Role) =>
+  sql`
+    select key_id as "id" from formwork.api_keys
+     where organisation_id = ${organisation} and created_by = ${id} and not privileges <@ ${Role.privileges(role)}::text[]
+       and (revoked_at is null or (revoked_reason = 'rotated' and revoked_at > clock_timestamp()))
+       and (expires_at is null or expires_at > clock_timestamp())
+     order by key_id`.pipe(keyRows)
+
 const change = (database: Database) =>
-  Effect.fn("UserStore.change")((caller: Caller, id: UserId, { name, role }: UserChange) =>
+  Effect.fn("UserStore.change")((caller: Caller, id: UserId, { name, revokeKeys = false, role }: UserChange) =>
     database
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
-          // INVARIANT: the organisation's row is locked before any other row is read, as in a deactivation: of two last owners
-          // one remains, and a person who is being demoted makes no key meanwhile.
-          yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
-          yield* lock(sql, organisation, id)
-          const held = yield* effectivePrivileges(sql, caller)
-          if (held === undefined) return yield* new Unauthenticated()
-          const user = yield* found(sql, caller, id)
+          const { user } = yield* allowed(sql, caller, id, role === undefined ? [] : [role])
           const next = { name: name ?? user.name, role: role ?? user.role }
-          const lacking = Grant.firstMissing(held, [...Role.privileges(user.role), ...Role.privileges(next.role)])
-          if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
           if (next.role !== user.role) {
-            const isActiveOwner = user.role === "owner" && user.deactivatedAt === null
-            if (isActiveOwner && (yield* noOtherOwner(sql, organisation, id))) return yield* new LastOwner()
+            if (yield* isLastOwner(sql, organisation, user)) return yield* new LastOwner()
             const detail = `${user.role} to ${next.role}`
             yield* AuditWriter.record(sql, organisation, caller, "user.role_changed", id, detail)
           }
@@ -173,7 +203,11 @@ const change = (database: Database) =>
           yield* sql`
             update formwork.users set name = ${next.name}, role = ${next.role}
              where organisation_id = ${organisation} and user_id = ${id}`
-          return yield* found(sql, caller, id)
+          const above = yield* keysAbove(sql, organisation, id, next.role)
+          for (const key of revokeKeys ? above : [])
+            if (yield* end(sql, organisation, key.id, caller.userId, "manual"))
+              yield* AuditWriter.record(sql, organisation, caller, "api_key.revoked", key.id, "manual")
+          return { user: yield* found(sql, caller, id), keysAboveRole: revokeKeys ? 0 : above.length }
         })
       )
       .pipe(noConflict)
@@ -185,12 +219,9 @@ const deactivate = (database: Database) =>
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
-          // INVARIANT: the organisation's row is locked before any other row is read, as when a key is inserted: no key is made
-          // meanwhile, and of two last owners one remains.
-          yield* sql`select from formwork.organisations where organisation_id = ${organisation} for no key update`
-          const user = yield* found(sql, caller, id)
+          const { user } = yield* allowed(sql, caller, id)
           if (user.deactivatedAt !== null) return user
-          if (user.role === "owner" && (yield* noOtherOwner(sql, organisation, id))) return yield* new LastOwner()
+          if (yield* isLastOwner(sql, organisation, user)) return yield* new LastOwner()
           yield* sql`
             update formwork.users set deactivated_at = clock_timestamp()
              where organisation_id = ${organisation} and user_id = ${id}`
@@ -209,11 +240,12 @@ const reactivate = (database: Database) =>
       .transaction(
         caller.organisationId,
         Effect.fnUntraced(function* (sql, organisation) {
-          const changed = yield* sql`
+          const { user } = yield* allowed(sql, caller, id)
+          if (user.deactivatedAt === null) return user
+          yield* sql`
             update formwork.users set deactivated_at = null
-             where organisation_id = ${organisation} and user_id = ${id} and deactivated_at is not null
-            returning user_id`
-          if (changed.length > 0) yield* AuditWriter.record(sql, organisation, caller, "user.reactivated", id)
+             where organisation_id = ${organisation} and user_id = ${id}`
+          yield* AuditWriter.record(sql, organisation, caller, "user.reactivated", id)
           return yield* found(sql, caller, id)
         })
       )

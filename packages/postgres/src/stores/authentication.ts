@@ -12,7 +12,8 @@ import { UserId } from "@formwork/domain/callers/Ids"
 import { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import * as Batcher from "./Batcher.ts"
 import { privilegesOf } from "./effectivePrivileges.ts"
-import { rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import { unavailable } from "../database/SqlFailure.ts"
+import { type Database, rows, TenantDatabase } from "../database/TenantDatabase.ts"
 
 const Answer = Schema.Union([
   Schema.Struct({
@@ -23,7 +24,8 @@ const Answer = Schema.Union([
     userId: Schema.NullOr(UserId)
   }),
   Schema.Struct({
-    status: Schema.Literals(["ok", "limited"]),
+    /** busy: someone else holds the row of its window, and the request was neither counted nor refused. */
+    status: Schema.Literals(["ok", "limited", "busy"]),
     place: Schema.Int,
     userId: UserId,
     /** Of a key; a session has its person's role. */
@@ -51,6 +53,46 @@ interface Attempt {
   readonly hashes: ReadonlyArray<TokenHash>
 }
 
+const answers = rows(Answer)
+
+/** Makes the function that answers attempts in one statement, in their order. */
+const asking =
+  (database: Database, quota: Quota | null, how: "together" | "waiting") => (attempts: ReadonlyArray<Attempt>) => {
+    const kinds = attempts.map(({ token }) => token.kind)
+    const organisations = attempts.map(({ token }) => token.organisationId)
+    const credentials = attempts.map(({ token }) => token.credentialId)
+    const pepperIds = attempts[0]?.hashes.map(({ pepperId }) => pepperId) ?? []
+    const hashes = attempts.flatMap((attempt) => attempt.hashes.map(({ hash }) => hash))
+    const [limit, windowMillis] = [quota?.limit ?? null, quota?.windowMillis ?? null]
+    const asked =
+      how === "together"
+        ? database.common(
+            "read",
+            (sql) => sql`
+            select place, status, reason, user_id as "userId", privileges, role, revision, used,
+                   remaining_millis as "remainingMillis", use_due as "useDue"
+              from formwork_auth.admit(${kinds}, ${organisations}::uuid[], ${credentials}::uuid[], ${pepperIds}, ${hashes},
+                ${limit}, ${windowMillis})`
+          )
+        : database.common(
+            "write",
+            (sql) => sql`
+            select place, status, reason, user_id as "userId", privileges, role, revision, used,
+                   remaining_millis as "remainingMillis", use_due as "useDue"
+              from formwork_auth.admit_waiting(${kinds}, ${organisations}::uuid[], ${credentials}::uuid[], ${pepperIds}, ${hashes},
+                ${limit}, ${windowMillis})`
+          )
+    return asked.pipe(
+      answers,
+      Effect.orDie,
+      Effect.map((found) => {
+        const placed: Array<Answer | undefined> = attempts.map(() => undefined)
+        for (const answer of found) placed[answer.place - 1] = answer
+        return placed
+      })
+    )
+  }
+
 /** Makes the function that authenticates one token. It notes the use of a key once a minute, in the background of the scope. */
 export const make = Effect.fnUntraced(function* (
   quota: Quota | null
@@ -62,7 +104,6 @@ export const make = Effect.fnUntraced(function* (
   const database = yield* TenantDatabase
   const hasher = yield* TokenHasher
   const scope = yield* Effect.scope
-  const answers = rows(Answer)
   const noting = new Set<string>()
 
   const noteUse = (token: Token) => {
@@ -82,31 +123,19 @@ export const make = Effect.fnUntraced(function* (
       )
   }
 
-  const prove = yield* Batcher.make((attempts: ReadonlyArray<Attempt>) =>
-    database
-      .common(
-        "read",
-        (sql) => sql`
-          select place, status, reason, user_id as "userId", privileges, role, revision, used,
-                 remaining_millis as "remainingMillis", use_due as "useDue"
-            from formwork_auth.admit(${attempts.map(({ token }) => token.kind)}, ${attempts.map(({ token }) => token.organisationId)}::uuid[],
-              ${attempts.map(({ token }) => token.credentialId)}::uuid[], ${attempts[0]?.hashes.map(({ pepperId }) => pepperId) ?? []},
-              ${attempts.flatMap(({ hashes }) => hashes.map(({ hash }) => hash))}, ${quota?.limit ?? null}, ${quota?.windowMillis ?? null})`
-      )
-      .pipe(
-        answers,
-        Effect.orDie,
-        Effect.map((found) => {
-          const placed: Array<Answer | undefined> = attempts.map(() => undefined)
-          for (const answer of found) placed[answer.place - 1] = answer
-          return placed
-        })
-      )
-  )
+  // Never waits for a row, so it may share a statement and a connection with requests of others.
+  const prove = yield* Batcher.make({ ask: asking(database, quota, "together") })
+  // Waits for the row of one credential, on a connection of its own.
+  const proveWaiting = yield* Batcher.make({
+    ask: asking(database, quota, "waiting"),
+    groupOf: ({ token }: Attempt) => token.credentialId
+  })
 
   return Effect.fnUntraced(function* (token: Token) {
     const { credentialId: id, kind, organisationId } = token
-    const found = yield* prove({ token, hashes: yield* hasher.candidates(token) })
+    const attempt = { token, hashes: yield* hasher.candidates(token) }
+    const first = yield* prove(attempt)
+    const found = first?.status === "busy" ? yield* proveWaiting(attempt) : first
     if (found === undefined) return yield* Effect.die(new Error("an admission was not answered"))
     if (found.status === "unauthenticated") {
       const { reason, userId } = found
@@ -114,6 +143,7 @@ export const make = Effect.fnUntraced(function* (
         reason === null || userId === null ? {} : { known: { kind, id, userId, reason } }
       )
     }
+    if (found.status === "busy") return yield* unavailable("another transaction holds the count of this credential")
     if (found.useDue) yield* noteUse(token)
     const { remainingMillis, revision: liveFormsRevision, status, used, userId } = found
     return {

@@ -3,6 +3,7 @@ import { Effect, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Role from "@formwork/domain/callers/Role"
+import type { Authority } from "@formwork/domain/people/Authority"
 import { row } from "../database/TenantDatabase.ts"
 import type { Sql } from "../database/TenantDatabase.ts"
 
@@ -30,4 +31,21 @@ export const effectivePrivileges = Effect.fnUntraced(function* (
     privilegesRow
   )
   return found === undefined ? undefined : privilegesOf(found)
+})
+
+const roleRow = row(Schema.Struct({ role: Role.Role }))
+
+/**
+ * What the caller may do to people; undefined once its credential has ended. It stays so until the transaction ends: the person's
+ * row is locked before the credential, in the order of docs/decisions/0048.
+ */
+export const authorityOf = Effect.fnUntraced(function* (sql: Sql, caller: Caller) {
+  const { credential, organisationId, userId } = caller
+  const person = yield* sql`
+    select role from formwork.users where organisation_id = ${organisationId} and user_id = ${userId} for share`.pipe(
+    roleRow
+  )
+  const privileges = yield* effectivePrivileges(sql, caller)
+  if (person === undefined || privileges === undefined) return undefined
+  return { credential, userId, privileges, role: person.role } satisfies Authority
 })

@@ -1,5 +1,5 @@
 /** A Postgres server of our own for the length of one process. Its files are removed when the process ends, even by kill -9. */
-import { execFileSync, spawn } from "node:child_process"
+import { execFileSync, spawn, spawnSync } from "node:child_process"
 import type { ChildProcess } from "node:child_process"
 import {
   chmodSync,
@@ -27,6 +27,8 @@ export interface Cluster {
   readonly bin: string
   /** The user that it runs as; undefined: the user who runs the tests. */
   readonly user: User | undefined
+  /** Its files. */
+  readonly data: string
 }
 
 export interface User {
@@ -44,11 +46,8 @@ const password = "let-me-in"
 export const start = async (settings: ReadonlyArray<string> = []): Promise<Cluster> => {
   sweep()
   const user = process.getuid?.() === 0 ? serverUser() : undefined
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
-  if (user !== undefined) chownSync(folder, user.uid, user.gid)
-  chmodSync(folder, 0o700)
+  const { data, folder } = ownFolder(user)
   const bin = binaries(folder, user)
-  const data = join(folder, "data")
   const passwordFile = join(folder, "password")
   writeFileSync(passwordFile, password, { mode: 0o644 })
   execFileSync(
@@ -70,7 +69,54 @@ export const start = async (settings: ReadonlyArray<string> = []): Promise<Clust
   )
   const port = await freePort()
   await serve(join(bin, "postgres"), folder, data, user, [...quick, `port=${port}`, ...settings])
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, bin, user }
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, bin, user, data }
+}
+
+/** Copies the files of a server that is in backup mode, for a second one. Files come and go meanwhile: its log says what counts. */
+export const copyFiles = ({ data: from, user }: Cluster): Folder => {
+  const copy = ownFolder(user)
+  spawnSync("cp", ["-a", from, copy.data], { stdio: "pipe" })
+  for (const name of ["postmaster.pid", "postmaster.opts"]) rmSync(join(copy.data, name), { force: true })
+  return copy
+}
+
+/** Starts a second server on such a copy. */
+export const startCopy = async (
+  { bin, url, user }: Cluster,
+  { data, folder }: Folder,
+  settings: ReadonlyArray<string>
+): Promise<Cluster> => {
+  if (user !== undefined) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, data])
+  const port = await freePort()
+  await serve(join(bin, "postgres"), folder, data, user, [...quick, `port=${port}`, ...settings])
+  const own = new URL(url)
+  own.port = String(port)
+  return { url: own.href, bin, user, data }
+}
+
+export interface Folder {
+  readonly folder: string
+  readonly data: string
+}
+
+/** Sends a signal to every process of a server: SIGSTOP leaves its connections open, and nothing answers. */
+export const signal = ({ data }: Cluster, name: "SIGSTOP" | "SIGCONT" | "SIGKILL"): void => {
+  const postmaster = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0] ?? ""
+  const children = execFileSync("ps", ["-o", "pid=", "--ppid", postmaster], { encoding: "utf8" })
+  for (const pid of [postmaster, ...children.split("\n")].map(Number).filter((pid) => pid > 0)) {
+    try {
+      process.kill(pid, name)
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+const ownFolder = (user: User | undefined): Folder => {
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  if (user !== undefined) chownSync(folder, user.uid, user.gid)
+  chmodSync(folder, 0o700)
+  return { folder, data: join(folder, "data") }
 }
 
 /**
@@ -120,7 +166,7 @@ const serve = (
     let said = ""
     const listen = (text: string) => {
       said += text
-      if (said.includes("database system is ready to accept connections")) {
+      if (/database system is ready to accept (?:read-only )?connections/u.test(said)) {
         child.stderr.off("data", listen).resume()
         running.push(child)
         // The server does not keep this process alive.

@@ -31,6 +31,11 @@ export interface CheckContext {
   readonly rowsOf: RowsOf
 }
 
+/** Faults after which no further rule is checked: an answer lists a thousand, in the order of the document. */
+const ENOUGH = 5_000
+
+export const hasEnoughFaults = ({ faults }: CheckContext): boolean => faults.length >= ENOUGH
+
 /** Adds the faults of an expression at its pointer. */
 export const addFaults = (context: CheckContext, pointer: string, faults: ReadonlyArray<ExpressionFault>): void => {
   for (const fault of faults) context.faults.push({ pointer, ...fault })

@@ -2,6 +2,7 @@
 import type { CheckedField } from "../tree/CheckedForm.ts"
 import type { ReadField } from "../definition/readField.ts"
 import { below } from "../values/pointer.ts"
+import { mapInSlices, type Slices } from "../values/Slices.ts"
 import { checkCondition, type Checked, checkFormula } from "./expressions/checkExpression.ts"
 import { matching } from "../fields/steps.ts"
 import { costOf, costOfHolding } from "./expressions/cost.ts"
@@ -9,7 +10,7 @@ import { type Name, type Scope, vertex } from "./expressions/Scope.ts"
 import type { Vertex } from "./plan.ts"
 import type { BooleanTree, ValueTree } from "../tree/Tree.ts"
 import { patternOf } from "../patterns/pattern.ts"
-import { type CheckContext, addFaults } from "./CheckContext.ts"
+import { type CheckContext, addFaults, hasEnoughFaults } from "./CheckContext.ts"
 
 /** A vertex of the plan, with the pointers of the rules that read. */
 export interface RuledVertex extends Vertex {
@@ -115,7 +116,8 @@ const union = (rules: ReadonlyArray<{ readonly reads: ReadonlySet<string> }>): R
   new Set(rules.flatMap(({ reads }) => [...reads]))
 
 /** One field, and below it the fields of its rows. */
-const checkField = (context: CheckContext, level: Level, read: ReadField, slot: number): CheckedLevel => {
+function* checkField(context: CheckContext, level: Level, read: ReadField, slot: number): Slices<CheckedLevel> {
+  if (hasEnoughFaults(context)) return { fields: [], vertices: [] }
   const name: Name = { slug: read.slug ?? "?", slot, field: read.field, rows: namesOf(read.rows) }
   const visibleWhen = condition(context, level, read, "visibleWhen")
   const requiredWhen = condition(context, level, read, "requiredWhen")
@@ -126,7 +128,7 @@ const checkField = (context: CheckContext, level: Level, read: ReadField, slot: 
   const rows =
     read.rows.length === 0
       ? undefined
-      : checkLevel(context, read.rows, {
+      : yield* checkLevel(context, read.rows, {
           scope: { fields: level.scope.fields, own: name },
           list: name,
           listSlot: slot
@@ -155,11 +157,11 @@ const checkField = (context: CheckContext, level: Level, read: ReadField, slot: 
   return { fields: checked, vertices: [own, ...(rows?.vertices ?? [])] }
 }
 
-const checkLevel = (context: CheckContext, fields: ReadonlyArray<ReadField>, level: Level): CheckedLevel => {
-  const checked = fields.map((field, slot) => checkField(context, level, field, slot))
+function* checkLevel(context: CheckContext, fields: ReadonlyArray<ReadField>, level: Level): Slices<CheckedLevel> {
+  const checked = yield* mapInSlices(fields, (field, slot) => checkField(context, level, field, slot))
   return { fields: checked.flatMap((one) => one.fields), vertices: checked.flatMap((one) => one.vertices) }
 }
 
-/** Checks the rules of every field of a form. */
-export const checkFields = (context: CheckContext, fields: ReadonlyArray<ReadField>): CheckedLevel =>
+/** Checks the rules of every field of a form; pauses after each. */
+export const checkFields = (context: CheckContext, fields: ReadonlyArray<ReadField>): Slices<CheckedLevel> =>
   checkLevel(context, fields, { scope: context.scope, list: undefined, listSlot: undefined })

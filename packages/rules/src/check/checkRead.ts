@@ -9,12 +9,13 @@ import { checkFields, namesOf } from "./checkFields.ts"
 import { checkCounts, checkCycles, checkSteps } from "./checkLimits.ts"
 import { checkChecks, checkEffects, checkOutcomes } from "./checkRules.ts"
 import { plan } from "./plan.ts"
+import type { Slices } from "../values/Slices.ts"
 
 /** Checks the rules of a definition that was read; its faults come after those of the reading, in no order. */
-export const checkRead = (
+export function* checkRead(
   { faults, limits }: ReadContext,
   read: ReadDefinition
-): Result.Result<CheckedForm, ReadonlyArray<Fault>> => {
+): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
   const context: CheckContext = {
     limits,
     faults,
@@ -27,10 +28,10 @@ export const checkRead = (
     }
   }
   checkCounts(context, read)
-  const { fields, vertices } = checkFields(context, read.fields)
-  const checks = checkChecks(context, read)
-  const outcomes = checkOutcomes(context, read)
-  const effects = checkEffects(context, read)
+  const { fields, vertices } = yield* checkFields(context, read.fields)
+  const checks = yield* checkChecks(context, read)
+  const outcomes = yield* checkOutcomes(context, read)
+  const effects = yield* checkEffects(context, read)
   const planned = plan(vertices)
   checkCycles(context, vertices, planned)
   const steps = checkSteps(context)

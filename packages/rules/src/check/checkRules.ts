@@ -2,6 +2,7 @@
 import type { CheckedCheck, CheckedEffect, CheckedOutcome } from "../tree/CheckedForm.ts"
 import type { ReadDefinition } from "../definition/readDefinition.ts"
 import { below } from "../values/pointer.ts"
+import type { Slices } from "../values/Slices.ts"
 import { checkCondition } from "./expressions/checkExpression.ts"
 import { checkMessage } from "./expressions/checkMessage.ts"
 import { checkEffect } from "./effects/checkEffect.ts"
@@ -9,7 +10,7 @@ import { costOf, costOfMessage } from "./expressions/cost.ts"
 import type { Name, Scope } from "./expressions/Scope.ts"
 import type { BooleanTree, MessagePart } from "../tree/Tree.ts"
 import { didYouMean } from "../values/nearest.ts"
-import { type CheckContext, addFaults } from "./CheckContext.ts"
+import { type CheckContext, addFaults, hasEnoughFaults } from "./CheckContext.ts"
 
 /** What a check is about, and so which names it can use and how often it runs. */
 interface About {
@@ -95,10 +96,25 @@ const message = (
   return checked.parts
 }
 
+/** Checks one rule after another, and pauses after each. */
+function* each<A, B>(
+  context: CheckContext,
+  rules: ReadonlyArray<A>,
+  check: (rule: A) => ReadonlyArray<B>
+): Slices<ReadonlyArray<B>> {
+  const checked: Array<B> = []
+  for (const rule of rules) {
+    if (hasEnoughFaults(context)) return checked
+    checked.push(...check(rule))
+    yield
+  }
+  return checked
+}
+
 const called = (what: string, id: string | undefined): string => `${what} \`${id ?? "?"}\``
 
-export const checkChecks = (context: CheckContext, read: ReadDefinition): ReadonlyArray<CheckedCheck> =>
-  read.checks.flatMap(({ pointer, value }) => {
+export const checkChecks = (context: CheckContext, read: ReadDefinition): Slices<ReadonlyArray<CheckedCheck>> =>
+  each(context, read.checks, ({ pointer, value }) => {
     const { field, id } = value
     const whole: About = { scope: context.scope, times: 1, about: undefined }
     const about = field === undefined ? whole : aboutField(context, field, below(pointer, "field"))
@@ -114,8 +130,8 @@ export const checkChecks = (context: CheckContext, read: ReadDefinition): Readon
     return id === undefined || tree === undefined ? [] : [{ id, check: tree, message: parts, about: about.about }]
   })
 
-export const checkOutcomes = (context: CheckContext, read: ReadDefinition): ReadonlyArray<CheckedOutcome> =>
-  read.outcomes.flatMap(({ pointer, value }) => {
+export const checkOutcomes = (context: CheckContext, read: ReadDefinition): Slices<ReadonlyArray<CheckedOutcome>> =>
+  each(context, read.outcomes, ({ pointer, value }) => {
     const whole: About = { scope: context.scope, times: 1, about: undefined }
     const name = called("the outcome", value.id)
     const tree =
@@ -129,8 +145,8 @@ export const checkOutcomes = (context: CheckContext, read: ReadDefinition): Read
     return value.id === undefined || tree === undefined ? [] : [{ id: value.id, when: tree, message: parts }]
   })
 
-export const checkEffects = (context: CheckContext, read: ReadDefinition): ReadonlyArray<CheckedEffect> =>
-  read.effects.flatMap(({ pointer, value }) => {
+export const checkEffects = (context: CheckContext, read: ReadDefinition): Slices<ReadonlyArray<CheckedEffect>> =>
+  each(context, read.effects, ({ pointer, value }) => {
     const { id, kind, settings, when } = value
     const whole: About = { scope: context.scope, times: 1, about: undefined }
     const tree =

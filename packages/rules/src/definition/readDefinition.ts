@@ -25,6 +25,7 @@ import {
 import { MAX_EFFECTS } from "./effectLimits.ts"
 import { checkEvents, readEffect } from "./readEffect.ts"
 import { below } from "../values/pointer.ts"
+import type { Slices } from "../values/Slices.ts"
 import { DEFAULT_PATTERN, readReference } from "./readReference.ts"
 import { defaultWorkflow, readWorkflow } from "./readWorkflow.ts"
 
@@ -127,9 +128,9 @@ const wholeEffect = ({ id, kind, on, settings, when }: Loose<EffectRule>): Effec
     : { id, kind, on: on ?? "filed", settings: settings ?? {}, ...(when === undefined ? {} : { when }) }
 
 /** Reads a whole definition; faults go to `reading`, and defaults replace what could not be read. */
-export const readDefinition = (reading: ReadContext, json: Json): ReadDefinition => {
+export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDefinition> {
   const given: ObjectOf<typeof formMembers> = object(formMembers, "a form")(reading, json, "") ?? {}
-  const fields = given.fields === undefined ? [] : readFields(reading, given.fields, "/fields", false)
+  const fields = given.fields === undefined ? [] : yield* readFields(reading, given.fields, "/fields", false)
   const checks: ReadonlyArray<Placed<Loose<Check>>> = placed(reading, given.checks, "/checks", readCheck, "checks")
   const outcomes: ReadonlyArray<Placed<Loose<OutcomeRule>>> = placed(
     reading,

@@ -5,9 +5,10 @@ import { baseOf, common, readSlug } from "../fields/members.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
 import { below } from "../values/pointer.ts"
+import { mapInSlices, type Slices } from "../values/Slices.ts"
 import { reservedWords } from "../language/reservedWords.ts"
 import {
-  array,
+  entriesOf,
   fault,
   isObject,
   addMissingFault,
@@ -100,8 +101,9 @@ const checkSlug = (reading: ReadContext, slug: string | undefined, at: string): 
   }
 }
 
-const readRows = (reading: ReadContext, value: Json | undefined, at: string): ReadonlyArray<ReadField> =>
-  value === undefined ? [] : readFields(reading, value, at, true)
+function* readRows(reading: ReadContext, value: Json | undefined, at: string): Slices<ReadonlyArray<ReadField>> {
+  return value === undefined ? [] : yield* readFields(reading, value, at, true)
+}
 
 const readName = object({ slug: required(readSlug) }, "a field")
 
@@ -122,42 +124,47 @@ const untyped = (reading: ReadContext, value: JsonObject, at: string): ReadField
 }
 
 /** One field; `inRow` if it belongs to the rows of a list. */
-const readField =
-  (inRow: boolean) =>
-  (reading: ReadContext, value: Json, at: string): ReadField | undefined => {
-    if (!isObject(value)) return addTypeFault(reading, value, at, "a field, written in braces (`{…}`)")
-    const named = own(value, "type")
-    const type = named === undefined ? undefined : readType(reading, named, below(at, "type"))
-    if (named === undefined) addMissingFault(reading, at, "a field", "type")
-    if (type === "list" && inRow)
-      fault(
-        reading,
-        below(at, "type"),
-        "A list cannot stand inside a list. Make it a list of the form's own, or put its fields into these rows.",
-        "a field of another type"
-      )
-    if (type === undefined || (type === "list" && inRow)) return untyped(reading, value, at)
-    const kind = kindOf(type)
-    const members: Members & typeof common = { ...common, ...kind.members(reading.limits) }
-    const given = object(members, "a field", misplaced(type, reading.limits))(reading, value, at) ?? {}
-    checkSlug(reading, given.slug, at)
-    checkTogether(reading, type, given, at, inRow)
-    const rows = type === "list" ? readRows(reading, own(value, "fields"), below(at, "fields")) : []
-    const rowFields = rows.flatMap(({ field }): ReadonlyArray<RowField> =>
-      field === undefined || field.type === "list" ? [] : [field]
+function* readField(inRow: boolean, reading: ReadContext, value: Json, at: string): Slices<ReadField | undefined> {
+  if (!isObject(value)) return addTypeFault(reading, value, at, "a field, written in braces (`{…}`)")
+  const named = own(value, "type")
+  const type = named === undefined ? undefined : readType(reading, named, below(at, "type"))
+  if (named === undefined) addMissingFault(reading, at, "a field", "type")
+  if (type === "list" && inRow)
+    fault(
+      reading,
+      below(at, "type"),
+      "A list cannot stand inside a list. Make it a list of the form's own, or put its fields into these rows.",
+      "a field of another type"
     )
-    return {
-      pointer: at,
-      slug: given.slug,
-      field: kind.build({ reading, at, base: baseOf(given.slug ?? "", given), given, rows: rowFields }),
-      rules: { formula: given.formula, visibleWhen: given.visibleWhen, requiredWhen: given.requiredWhen },
-      rows
-    }
+  if (type === undefined || (type === "list" && inRow)) return untyped(reading, value, at)
+  const kind = kindOf(type)
+  const members: Members & typeof common = { ...common, ...kind.members(reading.limits) }
+  const given = object(members, "a field", misplaced(type, reading.limits))(reading, value, at) ?? {}
+  checkSlug(reading, given.slug, at)
+  checkTogether(reading, type, given, at, inRow)
+  const rows = type === "list" ? yield* readRows(reading, own(value, "fields"), below(at, "fields")) : []
+  const rowFields = rows.flatMap(({ field }): ReadonlyArray<RowField> =>
+    field === undefined || field.type === "list" ? [] : [field]
+  )
+  return {
+    pointer: at,
+    slug: given.slug,
+    field: kind.build({ reading, at, base: baseOf(given.slug ?? "", given), given, rows: rowFields }),
+    rules: { formula: given.formula, visibleWhen: given.visibleWhen, requiredWhen: given.requiredWhen },
+    rows
   }
+}
 
-/** The fields of a form, or of the rows of a list. */
-export const readFields = (reading: ReadContext, value: Json, at: string, inRow: boolean): ReadonlyArray<ReadField> => {
-  const fields = array(readField(inRow), reading.limits.fields, "fields")(reading, value, at)
+/** The fields of a form, or of the rows of a list; pauses after each. */
+export function* readFields(
+  reading: ReadContext,
+  value: Json,
+  at: string,
+  inRow: boolean
+): Slices<ReadonlyArray<ReadField>> {
+  const entries = entriesOf(reading.limits.fields, "fields")(reading, value, at)
+  const fields =
+    entries && (yield* mapInSlices(entries, (entry, index) => readField(inRow, reading, entry, below(at, index))))
   if (fields?.length === 0)
     fault(
       reading,

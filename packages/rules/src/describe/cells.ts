@@ -1,9 +1,11 @@
 /** The search space of a payload: one cell for each value that may be sent, with the values to choose from. */
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import { isUniqueInRows } from "../fields/fieldTypes.ts"
+import type { RowField } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import { candidatesOf } from "./candidates.ts"
 import { literalsOf } from "./literals.ts"
+import type { Slices } from "../values/Slices.ts"
 
 /** Rows that are tried beyond `minItems`. */
 const MORE_ROWS = 2
@@ -32,17 +34,26 @@ export interface Cells {
 const rotated = <A>(values: ReadonlyArray<A>, by: number): ReadonlyArray<A> =>
   values.length === 0 ? values : [...values.slice(by % values.length), ...values.slice(0, by % values.length)]
 
-export const cellsOf = (form: CheckedForm, today: string): Cells => {
+/** Pauses after each field. */
+export function* cellsOf(form: CheckedForm, today: string): Slices<Cells> {
   const literals = literalsOf(form)
   const cells: Array<Cell> = []
   const add = (key: string, choices: ReadonlyArray<Json | undefined>, least: number): number =>
     cells.push({ key, choices, least }) - 1
 
+  // The same for each row of a list.
+  const known = new Map<RowField, ReadonlyArray<Json>>()
+  const candidates = (field: RowField): ReadonlyArray<Json> => {
+    const values = known.get(field) ?? candidatesOf(field, today, literals)
+    known.set(field, values)
+    return values
+  }
+
   const scalar = (checked: CheckedField, key: string, row: number): ReadonlyArray<Part> => {
     const { field, formula } = checked
     if (formula !== undefined || field.type === "list") return []
     // A required field without a fitting value may still be hidden.
-    const values = rotated(candidatesOf(field, today, literals), row)
+    const values = rotated(candidates(field), row)
     const isAsked = field.required || ("minItems" in field && (field.minItems ?? 0) > 0)
     return [{ slug: field.slug, cell: add(key, [...values, undefined], isAsked ? 0 : values.length) }]
   }
@@ -63,9 +74,15 @@ export const cellsOf = (form: CheckedForm, today: string): Cells => {
     return [{ slug: field.slug, cell, rows: parts }]
   }
 
-  const parts = form.fields.flatMap((checked) =>
-    checked.field.type === "list" ? list(checked) : scalar(checked, String(checked.slot), 0)
-  )
+  const parts: Array<Part> = []
+  for (const checked of form.fields) {
+    for (const { field } of checked.rows) {
+      if (field.type !== "list") candidates(field)
+      yield
+    }
+    parts.push(...(checked.field.type === "list" ? list(checked) : scalar(checked, String(checked.slot), 0)))
+    yield
+  }
 
   const objectOf = (own: ReadonlyArray<Part>, chosen: ReadonlyArray<number>): JsonObject =>
     Object.fromEntries(

@@ -1,10 +1,11 @@
 /** A payload that a form accepts: its fields' values, changed one at a time until the form has no problem. */
 import type { CheckedForm } from "../tree/CheckedForm.ts"
-import { compile } from "../compile.ts"
+import { compileInSlices } from "../compile.ts"
 import type { Evaluation, Problem } from "../Evaluation.ts"
 import type { JsonObject } from "../Json.ts"
 import { type Cells, cellsOf } from "./cells.ts"
 import { dependencies } from "./dependencies.ts"
+import { finish, type Slices } from "../values/Slices.ts"
 
 /** Evaluations of one search, and steps of all of them: some hundred milliseconds' work for the heaviest form. */
 const MAX_EVALUATIONS = 4_000
@@ -32,7 +33,7 @@ interface Search {
   readonly cells: Cells["cells"]
   readonly below: (most: number) => number
   /** Undefined once the budget is spent. */
-  readonly run: (chosen: ReadonlyArray<number>) => Evaluation | undefined
+  readonly run: (chosen: ReadonlyArray<number>) => Slices<Evaluation | undefined>
   /** Cells that a problem depends on. */
   readonly behind: (problem: Problem) => ReadonlyArray<number>
 }
@@ -58,8 +59,8 @@ const changesOf = (search: Search, among: ReadonlyArray<number>): ReadonlyArray<
 }
 
 /** Repeats: makes the best change for one of the remaining problems. */
-const repaired = (search: Search, chosen: Array<number>, changes: number): JsonObject | undefined => {
-  let now = search.run(chosen)
+function* repaired(search: Search, chosen: Array<number>, changes: number): Slices<JsonObject | undefined> {
+  let now = yield* search.run(chosen)
   for (let change = 0; change < changes && now !== undefined; change += 1) {
     if (now.valid) return now.data
     const problem = now.problems[search.below(now.problems.length)]
@@ -69,7 +70,7 @@ const repaired = (search: Search, chosen: Array<number>, changes: number): JsonO
     const looked = search.below(BLIND) === 0 ? [changeOf(search, among)] : changesOf(search, among)
     for (const change of looked) {
       if (chosen[change.cell] === change.choice) continue
-      const found = search.run(chosen.with(change.cell, change.choice))
+      const found = yield* search.run(chosen.with(change.cell, change.choice))
       if (found === undefined) return undefined
       if (best === undefined || found.problems.length < best.found.problems.length) best = { change, found }
       if (found.valid) break
@@ -86,9 +87,13 @@ const repaired = (search: Search, chosen: Array<number>, changes: number): JsonO
  * @param today `YYYY-MM-DD`, in the form's time zone.
  * @returns undefined if none was found: the rules may allow none, or only examples that a limited search does not find.
  */
-export const exampleOf = (form: CheckedForm, today: string): JsonObject | undefined => {
-  const { cells, payload } = cellsOf(form, today)
-  const { evaluate } = compile(form)
+export const exampleOf = (form: CheckedForm, today: string): JsonObject | undefined =>
+  finish(exampleInSlices(form, today))
+
+/** The same search in slices: it pauses after each field that it finds values for, and after each evaluation. */
+export function* exampleInSlices(form: CheckedForm, today: string): Slices<JsonObject | undefined> {
+  const { cells, payload } = yield* cellsOf(form, today)
+  const { evaluate } = yield* compileInSlices(form)
   const needs = dependencies(form)
   const budget = {
     evaluations: Math.min(MAX_EVALUATIONS, Math.max(FEWEST_EVALUATIONS, Math.floor(MAX_STEPS / form.steps)))
@@ -96,8 +101,9 @@ export const exampleOf = (form: CheckedForm, today: string): JsonObject | undefi
   const search: Search = {
     cells,
     below: numbersFrom(1),
-    run: (chosen) => {
+    *run(chosen) {
       budget.evaluations -= 1
+      yield
       return budget.evaluations < 0 ? undefined : evaluate(payload(chosen), { today, draft: false })
     },
     behind: (problem) => {
@@ -106,7 +112,7 @@ export const exampleOf = (form: CheckedForm, today: string): JsonObject | undefi
     }
   }
   for (let start = 0; start < STARTS && budget.evaluations > 0; start += 1) {
-    const found = repaired(search, starts(search, start), start < 2 ? 40 : 60)
+    const found = yield* repaired(search, starts(search, start), start < 2 ? 40 : 60)
     if (found !== undefined) return found
   }
   return undefined

@@ -5,6 +5,7 @@ import type { Field, FieldOf, FieldType, TextField } from "../Definition.ts"
 import type { Json } from "../Json.ts"
 import { defaultLimits } from "../Limits.ts"
 import { ecmaPattern } from "../patterns/ecmaPattern.ts"
+import { beginExpression } from "../values/CheckBudget.ts"
 import { EXAMPLE, patternOf, read as readPattern } from "../patterns/pattern.ts"
 import { shortestMatch } from "../patterns/shortestMatch.ts"
 import { fault } from "../reading/Reader.ts"
@@ -44,6 +45,7 @@ const build = <T extends TextType>(
   { at, base, given: own, reading }: Building<ReturnType<typeof textMembers>>
 ): FieldOf<T> & TextField => {
   if (own.pattern !== undefined) {
+    beginExpression()
     const pattern = readPattern(own.pattern)
     if (Result.isFailure(pattern))
       fault(reading, below(at, "pattern"), `This pattern cannot be used: ${pattern.failure}.`, EXAMPLE)

@@ -1,9 +1,11 @@
 /** Patterns: RE2, linear time, always anchored to the whole value. re2js reads them; their table of states runs, or their instructions. */
 import { RE2JS, RE2JSSyntaxException } from "re2js"
 import * as Result from "effect/Result"
+import { makingSteps, type PatternSize, patternSize } from "./patternSize.ts"
 import { bytesOfProgram, type Program, programOf } from "./program.ts"
 import { bytesOfTable, fits, tableOf } from "./table.ts"
 import { matches } from "./threads.ts"
+import { type CheckBudget, currentBudget } from "../values/CheckBudget.ts"
 
 /** A valid pattern, compiled. */
 export interface Pattern {
@@ -21,6 +23,9 @@ export interface Pattern {
 const LONGEST = 1000
 /** Most instructions: the time a pattern takes is this times the text. */
 const LARGEST = 2000
+/** The size is counted before RE2 reads a pattern, and RE2 makes fewer of alternatives that begin alike: it decides up to twice as many. */
+const LARGEST_COUNTED = 2 * LARGEST
+const TOO_LARGE = "its repetitions multiply to a pattern that is too large"
 
 /** An example of a pattern, for the fault of a malformed one. */
 export const EXAMPLE = "a pattern such as `[A-Z]{2}[0-9]+`: two capital letters, then one digit or more"
@@ -46,7 +51,7 @@ const faults = new Map([
   ["invalid repeat count", "a repetition is from 0 to 1,000 times, the smaller number first"],
   ["invalid escape sequence", "a `\\` stands before a character that means nothing after it"],
   ["trailing backslash at end of expression", "it ends with a `\\` and nothing after it"],
-  ["expression too large", "its repetitions multiply to a pattern that is too large"],
+  ["expression too large", TOO_LARGE],
   ["expression nests too deeply", "its parentheses are nested too deeply"],
   ["invalid or unsupported Perl syntax", "it uses something that patterns here do not have"],
   ["invalid named capture", "the name of a group is not written as in `(?P<name>…)`"],
@@ -100,11 +105,10 @@ const upTo =
     text.length <= longest && test(text)
 
 const make = (source: string): Result.Result<Pattern, string> => {
-  if (source.length > LONGEST) return Result.fail(`it has more than ${LONGEST} characters`)
   try {
     const compiled = RE2JS.compile(source)
     const size = compiled.programSize()
-    if (size > LARGEST) return Result.fail("its repetitions multiply to a pattern that is too large")
+    if (size > LARGEST) return Result.fail(TOO_LARGE)
     const program = programOf(compiled)
     if (program === undefined) return Result.fail("it uses something that patterns here do not have")
     const { bytes, nanos, test } = testOf(program)
@@ -130,16 +134,61 @@ const remember = (pattern: Pattern): void => {
   sweepAt = Math.max(FEWEST_KNOWN, 2 * known.size)
 }
 
+/** Refusals, the oldest first: what is wrong with a pattern that RE2 has read once is not asked again. */
+const refused = new Map<string, string>()
+const MOST_REFUSED = 500
+
+const rememberRefusal = (source: string, why: string): void => {
+  const [oldest] = refused.keys()
+  if (refused.size >= MOST_REFUSED && oldest !== undefined) refused.delete(oldest)
+  refused.set(source, why)
+}
+
+const written = (steps: number): string => String(Math.round(steps)).replace(/\B(?=(\d{3})+$)/g, ",")
+
+const overspent = (spent: number, allowed: number, what: string): string =>
+  `it and the patterns before it take ${written(spent)} steps to make ready, and ${written(allowed)} are allowed for ${what}; ` +
+  "repeat less, or use fewer patterns"
+
+/** Counts a pattern for the check that runs, each one once. @returns why it is too much. */
+const charge = (budget: CheckBudget, source: string, size: PatternSize): string | undefined => {
+  if (budget.counted.has(source)) return undefined
+  const steps = makingSteps(size)
+  const [spent, here] = [budget.spent + steps, budget.spentHere + steps]
+  if (here > budget.allowedHere) return overspent(here, budget.allowedHere, "one expression")
+  if (spent > budget.allowed) return overspent(spent, budget.allowed, "a form")
+  budget.counted.add(source)
+  budget.spent = spent
+  budget.spentHere = here
+  return undefined
+}
+
+const readUnknown = (source: string): Result.Result<Pattern, string> => {
+  const why = refused.get(source)
+  if (why !== undefined) return Result.fail(why)
+  const made = make(source)
+  if (Result.isSuccess(made)) remember(made.success)
+  else rememberRefusal(source, made.failure)
+  return made
+}
+
 /**
- * Reads a pattern, compiled once for all forms that use it, as long as one of them keeps it.
+ * Reads a pattern, compiled once for all forms that use it, as long as one of them keeps it. Within a check it is counted, from
+ * its source alone: what a check answers does not depend on what other forms use.
  * The failure is the second half of a sentence (“it …”) that says what is wrong.
  */
 export const read = (source: string): Result.Result<Pattern, string> => {
+  const budget = currentBudget()
   const before = known.get(source)?.deref()
-  if (before !== undefined) return Result.succeed(before)
-  const made = make(source)
-  if (Result.isSuccess(made)) remember(made.success)
-  return made
+  if (before !== undefined && budget === undefined) return Result.succeed(before)
+  if (source.length > LONGEST) return Result.fail(`it has more than ${LONGEST} characters`)
+  const size = patternSize(source)
+  if (size.instructions > LARGEST_COUNTED) return Result.fail(TOO_LARGE)
+  const why = budget === undefined ? undefined : charge(budget, source, size)
+  if (why !== undefined) return Result.fail(why)
+  const pattern = before === undefined ? readUnknown(source) : Result.succeed(before)
+  if (Result.isSuccess(pattern)) budget?.kept.push(pattern.success)
+  return pattern
 }
 
 /** A field's own pattern. */

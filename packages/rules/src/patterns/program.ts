@@ -108,16 +108,43 @@ const classify = (starts: Int32Array, sets: ReadonlyArray<ReadonlyArray<number>>
         inside[range] = 1
     }
     // Each class is split into the part that the set has and the part that it does not have.
-    const parts = new Map<number, number>()
-    ofRange.forEach((own, range) => {
-      const key = own * 2 + (inside[range] ?? 0)
-      const part = parts.get(key) ?? parts.size
-      parts.set(key, part)
-      ofRange[range] = part
-    })
-    classes = parts.size
+    const parts = new Int32Array(classes * 2).fill(-1)
+    classes = 0
+    for (let range = 0; range < ofRange.length; range += 1) {
+      const key = (ofRange[range] ?? 0) * 2 + (inside[range] ?? 0)
+      if (parts[key] === -1) {
+        parts[key] = classes
+        classes += 1
+      }
+      ofRange[range] = parts[key] ?? 0
+    }
   }
   return { classes, ofRange }
+}
+
+const sameSet = (a: Instruction, b: Instruction): boolean => {
+  if (a.runes.length !== b.runes.length) return false
+  if (a.runes.length === 1 && (a.arg & FOLDS_CASE) !== (b.arg & FOLDS_CASE)) return false
+  for (let at = 0; at < a.runes.length; at += 1) if (a.runes[at] !== b.runes[at]) return false
+  return true
+}
+
+/** Numbers what instructions take, from 0; the same ranges get the same number. A class may have hundreds of ranges, hundreds of times. */
+const numberedSets = (): ((instruction: Instruction) => number) => {
+  const known = new Map<number, Array<{ readonly instruction: Instruction; readonly set: number }>>()
+  let sets = 0
+  return (instruction) => {
+    const { runes } = instruction
+    const half = runes[runes.length >> 1] ?? 0
+    const hash =
+      (Math.imul(runes.length, 31) + Math.imul(runes[0] ?? 0, 7) + Math.imul(half, 3) + (runes.at(-1) ?? 0)) | 0
+    const alike = known.get(hash) ?? []
+    const found = alike.find((one) => sameSet(one.instruction, instruction))
+    if (found !== undefined) return found.set
+    known.set(hash, [...alike, { instruction, set: sets }])
+    sets += 1
+    return sets - 1
+  }
 }
 
 /** Reads the program of a pattern; undefined if it has an instruction that this engine does not know. */
@@ -132,16 +159,13 @@ export const programOf = (compiled: RE2JS): Program | undefined => {
     Uint16Array.from(instructions, ({ arg }) => arg)
   ]
   const sets: Array<ReadonlyArray<number>> = []
-  const known = new Map<string, number>()
+  const setOf = numberedSets()
   const bounds = new Set([0])
   instructions.forEach((instruction, at) => {
     if (kinds[at] !== TAKE) return
-    const { arg, runes } = instruction
-    const key = `${runes.length === 1 ? arg & FOLDS_CASE : 0} ${runes.join()}`
-    const set = known.get(key) ?? sets.length
+    const set = setOf(instruction)
     others[at] = set
-    if (known.has(key)) return
-    known.set(key, set)
+    if (set < sets.length) return
     const ranges = rangesOf(instruction)
     sets.push(ranges)
     ranges.forEach((rune, index) => bounds.add(index % 2 === 0 ? rune : rune + 1))

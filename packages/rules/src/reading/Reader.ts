@@ -140,11 +140,17 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** At most `most` entries, each read even if others are at fault. An entry at fault is undefined. */
 export const array =
   <A>(read: Read<A>, most: number, what: string) =>
-  (reading: ReadContext, value: Json, at: string): ReadonlyArray<A | undefined> | undefined => {
+  (reading: ReadContext, value: Json, at: string): ReadonlyArray<A | undefined> | undefined =>
+    entriesOf(most, what)(reading, value, at)?.map((entry, index) => read(reading, entry, below(at, index)))
+
+/** At most so many entries of a list, not yet read. */
+export const entriesOf =
+  (most: number, what: string): Read<ReadonlyArray<Json>> =>
+  (reading, value, at) => {
     if (!Array.isArray(value)) return addTypeFault(reading, value, at, "a list (`[…]`)")
     const entries: ReadonlyArray<Json> = value
     if (entries.length > most) fault(reading, at, `There are ${entries.length} ${what}; at most ${most} are allowed.`)
-    return entries.slice(0, most).map((entry, index) => read(reading, entry, below(at, index)))
+    return entries.slice(0, most)
   }
 
 /** A text of `least` to `most` characters. */

@@ -15,23 +15,27 @@ import type { JsonObject } from "../Json.ts"
 import { LazyForm } from "./lazy/LazyForm.ts"
 import { renderer } from "./render/renderer.ts"
 import { parseDate } from "../values/civil.ts"
+import { finish, mapEach, mapInSlices, type Slices } from "../values/Slices.ts"
 
-const outcomesOf = ({ definition, outcomes }: CheckedForm) => {
-  const rules = outcomes.map(({ id, message, when }, index) => ({
+function* outcomesOf({ definition, outcomes }: CheckedForm): Slices<(frame: Frame) => ReadonlyArray<Outcome>> {
+  const rules = yield* mapEach(outcomes, ({ id, message, when }, index) => ({
     id,
     severity: definition.outcomes[index]?.severity ?? "info",
     holds: compiler.boolean(when),
     say: messageRun(message)
   }))
-  return (frame: Frame): ReadonlyArray<Outcome> =>
+  return (frame) =>
     rules
       .filter(({ holds }) => holds(frame) === true)
       .map(({ id, say, severity }) => ({ id, message: say(frame), severity }))
 }
 
-const effectsOf = ({ effects }: CheckedForm) => {
-  const rules = effects.map(({ id, when }) => ({ id, holds: when === undefined ? () => true : compiler.boolean(when) }))
-  return (frame: Frame): ReadonlyArray<string> => rules.filter(({ holds }) => holds(frame) === true).map(({ id }) => id)
+function* effectsOf({ effects }: CheckedForm): Slices<(frame: Frame) => ReadonlyArray<string>> {
+  const rules = yield* mapEach(effects, ({ id, when }) => ({
+    id,
+    holds: when === undefined ? () => true : compiler.boolean(when)
+  }))
+  return (frame) => rules.filter(({ holds }) => holds(frame) === true).map(({ id }) => id)
 }
 
 /** A form's closures: the fields alone, and the whole evaluation with its state. */
@@ -42,16 +46,16 @@ export interface Closures {
   ) => { readonly evaluation: Evaluation; readonly state: EvaluationState }
 }
 
-/** Makes the closures of a checked form. */
-export const closuresOf = (checked: CheckedForm): Closures => {
-  const plans = checked.fields.map(planOf)
+/** Makes the closures of a checked form; pauses after each field and rule. */
+export function* closuresOf(checked: CheckedForm): Slices<Closures> {
+  const plans = yield* mapInSlices(checked.fields, planOf)
   const runs = checked.order.map((ordered) => orderedRun(plans, ordered))
-  const findProblems = problemsOf(plans, checked.checks)
+  const findProblems = yield* problemsOf(plans, checked.checks)
   const calculatedData = calculatedDataOf(plans)
   const hiddenFields = hiddenFieldsOf(plans)
   const stored = dataOf(plans)
-  const outcomes = outcomesOf(checked)
-  const effects = effectsOf(checked)
+  const outcomes = yield* outcomesOf(checked)
+  const effects = yield* effectsOf(checked)
   return {
     run: (data, { draft, today }) => {
       const state = newEvaluationState(plans, data, parseDate(today))
@@ -73,8 +77,11 @@ export const closuresOf = (checked: CheckedForm): Closures => {
 }
 
 /** Compiles a checked form to closures. Never fails: `check` has refused every definition that could. */
-export const compileClosures = (checked: CheckedForm): CompiledForm => {
-  const { run } = closuresOf(checked)
+export const compileClosures = (checked: CheckedForm): CompiledForm => finish(closuresInSlices(checked))
+
+/** The same in slices. */
+export function* closuresInSlices(checked: CheckedForm): Slices<CompiledForm> {
+  const { run } = yield* closuresOf(checked)
   const form = new LazyForm(checked)
   return {
     definition: form.head,

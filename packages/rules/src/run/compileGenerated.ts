@@ -20,6 +20,7 @@ import type { JsonObject } from "../Json.ts"
 import { LazyForm } from "./lazy/LazyForm.ts"
 import { renderer } from "./render/renderer.ts"
 import { memoizeWeak } from "./lazy/memoizeWeak.ts"
+import { finish } from "../values/Slices.ts"
 
 /** Undefined where the overflow is raised: the closures run the evaluation again, so the rest is left out. */
 type Run = (data: JsonObject, today: number, draft: boolean) => Evaluation | undefined
@@ -62,7 +63,7 @@ export const compileGenerated = (checked: CheckedForm): CompiledForm => {
 
 // Outside of what writes the code: what is kept for a form must not keep the checked form.
 const ready = (form: LazyForm, context: EvaluationContext, run: Run, bytes: number): CompiledForm => {
-  const closures = memoizeWeak(() => closuresOf(form.checked()))
+  const closures = memoizeWeak(() => finish(closuresOf(form.checked())))
   const closuresRun = () => closures().run
   return {
     definition: form.head,

@@ -1,4 +1,5 @@
 /** The known name nearest to an unknown one, for “did you mean”. */
+import { currentBudget } from "./CheckBudget.ts"
 
 /**
  * Edits (a character more, less, other, or two swapped) between two words, or `most + 1` where there are more. Only cells
@@ -52,22 +53,15 @@ export const nearest = (word: string, candidates: Iterable<string>): string | un
   return found
 }
 
-/** Candidates that one check of a definition may look at: some hundred milliseconds' work. */
-const MAX_CANDIDATES = 50_000
-
-/** How many candidates the running check may still look at. One budget serves all checks: they never overlap. */
-const hintBudget = { candidates: MAX_CANDIDATES }
-
-/** Begins a check. */
-export const resetHintBudget = (): void => {
-  hintBudget.candidates = MAX_CANDIDATES
-}
+/** Whether the check that runs may still look for what an author intended. */
+export const hasHintsLeft = (): boolean => (currentBudget()?.candidates ?? 1) > 0
 
 /** The nearest candidate, until the check's budget is spent: a definition may have tens of thousands of faults. */
 export const nearestWithinBudget = (word: string, candidates: Iterable<string>): string | undefined => {
-  if (hintBudget.candidates <= 0) return undefined
+  if (!hasHintsLeft()) return undefined
   const all = [...candidates]
-  hintBudget.candidates -= all.length
+  const budget = currentBudget()
+  if (budget !== undefined) budget.candidates -= all.length
   return nearest(word, all)
 }
 

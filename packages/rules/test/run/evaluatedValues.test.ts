@@ -3,6 +3,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { CompiledForm } from "../../src/CompiledForm.ts"
 import { closuresOf } from "../../src/run/compileClosures.ts"
+import { finish } from "../../src/values/Slices.ts"
 import { evaluatedFrame } from "../../src/run/render/evaluatedFrame.ts"
 import { formAt, inputAt, PAYLOADS } from "../fuzz/pairs.ts"
 import { context } from "./effectsSupport.ts"
@@ -15,7 +16,7 @@ describe("the values that effects read", () => {
     fc.assert(
       fc.property(seed, (number) => {
         const { checked, definition } = formAt(number, 0)
-        const { run } = closuresOf(checked)
+        const { run } = finish(closuresOf(checked))
         const frameOf = evaluatedFrame(checked.definition.fields)
         for (let pair = 0; pair < PAYLOADS; pair += 1) {
           const { data, options } = inputAt(number, pair, definition)
@@ -36,7 +37,7 @@ describe("the values that effects read", () => {
     fc.assert(
       fc.property(seed, (number) => {
         const { checked, definition } = formAt(number, 0)
-        const { run } = closuresOf(checked)
+        const { run } = finish(closuresOf(checked))
         const frameOf = evaluatedFrame(checked.definition.fields)
         const { data, options } = inputAt(number, 0, definition)
         const { evaluation } = run(data, options)

@@ -64,7 +64,7 @@ const start = endpoint({
   path: "/api/platform/forms/:formId/impact",
   summary: "Run the latest submissions through the draft, in the background",
   description: "Also needs submission:read. One run at a time for an organisation.",
-  needs: "form:read",
+  needs: "form:write",
   of: form,
   body: ImpactRequest,
   success: accepted(ImpactRunRecord),

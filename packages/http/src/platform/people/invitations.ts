@@ -26,7 +26,7 @@ const InvitationRecord = Schema.Struct({
   expiresAt: Timestamp,
   delivery: Schema.Literals(["email", "nobody", "caller"]).annotate({
     description:
-      "`email`: the mail server accepted the invitation. `nobody`: it refused, for the reason in `reason`, and the invitation must be renewed. `caller`: no mail server is configured; the caller brings the person `token`, or `link` where it is present."
+      "`email`: the mail server accepted the invitation. `nobody`: it refused, for the reason in `reason`, and the invitation must be renewed. `caller`: no mail server is configured; the caller, which is a session, brings the person `token`, or `link` where it is present."
   }),
   reason: Schema.optionalKey(Schema.String),
   token: Schema.optionalKey(ShownOnce),
@@ -54,11 +54,12 @@ const invite = endpoint({
   method: "POST",
   path: "/api/platform/invitations",
   summary: "Invite a person",
-  description: "Adds the person, and sends a link that sets a password once.",
+  description:
+    "Adds the person, and sends a link that sets a password once. A key gets 403 where no mail server is configured; the links that a key sent end with it.",
   needs: "user:write",
   body: InvitationRequest,
   success: created(InvitationRecord),
-  refuses: ["EmailTaken"],
+  refuses: ["SessionRequired", "EmailTaken"],
   handle: Effect.fnUntraced(function* ({ body, caller }) {
     const invitations = yield* Invitations
     return sent(yield* invitations.invite(caller, yield* body))
@@ -71,11 +72,11 @@ const renew = endpoint({
   path: "/api/platform/users/:userId/invitation",
   summary: "Send a person another link",
   description:
-    "For a link that was lost or has expired, or a forgotten password. The link before it ends. The caller needs every privilege of the person's role.",
+    "For a link that was lost or has expired, or a forgotten password. The link before it ends. The caller needs every privilege of the person's role, and `organisation:write` where no mail server is configured and the person has a password.",
   needs: "user:write",
   of: { params: { userId: canonicalId(UserId) }, notFound: new UserNotFound() },
   success: created(InvitationRecord),
-  refuses: ["UserDeactivated"],
+  refuses: ["SessionRequired", "UserDeactivated"],
   handle: ({ caller, params }) =>
     Invitations.use((invitations) => Effect.map(invitations.renew(caller, params.userId), sent))
 })

@@ -38,8 +38,8 @@ const changePassword = endpoint({
   path: "/api/platform/me/password",
   summary: "Change one's own password",
   description:
-    "Needs the current password and a session; a key is refused. Ends the person's other sessions. A wrong password counts like a wrong sign-in.",
-  needs: "any credential",
+    "Needs the current password and a session; a key gets 403. Ends the person's other sessions. After a dozen wrong passwords in a row this session must wait between attempts, and no other.",
+  needs: "a session",
   body: PasswordRequest,
   success: noContent,
   refuses: ["PasswordWrong", "SignInThrottled"],

@@ -31,7 +31,7 @@ const signIn = endpoint({
   path: "/api/platform/sessions",
   summary: "Sign in",
   description:
-    "A wrong address, a wrong password, a wrong organisation and a deactivated account get the same answer. After a dozen wrong passwords in a row the account must wait between attempts.",
+    "A wrong address, a wrong password, a wrong organisation and a deactivated account get the same answer. After a dozen wrong passwords in a row from a network, attempts from there must wait; after a hundred, attempts from all networks that the account does not know.",
   needs: "nothing",
   body: SignInRequest,
   success: json(NewSession, 201),
@@ -49,8 +49,8 @@ const signOut = endpoint({
   method: "DELETE",
   path: "/api/platform/sessions/current",
   summary: "Sign out",
-  description: "Ends the session at once, on every node.",
-  needs: "any credential",
+  description: "Ends the session at once, on every node. A key gets 403: it has no session.",
+  needs: "a session",
   success: noContent,
   refuses: ["SessionNotFound"],
   handle: ({ caller }) => Sessions.use((sessions) => sessions.signOut(caller))

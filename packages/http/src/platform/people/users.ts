@@ -23,14 +23,25 @@ const UserChange = Schema.Struct({
   name: Schema.optionalKey(NewUser.fields.name),
   role: Schema.optionalKey(NewUser.fields.role).pipe(
     Schema.annotateKey({ description: "The caller needs every privilege of the new role and of the present one." })
+  ),
+  revokeKeys: Schema.optionalKey(
+    Schema.Boolean.annotate({ description: "True revokes the person's keys that hold more than their role, then." })
   )
 })
   .check(
-    Schema.makeFilter(({ name, role }) => name !== undefined || role !== undefined, {
-      expected: "an object with name, role or both"
-    })
+    Schema.makeFilter(
+      ({ name, revokeKeys, role }) => name !== undefined || role !== undefined || revokeKeys !== undefined,
+      { expected: "an object with name, role, revokeKeys, or several of them" }
+    )
   )
   .annotate({ identifier: "UserChange", examples: [{ role: "reviewer" }] })
+
+const ChangedUserRecord = Schema.Struct({
+  ...UserRecord.fields,
+  keysAboveRole: Schema.Int.annotate({
+    description: "How many active keys of the person hold a privilege that their role lacks, after this change."
+  })
+}).annotate({ identifier: "ChangedUser" })
 
 const all = endpoint({
   name: "list",
@@ -58,11 +69,11 @@ const create = endpoint({
   method: "POST",
   path: "/api/platform/users",
   summary: "Add a person",
-  description: "A person without a password cannot sign in until one is set.",
+  description: "A person without a password cannot sign in until one is set. A key that gives one gets 403.",
   needs: "user:write",
   body: UserRequest,
   success: created(UserRecord),
-  refuses: ["EmailTaken"],
+  refuses: ["SessionRequired", "EmailTaken"],
   handle: Effect.fnUntraced(function* ({ body, caller }) {
     const users = yield* Users
     const { password, ...request } = yield* body
@@ -76,13 +87,17 @@ const update = endpoint({
   method: "PATCH",
   path: "/api/platform/users/:userId",
   summary: "Change a person's name or role",
-  description: "The person's sessions have the new role's privileges from the next request on; keys keep theirs.",
+  description:
+    "The person's sessions have the new role's privileges from the next request on; keys keep theirs, unless `revokeKeys` ends those that hold more. A key cannot change its maker, or a person above the present role of its maker.",
   needs: "user:write",
   of: user,
   body: UserChange,
-  success: json(UserRecord),
-  refuses: ["LastOwner"],
-  handle: ({ body, caller, params }) => Users.use((users) => users.change(caller, params.userId, body))
+  success: json(ChangedUserRecord),
+  refuses: ["SessionRequired", "LastOwner"],
+  handle: ({ body, caller, params }) =>
+    Users.use((users) =>
+      Effect.map(users.change(caller, params.userId, body), ({ keysAboveRole, user }) => ({ ...user, keysAboveRole }))
+    )
 })
 
 const deactivate = endpoint({
@@ -91,11 +106,11 @@ const deactivate = endpoint({
   path: "/api/platform/users/:userId/deactivate",
   summary: "End an account",
   description:
-    "Revokes every key that was made on the person's behalf and ends the person's sessions, at once. Doing it again is harmless.",
+    "Revokes every key that was made on the person's behalf, ends the person's sessions and the invitations that the person sent, at once. Doing it again is harmless. The caller needs every privilege of the person's role.",
   needs: "user:write",
   of: user,
   success: json(UserRecord),
-  refuses: ["LastOwner"],
+  refuses: ["SessionRequired", "LastOwner"],
   handle: ({ caller, params }) => Users.use((users) => users.deactivate(caller, params.userId))
 })
 
@@ -104,10 +119,11 @@ const reactivate = endpoint({
   method: "POST",
   path: "/api/platform/users/:userId/reactivate",
   summary: "Let a person sign in again",
-  description: "Ended keys and sessions stay ended.",
+  description: "Ended keys and sessions stay ended. The caller needs every privilege of the person's role.",
   needs: "user:write",
   of: user,
   success: json(UserRecord),
+  refuses: ["SessionRequired"],
   handle: ({ caller, params }) => Users.use((users) => users.reactivate(caller, params.userId))
 })
 

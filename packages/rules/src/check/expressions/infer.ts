@@ -9,6 +9,7 @@ import { inferArithmetic, inferConditional, inferLogic, inferNumber, inferText, 
 import { addRatioFault } from "./ratio.ts"
 import type { Scope } from "./Scope.ts"
 import type { BinarySyntax, CallSyntax, Syntax } from "../../language/Syntax.ts"
+import { beginExpression } from "../../values/CheckBudget.ts"
 import { didYouMean } from "../../values/nearest.ts"
 
 const inferBinary = (inference: Inference, syntax: BinarySyntax): Typed | undefined => {
@@ -97,6 +98,7 @@ const infer = (inference: Inference, syntax: Syntax): Typed | undefined => {
 
 /** A new context for checking one expression. */
 export const start = (source: string, scope: Scope, limits: Limits): Inference => {
+  beginExpression()
   const inference: Inference = {
     source,
     scope,

@@ -1,7 +1,7 @@
 /** Checking names: fields, `today`, and `row.field`. */
 import { rowKindOf } from "../../fields/fieldTypes.ts"
 import type { Place } from "../../tree/Tree.ts"
-import { didYouMean } from "../../values/nearest.ts"
+import { didYouMean, hasHintsLeft } from "../../values/nearest.ts"
 import { functionNames } from "../../language/functionNames.ts"
 import { type Inference, quoted, addFault, typed, type Typed } from "./Inference.ts"
 import { find, type Name, names, optionsOf, valuesOf, vertex } from "./Scope.ts"
@@ -30,6 +30,7 @@ const allNames = (inference: Inference): ReadonlyArray<Name> => {
 
 /** A hint at the name that the author probably intended. */
 const hint = (inference: Inference, name: string): string => {
+  if (!hasHintsLeft()) return ""
   if (functionNames.has(name))
     return ` \`${name}\` is a function; what it works on follows in parentheses: \`${name}(…)\`.`
   const owner = [...inference.scope.fields.values()].find((list) => list.rows.has(name))

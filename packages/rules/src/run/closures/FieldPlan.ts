@@ -8,6 +8,7 @@ import { decoderOf, isProblem } from "../payload/decode.ts"
 import { constraintOf, keepsValue } from "../payload/constraints.ts"
 import type { NumberTree, ValueTree } from "../../tree/Tree.ts"
 import { powerOfTen } from "../../values/decimal.ts"
+import type { Slices } from "../../values/Slices.ts"
 import type { Value } from "../../values/Value.ts"
 import { compiler, valueRun } from "./backEnd.ts"
 import type { Frame, Run } from "./Frame.ts"
@@ -99,10 +100,17 @@ const scalarPlan = (checked: CheckedField, field: RowField): ScalarPlan => ({
   read: readOfField(field, checked.formula)
 })
 
-const scalarPlans = (fields: ReadonlyArray<CheckedField>): ReadonlyArray<ScalarPlan> =>
-  fields.flatMap((checked) => (checked.field.type === "list" ? [] : [scalarPlan(checked, checked.field)]))
+function* scalarPlans(fields: ReadonlyArray<CheckedField>): Slices<ReadonlyArray<ScalarPlan>> {
+  const plans: Array<ScalarPlan> = []
+  for (const checked of fields) {
+    if (checked.field.type !== "list") plans.push(scalarPlan(checked, checked.field))
+    yield
+  }
+  return plans
+}
 
-export const planOf = (checked: CheckedField): ScalarPlan | ListPlan =>
-  checked.field.type === "list"
-    ? { ...common(checked, checked.field), rows: scalarPlans(checked.rows) }
+export function* planOf(checked: CheckedField): Slices<ScalarPlan | ListPlan> {
+  return checked.field.type === "list"
+    ? { ...common(checked, checked.field), rows: yield* scalarPlans(checked.rows) }
     : scalarPlan(checked, checked.field)
+}

@@ -5,6 +5,7 @@ import { isUniqueInRows, rowKindOf } from "../../fields/fieldTypes.ts"
 import type { Json } from "../../Json.ts"
 import { fieldInRow, problem, rowLocation, type Location, locationOf } from "../payload/Location.ts"
 import { unknownNames } from "../payload/unknownNames.ts"
+import { mapEach, type Slices } from "../../values/Slices.ts"
 import type { Value } from "../../values/Value.ts"
 import { compiler, messageRun } from "./backEnd.ts"
 import { type FieldPlan, isList, type ListPlan, type ScalarPlan } from "./FieldPlan.ts"
@@ -140,11 +141,11 @@ const ofCheck = (
 }
 
 /** Finds all problems of a payload. */
-export const problemsOf = (
+export function* problemsOf(
   plans: ReadonlyArray<ScalarPlan | ListPlan>,
   checks: ReadonlyArray<CheckedCheck>
-): FindProblems => {
-  const finders = [...plans.map(ofOne), ...checks.map((check) => ofCheck(plans, check))]
+): Slices<FindProblems> {
+  const finders = [...plans.map(ofOne), ...(yield* mapEach(checks, (check) => ofCheck(plans, check)))]
   const names = namesOf(plans)
   return (state, draft, problems) => {
     for (const find of finders) find(state, draft, problems)

@@ -167,38 +167,44 @@ const ofRequired = (checked: CheckedForm, own: CheckedField): Find => {
 }
 
 const ofChecks = (checked: CheckedForm): ReadonlyArray<Find> =>
-  checked.checks.map(({ about, check, id }, index) => {
-    const own = about && checked.fields[about.slot]
-    const rowField = about?.row === undefined ? undefined : own?.rows[about.row]
-    const run = condition(checked, rowField && own, check)
-    const rule = { pointer: `/checks/${index}/check`, expression: checked.definition.checks[index]?.check ?? "" }
-    const facts = {
-      true: `the check ${id} holds`,
-      false: `the check ${id} fails`,
-      null: `the check ${id} is not known, and refuses nothing`
-    }
-    return (state) => {
-      if (own !== undefined && state.fields[own.slot]?.hidden === true) return []
-      if (own === undefined || rowField === undefined) return [run(state, rule, facts)]
-      return forRows(state, own.slot, (row) =>
-        state.rows[own.slot]?.[row]?.fields[rowField.slot]?.hidden === true ? [] : [run(state, { ...rule, row }, facts)]
-      )
-    }
-  })
+  checked.checks.map(({ about, check, id }, index) =>
+    later(() => {
+      const own = about && checked.fields[about.slot]
+      const rowField = about?.row === undefined ? undefined : own?.rows[about.row]
+      const run = condition(checked, rowField && own, check)
+      const rule = { pointer: `/checks/${index}/check`, expression: checked.definition.checks[index]?.check ?? "" }
+      const facts = {
+        true: `the check ${id} holds`,
+        false: `the check ${id} fails`,
+        null: `the check ${id} is not known, and refuses nothing`
+      }
+      return (state) => {
+        if (own !== undefined && state.fields[own.slot]?.hidden === true) return []
+        if (own === undefined || rowField === undefined) return [run(state, rule, facts)]
+        return forRows(state, own.slot, (row) =>
+          state.rows[own.slot]?.[row]?.fields[rowField.slot]?.hidden === true
+            ? []
+            : [run(state, { ...rule, row }, facts)]
+        )
+      }
+    })
+  )
 
 const ofOutcomes = (checked: CheckedForm): ReadonlyArray<Find> =>
-  checked.outcomes.map(({ id, when }, index) => {
-    const run = condition(checked, undefined, when)
-    const rule = { pointer: `/outcomes/${index}/when`, expression: checked.definition.outcomes[index]?.when ?? "" }
-    const no = `the outcome ${id} is not raised`
-    return (state) => [
-      run(state, rule, {
-        true: `the outcome ${id} is raised`,
-        false: no,
-        null: `${no}, because its condition is not known to be true`
-      })
-    ]
-  })
+  checked.outcomes.map(({ id, when }, index) =>
+    later(() => {
+      const run = condition(checked, undefined, when)
+      const rule = { pointer: `/outcomes/${index}/when`, expression: checked.definition.outcomes[index]?.when ?? "" }
+      const no = `the outcome ${id} is not raised`
+      return (state) => [
+        run(state, rule, {
+          true: `the outcome ${id} is raised`,
+          false: no,
+          null: `${no}, because its condition is not known to be true`
+        })
+      ]
+    })
+  )
 
 const ofEffects = (checked: CheckedForm): ReadonlyArray<Find> =>
   checked.effects.flatMap(({ id, when }, index) => {
@@ -234,9 +240,15 @@ export const explainer = (
   }
 }
 
+/** Makes a finder when it first runs: a full trace runs few of a large form's. */
+const later = (make: () => Find): Find => {
+  let made: Find | undefined
+  return (state) => (made ??= make())(state)
+}
+
 const finding = (checked: CheckedForm): ReadonlyArray<Find> => [
-  ...checked.order.map((ordered) => ofOrdered(checked, ordered)),
-  ...checked.fields.map((own) => ofRequired(checked, own)),
+  ...checked.order.map((ordered) => later(() => ofOrdered(checked, ordered))),
+  ...checked.fields.map((own) => later(() => ofRequired(checked, own))),
   ...ofChecks(checked),
   ...ofOutcomes(checked),
   ...ofEffects(checked)

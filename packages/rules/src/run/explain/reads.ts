@@ -52,28 +52,29 @@ const isField = (value: object): value is { readonly place: Place } =>
 const isEach = (value: object): value is { readonly rows: RowsTree } =>
   "rows" in value && isObject(value.rows) && isRows(value.rows)
 
-/** The sources of a tree, in order. `each` is the list that a function goes through. */
-const sourcesOf = (
+/** Adds the sources of a tree, by their names. `each` is the list that a function goes through. */
+const addSources = (
+  found: Map<string, Source>,
   form: CheckedForm,
   list: CheckedField | undefined,
   tree: unknown,
   each?: CheckedField
-): ReadonlyArray<Source> => {
-  if (!isObject(tree)) return []
+): void => {
+  if (!isObject(tree)) return
+  const add = (source: Source): void => void found.set(source.name, source)
   if (isField(tree)) {
     const { at, slot } = tree.place
     const own = (at === "form" ? form.fields : at === "row" ? list?.rows : each?.rows)?.[slot]
-    if (own === undefined) return []
-    if (at === "each") return each === undefined ? [] : [ofEach(each, own)]
-    return [at === "form" ? ofForm(own) : ofRow(own)]
+    if (own === undefined) return
+    if (at !== "each") add(at === "form" ? ofForm(own) : ofRow(own))
+    else if (each !== undefined) add(ofEach(each, own))
+    return
   }
-  if ("node" in tree && tree.node === "today") return [today]
+  if ("node" in tree && tree.node === "today") return add(today)
   const inside = isEach(tree) ? listIn(form, tree.rows) : each
   const own = isRows(tree) && tree.node === "list" ? form.fields[tree.slot] : undefined
-  return [
-    ...(own === undefined ? [] : [ofList(own)]),
-    ...Object.values(tree).flatMap((part) => sourcesOf(form, list, part, inside))
-  ]
+  if (own !== undefined) add(ofList(own))
+  for (const part of Object.values(tree)) addSources(found, form, list, part, inside)
 }
 
 /** What a rule reads, as a function of an evaluation that has run. `list` is the list whose row it belongs to. */
@@ -82,6 +83,7 @@ export const readsOf = (
   list: CheckedField | undefined,
   tree: unknown
 ): ((state: EvaluationState) => ReadonlyArray<TraceRead>) => {
-  const sources = new Map(sourcesOf(form, list, tree).map((source) => [source.name, source]))
+  const sources = new Map<string, Source>()
+  addSources(sources, form, list, tree)
   return (state) => [...sources.values()].map(({ name, value }) => ({ name, value: value(state) }))
 }

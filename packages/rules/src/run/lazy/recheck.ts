@@ -7,6 +7,7 @@ import type { ReadField } from "../../definition/readField.ts"
 import type { Placed } from "../../reading/Reader.ts"
 import type { Limits } from "../../Limits.ts"
 import { below } from "../../values/pointer.ts"
+import { finish } from "../../values/Slices.ts"
 
 /** Limits decide what is refused; defaults that come from them are in the definition. */
 const unlimited: Limits = {
@@ -17,7 +18,8 @@ const unlimited: Limits = {
   steps: Infinity,
   rows: Infinity,
   characters: Infinity,
-  payload: Infinity
+  payload: Infinity,
+  patterns: Infinity
 }
 
 const placedAt = <A>(all: ReadonlyArray<A>, at: string): ReadonlyArray<Placed<A>> =>
@@ -43,7 +45,7 @@ export const recheck = (definition: Definition): CheckedForm => {
     effects: placedAt(effects, "/effects")
   }
   return Result.getOrThrowWith(
-    checkRead({ limits: unlimited, faults: [] }, read),
+    finish(checkRead({ limits: unlimited, faults: [] }, read)),
     ([fault]) => new Error(`a checked form has a fault: ${fault?.message}`)
   )
 }

@@ -1,0 +1,33 @@
+/** Analysing definitions: one at a time of each organisation, off the thread that answers requests where there is another. */
+import { Context, Effect, Layer } from "effect"
+import type { Caller } from "../callers/Caller.ts"
+import * as Turns from "../limits/Turns.ts"
+import type { Answer, Jobs, Kind } from "./Analysis.ts"
+import { AnalysisThread } from "./AnalysisThread.ts"
+import { FormLimits } from "./FormLimits.ts"
+
+/** Analyses of one organisation that may wait for their turn. */
+const mostWaiting = 20
+
+export class Analyses extends Context.Service<
+  Analyses,
+  {
+    /**
+     * Does a job in a turn of the caller's organisation. Dies of `Unavailable` where too many wait, and as `AnalysisThread` does
+     * (spec/service.md §8.5).
+     */
+    readonly run: <K extends Kind>(caller: Caller, kind: K, ask: Jobs[K]["ask"]) => Effect.Effect<Answer<K>>
+  }
+>()("@formwork/domain/forms/Analyses") {
+  static readonly layer = Layer.effect(
+    Analyses,
+    Effect.gen(function* () {
+      const limits = yield* FormLimits
+      const { atOnce, run } = yield* AnalysisThread
+      const turns = yield* Turns.make({ atOnce, mostWaiting, what: "an analysis of a form" })
+      return Analyses.of({
+        run: (caller, kind, ask) => turns.take(caller.organisationId)(run({ kind, limits, ...ask }))
+      })
+    })
+  )
+}

@@ -1,0 +1,107 @@
+/** What is found out about a definition without running it: its faults, its description, its differences. Plain data in and out. */
+import { DateTime, Result } from "effect"
+import type { CheckedForm } from "@formwork/rules/CheckedForm"
+import { compare } from "@formwork/rules/compare"
+import type { Comparison } from "@formwork/rules/Comparison"
+import type { Definition } from "@formwork/rules/Definition"
+import { exampleInSlices } from "@formwork/rules/exampleOf"
+import type { Fault } from "@formwork/rules/Fault"
+import type { Json, JsonObject } from "@formwork/rules/Json"
+import type { Limits } from "@formwork/rules/Limits"
+import { resultSchemaOf } from "@formwork/rules/resultSchemaOf"
+import { schemaOf } from "@formwork/rules/schemaOf"
+import { checkDefinitionInSlices } from "./checkDefinition.ts"
+import { checkPublished } from "./checkPublished.ts"
+import * as Draft from "./Draft.ts"
+import type { FormVersion } from "./Form.ts"
+
+type Published = Pick<FormVersion, "definition" | "id">
+
+export interface Description {
+  /** With every default filled in. */
+  readonly definition: Definition
+  /** JSON Schema (2020-12) of `data`. */
+  readonly schema: JsonObject
+  /** A payload that is valid on the day of `now`; null where none was found. */
+  readonly example: JsonObject | null
+  /** JSON Schema (2020-12) of an evaluation's results. */
+  readonly resultSchema: JsonObject
+}
+
+/** Each kind of job: what it starts from, and what comes of it. */
+export interface Jobs {
+  /** `Draft.read`. */
+  readonly draft: {
+    readonly ask: { readonly definition: Json; readonly code: string | undefined }
+    readonly answer: { readonly draft: Draft.Draft } | { readonly faults: ReadonlyArray<Fault> }
+  }
+  /** Every fault that keeps a definition from being published. */
+  readonly faults: { readonly ask: { readonly definition: Json }; readonly answer: ReadonlyArray<Fault> }
+  /** `now` is in milliseconds since 1970. */
+  readonly description: {
+    readonly ask: { readonly version: Published; readonly now: number }
+    readonly answer: Description
+  }
+  /** `after` is another version, or a draft that may have faults. */
+  readonly comparison: {
+    readonly ask: { readonly before: Published; readonly after: Published | { readonly draft: Json } }
+    readonly answer: { readonly comparison: Comparison } | { readonly faults: ReadonlyArray<Fault> }
+  }
+}
+
+export type Kind = keyof Jobs
+export type Job<K extends Kind = Kind> = { readonly kind: K; readonly limits: Limits } & Jobs[K]["ask"]
+export type Answer<K extends Kind = Kind> = Jobs[K]["answer"]
+
+type Slices<A> = Generator<undefined, A, undefined>
+
+/** How long the search for an example may take. A search that finds one takes a few evaluations. */
+const searchMillis = 200
+
+/** Does as much of the work as there is time for. */
+function* upTo<A>(millis: number, elapsedMillis: () => number, work: Slices<A>): Slices<A | undefined> {
+  const until = elapsedMillis() + millis
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+    if (elapsedMillis() > until) return undefined
+    yield
+  }
+}
+
+const faultsOf = (checked: Result.Result<CheckedForm, ReadonlyArray<Fault>>): ReadonlyArray<Fault> =>
+  Result.isFailure(checked) ? checked.failure : []
+
+const jobs: { readonly [K in Kind]: (job: Job<K>, elapsedMillis: () => number) => Slices<Answer<K>> } = {
+  *draft({ code, definition, limits }) {
+    const read = Draft.read(definition, code, faultsOf(yield* checkDefinitionInSlices(definition, limits)))
+    return Result.isSuccess(read) ? { draft: read.success } : { faults: read.failure }
+  },
+  *faults({ definition, limits }) {
+    return faultsOf(yield* checkDefinitionInSlices(definition, limits))
+  },
+  *description({ limits, now, version }, elapsedMillis) {
+    const checked = yield* checkPublished(version, limits)
+    const zoned = DateTime.setZoneNamedUnsafe(DateTime.makeUnsafe(now), checked.definition.timeZone)
+    const schema = schemaOf(checked)
+    yield
+    const resultSchema = resultSchemaOf(checked)
+    yield
+    const search = exampleInSlices(checked, DateTime.formatIsoDate(zoned))
+    const example = yield* upTo(searchMillis, elapsedMillis, search)
+    return { definition: checked.definition, schema, example: example ?? null, resultSchema }
+  },
+  *comparison({ after, before, limits }) {
+    const was = yield* checkPublished(before, limits)
+    if (!("draft" in after)) return { comparison: compare(was, yield* checkPublished(after, limits)) }
+    const is = yield* checkDefinitionInSlices(after.draft, limits)
+    return Result.isSuccess(is) ? { comparison: compare(was, is.success) } : { faults: is.failure }
+  }
+}
+
+/**
+ * Does a job, in slices.
+ * @param elapsedMillis a clock that never goes back, for what is bounded by time.
+ */
+export const analyse = <K extends Kind>(job: Job<K>, elapsedMillis: () => number): Slices<Answer<K>> =>
+  jobs[job.kind](job, elapsedMillis)

@@ -1,0 +1,77 @@
+/** Making forms ready on the thread that answers requests: a few milliseconds at a time, one form at a time, organisations in turn. */
+import { Context, Effect, Layer, Result } from "effect"
+import type { CheckedForm } from "@formwork/rules/CheckedForm"
+import { compileInSlices } from "@formwork/rules/compile"
+import { compileCondition } from "@formwork/rules/compileCondition"
+import type { CompiledForm } from "@formwork/rules/CompiledForm"
+import type { Json } from "@formwork/rules/Json"
+import type { Limits } from "@formwork/rules/Limits"
+import type { Caller } from "../callers/Caller.ts"
+import { DefinitionInvalid } from "../callers/Refusal.ts"
+import * as Turns from "../limits/Turns.ts"
+import { checkDefinitionInSlices } from "./checkDefinition.ts"
+import { checkPublished } from "./checkPublished.ts"
+import type { FormVersion } from "./Form.ts"
+import { FormLimits } from "./FormLimits.ts"
+import { inSlices } from "./inSlices.ts"
+
+type Published = Pick<FormVersion, "definition" | "id">
+
+export class FormCompiler extends Context.Service<
+  FormCompiler,
+  {
+    /** The checked form of a version that was published. A version with faults is a defect: publishing checked it. */
+    readonly check: (caller: Caller, version: Published) => Effect.Effect<CheckedForm>
+    /** The same, compiled; `find` is asked first, once it is the caller's turn: another request may have compiled it meanwhile. */
+    readonly compile: (
+      caller: Caller,
+      version: Published,
+      find: () => CompiledForm | undefined
+    ) => Effect.Effect<CompiledForm>
+    /** A condition over the fields of a form. It is small enough for one slice. */
+    readonly condition: (
+      caller: Caller,
+      form: CheckedForm,
+      source: string
+    ) => Effect.Effect<ReturnType<typeof compileCondition>>
+    /** A draft, compiled. Refuses: `DefinitionInvalid` with every fault. */
+    readonly compileDraft: (caller: Caller, definition: Json) => Effect.Effect<CompiledForm, DefinitionInvalid>
+  }
+>()("@formwork/domain/forms/FormCompiler") {
+  static readonly layer = Layer.effect(
+    FormCompiler,
+    Effect.gen(function* () {
+      const limits = yield* FormLimits
+      const turns = yield* Turns.make({ atOnce: 1, mostWaiting: 1_000, what: "a form that is made ready" })
+      return FormCompiler.of({
+        check: (caller, version) => turns.take(caller.organisationId)(inSlices(checkPublished(version, limits))),
+        compile: (caller, version, find) =>
+          turns.take(caller.organisationId)(
+            Effect.suspend(() => {
+              const found = find()
+              return found === undefined ? inSlices(compiled(version, limits)) : Effect.succeed(found)
+            })
+          ),
+        condition: (caller, form, source) =>
+          turns.take(caller.organisationId)(
+            Effect.andThen(
+              Effect.yieldNow,
+              Effect.sync(() => compileCondition(form, source, limits))
+            )
+          ),
+        compileDraft: (caller, definition) =>
+          turns.take(caller.organisationId)(
+            Effect.flatMap(inSlices(checkDefinitionInSlices(definition, limits)), (checked) =>
+              Result.isSuccess(checked)
+                ? inSlices(compileInSlices(checked.success))
+                : Effect.fail(new DefinitionInvalid({ faults: checked.failure }))
+            )
+          )
+      })
+    })
+  )
+}
+
+function* compiled(version: Published, limits: Limits): Generator<undefined, CompiledForm, undefined> {
+  return yield* compileInSlices(yield* checkPublished(version, limits))
+}

@@ -1,0 +1,99 @@
+/** Turns of organisations. */
+import { assert, it } from "@effect/vitest"
+import { Deferred, Effect, Exit, Fiber } from "effect"
+import { OrganisationId } from "@formwork/domain/callers/Ids"
+import { Unavailable } from "@formwork/domain/callers/Refusal"
+import * as Turns from "@formwork/domain/limits/Turns"
+
+const [ashworth, birch, cedar] = [
+  OrganisationId.make("0190a5b0-0000-7000-8000-00000000000a"),
+  OrganisationId.make("0190a5b0-0000-7000-8000-00000000000b"),
+  OrganisationId.make("0190a5b0-0000-7000-8000-00000000000c")
+]
+
+/** Work that says when it begins, and ends when it is let go. */
+const works = () => {
+  const begun: Array<string> = []
+  const gates = new Map<string, Deferred.Deferred<void>>()
+  const work = (name: string) =>
+    Effect.suspend(() => {
+      begun.push(name)
+      const gate = Deferred.makeUnsafe<void>()
+      gates.set(name, gate)
+      return Deferred.await(gate)
+    })
+  const end = (name: string) =>
+    Effect.suspend(() => {
+      const gate = gates.get(name)
+      return gate === undefined ? Effect.die(new Error(`${name} has not begun`)) : Deferred.succeed(gate, undefined)
+    })
+  return { begun, work, end }
+}
+
+const settle = Effect.forEach([1, 2, 3, 4, 5], () => Effect.yieldNow, { discard: true })
+
+it.effect("one organisation has one turn at a time, and leaves the other places to the others", () =>
+  Effect.gen(function* () {
+    const turns = yield* Turns.make({ atOnce: 2, mostWaiting: 10, what: "a test" })
+    const { begun, end, work } = works()
+    for (const name of ["a1", "a2", "a3"]) yield* Effect.forkChild(turns.take(ashworth)(work(name)))
+    yield* settle
+    assert.deepStrictEqual(begun, ["a1"])
+    yield* Effect.forkChild(turns.take(birch)(work("b1")))
+    yield* settle
+    assert.deepStrictEqual(begun, ["a1", "b1"])
+    yield* end("a1")
+    yield* settle
+    assert.deepStrictEqual(begun, ["a1", "b1", "a2"])
+  })
+)
+
+it.effect("an organisation that comes last waits for one turn of each other, not for all that wait", () =>
+  Effect.gen(function* () {
+    const turns = yield* Turns.make({ atOnce: 1, mostWaiting: 10, what: "a test" })
+    const { begun, end, work } = works()
+    for (const name of ["a1", "a2", "a3", "a4"]) yield* Effect.forkChild(turns.take(ashworth)(work(name)))
+    for (const name of ["b1", "b2"]) yield* Effect.forkChild(turns.take(birch)(work(name)))
+    yield* Effect.forkChild(turns.take(cedar)(work("c1")))
+    for (let turn = 0; turn < 3; turn += 1) {
+      yield* settle
+      yield* end(begun.at(-1) ?? "")
+    }
+    yield* settle
+    assert.deepStrictEqual(new Set(begun.slice(0, 3)), new Set(["a1", "b1", "c1"]))
+  })
+)
+
+it.effect("more than may wait are refused as unavailable, and others are not", () =>
+  Effect.gen(function* () {
+    const turns = yield* Turns.make({ atOnce: 1, mostWaiting: 2, what: "a test" })
+    const { end, work } = works()
+    for (const name of ["a1", "a2", "a3"]) yield* Effect.forkChild(turns.take(ashworth)(work(name)))
+    yield* settle
+    const refused = yield* Effect.exit(turns.take(ashworth)(work("a4")))
+    assert.isTrue(
+      Exit.isFailure(refused) &&
+        refused.cause.reasons.some((one) => "defect" in one && one.defect instanceof Unavailable)
+    )
+    const other = yield* Effect.forkChild(turns.take(birch)(Effect.succeed("done")))
+    yield* end("a1")
+    yield* settle
+    assert.strictEqual(yield* Fiber.join(other), "done")
+  })
+)
+
+it.effect("who goes away while waiting leaves the line", () =>
+  Effect.gen(function* () {
+    const turns = yield* Turns.make({ atOnce: 1, mostWaiting: 1, what: "a test" })
+    const { begun, end, work } = works()
+    yield* Effect.forkChild(turns.take(ashworth)(work("a1")))
+    const waiting = yield* Effect.forkChild(turns.take(ashworth)(work("a2")))
+    yield* settle
+    yield* Fiber.interrupt(waiting)
+    yield* Effect.forkChild(turns.take(ashworth)(work("a3")))
+    yield* settle
+    yield* end("a1")
+    yield* settle
+    assert.deepStrictEqual(begun, ["a1", "a3"])
+  })
+)

@@ -1,0 +1,83 @@
+/** Definitions are analysed on threads: the same answers, and a thread that ends takes only its own job with it. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Exit, Layer } from "effect"
+import { Unavailable } from "@formwork/domain/callers/Refusal"
+import type { Job } from "@formwork/domain/forms/Analysis"
+import { AnalysisThread } from "@formwork/domain/forms/AnalysisThread"
+import { FormVersionId } from "@formwork/domain/forms/Form"
+import type { Json } from "@formwork/rules/Json"
+import { defaultLimits } from "@formwork/rules/Limits"
+import { LongNumber } from "@formwork/rules/LongNumber"
+import { layer, Threads } from "@formwork/threads/AnalysisThreads"
+import work from "@formwork/threads/analysisThread"
+import { write } from "@formwork/threads/Message"
+
+const limits = { ...defaultLimits, rows: Infinity }
+
+const roof = {
+  title: "Roof enquiry",
+  code: "ROOF",
+  fields: [
+    { slug: "area", type: "number", decimals: 1, required: true, min: 3 },
+    { slug: "postcode", type: "text", pattern: "[A-Z]{2}[0-9]", required: true },
+    { slug: "price", type: "money", currency: "NZD", formula: "round(area * 42.5, 2)" }
+  ]
+}
+const wrong = { ...roof, fields: [...roof.fields, { slug: "price", type: "integer", formula: "aera" }] }
+const long = LongNumber.of("12345678901234567890")
+const rounded: Json = JSON.parse(JSON.stringify(roof), (name, value: unknown) => (name === "min" ? long : value))
+const version = { id: FormVersionId.make("0190a5b0-0000-7000-8000-000000000001"), definition: roof }
+
+const jobs: ReadonlyArray<Job> = [
+  { kind: "draft", limits, definition: wrong, code: undefined },
+  { kind: "draft", limits, definition: roof, code: "OTHER" },
+  { kind: "draft", limits, definition: rounded, code: undefined },
+  { kind: "faults", limits, definition: roof },
+  { kind: "faults", limits, definition: wrong },
+  { kind: "description", limits, version, now: Date.UTC(2026, 2, 9) },
+  { kind: "comparison", limits, before: version, after: { draft: wrong } },
+  { kind: "comparison", limits, before: version, after: { draft: roof } }
+]
+
+const threads = (settings: { readonly timeoutMillis: number }, file?: string) =>
+  layer(file).pipe(Layer.provide(Layer.succeed(Threads, { atMost: 1, megabytes: 128, ...settings })))
+
+const fixture = new URL("./support/endingThread.ts", import.meta.url).href
+const faults = (text: string): Job<"faults"> => ({ kind: "faults", limits, definition: text })
+
+it.live("a thread answers what the same analysis answers in its caller's thread, long numbers included", () =>
+  Effect.gen(function* () {
+    const here = yield* AnalysisThread
+    yield* Effect.gen(function* () {
+      const there = yield* AnalysisThread
+      assert.notStrictEqual(there, here)
+      for (const job of jobs) {
+        const answer = yield* here.run(job)
+        assert.deepStrictEqual(yield* there.run(job), answer)
+        // The function of a thread, called in this one.
+        assert.deepStrictEqual(work(write(job)), answer)
+      }
+    }).pipe(Effect.provide(threads({ timeoutMillis: 60_000 })))
+  })
+)
+
+it.live("a job that takes too long is refused as unavailable, and the next one is done by another thread", () =>
+  Effect.gen(function* () {
+    const { run } = yield* AnalysisThread
+    const exit = yield* Effect.exit(run(faults("waits")))
+    assert.isTrue(isUnavailable(exit))
+    assert.deepStrictEqual(yield* run(faults("answers")), [])
+  }).pipe(Effect.provide(threads({ timeoutMillis: 3_000 }, fixture)))
+)
+
+it.live("a job whose thread ends is refused as unavailable, and the next one is done by another thread", () =>
+  Effect.gen(function* () {
+    const { run } = yield* AnalysisThread
+    assert.isTrue(isUnavailable(yield* Effect.exit(run(faults("ends")))))
+    assert.deepStrictEqual(yield* run(faults("answers")), [])
+  }).pipe(Effect.provide(threads({ timeoutMillis: 60_000 }, fixture)))
+)
+
+const isUnavailable = (exit: Exit.Exit<unknown>): boolean =>
+  Exit.isFailure(exit) &&
+  exit.cause.reasons.some((reason) => "defect" in reason && reason.defect instanceof Unavailable)

@@ -102,10 +102,11 @@ const asked = 4
 const isPooledByTransaction = Effect.fnUntraced(function* (one: SqlClient.SqlClient, other: SqlClient.SqlClient) {
   const ids = (sql: SqlClient.SqlClient) => Effect.map(sql`select pg_backend_pid() as id`.pipe(backend), (it) => it?.id)
   const [first, second] = [yield* ids(one), yield* ids(other)]
-  for (let turn = 1; turn < asked && first !== second; turn++) {
+  if (first === second) return true
+  for (let turn = 1; turn < asked; turn++) {
     if ((yield* ids(one)) !== first || (yield* ids(other)) !== second) return true
   }
-  return first === second
+  return false
 })
 
 /** Refuses, with `pooled`, a pooler by transaction that DATABASE_POOLER does not name. Both connections are as the login itself. */

@@ -4,10 +4,18 @@
 -- revoked here, within row security where that is forced.
 
 create role formwork_api login;
+alter role formwork_api set TimeZone = 'UTC';
+alter role formwork_api set idle_in_transaction_session_timeout = '10s';
+alter role formwork_api set lock_timeout = '2s';
+alter role formwork_api set statement_timeout = '5s';
 create role formwork_auth nologin;
 create role formwork_filing nologin;
 create role formwork_owner nologin;
 create role formwork_worker login;
+alter role formwork_worker set TimeZone = 'UTC';
+alter role formwork_worker set idle_in_transaction_session_timeout = '10s';
+alter role formwork_worker set lock_timeout = '2s';
+alter role formwork_worker set statement_timeout = '5s';
 
 create schema formwork authorization formwork_owner;
 grant usage on schema formwork to formwork_api, formwork_auth, formwork_filing, formwork_worker;

@@ -1,6 +1,8 @@
 /** The faults that a run injects under load. */
 import { Result } from "effect"
 import { setTimeout as sleep } from "node:timers/promises"
+import * as ClocksAndPoolers from "./ClocksAndPoolers.ts"
+import type { Fault } from "./Fault.ts"
 import type { Client } from "./world/Client.ts"
 import type { Journal } from "./world/Journal.ts"
 import type { Plan } from "./Plan.ts"
@@ -9,12 +11,6 @@ import type { Mood, Receiver } from "./world/Receivers.ts"
 import type { World } from "./world/World.ts"
 import type { Ending, Weather } from "./world/Wire.ts"
 import { fair } from "./world/Wire.ts"
-
-export interface Fault {
-  readonly name: string
-  /** False where the fault found nothing to act on, and so did not happen. */
-  readonly happen: () => Promise<boolean>
-}
 
 /** Lanes of faults, which run beside each other, each one fault at a time: of processes, of the connection to the database, of receivers. */
 export interface Faults {
@@ -197,12 +193,24 @@ export const make = (
   const rounds = (faults: () => ReadonlyArray<Fault>) =>
     Array.from({ length: plan.rounds }).flatMap(() => random.shuffled(faults()))
   const between = [
-    ...rounds(() => [...connections(world), ...wires(world, plan), ...fullDisk(world, journal)]),
+    ...rounds(() => [
+      ...connections(world),
+      ...wires(world, plan),
+      ...fullDisk(world, journal),
+      ...ClocksAndPoolers.poolers(world)
+    ]),
     ...Array.from({ length: plan.hangs }).flatMap(() => hangs(world, plan)),
     ...cuts(world, client, lengths, plan)
   ]
   return {
-    lanes: [rounds(() => kills(world)), random.shuffled(between), rounds(() => spells(world.receivers, plan, random))],
-    leftOut: Result.isFailure(disk) ? [`no room on the disk: ${disk.failure}`] : []
+    lanes: [
+      rounds(() => [...kills(world), ...ClocksAndPoolers.clocks(world, plan)]),
+      random.shuffled(between),
+      rounds(() => spells(world.receivers, plan, random))
+    ],
+    leftOut: [
+      ...(Result.isFailure(disk) ? [`no room on the disk: ${disk.failure}`] : []),
+      ...ClocksAndPoolers.leftOut(world)
+    ]
   }
 }

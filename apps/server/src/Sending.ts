@@ -1,6 +1,7 @@
 /** Sending effects: in the server's process, or in one of its own. */
 import { Console, Context, Duration, Effect, Layer, Option, Path } from "effect"
 import type { Latch } from "effect"
+import * as Backlog from "@formwork/domain/sending/Backlog"
 import { Dispatcher, DispatchLimits } from "@formwork/domain/sending/Dispatcher"
 import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import { SecretVault } from "@formwork/domain/secrets/SecretVault"
@@ -11,7 +12,9 @@ import * as InvitationMail from "@formwork/outbound/notification/InvitationMail"
 import { Mail } from "@formwork/outbound/notification/Mail"
 import * as Outbound from "@formwork/outbound/Outbound"
 import { OutboundPolicy } from "@formwork/outbound/http/Policy"
+import * as ClockOffset from "@formwork/postgres/database/ClockOffset"
 import * as Server from "@formwork/postgres/database/Server"
+import * as Worker from "@formwork/postgres/database/Worker"
 import * as WorkerStores from "@formwork/postgres/WorkerStores"
 import * as Logs from "./Logs.ts"
 import * as SecretsKey from "./settings/SecretsKey.ts"
@@ -67,7 +70,7 @@ const documents = (settings: Settings) =>
 
 /** The dispatcher, over a `Worker` and a `SecretCipher`. */
 const dispatcher = (settings: Settings) => {
-  const { workerConcurrency, workerLeaseSeconds, workerPoll, workerRetryWaits } = settings
+  const { workerConcurrency, workerLeaseSeconds, workerPerDestination, workerPoll, workerRetryWaits } = settings
   return Dispatcher.layer.pipe(
     Layer.provide(SecretVault.layer),
     Layer.provide(Outbound.layer.pipe(Layer.provide(Layer.merge(mail(settings), documents(settings))))),
@@ -77,6 +80,8 @@ const dispatcher = (settings: Settings) => {
       Layer.succeed(DispatchLimits, {
         ...DispatchLimits.defaultValue(),
         atOnce: workerConcurrency,
+        perDestination: workerPerDestination,
+        perOrganisation: Math.max(DispatchLimits.defaultValue().perOrganisation, workerPerDestination),
         leaseMillis: workerLeaseSeconds * 1_000,
         poll: workerPoll,
         waits: [0, ...workerRetryWaits.map(Duration.toMillis)]
@@ -92,14 +97,31 @@ const dispatcher = (settings: Settings) => {
 export const inBackground = Effect.fnUntraced(function* (settings: Settings, due: Latch.Latch) {
   const { run, wake } = Context.get(yield* Layer.build(dispatcher(settings)), Dispatcher)
   yield* Effect.forkScoped(run)
+  yield* Backlog.watch.pipe(Effect.provide(WorkerStores.layer), Effect.forkScoped)
   yield* due.await.pipe(Effect.andThen(due.close), Effect.andThen(wake), Effect.forever, Effect.forkScoped)
 })
 
-const sending = Effect.gen(function* () {
-  const { run } = yield* Dispatcher
-  yield* Console.log("Formwork sends effects. Ctrl-C ends it.")
-  return yield* run
+/** Health and metrics of a process that only sends, where ADMIN_PORT names a port for them. */
+const observed = Effect.fnUntraced(function* (settings: Settings) {
+  const { across } = yield* Worker.Worker
+  yield* Effect.forkScoped(ClockOffset.watch(across))
+  yield* Backlog.watch.pipe(Effect.provide(WorkerStores.layer), Effect.forkScoped)
+  if (Option.isNone(settings.adminPort)) return
+  const answers = across((sql) => sql`select 1`).pipe(
+    Effect.as(true),
+    Effect.catchCause(() => Effect.succeed(false))
+  )
+  const health = yield* Layer.build(Wiring.healthOf(settings, answers))
+  yield* Console.log(`Health and metrics are on ${yield* Wiring.addressOf(health)}`)
 })
+
+const sending = (settings: Settings) =>
+  Effect.gen(function* () {
+    const { run } = yield* Dispatcher
+    yield* observed(settings)
+    yield* Console.log("Formwork sends effects. Ctrl-C ends it.")
+    return yield* run
+  }).pipe(Effect.scoped)
 
 /** Sends until the process is interrupted. */
 export const work = Effect.fn("work")(
@@ -111,9 +133,12 @@ export const work = Effect.fn("work")(
           "Set DATABASE_URL to the database whose effects to send; `formwork serve` sends those of the embedded one itself."
       })
     }
-    const worker = Server.layerWorker(Option.getOrElse(settings.workerDatabaseUrl, () => url.value))
-    return yield* sending.pipe(
-      Effect.provide(dispatcher(settings).pipe(Layer.provide(worker), Layer.provide(SecretsKey.layer(settings)))),
+    const worker = Server.layerWorker(
+      Option.getOrElse(settings.workerDatabaseUrl, () => url.value),
+      settings.databasePooler
+    )
+    return yield* sending(settings).pipe(
+      Effect.provide(dispatcher(settings).pipe(Layer.provideMerge(worker), Layer.provide(SecretsKey.layer(settings)))),
       Effect.provide(Wiring.crypto),
       Effect.provide(Logs.layer(settings.logLevel))
     )

@@ -1,9 +1,10 @@
 /** Serving the HTTP API until the process is interrupted. */
 import { Console, Context, Effect, Latch, Layer, Option } from "effect"
-import { HttpServer } from "effect/http"
 import { Readiness } from "@formwork/http/health/Health"
 import { DataLost } from "@formwork/postgres/embedded/FolderLost"
+import * as ClockOffset from "@formwork/postgres/database/ClockOffset"
 import { Installation } from "@formwork/postgres/database/Installation"
+import { TenantDatabase } from "@formwork/postgres/database/TenantDatabase"
 import * as Demo from "./Demo.ts"
 import * as Logs from "./Logs.ts"
 import * as Sending from "./Sending.ts"
@@ -20,20 +21,22 @@ const demoOnce = Effect.gen(function* () {
   return Option.some(demo)
 })
 
-const addressOf = (server: Context.Context<HttpServer.HttpServer>): Effect.Effect<string> =>
-  HttpServer.addressFormattedWith(Effect.succeed).pipe(Effect.provide(server))
-
 const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boolean, due: Latch.Latch) {
   // Started before the server, so it ends after the server: effects of the last filings are still sent.
   if (settings.workers > 0) yield* Sending.inBackground(settings, due)
+  // The embedded database has this machine's clock.
+  if (Option.isSome(settings.databaseUrl)) {
+    const { common } = yield* TenantDatabase
+    yield* Effect.forkScoped(ClockOffset.watch((statement) => common("read", statement)))
+  }
   const demo = wantsDemo ? yield* demoOnce : Option.none()
   // Built first, so closed last: it reports that the server is draining.
   const health = yield* Layer.build(Wiring.health(settings))
   const server = yield* Layer.build(Wiring.http(settings))
   yield* Effect.addFinalizer(() => Context.get(health, Readiness).drain)
-  const address = yield* addressOf(server)
+  const address = yield* Wiring.addressOf(server)
   yield* Console.log(`Formwork is listening on ${address}`)
-  yield* Console.log(`Health and metrics are on ${yield* addressOf(health)}`)
+  yield* Console.log(`Health and metrics are on ${yield* Wiring.addressOf(health)}`)
   if (Option.isSome(demo)) yield* Demo.introduce(address, demo.value, { ...settings, isTerminal: process.stdout.isTTY })
   yield* Console.log("Ctrl-C ends it.")
   return yield* yield* DataLost

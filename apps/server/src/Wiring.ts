@@ -1,6 +1,7 @@
 /** Which adapter implements which port: the only file that knows all adapters. */
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Duration, Effect, Layer, Option, Redacted } from "effect"
+import type { Context } from "effect"
 import { HttpServer } from "effect/http"
 import { Wakeup } from "@formwork/domain/filing/Firing"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
@@ -119,16 +120,19 @@ const onServer = (url: Redacted.Redacted, settings: Settings) => {
     ? countedInRedis(redisUrl.value, settings).pipe(Layer.provideMerge(Stores.layerUncounted))
     : Stores.layer(quotaOf(settings))
   return stores.pipe(
-    Layer.provideMerge(Layer.merge(Server.layer(url), sendingOn(url, settings))),
+    Layer.provideMerge(Layer.merge(Server.layer(url, settings.databasePooler), sendingOn(url, settings))),
     Layer.provideMerge(Layer.unwrap(Effect.map(Pepper.fromSetting(keyPepper), TokenHasher.layer)))
   )
 }
 
 /** The database connection of this process's dispatcher. The embedded database brings its own. */
-const sendingOn = (url: Redacted.Redacted, { workerDatabaseUrl, workers }: Settings) =>
+const sendingOn = (url: Redacted.Redacted, { databasePooler, workerDatabaseUrl, workers }: Settings) =>
   workers === 0
     ? Layer.succeed(Worker.Worker, Worker.none)
-    : Server.layerWorker(Option.getOrElse(workerDatabaseUrl, () => url))
+    : Server.layerWorker(
+        Option.getOrElse(workerDatabaseUrl, () => url),
+        databasePooler
+      )
 
 /**
  * Every service of the domain, over the database that the settings name.
@@ -168,14 +172,25 @@ export const http = (settings: Settings, gracefulShutdown?: Duration.Input) => {
   )
 }
 
-/** Health and metrics, listening on a port of their own. */
-export const health = ({ adminHost: host, adminPort, port: main }: Settings) => {
+/**
+ * Health and metrics, listening on a port of their own.
+ * @param answers whether the database answers.
+ */
+export const healthOf = ({ adminHost: host, adminPort, port: main }: Settings, answers: Effect.Effect<boolean>) => {
   const port = Option.getOrElse(adminPort, () => (main === 0 || main === 65_535 ? 0 : main + 1))
   return Health.layer({ host, port }).pipe(
     Layer.catch(({ cause }) => cannotListen(host, port, "ADMIN_", cause)),
-    Layer.provideMerge(Layer.unwrap(Effect.map(Installation, ({ answers }) => Health.Readiness.layer(answers))))
+    Layer.provideMerge(Health.Readiness.layer(answers))
   )
 }
+
+/** The same for a server. */
+export const health = (settings: Settings) =>
+  Layer.unwrap(Effect.map(Installation, ({ answers }) => healthOf(settings, answers)))
+
+/** Where a server listens. */
+export const addressOf = (server: Context.Context<HttpServer.HttpServer>): Effect.Effect<string> =>
+  HttpServer.addressFormattedWith(Effect.succeed).pipe(Effect.provide(server))
 
 const cannotListen = (host: string, port: number, prefix: "" | "ADMIN_", cause: unknown) =>
   Layer.effect(HttpServer.HttpServer, new StartupFailure({ message: listening(host, port, prefix, cause) }))

@@ -73,7 +73,7 @@ const post = (url: string): Content => ({
   body: { name: "Ada" }
 })
 
-const worker = (url: string) =>
+const worker = (url: string, settings: Readonly<Record<string, string>> = {}) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
       const running = start(["worker"], {
@@ -81,7 +81,8 @@ const worker = (url: string) =>
         KEY_PEPPER: pepper,
         WORKER_LEASE_SECONDS: "10",
         OUTBOUND_ALLOW_HTTP: "true",
-        OUTBOUND_ALLOW_PRIVATE: "true"
+        OUTBOUND_ALLOW_PRIVATE: "true",
+        ...settings
       })
       await running.says(/sends effects/u)
       return running
@@ -176,4 +177,38 @@ it.live(
       }).pipe(Effect.provide(stores(admin)))
     }).pipe(Effect.scoped),
   120_000
+)
+
+it.live("a worker sends as many at once to a destination as it is set to, and its metrics tell what waits", () =>
+  Effect.gen(function* () {
+    const { admin } = yield* TestServer.migrated
+    yield* Effect.gen(function* () {
+      const { owner, version } = yield* FiringFixture.setting
+      const slow = yield* receiver(false)
+      yield* FiringFixture.file(
+        owner,
+        version,
+        Array.from({ length: 10 }, () => post(slow.url))
+      )
+      const settings = { ADMIN_PORT: "0", WORKER_PER_DESTINATION: "7" }
+      const running = yield* worker(Redacted.value(admin), settings)
+      yield* until(
+        "seven sends at once",
+        Effect.sync(() => slow.waiting() === 7)
+      )
+      const [, address = ""] = yield* Effect.promise(() => running.says(/metrics are on (http:\S+)/u))
+      const ready = yield* Effect.promise(() => fetch(`${address}/health/ready`))
+      assert.strictEqual(ready.status, 200)
+      const metrics = Effect.promise(async () => (await fetch(`${address}/metrics`)).text())
+      yield* until(
+        "the first count",
+        Effect.map(metrics, (text) => /^formwork_effects_pending 10$/mu.test(text))
+      )
+      const text = yield* metrics
+      assert.match(text, /^formwork_effects_oldest_due_seconds \d/mu)
+      assert.match(text, /^formwork_clock_offset_seconds -?\d/mu)
+      assert.strictEqual(slow.most(), 7)
+      slow.open()
+    }).pipe(Effect.provide(stores(admin)))
+  }).pipe(Effect.scoped)
 )

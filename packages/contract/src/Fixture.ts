@@ -1,5 +1,5 @@
 /** The fixtures of the laws. A new organisation for every sample replaces cleaning up, and tests isolation at no cost. */
-import { DateTime, Effect } from "effect"
+import { Duration, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import { FiringId } from "@formwork/domain/filing/Firing"
@@ -117,13 +117,13 @@ export const person = Effect.fnUntraced(function* (
 /** An invitation about to be stored, and its token. */
 export const invitation = Effect.fnUntraced(function* (
   { organisationId }: Pick<Caller.Caller, "organisationId">,
-  options: { readonly expiresAt?: DateTime.Utc; readonly isShown?: boolean } = {}
+  options: { readonly lifetime?: Duration.Duration; readonly isShown?: boolean } = {}
 ) {
   const hasher = yield* TokenHasher
   const id = InvitationId.make(yield* uuid)
   const token = yield* Token.mint(prefixes, "invitation", organisationId, id)
-  const { expiresAt = DateTime.add(yield* DateTime.now, { days: 7 }), isShown = false } = options
-  return { token, stored: { id, expiresAt, isShown, hash: yield* hasher.hash(token) } }
+  const { lifetime = Duration.days(7), isShown = false } = options
+  return { token, stored: { id, lifetime, isShown, hash: yield* hasher.hash(token) } }
 })
 
 type Invitation = Parameters<typeof invitation>[1]
@@ -150,18 +150,18 @@ export const nowhere = { network: undefined }
 /** Stores a session of `userId`. */
 export const newSession = Effect.fnUntraced(function* (
   { organisationId, userId }: Pick<Caller.Caller, "organisationId" | "userId">,
-  options: { readonly expiresAt?: DateTime.Utc; readonly password?: PasswordHash; readonly network?: string } = {}
+  options: { readonly lifetime?: Duration.Duration; readonly password?: PasswordHash; readonly network?: string } = {}
 ) {
   const store = yield* SessionStore
   const hasher = yield* TokenHasher
   const id = SessionId.make(yield* uuid)
   const token = yield* Token.mint(prefixes, "session", organisationId, id)
-  const { expiresAt = DateTime.add(yield* DateTime.now, { hours: 12 }) } = options
+  const { lifetime = Duration.hours(12) } = options
   const hash = yield* hasher.hash(token)
   const session = yield* store.insert(organisationId, {
     id,
     userId,
-    expiresAt,
+    lifetime,
     hash,
     password: options.password ?? null,
     network: options.network

@@ -5,8 +5,9 @@
  * spends 60 of 120 is free again after 30 seconds and gets 180 in a minute. Ours start a window at the first request and end
  * it a whole window later, as spec/http.md §7.1 says.
  */
-import { Clock, Context, Duration, Effect, Layer } from "effect"
+import { Context, Duration, Effect, Layer } from "effect"
 import { RateLimiter, Redis } from "effect/persistence"
+import { monotonicMillis } from "@formwork/domain/limits/monotonicMillis"
 
 type Store = RateLimiter.RateLimiterStore["Service"]
 
@@ -41,7 +42,7 @@ export const layer: Layer.Layer<RateLimiter.RateLimiterStore> = Layer.effect(
       refillRate,
       tokens
     }) {
-      const now = yield* Clock.currentTimeMillis
+      const now = yield* monotonicMillis
       if (++counted % sweepEvery === 0) forgetEnded(windows, now)
       const kept = windows.get(key)
       const window =

@@ -24,6 +24,17 @@ it.effect("a window ends when its length has passed: not a millisecond before, a
   }).pipe(Effect.provide(FixedWindowStore.layer))
 )
 
+it.effect("a window ends when its length has passed, also where the clock was set back meanwhile", () =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(Date.parse("2026-11-21T13:00:00Z"))
+    assert.deepStrictEqual(yield* take("a", 4), [4, 1_000])
+    yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
+    assert.deepStrictEqual(yield* take("a"), [5, 1_000])
+    yield* TestClock.adjust(1_000)
+    assert.deepStrictEqual(yield* take("a"), [1, 1_000])
+  }).pipe(Effect.provide(FixedWindowStore.layer))
+)
+
 it.effect("a refused request is not counted: a smaller one still gets what is left", () =>
   Effect.gen(function* () {
     assert.deepStrictEqual(yield* take("a", 3), [3, 1_000])

@@ -86,6 +86,22 @@ const privilegesOf = Effect.fnUntraced(function* (role: string) {
 const parts = ["documents", "firing_attempts", "firings", "submission_revisions", "submissions"]
 
 const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
+  it.effect("a server makes no temporary tables and no large objects: both are outside of row security", () =>
+    Effect.gen(function* () {
+      for (const role of ["formwork_api", "formwork_worker"]) {
+        for (const statement of [
+          "create temporary table mine (one integer)",
+          "select lo_create(0)",
+          "select lo_creat(-1)",
+          "select lo_from_bytea(0, 'x')"
+        ]) {
+          const outcome = yield* attempt({ role, organisation: null }, statement)
+          assert.strictEqual(outcome._tag === "Refused" && outcome.state, "42501", `${role}: ${statement}`)
+        }
+      }
+    })
+  )
+
   it.effect("none of the roles is a superuser, bypasses row security, or is a member of another", () =>
     Effect.gen(function* () {
       const found = yield* superuser(`

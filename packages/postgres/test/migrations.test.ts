@@ -2,6 +2,7 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { readFileSync } from "node:fs"
+import * as Guards from "../src/database/Guards.ts"
 import * as Migrations from "../src/database/Migrations.ts"
 import * as SchemaText from "../src/testing/SchemaText.ts"
 import { databases, Raw } from "./Databases.ts"
@@ -48,6 +49,7 @@ describe("migrations", () => {
 })
 
 const page = readFileSync(new URL("../schema.sql", import.meta.url), "utf8")
+const guards = readFileSync(new URL("../migrations/guards.txt", import.meta.url), "utf8")
 
 for (const kind of ["embedded", "server"] as const) {
   layer(databases[kind], { excludeTestServices: true })(`schema.sql: ${kind}`, (it) => {
@@ -57,6 +59,16 @@ for (const kind of ["embedded", "server"] as const) {
         assert.isTrue(
           text === page,
           `schema.sql is not what the migrations make; run \`pnpm schema\`.\n${difference(page, text)}`
+        )
+      })
+    )
+
+    it.effect("guards.txt has the owners, row security and grants that the migrations make", () =>
+      Effect.gen(function* () {
+        const text = yield* Guards.describe(yield* Raw)
+        assert.isTrue(
+          text === guards,
+          `guards.txt is not what the migrations make; run \`pnpm schema\`.\n${difference(guards, text)}`
         )
       })
     )

@@ -14,7 +14,12 @@ export interface Member {
   readonly log: () => string
   /** kill -9 at any moment; resolves when another process has taken its place. */
   readonly kill: () => Promise<void>
+  /** Sets its clock an hour ahead, then an hour behind, then right, in turn. False while no process runs. */
+  readonly setClock: () => boolean
 }
+
+/** Makes the clock of a process one that can be set. */
+const settable = `--import ${new URL("./skewedClock.ts", import.meta.url).href}`
 
 /** Matches the output of a process that is ready; the group is its address, if it has one. */
 const ready = { serve: /listening on (http:\S+)[^]*Ctrl-C/, worker: /sends effects()/ } as const
@@ -40,13 +45,15 @@ export const make = Effect.fnUntraced(function* (
   let running: Running | undefined
   let address: string | undefined
   let wanted = true
+  let isReady = false
   const launch = async (): Promise<void> => {
     for (let tries = 0; ; tries++) {
-      const started = start([command], env)
+      const started = start([command], { ...env, NODE_OPTIONS: settable })
       running = started
       lives.push(started)
       try {
         address = (await started.says(ready[command]))[1]
+        isReady = true
         void started.ended.then(({ code, stderr }) => {
           if (wanted && running === started)
             strange(`${name} ended without being killed, with ${code}: ${stderr.slice(-500)}`)
@@ -69,10 +76,12 @@ export const make = Effect.fnUntraced(function* (
     const killed = running
     running = undefined
     address = undefined
+    isReady = false
     killed?.child.kill("SIGKILL")
     await killed?.ended
     await launch()
   }
+  const setClock = () => isReady && running?.child.kill("SIGUSR2") === true
   const log = () => lives.map(({ output }) => output()).join("")
-  return { name, address: () => address, log, kill } satisfies Member
+  return { name, address: () => address, log, kill, setClock } satisfies Member
 })

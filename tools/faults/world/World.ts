@@ -1,6 +1,6 @@
 /** The system under test: a database, servers, workers, receivers, and an organisation with forms. */
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { ConfigProvider, Duration, Effect, Logger, Redacted } from "effect"
+import { ConfigProvider, Duration, Effect, Logger, Redacted, Result } from "effect"
 import { randomBytes } from "node:crypto"
 import { SecretName, SecretValue } from "@formwork/domain/secrets/Secret"
 import { Secrets } from "@formwork/domain/secrets/Secrets"
@@ -17,6 +17,8 @@ import * as Fleet from "./Fleet.ts"
 import type { Member } from "./Fleet.ts"
 import { definition, kinds, secretName } from "./Forms.ts"
 import * as Mailboxes from "./Mailbox.ts"
+import * as Poolers from "./Pooler.ts"
+import type { Pooler } from "./Pooler.ts"
 import * as Receivers from "./Receivers.ts"
 import type { Receiver } from "./Receivers.ts"
 import * as Wires from "./Wire.ts"
@@ -26,6 +28,8 @@ export interface World {
   readonly database: Database
   /** The proxy between the first server and the database. */
   readonly wire: Wire
+  /** The pooler between the second server, the second worker and the database, or the reason why there is none. */
+  readonly pooler: Result.Result<Pooler, string>
   readonly servers: ReadonlyArray<Member>
   readonly workers: ReadonlyArray<Member>
   /** The receivers of requests, and a mail server. */
@@ -98,6 +102,9 @@ export const make = Effect.fnUntraced(function* (diskSize: string, strange: (say
   const mailbox = yield* Mailboxes.make
   const database = yield* Databases.make(diskSize)
   const wire = yield* Wires.make(database.url)
+  const pooler = yield* Poolers.make(database.url)
+  const pooled = (login: "formwork_api" | "formwork_worker") =>
+    Result.isSuccess(pooler) ? pooler.success.settings(login) : {}
   const made = yield* organisation(environment(database.url, mailbox.url), receivers, secret)
   const member = (name: string, command: "serve" | "worker", url: string, more: Record<string, string> = {}) =>
     Fleet.make(name, command, { ...environment(url, mailbox.url), ...more }, strange)
@@ -106,13 +113,19 @@ export const make = Effect.fnUntraced(function* (diskSize: string, strange: (say
       servers: Effect.all(
         [
           member("server 1", "serve", wire.through(database.url)),
-          member("server 2", "serve", database.url, { WORKERS: "0" })
+          member("server 2", "serve", database.url, { WORKERS: "0", ...pooled("formwork_api") })
         ],
         { concurrency: "unbounded" }
       ),
-      workers: Effect.all([member("worker 1", "worker", database.url), member("worker 2", "worker", database.url)], {
-        concurrency: "unbounded"
-      })
+      workers: Effect.all(
+        [
+          member("worker 1", "worker", database.url),
+          member("worker 2", "worker", database.url, pooled("formwork_worker"))
+        ],
+        {
+          concurrency: "unbounded"
+        }
+      )
     },
     { concurrency: "unbounded" }
   )
@@ -120,6 +133,7 @@ export const make = Effect.fnUntraced(function* (diskSize: string, strange: (say
   return {
     database,
     wire,
+    pooler,
     servers,
     workers,
     receivers: [...receivers, mailbox],

@@ -51,6 +51,9 @@ const configs = {
   host: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
   dataDir: Config.NonEmptyString("FORMWORK_DATA_DIR").pipe(Config.withDefault(".formwork")),
   databaseUrl: Config.option(Config.Redacted("DATABASE_URL")),
+  databasePooler: Config.schema(Schema.Literals(["none", "transaction"]), "DATABASE_POOLER").pipe(
+    Config.withDefault("none" as const)
+  ),
   keyPrefix: Config.schema(Prefix, "KEY_PREFIX").pipe(Config.withDefault("fwk")),
   sessionPrefix: Config.schema(Prefix, "SESSION_PREFIX").pipe(Config.withDefault("fws")),
   invitationPrefix: Config.schema(Prefix, "INVITATION_PREFIX").pipe(Config.withDefault("fwi")),
@@ -81,6 +84,7 @@ const configs = {
   workers: whole("WORKERS", 0, 1, 1),
   workerDatabaseUrl: Config.option(Config.Redacted("WORKER_DATABASE_URL")),
   workerConcurrency: whole("WORKER_CONCURRENCY", 1, 1000, 64),
+  workerPerDestination: whole("WORKER_PER_DESTINATION", 1, 1000, 4),
   workerLeaseSeconds: whole("WORKER_LEASE_SECONDS", 5, 3600, 60),
   workerPoll: lasting("WORKER_POLL", Duration.millis(10), Duration.seconds(1)),
   workerRetryWaits: Config.schema(RetryWaits, "WORKER_RETRY_WAITS").pipe(

@@ -48,6 +48,13 @@ export const table = {
       "A Postgres server (15 to 18) to use instead, as postgres://user:password@host:port/database; several hosts with commas between.",
     allowed: "a URL that begins with postgres:// or postgresql://"
   },
+  databasePooler: {
+    name: "DATABASE_POOLER",
+    fallback: "none",
+    meaning:
+      "transaction where a pooler such as pgbouncer gives out connections by transaction: then nothing is prepared. none for a pooler by session, or without one.",
+    allowed: "none or transaction"
+  },
   keyPrefix: {
     name: "KEY_PREFIX",
     fallback: "fwk",
@@ -159,7 +166,14 @@ export const table = {
   workerConcurrency: {
     name: "WORKER_CONCURRENCY",
     fallback: "64",
-    meaning: "How many effects this process sends at once. One destination of an organisation gets at most 4 of them.",
+    meaning: "How many effects this process sends at once.",
+    allowed: "a whole number from 1 to 1000"
+  },
+  workerPerDestination: {
+    name: "WORKER_PER_DESTINATION",
+    fallback: "4",
+    meaning:
+      "How many effects of an organisation may be on their way to one destination at once, from all processes together. All destinations of an organisation get 16, or this number where it is larger. Use the same value in every process.",
     allowed: "a whole number from 1 to 1000"
   },
   workerLeaseSeconds: {

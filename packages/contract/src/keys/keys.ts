@@ -93,6 +93,17 @@ const endings = (it: It, subject: Time): void => {
     })
   )
 
+  it.effect("a key whose end has passed is not made", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const store = yield* ApiKeyStore
+      const expiresAt = yield* DateTime.now
+      yield* subject.pass("1 millis")
+      assert.strictEqual((yield* Effect.flip(Fixture.newKey(owner, [], { expiresAt })))._tag, "RequestInvalid")
+      assert.deepStrictEqual(yield* store.list(owner), [])
+    })
+  )
+
   it.effect("a key is refused from the moment it expires", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner

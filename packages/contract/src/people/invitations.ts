@@ -1,6 +1,6 @@
 /** Laws of InvitationStore: who may send an invitation, what it does once, and when it ends. */
 import { assert } from "@effect/vitest"
-import { DateTime, Effect, Schema } from "effect"
+import { DateTime, Duration, Effect, Schema } from "effect"
 import * as Grant from "@formwork/domain/callers/Grant"
 import { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Role from "@formwork/domain/callers/Role"
@@ -138,8 +138,9 @@ const accepting = (it: It, { pass }: Time): void => {
         yield* invitations.endLeaked(others.token)
         yield* refused(others.token)
 
-        const expiresAt = DateTime.add(yield* DateTime.now, { milliseconds: 300 })
-        const brief = yield* Fixture.renewed(owner, others.user.id, { expiresAt })
+        const brief = yield* Fixture.renewed(owner, others.user.id, { lifetime: Duration.millis(300) })
+        const { createdAt, expiresAt } = brief.invitation
+        assert.strictEqual(Duration.toMillis(DateTime.distance(createdAt, expiresAt)), 300)
         yield* pass("400 millis")
         yield* refused(brief.token)
       })

@@ -3,7 +3,7 @@
  * spec/http.md §3.14).
  */
 import { assert } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
+import { DateTime, Duration, Effect } from "effect"
 import * as Role from "@formwork/domain/callers/Role"
 import { freeAttempts, SessionStore, waitSeconds } from "@formwork/domain/people/SessionStore"
 import * as Token from "@formwork/domain/credentials/Token"
@@ -91,8 +91,9 @@ const endings = (it: It, { clock, pass }: Time): void => {
   it.effect("a session is refused from the moment it expires", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
-      const expiresAt = DateTime.add(yield* DateTime.now, { milliseconds: 600 })
-      const { token } = yield* Fixture.newSession(owner, { expiresAt })
+      const lifetime = Duration.millis(600)
+      const { session, token } = yield* Fixture.newSession(owner, { lifetime })
+      assert.strictEqual(Duration.toMillis(DateTime.distance(session.createdAt, session.expiresAt)), 600)
       assert.strictEqual(yield* Fixture.verdict(token), "good")
       yield* pass("700 millis")
       assert.strictEqual(yield* Fixture.verdict(token), "expired")

@@ -9,6 +9,7 @@ import { at, only } from "../assertions.ts"
 import * as FiringFixture from "../FiringFixture.ts"
 import { StorableString } from "../Storable.ts"
 import { suite } from "../suite.ts"
+import { backlog } from "./backlog.ts"
 import type { It, Time } from "../suite.ts"
 
 const ids = (claims: ReadonlyArray<Claim>) => claims.map(({ id }) => id).sort()
@@ -49,7 +50,7 @@ const claiming = (it: It): void => {
         const claims = new Map((yield* FiringFixture.claim([owner])).map((claim) => [claim.id, claim]))
         assert.strictEqual(claims.size, firings.length)
         for (const { content, effectId, id, kind } of firings) {
-          const { leaseId, ...claim } = claims.get(id) ?? assert.fail(id)
+          const { claimedAtMillis: _, leaseId, ...claim } = claims.get(id) ?? assert.fail(id)
           assert.isNotEmpty(leaseId)
           assert.deepStrictEqual(claim, {
             id,
@@ -275,6 +276,7 @@ const stopping = (it: It): void => {
 export const contract = suite("outbox", (it, time) => {
   example(it)
   claiming(it)
+  backlog(it, time)
   leasing(it, time)
   retrying(it, time)
   turns(it, time)

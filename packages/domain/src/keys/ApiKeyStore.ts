@@ -62,7 +62,8 @@ export class ApiKeyStore extends Context.Service<
      * replacement works and has not been rotated itself. So at most twice as many keys work.
      * Refuses, in this order: `Unauthenticated` (the creator's own credential or account has ended), `PrivilegeMissing`,
      * `BeyondLimits` (the creator is a key that ends before the new one, or has limits and cannot reach a form or folder that the
-     * new one names), `RequestInvalid` (the organisation has no such form or folder), `ApiKeyLimitReached`.
+     * new one names), `RequestInvalid` (the organisation has no such form or folder, or `expiresAt` is not in the future, by the store's clock),
+     * `ApiKeyLimitReached`.
      */
     readonly insert: (
       creator: Caller,
@@ -91,7 +92,7 @@ export class ApiKeyStore extends Context.Service<
      * privileges, and goes beyond none of its own limits. Key and replacement count as one, so an organisation at its limit can rotate. If the key `id` replaced a key
      * that still works, that one counts by itself from now on. Leaves one audit row, about the old key, whose `detail` is the
      * new key's id.
-     * Refuses, in this order: `Unauthenticated`, `ApiKeyNotFound`, `ApiKeyEnded` (revoked, rotated or expired), `PrivilegeMissing` (also
+     * Refuses, in this order: `Unauthenticated`, `ApiKeyNotFound`, `RequestInvalid` (`expiresAt` as in `insert`), `ApiKeyEnded` (revoked, rotated or expired), `PrivilegeMissing` (also
      * `apikey:budget`, for a budget above the deployment's and above the caller's own), `BeyondLimits`, `ApiKeyLimitReached` (one more would count; never without an overlap).
      */
     readonly rotate: (
@@ -102,7 +103,13 @@ export class ApiKeyStore extends Context.Service<
       policy: Policy
     ) => Effect.Effect<
       { readonly key: ApiKey; readonly replaced: ApiKey },
-      Unauthenticated | ApiKeyNotFound | ApiKeyEnded | PrivilegeMissing | BeyondLimits | ApiKeyLimitReached
+      | Unauthenticated
+      | ApiKeyNotFound
+      | ApiKeyEnded
+      | RequestInvalid
+      | PrivilegeMissing
+      | BeyondLimits
+      | ApiKeyLimitReached
     >
   }
 >()("@formwork/domain/keys/ApiKeyStore") {}

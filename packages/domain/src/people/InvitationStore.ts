@@ -1,6 +1,6 @@
 /** Port: invitations, each with the hash of its token. */
 import { Context } from "effect"
-import type { DateTime, Effect } from "effect"
+import type { Duration, Effect } from "effect"
 import type { Caller } from "../callers/Caller.ts"
 import type { Token } from "../credentials/Token.ts"
 import type { TokenHash } from "../credentials/TokenHasher.ts"
@@ -21,7 +21,8 @@ import type { PasswordHash } from "../credentials/PasswordHasher.ts"
 /** An invitation to make. */
 export interface NewInvitation {
   readonly id: InvitationId
-  readonly expiresAt: DateTime.Utc
+  /** From now, by the store's clock. */
+  readonly lifetime: Duration.Duration
   readonly hash: TokenHash
   /** Whether the caller is shown the token; otherwise it goes to the person alone. */
   readonly isShown: boolean

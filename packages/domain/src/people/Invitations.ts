@@ -1,5 +1,5 @@
 /** Inviting people, and accepting an invitation (docs/decisions/0101). */
-import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
+import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Caller from "../callers/Caller.ts"
 import * as Token from "../credentials/Token.ts"
@@ -92,8 +92,7 @@ export class Invitations extends Context.Service<
         const { text: token, ...rest } = yield* Token.mint(prefixes, "invitation", organisationId, id).pipe(
           Effect.provideService(SecureRandom.SecureRandom, random)
         )
-        const expiresAt = DateTime.addDuration(yield* DateTime.now, lifetime)
-        return { token, stored: { id, expiresAt, hash: yield* hasher.hash({ ...rest, text: token }) } }
+        return { token, stored: { id, lifetime, hash: yield* hasher.hash({ ...rest, text: token }) } }
       })
       const organisationOf = Effect.fnUntraced(function* (id: OrganisationId) {
         const organisation = yield* organisations.find(id)

@@ -1,6 +1,6 @@
 /** Port: sessions, and the counts of failed sign-ins. */
 import { Context } from "effect"
-import type { DateTime, Effect } from "effect"
+import type { Duration, Effect } from "effect"
 import type { Caller } from "../callers/Caller.ts"
 import type { OrganisationId, UserId } from "../callers/Ids.ts"
 import type { PasswordHash, PasswordRecipe } from "../credentials/PasswordHasher.ts"
@@ -19,7 +19,8 @@ export interface Account {
 export interface NewSession {
   readonly id: SessionId
   readonly userId: UserId
-  readonly expiresAt: DateTime.Utc
+  /** From now, by the store's clock. */
+  readonly lifetime: Duration.Duration
   readonly hash: TokenHash
   /** What the password that was given comes to, by the account's recipe; null for an account without a password. */
   readonly password: PasswordHash | null

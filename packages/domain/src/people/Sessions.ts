@@ -1,5 +1,5 @@
 /** Signing in and out: how a person gets a credential of their own. */
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import type { Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { CurrentRequest } from "../audit/CurrentRequest.ts"
@@ -73,9 +73,8 @@ export class Sessions extends Context.Service<
         const token = yield* Token.mint(prefixes, "session", organisationId, id).pipe(
           Effect.provideService(SecureRandom.SecureRandom, random)
         )
-        const expiresAt = DateTime.addDuration(yield* DateTime.now, lifetime)
         const hash = yield* hasher.hash(token)
-        const session = yield* store.insert(organisationId, { id, userId, expiresAt, hash, password, network })
+        const session = yield* store.insert(organisationId, { id, userId, lifetime, hash, password, network })
         return { session, token }
       })
 

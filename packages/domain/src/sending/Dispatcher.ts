@@ -1,8 +1,9 @@
 /** Takes due firings from the outbox, sends them and records each attempt (spec/http.md §6.19). */
-import { Cause, Clock, Context, Effect, Exit, FiberSet, Latch, Layer, Schedule, Schema } from "effect"
+import { Cause, Context, Effect, Exit, FiberSet, Latch, Layer, Metric, Schedule, Schema } from "effect"
 import type { Duration } from "effect"
 import { Unavailable } from "../callers/Refusal.ts"
 import type { OrganisationId } from "../callers/Ids.ts"
+import { monotonicMillis } from "../limits/monotonicMillis.ts"
 import { Content } from "../filing/Content.ts"
 import type { FiringId } from "../filing/Firing.ts"
 import { Outbox } from "./Outbox.ts"
@@ -41,6 +42,11 @@ export const DispatchLimits = Context.Reference<{
   })
 })
 
+const deadEffects = Metric.counter("formwork_effects_dead_total", {
+  description: "Effects that this process gave up: each waits for a person to retry it.",
+  incremental: true
+})
+
 /** The backoff for failures of the outbox itself. */
 const backoff = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("15 seconds")])
 
@@ -77,13 +83,14 @@ export class Dispatcher extends Context.Service<
           limit > 0
             ? yield* outbox.claim({ limit, perDestination, perOrganisation, leaseMillis, documents, lastPrinted })
             : []
+        const claimed = yield* monotonicMillis
         for (const claim of claims) {
           if (claim.destination === "documents") {
             printing.add(claim.id)
             lastPrinted = claim.organisationId
           }
           const sent = Effect.ensuring(
-            deliver(claim),
+            deliver(claim, claimed),
             Effect.sync(() => printing.delete(claim.id))
           )
           yield* FiberSet.run(sends, Effect.ensuring(sent, wake))
@@ -130,9 +137,12 @@ const delivering = (
     return yield* decode(filled).pipe(Effect.catch(() => unsendable("The firing's content is malformed.")))
   })
 
-  const send = (claim: Claim): Effect.Effect<Receipt, SendFailed> =>
-    contentOf(claim).pipe(
-      Effect.flatMap((content) => sender.send(claim, content, vault.resolver(claim.organisationId))),
+  const send = (claim: Claim, claimed: number): Effect.Effect<Receipt, SendFailed> =>
+    Effect.gen(function* () {
+      const content = yield* contentOf(claim)
+      const sentAtMillis = claim.claimedAtMillis + (yield* monotonicMillis) - claimed
+      return yield* sender.send({ ...claim, sentAtMillis }, content, vault.resolver(claim.organisationId))
+    }).pipe(
       Effect.timeoutOrElse({
         duration: sendMillis,
         orElse: () =>
@@ -149,14 +159,16 @@ const delivering = (
       Effect.ignore
     )
 
-  return (claim: Claim): Effect.Effect<void> =>
+  /** @param claimed when `claim` was claimed, by the monotonic clock. */
+  return (claim: Claim, claimed: number): Effect.Effect<void> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
-        const started = yield* Clock.currentTimeMillis
-        const exit = yield* Effect.exit(restore(send(claim)))
+        const started = yield* monotonicMillis
+        const exit = yield* Effect.exit(restore(send(claim, claimed)))
         const settlement = yield* settlementOf(waits, claim, exit)
         yield* settle(claim, settlement)
-        yield* report(claim, settlement, (yield* Clock.currentTimeMillis) - started)
+        if (settlement.result === "dead") yield* Metric.update(deadEffects, 1)
+        yield* report(claim, settlement, (yield* monotonicMillis) - started)
       })
     )
 }
@@ -216,6 +228,6 @@ const report = (claim: Claim, { delayMillis, reason, result, status }: Settlemen
     ...(status === null ? {} : { status }),
     ...(reason === null ? {} : { reason }),
     ...(result === "retry" ? { againInMillis: delayMillis } : {}),
-    millis
+    millis: Math.round(millis)
   })
 }

@@ -25,6 +25,8 @@ export interface Claim {
   readonly leaseId: string
   /** As stored; null for a firing without content. */
   readonly content: Json
+  /** When it was claimed, by the store's clock. */
+  readonly claimedAtMillis: number
 }
 
 export interface ClaimLimits {
@@ -39,6 +41,14 @@ export interface ClaimLimits {
   readonly documents: number
   /** The organisation whose document this process claimed last; null before the first. */
   readonly lastPrinted: OrganisationId | null
+}
+
+/** What waits, over all organisations. */
+export interface Backlog {
+  /** Firings that are neither delivered nor given up, those that are being sent included. */
+  readonly pending: number
+  /** For how long the firing that has been due for longest has waited; 0 where none is due. */
+  readonly oldestDueMillis: number
 }
 
 /** How an attempt ended. */
@@ -68,6 +78,7 @@ export class Outbox extends Context.Service<
      * @returns false where another dispatcher has the lease by now: then nothing changes.
      */
     readonly settle: (claim: Claim, settlement: Settlement) => Effect.Effect<boolean>
+    readonly backlog: Effect.Effect<Backlog>
     /** The reference number of the submission that a claim belongs to. */
     readonly referenceNumber: (organisationId: OrganisationId, submissionId: SubmissionId) => Effect.Effect<string>
   }

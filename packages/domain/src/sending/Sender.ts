@@ -12,6 +12,11 @@ export interface Dispatch {
   readonly organisationId: OrganisationId
   /** The first is 1. */
   readonly attempt: number
+  /**
+   * The time at which it is sent, by the store's clock: a receiver compares it with its own clock, and this process's may be
+   * wrong.
+   */
+  readonly sentAtMillis: number
 }
 
 /** Characters of an answer that are kept. */

@@ -20,6 +20,7 @@ const cut = (outbox: Outbox["Service"], cuts: ReadonlyArray<number>, crash: Effe
   return Outbox.of({
     claim: (claiming) => around(outbox.claim(claiming)),
     settle: (claim, settlement) => around(outbox.settle(claim, settlement)),
+    backlog: outbox.backlog,
     referenceNumber: outbox.referenceNumber
   })
 }

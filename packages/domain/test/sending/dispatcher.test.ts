@@ -9,6 +9,7 @@ import { referenceMarker } from "@formwork/rules/Content"
 import * as RetrySchedule from "@formwork/domain/sending/RetrySchedule"
 import { SecretValue } from "@formwork/domain/secrets/Secret"
 import { Secrets } from "@formwork/domain/secrets/Secrets"
+import { Outbox } from "@formwork/domain/sending/Outbox"
 import { Sender, SendFailed } from "@formwork/domain/sending/Sender"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
 import * as FiringFixture from "@formwork/contract/FiringFixture"
@@ -44,6 +45,32 @@ describe("the dispatcher", () => {
       yield* passing(10 * second)
       assert.deepStrictEqual(uniqueIds(arrivals), [...ids].sort())
       assert.strictEqual(arrivals.length, 2)
+    }).pipe(alone)
+  )
+
+  it.effect("a send is dated by the store's clock and the time that has passed since the claim", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* FiringFixture.setting
+      const { answers, sender } = yield* receiver
+      const dates: Array<number> = []
+      yield* answers(({ sentAtMillis }) => Effect.sync(() => dates.push(sentAtMillis)).pipe(Effect.as(yes)))
+      const outbox = yield* Outbox
+      // A store an hour ahead, which takes three seconds to find a reference number.
+      const ahead = Outbox.of({
+        ...outbox,
+        claim: (wanted) =>
+          Effect.map(outbox.claim(wanted), (claims) =>
+            claims.map((claim) => ({ ...claim, claimedAtMillis: claim.claimedAtMillis + hour }))
+          ),
+        referenceNumber: (organisationId, submissionId) =>
+          Effect.delay(outbox.referenceNumber(organisationId, submissionId), "3 seconds")
+      })
+      const note = (id: SubmissionId): Content => ({ ...FiringFixture.note, subject: referenceMarker(id) })
+      yield* FiringFixture.file(owner, version, [note])
+      const now = yield* Clock.currentTimeMillis
+      yield* dispatcher(sender).pipe(Effect.provideService(Outbox, ahead))
+      yield* passing(4 * second)
+      assert.deepStrictEqual(dates, [now + hour + 3 * second])
     }).pipe(alone)
   )
 

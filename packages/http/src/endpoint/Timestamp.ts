@@ -1,7 +1,5 @@
 /** Timestamps on the wire. */
-import { DateTime, Effect, Schema, SchemaTransformation } from "effect"
-import { RequestInvalid } from "@formwork/domain/callers/Refusal"
-import { problem } from "@formwork/domain/request/decoder"
+import { Schema, SchemaTransformation } from "effect"
 
 /** RFC 3339, in UTC. */
 export const Timestamp = Schema.String.annotate({ format: "date-time" }).pipe(
@@ -29,18 +27,9 @@ const isDate = (text: string): boolean => {
   )
 }
 
-/** A timestamp in a request: RFC 3339, in any time zone. `future` checks that it is in the future. */
+/** A timestamp in a request: RFC 3339, in any time zone. */
 export const GivenTimestamp = Schema.String.check(
   Schema.makeFilter(isDate, { expected: "a date and time as RFC 3339 has it, such as 2030-12-31T23:59:59Z" })
 )
   .annotate({ format: "date-time" })
   .pipe(Schema.decodeTo(Schema.DateTimeUtc, SchemaTransformation.dateTimeUtcFromString))
-
-/** Checks that a timestamp in a request is in the future. Refuses: `RequestInvalid`. */
-export const future = Effect.fnUntraced(function* (
-  member: string,
-  date: DateTime.Utc | undefined
-): Effect.fn.Return<void, RequestInvalid> {
-  if (date === undefined || DateTime.isGreaterThan(date, yield* DateTime.now)) return
-  return yield* new RequestInvalid({ problems: [problem([member], "min", "must be in the future")] })
-})

@@ -1,5 +1,6 @@
 /** Counts requests by their address: those that need no credential, and those that were refused for want of one, so that guessing has a limit. */
-import { Clock, Context, Effect } from "effect"
+import { Context, Effect } from "effect"
+import { monotonicMillis } from "@formwork/domain/limits/monotonicMillis"
 import { wholeSeconds } from "@formwork/domain/limits/Budget"
 import { RateLimited } from "@formwork/domain/callers/Refusal"
 import * as ClientAddress from "../request/ClientAddress.ts"
@@ -44,7 +45,7 @@ export const make = ({ addresses, limit, windowMillis }: typeof AddressQuota.Ser
 
   /** Refuses: `RateLimited` where the budget of `address` is spent. Counts nothing. */
   const check = Effect.fnUntraced(function* (address: string | undefined) {
-    const now = yield* Clock.currentTimeMillis
+    const now = yield* monotonicMillis
     const window = windows.get(ClientAddress.network(address ?? ""))
     if (window === undefined || window.endsAtMillis <= now || window.used < limit) return
     return yield* new RateLimited({
@@ -56,7 +57,7 @@ export const make = ({ addresses, limit, windowMillis }: typeof AddressQuota.Ser
 
   const count = Effect.fnUntraced(function* (address: string | undefined) {
     const network = ClientAddress.network(address ?? "")
-    const now = yield* Clock.currentTimeMillis
+    const now = yield* monotonicMillis
     const window = windows.get(network)
     if (window !== undefined && window.endsAtMillis > now) {
       window.used += 1

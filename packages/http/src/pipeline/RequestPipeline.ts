@@ -3,7 +3,7 @@
  * 401, 429, 404 for its path, 405, then the privilege check and the endpoint. An open endpoint needs no credential, and uses
  * the budget of the address instead; any other method on its path needs a credential. `GET /v3/api-docs` is outside this order.
  */
-import { Cause, Clock, Effect } from "effect"
+import { Cause, Effect } from "effect"
 import type { Scope } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -12,6 +12,7 @@ import { IncomingMessage, ServerResponse } from "node:http"
 import { RefusalAudit } from "@formwork/domain/audit/RefusalAudit"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { privilegeRefused } from "@formwork/domain/audit/privilegeRefused"
+import { monotonicMillis } from "@formwork/domain/limits/monotonicMillis"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 import * as Connection from "../connection/Connection.ts"
 import * as AddressBudgets from "./AddressBudgets.ts"
@@ -109,11 +110,11 @@ export const make = Effect.gen(function* () {
 
   const answer: Effect.Effect<Response, never, HttpServerRequest.HttpServerRequest | Scope.Scope> = Effect.gen(
     function* () {
-      const started = yield* Clock.currentTimeMillis
+      const started = yield* monotonicMillis
       const exchange = yield* begin(yield* HttpServerRequest.HttpServerRequest)
       const response = yield* Effect.provideService(settle(exchange), CurrentRequest, currentRequest(exchange))
       drain(exchange, limits)
-      yield* record(exchange, response.status, (yield* Clock.currentTimeMillis) - started)
+      yield* record(exchange, response.status, (yield* monotonicMillis) - started)
       return HttpServerResponse.setHeaders(response, commonHeaders(exchange, response.status))
     }
   )
@@ -128,7 +129,7 @@ const end = ({ release, turn }: Exchange): void => {
 const record = Effect.fnUntraced(function* ({ request, requestId, route }: Exchange, status: number, millis: number) {
   const { method } = request
   yield* RequestMetrics.countAnswer(route === "-" ? "none" : `${method} ${route}`, status, millis)
-  yield* Effect.logInfo("request", { method, route, status, millis, requestId })
+  yield* Effect.logInfo("request", { method, route, status, millis: Math.round(millis), requestId })
 })
 
 const sourceOf = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {

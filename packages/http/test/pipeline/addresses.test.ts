@@ -40,6 +40,19 @@ layer(Harness.layer({ addresses: quota }))("an address with a budget of 3 reques
   )
 })
 
+it.effect("a window ends when its length has passed, also where the clock was set back meanwhile", () =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(Date.parse("2026-11-21T13:00:00Z"))
+    const budgets = AddressBudgets.make(yield* AddressBudgets.AddressQuota)
+    yield* budgets.take("192.0.2.1")
+    yield* TestClock.setTime(Date.parse("2026-11-21T12:00:00Z"))
+    const refused = yield* Effect.flip(budgets.take("192.0.2.1"))
+    assert.strictEqual(refused.retryAfterSeconds, 60)
+    yield* TestClock.adjust("1 minute")
+    yield* budgets.take("192.0.2.1")
+  }).pipe(Effect.provide(Layer.succeed(AddressBudgets.AddressQuota, { limit: 1, windowMillis: 60_000, addresses: 2 })))
+)
+
 it.effect("the server remembers a fixed number of addresses", () =>
   Effect.gen(function* () {
     const budgets = AddressBudgets.make(yield* AddressBudgets.AddressQuota)

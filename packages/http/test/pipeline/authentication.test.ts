@@ -19,11 +19,13 @@ layer(Harness.layer(), { excludeTestServices: true })("a credential", (it) => {
         const keys = yield* ApiKeys
         const revoked = yield* mint("submission:write")
         yield* keys.revoke(operator, revoked.key.id)
+        const soon = DateTime.addDuration(yield* DateTime.now, "50 millis")
         const expired = yield* keys.create(operator, {
           name: "Past",
           privileges: ["submission:write"],
-          expiresAt: DateTime.makeUnsafe("2020-01-01T00:00:00Z")
+          expiresAt: soon
         })
+        yield* Effect.sleep("60 millis")
         const other = yield* Harness.tenant
         const path = Harness.evaluatePath(form.id)
         const answer = (...headers: ReadonlyArray<string>) =>

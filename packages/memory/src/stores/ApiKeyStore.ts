@@ -14,9 +14,10 @@ import {
   PrivilegeMissing,
   Unauthenticated
 } from "@formwork/domain/callers/Refusal"
+import { expiryPassed } from "@formwork/domain/keys/expiryPassed"
 import * as AuditWriter from "./auditWriter.ts"
 import { endKey } from "./endCredentials.ts"
-import { isActive, isUnrevoked, effectivePrivileges } from "./effectivePrivileges.ts"
+import { isActive, isPast, isUnrevoked, effectivePrivileges } from "./effectivePrivileges.ts"
 import { descentOf, reachOf } from "./reachOf.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredKey, Tenant } from "../Tables.ts"
@@ -92,6 +93,7 @@ const insert = (tenants: Tenants) =>
       Delegation.outlives(endOf(own(tenant, creator)), request.expiresAt) ??
       Delegation.notFound(creator.limits, request.limits, found)
     if (beyond !== undefined) return yield* beyond
+    if (isPast(request.expiresAt, nowMillis)) return yield* expiryPassed()
     if (counted(tenant, nowMillis) >= activeLimit) return yield* new ApiKeyLimitReached({ limit: activeLimit })
     const key = put(tenant, creator, request, nowMillis)
     AuditWriter.record(tenant, auditContext, creator, "api_key.created", key.id)
@@ -133,6 +135,7 @@ const rotate = (tenants: Tenants) =>
     const held = effectivePrivileges(tenants.get(caller.organisationId), caller, nowMillis)
     if (held === undefined) return yield* new Unauthenticated()
     const { stored, tenant } = yield* found(tenants)(caller, id)
+    if (isPast(replacement.expiresAt ?? null, nowMillis)) return yield* expiryPassed()
     const { name, privileges, revokedAt } = stored.key
     const { expiresAt = stored.key.expiresAt } = replacement
     if (revokedAt !== null || !isActive(stored.key, nowMillis)) return yield* new ApiKeyEnded()

@@ -23,10 +23,11 @@ const put = (
   tenant: Tenant,
   caller: Caller,
   userId: UserId,
-  { expiresAt, hash, id }: NewInvitation,
+  { hash, id, lifetime }: NewInvitation,
   auditContext: AuditWriter.AuditContext
 ): Invitation => {
-  const invitation = { id, userId, createdAt: DateTime.makeUnsafe(auditContext.nowMillis), expiresAt }
+  const createdAt = DateTime.makeUnsafe(auditContext.nowMillis)
+  const invitation = { id, userId, createdAt, expiresAt: DateTime.addDuration(createdAt, lifetime) }
   endInvitations(tenant, userId)
   tenant.invitations.set(id, {
     invitation,

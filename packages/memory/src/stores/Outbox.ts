@@ -143,7 +143,8 @@ export const layer: Layer.Layer<Outbox, never, Tables> = Layer.effect(
       const { content = null, effectId, failures, id, kind, submissionId } = firing
       const organisationId = tenant.organisation.id
       const destination = Destination.of(firing.content)
-      return [{ id, organisationId, submissionId, effectId, kind, destination, attempt, failures, leaseId, content }]
+      const counts = { attempt, failures, leaseId, claimedAtMillis: nowMillis }
+      return [{ id, organisationId, submissionId, effectId, kind, destination, ...counts, content }]
     }
     const claim = (limits: ClaimLimits) =>
       Effect.map(Clock.currentTimeMillis, (now) =>
@@ -181,6 +182,11 @@ export const layer: Layer.Layer<Outbox, never, Tables> = Layer.effect(
       return submission?.referenceNumber ?? (yield* Effect.die(new Error(`submission ${submissionId} is gone`)))
     })
 
-    return Outbox.of({ claim, settle, referenceNumber })
+    const backlog = Effect.map(Clock.currentTimeMillis, (now) => {
+      const pending = [...tenants.values()].flatMap(({ firings }) => firings.filter(({ state }) => state === "pending"))
+      return { pending: pending.length, oldestDueMillis: Math.max(0, ...pending.map((firing) => now - dueAt(firing))) }
+    })
+
+    return Outbox.of({ claim, settle, backlog, referenceNumber })
   })
 )

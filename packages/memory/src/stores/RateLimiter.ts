@@ -1,6 +1,7 @@
 /** Counts requests in fixed windows, in memory. */
-import { Clock, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import * as Budget from "@formwork/domain/limits/Budget"
+import { monotonicMillis } from "@formwork/domain/limits/monotonicMillis"
 import { RateLimiter } from "@formwork/domain/limits/RateLimiter"
 import { RateLimited } from "@formwork/domain/callers/Refusal"
 
@@ -9,7 +10,7 @@ export const layer = (quota: Budget.Quota): Layer.Layer<RateLimiter> =>
     const windows = new Map<string, { readonly endsAt: number; used: number }>()
     const take = Effect.fnUntraced(function* (key: string, own?: Budget.Quota) {
       const { limit, windowMillis } = own ?? quota
-      const now = yield* Clock.currentTimeMillis
+      const now = yield* monotonicMillis
       const kept = windows.get(key)
       const window = kept !== undefined && kept.endsAt > now ? kept : { endsAt: now + windowMillis, used: 0 }
       if (window.used >= limit) {

@@ -77,7 +77,7 @@ const attempt = (tenants: Tables["Service"]["tenants"]) =>
 const insert = (tenants: Tables["Service"]["tenants"]) =>
   Effect.fnUntraced(function* (
     organisationId: OrganisationId,
-    { expiresAt, hash, id, network, password, userId }: NewSession
+    { hash, id, lifetime, network, password, userId }: NewSession
   ) {
     const auditContext = yield* AuditWriter.auditContext
     const tenant = tenants.get(organisationId)
@@ -85,7 +85,8 @@ const insert = (tenants: Tables["Service"]["tenants"]) =>
     if (tenant === undefined || stored === undefined) return yield* new SignInRefused()
     const { user } = stored
     if (user.deactivatedAt !== null || stored.password !== password) return yield* new SignInRefused()
-    const session: Session = { id, userId, createdAt: DateTime.makeUnsafe(auditContext.nowMillis), expiresAt }
+    const createdAt = DateTime.makeUnsafe(auditContext.nowMillis)
+    const session: Session = { id, userId, createdAt, expiresAt: DateTime.addDuration(createdAt, lifetime) }
     tenant.sessions.set(id, { session, hash, isEnded: false })
     for (const old of tenant.sessions.values())
       if (isOld(old, auditContext.nowMillis)) tenant.sessions.delete(old.session.id)

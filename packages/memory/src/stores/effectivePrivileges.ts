@@ -7,7 +7,8 @@ import type { ApiKey } from "@formwork/domain/keys/ApiKey"
 import type { Authority } from "@formwork/domain/people/Authority"
 import type { StoredInvitation, StoredSession, Tenant } from "../Tables.ts"
 
-const isPast = (moment: DateTime.Utc | null, nowMillis: number): boolean =>
+/** Whether `moment`, if there is one, has passed at `nowMillis`. */
+export const isPast = (moment: DateTime.Utc | null, nowMillis: number): boolean =>
   moment !== null && DateTime.toEpochMillis(moment) <= nowMillis
 
 /** Whether the key is not revoked. A rotated key is revoked when its overlap ends. */

@@ -1,5 +1,5 @@
 /** A signed event (Standard Webhooks 1.0.0, https://www.standardwebhooks.com). */
-import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
+import { Context, Effect, Layer, Redacted, Result } from "effect"
 import { Mac } from "effect/crypto"
 import { Base64 } from "effect/encoding"
 import type { DeliveryContent } from "@formwork/domain/filing/Content"
@@ -55,7 +55,7 @@ export class Delivery extends Context.Service<
         const { values } = yield* resolved(secrets, content.secret)
         const { data, timestamp, type } = content.event
         const body = JSON.stringify({ type, timestamp, data })
-        const sentAt = String(Math.floor((yield* Clock.currentTimeMillis) / 1_000))
+        const sentAt = String(Math.floor(dispatch.sentAtMillis / 1_000))
         const signed = new TextEncoder().encode(`${dispatch.id}.${sentAt}.${body}`)
         const signatures = yield* Effect.forEach(values, (value) => sign(content.secret, value, signed))
         const answer = yield* http.exchange({

@@ -33,9 +33,8 @@ export const layer: Layer.Layer<never, never, Mail> = Layer.effect(
   InvitationMailer,
   Effect.map(Mail, (mail) => ({
     send: (message: InvitationMessage) => {
-      const { invitation, organisation } = message
-      const dispatch = { id: FiringId.make(invitation.id), organisationId: organisation.id, attempt: 1 }
-      return Effect.asVoid(mail.send(dispatch, content(message)))
+      const id = FiringId.make(message.invitation.id)
+      return Effect.asVoid(mail.send({ id }, content(message)))
     }
   }))
 )

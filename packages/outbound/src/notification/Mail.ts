@@ -22,7 +22,7 @@ export class Mail extends Context.Service<
      * the message; `retry`: anything else, also where the server puts off one of several recipients. The receipt names recipients
      * that were refused for good while others were accepted.
      */
-    readonly send: (dispatch: Dispatch, content: NotificationContent) => Effect.Effect<Receipt, SendFailed>
+    readonly send: (dispatch: Pick<Dispatch, "id">, content: NotificationContent) => Effect.Effect<Receipt, SendFailed>
   }
 >()("@formwork/outbound/notification/Mail") {
   /**
@@ -38,7 +38,7 @@ export class Mail extends Context.Service<
       Effect.gen(function* () {
         const from = yield* Smtp.sender(settings.from)
         const transport = createTransport(yield* Smtp.read(settings.url))
-        const send = Effect.fn("Mail.send")(function* (dispatch: Dispatch, content: NotificationContent) {
+        const send = Effect.fn("Mail.send")(function* (dispatch: Pick<Dispatch, "id">, content: NotificationContent) {
           const mail = yield* message(dispatch, content, from)
           const info = yield* Effect.tryPromise({
             try: (signal) => transport.sendMail({ ...mail, signal }),
@@ -72,7 +72,7 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu
  * `Auto-Submitted` keeps answering machines from answering (RFC 3834).
  */
 export const message = Effect.fnUntraced(function* (
-  { id }: Dispatch,
+  { id }: Pick<Dispatch, "id">,
   { cc = [], html, replyTo, subject, text, to }: NotificationContent,
   from: Smtp.From
 ) {

@@ -10,7 +10,8 @@ import { OutboundPolicy, production } from "@formwork/outbound/http/Policy"
 export const dispatch: Dispatch = {
   id: FiringId.make("01890a5d-ac96-774b-bcce-b302099a8057"),
   organisationId: OrganisationId.make("01890a5d-ac96-774b-bcce-b302099a8058"),
-  attempt: 1
+  attempt: 1,
+  sentAtMillis: Date.parse("2026-11-21T13:00:05Z")
 }
 
 /** Each name's values, the current one first. @param hosts of each of them. */

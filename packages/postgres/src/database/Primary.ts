@@ -25,7 +25,7 @@ export interface State {
 }
 
 /** The server itself ends a statement after this time. */
-export const statementTimeout = Duration.seconds(5)
+const statementTimeout = Duration.seconds(5)
 
 /** A connection on which an answer is due for this long has lost its server. */
 const pastTimeout = Duration.sum(statementTimeout, Duration.seconds(2))

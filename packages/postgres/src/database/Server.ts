@@ -5,9 +5,12 @@ import type { Redacted } from "effect"
 import { Reactivity } from "effect/reactivity"
 import type { SqlClient, SqlError } from "effect/sql"
 import * as Address from "./Address.ts"
+import * as Guards from "./Guards.ts"
 import * as Installation from "./Installation.ts"
 import * as Migrations from "./Migrations.ts"
 import * as Primary from "./Primary.ts"
+import * as SessionSettings from "./SessionSettings.ts"
+import type { Pooler } from "./SessionSettings.ts"
 import { notMigrated, refusalOf, StartRefused } from "./StartRefused.ts"
 import * as TenantDatabase from "./TenantDatabase.ts"
 import * as Worker from "./Worker.ts"
@@ -23,25 +26,22 @@ const sendingConnections = 4
 /** Of those two stay open: an engine that had to ask for its first one would get none from a server whose connections are all taken. */
 const keptForSending = 2
 
-/** A statement waits no longer than this for what another one holds: it would keep a connection from those who need something else. */
-const lockTimeout = "2s"
-
 type Role = "formwork_api" | "formwork_worker"
 
 /**
- * The server at `url`. Refuses with `unreachable`, `not_honoured`, `standby`, `denied`, `not_migrated`, `newer`, `unreleased` and `privileged`.
+ * The server at `url`. Refuses with `unreachable`, `not_honoured`, `standby`, `denied`, `not_migrated`, `newer`, `unreleased`, `privileged`,
+ * `pooled` and `misrestored`.
  * @param url a login that is formwork_api or may become it; with several hosts, one of them takes writes.
  */
-export const layer = (url: Redacted.Redacted<string>): Layer.Layer<Services, StartRefused> =>
+export const layer = (url: Redacted.Redacted<string>, pooler: Pooler = "none"): Layer.Layer<Services, StartRefused> =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const { address, doubt, open } = yield* connecting(url, "formwork_api")
+      const { address, doubt, open } = yield* connecting(url, "formwork_api", pooler)
       const { reads, writes } = yield* Effect.all({
         reads: open({ multiplex: true, maxConnections: readers, minConnections: 1 }),
         writes: open({ maxConnections: TenantDatabase.writers, minConnections: 1 })
       })
-      yield* checkBound(address, writes, "formwork_api")
-      yield* checkSchema(address, writes)
+      yield* check(address, writes, "formwork_api")
       return Context.make(TenantDatabase.TenantDatabase, TenantDatabase.make({ reads, writes }, doubt)).pipe(
         Context.add(Installation.Installation, Installation.make(writes, doubt))
       )
@@ -52,42 +52,63 @@ export const layer = (url: Redacted.Redacted<string>): Layer.Layer<Services, Sta
  * The same for the dispatcher. Refuses alike.
  * @param url a login that is formwork_worker or may become it.
  */
-export const layerWorker = (url: Redacted.Redacted<string>): Layer.Layer<Worker.Worker, StartRefused> =>
+export const layerWorker = (
+  url: Redacted.Redacted<string>,
+  pooler: Pooler = "none"
+): Layer.Layer<Worker.Worker, StartRefused> =>
   Layer.effect(
     Worker.Worker,
     Effect.gen(function* () {
-      const { address, doubt, open } = yield* connecting(url, "formwork_worker")
+      const { address, doubt, open } = yield* connecting(url, "formwork_worker", pooler)
       const sql = yield* open({ maxConnections: sendingConnections, minConnections: keptForSending })
-      yield* checkBound(address, sql, "formwork_worker")
-      yield* checkSchema(address, sql)
+      yield* check(address, sql, "formwork_worker")
       return Worker.make(sql, false, doubt)
     })
   )
 
 /** Finds the server at `url` that takes writes, and makes the function that opens pools which run as `role`. */
-const connecting = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, role: Role) {
+const connecting = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, role: Role, pooler: Pooler) {
   const address = yield* Address.parse(url)
   const { doubt, options } = yield* Primary.make(address)
-  const startupParameters = {
-    ...(yield* effectiveRole(address, options, role)),
-    statement_timeout: `${Duration.toMillis(Primary.statementTimeout)}ms`,
-    lock_timeout: lockTimeout,
-    idle_in_transaction_session_timeout: "10s",
-    timezone: "UTC"
-  }
+  const startupParameters = yield* effectiveRole(address, options, role, pooler)
+  // A prepared statement belongs to one connection of the database, and such a pooler gives each transaction another.
+  const prepare = pooler !== "transaction"
   const open = (pool: PgClient.PgPoolConfig) =>
-    PgClient.make(options({ ...pool, startupParameters })).pipe(
+    PgClient.make(options({ ...pool, startupParameters, prepare })).pipe(
       Effect.provide(Reactivity.layer),
       Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(address.shown, error)))
     )
   return { address, doubt, open }
 })
 
+/** Refuses what a server must not run on. */
+const check = Effect.fnUntraced(
+  function* (address: Address.Address, sql: SqlClient.SqlClient, role: Role) {
+    yield* checkBound(sql, role)
+    yield* SessionSettings.check(sql, role)
+    yield* checkSchema(address, sql)
+    const differing = yield* Guards.differing(sql)
+    if (differing === undefined) return
+    return yield* new StartRefused({ reason: "misrestored", message: `The database at ${address.shown} ${differing}` })
+  },
+  (self, address) => Effect.catchTag(self, "SqlError", (error) => Effect.fail(refusalOf(address.shown, error)))
+)
+
 /**
  * Brings the database at `url` up to this program. The login needs more rights than the server has; the refusal says which. Where
- * the connection is lost, nothing is half done.
+ * the connection is lost, nothing is half done. Refuses a database that has every migration and is not as they make it.
  */
-export const migrate = Effect.fn("Server.migrate")((url: Redacted.Redacted<string>) => using(url, Migrations.migrate))
+export const migrate = Effect.fn("Server.migrate")((url: Redacted.Redacted<string>) =>
+  using(
+    url,
+    Effect.fnUntraced(function* (sql, shown) {
+      const ran = yield* Migrations.migrate(sql)
+      const differing = yield* Guards.differing(sql)
+      if (differing === undefined) return ran
+      return yield* new Migrations.MigrationRefused({ message: `The database at ${shown} ${differing}` })
+    })
+  )
+)
 
 /** The migrations of the database at `url`, compared with this program's. */
 export const status = Effect.fn("Server.status")((url: Redacted.Redacted<string>) => using(url, Migrations.status))
@@ -95,20 +116,21 @@ export const status = Effect.fn("Server.status")((url: Redacted.Redacted<string>
 /** One connection as the login itself, to the server that takes writes. A migration may be silent for long. */
 const using = <A>(
   url: Redacted.Redacted<string>,
-  work: (sql: SqlClient.SqlClient) => Effect.Effect<A, Migrations.MigrationRefused | SqlError.SqlError>
+  work: (sql: SqlClient.SqlClient, shown: string) => Effect.Effect<A, Migrations.MigrationRefused | SqlError.SqlError>
 ) =>
   Effect.gen(function* () {
     const address = yield* Address.parse(url)
     const { options } = yield* Primary.make(address, Duration.infinity)
     return yield* connect(options).pipe(
-      Effect.flatMap(work),
+      Effect.flatMap((sql) => work(sql, address.shown)),
       Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(address.shown, error)))
     )
   }).pipe(Effect.scoped)
 
 type Options = Primary.Primary["options"]
 
-const connect = (options: Options) => Effect.provide(PgClient.makeClient(options({})), Reactivity.layer)
+/** One connection as the login itself. It prepares nothing, so it works through any pooler. */
+const connect = (options: Options) => Effect.provide(PgClient.makeClient(options({ prepare: false })), Reactivity.layer)
 
 const loginRow = TenantDatabase.row(
   Schema.Struct({ login: Schema.String, migrated: Schema.Boolean, mayBecome: Schema.Boolean })
@@ -116,7 +138,7 @@ const loginRow = TenantDatabase.row(
 const boundRow = TenantDatabase.row(Schema.Struct({ role: Schema.String, unbound: Schema.Boolean }))
 
 /** Checks the database as the login. Gives the start-up parameters that make a connection run as `role`. */
-const effectiveRole = (address: Address.Address, options: Options, role: Role) =>
+const effectiveRole = (address: Address.Address, options: Options, role: Role, pooler: Pooler) =>
   Effect.scoped(
     Effect.gen(function* () {
       const sql = yield* connect(options)
@@ -137,7 +159,8 @@ const effectiveRole = (address: Address.Address, options: Options, role: Role) =
           message: `The role ${login} may not run as ${role}; ${remedy(found.login, login, role)}`
         })
       }
-      return found.login === role ? {} : { role }
+      if (pooler === "none") yield* SessionSettings.checkUnpooled(sql, yield* connect(options))
+      return yield* SessionSettings.parameters(sql, role, pooler)
     })
   ).pipe(Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(address.shown, error))))
 
@@ -147,11 +170,10 @@ const remedy = (login: string, quoted: string, role: Role): string =>
     ? "to send effects, set WORKER_DATABASE_URL to a login that is formwork_worker, or WORKERS=0 where another process sends them."
     : `let an administrator run: grant ${role} to ${quoted};`
 
-const checkBound = Effect.fnUntraced(function* (address: Address.Address, sql: SqlClient.SqlClient, role: Role) {
+const checkBound = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, role: Role) {
   const found = yield* sql`
     select rolname::text as role, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user`.pipe(
-    boundRow,
-    Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(address.shown, error)))
+    boundRow
   )
   if (found?.role === role && !found.unbound) return
   return yield* new StartRefused({
@@ -163,9 +185,7 @@ const checkBound = Effect.fnUntraced(function* (address: Address.Address, sql: S
 })
 
 const checkSchema = Effect.fnUntraced(function* (address: Address.Address, sql: SqlClient.SqlClient) {
-  const { pending, unknown, unreleased } = yield* Migrations.status(sql).pipe(
-    Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(address.shown, error)))
-  )
+  const { pending, unknown, unreleased } = yield* Migrations.status(sql)
   if (unreleased.length > 0) {
     return yield* new StartRefused({
       reason: "unreleased",

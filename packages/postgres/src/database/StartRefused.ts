@@ -26,7 +26,11 @@ export class StartRefused extends Schema.TaggedError<StartRefused>()("StartRefus
     /** The schema is from before the first release. */
     "unreleased",
     /** Row security would not apply to the role. */
-    "privileged"
+    "privileged",
+    /** A pooler takes away what a session needs. */
+    "pooled",
+    /** Owners, row security or grants are not as the migrations make them. */
+    "misrestored"
   ]),
   message: Schema.String,
   cause: Schema.optionalKey(Schema.Defect())
@@ -35,6 +39,15 @@ export class StartRefused extends Schema.TaggedError<StartRefused>()("StartRefus
 /** @param shown hosts and database: what may be shown of the address. */
 export const refusalOf = (shown: string, cause: SqlError.SqlError): StartRefused => {
   const said = messageOf(cause).replace(/\.$/u, "")
+  if (said.includes("unsupported startup parameter")) {
+    return new StartRefused({
+      reason: "pooled",
+      message:
+        `A pooler at ${shown} takes no start-up parameters (${said}); log in as formwork_api and formwork_worker, whose roles ` +
+        "have those settings, or let the pooler pass them on.",
+      cause
+    })
+  }
   if (cause.reason._tag === "AuthenticationError" || sqlStateOf(cause) === "42501") {
     return new StartRefused({
       reason: "denied",

@@ -1,5 +1,6 @@
 /** Metrics of the database's work. */
-import { Clock, Effect, Metric } from "effect"
+import { Effect, Metric } from "effect"
+import { monotonicMillis } from "@formwork/domain/limits/monotonicMillis"
 
 type Lane = "read" | "write"
 
@@ -22,14 +23,11 @@ const lanes = { read: of("read"), write: of("write") }
 export const measured = <A, E, R>(lane: Lane, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   const metrics = lanes[lane]
   return Effect.acquireUseRelease(
-    Effect.andThen(Metric.modify(metrics.running, 1), Clock.currentTimeMillis),
+    Effect.andThen(Metric.modify(metrics.running, 1), monotonicMillis),
     () => work,
     (started) =>
-      Effect.flatMap(Clock.currentTimeMillis, (ended) =>
-        Effect.andThen(
-          Metric.modify(metrics.running, -1),
-          Metric.update(metrics.duration, Math.max(0, ended - started) / 1_000)
-        )
+      Effect.flatMap(monotonicMillis, (ended) =>
+        Effect.andThen(Metric.modify(metrics.running, -1), Metric.update(metrics.duration, (ended - started) / 1_000))
       )
   )
 }

@@ -15,6 +15,7 @@ import {
   PrivilegeMissing,
   Unauthenticated
 } from "@formwork/domain/callers/Refusal"
+import { expiryPassed } from "@formwork/domain/keys/expiryPassed"
 import * as AuditWriter from "./auditWriter.ts"
 import { effectivePrivileges } from "./effectivePrivileges.ts"
 import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
@@ -38,6 +39,15 @@ const endRow = row(Schema.Struct({ expiresAt: time, revokedAt: time }))
 const idRows = rows(Schema.Struct({ id: ApiKeyId }))
 const countRow = row(Schema.Struct({ active: Schema.Int }))
 const activeRow = row(Schema.Struct({ active: Schema.Boolean, overlapped: Schema.Boolean }))
+
+const past = row(Schema.Struct({ past: Schema.Boolean }))
+
+/** Refuses an end that is not in the future, by the database's clock. */
+const judgeExpiry = Effect.fnUntraced(function* (sql: Sql, expiresAt: DateTime.Utc | null | undefined) {
+  if (expiresAt === null || expiresAt === undefined) return
+  const judged = yield* sql`select ${DateTime.toDate(expiresAt)}::timestamptz <= clock_timestamp() as past`.pipe(past)
+  if (judged?.past !== false) return yield* expiryPassed()
+})
 
 /** @param replaced the key whose chain it continues. */
 const put = (
@@ -111,6 +121,7 @@ const insert = (database: Database) =>
             Delegation.outlives(end, key.expiresAt) ??
             Delegation.notFound(creator.limits, key.limits, yield* seenOf(sql, organisation, key.limits))
           if (beyond !== undefined) return yield* beyond
+          yield* judgeExpiry(sql, key.expiresAt)
           if ((yield* counted(sql, organisation)) >= activeLimit)
             return yield* new ApiKeyLimitReached({ limit: activeLimit })
           yield* put(sql, creator, key)
@@ -211,6 +222,7 @@ const rotate = (database: Database) =>
             if (held === undefined) return yield* new Unauthenticated()
             const old = yield* find(sql, caller, id)
             if (old === undefined) return yield* new ApiKeyNotFound()
+            yield* judgeExpiry(sql, replacement.expiresAt)
             const now = yield* sql`
             select k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp()) as active,
                    exists (

@@ -1,5 +1,5 @@
 /** Invitations on Postgres. Writes hashes of their tokens, and never reads them. */
-import { DateTime, Effect, Layer, Schema } from "effect"
+import { Duration, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Token } from "@formwork/domain/credentials/Token"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
@@ -34,15 +34,15 @@ const put = Effect.fnUntraced(function* (
   sql: Sql,
   caller: Caller,
   person: UserId,
-  { expiresAt, hash, id }: NewInvitation
+  { hash, id, lifetime }: NewInvitation
 ) {
   const { credential, organisationId, userId } = caller
   yield* Users.endInvitations(sql, organisationId, person)
   const invitation = yield* sql`
     insert into formwork.invitations
       (organisation_id, invitation_id, user_id, expires_at, token_hash, pepper_id, invited_by, invited_by_credential)
-    values (${organisationId}, ${id}, ${person}, ${DateTime.toDate(expiresAt)}, ${hash.hash}, ${hash.pepperId}, ${userId},
-      ${credential.id})
+    values (${organisationId}, ${id}, ${person}, clock_timestamp() + make_interval(secs => ${Duration.toSeconds(lifetime)}),
+      ${hash.hash}, ${hash.pepperId}, ${userId}, ${credential.id})
     returning invitation_id as "id", user_id as "userId", created_at as "createdAt", expires_at as "expiresAt"`.pipe(
     inserted
   )

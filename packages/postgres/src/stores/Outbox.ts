@@ -19,10 +19,12 @@ const claims = rows(
     attempt: Schema.Int,
     failures: Schema.Int,
     leaseId: Schema.String,
-    content: Schema.Json
+    content: Schema.Json,
+    claimedAtMillis: Schema.Finite
   })
 )
 const settled = row(Schema.Struct({ settled: Schema.Boolean }))
+const backlogRow = row(Schema.Struct({ pending: Schema.Int, oldestDueMillis: Schema.Finite }))
 const numbered = row(Schema.Struct({ referenceNumber: Schema.String }))
 
 export const layer: Layer.Layer<Outbox, never, Worker> = Layer.effect(
@@ -37,7 +39,8 @@ export const layer: Layer.Layer<Outbox, never, Worker> = Layer.effect(
           (sql) =>
             sql`
                 select organisation_id as "organisationId", firing_id as "id", submission_id as "submissionId",
-                       effect_id as "effectId", kind, destination, attempt, failures, lease_id as "leaseId", content
+                       effect_id as "effectId", kind, destination, attempt, failures, lease_id as "leaseId", content,
+                       (extract(epoch from clock_timestamp()) * 1000)::double precision as "claimedAtMillis"
                   from formwork.claim_firings(${limit}::integer, ${perDestination}::integer, ${perOrganisation}::integer,
                     ${leaseMillis}::integer, ${documents}::integer, ${lastPrinted}::uuid)`
         )
@@ -76,6 +79,19 @@ export const layer: Layer.Layer<Outbox, never, Worker> = Layer.effect(
       return found?.referenceNumber ?? (yield* Effect.die(new Error(`submission ${submissionId} is gone`)))
     })
 
-    return Outbox.of({ claim, settle, referenceNumber })
+    const backlog = worker
+      .across(
+        (sql) => sql`
+          select count(*)::integer as pending,
+                 greatest(0, extract(epoch from clock_timestamp() - min(next_attempt_at)) * 1000)::double precision as "oldestDueMillis"
+            from formwork.firings where state = 'pending'`
+      )
+      .pipe(
+        backlogRow,
+        Effect.orDie,
+        Effect.map((found) => found ?? { pending: 0, oldestDueMillis: 0 })
+      )
+
+    return Outbox.of({ claim, settle, backlog, referenceNumber })
   })
 )

@@ -1,5 +1,5 @@
 /** Sessions and sign-in attempts on Postgres. Writes hashes of tokens, and never reads them. */
-import { DateTime, Effect, Layer, Schema } from "effect"
+import { Duration, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { Session } from "@formwork/domain/people/Session"
 import { SessionStore } from "@formwork/domain/people/SessionStore"
@@ -54,7 +54,7 @@ const attempt = (database: Database) =>
 
 const insert = (database: Database) =>
   Effect.fn("SessionStore.insert")(
-    (organisationId: OrganisationId, { expiresAt, hash, id, network, password, userId }: NewSession) =>
+    (organisationId: OrganisationId, { hash, id, lifetime, network, password, userId }: NewSession) =>
       database
         .transaction(
           whole(organisationId),
@@ -65,7 +65,8 @@ const insert = (database: Database) =>
             if (account?.stands !== true) return yield* new SignInRefused()
             const session = yield* sql`
               insert into formwork.sessions (organisation_id, session_id, user_id, expires_at, token_hash, pepper_id)
-              values (${organisation}, ${id}, ${userId}, ${DateTime.toDate(expiresAt)}, ${hash.hash}, ${hash.pepperId})
+              values (${organisation}, ${id}, ${userId}, clock_timestamp() + make_interval(secs => ${Duration.toSeconds(lifetime)}),
+                ${hash.hash}, ${hash.pepperId})
               returning session_id as "id", user_id as "userId", created_at as "createdAt", expires_at as "expiresAt"`.pipe(
               inserted
             )

@@ -1,6 +1,7 @@
 /** The schema of a database as SQL for people, read from the catalogs: the same text from every version of Postgres. */
 import { Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
+import * as Guards from "../database/Guards.ts"
 import * as Embedded from "../embedded/Embedded.ts"
 import { rows } from "../database/TenantDatabase.ts"
 
@@ -44,7 +45,11 @@ const grants = (acl: string, kind: string, owner: string, on: string) => `
 
 const rolesText = `
   select format('create role %I %s%s;', rolname, case when rolcanlogin then 'login' else 'nologin' end,
-           case when rolsuper then ' superuser' else '' end || case when rolbypassrls then ' bypassrls' else '' end) as text
+           case when rolsuper then ' superuser' else '' end || case when rolbypassrls then ' bypassrls' else '' end)
+         || coalesce((
+           select string_agg(format(E'\\nalter role %I set %s = %L;', rolname, split_part(c.setting, '=', 1),
+                    substring(c.setting from position('=' in c.setting) + 1)), '' order by c.setting)
+             from pg_db_role_setting d, unnest(d.setconfig) c (setting) where d.setrole = pg_roles.oid and d.setdatabase = 0), '') as text
     from pg_roles where rolname ~ '^formwork_' and rolname !~ '^formwork_test_' order by rolname`
 
 const schemasText = `
@@ -153,12 +158,13 @@ export const describe = Effect.fn("SchemaText.describe")(function* (
   )
 })
 
-/** The page as the migrations of this program make it, on the embedded database. */
-export const ofMigrations = (): Promise<string> =>
+/** The page, and migrations/guards.txt, as the migrations of this program make them, on the embedded database. */
+export const ofMigrations = (): Promise<{ readonly schema: string; readonly guards: string }> =>
   Effect.runPromise(
     Effect.scoped(
       Effect.gen(function* () {
-        return yield* describe(yield* Embedded.prepared(yield* Embedded.openMemory))
+        const sql = yield* Embedded.prepared(yield* Embedded.openMemory)
+        return { schema: yield* describe(sql), guards: yield* Guards.describe(sql) }
       })
     )
   )

@@ -10,7 +10,7 @@ import { canonicalId } from "../../endpoint/PathIds.ts"
 import * as Query from "../../endpoint/Query.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { created, json } from "../../endpoint/Success.ts"
-import { future, GivenTimestamp } from "../../endpoint/Timestamp.ts"
+import { GivenTimestamp } from "../../endpoint/Timestamp.ts"
 import { ApiKeyRecord, items, list, ShownOnce } from "../wire/Wire.ts"
 import { OperationIds } from "./OperationIds.ts"
 import { usage } from "./usage.ts"
@@ -107,7 +107,6 @@ const create = endpoint({
   handle: Effect.fnUntraced(function* ({ body, caller }) {
     const keys = yield* ApiKeys
     const request = yield* body
-    yield* future("expiresAt", request.expiresAt)
     const { expiresAt, name, privileges, ...limits } = request
     yield* known(limits.operations ?? [])
     const end = expiresAt === undefined ? {} : { expiresAt }
@@ -186,14 +185,11 @@ const rotate = endpoint({
   refuses: ["ApiKeyEnded", "BeyondLimits", "ApiKeyLimitReached"],
   handle: Effect.fnUntraced(function* ({ body, caller, params }) {
     const keys = yield* ApiKeys
-    const request = Effect.map(
-      Effect.tap(body, ({ expiresAt }) => future("expiresAt", expiresAt ?? undefined)),
-      ({ expiresAt, name, overlapSeconds }) => ({
-        overlap: overlapSeconds === undefined ? usualOverlap : Duration.seconds(overlapSeconds),
-        name,
-        expiresAt
-      })
-    )
+    const request = Effect.map(body, ({ expiresAt, name, overlapSeconds }) => ({
+      overlap: overlapSeconds === undefined ? usualOverlap : Duration.seconds(overlapSeconds),
+      name,
+      expiresAt
+    }))
     const { key, replaced, token } = yield* keys.rotate(caller, params.apiKeyId, request)
     return { body: { key, token: token.text, replaced }, headers: headers(key) }
   })

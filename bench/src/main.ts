@@ -1,7 +1,8 @@
-/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`: what the engine, the body reader, filing, sending and lists cost. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`, `http`: what the engine, the body reader, filing, sending, lists and requests cost. */
 import { cpus } from "node:os"
 import { claimRows } from "./claims/claims.ts"
 import { filingRows } from "./filing/filing.ts"
+import { httpRows } from "./http/http.ts"
 import { listsRows } from "./lists/lists.ts"
 import { readOptions, USAGE, type Options, type Subject } from "./Options.ts"
 import { readerRows } from "./reader/reader.ts"
@@ -34,7 +35,8 @@ const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>>
   reader: readerRows,
   filing: filingRows,
   claims: claimRows,
-  lists: listsRows
+  lists: listsRows,
+  http: httpRows
 }
 
 const [, , ...args] = process.argv

@@ -1,8 +1,7 @@
 /** What filing is measured on: a Postgres server that forces its commits to the disk, and a Formwork server in front of it. */
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Effect, Layer, Logger, Redacted, Schema } from "effect"
-import { SecureRandom } from "effect/crypto"
-import { Reactivity } from "effect/reactivity"
-import { PgClient } from "@effect/sql-pg"
+import { createHash } from "node:crypto"
 import { spawn } from "node:child_process"
 import type { ChildProcess } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
@@ -11,9 +10,12 @@ import { fileURLToPath } from "node:url"
 import type { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/callers/Caller"
-import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
-import * as FormStore from "@formwork/postgres/stores/FormStore"
+import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
+import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
+import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
+import { Organisations } from "@formwork/domain/people/Organisations"
 import * as Server from "@formwork/postgres/database/Server"
+import * as Stores from "@formwork/postgres/Stores"
 import * as Cluster from "@formwork/postgres/testing/Cluster"
 import type { JsonObject } from "@formwork/rules/Json"
 
@@ -29,7 +31,11 @@ export interface Arena {
   /** The server's address, and its process, whose CPU time is read. */
   readonly address: string
   readonly server: ChildProcess
-  readonly token: string
+  /** Where it answers about its health. */
+  readonly admin: string
+  /** Keys of one organisation that may read and write submissions. */
+  readonly tokens: readonly [string, ...ReadonlyArray<string>]
+  /** The first of those keys. */
   readonly caller: Caller.Caller
   readonly forms: ReadonlyArray<BenchForm>
   /** A valid quote, and the same as the body of a request. */
@@ -37,6 +43,9 @@ export interface Arena {
   readonly body: string
   readonly stop: () => Promise<void>
 }
+
+/** How many keys the organisation has. */
+const keyCount = 32
 
 const demo = new URL("../../../apps/server/demo/", import.meta.url)
 const main = fileURLToPath(new URL("../../../apps/server/src/main.ts", import.meta.url))
@@ -46,8 +55,16 @@ const readObject = (name: string): JsonObject =>
     readFileSync(new URL(name, demo), "utf8")
   )
 
-/** Throws an error whose message is a sentence where this machine has no pgbench or no Postgres server. */
-export const start = async (formCount: number): Promise<Arena> => {
+/**
+ * Throws an error whose message is a sentence where this machine has no pgbench or no Postgres server.
+ * @param settings environment variables of the server, over those of the bench.
+ * @param flags of the server's Node, such as `--cpu-prof`.
+ */
+export const start = async (
+  formCount: number,
+  settings: Readonly<Record<string, string>> = {},
+  flags: ReadonlyArray<string> = []
+): Promise<Arena> => {
   const cluster = await Cluster.start(["fsync=on", "full_page_writes=on", "synchronous_commit=on"])
   const pgbench = [cluster.bin, ...(process.env["PATH"] ?? "").split(delimiter)]
     .map((folder) => join(folder, "pgbench"))
@@ -59,76 +76,93 @@ export const start = async (formCount: number): Promise<Arena> => {
   }
   const url = Redacted.make(cluster.url)
   await Effect.runPromise(Server.migrate(url).pipe(Effect.provide(Logger.layer([]))))
-  const { address, server, token } = await serve(cluster.url)
+  const founded = await found(url, formCount)
+  const served = await serve(cluster.url, settings, flags)
+  const { server } = served
   process.once("exit", () => server.kill()) // the server ends with this process
-  const caller = await callerOf(cluster.url)
   const data = readObject("motor-quote.example.json")
-  const forms = await publish(url, caller, formCount)
   const stop = async () => {
     const ended = new Promise((resolve) => server.once("close", resolve))
     server.kill("SIGINT")
     await ended
   }
   const body = JSON.stringify({ data })
-  return { databaseUrl: cluster.url, pgbench, address, server, token, caller, forms, data, body, stop }
+  return { databaseUrl: cluster.url, pgbench, ...founded, ...served, data, body, stop }
 }
 
+const secret = "benchmarks keep nothing that is secret"
+
 /** The server that users run, with a budget too large to spend here and no effects to send. */
-const serve = (databaseUrl: string): Promise<Pick<Arena, "address" | "server" | "token">> =>
+const serve = (
+  databaseUrl: string,
+  settings: Readonly<Record<string, string>>,
+  flags: ReadonlyArray<string>
+): Promise<Pick<Arena, "address" | "admin" | "server">> =>
   new Promise((resolve, reject) => {
-    const server = spawn(process.execPath, [main, "serve", "--demo"], {
+    const server = spawn(process.execPath, [...flags, main, "serve"], {
       env: {
         PATH: process.env["PATH"],
         DATABASE_URL: databaseUrl,
-        KEY_PEPPER: "benchmarks keep nothing that is secret",
+        KEY_PEPPER: secret,
         PORT: "0",
         ADMIN_PORT: "0",
         WORKERS: "0",
         RATE_LIMIT_PER_MINUTE: "1000000",
-        LOG_LEVEL: "Warn"
+        LOG_LEVEL: "Warn",
+        ...settings
       },
-      stdio: ["ignore", "pipe", "inherit"]
+      stdio: ["ignore", "pipe", "pipe"]
     })
     let said = ""
+    let logged = ""
+    server.stderr.setEncoding("utf8").on("data", (text: string) => (logged = (logged + text).slice(-10_000)))
     server.stdout.setEncoding("utf8").on("data", (text: string) => {
       said += text
-      const [address] = /http:\/\/[^\s/']+:\d+/u.exec(said) ?? []
-      const [token] = /\bfwk_[0-9A-Za-z]{93}\b/u.exec(said) ?? []
-      if (address !== undefined && token !== undefined) resolve({ address, server, token })
+      if (!said.endsWith("\n")) return
+      const [address, admin] = said.match(/http:\/\/[^\s/']+:\d+/gu) ?? []
+      if (address === undefined || admin === undefined) return
+      server.stdout.removeAllListeners("data").resume()
+      resolve({ address, admin, server })
     })
-    server.once("close", (code) => reject(new Error(`the server ended with ${code}: ${said}`)))
+    server.once("close", (code) => reject(new Error(`the server ended with ${code}: ${said}${logged}`)))
   })
 
-const KeyRow = Schema.Array(Schema.Struct({ organisationId: OrganisationId, userId: UserId, id: Schema.String }))
+/** As the server reads KEY_PEPPER: the beginning of its digest is its id. */
+const pepper = {
+  id: createHash("sha256").update(secret).digest("hex").slice(0, 12),
+  key: Redacted.make(new TextEncoder().encode(secret))
+}
 
-/** The demo's key as a caller, read without row security. */
-const callerOf = (databaseUrl: string): Promise<Caller.Caller> =>
-  Effect.gen(function* () {
-    const sql = yield* PgClient.make({ url: Redacted.make(databaseUrl), maxConnections: 1 })
-    const found = yield* sql`
-      select organisation_id as "organisationId", created_by as "userId", key_id as id from formwork.api_keys`
-    const [key] = yield* Schema.decodeUnknownEffect(KeyRow)(found)
-    if (key === undefined) return yield* Effect.die(new Error("the demo has no key"))
-    const credential = { kind: "api_key", id: key.id } as const
-    return { ...Caller.operator(key.organisationId, key.userId), credential }
-  }).pipe(Effect.scoped, Effect.provide(Reactivity.layer), Effect.runPromise)
+const services = (url: Redacted.Redacted) =>
+  Layer.mergeAll(ApiKeys.layer, Forms.layer, Organisations.layer).pipe(
+    Layer.provide(Stores.layerUncounted),
+    Layer.provide(Layer.mergeAll(Server.layer(url), TokenHasher.layer([pepper]), PasswordHasher.layer())),
+    Layer.provideMerge(Layer.mergeAll(NodeCrypto.layerMac, NodeCrypto.layerKdf, NodeCrypto.layerSecureRandom))
+  )
 
-/** Copies of the demo quote, each a form of its own. */
-const publish = (url: Redacted.Redacted, caller: Caller.Caller, count: number): Promise<ReadonlyArray<BenchForm>> =>
+/** An organisation with `keyCount` keys and copies of the demo quote, each a form of its own. */
+const found = (url: Redacted.Redacted, formCount: number): Promise<Pick<Arena, "caller" | "forms" | "tokens">> =>
   Effect.gen(function* () {
+    const keys = yield* ApiKeys
     const forms = yield* Forms
     const definition = readObject("motor-quote.json")
-    return yield* Effect.forEach(
-      Array.from({ length: count }, (_, index) => `B${index}`),
-      (code) =>
-        Effect.gen(function* () {
-          const { id } = yield* forms.create(caller, { ...definition, code, referencePattern: "{code}-{seq:8}" })
-          const version = yield* forms.publish(caller, id)
-          return { id, versionId: version.id, code } satisfies BenchForm
-        })
+    const { organisation, owner } = yield* Organisations.use((organisations) =>
+      organisations.found("Bench", { email: "owner@bench.example", name: "Owner" })
     )
-  }).pipe(
-    Effect.provide(Forms.layer.pipe(Layer.provide(FormStore.layer), Layer.provide(Server.layer(url)))),
-    Effect.provide(SecureRandom.layerWebCrypto),
-    Effect.runPromise
-  )
+    const operator = Caller.operator(organisation.id, owner.id)
+    const mint = keys.create(operator, { name: "Bench", privileges: ["submission:read", "submission:write"] })
+    const first = yield* mint
+    const others = yield* Effect.replicateEffect(mint, keyCount - 1)
+    const published = yield* Effect.forEach(
+      Array.from({ length: formCount }, (_, index) => `B${index}`),
+      Effect.fnUntraced(function* (code) {
+        const { id } = yield* forms.create(operator, { ...definition, code, referencePattern: "{code}-{seq:8}" })
+        const version = yield* forms.publish(operator, id)
+        return { id, versionId: version.id, code } satisfies BenchForm
+      })
+    )
+    const [token, ...tokens] = [first, ...others].map((made) => Redacted.value(made.token.text))
+    if (token === undefined) return yield* Effect.die(new Error("no key was made"))
+    const credential = { kind: "api_key", id: first.key.id } as const
+    return { caller: { ...operator, credential }, forms: published, tokens: [token, ...tokens] } as const
+  }).pipe(Effect.provide(services(url)), Effect.provide(Logger.layer([])), Effect.runPromise)

@@ -63,7 +63,7 @@ const escaped = (text: string): string =>
 /** A colour by the file, so that the parts of one module look alike. */
 const colourOf = (label: string): string => {
   const place = label.slice(label.indexOf(" ") + 1).replace(/:\d+$/u, "")
-  const hue = [...place].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 360, 7)
+  const hue = Buffer.from(place).reduce((sum, byte) => (sum * 31 + byte) % 360, 7)
   return `hsl(${hue} 65% 72%)`
 }
 

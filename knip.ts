@@ -51,7 +51,7 @@ const config: KnipConfig = {
     },
     ...Object.fromEntries(packages.map((folder) => [folder, ofPackage(folder)])),
     "apps/server": { project: ["src/**!", "test/**"] },
-    bench: { entry: ["src/main.ts!"], project: ["src/**!"] },
+    bench: { entry: ["src/main.ts!", "src/http/*Server.ts!"], project: ["src/**!"] },
     "tools/faults": { entry: ["main.ts!"], project: ["**!"] }
   }
 }

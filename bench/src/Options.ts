@@ -1,7 +1,7 @@
 /** The options of the command line. */
 import { parseArgs } from "node:util"
 
-const usualRounds = { rules: 31, reader: 31, filing: 7, claims: 1, lists: 31, crowd: 3, stalls: 1 }
+const usualRounds = { rules: 31, reader: 31, filing: 7, claims: 1, lists: 31, http: 7, crowd: 3, stalls: 1 }
 export type Subject = keyof typeof usualRounds
 
 const isSubject = (text: string): text is Subject => Object.hasOwn(usualRounds, text)
@@ -16,6 +16,8 @@ export interface Options {
   readonly rows: number
   /** Connections of the crowd. */
   readonly connections: number
+  /** A file for a flame graph of the servers of `http`. */
+  readonly profile: string | undefined
   /** Whether a row is selected: all are, or those whose name starts with one of `--only`. */
   readonly wanted: (name: string) => boolean
 }
@@ -25,18 +27,21 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
        pnpm bench filing [--json] [--rounds N] [--only name,…]
        pnpm bench claims [--json] [--only name,…]
        pnpm bench lists [--json] [--rounds N] [--rows N] [--only name,…]
+       pnpm bench http [--json] [--rounds N] [--profile FILE] [--only name,…]
        pnpm bench crowd [--json] [--rounds N] [--connections N] [--only evaluate,file,no-key]
        pnpm bench stalls [--json] [--only name,…]
 
   --json      one object a row
-  --rounds N  interleaved rounds, 31 if left out (filing: 7, crowd: 3)
+  --rounds N  interleaved rounds, 31 if left out (filing, http: 7, crowd: 3)
   --connections N  connections of the crowd, 2000 if left out
   --cents N   random quotes against the exact oracle, 20000 if left out
   --rows N    submissions to list, export and report on, 100000 if left out; they are put in first, some 10000 a second
+  --profile   writes a flame graph of the servers, an SVG file
   --only …    rows whose name starts so: quote, quote/jsonata, forms500, check+compile, hostile, invalid, wrong cents;
               reader/1 KB, reader/64 KB, reader/1 MiB, hostile;
               store/32, http/32, store/32/hot, pgbench/8;
               claims, engines/1, engines/2, engines/4; page, export, report;
+              evaluate/memory, evaluate/postgres, create/postgres, admit/32, file/32;
               check, first evaluation, evaluate, schema, publish, impact, where, body, list, export`
 
 const count = (text: string): number => {
@@ -55,6 +60,7 @@ export const readOptions = (args: ReadonlyArray<string>): Options | undefined =>
       cents: { type: "string" },
       rows: { type: "string" },
       connections: { type: "string" },
+      profile: { type: "string" },
       only: { type: "string" }
     }
   })
@@ -68,6 +74,7 @@ export const readOptions = (args: ReadonlyArray<string>): Options | undefined =>
     cents: values.cents === undefined ? 20_000 : count(values.cents),
     connections: values.connections === undefined ? 2_000 : count(values.connections),
     rows: values.rows === undefined ? 100_000 : count(values.rows),
+    profile: values.profile,
     wanted: (name) => only === undefined || only.some((start) => name.startsWith(start) || start.startsWith(`${name}/`))
   }
 }

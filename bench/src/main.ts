@@ -1,8 +1,9 @@
-/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`, `crowd`, `stalls`: what all of these cost, and hostile requests. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`, `http`, `crowd`, `stalls`: what all of these cost, and hostile requests. */
 import { cpus } from "node:os"
 import { claimRows } from "./claims/claims.ts"
 import { crowdRows } from "./crowd/crowd.ts"
 import { filingRows } from "./filing/filing.ts"
+import { httpRows } from "./http/http.ts"
 import { listsRows } from "./lists/lists.ts"
 import { readOptions, USAGE, type Options, type Subject } from "./Options.ts"
 import { readerRows } from "./reader/reader.ts"
@@ -38,7 +39,8 @@ const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>>
   claims: claimRows,
   lists: listsRows,
   crowd: crowdRows,
-  stalls: stallRows
+  stalls: stallRows,
+  http: httpRows
 }
 
 const [, , ...args] = process.argv

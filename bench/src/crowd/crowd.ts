@@ -96,7 +96,7 @@ export const crowdRows = async ({ connections, rounds, wanted }: Options): Promi
         // The good client is connected before the crowd comes, as a client with a pool is.
         const watching = watch()
         await sleep(500)
-        const crowded = { ...place, connections, requests: requestsOf(arena, kind, arena.token), pauseMillis: 0 }
+        const crowded = { ...place, connections, requests: requestsOf(arena, kind, arena.tokens[0]), pauseMillis: 0 }
         const running = crowd.run({ ...crowded, reportedFrom: 0 })
         const among = await watching
         others = (await running).answers

@@ -1,21 +1,21 @@
 /** What filing is measured on: a Postgres server that forces its commits to the disk, and a Formwork server in front of it. */
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Effect, Layer, Logger, Redacted, Schema } from "effect"
-import { SecureRandom } from "effect/crypto"
-import { Reactivity } from "effect/reactivity"
-import { PgClient } from "@effect/sql-pg"
+import { createHash } from "node:crypto"
 import { spawn } from "node:child_process"
 import type { ChildProcess } from "node:child_process"
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, readFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/callers/Caller"
-import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
-import * as FormStore from "@formwork/postgres/stores/FormStore"
-import * as SecretStore from "@formwork/postgres/stores/SecretStore"
+import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
+import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
+import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
+import { Organisations } from "@formwork/domain/people/Organisations"
 import * as Server from "@formwork/postgres/database/Server"
+import * as Stores from "@formwork/postgres/Stores"
 import * as Cluster from "@formwork/postgres/testing/Cluster"
 import type { JsonObject } from "@formwork/rules/Json"
 
@@ -31,9 +31,13 @@ export interface Arena {
   /** The server's address, and its process, whose CPU time is read. */
   readonly address: string
   readonly server: ChildProcess
-  readonly token: string
-  /** A session of the owner: another credential than `token`. */
+  /** Where it answers about its health. */
+  readonly admin: string
+  /** Keys of one organisation that may read and write submissions. */
+  readonly tokens: readonly [string, ...ReadonlyArray<string>]
+  /** A session of the organisation's owner. */
   readonly session: string
+  /** The first of those keys. */
   readonly caller: Caller.Caller
   readonly forms: ReadonlyArray<BenchForm>
   /** A valid quote, and the same as the body of a request. */
@@ -41,6 +45,9 @@ export interface Arena {
   readonly body: string
   readonly stop: () => Promise<void>
 }
+
+/** How many keys the organisation has. */
+const keyCount = 32
 
 const demo = new URL("../../../apps/server/demo/", import.meta.url)
 const main = fileURLToPath(new URL("../../../apps/server/src/main.ts", import.meta.url))
@@ -51,49 +58,63 @@ const readObject = (name: string): JsonObject =>
   )
 
 /**
- * @param settings of the server, beside those that every bench has.
  * Throws an error whose message is a sentence where this machine has no pgbench or no Postgres server.
+ * @param settings environment variables of the server, over those of the bench.
+ * @param flags of the server's Node, such as `--cpu-prof`.
  */
-export const start = async (formCount: number, settings: Readonly<Record<string, string>> = {}): Promise<Arena> => {
+export const start = async (
+  formCount: number,
+  settings: Readonly<Record<string, string>> = {},
+  flags: ReadonlyArray<string> = []
+): Promise<Arena> => {
   const cluster = await Cluster.start(["fsync=on", "full_page_writes=on", "synchronous_commit=on"])
   const pgbench = [cluster.bin, ...(process.env["PATH"] ?? "").split(delimiter)]
     .map((folder) => join(folder, "pgbench"))
     .find((path) => existsSync(path))
-  if (pgbench === undefined) {
-    throw new Error(
-      "There is no pgbench on this machine to measure against: install Postgres (Debian's postgresql has it)."
-    )
-  }
   const url = Redacted.make(cluster.url)
   await Effect.runPromise(Server.migrate(url).pipe(Effect.provide(Logger.layer([]))))
-  const { address, server, signingIn, token } = await serve(cluster.url, settings)
+  const founded = await found(url, formCount)
+  const served = await serve(cluster.url, settings, flags)
+  const { server } = served
   process.once("exit", () => server.kill()) // the server ends with this process
-  const caller = await callerOf(cluster.url)
   const data = readObject("motor-quote.example.json")
-  const forms = await publish(url, caller, formCount)
   const stop = async () => {
     const ended = new Promise((resolve) => server.once("close", resolve))
     server.kill("SIGINT")
     await ended
   }
   const body = JSON.stringify({ data })
-  const session = await signIn(address, signingIn)
-  return { databaseUrl: cluster.url, pgbench, address, server, token, session, caller, forms, data, body, stop }
+  return {
+    databaseUrl: cluster.url,
+    get pgbench() {
+      if (pgbench !== undefined) return pgbench
+      throw new Error(
+        "There is no pgbench on this machine to measure against: install Postgres (Debian's postgresql has it)."
+      )
+    },
+    ...founded,
+    ...served,
+    session: await signIn(served.address, founded.caller.organisationId),
+    data,
+    body,
+    stop
+  }
 }
+
+const secret = "benchmarks keep nothing that is secret"
 
 /** The server that users run, with a budget too large to spend here and no effects to send. */
 const serve = (
   databaseUrl: string,
-  settings: Readonly<Record<string, string>>
-): Promise<Pick<Arena, "address" | "server" | "token"> & { readonly signingIn: string }> =>
+  settings: Readonly<Record<string, string>>,
+  flags: ReadonlyArray<string>
+): Promise<Pick<Arena, "address" | "admin" | "server">> =>
   new Promise((resolve, reject) => {
-    const folder = mkdtempSync(join(tmpdir(), "formwork-bench-"))
-    const server = spawn(process.execPath, [main, "serve", "--demo"], {
+    const server = spawn(process.execPath, [...flags, main, "serve"], {
       env: {
-        FORMWORK_DATA_DIR: folder,
         PATH: process.env["PATH"],
         DATABASE_URL: databaseUrl,
-        KEY_PEPPER: "benchmarks keep nothing that is secret",
+        KEY_PEPPER: secret,
         PORT: "0",
         ADMIN_PORT: "0",
         WORKERS: "0",
@@ -101,65 +122,70 @@ const serve = (
         LOG_LEVEL: "Warn",
         ...settings
       },
-      stdio: ["ignore", "pipe", "inherit"]
+      stdio: ["ignore", "pipe", "pipe", "ipc"]
     })
     let said = ""
-    server.stdout.setEncoding("utf8").on("data", (text: string) => {
+    let logged = ""
+    server.stderr?.setEncoding("utf8").on("data", (text: string) => (logged = (logged + text).slice(-10_000)))
+    const { stdout } = server
+    stdout?.setEncoding("utf8").on("data", (text: string) => {
       said += text
-      const [, introduction] = /password are in (\S+),/u.exec(text) ?? []
-      if (introduction !== undefined) said += readFileSync(introduction, "utf8")
-      const [address] = /http:\/\/[^\s/']+:\d+/u.exec(said) ?? []
-      const [token] = /\bfwk_[0-9A-Za-z]{93}\b/u.exec(said) ?? []
-      const [signingIn] = /\{[^\n]*"password"[^\n]*\}/u.exec(said) ?? []
-      if (address !== undefined && token !== undefined && signingIn !== undefined)
-        resolve({ address, server, token, signingIn })
+      if (!said.endsWith("\n")) return
+      const [address, admin] = said.match(/http:\/\/[^\s/']+:\d+/gu) ?? []
+      if (address === undefined || admin === undefined) return
+      stdout.removeAllListeners("data").resume()
+      resolve({ address, admin, server })
     })
-    server.once("close", (code) => {
-      rmSync(folder, { recursive: true, force: true })
-      reject(new Error(`the server ended with ${code}: ${said}`))
-    })
+    server.once("close", (code) => reject(new Error(`the server ended with ${code}: ${said}${logged}`)))
   })
+
+/** As the server reads KEY_PEPPER: the beginning of its digest is its id. */
+const pepper = {
+  id: createHash("sha256").update(secret).digest("hex").slice(0, 12),
+  key: Redacted.make(new TextEncoder().encode(secret))
+}
+
+const services = (url: Redacted.Redacted) =>
+  Layer.mergeAll(ApiKeys.layer, Forms.layer, Organisations.layer).pipe(
+    Layer.provide(Stores.layerUncounted),
+    Layer.provide(Layer.mergeAll(Server.layer(url), TokenHasher.layer([pepper]), PasswordHasher.layer())),
+    Layer.provideMerge(Layer.mergeAll(NodeCrypto.layerMac, NodeCrypto.layerKdf, NodeCrypto.layerSecureRandom))
+  )
+
+const owning = { email: "owner@bench.example", password: "a password of the bench" }
 
 const Session = Schema.Struct({ token: Schema.String })
 
-const signIn = async (address: string, body: string): Promise<string> => {
+const signIn = async (address: string, organisation: string): Promise<string> => {
   const headers = { "content-type": "application/json" }
+  const body = JSON.stringify({ ...owning, organisation })
   const answer = await fetch(`${address}/api/platform/sessions`, { method: "POST", headers, body })
   return Schema.decodeUnknownSync(Session)(await answer.json()).token
 }
 
-const KeyRow = Schema.Array(Schema.Struct({ organisationId: OrganisationId, userId: UserId, id: Schema.String }))
-
-/** The demo's key as a caller, read without row security. */
-const callerOf = (databaseUrl: string): Promise<Caller.Caller> =>
+/** An organisation with `keyCount` keys and copies of the demo quote, each a form of its own. */
+const found = (url: Redacted.Redacted, formCount: number): Promise<Pick<Arena, "caller" | "forms" | "tokens">> =>
   Effect.gen(function* () {
-    const sql = yield* PgClient.make({ url: Redacted.make(databaseUrl), maxConnections: 1 })
-    const found = yield* sql`
-      select organisation_id as "organisationId", created_by as "userId", key_id as id from formwork.api_keys`
-    const [key] = yield* Schema.decodeUnknownEffect(KeyRow)(found)
-    if (key === undefined) return yield* Effect.die(new Error("the demo has no key"))
-    const credential = { kind: "api_key", id: key.id } as const
-    return { ...Caller.operator(key.organisationId, key.userId), credential }
-  }).pipe(Effect.scoped, Effect.provide(Reactivity.layer), Effect.runPromise)
-
-/** Copies of the demo quote, each a form of its own. */
-const publish = (url: Redacted.Redacted, caller: Caller.Caller, count: number): Promise<ReadonlyArray<BenchForm>> =>
-  Effect.gen(function* () {
+    const keys = yield* ApiKeys
     const forms = yield* Forms
     const definition = readObject("motor-quote.json")
-    return yield* Effect.forEach(
-      Array.from({ length: count }, (_, index) => `B${index}`),
-      (code) =>
-        Effect.gen(function* () {
-          const { id } = yield* forms.create(caller, { ...definition, code, referencePattern: "{code}-{seq:8}" })
-          const version = yield* forms.publish(caller, id)
-          return { id, versionId: version.id, code } satisfies BenchForm
-        })
+    const { organisation, owner } = yield* Organisations.use((organisations) =>
+      organisations.found("Bench", { ...owning, name: "Owner", password: Redacted.make(owning.password) })
     )
-  }).pipe(
-    Effect.provide(
-      Forms.layer.pipe(Layer.provide([FormStore.layer, SecretStore.layer]), Layer.provide(Server.layer(url)))
-    ),
-    Effect.provide(SecureRandom.layerWebCrypto),
-    Effect.runPromise
-  )
+    const operator = Caller.operator(organisation.id, owner.id)
+    const mint = keys.create(operator, { name: "Bench", privileges: ["submission:read", "submission:write"] })
+    const first = yield* mint
+    const others = yield* Effect.replicateEffect(mint, keyCount - 1)
+    const published = yield* Effect.forEach(
+      Array.from({ length: formCount }, (_, index) => `B${index}`),
+      Effect.fnUntraced(function* (code) {
+        const { id } = yield* forms.create(operator, { ...definition, code, referencePattern: "{code}-{seq:8}" })
+        const version = yield* forms.publish(operator, id)
+        return { id, versionId: version.id, code } satisfies BenchForm
+      })
+    )
+    const [token, ...tokens] = [first, ...others].map((made) => Redacted.value(made.token.text))
+    if (token === undefined) return yield* Effect.die(new Error("no key was made"))
+    const credential = { kind: "api_key", id: first.key.id } as const
+    return { caller: { ...operator, credential }, forms: published, tokens: [token, ...tokens] } as const
+  }).pipe(Effect.provide(services(url)), Effect.provide(Logger.layer([])), Effect.runPromise)

@@ -55,7 +55,7 @@ export const run = async (
   const { host } = new URL(arena.address)
   const requests = forms.map(
     ({ id }) =>
-      `POST /api/platform/v1/forms/${id}/submissions HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${arena.token}\r\n` +
+      `POST /api/platform/v1/forms/${id}/submissions HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${arena.tokens[0]}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(arena.body)}\r\n\r\n${arena.body}`
   )
   const pid = arena.server.pid ?? 0

@@ -11,7 +11,7 @@ import { explainer } from "./explain/explain.ts"
 import { EvaluationContext } from "./generated/EvaluationContext.ts"
 import type { FormPlan } from "./generated/FormPlan.ts"
 import { writeProblems } from "./generated/problems.ts"
-import { dataToStoreCode, writeCalculated, writeEffects, writeHidden, writeOutcomes } from "./generated/results.ts"
+import { writeCalculated, writeEffects, writeHidden, writeOutcomes, writeResult } from "./generated/results.ts"
 import { overflowGuard, resetOverflowGuard } from "./generated/OverflowGuard.ts"
 import { risky } from "./generated/runtime.ts"
 import { writeStart, writeFields } from "./generated/evaluationOrder.ts"
@@ -33,12 +33,7 @@ export const generate = (form: CheckedForm, context: EvaluationContext = new Eva
   writeStart(plan)
   writeFields(plan)
   writeProblems(plan)
-  const [calculated, hidden] = [writeCalculated(plan), writeHidden(plan)]
-  const [outcomes, effects] = [writeOutcomes(plan), writeEffects(plan)]
-  writer.line(
-    `return { valid: p0 === void 0, calculatedData: ${calculated}, hiddenFields: ${hidden}, outcomes: ${outcomes}, ` +
-      `problems: p0 === void 0 ? [] : p0, data: ${dataToStoreCode(plan)}, effects: ${effects} };`
-  )
+  writeResult(plan, [writeCalculated(plan), writeHidden(plan), writeOutcomes(plan), writeEffects(plan)])
   const temps = writer.temps()
   const constants = writer.constants()
   const names = constants.map((_, index) => `k${index}`)

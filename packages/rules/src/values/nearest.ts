@@ -33,6 +33,19 @@ const distance = (a: string, b: string, most: number): number => {
   return above[b.length] ?? far
 }
 
+/** Which characters a word has: one bit for each class of characters whose codes are equal in their last five bits. */
+const characters = (word: string): number => {
+  let bits = 0
+  for (let index = 0; index < word.length; index += 1) bits |= 1 << (word.charCodeAt(index) & 31)
+  return bits
+}
+
+const countBits = (bits: number): number => {
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1
+  return count
+}
+
 /**
  * The candidate with the fewest edits from `word`, upper and lower case apart, the first one on a tie; undefined where none
  * is within a third of the word's length (at least one edit, at most three).
@@ -42,9 +55,14 @@ export const nearest = (word: string, candidates: Iterable<string>): string | un
   const wanted = word.toLowerCase()
   const most = Math.min(3, Math.max(1, Math.floor(word.length / 3)))
   let found: string | undefined
+  const own = characters(wanted)
   let fewest = most + 1
   for (const candidate of candidates) {
-    const edits = distance(wanted, candidate.toLowerCase(), most)
+    const other = candidate.toLowerCase()
+    const theirs = characters(other)
+    // An edit brings or removes at most one character, so this many are needed at least.
+    if (countBits(own & ~theirs) >= fewest || countBits(theirs & ~own) >= fewest) continue
+    const edits = distance(wanted, other, fewest - 1)
     if (edits < fewest) {
       found = candidate
       fewest = edits

@@ -4,7 +4,7 @@
  */
 import { type ReadValue, constrained, readerOf } from "../closures/FieldPlan.ts"
 import type { Field, RowField } from "../../Definition.ts"
-import type { Problem } from "../../Evaluation.ts"
+import type { Evaluation, Problem } from "../../Evaluation.ts"
 import type { Constraint, UnplacedProblem } from "../../fields/FieldKind.ts"
 import { isUniqueInRows, type KnownValue } from "../../fields/fieldTypes.ts"
 import type { Json, JsonObject } from "../../Json.ts"
@@ -17,8 +17,8 @@ import type { Value } from "../../values/Value.ts"
 import { memoizeWeak } from "../lazy/memoizeWeak.ts"
 import { type ExactFormula, recomputeExactly } from "./bigIntFallback.ts"
 import { type FastValue, type FastRow, toFast, toValue } from "./FastValue.ts"
-import { dataToStore } from "./dataToStore.ts"
-import { again, identity, mayRepeat, type Uniques } from "./uniques.ts"
+import { dataToStoreOf } from "./dataToStore.ts"
+import { again, identity, mayRepeatRow, mayRepeatValue, type Uniques } from "./uniques.ts"
 
 /** Weights that sort problems into the order of docs/rule-language.md. */
 const FIELD = 1e12
@@ -58,6 +58,8 @@ export class EvaluationContext {
   private readonly ready = memoizeWeak(() => new Map<number, Ready>())
   /** Names of a list's row fields, by its slot. */
   private readonly names = memoizeWeak(() => new Map<number, ReadonlyMap<string, unknown>>())
+  private readonly known = memoizeWeak(() => namesOf(this.form.fields()))
+  private readonly storing = memoizeWeak(() => ({ of: dataToStoreOf(this.form.fields()) }))
   private readonly formulas = memoizeWeak(() => new Map<number, ExactFormula>())
 
   constructor(form: LazyForm) {
@@ -170,14 +172,17 @@ export class EvaluationContext {
 
   /** Adds a problem for each value of a unique row field, and for each row, that an earlier row has too. */
   addDuplicates(slot: number, rows: ReadonlyArray<FastRow>, uniques: Uniques): void {
-    const list = rows.length < 2 || !mayRepeat(uniques, rows) ? undefined : this.fieldAt(slot)
+    if (rows.length < 2) return
+    const [row, value] = [mayRepeatRow(uniques, rows), mayRepeatValue(uniques, rows)]
+    const list = row || value ? this.fieldAt(slot) : undefined
     if (list?.type !== "list") return
-    if (list.unique) {
+    if (row) {
       const sound = rows.map((row) =>
         row.o && !row.b ? JSON.stringify(list.fields.map((field, own) => identity(row, field, own))) : undefined
       )
       for (const index of again(sound)) this.addListProblem(slot, index, "unique")
     }
+    if (!value) return
     list.fields.forEach((field, own) => {
       if (!isUniqueInRows(field)) return
       for (const index of again(rows.map((row) => identity(row, field, own) ?? undefined))) {
@@ -207,7 +212,7 @@ export class EvaluationContext {
   /** The problems of names in the payload that no field of the form has. They come after all others. */
   unknown(names: ReadonlyArray<string>): ReadonlyArray<Problem> {
     const found: Array<Problem> = []
-    unknownNames(names, namesOf(this.form.fields()), locationOf, found, this.budget)
+    unknownNames(names, this.known(), locationOf, found, this.budget)
     return found
   }
 
@@ -229,14 +234,31 @@ export class EvaluationContext {
     return formula(values, lists, row, today)
   }
 
-  /** The payload without what is not stored. Generated code calls it only if something is left out. `hidden` of the fields that can be, and `lists` the rows, both in order. */
-  dataToStore(
-    data: JsonObject,
+  /**
+   * The result of an evaluation that leaves something out of the data to store. Only filing reads `data`, so it is made when it is
+   * read. `hidden` of the fields that can be, and `lists` the rows, both in order.
+   */
+  leavingOut(
+    result: Omit<Evaluation, "data">,
+    sent: JsonObject,
     names: ReadonlyArray<string>,
     hidden: ReadonlyArray<boolean>,
     lists: ReadonlyArray<ReadonlyArray<FastRow>>
-  ): JsonObject {
-    return dataToStore(this.form.fields(), data, names, hidden, lists)
+  ): Evaluation {
+    const { calculatedData, effects, hiddenFields, outcomes, problems, valid } = result
+    let made: JsonObject | undefined
+    const make = () => (made ??= this.storing().of(sent, names, hidden, lists))
+    return {
+      valid,
+      calculatedData,
+      hiddenFields,
+      outcomes,
+      problems,
+      get data() {
+        return make()
+      },
+      effects
+    }
   }
 }
 

@@ -4,26 +4,36 @@ import type { Json, JsonObject } from "../../Json.ts"
 import { isObject } from "../../LongNumber.ts"
 import type { FastRow } from "./FastValue.ts"
 
-type Known = ReadonlyMap<string, readonly [field: Field, slot: number]>
+/** Where a field's own flags and rows are among those of an evaluation. */
+interface Place {
+  /** Its place among the fields that can be hidden, -1 where it is always visible. */
+  readonly hideable: number
+  /** Of a list its place among the lists, and the flag of each of its row fields that is stored. */
+  readonly list: number
+  readonly rows: ReadonlyMap<string, string>
+}
 
-/** The fields that are stored unless they are hidden, by their names. */
-const known = (fields: ReadonlyArray<Field>): Known =>
-  new Map(
-    fields.flatMap((field, slot) =>
-      field.formula === undefined ? [[field.slug, [field, slot] as const] as const] : []
-    )
+const isStored = ({ formula }: Field): boolean => formula === undefined
+
+/** The fields of the form that are stored unless they are hidden, by their names. */
+const placesOf = (fields: ReadonlyArray<Field>): ReadonlyMap<string, Place> => {
+  const hideable = fields.filter(({ visibleWhen }) => visibleWhen !== undefined)
+  const lists = fields.filter(({ type }) => type === "list")
+  return new Map(
+    fields.filter(isStored).map((field) => [
+      field.slug,
+      {
+        hideable: hideable.indexOf(field),
+        list: lists.indexOf(field),
+        rows: new Map(
+          field.type === "list"
+            ? field.fields.flatMap((own, slot) => (isStored(own) ? [[own.slug, `h${slot}`] as const] : []))
+            : []
+        )
+      }
+    ])
   )
-
-/** Of the names of a payload or a row, in their order, the fields that are stored. */
-const kept = (
-  fields: Known,
-  names: ReadonlyArray<string>,
-  isHidden: (field: Field, slot: number) => boolean
-): ReadonlyArray<Field> =>
-  names.flatMap((name) => {
-    const found = fields.get(name)
-    return found === undefined || isHidden(...found) ? [] : [found[0]]
-  })
+}
 
 /**
  * A payload without what is not stored.
@@ -31,33 +41,39 @@ const kept = (
  * @param hidden of each field that can be hidden whether it is, in their order.
  * @param lists of each list its rows, in their order.
  */
-export const dataToStore = (
-  fields: ReadonlyArray<Field>,
+export type DataToStore = (
   data: JsonObject,
   names: ReadonlyArray<string>,
   hidden: ReadonlyArray<boolean>,
   lists: ReadonlyArray<ReadonlyArray<FastRow>>
-): JsonObject => {
-  const hideable = fields.filter(({ visibleWhen }) => visibleWhen !== undefined)
-  const isHidden = new Map(hideable.map((field, index) => [field, hidden[index] === true]))
-  const rowsOf = new Map(fields.filter(({ type }) => type === "list").map((field, index) => [field, lists[index]]))
-  return Object.fromEntries(
-    kept(known(fields), names, (field) => isHidden.get(field) === true).map((field) => {
-      const sent = data[field.slug] ?? null
-      const rows = rowsOf.get(field)
-      if (field.type !== "list" || rows === undefined || !Array.isArray(sent) || rows.length !== sent.length)
-        return [field.slug, sent]
-      const ofRow = known(field.fields)
-      const entries: ReadonlyArray<Json> = sent
-      return [field.slug, entries.map((entry, index) => (isObject(entry) ? rowOf(ofRow, entry, rows[index]) : entry))]
-    })
-  )
+) => JsonObject
+
+/** Made once a form: finding the places costs more than storing. */
+export const dataToStoreOf = (fields: ReadonlyArray<Field>): DataToStore => {
+  const places = placesOf(fields)
+  return (data, names, hidden, lists) => {
+    const stored: Record<string, Json> = {}
+    for (const name of names) {
+      const place = places.get(name)
+      if (place === undefined || hidden[place.hideable] === true) continue
+      const sent = data[name] ?? null
+      stored[name] = place.list < 0 ? sent : rowsOf(place, sent, lists[place.list] ?? [])
+    }
+    return stored
+  }
 }
 
-const rowOf = (fields: Known, entry: JsonObject, row: FastRow | undefined): JsonObject =>
-  Object.fromEntries(
-    kept(fields, Object.keys(entry), (_, slot) => row?.[`h${slot}`] === true).map(({ slug }) => [
-      slug,
-      entry[slug] ?? null
-    ])
-  )
+const rowsOf = ({ rows: own }: Place, sent: Json, rows: ReadonlyArray<FastRow>): Json => {
+  if (!Array.isArray(sent) || rows.length !== sent.length) return sent
+  const entries: ReadonlyArray<Json> = sent
+  return entries.map((entry, index) => (isObject(entry) ? rowOf(own, entry, rows[index]) : entry))
+}
+
+const rowOf = (own: Place["rows"], entry: JsonObject, row: FastRow | undefined): JsonObject => {
+  const stored: Record<string, Json> = {}
+  for (const name of Object.keys(entry)) {
+    const flag = own.get(name)
+    if (flag !== undefined && row?.[flag] !== true) stored[name] = entry[name] ?? null
+  }
+  return stored
+}

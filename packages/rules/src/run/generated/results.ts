@@ -104,9 +104,16 @@ export const writeEffects = ({ form, site, writer }: FormPlan): string => {
   return effects
 }
 
-/** An expression that gives the data to store: made anew only where there is something to leave out. */
-export const dataToStoreCode = ({ context, form }: FormPlan): string => {
+/** Writes the end: the result, whose data to store is what was sent unless something has to be left out. */
+export const writeResult = (plan: FormPlan, members: ReadonlyArray<string>): void => {
+  const { context, form, writer } = plan
   const hidden = form.fields.flatMap(({ slot, visibleWhen }) => (visibleWhen === undefined ? [] : [`h${slot}`]))
   const lists = form.fields.flatMap(({ field, slot }) => (field.type === "list" ? [`l${slot}`] : []))
-  return `x0 ? ${context}.dataToStore(data, o0, [${hidden.join(", ")}], [${lists.join(", ")}]) : data`
+  const [calculated, hiddenFields, outcomes, effects] = members
+  const result = (data: string) =>
+    `{ valid: p0 === void 0, calculatedData: ${calculated}, hiddenFields: ${hiddenFields}, outcomes: ${outcomes}, ` +
+    `problems: p0 === void 0 ? [] : p0, ${data}effects: ${effects} }`
+  const [rest, whole] = [result(""), result("data, ")]
+  writer.line(`if (x0) return ${context}.leavingOut(${rest}, data, o0, [${hidden.join(", ")}], [${lists.join(", ")}]);`)
+  writer.line(`return ${whole};`)
 }

@@ -28,24 +28,31 @@ const alike = (a: unknown, b: unknown): boolean =>
 
 const isKnown = (value: unknown): boolean => value !== undefined && !Number.isNaN(value)
 
-/** Whether a value that has to be unique might be there twice. */
-export const mayRepeat = ({ all, each }: Uniques, rows: ReadonlyArray<FastRow>): boolean => {
+const mayPair = (rows: ReadonlyArray<FastRow>, mayBeEqual: (row: FastRow, other: FastRow) => boolean): boolean => {
   if (rows.length > FEW) return true
   for (const [index, row] of rows.entries()) {
     for (let before = 0; before < index; before += 1) {
       const other = rows[before]
-      if (other === undefined) continue
-      if (all !== undefined && all.every((name) => alike(row[name], other[name]))) return true
-      if (each.some((name) => isKnown(row[name]) && alike(row[name], other[name]))) return true
+      if (other !== undefined && mayBeEqual(row, other)) return true
     }
   }
   return false
 }
 
+/** Whether a whole row might be there twice. */
+export const mayRepeatRow = ({ all }: Uniques, rows: ReadonlyArray<FastRow>): boolean =>
+  all !== undefined && mayPair(rows, (row, other) => all.every((name) => alike(row[name], other[name])))
+
+/** Whether a value that has to be unique might be there twice. */
+export const mayRepeatValue = ({ each }: Uniques, rows: ReadonlyArray<FastRow>): boolean =>
+  each.length > 0 &&
+  mayPair(rows, (row, other) => each.some((name) => isKnown(row[name]) && alike(row[name], other[name])))
+
 /** Something that two equal values share, or null where there is no value to compare. */
 export const identity = (row: FastRow, field: Field, slot: number): string | null => {
   const value = row[`f${slot}`]
   if (value === undefined || Number.isNaN(value)) return null
+  if (typeof value === "string") return value
   if (typeof value === "object" && value !== null && "seconds" in value && "nanos" in value)
     return JSON.stringify([value.seconds, value.nanos])
   if (Array.isArray(value) && "options" in field) return JSON.stringify(inOrder(field.options, value))

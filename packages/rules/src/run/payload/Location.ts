@@ -17,7 +17,8 @@ export const problem = ({ field, pointer }: Location, { code, message }: Unplace
   pointer
 })
 
-const escaped = (name: string): string => name.replace(/~/g, "~0").replace(/\//g, "~1")
+const escaped = (name: string): string =>
+  name.includes("~") || name.includes("/") ? name.replace(/~/g, "~0").replace(/\//g, "~1") : name
 
 export const locationOf = (slug: string): Location => ({ field: slug, pointer: `/data/${escaped(slug)}` })
 

@@ -25,6 +25,7 @@ import { FormId, FormVersionId } from "./Form.ts"
 import type { Form, FormEdit, FormRecord, FormVersion, FormVersionRecord, WithFaults } from "./Form.ts"
 import { FormStore } from "./FormStore.ts"
 import type { FormFilter } from "./FormStore.ts"
+import { draftReader } from "./draftReader.ts"
 import { type AddOutboundFaults, addOutboundFaults } from "./outboundFaults.ts"
 
 export class Forms extends Context.Service<
@@ -212,15 +213,7 @@ const writing = ({
   random,
   store
 }: Tools): Pick<Service, "create" | "saveDraft" | "change" | "check" | "checkDraft"> => {
-  const read = Effect.fnUntraced(function* (caller: Caller.Caller, definition: Json, code: string | undefined) {
-    const answer = yield* analyses.run(caller, "draft", { definition, code })
-    if (!("draft" in answer)) return yield* new DefinitionInvalid(answer)
-    return { ...answer.draft, faults: yield* addOutbound(caller, definition, answer.draft.faults) }
-  })
-  const faultsOf = Effect.fnUntraced(function* (caller: Caller.Caller, definition: Json, code: string | undefined) {
-    const answer = yield* analyses.run(caller, "draft", { definition, code })
-    return yield* addOutbound(caller, definition, "draft" in answer ? answer.draft.faults : answer.faults)
-  })
+  const { faultsOf, read } = draftReader(analyses, addOutbound)
   return {
     create: Effect.fn("Forms.create")(function* (caller, definition, folderId = null) {
       yield* Caller.require(caller, "form:write")

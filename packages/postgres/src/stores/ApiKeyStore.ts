@@ -15,7 +15,7 @@ import {
   PrivilegeMissing,
   Unauthenticated
 } from "@formwork/domain/callers/Refusal"
-import { expiryPassed } from "@formwork/domain/keys/expiryPassed"
+import { judgeExpiry } from "./judgeExpiry.ts"
 import * as AuditWriter from "./auditWriter.ts"
 import { effectivePrivileges } from "./effectivePrivileges.ts"
 import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
@@ -39,15 +39,6 @@ const endRow = row(Schema.Struct({ expiresAt: time, revokedAt: time }))
 const idRows = rows(Schema.Struct({ id: ApiKeyId }))
 const countRow = row(Schema.Struct({ active: Schema.Int }))
 const activeRow = row(Schema.Struct({ active: Schema.Boolean, overlapped: Schema.Boolean }))
-
-const past = row(Schema.Struct({ past: Schema.Boolean }))
-
-/** Refuses an end that is not in the future, by the database's clock. */
-const judgeExpiry = Effect.fnUntraced(function* (sql: Sql, expiresAt: DateTime.Utc | null | undefined) {
-  if (expiresAt === null || expiresAt === undefined) return
-  const judged = yield* sql`select ${DateTime.toDate(expiresAt)}::timestamptz <= clock_timestamp() as past`.pipe(past)
-  if (judged?.past !== false) return yield* expiryPassed()
-})
 
 /** @param replaced the key whose chain it continues. */
 const put = (

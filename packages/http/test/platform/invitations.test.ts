@@ -134,11 +134,7 @@ layer(Harness.layer())("an invitation without a mail server", (it) => {
         yield* Harness.platform("POST", "invitations", admin, { ...ada, role: "owner" }),
         yield* Harness.platform("PATCH", `users/${operator.userId}`, admin, { name: "Eve" })
       ])
-        assert.deepStrictEqual(
-          [answer.status, Wire.json(answer)["privilege"]],
-          [403, "organisation:write"],
-          answer.body
-        )
+        assert.deepStrictEqual([answer.status, Wire.json(answer)["privilege"]], [403, "apikey:budget"], answer.body)
     })
   )
 })

@@ -10,6 +10,8 @@ export type Pooler = "none" | "transaction"
 /** As `current_setting` shows them. */
 export const sessionSettings = {
   statement_timeout: "5s",
+  /** A statement that waited longer for what another one holds would keep a connection from those who need something else. */
+  lock_timeout: "2s",
   idle_in_transaction_session_timeout: "10s",
   TimeZone: "UTC"
 } as const

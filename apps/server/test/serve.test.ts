@@ -134,7 +134,7 @@ it("Ctrl-C and SIGTERM end the server with exit code 0", () =>
     }
   }))
 
-it("only its owner can read the data folder, and it holds no token", () =>
+it("only its owner can read the data folder, and no file but the introduction to the demo holds a token", () =>
   inFolder(async (folder) => {
     const data = join(folder, "data")
     const token = await serving({ FORMWORK_DATA_DIR: data }, async (_address, running) => {
@@ -142,9 +142,9 @@ it("only its owner can read the data folder, and it holds no token", () =>
       await running.says(/Ctrl-C/)
       return found
     })
-    expect((await stat(join(data, "pepper"))).mode & 0o077).toBe(0)
+    for (const name of ["pepper", "demo.txt"]) expect((await stat(join(data, name))).mode & 0o077).toBe(0)
     for (const entry of await readdir(data, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue
+      if (!entry.isFile() || entry.name === "demo.txt") continue
       const bytes = await readFile(join(entry.parentPath, entry.name))
       expect(bytes.includes(token)).toBe(false)
       expect(bytes.includes(token.slice(48, 91))).toBe(false)

@@ -54,7 +54,7 @@ layer(Harness.layer(), { excludeTestServices: true })("people", (it) => {
       const taken = yield* add(owner, { email: "ada@ashworth.example", name: "Ada", role: "viewer" })
       assert.deepStrictEqual([taken.status, Wire.json(taken)["code"]], [409, "CONFLICT"])
       const tooMuch = yield* add(admin, { email: "own@ashworth.example", name: "Own", role: "owner" })
-      assert.deepStrictEqual([tooMuch.status, Wire.json(tooMuch)["privilege"]], [403, "organisation:write"])
+      assert.deepStrictEqual([tooMuch.status, Wire.json(tooMuch)["privilege"]], [403, "apikey:budget"])
       const covering = yield* mint("user:write", ...Role.privileges("viewer"))
       const viewer = { email: "v@ashworth.example", name: "V", role: "viewer" }
       assert.strictEqual((yield* add(Redacted.value(covering.token.text), viewer)).status, 201)

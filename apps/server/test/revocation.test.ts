@@ -134,7 +134,14 @@ it.live(
             assert.strictEqual(status, 201)
             return { id: String(body["id"]), token: String(body["token"]) }
           }
-          const target = (token: string): Call => ({ path: evaluate, token, body: { data: {} } })
+          // A round has an address of its own: an address has 600 answers 401 a minute (spec/http.md §7.7).
+          let asked = 0
+          const target = (token: string): Call => ({
+            path: evaluate,
+            token,
+            body: { data: {} },
+            from: `198.51.100.${(asked += 1) % 250}`
+          })
           let refused = 0
 
           for (let round = 0; round < rounds; round++) {

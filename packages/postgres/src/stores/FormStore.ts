@@ -140,15 +140,17 @@ const update =
         Effect.fnUntraced(function* (sql, organisation) {
           const before = yield* held(sql, organisation, id)
           const { draftRevision } = before
+          const moves = folderId !== undefined && folderId !== before.folderId
+          // A key may reach the forms of a folder: what nodes have cached of this form is to be read again. This locks the
+          // organisation's row, before the folder as when a folder is removed.
+          if (moves) yield* bumpRevision(sql, organisation)
           if (folderId !== undefined) yield* holdFolder(sql, organisation, folderId)
           if (draft?.revision !== undefined && draft.revision !== draftRevision)
             return yield* new DraftStale({ revision: draftRevision })
-          if (folderId !== undefined && folderId !== before.folderId) {
+          if (moves) {
             yield* sql`
               update formwork.forms set folder_id = ${folderId}, updated_at = clock_timestamp()
                where organisation_id = ${organisation} and form_id = ${id}`
-            // A key may reach the forms of a folder: what nodes have cached of this form is to be read again.
-            yield* bumpRevision(sql, organisation)
             yield* AuditWriter.record(sql, organisation, caller, "form.moved", id, folderId)
           }
           if (draft !== undefined) {

@@ -17,6 +17,12 @@ const key = {
   createdAt: at,
   expiresAt: null,
   lastUsedAt: null,
+  createdByKey: null,
+  forms: null,
+  folders: null,
+  requestsPerMinute: null,
+  addresses: null,
+  operations: null,
   revokedAt: null,
   revokedBy: null,
   revokedReason: null,
@@ -56,7 +62,8 @@ const cases: ReadonlyArray<
       { expiresAt: at, lastUsedAt: at },
       ...RevokedReason.literals.map((revokedReason) => ({ revokedAt: at, revokedBy: id, revokedReason })),
       { replacedBy: id, revokedReason: "rotated" },
-      { privileges: [] }
+      { privileges: [], createdByKey: id },
+      { forms: [id], folders: [id], requestsPerMinute: 60, addresses: ["192.0.2.0/24"], operations: ["evaluate"] }
     ]
   ],
   ["a session", (record) => keeps(Session, record), session, []],

@@ -4,8 +4,16 @@ import * as JsonSchema from "./jsonSchema.ts"
 import type * as Wire from "./wire.ts"
 import { objectOf } from "./reading.ts"
 
-/** The headers that every answer has, also where the document does not name them. */
-const ordinary = ["cache-control", "connection", "content-length", "content-type", "date", "keep-alive"]
+/** Headers of HTTP itself, also where the document does not name them. A 415 has Accept-Encoding (RFC 9110 §15.5.16). */
+const ordinary = [
+  "accept-encoding",
+  "cache-control",
+  "connection",
+  "content-length",
+  "content-type",
+  "date",
+  "keep-alive"
+]
 
 /** Every difference between an answer of the POST at `path` and its document: status, headers, media type, body. */
 export const nonconformities = (

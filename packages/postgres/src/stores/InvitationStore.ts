@@ -40,9 +40,10 @@ const put = Effect.fnUntraced(function* (
   yield* Users.endInvitations(sql, organisationId, person)
   const invitation = yield* sql`
     insert into formwork.invitations
-      (organisation_id, invitation_id, user_id, expires_at, token_hash, pepper_id, invited_by, invited_by_credential)
-    values (${organisationId}, ${id}, ${person}, clock_timestamp() + make_interval(secs => ${Duration.toSeconds(lifetime)}),
-      ${hash.hash}, ${hash.pepperId}, ${userId}, ${credential.id})
+      (organisation_id, invitation_id, user_id, created_at, expires_at, token_hash, pepper_id, invited_by, invited_by_credential)
+    select ${organisationId}, ${id}, ${person}, made.at, made.at + make_interval(secs => ${Duration.toSeconds(lifetime)}),
+           ${hash.hash}, ${hash.pepperId}, ${userId}, ${credential.id}
+      from (select date_trunc('milliseconds', clock_timestamp())) as made (at)
     returning invitation_id as "id", user_id as "userId", created_at as "createdAt", expires_at as "expiresAt"`.pipe(
     inserted
   )

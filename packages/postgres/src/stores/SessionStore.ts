@@ -64,9 +64,11 @@ const insert = (database: Database) =>
                 ${network !== undefined}) as stands`.pipe(forgiven)
             if (account?.stands !== true) return yield* new SignInRefused()
             const session = yield* sql`
-              insert into formwork.sessions (organisation_id, session_id, user_id, expires_at, token_hash, pepper_id)
-              values (${organisation}, ${id}, ${userId}, clock_timestamp() + make_interval(secs => ${Duration.toSeconds(lifetime)}),
-                ${hash.hash}, ${hash.pepperId})
+              insert into formwork.sessions
+                (organisation_id, session_id, user_id, created_at, expires_at, token_hash, pepper_id)
+              select ${organisation}, ${id}, ${userId}, made.at, made.at + make_interval(secs => ${Duration.toSeconds(lifetime)}),
+                     ${hash.hash}, ${hash.pepperId}
+                from (select date_trunc('milliseconds', clock_timestamp())) as made (at)
               returning session_id as "id", user_id as "userId", created_at as "createdAt", expires_at as "expiresAt"`.pipe(
               inserted
             )

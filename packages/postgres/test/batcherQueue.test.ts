@@ -102,3 +102,23 @@ it.effect("questions of one group share a statement, and the group's next one wa
     )
   })
 )
+
+it.effect("a question about a row that is in flight waits for that statement, and lets others go before it", () =>
+  Effect.gen(function* () {
+    const { ask, asked } = statements()
+    const prove = yield* Batcher.make({ ask, rowOf: (question) => String(question % 2) })
+    const all = yield* Effect.forEach([1, 3, 2, 5, 4], (question) => Effect.forkChild(prove(question)))
+    const questions = () => asked.map((statement) => statement.questions)
+    yield* TestClock.adjust("1 millis")
+    assert.deepStrictEqual(questions(), [[1], [2]])
+    const [first, second] = asked
+    if (first !== undefined) yield* Deferred.succeed(first.done, undefined)
+    yield* TestClock.adjust("1 millis")
+    assert.deepStrictEqual(questions(), [[1], [2], [3, 5]])
+    if (second !== undefined) yield* Deferred.succeed(second.done, undefined)
+    yield* TestClock.adjust("1 millis")
+    assert.deepStrictEqual(questions(), [[1], [2], [3, 5], [4]])
+    for (const { done } of asked) yield* Deferred.succeed(done, undefined)
+    assert.deepStrictEqual(yield* Effect.forEach(all, Fiber.join), [1, 3, 2, 5, 4])
+  })
+)

@@ -35,15 +35,37 @@ export interface Options<Question, Answer> {
    * and a shared statement that failed for a reason that may pass is asked again question by question.
    */
   readonly groupOf?: (question: Question) => string
+  /** The row that a question is about. A question about a row that is in flight waits for that statement: two would meet there. */
+  readonly rowOf?: (question: Question) => string
+}
+
+/** Takes the first questions out of `waiting` that are about no row of `rows`, up to one that goes out alone. */
+const apart = <Question, Answer>(
+  waiting: Array<Waiting<Question, Answer>>,
+  rows: ReadonlySet<string>,
+  rowOf: (question: Question) => string
+): ReadonlyArray<Waiting<Question, Answer>> => {
+  const taken: Array<Waiting<Question, Answer>> = []
+  const left: Array<Waiting<Question, Answer>> = []
+  let isOver = false
+  for (const place of waiting) {
+    isOver ||= place.isAlone || taken.length === maxBatch
+    ;(isOver || rows.has(rowOf(place.question)) ? left : taken).push(place)
+  }
+  waiting.splice(0, waiting.length, ...left)
+  return taken
 }
 
 /** Takes the questions of the next statement out of `waiting`. */
 const next = <Question, Answer>(
   waiting: Array<Waiting<Question, Answer>>,
   inFlight: ReadonlyArray<ReadonlyArray<Waiting<Question, Answer>>>,
-  groupOf: ((question: Question) => string) | undefined
+  { groupOf, rowOf }: Omit<Options<Question, unknown>, "ask">
 ): ReadonlyArray<Waiting<Question, Answer>> => {
   if (waiting[0]?.isAlone === true) return waiting.splice(0, 1)
+  if (groupOf === undefined && rowOf !== undefined && inFlight.length > 0) {
+    return apart(waiting, new Set(inFlight.flat().map(({ question }) => rowOf(question))), rowOf)
+  }
   if (groupOf === undefined) {
     const end = waiting.findIndex(({ isAlone }) => isAlone)
     return waiting.splice(0, Math.min(maxBatch, end < 0 ? maxBatch : end))
@@ -68,14 +90,10 @@ const expired = <Place extends { readonly since: number }>(open: Set<Place>, mil
 }
 
 /** Asks one question, even if its fiber is interrupted meanwhile. Dies with `Unavailable` after ten seconds, or at once in a long queue. */
-export const make = Effect.fnUntraced(function* <Question, Answer>({
-  ask,
-  groupOf
-}: Options<Question, Answer>): Effect.fn.Return<
-  (question: Question) => Effect.Effect<Answer | undefined>,
-  never,
-  Scope.Scope
-> {
+export const make = Effect.fnUntraced(function* <Question, Answer>(
+  options: Options<Question, Answer>
+): Effect.fn.Return<(question: Question) => Effect.Effect<Answer | undefined>, never, Scope.Scope> {
+  const { ask, groupOf } = options
   const run = Effect.runForkWith(yield* Effect.context<never>())
   const clock = yield* Clock.Clock
   const now = () => clock.currentTimeMillisUnsafe()
@@ -93,7 +111,7 @@ export const make = Effect.fnUntraced(function* <Question, Answer>({
 
   const send = (): void => {
     while (inFlight.size < maxInFlight && waiting.length > 0) {
-      const together = next(waiting, [...inFlight.keys()], groupOf)
+      const together = next(waiting, [...inFlight.keys()], options)
       if (together.length === 0) return
       const began = now()
       inFlight.set(together, began)

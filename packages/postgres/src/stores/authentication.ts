@@ -114,7 +114,10 @@ export const make = Effect.fnUntraced(function* (
   const noteUse = noter(database, scope)
 
   // Never waits for a row, so it may share a statement and a connection with requests of others.
-  const prove = yield* Batcher.make({ ask: asking(database, quota, "together") })
+  const prove = yield* Batcher.make({
+    ask: asking(database, quota, "together"),
+    rowOf: ({ token }: Attempt) => token.credentialId
+  })
   // Waits for the row of one credential, on a connection of its own.
   const proveWaiting = yield* Batcher.make({
     ask: asking(database, quota, "waiting"),

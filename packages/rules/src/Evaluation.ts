@@ -88,7 +88,7 @@ export interface TraceEntry {
 export interface ExplainedEvaluation extends Evaluation {
   /**
    * In the order in which the rules ran. Rules of hidden fields do not run. The trace ends after 5,000 rules, or before the
-   * values that they read come to 50,000, 16 characters of a text counted as one.
+   * values that they read come to 25,000, 16 characters of a text counted as one.
    */
   readonly trace: ReadonlyArray<TraceEntry>
 }

@@ -3,6 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import type { Evaluation, ExplainedEvaluation } from "@formwork/rules/Evaluation"
 import type { JsonObject } from "@formwork/rules/Json"
 import type { FormId } from "../forms/Form.ts"
+import { inSlices } from "../forms/inSlices.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import * as Caller from "../callers/Caller.ts"
 import * as Grant from "../callers/Grant.ts"
@@ -68,7 +69,7 @@ export class Evaluations extends Context.Service<
         request: Decoded<JsonObject>
       ) {
         const { compiled, data, options } = yield* prepare(caller, formId, request)
-        const explained = compiled.explain(data, options)
+        const explained = yield* inSlices(compiled.explainInSlices(data, options))
         return Grant.covers(caller.privileges, "form:read") ? explained : withoutRules(explained)
       })
       return Evaluations.of({ evaluate, explain })

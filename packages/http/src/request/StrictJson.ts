@@ -8,7 +8,8 @@ import * as LongNumbers from "./longNumberPlaceholders.ts"
  * Reads one JSON text.
  * @param depth the most levels of nested objects and arrays, counting the outermost.
  * @returns the value, with a `LongNumber` for each number that a double may not hold; or a sentence that says what is
- * wrong: deeper than `depth`, more than 20,000 numbers that may be long, invalid UTF-8, not JSON (a byte order mark included), a member named twice in one object.
+ * wrong: deeper than `depth`, more than 20,000 numbers that may be long, more than
+ * 50,000 members, invalid UTF-8, not JSON (a byte order mark included), a member named twice in one object.
  */
 export const parse = (bytes: Buffer, depth: number): Result.Result<Json, string> => {
   const work = parseInSlices(bytes, depth)
@@ -28,6 +29,7 @@ export function* parseInSlices(
   if (structure === undefined) return Result.fail(`The body is nested deeper than ${depth} levels.`)
   if (structure.numerals.length > 2 * mostLong)
     return Result.fail(`The body has more than ${mostLong} numbers with an exponent or with more than 15 digits.`)
+  if (structure.colons > mostMembers) return Result.fail(`The body has more than ${mostMembers} members.`)
   const ascii = isAscii(bytes)
   if (!ascii && !isUtf8(bytes)) return Result.fail("The body is not valid UTF-8.")
   const { colons, numerals } = structure
@@ -68,6 +70,9 @@ const lowerCase = 0x20
 
 /** Numbers that may be long: each is looked at one by one, which takes ten times as long as reading a short one. */
 const mostLong = 20_000
+
+/** Members of all objects together: JSON.parse takes up to a microsecond for one whose name is new, and cannot be interrupted. */
+const mostMembers = 50_000
 
 /** What one pass finds in a text outside of its strings. */
 interface Structure {

@@ -139,6 +139,13 @@ it("a body has at most 20,000 numbers that may be long, whatever they are", () =
   assert.isTrue(Result.isSuccess(parse(`[${Array.from({ length: 100_000 }, (_, index) => index).join()}]`)))
 })
 
+it("a body has at most 50,000 members, of all objects together", () => {
+  const bodyOf = (count: number) =>
+    `[{"a":0},{${Array.from({ length: count - 1 }, (_, index) => `"k${index}":0`).join()}}]`
+  assert.isTrue(Result.isSuccess(parse(bodyOf(50_000))))
+  assert.deepStrictEqual(parse(bodyOf(50_001)), Result.fail("The body has more than 50000 members."))
+})
+
 it("the same name in two objects, or a colon in a string, is not a repeated member", () => {
   for (const text of [
     '{"a":"\\\\","b":"\\\\\\""}',

@@ -87,7 +87,7 @@ export function* closuresInSlices(checked: CheckedForm): Slices<CompiledForm> {
     definition: form.head,
     bytes: bytesOfClosures(form.bytes, form.isText),
     evaluate: (data, options) => run(data, options).evaluation,
-    explain: explainer(form.checked, () => run),
+    ...explainer(form.checked, () => run),
     render: renderer(form.checked)
   }
 }

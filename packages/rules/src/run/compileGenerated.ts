@@ -68,7 +68,7 @@ const ready = (form: LazyForm, context: EvaluationContext, run: Run, bytes: numb
       const result = run(data, context.begin(options.today), options.draft)
       return result === undefined || overflowGuard.raised ? closuresRun()(data, options).evaluation : result
     },
-    explain: explainer(form.checked, closuresRun),
+    ...explainer(form.checked, closuresRun),
     render: renderer(form.checked)
   }
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest"
 import { check } from "../../src/check.ts"
 import { compileClosures } from "../../src/run/compileClosures.ts"
 import { compileGenerated } from "../../src/run/compileGenerated.ts"
+import { defaultLimits } from "../../src/Limits.ts"
 import type { TraceEntry } from "../../src/Evaluation.ts"
 import { type Json, type JsonObject, memberOf } from "../../src/Json.ts"
 import { pointerTokens } from "../../src/values/pointer.ts"
@@ -117,6 +118,33 @@ describe("an explained evaluation", () => {
     const [said] = compileGenerated(long).explain({ t: "a".repeat(20_000) }, options).trace
     expect(said?.read[0]?.value).toBe("a".repeat(20_000))
     expect(said?.words).toBe(`the outcome o is raised: t is "${"a".repeat(200)}…".`)
+  })
+
+  it("two explanations that are made by turns are each as if it were made alone", () => {
+    const many = formOf({
+      fields: [{ slug: "t", type: "text" }],
+      outcomes: Array.from({ length: 6_000 }, (_, index) => ({
+        id: `o${index}`,
+        severity: "info",
+        when: "t != ''",
+        message: "M"
+      }))
+    })
+    const unlimited = { ...defaultLimits, rules: 10_000, nodes: 1_000_000, steps: 10_000_000 }
+    const form = compileClosures(Result.getOrThrow(check(many, unlimited)))
+    const all = ["a", "b".repeat(400)].map((t) => {
+      const work = form.explainInSlices({ t }, options)
+      return { alone: form.explain({ t }, options), next: () => work.next() }
+    })
+    const made: Array<unknown> = []
+    while (made.length < all.length) {
+      for (const { next } of all) {
+        const step = next()
+        if (step.done === true && step.value !== undefined) made.push(step.value)
+      }
+    }
+    expect(all.map(({ alone }) => alone.trace.length)).toStrictEqual([5_000, expect.any(Number)])
+    for (const { alone } of all) expect(made).toContainEqual(alone)
   })
 
   it("for any payload, an explanation has the same evaluation, and only rules of the definition", () => {

@@ -2,7 +2,7 @@
 import type { CheckedField, CheckedForm, OrderedField } from "../../tree/CheckedForm.ts"
 import { compiler } from "../closures/backEnd.ts"
 import type { FieldState, EvaluationState } from "../closures/EvaluationState.ts"
-import type { EvaluateOptions } from "../../CompiledForm.ts"
+import type { CompiledForm, EvaluateOptions } from "../../CompiledForm.ts"
 import type { Field } from "../../Definition.ts"
 import type { Evaluation, ExplainedEvaluation, TraceEntry, TraceRead } from "../../Evaluation.ts"
 import { readsOf } from "./reads.ts"
@@ -13,6 +13,7 @@ import type { BooleanTree } from "../../tree/Tree.ts"
 import { shortened } from "../../values/text.ts"
 import type { Value } from "../../values/Value.ts"
 import { memoizeWeak } from "../lazy/memoizeWeak.ts"
+import { finish, type Slices } from "../../values/Slices.ts"
 
 type Run = (
   data: JsonObject,
@@ -26,10 +27,10 @@ interface Rule {
   readonly row?: number
 }
 
-/** What a trace may still hold. One serves all traces: they never overlap. */
+/** What the trace that is being made may still hold. One serves all traces: their slices never overlap. */
 const room = { entries: 0, values: 0 }
 const MAX_ENTRIES = 5_000
-const MAX_VALUES = 50_000
+const MAX_VALUES = 25_000
 const CHARACTERS_A_VALUE = 16
 
 const isFull = (): boolean => room.entries <= 0 || room.values <= 0
@@ -230,14 +231,24 @@ const ofEffects = (checked: CheckedForm): ReadonlyArray<Find> =>
 export const explainer = (
   checkedForm: () => CheckedForm,
   runner: () => Run
-): ((data: JsonObject, options: EvaluateOptions) => ExplainedEvaluation) => {
+): Pick<CompiledForm, "explain" | "explainInSlices"> => {
   const finders = memoizeWeak((): ReadonlyArray<Find> => finding(checkedForm()))
-  return (data, options) => {
+  function* explainInSlices(data: JsonObject, options: EvaluateOptions): Slices<ExplainedEvaluation> {
     const { evaluation, state } = runner()(data, options)
-    room.entries = MAX_ENTRIES
-    room.values = MAX_VALUES
-    return { ...evaluation, trace: finders().flatMap((find) => (isFull() ? [] : find(state))) }
+    yield
+    const trace: Array<TraceEntry> = []
+    let left = { entries: MAX_ENTRIES, values: MAX_VALUES }
+    for (const find of finders()) {
+      // Other traces may have run since the last slice.
+      Object.assign(room, left)
+      if (isFull()) break
+      trace.push(...find(state))
+      left = { ...room }
+      yield
+    }
+    return { ...evaluation, trace }
   }
+  return { explain: (data, options) => finish(explainInSlices(data, options)), explainInSlices }
 }
 
 /** Makes a finder when it first runs: a full trace runs few of a large form's. */

@@ -3,7 +3,6 @@ import type { Content } from "./Content.ts"
 import type { DefinitionHead } from "./Definition.ts"
 import type { Evaluation, ExplainedEvaluation } from "./Evaluation.ts"
 import type { JsonObject } from "./Json.ts"
-import type { Slices } from "./values/Slices.ts"
 
 export interface EvaluateOptions {
   /** The date in the form's time zone, `YYYY-MM-DD`: the only clock a rule can see. */
@@ -21,7 +20,10 @@ export interface CompiledForm {
   /** The same evaluation, with a trace of its rules. It is slower; `evaluate` does no work for the trace. */
   readonly explain: (data: JsonObject, options: EvaluateOptions) => ExplainedEvaluation
   /** The same in slices: it pauses after the evaluation and after each rule. A form of the largest size takes some 60 ms to explain. */
-  readonly explainInSlices: (data: JsonObject, options: EvaluateOptions) => Slices<ExplainedEvaluation>
+  readonly explainInSlices: (
+    data: JsonObject,
+    options: EvaluateOptions
+  ) => Generator<undefined, ExplainedEvaluation, undefined>
   /**
    * What the effects of `effectIds` send, by their ids. Works from an evaluation of this form and runs no rule: templates and
    * expressions of effects read the values of the evaluation.

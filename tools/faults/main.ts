@@ -1,6 +1,6 @@
 /**
  * Injects faults under load (killed processes, cut connections, a full disk) and checks what is stored and sent:
- * `pnpm faults [--small] [--seed 7] [--json]`. Prints one line at the end, and exits with 1 where something was lost, doubled or wrong.
+ * `pnpm faults [--small] [--rounds 20] [--seed 7] [--json]`. Prints one line at the end, and exits with 1 where something was lost, doubled or wrong.
  */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Effect, Exit } from "effect"
@@ -13,6 +13,7 @@ import { sentence } from "./sentence.ts"
 const { values } = parseArgs({
   options: {
     small: { type: "boolean", default: false },
+    rounds: { type: "string" },
     seed: { type: "string" },
     json: { type: "boolean", default: false }
   }
@@ -23,6 +24,14 @@ if (!Number.isSafeInteger(seed) || seed < 0) {
   console.error(`--seed has to be a whole number, and is ${values.seed}.`)
   process.exit(2)
 }
+
+const rounds = Number(values.rounds ?? full.rounds)
+if (!Number.isSafeInteger(rounds) || rounds < 1) {
+  console.error(`--rounds has to be a whole number above 0, and is ${values.rounds}.`)
+  process.exit(2)
+}
+/** The database hangs less often than anything else happens, because each time takes longer. */
+const whole = { ...full, rounds, hangs: Math.ceil((rounds * full.hangs) / full.rounds) }
 
 const { isTTY } = process.stderr
 
@@ -63,7 +72,7 @@ const report = (outcome: Outcome): void => {
 }
 
 // Ctrl-C ends every process and unmounts the small disk, as the end of a run does.
-run(values.small ? small : full, seed, tell).pipe(
+run(values.small ? small : whole, seed, tell).pipe(
   Effect.tap((outcome) =>
     Effect.sync(() => {
       if (isTTY) process.stderr.write("\r\u001b[K")

@@ -140,7 +140,8 @@ describe("a server that hangs", () => {
           )
           // Those asked again after the connections had ended may have reached the server already.
           assert.includeMembers(["Unavailable", "false", "Success", "true"], stuck)
-          assert.include(stuck, "false")
+          // Which of them met a connection of before depends on how many each pool had open then.
+          assert.isTrue(stuck.includes("Unavailable") || stuck.includes("false"), stuck.join())
           // Every connection of before has ended with them: not one more request meets it.
           assert.strictEqual(yield* ending(admit(token)), "Success")
           assert.isTrue(yield* installation.answers)

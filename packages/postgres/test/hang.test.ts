@@ -109,6 +109,7 @@ layer(processes, { excludeTestServices: true })("a row that someone holds", (it)
             unbounded
           )
           assert.deepStrictEqual(new Set(free), new Set(["Success"]))
+          assert.deepStrictEqual(done, [], "another form of the same credential does not wait for the held one")
           assert.isAtMost(yield* lockWaits, 4, "half of the writers of one process")
           yield* Fiber.join(stuck)
           assert.deepStrictEqual(new Set(done), new Set(["Unavailable"]))

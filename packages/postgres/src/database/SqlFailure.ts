@@ -66,7 +66,7 @@ export const unavailable = (reason: string, cause?: unknown) =>
   Effect.die(new Unavailable(cause === undefined ? { reason } : { reason, cause }))
 
 /** A caller waits no longer than this, and is then answered that the database is unavailable. */
-export const patiently = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+const patiently = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.timeoutOrElse(self, {
     duration: answerTimeout,
     orElse: () => unavailable(`the database did not answer within ${Duration.format(answerTimeout)}`)

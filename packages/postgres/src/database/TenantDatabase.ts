@@ -12,6 +12,11 @@ export type Sql = (
   ...parameters: ReadonlyArray<unknown>
 ) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
 
+/** Runs work when it is its turn. */
+export type Turn = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+const atOnce: Turn = (work) => work
+
 /** Whose rows a statement sees: a caller's organisation, and of that what the caller's limits leave. A `Caller` is one. */
 export interface Tenancy {
   readonly organisationId: OrganisationId
@@ -28,11 +33,13 @@ export class TenantDatabase extends Context.Service<
      * One statement in one round trip. It calls a SQL function that gets the organisation as an argument, and sets it for this
      * call alone before it reads a row. For a tenancy whose limits name forms or folders it is a transaction of the `write` lane.
      * @param lane `read` shares connections with others and must be quick; `write` has one to itself.
+     * @param turn waits before a connection is taken; the wait is part of the time that a caller waits for the database.
      */
     readonly call: (
       lane: "read" | "write",
       tenancy: Tenancy,
-      statement: (sql: Sql, organisationId: OrganisationId) => ReturnType<Sql>
+      statement: (sql: Sql, organisationId: OrganisationId) => ReturnType<Sql>,
+      turn?: Turn
     ) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
     /**
      * One statement without an organisation: it reads a table that belongs to none, or calls a SQL function that gets several
@@ -80,20 +87,17 @@ export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Ef
       : lanes.write`
           select formwork.limit_to(${organisationId}::uuid, ${reach.forms}::uuid[], ${reach.folders}::uuid[])`
   }
-  const transaction: Database["transaction"] = (tenancy, body) =>
-    asDefect(
-      measured(
-        "write",
-        writes.withTransaction(Effect.andThen(within(tenancy), body(lanes.write, tenancy.organisationId)))
-      )
-    )
+  const inTransaction = <A, E>(
+    tenancy: Tenancy,
+    body: (sql: Sql, organisationId: OrganisationId) => Effect.Effect<A, E | SqlError.SqlError>
+  ) => writes.withTransaction(Effect.andThen(within(tenancy), body(lanes.write, tenancy.organisationId)))
   return TenantDatabase.of({
-    call: (lane, tenancy, statement) =>
+    call: (lane, tenancy, statement, turn = atOnce) =>
       KeyLimits.reach(tenancy.limits) === undefined
-        ? asDefect(measured(lane, statement(lanes[lane], tenancy.organisationId)))
-        : transaction(tenancy, statement),
+        ? asDefect(measured(lane, turn(statement(lanes[lane], tenancy.organisationId))))
+        : asDefect(measured("write", turn(inTransaction(tenancy, statement)))),
     common: (lane, statement) => asDefect(measured(lane, statement(lanes[lane]))),
-    transaction
+    transaction: (tenancy, body) => asDefect(measured("write", inTransaction(tenancy, body)))
   })
 }
 

@@ -16,8 +16,8 @@ import {
   Unauthenticated
 } from "@formwork/domain/callers/Refusal"
 import { row, rows, TenantDatabase, writers } from "../database/TenantDatabase.ts"
-import type { Database } from "../database/TenantDatabase.ts"
-import { type Conflict, noConflict, patiently } from "../database/SqlFailure.ts"
+import type { Database, Turn } from "../database/TenantDatabase.ts"
+import { type Conflict, noConflict } from "../database/SqlFailure.ts"
 import * as Turns from "./Turns.ts"
 
 const Answer = Schema.Union([
@@ -140,8 +140,9 @@ const change = (database: Database) =>
     }
   })
 
+/** @param turn of this filing. */
 const statement = (database: Database) =>
-  Effect.fnUntraced(function* (caller: Caller, { firings, idempotency, reference, submission }: Filing) {
+  Effect.fnUntraced(function* (caller: Caller, { firings, idempotency, reference, submission }: Filing, turn: Turn) {
     const { address, requestId } = yield* CurrentRequest
     return yield* database
       .call(
@@ -157,7 +158,8 @@ const statement = (database: Database) =>
                 ${submission.hiddenFields}, ${JSON.stringify(submission.outcomes)},
                 ${reference.prefix}, ${reference.suffix}, ${reference.sequenceWidth},
                 ${firings.length === 0 ? null : JSON.stringify(firings)},
-                ${idempotency?.key}, ${idempotency?.bodyHash})`
+                ${idempotency?.key}, ${idempotency?.bodyHash})`,
+        turn
       )
       .pipe(answered)
   })
@@ -185,13 +187,11 @@ const formShare = writers / 2
 const credentialShare = (3 * writers) / 4
 
 const file = (database: Database) => {
-  const formTurns = Turns.make(formShare)
-  const credentialTurns = Turns.make(credentialShare)
+  const turns = Turns.make()
   return Effect.fn("SubmissionStore.file")(function* (caller: Caller, filing: Filing) {
-    const answer = yield* statement(database)(caller, filing).pipe(
-      formTurns(filing.submission.formId),
-      credentialTurns(caller.credential.id),
-      patiently,
+    const form = { key: filing.submission.formId, atOnce: formShare }
+    const turn = turns([form, { key: caller.credential.id, atOnce: credentialShare }])
+    const answer = yield* statement(database)(caller, filing, turn).pipe(
       Effect.catch((conflict) => refusalOf(conflict, filing))
     )
     switch (answer?.status) {
@@ -207,7 +207,7 @@ const file = (database: Database) => {
       case "superseded":
         return { _tag: "Superseded" } satisfies Filed
       case "reference_taken":
-        yield* passTaken(database)(caller, filing).pipe(formTurns(filing.submission.formId))
+        yield* passTaken(database)(caller, filing).pipe(turns([form]))
         return { _tag: "ReferenceTaken" } satisfies Filed
       case "mismatch":
         return yield* new IdempotencyMismatch()

@@ -6,7 +6,7 @@ import * as ProblemDetails from "./problem/ProblemDetails.ts"
 import type { Refusal } from "./problem/ProblemTable.ts"
 import * as Connection from "./connection/Connection.ts"
 import { lingeringClose } from "./connection/lingeringClose.ts"
-import { isComplete } from "./request/StrictBody.ts"
+import { isDropping } from "./request/StrictBody.ts"
 import { HeadTooLarge, PayloadTooLarge, RequestMalformed, RequestTimedOut } from "./request/RequestRefusal.ts"
 
 export interface ConnectionLimits {
@@ -69,11 +69,9 @@ export const make = (
   }
   const speak = (socket: Socket, refusal: Refusal): void => {
     const busy = responseOn(socket)
-    if (busy?.req.complete === true) {
-      // The malformed bytes follow valid requests, which are answered first; or they are in a body that is being drained.
-      const next = isComplete(busy.req) ? () => void setImmediate(speak, socket, refusal) : () => socket.destroySoon()
-      return void busy.once("close", next)
-    }
+    // The malformed bytes are in a body that is being dropped, or follow valid requests, which are answered first.
+    if (busy !== undefined && isDropping(busy.req)) return void busy.once("close", () => socket.destroySoon())
+    if (busy?.req.complete === true) return void busy.once("close", () => void setImmediate(speak, socket, refusal))
     const connection = Connection.of(socket)
     if (busy !== undefined && connection.begun !== busy) {
       // The request still waits for its turn. What its head is refused for comes before what is wrong with its body.

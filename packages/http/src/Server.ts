@@ -1,7 +1,7 @@
 /** The running server: Node's server, which runs the request pipeline, which runs the endpoints. */
 import { Context, Duration, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { HttpServer } from "effect/http"
+import type { Server } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as NodeServer from "./NodeServer.ts"
 import * as ProblemDetails from "./problem/ProblemDetails.ts"
@@ -48,21 +48,30 @@ export const layer = (options: Options) =>
         (count) => RequestMetrics.setConnectionsUnsafe(count, context)
       )
       const serve = Effect.gen(function* () {
-        // Runs after the graceful shutdown below it, so connections still open have used up their time.
+        // In the opposite order: new connections are refused and requests under way get their time; what is left of them is
+        // interrupted; then every connection is closed.
         yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-        yield* HttpServer.serveEffect(yield* RequestPipeline.make)
+        const answer = yield* RequestPipeline.make
+        yield* Effect.addFinalizer(() =>
+          Effect.timeoutOption(closed(server), options.gracefulShutdown ?? Duration.seconds(10))
+        )
+        server.on("request", answer).on("checkContinue", answer)
       })
       return Layer.effectDiscard(serve).pipe(
         Layer.provideMerge(
+          // It listens, and knows the address. The requests are not its own.
           NodeHttpServer.layer(() => server, {
             host: options.host,
             port: options.port,
             // Connections that come together wait here for this process. By default Node keeps 511; a client that finds no place
             // tries again after seconds.
-            backlog: 4_096,
-            gracefulShutdownTimeout: options.gracefulShutdown ?? Duration.seconds(10)
+            backlog: 4_096
           })
         )
       )
     })
   )
+
+/** Stops listening, and waits until every connection has ended. */
+const closed = (server: Server): Effect.Effect<void> =>
+  Effect.callback((resume) => void server.close(() => resume(Effect.void)))

@@ -20,7 +20,6 @@ import * as PathIds from "./PathIds.ts"
 import * as Query from "./Query.ts"
 import { problem, refusalsOf } from "./refusals.ts"
 import type { Implied, Tag } from "./refusals.ts"
-import { patternOf } from "./RouteTable.ts"
 import type { Route } from "./RouteTable.ts"
 import type { Success } from "./Success.ts"
 
@@ -235,13 +234,12 @@ const routeOf = <Value, R>(
     method,
     template: path,
     operation,
-    pattern: patternOf(path),
     isOpen: needs === "nothing",
     run: Effect.fnUntraced(function* (exchange, params) {
       const given = yield* read(exchange, params)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has each member that the declaration gives the handler
       const value = yield* Effect.provideContext(handle(given as never), services)
-      return { response: yield* success.respond(value) }
+      return { answer: yield* success.respond(value) }
     })
   }
 }

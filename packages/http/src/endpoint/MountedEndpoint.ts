@@ -4,14 +4,14 @@
  * whatever `Accept` says (RFC 9110 §12.5.1 allows it).
  */
 import { Context, Effect } from "effect"
-import { HttpServerResponse } from "effect/http"
 import type { IncomingMessage } from "node:http"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Json } from "@formwork/rules/Json"
+import * as Answers from "../connection/Answer.ts"
 import type { Exchange } from "../request/Exchange.ts"
 import type { Refusal } from "../problem/ProblemTable.ts"
 import { OriginForeign } from "../request/RequestRefusal.ts"
-import * as RouteTable from "./RouteTable.ts"
+import type * as RouteTable from "./RouteTable.ts"
 import * as StrictBody from "../request/StrictBody.ts"
 
 interface Call {
@@ -48,7 +48,7 @@ export const MountedEndpoints = Context.Reference<ReadonlyArray<MountedEndpoint>
 )
 
 /** Refuses, in this order: `OriginForeign`, what StrictBody.ts refuses, what `answer` does. */
-export const route = ({ answer, envelope, origins, path }: MountedEndpoint): RouteTable.Route => {
+export const route = ({ answer: call, envelope, origins, path }: MountedEndpoint): RouteTable.Route => {
   const run = Effect.fnUntraced(function* (exchange: Exchange) {
     if (exchange.caller === undefined)
       return yield* Effect.die(new Error("the request pipeline lets no unknown caller through"))
@@ -62,18 +62,14 @@ export const route = ({ answer, envelope, origins, path }: MountedEndpoint): Rou
       ...limits,
       depth: limits.depth + envelope
     })
-    const given = yield* answer({ caller, body, header })
-    const response =
-      given.body === undefined
-        ? HttpServerResponse.empty({ status: given.status })
-        : HttpServerResponse.text(given.body, { status: given.status, contentType: "application/json" })
-    return given.refusal === undefined ? { response } : { response, refusal: given.refusal }
+    const given = yield* call({ caller, body, header })
+    const answer = given.body === undefined ? Answers.empty(given.status) : Answers.json(given.body, given.status)
+    return given.refusal === undefined ? { answer } : { answer, refusal: given.refusal }
   })
   return {
     method: "POST",
     template: path,
     operation: null,
-    pattern: RouteTable.patternOf(path),
     isOpen: false,
     run
   }

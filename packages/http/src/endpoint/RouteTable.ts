@@ -1,12 +1,12 @@
 /** Finds the endpoint of a path by exact match: no trailing slash, no other case, no decoding, no normalising (spec/http.md §1.4). */
-import type { Effect, Scope } from "effect"
-import type { HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { Effect } from "effect"
+import type { Answer } from "../connection/Answer.ts"
 import type { Refusal } from "../problem/ProblemTable.ts"
 import type { Exchange } from "../request/Exchange.ts"
 
 export interface Answered {
-  readonly response: HttpServerResponse.HttpServerResponse
-  /** The refusal, where the response reports it in its own format: the pipeline counts and audits it like any other. */
+  readonly answer: Answer
+  /** The refusal, where the answer reports it in its own format: the pipeline counts and audits it like any other. */
   readonly refusal?: Refusal
 }
 
@@ -16,14 +16,10 @@ export interface Route {
   readonly template: string
   /** The operation's id in its document; null for an endpoint of another adapter. */
   readonly operation: string | null
-  readonly pattern: RegExp
   /** Whether the endpoint needs no credential. */
   readonly isOpen: boolean
   /** Fails with the refusal of the request, which the pipeline answers. */
-  readonly run: (
-    exchange: Exchange,
-    params: Readonly<Record<string, string>>
-  ) => Effect.Effect<Answered, Refusal, HttpServerRequest.HttpServerRequest | Scope.Scope>
+  readonly run: (exchange: Exchange, params: Readonly<Record<string, string>>) => Effect.Effect<Answered, Refusal>
 }
 
 export interface Match {
@@ -31,21 +27,61 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** A parameter matches any text without a slash; the endpoint decides whether it is an id. */
-export const patternOf = (template: string): RegExp =>
-  new RegExp(`^${escape(template).replaceAll(/:(\w+)/gu, "(?<$1>[^/]*)")}$`, "u")
+/** The routes that agree in their first segments. */
+interface Node {
+  readonly named: Map<string, Node>
+  /** Where any segment is a parameter. */
+  parameter: Node | undefined
+  /** Those that end here, with their place among all routes and the names of their parameters. */
+  readonly routes: Array<{ readonly route: Route; readonly place: number; readonly names: ReadonlyArray<string> }>
+}
 
-const escape = (path: string): string => path.replaceAll(/[\\^$.*+?()[\]{}|]/gu, "\\$&")
+const node = (): Node => ({ named: new Map(), parameter: undefined, routes: [] })
+
+const child = (parent: Node, segment: string): Node => {
+  if (segment.startsWith(":")) return (parent.parameter ??= node())
+  const made = parent.named.get(segment) ?? node()
+  parent.named.set(segment, made)
+  return made
+}
+
+const isParameter = (segment: string): boolean => segment.startsWith(":")
 
 /**
- * Every route that matches the path; they differ in method. A path without parameters comes before one with parameters:
- * `/submissions/export` is not a submission.
+ * Builds the function that gives every route that matches a path; they differ in method. A parameter matches any segment: the
+ * endpoint decides whether it is an id. A path without parameters comes before one with parameters: `/submissions/export` is not a
+ * submission.
  */
-export const find = (routes: ReadonlyArray<Route>, path: string): ReadonlyArray<Match> => {
-  const matches = routes.flatMap((route) => {
-    const match = route.pattern.exec(path)
-    return match === null ? [] : [{ route, params: { ...match.groups } }]
-  })
-  const exact = new Set(matches.flatMap(({ route }) => (route.template === path ? [route.method] : [])))
-  return matches.filter(({ route }) => route.template === path || !exact.has(route.method))
+export const finder = (routes: ReadonlyArray<Route>): ((path: string) => ReadonlyArray<Match>) => {
+  const root = node()
+  for (const [place, route] of routes.entries()) {
+    const segments = route.template.split("/")
+    const names = segments.filter(isParameter).map((segment) => segment.slice(1))
+    segments.reduce(child, root).routes.push({ route, place, names })
+  }
+  return (path) => {
+    const segments = path.split("/")
+    const found: Array<Match & { readonly place: number }> = []
+    const walk = (at: Node, depth: number, values: ReadonlyArray<string>): void => {
+      const segment = segments[depth]
+      if (segment === undefined) {
+        for (const { names, place, route } of at.routes)
+          found.push({
+            route,
+            place,
+            params: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""]))
+          })
+        return
+      }
+      const next = at.named.get(segment)
+      if (next !== undefined) walk(next, depth + 1, values)
+      if (at.parameter !== undefined) walk(at.parameter, depth + 1, [...values, segment])
+    }
+    walk(root, 0, [])
+    if (found.length <= 1) return found
+    const exact = new Set(found.flatMap(({ route }) => (route.template === path ? [route.method] : [])))
+    return found
+      .filter(({ route }) => route.template === path || !exact.has(route.method))
+      .sort((one, other) => one.place - other.place)
+  }
 }

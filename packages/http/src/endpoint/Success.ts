@@ -1,15 +1,14 @@
-/** The successful answer of an operation: its schema in the document, and the response made from the handler's value. */
+/** The successful answer of an operation: its schema in the document, and the answer made from the handler's value. */
 import { Clock, Effect, Schema } from "effect"
-import { HttpServerResponse } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
-
-type Response = HttpServerResponse.HttpServerResponse
+import * as Answers from "../connection/Answer.ts"
+import { Answer } from "../connection/Answer.ts"
 
 export interface Success<S extends Schema.Top, Value> {
   /** Used for the document and for typed clients. */
   readonly schemas: ReadonlyArray<S>
   /** Dies where the handler's value does not match the schema. */
-  readonly respond: (value: Value) => Effect.Effect<Response>
+  readonly respond: (value: Value) => Effect.Effect<Answer>
 }
 
 /** A schema that encodes to JSON and needs no services. */
@@ -17,13 +16,13 @@ type Encodable = Schema.Top & { readonly EncodingServices: never }
 
 const body = <S extends Encodable>(schema: S, status: number) => {
   const encode = Schema.encodeEffect(Schema.toCodecJson(schema))
-  return Effect.fnUntraced(function* (value: S["Type"]): Effect.fn.Return<Response> {
+  return Effect.fnUntraced(function* (value: S["Type"], headers?: Answers.Headers): Effect.fn.Return<Answer> {
     const clock = yield* Clock.Clock
     const started = clock.monotonicTimeNanosUnsafe()
     const json = yield* Effect.orDie(encode(value))
     // A large answer takes milliseconds to encode and again to write: other requests have a turn between.
     if (clock.monotonicTimeNanosUnsafe() - started > largeNanos) yield* Effect.yieldNow
-    return HttpServerResponse.text(JSON.stringify(json), { status, contentType: "application/json" })
+    return Answers.json(JSON.stringify(json), status, headers)
   })
 }
 
@@ -37,7 +36,7 @@ export const json = <S extends Encodable>(schema: S, status = 200): Success<S["R
 
 export const noContent: Success<typeof HttpApiSchema.NoContent, void> = {
   schemas: [HttpApiSchema.NoContent],
-  respond: () => Effect.succeed(HttpServerResponse.empty({ status: 204 }))
+  respond: () => Effect.succeed(Answers.empty(204))
 }
 
 /** The value of a handler whose answer has additional headers. */
@@ -55,7 +54,7 @@ export const jsonWithHeaders = <S extends Encodable, H extends Schema.Struct.Fie
   const respond = body(schema, status)
   return {
     schemas: [HttpApiSchema.WithHeaders(HttpApiSchema.status(status)(schema), headers)],
-    respond: (given) => Effect.map(respond(given.body), HttpServerResponse.setHeaders(given.headers))
+    respond: (given) => respond(given.body, given.headers)
   }
 }
 
@@ -68,20 +67,20 @@ export const accepted = <S extends Encodable>(schema: S) => jsonWithHeaders(202,
 /** JSON with the ETag of the revision in the body. */
 export const tagged = <S extends Encodable>(schema: S) => jsonWithHeaders(200, schema, { etag: Schema.String })
 
-/** A file; the handler makes the response itself. @param schema gives its media type in the document. */
-export const file = <S extends Schema.Top>(schema: S): Success<S, Response> => ({
+/** A file; the handler makes the answer itself. @param schema gives its media type in the document. */
+export const file = <S extends Schema.Top>(schema: S): Success<S, Answer> => ({
   schemas: [schema],
   respond: Effect.succeed
 })
 
-/** JSON, or another representation of the same content; the handler makes the response itself. */
+/** JSON, or another representation of the same content; the handler makes the answer itself. */
 export const jsonOr = <S extends Encodable, F extends Schema.Top>(
   schema: S,
   other: F
-): Success<S | F, S["Type"] | Response> => {
+): Success<S | F, S["Type"] | Answer> => {
   const respond = body(schema, 200)
   return {
     schemas: [schema, other],
-    respond: (given) => (HttpServerResponse.isHttpServerResponse(given) ? Effect.succeed(given) : respond(given))
+    respond: (given) => (given instanceof Answer ? Effect.succeed(given) : respond(given))
   }
 }

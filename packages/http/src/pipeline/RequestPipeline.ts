@@ -2,19 +2,19 @@
  * What every request passes through, in the order in which it can be refused (spec/http.md §1.1): 400 and 417 for its head,
  * 401, 429, 404 for its path, 405, then the privilege check and the endpoint. An open endpoint needs no credential, and uses
  * the budget of the address instead; any other method on its path needs a credential. `GET /v3/api-docs` is outside this order.
+ *
+ * A request waits for its turn as a plain object. From then on it is one fiber, which ends with its answer.
  */
-import { Cause, Effect } from "effect"
-import type { Scope } from "effect"
+import { Cause, Context, Effect, Exit, Fiber, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
-import { IncomingMessage, ServerResponse } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { RefusalAudit } from "@formwork/domain/audit/RefusalAudit"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { privilegeRefused } from "@formwork/domain/audit/privilegeRefused"
-import { monotonicMillis } from "@formwork/domain/limits/monotonicMillis"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
+import * as Answer from "../connection/Answer.ts"
 import * as Connection from "../connection/Connection.ts"
+import { writeAnswer } from "../connection/writeAnswer.ts"
 import * as AddressBudgets from "./AddressBudgets.ts"
 import * as Authentication from "./Authentication.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
@@ -38,32 +38,75 @@ import {
 import { BodyLimits, drain } from "../request/StrictBody.ts"
 import * as Turns from "../request/Turns.ts"
 
-type Response = HttpServerResponse.HttpServerResponse
-
 const documentPath = "/v3/api-docs"
 
+/** What audit rows name. The network is asked for by failed sign-ins alone. */
 const currentRequest = ({ address, requestId }: Exchange) => ({
   requestId,
   address,
-  network: address && ClientAddress.network(address)
+  get network() {
+    return address && ClientAddress.network(address)
+  }
 })
 
-/** Answers one request; never fails. */
+/** Gives the function that answers a request of Node's server. When the scope ends, requests under way are interrupted and answered 503. */
 export const make = Effect.gen(function* () {
-  const audits = yield* RefusalAudit
   const limits = yield* BodyLimits
-  const budgets = AddressBudgets.make(yield* AddressBudgets.AddressQuota)
+  const context = yield* Effect.context<never>()
   const { authenticate, placeOf } = yield* Authentication.make
-  const begin = yield* beginning(placeOf)
-  const router = yield* Router.make
-  const failures = yield* FailureLog.make
-  const document = HttpServerResponse.text(JSON.stringify(V1Document.document), {
-    contentType: "application/json"
+  const open = yield* opening(placeOf)
+  const pass = yield* passing(authenticate)
+  const settle = yield* settling
+  const underWay = yield* running
+
+  /** Waits for nothing but the answer itself; never fails. */
+  const answer = Effect.fnUntraced(function* (exchange: Exchange, work: Effect.Effect<Answered, Refusal>) {
+    const exit = yield* Effect.exit(Effect.interruptible(work))
+    end(exchange)
+    const answered = Exit.isSuccess(exit) ? exit.value : yield* settle.refused(exchange, exit.cause)
+    if (answered.refusal !== undefined) yield* settle.note(exchange, answered.refusal)
+    drain(exchange, limits)
+    const { status } = answered.answer
+    yield* record(exchange, status)
+    yield* writeAnswer(exchange.response, answered.answer, commonHeaders(exchange, status))
   })
 
-  const pass = Effect.fnUntraced(function* (
-    exchange: Exchange
-  ): Effect.fn.Return<Answered, Refusal, HttpServerRequest.HttpServerRequest | Scope.Scope> {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const exchange = open(request, response)
+    const connection = Connection.of(request.socket)
+    let leave = (): void => undefined
+    let fiber: Fiber.Fiber<void> | undefined
+    const begin = (work: Effect.Effect<Answered, Refusal>): void => {
+      const own = Context.add(context, CurrentRequest, currentRequest(exchange))
+      fiber = underWay(Effect.runForkWith(own)(answer(exchange, work), { uninterruptible: true }))
+    }
+    response.once("close", () => {
+      if (response.writableEnded) return
+      leave()
+      if (fiber === undefined) begin(Effect.interrupt)
+      else fiber.interruptUnsafe()
+    })
+    leave = Connection.whenFirst(connection, response, (isThere) => {
+      if (!isThere) return
+      leave = exchange.turn.end
+      exchange.turn.wait(
+        () => {
+          Connection.begin(connection, response)
+          begin(pass(exchange))
+        },
+        (refusal) => begin(Effect.fail(refusal))
+      )
+    })
+  }
+})
+
+/** What a request passes until it is answered or refused. */
+const passing = Effect.fnUntraced(function* (authenticate: Effect.Success<typeof Authentication.make>["authenticate"]) {
+  const budgets = AddressBudgets.make(yield* AddressBudgets.AddressQuota)
+  const router = yield* Router.make
+  const document = Answer.json(JSON.stringify(V1Document.document))
+
+  return Effect.fnUntraced(function* (exchange: Exchange): Effect.fn.Return<Answered, Refusal> {
     const { head, request } = exchange
     const { method = "" } = request
     if (!head.isHttp1)
@@ -73,7 +116,7 @@ export const make = Effect.gen(function* () {
     if (head.expectation === "other") return yield* new ExpectationUnsupported()
     if (head.path === documentPath) {
       exchange.route = documentPath
-      return method === "GET" ? { response: document } : yield* new MethodNotAllowed({ allow: ["GET"] })
+      return method === "GET" ? { answer: document } : yield* new MethodNotAllowed({ allow: ["GET"] })
     }
     const { allow, match } = router.find(method, head.path)
     yield* match?.route.isOpen === true ? budgets.take(exchange.address) : authenticate(exchange)
@@ -81,44 +124,46 @@ export const make = Effect.gen(function* () {
     exchange.route = match.route.template
     return yield* match.route.run(exchange, match.params)
   })
+})
 
-  /** After the earlier requests of its connection, and when its turn has come. */
-  const inTurn = Effect.fnUntraced(function* (exchange: Exchange) {
-    yield* whenFirst(exchange)
-    yield* exchange.turn.take
-    Connection.begin(Connection.of(exchange.request.socket), exchange.response)
-    return yield* pass(exchange)
+/** What becomes of a request that is not answered by its endpoint. */
+const settling = Effect.gen(function* () {
+  const audits = yield* RefusalAudit
+  const failures = yield* FailureLog.make
+
+  /** Logs a defect, with the request id. The answer shows only this refusal (spec/http.md §2.10). */
+  const failed = Effect.fnUntraced(function* (cause: Cause.Cause<never>, { request, requestId, route }: Exchange) {
+    // Either the client is gone and does not read the answer, or the server is stopping and its grace period is over.
+    if (Cause.hasInterruptsOnly(cause)) return new Unavailable({ reason: "the request was ended" })
+    yield* failures.log(cause, { method: request.method, route, requestId })
+    const defect = Cause.squash(cause)
+    return defect instanceof Unavailable ? defect : new InternalFault()
   })
 
-  /** Counts a refusal, and audits the privilege or the session that a caller lacks: every refusal passes here once, whatever the format of its answer. */
-  const note = Effect.fnUntraced(function* ({ caller }: Exchange, refusal: Refusal) {
-    yield* RequestMetrics.countRefusal(ProblemDetails.code(refusal))
-    if ((refusal._tag === "PrivilegeMissing" || refusal._tag === "SessionRequired") && caller !== undefined)
-      yield* Effect.provideService(privilegeRefused(caller, refusal), RefusalAudit, audits)
-  })
+  return {
+    refused: Effect.fnUntraced(function* (exchange: Exchange, cause: Cause.Cause<Refusal>): Effect.fn.Return<Answered> {
+      const found = Cause.findError(cause)
+      const refusal = Result.isSuccess(found) ? found.success : yield* failed(found.failure, exchange)
+      return { answer: ProblemDetails.answer(refusal, exchange.requestId), refusal }
+    }),
+    /** Counts a refusal, and audits the privilege or the session that a caller lacks: every refusal passes here once, whatever the format of its answer. */
+    note: Effect.fnUntraced(function* ({ caller }: Exchange, refusal: Refusal) {
+      yield* RequestMetrics.countRefusal(ProblemDetails.code(refusal))
+      if ((refusal._tag === "PrivilegeMissing" || refusal._tag === "SessionRequired") && caller !== undefined)
+        yield* Effect.provideService(privilegeRefused(caller, refusal), RefusalAudit, audits)
+    })
+  }
+})
 
-  const settle = Effect.fnUntraced(function* (exchange: Exchange) {
-    const { refusal, response } = yield* inTurn(exchange).pipe(
-      Effect.interruptible,
-      Effect.ensuring(Effect.sync(() => end(exchange))),
-      Effect.catch(refused),
-      Effect.catchCause((cause) => Effect.flatMap(failed(cause, exchange, failures.log), refused))
-    )
-    if (refusal !== undefined) yield* note(exchange, refusal)
-    return response
-  })
-
-  const answer: Effect.Effect<Response, never, HttpServerRequest.HttpServerRequest | Scope.Scope> = Effect.gen(
-    function* () {
-      const started = yield* monotonicMillis
-      const exchange = yield* begin(yield* HttpServerRequest.HttpServerRequest)
-      const response = yield* Effect.provideService(settle(exchange), CurrentRequest, currentRequest(exchange))
-      drain(exchange, limits)
-      yield* record(exchange, response.status, (yield* monotonicMillis) - started)
-      return HttpServerResponse.setHeaders(response, commonHeaders(exchange, response.status))
-    }
-  )
-  return answer
+/** Keeps the requests under way, to interrupt them when the scope ends. */
+const running = Effect.gen(function* () {
+  const fibers = new Set<Fiber.Fiber<void>>()
+  yield* Effect.addFinalizer(() => Fiber.interruptAll(fibers))
+  return (fiber: Fiber.Fiber<void>): Fiber.Fiber<void> => {
+    fibers.add(fiber)
+    fiber.addObserver(() => fibers.delete(fiber))
+    return fiber
+  }
 })
 
 const end = ({ release, turn }: Exchange): void => {
@@ -126,37 +171,32 @@ const end = ({ release, turn }: Exchange): void => {
   release?.()
 }
 
-const record = Effect.fnUntraced(function* ({ request, requestId, route }: Exchange, status: number, millis: number) {
+const record = Effect.fnUntraced(function* ({ request, requestId, route, startedMillis }: Exchange, status: number) {
   const { method } = request
+  const millis = performance.now() - startedMillis
   yield* RequestMetrics.countAnswer(route === "-" ? "none" : `${method} ${route}`, status, millis)
   yield* Effect.logInfo("request", { method, route, status, millis: Math.round(millis), requestId })
 })
 
-const sourceOf = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-  const source = NodeHttpServerRequest.toIncomingMessage(request)
-  const response = NodeHttpServerRequest.toServerResponse(request)
-  if (!(source instanceof IncomingMessage && response instanceof ServerResponse)) {
-    return yield* Effect.die(new Error("the request pipeline runs in Node's HTTP/1.1 server"))
-  }
-  return { request: source, response }
-})
-
 /** What makes an exchange of a request. @param placeOf who a request counts for. */
-const beginning = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Authentication.make>["placeOf"]) {
+const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Authentication.make>["placeOf"]) {
   const random = yield* SecureRandom.SecureRandom
   const proxies = yield* ClientAddress.TrustedProxies
   const turns = yield* Turns.make
   const bodies = yield* BodyBytes.make((yield* BodyLimits).bytes)
-  return Effect.fnUntraced(function* (given: HttpServerRequest.HttpServerRequest) {
-    const { request, response } = yield* sourceOf(given)
+  const runSync = Effect.runSyncWith(yield* Effect.context<never>())
+  const newId = Effect.orDie(random.uuidV7())
+
+  return (request: IncomingMessage, response: ServerResponse): Exchange => {
     const head = Head.read(request)
     const address = ClientAddress.of(request, proxies)
     const place = placeOf(head.credential, address)
-    const exchange: Exchange = {
+    return {
       request,
       response,
       head,
-      requestId: head.requestId ?? (yield* random.uuidV7()),
+      requestId: head.requestId ?? runSync(newId),
+      startedMillis: performance.now(),
       address,
       route: "-",
       caller: undefined,
@@ -167,18 +207,8 @@ const beginning = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Au
       release: undefined,
       closes: false
     }
-    return exchange
-  })
+  }
 })
-
-/** Waits until every earlier request of the connection has been answered. */
-const whenFirst = ({ request, response }: Exchange): Effect.Effect<void> =>
-  Effect.callback<void>((resume) => {
-    const leave = Connection.whenFirst(Connection.of(request.socket), response, (isThere) =>
-      resume(isThere ? Effect.void : Effect.interrupt)
-    )
-    return Effect.sync(leave)
-  })
 
 /** Every 401 is alike and shows no budget, also where a credential ended while its request ran. */
 const commonHeaders = ({ budget, closes, requestId }: Exchange, status: number): Record<string, string> => ({
@@ -191,21 +221,4 @@ const commonHeaders = ({ budget, closes, requestId }: Exchange, status: number):
         "ratelimit-policy": `"default";q=${budget.limit};w=${budget.windowSeconds}`,
         ratelimit: `"default";r=${budget.left};t=${budget.resetSeconds}`
       })
-})
-
-/** The answer to a refusal. */
-const refused = (refusal: Refusal): Effect.Effect<Answered> =>
-  Effect.map(ProblemDetails.answer(refusal), (response) => ({ response, refusal }))
-
-/** Logs a defect, with the request id. The answer shows only this refusal (spec/http.md §2.10). */
-const failed = Effect.fnUntraced(function* (
-  cause: Cause.Cause<never>,
-  { request, requestId, route }: Exchange,
-  log: Effect.Success<typeof FailureLog.make>["log"]
-): Effect.fn.Return<Refusal> {
-  const defect = Cause.squash(cause)
-  // Either the client is gone and does not read the answer, or the server is stopping and its grace period is over.
-  if (Cause.hasInterruptsOnly(cause)) return new Unavailable({ reason: "the request was ended" })
-  yield* log(cause, { method: request.method, route, requestId })
-  return defect instanceof Unavailable ? defect : new InternalFault()
 })

@@ -17,8 +17,10 @@ export const make = Effect.gen(function* () {
   const mounted = yield* MountedEndpoint.MountedEndpoints
   const routes = [...(yield* V1.routes), ...(yield* Platform.routes), ...mounted.map(MountedEndpoint.route)]
 
+  const finder = RouteTable.finder(routes)
+
   const find = (method: string, path: string): RouteLookup => {
-    const found = RouteTable.find(routes, path)
+    const found = finder(path)
     return { allow: found.map(({ route }) => route.method), match: found.find(({ route }) => route.method === method) }
   }
   return { find }

@@ -1,6 +1,6 @@
 /** The app API's own document. */
 import { Context, Effect, Schema } from "effect"
-import { HttpServerResponse } from "effect/http"
+import * as Answer from "../connection/Answer.ts"
 import { endpoint } from "../endpoint/Endpoint.ts"
 import { resource } from "../endpoint/Resource.ts"
 import { file } from "../endpoint/Success.ts"
@@ -15,7 +15,7 @@ const get = endpoint({
   summary: "This document",
   needs: "any credential",
   success: file(Schema.JsonObject.annotate({ description: "OpenAPI 3.1." })),
-  handle: () => Effect.map(DocumentText, (text) => HttpServerResponse.text(text, { contentType: "application/json" }))
+  handle: () => Effect.map(DocumentText, (text) => Answer.json(text))
 })
 
 export const openapi = resource("openapi", "This document.", get)

@@ -1,7 +1,7 @@
 /** The answer to a refused request: its status and headers, and the body that says why (spec/http.md §2.4; RFC 9457). */
 import { Effect, Schema } from "effect"
-import { HttpServerResponse } from "effect/http"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
+import { Answer } from "../connection/Answer.ts"
 import { table } from "./ProblemTable.ts"
 import type { Row } from "./ProblemRow.ts"
 import type { Refusal } from "./ProblemTable.ts"
@@ -41,14 +41,8 @@ export const encode = (refusal: Refusal) =>
   Effect.map(CurrentRequest, ({ requestId = "" }) => members(refusal, requestId))
 
 /** The answer to a refused request. The request pipeline counts and audits the refusal, and adds the headers that every answer has. */
-export const answer = (refusal: Refusal): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
-  Effect.map(encode(refusal), (members) =>
-    HttpServerResponse.text(JSON.stringify(members), {
-      status: status(refusal),
-      contentType: "application/problem+json",
-      headers: headers(refusal)
-    })
-  )
+export const answer = (refusal: Refusal, requestId: string): Answer =>
+  new Answer(status(refusal), headers(refusal), body(refusal, requestId))
 
 /**
  * The schema of what `body` writes for the refusals named `tag`.

@@ -12,6 +12,8 @@ export interface Exchange {
   readonly response: ServerResponse
   readonly head: Head
   readonly requestId: string
+  /** When its head was here, by `performance.now()`. */
+  readonly startedMillis: number
   /** An IP address as text; undefined where the connection is already closed. */
   readonly address: string | undefined
   /** The path template, for the log: the path itself could contain any text. */

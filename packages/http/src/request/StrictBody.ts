@@ -42,7 +42,7 @@ export const read = Effect.fnUntraced(function* (exchange: Exchange): Effect.fn.
   const limits = yield* BodyLimits
   if (!head.declaresJson) return yield* new MediaTypeUnsupported({ isCoded: head.isCoded })
   if (head.contentLength > limits.bytes) return yield* new PayloadTooLarge({ limitBytes: limits.bytes })
-  const isHere = isComplete(request)
+  const isHere = request.complete
   if (!isHere && head.contentLength > smallBytes && !holds(exchange, head.contentLength)) return yield* crowded
   if (head.expectation === "continue") {
     response.writeContinue()
@@ -157,16 +157,25 @@ const receive = (
   })
 
 /**
- * Drains a body whose request was answered early: reads and drops it, up to the limits, then ends the connection.
+ * Drains a body whose request is answered before it has arrived: reads and drops it, up to the limits, then ends the connection.
  * Otherwise the connection would be reset while the client still writes, and the client would not see the answer.
  */
-export const drain = (
-  { head, request, response }: Pick<Exchange, "head" | "request" | "response">,
-  { drainBytes, drainMillis }: LingerLimits
-): void => {
+export const drain = (exchange: Exchange, limits: LingerLimits): void => {
+  const { head, request, response } = exchange
   if (!head.hasBody || request.complete || request.destroyed) return
-  // A client that still waits for `100 Continue` may never send its body; Effect's adapter then closes the connection.
-  if (head.expectation === "continue" && !continued.has(request)) return
+  // Prepended: it runs before Node's own listener, which would close the socket with bytes of the body unread.
+  response.prependListener("finish", () => {
+    if (request.readableEnded || Reflect.get(response, "_last") !== true) return
+    Reflect.set(response, "_last", false)
+    request.once("end", () => request.socket.destroySoon())
+    lingeringClose(request.socket, limits)
+  })
+  // A client that still waits for `100 Continue` may never send its body.
+  if (head.expectation === "continue" && !continued.has(request)) exchange.closes = true
+  else drop(request, limits)
+}
+
+const drop = (request: IncomingMessage, { drainBytes, drainMillis }: LingerLimits): void => {
   let dropped = 0
   const timer = setTimeout(() => request.destroy(), drainMillis)
   request
@@ -177,20 +186,11 @@ export const drain = (
     .on("end", () => clearTimeout(timer))
     .on("close", () => clearTimeout(timer))
     .resume()
-  // Effect's adapter would end the connection sooner (after 256 KiB, or 500 ms), but leaves a complete request alone.
-  request.complete = true
-  abandoned.add(request)
-  // Prepended: it runs before Node's own listener, which would close the socket with bytes of the body unread.
-  response.prependListener("finish", () => {
-    if (request.readableEnded || Reflect.get(response, "_last") !== true) return
-    Reflect.set(response, "_last", false)
-    request.once("end", () => request.socket.destroySoon())
-    lingeringClose(request.socket, { drainBytes, drainMillis })
-  })
+  dropping.add(request)
 }
 
-/** Requests that were answered before their body had arrived: they are marked complete, but are not. */
-const abandoned = new WeakSet<IncomingMessage>()
+/** Requests that were answered before their body had arrived. */
+const dropping = new WeakSet<IncomingMessage>()
 
-/** Whether the whole request has arrived. */
-export const isComplete = (request: IncomingMessage): boolean => request.complete && !abandoned.has(request)
+/** Whether the rest of the body is read and dropped. */
+export const isDropping = (request: IncomingMessage): boolean => dropping.has(request)

@@ -27,6 +27,8 @@ interface Waiter {
 
 /** One request's turn. */
 export interface Turn {
+  /** Waits for its turn: calls one of both, later. */
+  readonly wait: (begin: () => void, refuse: (refusal: Overloaded) => void) => void
   /** Waits for its turn. Refuses: `Overloaded`. */
   readonly take: Effect.Effect<void, Overloaded>
   /** Ends it, or the wait for it; may be called again, and taken again. */
@@ -162,14 +164,14 @@ const open = ({ patienceMillis, pump, queue, refuseLater, speed }: Turns, place:
     ticket = undefined
     isRunning = false
   }
-  const take = Effect.callback<void, Overloaded>((resume) => {
+  const wait: Turn["wait"] = (onBegin, onRefuse) => {
     const refuse = (retryAfterSeconds: number) => {
       ticket = undefined
-      resume(Effect.fail(new Overloaded({ retryAfterSeconds })))
+      onRefuse(new Overloaded({ retryAfterSeconds }))
     }
     const begin = () => {
       isRunning = true
-      resume(Effect.void)
+      onBegin()
     }
     const where = place()
     if (speed.secondsFor(queue.before(where)) > patienceMillis / 1000) {
@@ -178,6 +180,12 @@ const open = ({ patienceMillis, pump, queue, refuseLater, speed }: Turns, place:
     }
     ticket = queue.add(where, { sinceMillis: performance.now(), begin, refuse })
     pump()
-  })
-  return { take, end }
+  }
+  const take = Effect.callback<void, Overloaded>((resume) =>
+    wait(
+      () => resume(Effect.void),
+      (refusal) => resume(Effect.fail(refusal))
+    )
+  )
+  return { wait, take, end }
 }

@@ -1,7 +1,6 @@
 /** What an endpoint does before its handler runs, and how it answers the handler's value or refusal. */
 import { assert, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Layer, Schema } from "effect"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
@@ -10,6 +9,7 @@ import { Submissions } from "@formwork/domain/filing/Submissions"
 import * as Caller from "@formwork/domain/callers/Caller"
 import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 import * as Refusal from "@formwork/domain/callers/Refusal"
+import { Answer } from "../../src/connection/Answer.ts"
 import { endpoint } from "../../src/endpoint/Endpoint.ts"
 import type { Endpoint } from "../../src/endpoint/Endpoint.ts"
 import { json } from "../../src/endpoint/Success.ts"
@@ -78,24 +78,19 @@ const run = Effect.fnUntraced(function* (
     response: new ServerResponse(request),
     head: Head.read(request),
     requestId: "r",
+    startedMillis: 0,
     address: undefined,
     route: "-",
     caller: who,
     budget: undefined,
     place: () => ({ group: "g", lane: "l" }),
-    turn: { take: Effect.void, end: () => undefined },
+    turn: { wait: (begin) => begin(), take: Effect.void, end: () => undefined },
     bodies: { take: () => () => undefined },
     release: undefined,
     closes: false
   }
-  const exit = yield* (yield* route("tests"))
-    .run(exchange, {})
-    .pipe(
-      Effect.provideService(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(new Request("http://x/"))),
-      Effect.scoped,
-      Effect.exit
-    )
-  return Exit.isFailure(exit) ? Cause.squash(exit.cause) : HttpServerResponse.toWeb(exit.value.response)
+  const exit = yield* Effect.exit((yield* route("tests")).run(exchange, {}))
+  return Exit.isFailure(exit) ? Cause.squash(exit.cause) : exit.value.answer
 })
 
 it.effect(
@@ -104,8 +99,8 @@ it.effect(
     Effect.gen(function* () {
       const unknown = new Error("the request pipeline lets no unknown caller through")
       const answer = yield* run(read, caller)
-      assert.strictEqual(answer instanceof Response && (yield* Effect.promise(() => answer.text())), '"reached"')
-      assert.isTrue((yield* run(free, undefined)) instanceof Response)
+      assert.strictEqual(answer instanceof Answer && answer.body, '"reached"')
+      assert.isTrue((yield* run(free, undefined)) instanceof Answer)
       assert.deepStrictEqual(yield* run(read, undefined), unknown)
       assert.deepStrictEqual(yield* run(picky, undefined), unknown)
       const reader: Caller.Caller = { ...caller, privileges: [] }
@@ -136,7 +131,7 @@ it.effect("the route answers with the refusal of its handler", () =>
 
 it.effect("every malformed declared header is listed with its schema's sentence", () =>
   Effect.gen(function* () {
-    assert.isTrue((yield* run(picky, caller, { one: "good", other: "good" })) instanceof Response)
+    assert.isTrue((yield* run(picky, caller, { one: "good", other: "good" })) instanceof Answer)
     const refusal = yield* run(picky, caller, { one: "bad", other: "bad" })
     assert.propertyVal(refusal, "reason", "One is bad. So is the other.")
   })

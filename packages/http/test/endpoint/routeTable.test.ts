@@ -1,17 +1,16 @@
 /** A path finds exactly its endpoints. A literal path comes before a path with parameters (spec/http.md §1.4). */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { HttpServerResponse } from "effect/http"
-import { find, patternOf } from "../../src/endpoint/RouteTable.ts"
+import * as Answer from "../../src/connection/Answer.ts"
+import { finder } from "../../src/endpoint/RouteTable.ts"
 import type { Route } from "../../src/endpoint/RouteTable.ts"
 
 const route = (method: string, template: string): Route => ({
   method,
   template,
   operation: null,
-  pattern: patternOf(template),
   isOpen: false,
-  run: () => Effect.succeed({ response: HttpServerResponse.empty() })
+  run: () => Effect.succeed({ answer: Answer.empty(204) })
 })
 
 const routes = [
@@ -21,7 +20,9 @@ const routes = [
   route("GET", "/v3.1/a+b/:formId/versions/:versionId")
 ]
 
-const found = (path: string) => find(routes, path).map(({ params, route }) => [route.method, route.template, params])
+const find = finder(routes)
+
+const found = (path: string) => find(path).map(({ params, route }) => [route.method, route.template, params])
 
 it("a literal path comes before a path with parameters, for its own methods only", () => {
   assert.deepStrictEqual(found("/submissions/export"), [

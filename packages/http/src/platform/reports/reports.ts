@@ -1,10 +1,10 @@
 /** Reports, as JSON or CSV. */
 import { Effect, Schema } from "effect"
-import { HttpServerResponse } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
 import { FormId } from "@formwork/domain/forms/Form"
 import { Reports } from "@formwork/domain/reports/Reports"
 import { SubmissionReport } from "@formwork/domain/reports/SubmissionReport"
+import { Answer } from "../../connection/Answer.ts"
 import { endpoint } from "../../endpoint/Endpoint.ts"
 import { canonicalId } from "../../endpoint/PathIds.ts"
 import * as Query from "../../endpoint/Query.ts"
@@ -24,7 +24,7 @@ const format = Query.optional("`json`, the usual, or `csv`.", Schema.Literals(["
 
 const Csv = Schema.String.pipe(HttpApiSchema.asText({ contentType: types.csv }))
 
-const csv = (lines: string) => HttpServerResponse.text(lines, { contentType: types.csv })
+const csv = (lines: string) => new Answer(200, { "content-type": types.csv }, lines)
 
 const submissions = endpoint({
   name: "submissions",

@@ -1,6 +1,5 @@
 /** The documents made from a submission. */
 import { Effect, Schema } from "effect"
-import { HttpServerResponse } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
 import { DocumentNotFound, SubmissionNotFound } from "@formwork/domain/callers/Refusal"
 import { FiringId } from "@formwork/domain/filing/Firing"
@@ -8,6 +7,7 @@ import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { DocumentRecord } from "@formwork/domain/sending/DocumentArchive"
 import { Documents } from "@formwork/domain/sending/Documents"
 import type { StoredFile } from "@formwork/domain/sending/DocumentStore"
+import { Answer } from "../../connection/Answer.ts"
 import { endpoint } from "../../endpoint/Endpoint.ts"
 import { canonicalId } from "../../endpoint/PathIds.ts"
 import { resource } from "../../endpoint/Resource.ts"
@@ -48,13 +48,15 @@ const get = endpoint({
 
 /** The document is saved, not shown, so that none of its content runs in the app's origin (RFC 6266, RFC 8187). */
 const download = ({ bytes, fileName, mediaType }: StoredFile) =>
-  HttpServerResponse.uint8Array(bytes, {
-    contentType: mediaType,
-    headers: {
+  new Answer(
+    200,
+    {
+      "content-type": mediaType,
       "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/gu, escaped)}`,
       "x-content-type-options": "nosniff"
-    }
-  })
+    },
+    bytes
+  )
 
 const escaped = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 

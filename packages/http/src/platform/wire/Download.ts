@@ -1,23 +1,22 @@
 /** A file that is written while it is sent. */
 import { Cause, Effect, Stream } from "effect"
-import { HttpServerResponse } from "effect/http"
+import { Answer } from "../../connection/Answer.ts"
 import { loggedCause } from "../../request/loggedCause.ts"
 
 export const types = { csv: "text/csv; charset=utf-8; header=present", ndjson: "application/x-ndjson" } as const
 
 /** A failure while sending ends the connection, so that no client takes part of the file for the whole. */
 export const stream = (name: string, format: keyof typeof types, lines: Stream.Stream<string>) =>
-  HttpServerResponse.stream(
+  new Answer(
+    200,
+    {
+      "content-type": types[format],
+      "content-disposition": `attachment; filename="${name}.${format}"`,
+      "x-content-type-options": "nosniff"
+    },
     Stream.encodeText(lines).pipe(
       Stream.tapCause((cause) =>
         Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.logError("an export broke off", loggedCause(cause))
       )
-    ),
-    {
-      contentType: types[format],
-      headers: {
-        "content-disposition": `attachment; filename="${name}.${format}"`,
-        "x-content-type-options": "nosniff"
-      }
-    }
+    )
   )

@@ -21,6 +21,7 @@ import * as SecretsKey from "./settings/SecretsKey.ts"
 import { table } from "./settings/SettingsTable.ts"
 import type { Settings } from "./settings/Settings.ts"
 import { asStartupFailure, StartupFailure } from "./StartupFailure.ts"
+import * as Crypto from "./Crypto.ts"
 import * as Wiring from "./Wiring.ts"
 
 /** The embedded database without a mail server: e-mail is printed. A database server without a mail server fails each send. */
@@ -139,7 +140,7 @@ export const work = Effect.fn("work")(
     )
     return yield* sending(settings).pipe(
       Effect.provide(dispatcher(settings).pipe(Layer.provideMerge(worker), Layer.provide(SecretsKey.layer(settings)))),
-      Effect.provide(Wiring.crypto),
+      Effect.provide(Crypto.layer),
       Effect.provide(Logs.layer(settings.logLevel))
     )
   },

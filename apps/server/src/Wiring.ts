@@ -29,14 +29,13 @@ import * as Server from "@formwork/postgres/database/Server"
 import * as Stores from "@formwork/postgres/Stores"
 import * as Worker from "@formwork/postgres/database/Worker"
 import * as AnalysisThreads from "@formwork/threads/AnalysisThreads"
+import * as Crypto from "./Crypto.ts"
 import * as McpEndpoint from "./McpEndpoint.ts"
 import * as Pepper from "./settings/Pepper.ts"
 import * as SecretsKey from "./settings/SecretsKey.ts"
 import { table } from "./settings/SettingsTable.ts"
 import type { Settings } from "./settings/Settings.ts"
 import { StartupFailure } from "./StartupFailure.ts"
-
-export const crypto = Layer.mergeAll(NodeCrypto.layerDigest, NodeCrypto.layerMac, NodeCrypto.layerSecureRandom)
 
 const passwords = PasswordHasher.layer().pipe(Layer.provide(NodeCrypto.layerKdf))
 
@@ -152,7 +151,7 @@ export const services = (settings: Settings, wakeup: Effect.Effect<void> = Effec
     ),
     Layer.provideMerge(passwords),
     Layer.provideMerge(SecretsKey.layer(settings)),
-    Layer.provideMerge(crypto),
+    Layer.provideMerge(Crypto.layer),
     Layer.provide(chosen(settings))
   )
 

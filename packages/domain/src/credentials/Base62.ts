@@ -1,7 +1,10 @@
 /** Fixed-width base 62 (`0-9A-Za-z`), the alphabet of tokens: a double click selects such a text as one word. */
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-const values = new Map(Array.from(alphabet, (character, value) => [character, BigInt(value)]))
+const isDigits = /^[0-9A-Za-z]*$/u
+
+/** The digit of each ASCII character; -1 where it is none. */
+const values = Int8Array.from({ length: 128 }, (_, code) => alphabet.indexOf(String.fromCharCode(code)))
 
 /** `value` as exactly `width` characters. `value` must be non-negative and fit. */
 export const encode = (value: bigint, width: number): string => {
@@ -10,13 +13,26 @@ export const encode = (value: bigint, width: number): string => {
   return text
 }
 
+/** Digits that a double holds exactly together. */
+const digitsAtOnce = 8
+
 /** The number that `text` stands for; undefined if a character is not in the alphabet. */
 export const decode = (text: string): bigint | undefined => {
   let value = 0n
-  for (const character of text) {
-    const digit = values.get(character)
-    if (digit === undefined) return undefined
-    value = value * 62n + digit
+  for (let start = 0; start < text.length; start += digitsAtOnce) {
+    const end = Math.min(start + digitsAtOnce, text.length)
+    let part = 0
+    let weight = 1
+    for (let index = start; index < end; index++) {
+      const digit = values[text.charCodeAt(index)]
+      if (digit === undefined || digit < 0) return undefined
+      part = part * 62 + digit
+      weight *= 62
+    }
+    value = value * BigInt(weight) + BigInt(part)
   }
   return value
 }
+
+/** Whether `text` stands for a number up to that of `largest`, a text of the same width: the alphabet is in the order of ASCII. */
+export const isAtMost = (text: string, largest: string): boolean => isDigits.test(text) && text <= largest

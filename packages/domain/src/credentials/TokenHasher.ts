@@ -32,7 +32,6 @@ export class TokenHasher extends Context.Service<
       TokenHasher,
       Effect.gen(function* () {
         const mac = yield* Mac.Mac
-        const encoder = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
         const keys = yield* Effect.forEach(peppers, ({ id, key }) =>
           Mac.key(Mac.hmacSha256, Redacted.value(key)).pipe(
             Effect.orDie,
@@ -40,15 +39,25 @@ export class TokenHasher extends Context.Service<
           )
         )
         const under = ({ id, material }: (typeof keys)[number], token: Token<Kind>) =>
-          mac.sign(material, encoder(Redacted.value(token.text))).pipe(
+          mac.sign(material, bytesOf(Redacted.value(token.text))).pipe(
             Effect.map((hash): TokenHash => ({ pepperId: id, hash })),
             Effect.orDie
           )
         const [current] = keys
         return TokenHasher.of({
           hash: (token) => under(current, token),
-          candidates: (token) => Effect.forEach(keys, (key) => under(key, token))
+          candidates: (token) =>
+            keys.length === 1
+              ? Effect.map(under(current, token), (hash) => [hash] as const)
+              : Effect.forEach(keys, (key) => under(key, token))
         })
       })
     )
+}
+
+/** Of a token, whose text is ASCII. */
+const bytesOf = (text: string): Uint8Array => {
+  const bytes = new Uint8Array(text.length)
+  for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index)
+  return bytes
 }

@@ -9,6 +9,24 @@ export const CallFlushInterval = Context.Reference<Duration.Duration>("@formwork
   defaultValue: () => Duration.seconds(5)
 })
 
+interface Counted extends Calls {
+  calls: number
+}
+
+const dayMillis = 86_400_000
+
+/** The date in UTC, which is formatted once a day. */
+const days = () => {
+  let number = NaN
+  let date = ""
+  return (now: number): string => {
+    if (Math.floor(now / dayMillis) === number) return date
+    number = Math.floor(now / dayMillis)
+    date = DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now))
+    return date
+  }
+}
+
 export class CallCounter extends Context.Service<
   CallCounter,
   {
@@ -26,19 +44,20 @@ export class CallCounter extends Context.Service<
       const interval = yield* CallFlushInterval
       /** Open while counts wait to be stored: an idle process does nothing. */
       const waiting = yield* Latch.make(false)
-      let counted = new Map<string, Calls>()
+      let counted = new Map<string, Counted>()
 
-      const add = (calls: Calls): void => {
-        const { credential, day, operation, organisationId } = calls
+      const add = ({ calls, credential, day, operation, organisationId }: Calls): void => {
         const key = `${organisationId} ${credential.id} ${operation} ${day}`
-        counted.set(key, { ...calls, calls: calls.calls + (counted.get(key)?.calls ?? 0) })
+        const known = counted.get(key)
+        if (known === undefined) counted.set(key, { organisationId, credential, operation, day, calls })
+        else known.calls += calls
         waiting.openUnsafe()
       }
+      const dayOf = days()
       const count = ({ credential, organisationId }: Caller, operation: MeteredOperation) =>
-        Effect.map(Clock.currentTimeMillis, (now) => {
-          const day = DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now))
-          add({ organisationId, credential, operation, day, calls: 1 })
-        })
+        Effect.map(Clock.currentTimeMillis, (now) =>
+          add({ organisationId, credential, operation, day: dayOf(now), calls: 1 })
+        )
       const flush = Effect.suspend(() => {
         const taken = [...counted.values()]
         counted = new Map()

@@ -11,6 +11,8 @@ export interface Connection {
   begun: ServerResponse | undefined
   /** Called when the next request is begun. */
   onBegin: (() => void) | undefined
+  /** The address of its other end, where it was asked for; null where it has none. */
+  address: string | null | undefined
   /** Whether a request on it had a valid credential. */
   isKnown: boolean
   /** Whether it ends after the answers that are owed: what comes after them is not served. */
@@ -34,6 +36,7 @@ export const of = (socket: Socket): Connection => {
     waiting: new Map(),
     begun: undefined,
     onBegin: undefined,
+    address: undefined,
     isKnown: false,
     isEnding: false
   }

@@ -30,11 +30,14 @@ const decoded = (text: string): string | undefined => {
   }
 }
 
+const noParameters = {}
+
 /**
  * The query of `url` as `decode` takes it.
  * Refuses: `RequestInvalid`, naming every invalid parameter.
  */
 export const read = <A>(url: string, decode: Decoder<A>): Result.Result<A, RequestInvalid> => {
+  if (!url.includes("?")) return decode(noParameters)
   const faults: Array<typeof Problem.Type> = []
   const query = new Map<string, string>()
   for (const [name, value] of pairs(url)) {
@@ -50,7 +53,11 @@ export const read = <A>(url: string, decode: Decoder<A>): Result.Result<A, Reque
 /** Decodes the parameters that are declared. A struct without fields would take any object. */
 export const decoderOf = <Q extends Fields>(declared: Q): Decoder<Schema.Struct.Type<Q>> => {
   const decode = decoder(Schema.Struct(declared))
-  if (Object.keys(declared).length > 0) return decode
+  if (Object.keys(declared).length > 0) {
+    // Most requests have no query.
+    const none = decode({})
+    return (query) => (Object.keys(query ?? {}).length === 0 ? none : decode(query))
+  }
   return (query) => {
     const faults = Object.keys(query ?? {}).map((name) =>
       problem([name], "unknown_field", "is not a member of this request")

@@ -2,6 +2,8 @@
 import { Context } from "effect"
 import { isIP } from "node:net"
 import type { IncomingMessage } from "node:http"
+import type { Socket } from "node:net"
+import * as Connection from "../connection/Connection.ts"
 
 /**
  * How many proxies are in front of this server; configurable. Each proxy adds the address that called it to the right of
@@ -17,10 +19,17 @@ export const TrustedProxies = Context.Reference<number>("@formwork/http/ClientAd
  * Undefined where the connection is gone.
  */
 export const of = (request: IncomingMessage, proxies: number): string | undefined => {
-  const socket = address(request.socket.remoteAddress ?? "")
+  const socket = ofSocket(request.socket)
   if (proxies === 0) return socket
   const forwarded = lines(request.rawHeaders, "x-forwarded-for").join(",").split(",")
   return address(forwarded.at(-Math.min(proxies, forwarded.length)) ?? "") ?? socket
+}
+
+/** Read once a connection. */
+const ofSocket = (socket: Socket): string | undefined => {
+  const connection = Connection.of(socket)
+  connection.address ??= address(socket.remoteAddress ?? "") ?? null
+  return connection.address ?? undefined
 }
 
 /** The key of a budget: an IPv4 address, or the first 64 bits of an IPv6 address, which networks give to a single customer. */

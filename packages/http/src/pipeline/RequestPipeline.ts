@@ -15,6 +15,7 @@ import { privilegeRefused } from "@formwork/domain/audit/privilegeRefused"
 import { monotonicMillis } from "@formwork/domain/limits/monotonicMillis"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 import * as Connection from "../connection/Connection.ts"
+import { AccessLog } from "../request/AccessLog.ts"
 import * as AddressBudgets from "./AddressBudgets.ts"
 import * as Authentication from "./Authentication.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
@@ -57,6 +58,8 @@ export const make = Effect.gen(function* () {
   const begin = yield* beginning(placeOf)
   const router = yield* Router.make
   const failures = yield* FailureLog.make
+  const metrics = yield* RequestMetrics.make
+  const record = recording(metrics, yield* AccessLog)
   const document = HttpServerResponse.text(JSON.stringify(V1Document.document), {
     contentType: "application/json"
   })
@@ -92,7 +95,7 @@ export const make = Effect.gen(function* () {
 
   /** Counts a refusal, and audits the privilege or the session that a caller lacks: every refusal passes here once, whatever the format of its answer. */
   const note = Effect.fnUntraced(function* ({ caller }: Exchange, refusal: Refusal) {
-    yield* RequestMetrics.countRefusal(ProblemDetails.code(refusal))
+    metrics.countRefusal(ProblemDetails.code(refusal))
     if ((refusal._tag === "PrivilegeMissing" || refusal._tag === "SessionRequired") && caller !== undefined)
       yield* Effect.provideService(privilegeRefused(caller, refusal), RefusalAudit, audits)
   })
@@ -114,7 +117,7 @@ export const make = Effect.gen(function* () {
       const exchange = yield* begin(yield* HttpServerRequest.HttpServerRequest)
       const response = yield* Effect.provideService(settle(exchange), CurrentRequest, currentRequest(exchange))
       drain(exchange, limits)
-      yield* record(exchange, response.status, (yield* monotonicMillis) - started)
+      record(exchange, response.status, (yield* monotonicMillis) - started)
       return HttpServerResponse.setHeaders(response, commonHeaders(exchange, response.status))
     }
   )
@@ -126,11 +129,15 @@ const end = ({ release, turn }: Exchange): void => {
   release?.()
 }
 
-const record = Effect.fnUntraced(function* ({ request, requestId, route }: Exchange, status: number, millis: number) {
-  const { method } = request
-  yield* RequestMetrics.countAnswer(route === "-" ? "none" : `${method} ${route}`, status, millis)
-  yield* Effect.logInfo("request", { method, route, status, millis: Math.round(millis), requestId })
-})
+/** Counts an answer, and hands its line to the log. */
+const recording =
+  (metrics: Effect.Success<typeof RequestMetrics.make>, log: typeof AccessLog.Service) =>
+  ({ address, caller, request, requestId, route }: Exchange, status: number, millis: number): void => {
+    const { method } = request
+    metrics.countAnswer(route === "-" ? "none" : `${method} ${route}`, status, millis)
+    const [organisation, credential] = [caller?.organisationId, caller?.credential.id]
+    log({ method, route, status, millis, requestId, organisation, credential, address })
+  }
 
 const sourceOf = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   const source = NodeHttpServerRequest.toIncomingMessage(request)

@@ -1,7 +1,7 @@
 /** Migrating the database of `DATABASE_URL` to this version. */
 import { Console, Effect, Option } from "effect"
 import * as Server from "@formwork/postgres/database/Server"
-import * as Logs from "./Logs.ts"
+import * as Logs from "./logs/Logs.ts"
 import type { Settings } from "./settings/Settings.ts"
 import { asStartupFailure, StartupFailure } from "./StartupFailure.ts"
 import * as Wiring from "./Wiring.ts"

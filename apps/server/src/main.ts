@@ -20,11 +20,17 @@ const formwork = Command.make("formwork").pipe(
   Command.withSubcommands([serve, worker, migrate, mcp, check, evaluate, types])
 )
 
+/** In the log of a server, whose writer has ended by then. Imported only here, as a command's own parts are. */
+const logged = (cause: Cause.Cause<unknown>) =>
+  Effect.promise(() => import("./logs/Logs.ts")).pipe(
+    Effect.flatMap(({ layer }) => Effect.provide(Effect.logFatal("ended by a defect", cause), layer("Fatal")))
+  )
+
 /** Prints a failure as one sentence for the person who started the command, and a defect whole. */
 const report = (cause: Cause.Cause<unknown>) => {
   const failure = Cause.squash(cause)
   if (failure instanceof StartupFailure) return Console.error(failure.message)
-  return Cause.hasDies(cause) ? Effect.logFatal(cause) : Effect.void
+  return Cause.hasDies(cause) ? logged(cause) : Effect.void
 }
 
 Command.run(formwork, { version }).pipe(

@@ -40,12 +40,12 @@ export const layer = (options: Options) =>
       const random = yield* SecureRandom.SecureRandom
       const head = yield* HeadLimits
       const body = yield* BodyLimits
-      const context = yield* Effect.context<never>()
+      const metrics = yield* RequestMetrics.make
       const server = NodeServer.make(
         { ...body, ...(yield* ConnectionLimits), headBytes: head.bytes, headMillis: head.millis },
         () => Effect.runSync(Effect.orDie(random.uuidV7())),
-        (refusal) => RequestMetrics.countRefusalUnsafe(ProblemDetails.code(refusal), context),
-        (count) => RequestMetrics.setConnectionsUnsafe(count, context)
+        (refusal) => metrics.countRefusal(ProblemDetails.code(refusal)),
+        metrics.setConnections
       )
       const serve = Effect.gen(function* () {
         // In the opposite order: new connections are refused and requests under way get their time; what is left of them is

@@ -15,6 +15,7 @@ import { Unavailable } from "@formwork/domain/callers/Refusal"
 import * as Answer from "../connection/Answer.ts"
 import * as Connection from "../connection/Connection.ts"
 import { writeAnswer } from "../connection/writeAnswer.ts"
+import { AccessLog } from "../request/AccessLog.ts"
 import * as AddressBudgets from "./AddressBudgets.ts"
 import * as Authentication from "./Authentication.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
@@ -40,6 +41,8 @@ import * as Turns from "../request/Turns.ts"
 
 const documentPath = "/v3/api-docs"
 
+type Metrics = Effect.Success<typeof RequestMetrics.make>
+
 /** What audit rows name. The network is asked for by failed sign-ins alone. */
 const currentRequest = ({ address, requestId }: Exchange) => ({
   requestId,
@@ -56,7 +59,9 @@ export const make = Effect.gen(function* () {
   const { authenticate, placeOf } = yield* Authentication.make
   const open = yield* opening(placeOf)
   const pass = yield* passing(authenticate)
-  const settle = yield* settling
+  const metrics = yield* RequestMetrics.make
+  const settle = yield* settling(metrics)
+  const record = recording(metrics, yield* AccessLog)
   const underWay = yield* running
 
   /** Waits for nothing but the answer itself; never fails. */
@@ -67,7 +72,7 @@ export const make = Effect.gen(function* () {
     if (answered.refusal !== undefined) yield* settle.note(exchange, answered.refusal)
     drain(exchange, limits)
     const { status } = answered.answer
-    yield* record(exchange, status)
+    record(exchange, status)
     yield* writeAnswer(exchange.response, answered.answer, commonHeaders(exchange, status))
   })
 
@@ -127,7 +132,7 @@ const passing = Effect.fnUntraced(function* (authenticate: Effect.Success<typeof
 })
 
 /** What becomes of a request that is not answered by its endpoint. */
-const settling = Effect.gen(function* () {
+const settling = Effect.fnUntraced(function* (metrics: Metrics) {
   const audits = yield* RefusalAudit
   const failures = yield* FailureLog.make
 
@@ -148,7 +153,7 @@ const settling = Effect.gen(function* () {
     }),
     /** Counts a refusal, and audits the privilege or the session that a caller lacks: every refusal passes here once, whatever the format of its answer. */
     note: Effect.fnUntraced(function* ({ caller }: Exchange, refusal: Refusal) {
-      yield* RequestMetrics.countRefusal(ProblemDetails.code(refusal))
+      metrics.countRefusal(ProblemDetails.code(refusal))
       if ((refusal._tag === "PrivilegeMissing" || refusal._tag === "SessionRequired") && caller !== undefined)
         yield* Effect.provideService(privilegeRefused(caller, refusal), RefusalAudit, audits)
     })
@@ -171,12 +176,16 @@ const end = ({ release, turn }: Exchange): void => {
   release?.()
 }
 
-const record = Effect.fnUntraced(function* ({ request, requestId, route, startedMillis }: Exchange, status: number) {
-  const { method } = request
-  const millis = performance.now() - startedMillis
-  yield* RequestMetrics.countAnswer(route === "-" ? "none" : `${method} ${route}`, status, millis)
-  yield* Effect.logInfo("request", { method, route, status, millis: Math.round(millis), requestId })
-})
+/** Counts and logs an answer. */
+const recording =
+  (metrics: Metrics, log: typeof AccessLog.Service) =>
+  ({ address, caller, request, requestId, route, startedMillis }: Exchange, status: number): void => {
+    const { method } = request
+    const millis = performance.now() - startedMillis
+    metrics.countAnswer(route === "-" ? "none" : `${method} ${route}`, status, millis)
+    const { id: credential } = caller?.credential ?? {}
+    log({ method, route, status, millis, requestId, organisation: caller?.organisationId, credential, address })
+  }
 
 /** What makes an exchange of a request. @param placeOf who a request counts for. */
 const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Authentication.make>["placeOf"]) {

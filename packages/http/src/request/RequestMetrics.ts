@@ -1,40 +1,64 @@
 /** Metrics of requests. They contain no key, organisation or id, so that they do not show who made a request. */
-import { Effect, Metric } from "effect"
-import type { Context } from "effect"
+import { Context, Effect, Metric } from "effect"
 
-const answered = Metric.counter("formwork_http_requests_total", {
-  description: "Requests answered, by operation (its method and path template, or none) and status.",
-  incremental: true
-})
+// A series has its attributes from the start: with `Metric.withAttributes` each update would put its name together anew.
 
-const duration = Metric.histogram("formwork_http_request_duration_seconds", {
-  description: "From the head of a request to its answer, by operation.",
-  boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-})
+const answered = (operation: string, status: number) =>
+  Metric.counter("formwork_http_requests_total", {
+    description: "Requests answered, by operation (its method and path template, or none) and status.",
+    incremental: true,
+    attributes: { operation, status: String(status) }
+  })
 
-const refused = Metric.counter("formwork_http_refusals_total", {
-  description: "Requests refused, by the code in the answer; those too whose head could not be read.",
-  incremental: true
-})
+const duration = (operation: string) =>
+  Metric.histogram("formwork_http_request_duration_seconds", {
+    description: "From the head of a request to its answer, by operation.",
+    boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    attributes: { operation }
+  })
+
+const refused = (code: string) =>
+  Metric.counter("formwork_http_refusals_total", {
+    description: "Requests refused, by the code in the answer; those too whose head could not be read.",
+    incremental: true,
+    attributes: { code }
+  })
 
 const connections = Metric.gauge("formwork_http_connections", {
   description: "Connections that are open on the port of the API."
 })
 
-/** @param operation from a fixed set, so that no caller can add a label value. */
-export const countAnswer = Effect.fnUntraced(function* (operation: string, status: number, millis: number) {
-  yield* Metric.update(Metric.withAttributes(answered, { operation, status: String(status) }), 1)
-  yield* Metric.update(Metric.withAttributes(duration, { operation }), millis / 1_000)
+/** Calls `create` for a key's first use, and keeps what it made. */
+const once = <K, V>(create: (key: K) => V) => {
+  const made = new Map<K, V>()
+  return (key: K): V => {
+    const found = made.get(key)
+    if (found !== undefined) return found
+    const value = create(key)
+    made.set(key, value)
+    return value
+  }
+}
+
+/** The counters of one server, in the registry of the context. Each series is made at its first use. */
+export const make = Effect.map(Metric.MetricRegistry, (registry) => {
+  // Nothing else is in it: an update looks the registry up.
+  const context = Context.make(Metric.MetricRegistry, registry)
+  const operations = once((operation: string) => ({
+    took: duration(operation),
+    byStatus: once((status: number) => answered(operation, status))
+  }))
+  const refusals = once(refused)
+  return {
+    /** @param operation from a fixed set, so that no caller can add a label value. */
+    countAnswer: (operation: string, status: number, millis: number): void => {
+      const { byStatus, took } = operations(operation)
+      byStatus(status).updateUnsafe(1, context)
+      took.updateUnsafe(millis / 1_000, context)
+    },
+    /** @param code a code of ProblemTable.ts. */
+    countRefusal: (code: string): void => refusals(code).updateUnsafe(1, context),
+    /** Sets the number of open connections. */
+    setConnections: (count: number): void => connections.updateUnsafe(count, context)
+  }
 })
-
-/** @param code a code of ProblemTable.ts. */
-export const countRefusal = (code: string): Effect.Effect<void> =>
-  Metric.update(Metric.withAttributes(refused, { code }), 1)
-
-/** Counts a refusal outside of any fiber. */
-export const countRefusalUnsafe = (code: string, context: Context.Context<never>): void =>
-  Metric.withAttributes(refused, { code }).updateUnsafe(1, context)
-
-/** Sets the number of open connections, outside of any fiber. */
-export const setConnectionsUnsafe = (count: number, context: Context.Context<never>): void =>
-  connections.updateUnsafe(count, context)

@@ -116,8 +116,8 @@ export const tenant = Effect.gen(function* () {
       key,
       text: Redacted.value(token.text)
     }))
-  const { token } = yield* mint("submission:write")
-  return { operator, form, version, unpublished, mint, mintWithin, key: Redacted.value(token.text) }
+  const { key, token } = yield* mint("submission:write")
+  return { operator, form, version, unpublished, mint, mintWithin, keyId: key.id, key: Redacted.value(token.text) }
 })
 
 let names = 0

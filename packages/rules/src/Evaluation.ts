@@ -92,3 +92,13 @@ export interface ExplainedEvaluation extends Evaluation {
    */
   readonly trace: ReadonlyArray<TraceEntry>
 }
+
+/**
+ * The JSON that answers a request with an evaluation (spec/http.md §5): without the data to store and the effects. An explained
+ * evaluation is not for this function, which would leave out its trace.
+ * INVARIANT: the same bytes as encoding it by the schema of the API's document, at a third of the cost.
+ */
+export const toJson = (evaluation: Evaluation & { readonly trace?: never }): string => {
+  const { calculatedData, hiddenFields, outcomes, problems, valid } = evaluation
+  return JSON.stringify({ valid, calculatedData, hiddenFields, outcomes, problems })
+}

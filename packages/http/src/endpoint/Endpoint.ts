@@ -2,9 +2,10 @@
  * An operation of the HTTP API, declared once: what its document says, what its caller needs, how its request is decoded, and what it
  * does (docs/decisions/0111).
  */
-import { Effect } from "effect"
-import type { Context, Schema } from "effect"
+import { Context, Effect } from "effect"
+import type { Schema } from "effect"
 import { HttpApiEndpoint, OpenApi } from "effect/http-api"
+import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import * as Caller from "@formwork/domain/callers/Caller"
 import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
 import { decoder } from "@formwork/domain/request/decoder"
@@ -220,6 +221,17 @@ const readerOf = (declared: Declared, operation: string) => {
   })
 }
 
+/**
+ * Runs a handler with its services, and with what is the request's own. As `Effect.provideContext`, which would copy all services
+ * for each request.
+ */
+const within =
+  <R>(services: Context.Context<R>) =>
+  <A, E>(handler: Effect.Effect<A, E, R>): Effect.Effect<A, E> =>
+    Effect.updateContext(handler, (given: Context.Context<never>) =>
+      Context.add(services, CurrentRequest, Context.get(given, CurrentRequest))
+    )
+
 const routeOf = <Value, R>(
   declared: Declared & {
     readonly success: Pick<Success<Schema.Top, Value>, "respond">
@@ -230,6 +242,7 @@ const routeOf = <Value, R>(
 ): Route => {
   const { handle, method, needs, path, success } = declared
   const read = readerOf(declared, operation)
+  const inContext = within(services)
   return {
     method,
     template: path,
@@ -238,7 +251,7 @@ const routeOf = <Value, R>(
     run: Effect.fnUntraced(function* (exchange, params) {
       const given = yield* read(exchange, params)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has each member that the declaration gives the handler
-      const value = yield* Effect.provideContext(handle(given as never), services)
+      const value = yield* inContext(handle(given as never))
       return { answer: yield* success.respond(value) }
     })
   }

@@ -14,24 +14,36 @@ export interface Success<S extends Schema.Top, Value> {
 /** A schema that encodes to JSON and needs no services. */
 type Encodable = Schema.Top & { readonly EncodingServices: never }
 
-const body = <S extends Encodable>(schema: S, status: number) => {
+/**
+ * @param write gives the JSON of values that need no encoding, at less cost than the schema; undefined for others. It must give the
+ * same bytes.
+ */
+const body = <S extends Encodable>(
+  schema: S,
+  status: number,
+  write: (value: S["Type"]) => string | undefined = () => undefined
+) => {
   const encode = Schema.encodeEffect(Schema.toCodecJson(schema))
   return Effect.fnUntraced(function* (value: S["Type"], headers?: Answers.Headers): Effect.fn.Return<Answer> {
     const clock = yield* Clock.Clock
     const started = clock.monotonicTimeNanosUnsafe()
-    const json = yield* Effect.orDie(encode(value))
-    // A large answer takes milliseconds to encode and again to write: other requests have a turn between.
+    const text = write(value) ?? JSON.stringify(yield* Effect.orDie(encode(value)))
+    // A large answer takes milliseconds to encode: other requests have a turn before it is sent.
     if (clock.monotonicTimeNanosUnsafe() - started > largeNanos) yield* Effect.yieldNow
-    return Answers.json(JSON.stringify(json), status, headers)
+    return Answers.json(text, status, headers)
   })
 }
 
 const largeNanos = 2_000_000n
 
-/** JSON. */
-export const json = <S extends Encodable>(schema: S, status = 200): Success<S["Rebuild"], S["Type"]> => ({
+/** JSON. @param write as of `body`. */
+export const json = <S extends Encodable>(
+  schema: S,
+  status = 200,
+  write?: (value: S["Type"]) => string | undefined
+): Success<S["Rebuild"], S["Type"]> => ({
   schemas: [HttpApiSchema.status(status)(schema)],
-  respond: body(schema, status)
+  respond: body(schema, status, write)
 })
 
 export const noContent: Success<typeof HttpApiSchema.NoContent, void> = {

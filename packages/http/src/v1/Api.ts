@@ -5,6 +5,7 @@ import { FormNotFound } from "@formwork/domain/callers/Refusal"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { FormId } from "@formwork/domain/forms/Form"
+import { toJson as evaluationJson } from "@formwork/rules/Evaluation"
 import { endpoint } from "../endpoint/Endpoint.ts"
 import { canonicalId } from "../endpoint/PathIds.ts"
 import { resource } from "../endpoint/Resource.ts"
@@ -36,7 +37,8 @@ const evaluate = endpoint({
     )
   },
   body: EvaluateRequest,
-  success: json(EvaluationResult),
+  // The trace of an explained evaluation is written by its schema.
+  success: json(EvaluationResult, 200, (given) => (given.trace === undefined ? evaluationJson(given) : undefined)),
   narrows,
   handle: Effect.fnUntraced(function* ({ body, caller, params, query }) {
     const evaluations = yield* Evaluations

@@ -1,5 +1,5 @@
 /** Serving the HTTP API until the process is interrupted. */
-import { Console, Context, Effect, Latch, Layer, Option } from "effect"
+import { Console, Context, Effect, Latch, Layer, Option, References } from "effect"
 import { Readiness } from "@formwork/http/health/Health"
 import { DataLost } from "@formwork/postgres/embedded/FolderLost"
 import * as ClockOffset from "@formwork/postgres/database/ClockOffset"
@@ -42,6 +42,9 @@ const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boole
   return yield* yield* DataLost
 })
 
+/** No spans are made: nothing reads them, and those of one request take as long as evaluating a form. */
+const untraced = Layer.succeed(References.TracerEnabled, false)
+
 /**
  * Opens the database, listens, and says where; the embedded database gets the demo on its first start.
  * @param demo whether a database server gets the demo too.
@@ -52,4 +55,4 @@ export const serve = (settings: Settings, demo: boolean) =>
     return yield* Effect.scoped(listen(settings, demo || Option.isNone(settings.databaseUrl), due)).pipe(
       Effect.provide(Wiring.services(settings, due.open).pipe(Layer.provide(Sending.invitations(settings))))
     )
-  }).pipe(Effect.provide(Logs.layer(settings.logLevel)), asStartupFailure)
+  }).pipe(Effect.provide(Layer.merge(Logs.layer(settings.logLevel), untraced)), asStartupFailure)

@@ -1,7 +1,6 @@
 /** A file that is written while it is sent. */
 import { Cause, Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { loggedCause } from "../../request/loggedCause.ts"
 
 export const types = { csv: "text/csv; charset=utf-8; header=present", ndjson: "application/x-ndjson" } as const
 
@@ -10,7 +9,7 @@ export const stream = (name: string, format: keyof typeof types, lines: Stream.S
   HttpServerResponse.stream(
     Stream.encodeText(lines).pipe(
       Stream.tapCause((cause) =>
-        Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.logError("an export broke off", loggedCause(cause))
+        Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.logError("an export broke off", cause)
       )
     ),
     {

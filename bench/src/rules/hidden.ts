@@ -1,5 +1,5 @@
 /** Quotes that send a value for a field that their rules hide, beside the same quotes without it. */
-import { Context, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as Caller from "@formwork/domain/callers/Caller"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"

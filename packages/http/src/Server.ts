@@ -3,6 +3,7 @@ import { Context, Duration, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpServer } from "effect/http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import type { Server as NodeHttp } from "node:http"
 import * as NodeServer from "./NodeServer.ts"
 import * as ProblemDetails from "./problem/ProblemDetails.ts"
 import * as RequestMetrics from "./request/RequestMetrics.ts"
@@ -20,6 +21,11 @@ export const ConnectionLimits = Context.Reference<{ readonly connections: number
   "@formwork/http/Server/ConnectionLimits",
   { defaultValue: () => ({ connections: 1_000, pipelined: 32 }) }
 )
+
+/** Gets Node's server when it is made, where an app has more to do with it than to serve: to leave a group of processes on one port. */
+export const NodeServerMade = Context.Reference<(server: NodeHttp) => void>("@formwork/http/Server/NodeServerMade", {
+  defaultValue: () => () => undefined
+})
 
 export interface Options {
   readonly host: string
@@ -47,6 +53,8 @@ export const layer = (options: Options) =>
         (refusal) => metrics.countRefusal(ProblemDetails.code(refusal)),
         metrics.setConnections
       )
+      const made = yield* NodeServerMade
+      made(server)
       const serve = Effect.gen(function* () {
         // Runs after the graceful shutdown below it, so connections still open have used up their time.
         yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))

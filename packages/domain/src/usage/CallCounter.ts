@@ -12,8 +12,8 @@ export const CallFlushInterval = Context.Reference<Duration.Duration>("@formwork
 export class CallCounter extends Context.Service<
   CallCounter,
   {
-    /** Counts a call that reached a form, whether or not it succeeded. */
-    readonly count: (caller: Caller, operation: MeteredOperation) => Effect.Effect<void>
+    /** Counts a call that reached a form, whether or not it succeeded; or, for the lines of a batch, as many as `calls`. */
+    readonly count: (caller: Caller, operation: MeteredOperation, calls?: number) => Effect.Effect<void>
     /** Stores the counts. Counts that cannot be stored are kept for the next time. */
     readonly flush: Effect.Effect<void>
   }
@@ -34,10 +34,10 @@ export class CallCounter extends Context.Service<
         counted.set(key, { ...calls, calls: calls.calls + (counted.get(key)?.calls ?? 0) })
         waiting.openUnsafe()
       }
-      const count = ({ credential, organisationId }: Caller, operation: MeteredOperation) =>
+      const count = ({ credential, organisationId }: Caller, operation: MeteredOperation, calls = 1) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           const day = DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now))
-          add({ organisationId, credential, operation, day, calls: 1 })
+          add({ organisationId, credential, operation, day, calls })
         })
       const flush = Effect.suspend(() => {
         const taken = [...counted.values()]

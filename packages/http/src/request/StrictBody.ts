@@ -38,16 +38,13 @@ type Refused = MediaTypeUnsupported | PayloadTooLarge | RequestTimedOut | Reques
  * `PayloadTooLarge` (at once where the length is declared), `Overloaded`, `RequestTimedOut`, `RequestMalformed`.
  */
 export const read = Effect.fnUntraced(function* (exchange: Exchange): Effect.fn.Return<Json, Refused> {
-  const { head, request, response } = exchange
+  const { head, request } = exchange
   const limits = yield* BodyLimits
   if (!head.declaresJson) return yield* new MediaTypeUnsupported({ isCoded: head.isCoded })
   if (head.contentLength > limits.bytes) return yield* new PayloadTooLarge({ limitBytes: limits.bytes })
   const isHere = isComplete(request)
   if (!isHere && head.contentLength > smallBytes && !holds(exchange, head.contentLength)) return yield* crowded
-  if (head.expectation === "continue") {
-    response.writeContinue()
-    continued.add(request)
-  }
+  invite(exchange)
   const bytes = isHere ? yield* arrived(request, limits.bytes) : yield* awaited(exchange, limits)
   const value =
     bytes.length > largeBytes ? yield* parseLarge(bytes, limits.depth) : StrictJson.parse(bytes, limits.depth)
@@ -69,6 +66,16 @@ const parseLarge = Effect.fnUntraced(function* (bytes: Buffer, depth: number) {
 
 /** Requests whose client got `100 Continue`, and so sends its body. */
 const continued = new WeakSet<IncomingMessage>()
+
+/** Tells a client that waits for it to send its body. */
+export const invite = ({ head, request, response }: Exchange): void => {
+  if (head.expectation !== "continue") return
+  response.writeContinue()
+  continued.add(request)
+}
+
+/** Requests whose body is still read when their answer has begun (StreamedBody.ts): it is not drained then. */
+export const streamed = new WeakSet<IncomingMessage>()
 
 /** A body that came together with its head. */
 const arrived = (request: IncomingMessage, limitBytes: number): Effect.Effect<Buffer, PayloadTooLarge> => {
@@ -164,7 +171,7 @@ export const drain = (
   { head, request, response }: Pick<Exchange, "head" | "request" | "response">,
   { drainBytes, drainMillis }: LingerLimits
 ): void => {
-  if (!head.hasBody || request.complete || request.destroyed) return
+  if (!head.hasBody || request.complete || request.destroyed || streamed.has(request)) return
   // A client that still waits for `100 Continue` may never send its body; Effect's adapter then closes the connection.
   if (head.expectation === "continue" && !continued.has(request)) return
   let dropped = 0

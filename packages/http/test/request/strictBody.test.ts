@@ -11,7 +11,7 @@ const none: Head = {
   path: "/",
   credential: undefined,
   requestId: undefined,
-  declaresJson: true,
+  declaresJson: true, declaresLines: false,
   isCoded: false,
   contentLength: 0,
   hasBody: true,

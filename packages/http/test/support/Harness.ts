@@ -134,6 +134,8 @@ export const tenant = Effect.gen(function* () {
   return { operator, form, version, unpublished, mint, mintWithin, key: Redacted.value(token.text) }
 })
 
+export type Tenant = Effect.Success<typeof tenant>
+
 let names = 0
 
 /** A unique name or code. */

@@ -11,7 +11,7 @@ import * as Harness from "./Harness.ts"
 import type * as Operations from "./operations.ts"
 import * as Ran from "./impactRuns.ts"
 
-export type Tenant = Effect.Success<typeof Harness.tenant>
+export type Tenant = Harness.Tenant
 
 export const missing = "01890000-0000-7000-8000-000000000000"
 

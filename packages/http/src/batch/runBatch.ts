@@ -35,6 +35,9 @@ export interface Authority {
 const sliceMillis = 1
 const mostCharacters = 65_536
 
+/** How long a batch waits before it asks for its turn again, where this process has too much to do. */
+const busyMillis = 250
+
 /** Bytes of a line that are read in about a millisecond. */
 const largeBytes = 65_536
 
@@ -171,9 +174,14 @@ const running = Effect.fnUntraced(function* (exchange: Exchange, first: Caller, 
       : BatchLine.refusal(id, number, problem(result.failure))
   })
 
+  /** A batch waits longer for its turn than other requests: it has answered some lines already, and the others are not lost. */
+  const turnTaken: Effect.Effect<void, Refusal> = Effect.catchTag(turn.take, "Overloaded", () =>
+    check.pipe(Effect.andThen(Effect.sleep(busyMillis)), Effect.andThen(Effect.suspend(() => turnTaken)))
+  )
+
   /** Answers the lines that are here, until the slice is over or the next line has to be admitted. */
   const slice = Effect.gen(function* () {
-    yield* turn.take
+    yield* turnTaken
     const until = performance.now() + sliceMillis
     let text = ""
     let evaluated = 0

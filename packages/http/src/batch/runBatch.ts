@@ -113,6 +113,7 @@ const running = Effect.fnUntraced(function* (exchange: Exchange, first: Caller, 
     received: 0,
     checkedAt: startedAt,
     heardAt: startedAt,
+    isBegun: false,
     isWholeHere: false,
     isOver: false,
     waitingSince: undefined as number | undefined,
@@ -239,6 +240,9 @@ const running = Effect.fnUntraced(function* (exchange: Exchange, first: Caller, 
     /** The next lines of the answer; undefined after the last. */
     next: Effect.suspend(() => {
       state.waitingSince = undefined
+      // A client may wait for the head before it sends its first line.
+      if (!state.isBegun) exchange.response.flushHeaders()
+      state.isBegun = true
       return state.isOver ? Effect.succeed(undefined) : next
     }).pipe(
       Effect.catch(last),

@@ -156,6 +156,17 @@ layer(Harness.layer(), { excludeTestServices: true })("a batch", (it) => {
     })
   )
 
+  it.effect("the head of the answer is there before the first line was sent", () =>
+    Effect.gen(function* () {
+      const { form, key } = yield* Harness.tenant
+      const opened = yield* Batches.open(form.id, key)
+      opened.request.flushHeaders()
+      const response = yield* Effect.promise(() => opened.response)
+      opened.request.end(ada)
+      assert.lengthOf((yield* Batches.read(response)).lines, 1)
+    })
+  )
+
   it.effect("a client that asks first gets 100 Continue, and then its answers", () =>
     Effect.gen(function* () {
       const { form, key } = yield* Harness.tenant

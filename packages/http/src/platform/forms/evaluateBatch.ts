@@ -1,5 +1,5 @@
 /** Many payloads in one request, a line each: read, evaluated and answered while they come. */
-import { Effect, Redacted, Schema } from "effect"
+import { Effect, Redacted, Schema, Struct } from "effect"
 import { Batches } from "@formwork/domain/evaluation/Batches"
 import * as Caller from "@formwork/domain/callers/Caller"
 import { FormVersionId } from "@formwork/domain/forms/Form"
@@ -21,7 +21,7 @@ const line = {
   line: Schema.Int.annotate({ description: "The number of the line in the body, from 1; empty lines count too." })
 }
 
-const BatchResult = Schema.Struct({ ...line, ...EvaluationResult.fields }).annotate({
+const BatchResult = Schema.Struct({ ...line, ...Struct.omit(EvaluationResult.fields, ["trace"]) }).annotate({
   identifier: "BatchResult",
   description: "What the form's rules made of one line."
 })

@@ -156,6 +156,8 @@ export async function* callWithLines(
           answered += 1
           yield { ...line, line: answered }
         }
+        const failed = lines.failure()
+        if (failed !== undefined) throw failed.error
         return
       } catch (error) {
         const failed = lines.failure()

@@ -53,7 +53,6 @@ layer(Harness.layer(), { excludeTestServices: true })("the Effect client", (it) 
         const payload = Stream.map(Stream.range(1, 250), (age) => ({ id: `${age}`, data: { name: "Ada", age } }))
         const { body, headers } = yield* platform.forms.evaluateBatch({
           params: { formId: form.id },
-          query: {},
           payload
         })
         assert.strictEqual(headers["formwork-form-version"], version.id)

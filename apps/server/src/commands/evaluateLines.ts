@@ -1,5 +1,6 @@
 /** `formwork evaluate form.json data.ndjson`: a form's rules on many payloads, without a server: a line for each, as a batch answers it. */
 import { Effect, FileSystem, Result, Stdio, Stream } from "effect"
+import type { PlatformError } from "effect"
 import * as BatchLine from "@formwork/http/batch/batchLine"
 import * as ProblemDetails from "@formwork/http/problem/ProblemDetails"
 import { BodyLimits } from "@formwork/http/request/StrictBody"
@@ -18,7 +19,7 @@ interface Count {
   invalid: number
 }
 
-const bytesOf = (path: string) =>
+const bytesOf = (path: string): Stream.Stream<Uint8Array, PlatformError.PlatformError, FileSystem.FileSystem | Stdio.Stdio> =>
   path === "-"
     ? Stream.unwrap(Effect.map(Stdio.Stdio, ({ stdin }) => stdin))
     : Stream.unwrap(Effect.map(FileSystem.FileSystem, (files) => files.stream(path)))
@@ -90,8 +91,8 @@ const summary = ({ invalid, lines, refused }: Count): string =>
   `${lines} ${lines === 1 ? "line" : "lines"}: ${invalid} with problems, ${refused} that could not be evaluated.\n`
 
 /** A program such as `head` may stop reading. */
-const isClosedPipe = (error: { readonly message: string; readonly cause?: unknown }): boolean =>
-  `${error.message} ${String(error.cause)}`.includes("EPIPE")
+const isClosedPipe = ({ message, reason }: PlatformError.PlatformError): boolean =>
+  `${message} ${String(reason.cause)}`.includes("EPIPE")
 
 /** Prints an answer for each line in `path`, and then on stderr how many there were. Fails with `Faulty` where a line could not be evaluated. */
 export const evaluateLines = Effect.fnUntraced(function* (path: string, form: CompiledForm, options: EvaluateOptions) {
@@ -108,10 +109,7 @@ export const evaluateLines = Effect.fnUntraced(function* (path: string, form: Co
         process.exitCode = 130
       })
     ),
-    Effect.catchIf(
-      (error) => !(error instanceof StartupFailure),
-      (error) => (isClosedPipe(error) ? Effect.interrupt : Effect.die(error))
-    )
+    Effect.catchTag("PlatformError", (error) => (isClosedPipe(error) ? Effect.interrupt : Effect.die(error)))
   )
   process.stderr.write(summary(count))
   if (count.refused > 0) return yield* new Faulty()

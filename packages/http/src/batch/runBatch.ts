@@ -186,14 +186,15 @@ const running = Effect.fnUntraced(function* (exchange: Exchange, first: Caller, 
     const until = performance.now() + sliceMillis
     let text = ""
     let evaluated = 0
-    while (text.length < mostCharacters && performance.now() < until) {
+    // One line at least, however late it is: nothing else would say that there are lines left.
+    do {
       const line = (state.line ??= lines.next())
       if (line === undefined || needsAdmission() || state.answered >= limits.lines) break
       text += yield* answer(line)
       state.line = undefined
       state.answered += 1
       evaluated += 1
-    }
+    } while (text.length < mostCharacters && performance.now() < until)
     if (evaluated > 0) yield* batch.count(evaluated)
     return text
   }).pipe(Effect.ensuring(Effect.sync(() => turn.end())))

@@ -8,7 +8,7 @@ export interface Line {
 }
 
 export interface Lines {
-  /** Takes the next piece, once `next` has given undefined. */
+  /** Takes the next piece. It is copied unless `next` has given undefined. */
   readonly push: (piece: Buffer) => void
   /** Says that there are no more pieces: what is left is the last line. */
   readonly end: () => void
@@ -80,7 +80,7 @@ export const make = (limitBytes: number): Lines => {
 
   return {
     push: (bytes) => {
-      piece = bytes
+      piece = at < piece.length ? Buffer.concat([piece.subarray(at), bytes]) : bytes
       at = 0
     },
     end: () => void (isEnded = true),

@@ -65,7 +65,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a batch", (it) => {
 
   it.effect.prop("each line is answered with the bytes that v1's evaluate has for it", [texts], ([given]) =>
     equalsSingles(given.map((text) => text.replaceAll(/[\r\n]/gu, " ")).filter((text) => text.trim() !== "")),
-    { fastCheck: { numRuns: 30 } }
+    { arbitrary: { runs: 30 } }
   )
 
   it.effect("an answer begins with the id of its line, also where the line has problems", () =>

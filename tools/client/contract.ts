@@ -98,7 +98,9 @@ const requestType = (operation: Operation): string => {
 }
 
 const isOptional = (operation: Operation): boolean =>
-  bodySchema(operation) === undefined && lineSchema(operation) === undefined && operation.described.parameters.every(({ required }) => !required)
+  bodySchema(operation) === undefined &&
+  lineSchema(operation) === undefined &&
+  operation.described.parameters.every(({ required }) => !required)
 
 /** JSON is typed by its schema, no content is undefined, and everything else is a stream of bytes. */
 const answerType = (operation: Operation): string => {
@@ -118,7 +120,7 @@ const answerType = (operation: Operation): string => {
 const linesType = ({ described }: Operation): string => {
   const line = Object.entries(described.responses).flatMap(([status, response]) => {
     const media = status === "200" ? response.content?.[jsonLines] : undefined
-    return media === undefined ? [] : [typeOf(media.schema as JsonSchema, "    ")]
+    return media === undefined ? [] : [typeOf(media.schema, "    ")]
   })
   return `AsyncIterable<${line.join(" | ")}>`
 }
@@ -129,7 +131,8 @@ const methodOf = (operation: Operation): string => {
   const first =
     request === "" ? "request?: Record<string, never>" : `request${isOptional(operation) ? "?" : ""}: ${request}`
   const said = [described.summary, described.description].filter((text) => text !== undefined).join(".\n")
-  const answer = lineSchema(operation) === undefined ? `Promise<Answer<${answerType(operation)}>>` : linesType(operation)
+  const answer =
+    lineSchema(operation) === undefined ? `Promise<Answer<${answerType(operation)}>>` : linesType(operation)
   return `${comment(said, "    ")}    readonly ${memberName(name)}: (${first}, options?: Options) => ${answer}\n`
 }
 

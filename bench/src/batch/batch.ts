@@ -74,7 +74,9 @@ const costRow = async (server: Server, rounds: number, tick: () => void): Promis
 /** Runs batches for a while, on a thread of their own, so that reading their answers does not delay the single ones. */
 const inWorker = (target: Client.Target, millis: number): Promise<void> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("batchWorker.ts", import.meta.url), { workerData: { target, line, lines, millis } })
+    const worker = new Worker(new URL("batchWorker.ts", import.meta.url), {
+      workerData: { target, line, lines, millis }
+    })
     worker.once("error", reject).once("exit", () => resolve())
   })
 

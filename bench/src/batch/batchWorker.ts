@@ -7,6 +7,7 @@ const {
   lines,
   millis,
   target
-}: { readonly line: string; readonly lines: number; readonly millis: number; readonly target: Client.Target } = workerData
+}: { readonly line: string; readonly lines: number; readonly millis: number; readonly target: Client.Target } =
+  workerData
 const end = performance.now() + millis
 while (performance.now() < end) await Client.batch(target, line, lines)

@@ -52,13 +52,15 @@ const outgoing = (lines: Lines<unknown>): Outgoing => {
     reading = undefined
   }
 
+  const isShort = () => sent >= unanswered.length && !isDone
+
   const body = () => {
     sent = 0
     return new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
           // The batch before may have been cut off while it waited for a line: there is one reader at a time.
-          while (sent >= unanswered.length && !isDone) await (reading ??= read())
+          while (isShort()) await (reading ??= read())
           const line = unanswered[sent]
           if (line === undefined) return controller.close()
           sent += 1

@@ -119,37 +119,39 @@ describe("a batch of the client", () => {
     )
   )
 
-  it.live("ends with what the program's own lines threw; and a program that stops reading ends the program's lines", () =>
-    withServer(
-      {},
-      Effect.gen(function* () {
-        const { form, key } = yield* Harness.tenant
-        const { forms } = yield* clientOf(key)
-        const own = new Error("no more rows")
-        let isEnded = false
-        function* lines() {
-          try {
-            yield* quotes(10)
-            throw own
-          } finally {
-            isEnded = true
+  it.live(
+    "ends with what the program's own lines threw; and a program that stops reading ends the program's lines",
+    () =>
+      withServer(
+        {},
+        Effect.gen(function* () {
+          const { form, key } = yield* Harness.tenant
+          const { forms } = yield* clientOf(key)
+          const own = new Error("no more rows")
+          let isEnded = false
+          function* lines() {
+            try {
+              yield* quotes(10)
+              throw own
+            } finally {
+              isEnded = true
+            }
           }
-        }
-        const { error } = yield* collect(forms.evaluateBatch({ formId: form.id, lines: lines() }))
-        assert.strictEqual(error, own)
-        isEnded = false
-        yield* Effect.promise(async () => {
-          for await (const _ of forms.evaluateBatch({ formId: form.id, lines: endless() })) break
+          const { error } = yield* collect(forms.evaluateBatch({ formId: form.id, lines: lines() }))
+          assert.strictEqual(error, own)
+          isEnded = false
+          yield* Effect.promise(async () => {
+            for await (const _ of forms.evaluateBatch({ formId: form.id, lines: endless() })) break
+          })
+          function* endless() {
+            try {
+              for (;;) yield* quotes(10)
+            } finally {
+              isEnded = true
+            }
+          }
+          assert.isTrue(isEnded)
         })
-        function* endless() {
-          try {
-            for (;;) yield* quotes(10)
-          } finally {
-            isEnded = true
-          }
-        }
-        assert.isTrue(isEnded)
-      })
-    )
+      )
   )
 })

@@ -19,18 +19,15 @@ interface Count {
   invalid: number
 }
 
-const bytesOf = (path: string): Stream.Stream<Uint8Array, PlatformError.PlatformError, FileSystem.FileSystem | Stdio.Stdio> =>
+const bytesOf = (
+  path: string
+): Stream.Stream<Uint8Array, PlatformError.PlatformError, FileSystem.FileSystem | Stdio.Stdio> =>
   path === "-"
     ? Stream.unwrap(Effect.map(Stdio.Stdio, ({ stdin }) => stdin))
     : Stream.unwrap(Effect.map(FileSystem.FileSystem, (files) => files.stream(path)))
 
 /** The answers to the lines in `path`, as bytes. `count` is kept while they are read. */
-const answers = Effect.fnUntraced(function* (
-  path: string,
-  form: CompiledForm,
-  options: EvaluateOptions,
-  count: Count
-) {
+const answers = Effect.fnUntraced(function* (path: string, form: CompiledForm, options: EvaluateOptions, count: Count) {
   const limits = yield* BodyLimits
   const lines = Lines.make(limits.bytes)
 
@@ -96,12 +93,12 @@ const isClosedPipe = ({ message, reason }: PlatformError.PlatformError): boolean
 
 /** Prints an answer for each line in `path`, and then on stderr how many there were. Fails with `Faulty` where a line could not be evaluated. */
 export const evaluateLines = Effect.fnUntraced(function* (path: string, form: CompiledForm, options: EvaluateOptions) {
-  const { stdout } = yield* Stdio.Stdio
+  const stdio = yield* Stdio.Stdio
   const count: Count = { lines: 0, refused: 0, invalid: 0 }
   const bar = progress(count)
   yield* (yield* answers(path, form, options, count)).pipe(
     Stream.tap(() => Effect.sync(bar.show)),
-    Stream.run(stdout({ endOnDone: false })),
+    Stream.run(stdio.stdout({ endOnDone: false })),
     Effect.ensuring(Effect.sync(bar.clear)),
     Effect.onInterrupt(() =>
       Effect.sync(() => {

@@ -159,8 +159,6 @@ export interface BatchResult {
   readonly hiddenFields: ReadonlyArray<string>
   readonly outcomes: ReadonlyArray<Outcome>
   readonly problems: ReadonlyArray<Problem>
-  /** With `explain=true`: each rule in the order in which it ran. */
-  readonly trace?: ReadonlyArray<TraceEntry>
 }
 
 /** Beyond the limits of the key */

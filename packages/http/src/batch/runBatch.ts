@@ -1,5 +1,6 @@
 /** Reads the lines of a batch, and writes the line that answers each, in their order and while they come (spec/http.md §5.9). */
 import { Cause, Effect, Result, Stream } from "effect"
+import type { Context } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
@@ -10,16 +11,16 @@ import type { Batch } from "@formwork/domain/evaluation/Batches"
 import { inSlices } from "@formwork/domain/forms/inSlices"
 import * as ProblemDetails from "../problem/ProblemDetails.ts"
 import type { Refusal } from "../problem/ProblemTable.ts"
-import { smallBytes } from "../request/BodyBytes.ts"
 import { BatchLimits } from "../request/BatchLimits.ts"
 import type { Exchange } from "../request/Exchange.ts"
-import * as Lines from "../request/Lines.ts"
+import type * as Lines from "../request/Lines.ts"
 import { loggedCause } from "../request/loggedCause.ts"
 import * as RequestMetrics from "../request/RequestMetrics.ts"
-import { InternalFault, Overloaded, RequestTimedOut, TooManyLines, PayloadTooLarge } from "../request/RequestRefusal.ts"
+import { InternalFault, RequestTimedOut, TooManyLines } from "../request/RequestRefusal.ts"
 import * as StreamedBody from "../request/StreamedBody.ts"
 import { BodyLimits } from "../request/StrictBody.ts"
 import * as BatchLine from "./batchLine.ts"
+import * as Intake from "./intake.ts"
 
 /** What a batch asks of the service while it runs. Each gives the caller as it is now, and refuses where the batch has to end. */
 export interface Authority {
@@ -84,11 +85,7 @@ export const response = Effect.fnUntraced(function* (
 })
 
 /** Ends the connection of a client that has read nothing for a while: its answers wait in this process. */
-const watch = (
-  { request }: Exchange,
-  isWaitingSince: () => number | undefined,
-  idleMillis: number
-): (() => void) => {
+const watch = ({ request }: Exchange, isWaitingSince: () => number | undefined, idleMillis: number): (() => void) => {
   const timer = setInterval(
     () => {
       const since = isWaitingSince()
@@ -99,159 +96,143 @@ const watch = (
   return () => clearInterval(timer)
 }
 
-const running = Effect.fnUntraced(function* (exchange: Exchange, first: Caller, batch: Batch, authority: Authority) {
-  const limits = yield* BatchLimits
-  const body = yield* BodyLimits
-  const { request, requestId, turn } = exchange
-  const lines = Lines.make(body.bytes)
+/** Who the batch works for, and what it has paid for. */
+const standing = (
+  first: Caller,
+  authority: Authority,
+  limits: Context.Service.Shape<typeof BatchLimits>
+) => {
   const startedAt = performance.now()
-  const state = {
-    caller: first,
-    /** The line that comes next, once it was taken from `lines`. */
-    line: undefined as Lines.Line | undefined,
-    answered: 0,
-    received: 0,
-    checkedAt: startedAt,
-    heardAt: startedAt,
-    isBegun: false,
-    isWholeHere: false,
-    isOver: false,
-    waitingSince: undefined as number | undefined,
-    release: undefined as (() => void) | undefined
-  }
+  let caller = first
+  let checkedAt = startedAt
+  let paid = limits.linesPerRequest
 
-  const problem = (refusal: Refusal): string => ProblemDetails.body(refusal, requestId)
-
-  /** A long line counts among the bodies of the process for as long as it is incomplete (BodyBytes.ts). */
-  const hold = Effect.suspend(() => {
-    if (lines.begun() <= smallBytes) {
-      state.release?.()
-      state.release = undefined
-    } else if (state.release === undefined) {
-      state.release = exchange.bodies.take(exchange.place(), body.bytes)
-      if (state.release === undefined) return Effect.fail(new Overloaded({ retryAfterSeconds: 1 }))
-    }
-    return Effect.void
-  })
-
-  const check = Effect.suspend(() => {
+  const check: Effect.Effect<void, Refusal> = Effect.suspend(() => {
     const now = performance.now()
     if (now - startedAt > limits.millis) return Effect.fail(new RequestTimedOut())
-    if (now - state.checkedAt < limits.checkMillis) return Effect.void
-    state.checkedAt = now
-    return Effect.map(authority.check, (caller) => void (state.caller = caller))
+    if (now - checkedAt < limits.checkMillis) return Effect.void
+    checkedAt = now
+    return Effect.map(authority.check, (now) => void (caller = now))
   })
+  /** Admits the next lines, where the one after `answered` is not paid for. */
+  const admit = (answered: number): Effect.Effect<void, Refusal> => {
+    if (answered < paid) return Effect.void
+    checkedAt = performance.now()
+    return Effect.map(authority.admit, (now) => {
+      caller = now
+      paid += limits.linesPerRequest
+    })
+  }
+  return { caller: () => caller, check, admit, unpaid: (answered: number) => paid - answered }
+}
 
-  const admit = Effect.suspend(() => {
-    state.checkedAt = performance.now()
-    return Effect.map(authority.admit, (caller) => void (state.caller = caller))
+/** The last line of a batch that ends early: why there are no more. */
+const lastLines = ({ requestId }: Exchange, lines: Intake.Intake, caller: () => Caller) => {
+  const last = Effect.fnUntraced(function* (refusal: Refusal) {
+    yield* RequestMetrics.countRefusal(ProblemDetails.code(refusal))
+    if (refusal._tag === "PrivilegeMissing") yield* privilegeRefused(caller(), refusal)
+    const after = ProblemDetails.headers(refusal)["retry-after"]
+    const problem = ProblemDetails.body(refusal, requestId)
+    return BatchLine.ending(lines.number(), problem, after === undefined ? undefined : Number(after))
   })
+  const broken = Effect.fnUntraced(function* (cause: Cause.Cause<never>) {
+    if (Cause.hasInterruptsOnly(cause)) return yield* Effect.failCause(cause)
+    yield* Effect.logError("a batch broke off", loggedCause(cause), { requestId })
+    const defect = Cause.squash(cause)
+    return yield* last(defect instanceof Unavailable ? defect : new InternalFault())
+  })
+  return { last, broken }
+}
 
-  /** Waits for the client's next bytes. */
-  const receive = Effect.gen(function* () {
-    const next = yield* StreamedBody.next(request, Math.min(limits.checkMillis, limits.idleMillis))
-    const now = performance.now()
-    if (next === "nothing") {
-      if (now - state.heardAt > limits.idleMillis) return yield* new RequestTimedOut()
-      return
-    }
-    state.heardAt = now
-    if (next === "the end") {
-      state.isWholeHere = true
-      return lines.end()
-    }
-    state.received += next.length
-    if (state.received > limits.bytes) return yield* new PayloadTooLarge({ limitBytes: limits.bytes })
-    lines.push(next)
-  })
-
-  const answer = Effect.fnUntraced(function* ({ bytes, number }: Lines.Line) {
-    const { id, result } =
-      bytes !== undefined && bytes.length > largeBytes
-        ? yield* inSlices(BatchLine.readInSlices(bytes, body))
-        : BatchLine.read(bytes, body)
-    return Result.isSuccess(result)
-      ? BatchLine.answer(id, number, batch.evaluate(result.success))
-      : BatchLine.refusal(id, number, problem(result.failure))
-  })
+/** Answers the lines that are here, a slice at a time. */
+const slices = Effect.fnUntraced(function* (
+  { requestId, turn }: Exchange,
+  lines: Intake.Intake,
+  batch: Batch,
+  check: Effect.Effect<void, Refusal>
+) {
+  const limits = yield* BodyLimits
 
   /** A batch waits longer for its turn than other requests: it has answered some lines already, and the others are not lost. */
   const turnTaken: Effect.Effect<void, Refusal> = Effect.catchTag(turn.take, "Overloaded", () =>
     check.pipe(Effect.andThen(Effect.sleep(busyMillis)), Effect.andThen(Effect.suspend(() => turnTaken)))
   )
 
-  /** Answers the lines that are here, until the slice is over or the next line has to be admitted. */
-  const slice = Effect.gen(function* () {
-    yield* turnTaken
-    const until = performance.now() + sliceMillis
-    let text = ""
-    let evaluated = 0
-    // One line at least, however late it is: nothing else would say that there are lines left.
-    do {
-      const line = (state.line ??= lines.next())
-      if (line === undefined || needsAdmission() || state.answered >= limits.lines) break
-      text += yield* answer(line)
-      state.line = undefined
-      state.answered += 1
-      evaluated += 1
-    } while (text.length < mostCharacters && performance.now() < until)
-    if (evaluated > 0) yield* batch.count(evaluated)
-    return text
-  }).pipe(Effect.ensuring(Effect.sync(() => turn.end())))
+  const answer = Effect.fnUntraced(function* ({ bytes, number }: Lines.Line) {
+    const { id, result } =
+      bytes !== undefined && bytes.length > largeBytes
+        ? yield* inSlices(BatchLine.readInSlices(bytes, limits))
+        : BatchLine.read(bytes, limits)
+    return Result.isSuccess(result)
+      ? BatchLine.answer(id, number, batch.evaluate(result.success))
+      : BatchLine.refusal(id, number, ProblemDetails.body(result.failure, requestId))
+  })
 
-  let paid = limits.linesPerRequest
-  const needsAdmission = () => state.answered >= paid
+  /** @param most the most lines. Gives the answers, and how many there are. */
+  return (most: number) =>
+    Effect.gen(function* () {
+      yield* turnTaken
+      const until = performance.now() + sliceMillis
+      let text = ""
+      let count = 0
+      // One line at least, however late it is: nothing else would say that there are lines left.
+      do {
+        const line = count < most ? lines.peek() : undefined
+        if (line === undefined) break
+        text += yield* answer(line)
+        lines.take()
+        count += 1
+      } while (text.length < mostCharacters && performance.now() < until)
+      if (count > 0) yield* batch.count(count)
+      return { text, count }
+    }).pipe(Effect.ensuring(Effect.sync(() => turn.end())))
+})
+
+const running = Effect.fnUntraced(function* (exchange: Exchange, first: Caller, batch: Batch, authority: Authority) {
+  const limits = yield* BatchLimits
+  const lines = Intake.make(exchange, limits, (yield* BodyLimits).bytes)
+  const { admit, caller, check, unpaid } = standing(first, authority, limits)
+  const slice = yield* slices(exchange, lines, batch, check)
+  const { broken, last } = lastLines(exchange, lines, caller)
+  let answered = 0
+  let isBegun = false
+  let isOver = false
+  let waitingSince: number | undefined
 
   const next = Effect.gen(function* () {
     for (;;) {
       yield* check
-      if (state.line !== undefined && state.answered >= limits.lines)
-        return yield* new TooManyLines({ limitLines: limits.lines })
-      if (state.line !== undefined && needsAdmission()) {
-        yield* admit
-        paid += limits.linesPerRequest
+      if (lines.peek() !== undefined) {
+        if (answered >= limits.lines) return yield* new TooManyLines({ limitLines: limits.lines })
+        yield* admit(answered)
+        const { count, text } = yield* slice(Math.min(unpaid(answered), limits.lines - answered))
+        answered += count
+        return text
       }
-      const text = yield* slice
-      yield* hold
-      if (text !== "") return text
-      if (state.line !== undefined) continue
-      if (state.isWholeHere) return undefined
-      yield* receive
+      yield* lines.hold
+      if (lines.isWholeHere()) return undefined
+      yield* lines.receive
     }
   })
-
-  /** The last line, which says why there are no more. */
-  const last = Effect.fnUntraced(function* (refusal: Refusal) {
-    state.isOver = true
-    yield* RequestMetrics.countRefusal(ProblemDetails.code(refusal))
-    if (refusal._tag === "PrivilegeMissing") yield* privilegeRefused(state.caller, refusal)
-    const after = ProblemDetails.headers(refusal)["retry-after"]
-    const from = state.line?.number ?? lines.number()
-    return BatchLine.ending(from, problem(refusal), after === undefined ? undefined : Number(after))
-  })
-
-  const ended = Effect.fnUntraced(function* (cause: Cause.Cause<never>) {
-    if (Cause.hasInterruptsOnly(cause)) return yield* Effect.failCause(cause)
-    yield* Effect.logError("a batch broke off", loggedCause(cause), { requestId })
-    const defect = Cause.squash(cause)
-    return yield* last(defect instanceof Unavailable ? defect : new InternalFault())
-  })
-
+  const ending = <E>(line: (given: E) => Effect.Effect<string, never, RefusalAudit>) => (given: E) => {
+    isOver = true
+    return line(given)
+  }
   return {
     /** The next lines of the answer; undefined after the last. */
     next: Effect.suspend(() => {
-      state.waitingSince = undefined
+      waitingSince = undefined
       // A client may wait for the head before it sends its first line.
-      if (!state.isBegun) exchange.response.flushHeaders()
-      state.isBegun = true
-      return state.isOver ? Effect.succeed(undefined) : next
+      if (!isBegun) exchange.response.flushHeaders()
+      isBegun = true
+      return isOver ? Effect.succeed(undefined) : next
     }).pipe(
-      Effect.catch(last),
-      Effect.catchCause(ended),
-      Effect.tap(() => Effect.sync(() => void (state.waitingSince = performance.now())))
+      Effect.catch(ending(last)),
+      Effect.catchCause(ending(broken)),
+      Effect.tap(() => Effect.sync(() => void (waitingSince = performance.now())))
     ),
     /** Since when the client has not taken the last lines that it was given. */
-    isWaitingSince: () => state.waitingSince,
-    release: () => state.release?.()
+    isWaitingSince: () => waitingSince,
+    release: lines.release
   }
 })

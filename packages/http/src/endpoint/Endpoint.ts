@@ -38,11 +38,7 @@ type Given<
   H extends Fields,
   Body extends Schema.Top,
   Lines extends Schema.Top
-> = ([
-  N
-] extends ["nothing"]
-  ? unknown
-  : { readonly caller: Caller.Caller }) &
+> = ([N] extends ["nothing"] ? unknown : { readonly caller: Caller.Caller }) &
   ([Params] extends [never] ? unknown : { readonly params: Schema.Struct.Type<Params> }) &
   ([Q] extends [never] ? unknown : { readonly query: Lazily<Schema.Struct.Type<Q>> }) &
   ([H] extends [never] ? unknown : { readonly headers: Schema.Struct.Type<H> }) &

@@ -199,7 +199,9 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix of operations 
           [405, { method: "PROPFIND", path, token: reader, ...text }],
           ...(needsPrivilege ? [[403, { method, path, token: reader, ...text }] as const] : []),
           [415, { method, path, token: all, ...text }],
-          ...(operation.mediaType === "application/json" ? [] : [[404, { method, path, token: all, contentType: operation.mediaType, body: "[" }] as const])
+          ...(operation.mediaType === "application/json"
+            ? []
+            : [[404, { method, path, token: all, contentType: operation.mediaType, body: "[" }] as const])
         ]
         // The lines of a batch are refused one by one, in its answer.
         const ofJson: typeof faults = [

@@ -63,8 +63,11 @@ layer(Harness.layer(), { excludeTestServices: true })("a batch", (it) => {
     equalsSingles([...broken, ada])
   )
 
-  it.effect.prop("each line is answered with the bytes that v1's evaluate has for it", [texts], ([given]) =>
-    equalsSingles(given.map((text) => text.replaceAll(/[\r\n]/gu, " ")).filter((text) => text.trim() !== "")),
+  it.effect.prop(
+    "each line is answered with the bytes that v1's evaluate has for it",
+    [texts],
+    ([given]) =>
+      equalsSingles(given.map((text) => text.replaceAll(/[\r\n]/gu, " ")).filter((text) => text.trim() !== "")),
     { arbitrary: { runs: 30 } }
   )
 

@@ -178,16 +178,18 @@ describe("the limits of a batch", () => {
     )
   )
 
-  it.live("a client that sends nothing for too long gets the 408 problem, and so does a batch that takes too long", () =>
-    withServer(
-      { batch: { idleMillis: 40, checkMillis: 10 }, body: { drainMillis: 50 } },
-      Effect.gen(function* () {
-        const { form, key } = yield* Harness.tenant
-        const batch = yield* begun(form.id, key, 2)
-        yield* until(() => batch.state.isWhole)
-        assert.strictEqual(code(batch.lastLine()), "REQUEST_TIMEOUT")
-      })
-    )
+  it.live(
+    "a client that sends nothing for too long gets the 408 problem, and so does a batch that takes too long",
+    () =>
+      withServer(
+        { batch: { idleMillis: 40, checkMillis: 10 }, body: { drainMillis: 50 } },
+        Effect.gen(function* () {
+          const { form, key } = yield* Harness.tenant
+          const batch = yield* begun(form.id, key, 2)
+          yield* until(() => batch.state.isWhole)
+          assert.strictEqual(code(batch.lastLine()), "REQUEST_TIMEOUT")
+        })
+      )
   )
 
   it.live("a batch may take longer than any other request", () =>

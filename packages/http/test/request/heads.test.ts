@@ -24,7 +24,8 @@ it("a head without headers has no query, no credential and no body", () => {
   assert.deepStrictEqual(rest, {
     path: "",
     requestId: undefined,
-    declaresJson: false, declaresLines: false,
+    declaresJson: false,
+    declaresLines: false,
     isCoded: false,
     contentLength: 0,
     hasBody: false,

@@ -14,9 +14,7 @@ const expected = (text: string): ReadonlyArray<readonly [number, string | undefi
 
 const Text = Schema.Array(Schema.Literals(["a", "bcd", "efghijkl", "\n", " ", "\r"]))
 /** How long the pieces are, and how many lines are taken after each. */
-const Course = Schema.Array(
-  Schema.Tuple([Schema.Literals([1, 2, 3, 5, 20]), Schema.Literals([0, 1, 2, 100])])
-)
+const Course = Schema.Array(Schema.Tuple([Schema.Literals([1, 2, 3, 5, 20]), Schema.Literals([0, 1, 2, 100])]))
 
 describe("lines", () => {
   it.prop(

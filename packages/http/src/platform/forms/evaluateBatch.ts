@@ -39,11 +39,15 @@ const BatchProblem = Schema.Struct({
   }).annotate({ description: "Problem details (RFC 9457), as v1's evaluate answers them." }),
   resumeFrom: Schema.optionalKey(
     Schema.Int.annotate({
-      description: "In the last line of a batch that ended early: the first line without an answer. Send the rest as another batch."
+      description:
+        "In the last line of a batch that ended early: the first line without an answer. Send the rest as another batch."
     })
   ),
   retryAfter: Schema.optionalKey(Schema.Int.annotate({ description: "Seconds to wait before that." }))
-}).annotate({ identifier: "BatchProblem", description: "Why one line was not evaluated; or, with `resumeFrom`, why no more are." })
+}).annotate({
+  identifier: "BatchProblem",
+  description: "Why one line was not evaluated; or, with `resumeFrom`, why no more are."
+})
 
 export const evaluateBatch = endpoint({
   name: "evaluateBatch",

@@ -27,6 +27,9 @@ interface Outgoing {
   readonly end: () => void
 }
 
+/** Lines that are sent before other work of the program has its turn. */
+const linesInATurn = 200
+
 const iteratorOf = (lines: Lines<unknown>): Iterator<unknown> | AsyncIterator<unknown> =>
   Symbol.asyncIterator in lines ? lines[Symbol.asyncIterator]() : lines[Symbol.iterator]()
 
@@ -38,7 +41,8 @@ const outgoing = (lines: Lines<unknown>): Outgoing => {
   let failure: { readonly error: unknown } | undefined
   let reading: Promise<void> | undefined
   /** How many of `unanswered` the current batch has sent. */
-  let sent = 0
+  let current = { sent: 0 }
+  let pulled = 0
 
   const read = async (): Promise<void> => {
     try {
@@ -52,18 +56,22 @@ const outgoing = (lines: Lines<unknown>): Outgoing => {
     reading = undefined
   }
 
-  const isShort = () => sent >= unanswered.length && !isDone
-
   const body = () => {
-    sent = 0
+    // INVARIANT: of its own. The batch before may still wait for a line, which it then takes without an effect on this one.
+    const own = { sent: 0 }
+    current = own
+    const isShort = () => own.sent >= unanswered.length && !isDone
     return new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
           // The batch before may have been cut off while it waited for a line: there is one reader at a time.
           while (isShort()) await (reading ??= read())
-          const line = unanswered[sent]
+          const line = unanswered[own.sent]
           if (line === undefined) return controller.close()
-          sent += 1
+          own.sent += 1
+          pulled += 1
+          // Lines that need no waiting would keep timers and sockets of the program from their turn.
+          if (pulled % linesInATurn === 0) await new Promise((resolve) => setTimeout(resolve))
           controller.enqueue(line)
         }
       },
@@ -74,7 +82,7 @@ const outgoing = (lines: Lines<unknown>): Outgoing => {
     body,
     answered: () => {
       unanswered.shift()
-      sent -= 1
+      current.sent -= 1
     },
     isEmpty: () => isDone && unanswered.length === 0,
     failure: () => failure,

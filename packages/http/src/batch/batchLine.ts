@@ -23,7 +23,7 @@ export const BatchLine = Schema.Struct({ id: Schema.optionalKey(Id), ...Evaluate
 export type BatchLine = typeof BatchLine.Type
 
 /** Why one line is not evaluated; the lines after it are. */
-export type LineRefusal = PayloadTooLarge | RequestMalformed | RequestInvalid
+type LineRefusal = PayloadTooLarge | RequestMalformed | RequestInvalid
 
 /** A line that was read: what to evaluate, or why not. */
 export interface Read {

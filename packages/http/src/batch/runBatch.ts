@@ -97,11 +97,7 @@ const watch = ({ request }: Exchange, isWaitingSince: () => number | undefined, 
 }
 
 /** Who the batch works for, and what it has paid for. */
-const standing = (
-  first: Caller,
-  authority: Authority,
-  limits: Context.Service.Shape<typeof BatchLimits>
-) => {
+const standing = (first: Caller, authority: Authority, limits: Context.Service.Shape<typeof BatchLimits>) => {
   const startedAt = performance.now()
   let caller = first
   let checkedAt = startedAt
@@ -214,10 +210,12 @@ const running = Effect.fnUntraced(function* (exchange: Exchange, first: Caller, 
       yield* lines.receive
     }
   })
-  const ending = <E>(line: (given: E) => Effect.Effect<string, never, RefusalAudit>) => (given: E) => {
-    isOver = true
-    return line(given)
-  }
+  const ending =
+    <E>(line: (given: E) => Effect.Effect<string, never, RefusalAudit>) =>
+    (given: E) => {
+      isOver = true
+      return line(given)
+    }
   return {
     /** The next lines of the answer; undefined after the last. */
     next: Effect.suspend(() => {

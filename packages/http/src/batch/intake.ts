@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { Context } from "effect"
 import type { Refusal } from "../problem/ProblemTable.ts"
-import { BatchLimits } from "../request/BatchLimits.ts"
+import type { BatchLimits } from "../request/BatchLimits.ts"
 import { smallBytes } from "../request/BodyBytes.ts"
 import type { Exchange } from "../request/Exchange.ts"
 import * as Lines from "../request/Lines.ts"

@@ -1,5 +1,6 @@
-/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`, `http`, `crowd`, `stalls`: what all of these cost, and hostile requests. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`, `http`, `batch`, `crowd`, `stalls`: what all of these cost, and hostile requests. */
 import { cpus } from "node:os"
+import { batchRows } from "./batch/batch.ts"
 import { claimRows } from "./claims/claims.ts"
 import { crowdRows } from "./crowd/crowd.ts"
 import { filingRows } from "./filing/filing.ts"
@@ -43,7 +44,8 @@ const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>>
   lists: listsRows,
   crowd: crowdRows,
   stalls: stallRows,
-  http: httpRows
+  http: httpRows,
+  batch: batchRows
 }
 
 const [, , ...args] = process.argv

@@ -626,7 +626,7 @@ create table formwork.impact_runs (
   constraint impact_runs_pkey PRIMARY KEY (organisation_id, run_id),
   constraint impact_runs_check CHECK (((done >= 0) AND (done <= total))),
   constraint impact_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'finished'::text, 'interrupted'::text, 'failed'::text]))),
-  constraint impact_runs_total_check CHECK (((total >= 0) AND (total <= 100000))),
+  constraint impact_runs_total_check CHECK (((total >= 0) AND (total <= 1000000))),
   constraint impact_runs_organisation_id_form_id_fkey FOREIGN KEY (organisation_id, form_id) REFERENCES formwork.forms(organisation_id, form_id)
 );
 CREATE UNIQUE INDEX impact_runs_running ON formwork.impact_runs USING btree (organisation_id) WHERE (state = 'running'::text);
@@ -2375,3 +2375,32 @@ end
 $function$;
 alter function formwork.tally_range(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_counted bytea, p_after_created timestamp with time zone, p_after_id uuid, p_last_created timestamp with time zone, p_last_id uuid, p_limit integer, p_bytes bigint, p_so_far json, OUT next_created timestamp with time zone, OUT next_id uuid, OUT tallies json) owner to formwork_owner;
 grant execute on function formwork.tally_range(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_counted bytea, p_after_created timestamp with time zone, p_after_id uuid, p_last_created timestamp with time zone, p_last_id uuid, p_limit integer, p_bytes bigint, p_so_far json, OUT next_created timestamp with time zone, OUT next_id uuid, OUT tallies json) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.submissions_before(p_organisation uuid, p_form uuid, p_before_created timestamp with time zone, p_before_id uuid, p_limit integer, p_bytes bigint)
+ RETURNS TABLE(submission_id uuid, form_version_id uuid, reference_number text, workflow_state text, data text, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return query
+    select z.submission_id, z.form_version_id, z.reference_number, z.workflow_state, z.data, z.created_at
+      from (
+        select n.*, coalesce(sum(octet_length(n.data)) over (
+                 order by n.created_at desc, n.submission_id desc rows between unbounded preceding and 1 preceding), 0) as earlier
+          from (
+            select s.submission_id, s.form_version_id, s.reference_number, s.workflow_state, s.data::text as data, s.created_at
+              from formwork.submissions s
+             where s.organisation_id = p_organisation and s.form_id = p_form
+               and (s.created_at, s.submission_id)
+                 < (coalesce(p_before_created, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+             order by s.created_at desc, s.submission_id desc
+             limit p_limit) n) z
+     where z.earlier < p_bytes
+     order by z.created_at desc, z.submission_id desc;
+end
+$function$;
+alter function formwork.submissions_before(p_organisation uuid, p_form uuid, p_before_created timestamp with time zone, p_before_id uuid, p_limit integer, p_bytes bigint) owner to formwork_owner;
+grant execute on function formwork.submissions_before(p_organisation uuid, p_form uuid, p_before_created timestamp with time zone, p_before_id uuid, p_limit integer, p_bytes bigint) to formwork_api;

@@ -308,3 +308,39 @@ drop function formwork.bucket_of(numeric);
 grant execute on function formwork.kept_tallies(uuid, uuid, text, date, date, json, timestamptz, uuid, json) to formwork_api;
 grant execute on function formwork.tally_range(
   uuid, uuid, text, date, date, json, bytea, timestamptz, uuid, timestamptz, uuid, integer, bigint, json) to formwork_api;
+
+-- Impact runs go over up to a million submissions.
+alter table formwork.impact_runs drop constraint impact_runs_total_check;
+alter table formwork.impact_runs add constraint impact_runs_total_check check (total between 0 and 1000000);
+
+-- The latest submissions of a form before one, newest first: p_limit of them, or as many as have p_bytes of values and one more. With
+-- typed arguments the place is found by the index; a comparison with a parameter that has to be cast comes after row security.
+create function formwork.submissions_before(
+  p_organisation uuid, p_form uuid, p_before_created timestamptz, p_before_id uuid, p_limit integer, p_bytes bigint)
+returns table (
+  submission_id uuid, form_version_id uuid, reference_number text, workflow_state text, data text, created_at timestamptz)
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+set jit = off
+as $$
+#variable_conflict use_column
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return query
+    select z.submission_id, z.form_version_id, z.reference_number, z.workflow_state, z.data, z.created_at
+      from (
+        select n.*, coalesce(sum(octet_length(n.data)) over (
+                 order by n.created_at desc, n.submission_id desc rows between unbounded preceding and 1 preceding), 0) as earlier
+          from (
+            select s.submission_id, s.form_version_id, s.reference_number, s.workflow_state, s.data::text as data, s.created_at
+              from formwork.submissions s
+             where s.organisation_id = p_organisation and s.form_id = p_form
+               and (s.created_at, s.submission_id)
+                 < (coalesce(p_before_created, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+             order by s.created_at desc, s.submission_id desc
+             limit p_limit) n) z
+     where z.earlier < p_bytes
+     order by z.created_at desc, z.submission_id desc;
+end
+$$;
+grant execute on function formwork.submissions_before(uuid, uuid, timestamptz, uuid, integer, bigint) to formwork_api;

@@ -1,9 +1,10 @@
-/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`, `http`, `batch`, `crowd`, `stalls`: what all of these cost, and hostile requests. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`, `growth`, `http`, `batch`, `crowd`, `stalls`: what all of these cost, and hostile requests. */
 import { cpus } from "node:os"
 import { batchRows } from "./batch/batch.ts"
 import { claimRows } from "./claims/claims.ts"
 import { crowdRows } from "./crowd/crowd.ts"
 import { filingRows } from "./filing/filing.ts"
+import { growthRows } from "./growth/growth.ts"
 import { httpRows } from "./http/http.ts"
 import { listsRows } from "./lists/lists.ts"
 import { readOptions, USAGE, type Options, type Subject } from "./Options.ts"
@@ -42,6 +43,7 @@ const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>>
   filing: filingRows,
   claims: claimRows,
   lists: listsRows,
+  growth: growthRows,
   crowd: crowdRows,
   stalls: stallRows,
   http: httpRows,

@@ -1,4 +1,4 @@
-/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`, `http`, `crowd`, `stalls`: what all of these cost, and hostile requests. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`, `sending`, `lists`, `http`, `crowd`, `stalls`: what all of these cost, and hostile requests. */
 import { cpus } from "node:os"
 import { claimRows } from "./claims/claims.ts"
 import { crowdRows } from "./crowd/crowd.ts"
@@ -12,6 +12,7 @@ import { centsRows } from "./rules/cents.ts"
 import { hostileRows } from "./rules/hostile.ts"
 import { compileRows, formsRows } from "./rules/many.ts"
 import { invalidRows, preparePeers, quoteRows } from "./rules/quote.ts"
+import { sendingRows } from "./sending/sending.ts"
 import { stallRows } from "./stalls/stalls.ts"
 
 const print = (line: string): void => {
@@ -37,6 +38,7 @@ const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>>
   reader: readerRows,
   filing: filingRows,
   claims: claimRows,
+  sending: sendingRows,
   lists: listsRows,
   crowd: crowdRows,
   stalls: stallRows,

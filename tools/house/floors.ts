@@ -86,7 +86,7 @@ export const orders: Readonly<Record<string, Order>> = {
     root: ["contract.ts"]
   },
   "packages/memory/src": {
-    floors: [["Crypto.ts", "Tables.ts"], "stores"],
+    floors: [["crypto", "Tables.ts"], "stores"],
     root: ["Memory.ts"]
   },
   "packages/postgres/src": {

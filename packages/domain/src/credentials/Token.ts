@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { OrganisationId } from "../callers/Ids.ts"
+import type { OrganisationId } from "../callers/Ids.ts"
 import * as Base62 from "./Base62.ts"
 import { crc32 } from "./Crc32.ts"
 

@@ -9,7 +9,7 @@ export interface Place {
   readonly lane: string
 }
 
-/** How many requests run at once: in all, of a group, of a lane. */
+/** How many requests run at once: in all, of a group, of a lane. Those that stand aside count for their lane alone. */
 export interface Shares {
   readonly all: number
   readonly group: number
@@ -75,10 +75,13 @@ export const make = <A>(shares: Shares) => {
     if (lane.waiting.size === 0 && lane.running === 0) group.lanes.delete(lane.name)
     if (group.lanes.size === 0) groups.delete(group.name)
   }
-  const changeRunning = (lane: Lane<A>, by: 1 | -1): void => {
-    lane.running += by
+  const changePlaces = (lane: Lane<A>, by: 1 | -1): void => {
     lane.group.running += by
     running += by
+  }
+  const changeRunning = (lane: Lane<A>, by: 1 | -1): void => {
+    lane.running += by
+    changePlaces(lane, by)
   }
 
   return {
@@ -108,6 +111,16 @@ export const make = <A>(shares: Shares) => {
     /** A request of the lane has ended. */
     done: ({ lane }: Ticket<A>): void => {
       changeRunning(lane, -1)
+      settle(lane)
+    },
+    /** A running request of the lane gives its place up until `back`. */
+    aside: ({ lane }: Ticket<A>): void => {
+      changePlaces(lane, -1)
+      settle(lane)
+    },
+    /** It goes on at once, even where the places are taken: the next one waits for as much longer. */
+    back: ({ lane }: Ticket<A>): void => {
+      changePlaces(lane, 1)
       settle(lane)
     },
     /** Takes a request out that waits. Gives whether it did. */

@@ -12,6 +12,7 @@ import { RefusalAudit } from "@formwork/domain/audit/RefusalAudit"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { privilegeRefused } from "@formwork/domain/audit/privilegeRefused"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
+import { Place } from "@formwork/domain/limits/Place"
 import * as Answer from "../connection/Answer.ts"
 import * as Connection from "../connection/Connection.ts"
 import { writeAnswer } from "../connection/writeAnswer.ts"
@@ -82,7 +83,7 @@ export const make = Effect.gen(function* () {
     let leave = (): void => undefined
     let fiber: Fiber.Fiber<void> | undefined
     const begin = (work: Effect.Effect<Answered, Refusal>): void => {
-      const own = Context.add(context, CurrentRequest, currentRequest(exchange))
+      const own = Context.add(Context.add(context, CurrentRequest, currentRequest(exchange)), Place, exchange.turn)
       fiber = underWay(Effect.runForkWith(own)(answer(exchange, work), { uninterruptible: true }))
     }
     response.once("close", () => {

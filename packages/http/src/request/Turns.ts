@@ -31,6 +31,8 @@ export interface Turn {
   readonly wait: (begin: () => void, refuse: (refusal: Overloaded) => void) => void
   /** Waits for its turn. Refuses: `Overloaded`. */
   readonly take: Effect.Effect<void, Overloaded>
+  /** Gives its place up while `waiting` runs, and goes on at once afterwards. */
+  readonly aside: <A, E, R>(waiting: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Ends it, or the wait for it; may be called again, and taken again. */
   readonly end: () => void
 }
@@ -153,8 +155,22 @@ const open = ({ patienceMillis, pump, queue, refuseLater, speed }: Turns, place:
   let ticket: FairQueue.Ticket<Waiter> | undefined
   let dropRefusal: (() => void) | undefined
   let isRunning = false
+  let isAside = false
+  const back = (): void => {
+    if (isAside && ticket !== undefined) queue.back(ticket)
+    isAside = false
+  }
+  const aside: Turn["aside"] = (waiting) =>
+    Effect.suspend(() => {
+      if (ticket === undefined || !isRunning || isAside) return waiting
+      isAside = true
+      queue.aside(ticket)
+      if (queue.sizes().waiting > 0) pump()
+      return Effect.ensuring(waiting, Effect.sync(back))
+    })
   const end = (): void => {
     dropRefusal?.()
+    back()
     if (ticket === undefined) return
     if (isRunning) {
       speed.count()
@@ -187,5 +203,5 @@ const open = ({ patienceMillis, pump, queue, refuseLater, speed }: Turns, place:
       (refusal) => resume(Effect.fail(refusal))
     )
   )
-  return { wait, take, end }
+  return { wait, take, aside, end }
 }

@@ -1,6 +1,7 @@
 /** Many requests at once: on one connection, on many, of one client, of strangers (docs/decisions/0125). */
 import { assert, it, layer } from "@effect/vitest"
 import { Deferred, Effect, Layer, Metric, Redacted } from "effect"
+import { AnalysisThread } from "@formwork/domain/forms/AnalysisThread"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
@@ -128,6 +129,34 @@ it.live("what cannot be begun in time is 503 with Retry-After, and stores and co
       yield* Deferred.succeed(gate, undefined)
       yield* until(() => statuses.length === 40)
       assert.deepStrictEqual(statuses.slice(37), [200, 200, 200])
+      assert.strictEqual((yield* Harness.call("/x", key)).status, 404)
+    }).pipe(Effect.scoped, Effect.provide(server))
+  })
+)
+
+it.live("requests that wait for an analysis keep no place from another organisation", () =>
+  Effect.gen(function* () {
+    const usual = yield* AnalysisThread
+    let isStuck = false
+    const thread = Layer.succeed(AnalysisThread, {
+      atOnce: 1,
+      run: (job) => Effect.suspend(() => (isStuck ? Effect.never : usual.run(job)))
+    })
+    const server = Harness.over(
+      Layer.fresh(Harness.services({ limit: 100_000, windowMillis: 60_000 })).pipe(Layer.provide(thread)),
+      { turns: { shares: { all: 4, group: 3, lane: 3 }, patienceMillis: 100 } }
+    )
+    yield* Effect.gen(function* () {
+      const tenants = yield* Effect.all([Harness.tenant, Harness.tenant, Harness.tenant])
+      const { key } = yield* Harness.tenant
+      isStuck = true
+      for (const { mint } of tenants) {
+        const token = Redacted.value((yield* mint("form:write")).token.text)
+        assert.strictEqual((yield* Harness.call("/x", token)).status, 404)
+        const check = Wire.request({ path: "/api/platform/forms/check", token, body: '{"definition":{}}' })
+        for (let index = 0; index < 3; index++) (yield* Wire.open(yield* Harness.port)).write(check)
+      }
+      yield* Effect.sleep("300 millis")
       assert.strictEqual((yield* Harness.call("/x", key)).status, 404)
     }).pipe(Effect.scoped, Effect.provide(server))
   })

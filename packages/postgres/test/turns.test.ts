@@ -97,6 +97,12 @@ it.effect("a request gives its place up only while it waits", () =>
     yield* Effect.yieldNow
     assert.deepStrictEqual([log, running], [["gone"], ["1", "2"]])
     yield* end("1")
-    assert.deepStrictEqual([log, running], [["gone", "back"], ["2", "3"]])
+    assert.deepStrictEqual(
+      [log, running],
+      [
+        ["gone", "back"],
+        ["2", "3"]
+      ]
+    )
   })
 )

@@ -3,6 +3,7 @@ import { assert, it, layer } from "@effect/vitest"
 import { Deferred, Effect, Layer, Metric, Redacted } from "effect"
 import { AnalysisThread } from "@formwork/domain/forms/AnalysisThread"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
+import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
 
@@ -160,6 +161,46 @@ it.live("requests that wait for an analysis keep no place from another organisat
       assert.strictEqual((yield* Harness.call("/x", key)).status, 404)
     }).pipe(Effect.scoped, Effect.provide(server))
   })
+)
+
+/** A server where the report of a leaked token never ends, and few requests run at once. */
+const stuckReports = (setting: Harness.Setting) => {
+  const keys = Effect.map(ApiKeys, (service) => ApiKeys.of({ ...service, report: () => Effect.never }))
+  const services = Layer.fresh(Harness.services({ limit: 100_000, windowMillis: 60_000 }))
+  return Harness.over(Layer.effect(ApiKeys, keys).pipe(Layer.provideMerge(services)), setting)
+}
+const report = Wire.request({ path: "/api/platform/leaked-tokens", body: '{"token":"x"}' })
+
+it.live("calls of open endpoints do not keep a credential waiting that the process does not know yet", () =>
+  Effect.gen(function* () {
+    for (let index = 0; index < 8; index++) (yield* Wire.open(yield* Harness.port)).write(report)
+    yield* Effect.sleep("50 millis")
+    const { key } = yield* Harness.tenant
+    assert.strictEqual((yield* Harness.call("/x", key)).status, 404)
+    assert.strictEqual((yield* Harness.call("/x", undefined)).status, 503)
+  }).pipe(
+    Effect.scoped,
+    Effect.provide(stuckReports({ turns: { shares: { all: 4, group: 2, lane: 2 }, patienceMillis: 100 } }))
+  )
+)
+
+it.live("an address without budget is refused before it waits for a turn", () =>
+  Effect.gen(function* () {
+    const waiting = yield* Wire.open(yield* Harness.port)
+    waiting.write(report)
+    yield* Effect.sleep("50 millis")
+    const refused = yield* Harness.send(report)
+    assert.deepStrictEqual([refused.status, refused.headers["retry-after"]], [429, "60"])
+    assert.strictEqual((yield* Harness.send(Wire.request({ path: "/x", headers: ["Expect: tea"] }))).status, 503)
+  }).pipe(
+    Effect.scoped,
+    Effect.provide(
+      stuckReports({
+        addresses: { limit: 1, windowMillis: 60_000, addresses: 10 },
+        turns: { shares: { all: 1, group: 1, lane: 1 }, patienceMillis: 100 }
+      })
+    )
+  )
 )
 
 layer(Harness.layer({ connections: { connections: 20 } }), { excludeTestServices: true })(

@@ -8,7 +8,10 @@ const Name = Schema.Literals(["a", "b", "c"])
 const Step = Schema.Union([
   Schema.Tuple([Schema.Literal("add"), Name, Name]),
   Schema.Tuple([Schema.Literal("next")]),
-  Schema.Tuple([Schema.Literals(["done", "leave", "aside", "back"]), Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 30 }))])
+  Schema.Tuple([
+    Schema.Literals(["done", "leave", "aside", "back"]),
+    Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 30 }))
+  ])
 ])
 
 interface Known {
@@ -28,9 +31,7 @@ it.prop(
     const underWay = ({ group, lane }: FairQueue.Place) =>
       [...running.keys(), ...aside.keys()].filter(({ place }) => place.group === group && place.lane === lane).length
     const mayRun = ({ place }: Known) =>
-      running.size < shares.all &&
-      runningIn(place.group) < shares.group &&
-      underWay(place) < shares.lane
+      running.size < shares.all && runningIn(place.group) < shares.group && underWay(place) < shares.lane
     let number = 0
     for (const step of [...steps, ...steps.map(() => ["next"] as const)]) {
       if (step[0] === "add") {

@@ -124,7 +124,7 @@ export const rows: ReadonlyArray<Expected> = [
   {
     refusal: new Domain.ApiKeyLimitReached({ limit: 100 }),
     ...conflict,
-    error: "The organisation has 100 active keys, as many as it may have. Revoke one first."
+    error: "The organisation has 100 active keys or more, and this credential may add none. Revoke one first."
   },
   {
     refusal: new Domain.ApiKeyEnded(),

@@ -3,10 +3,12 @@ import { Context, Duration, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Server } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import type { Server as NodeHttp } from "node:http"
 import * as NodeServer from "./NodeServer.ts"
 import * as ProblemDetails from "./problem/ProblemDetails.ts"
 import * as RequestMetrics from "./request/RequestMetrics.ts"
 import * as RequestPipeline from "./pipeline/RequestPipeline.ts"
+import { BatchLimits } from "./request/BatchLimits.ts"
 import { BodyLimits } from "./request/StrictBody.ts"
 
 /** What the head of a request may cost; configurable. */
@@ -20,6 +22,11 @@ export const ConnectionLimits = Context.Reference<{ readonly connections: number
   "@formwork/http/Server/ConnectionLimits",
   { defaultValue: () => ({ connections: 1_000, pipelined: 32 }) }
 )
+
+/** Gets Node's server when it is made, where an app has more to do with it than to serve: to leave a group of processes on one port. */
+export const NodeServerMade = Context.Reference<(server: NodeHttp) => void>("@formwork/http/Server/NodeServerMade", {
+  defaultValue: () => () => undefined
+})
 
 export interface Options {
   readonly host: string
@@ -42,11 +49,19 @@ export const layer = (options: Options) =>
       const body = yield* BodyLimits
       const metrics = yield* RequestMetrics.make
       const server = NodeServer.make(
-        { ...body, ...(yield* ConnectionLimits), headBytes: head.bytes, headMillis: head.millis },
+        {
+          ...body,
+          ...(yield* ConnectionLimits),
+          headBytes: head.bytes,
+          headMillis: head.millis,
+          batchMillis: (yield* BatchLimits).millis
+        },
         () => Effect.runSync(Effect.orDie(random.uuidV7())),
         (refusal) => metrics.countRefusal(ProblemDetails.code(refusal)),
         metrics.setConnections
       )
+      const made = yield* NodeServerMade
+      made(server)
       const serve = Effect.gen(function* () {
         // In the opposite order: new connections are refused and requests under way get their time; what is left of them is
         // interrupted; then every connection is closed.

@@ -115,7 +115,7 @@ it.effect("an organisation with none in line is taken, however many wait of the 
   })
 )
 
-it.effect("who waits in line, and while its turn lasts, keeps no place from others; it has one again afterwards", () =>
+it.effect("work that waits in line keeps no place from others until it ends, and has one again afterwards", () =>
   Effect.gen(function* () {
     const turns = yield* Turns.make({ atOnce: 1, mostWaiting: 10, what: "a test" })
     const { end, work } = works()

@@ -111,8 +111,8 @@ export const make = Effect.gen(function* () {
 })
 
 /**
- * Takes a request of an open endpoint from the budget of its address, before it waits for its turn: what is refused keeps nobody
- * waiting (docs/decisions/0175). Gives the refusal, if it is one.
+ * Takes a request of an open endpoint from the budget of its address, before it waits for its turn: a refused request keeps no
+ * other waiting (docs/decisions/0175). Gives the refusal, if it is one.
  */
 const budgeting = Effect.gen(function* () {
   const budgets = AddressBudgets.make(yield* AddressBudgets.AddressQuota)

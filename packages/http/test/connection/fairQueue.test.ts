@@ -20,7 +20,7 @@ interface Known {
 }
 
 it.prop(
-  "no share is exceeded but by who comes back, a lane keeps its order, nothing is lost, and a free place is never left to itself",
+  "no share is exceeded but by requests that come back, a lane keeps its order, nothing is lost, and a free place is never left to itself",
   [Schema.Array(Step)],
   ([steps]) => {
     const queue = FairQueue.make<Known>(shares)

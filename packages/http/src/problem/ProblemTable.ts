@@ -78,7 +78,7 @@ export const table = {
     status: 403,
     code: "PRIVILEGE_REQUIRED",
     title: "A privilege is missing",
-    error: ({ privilege }) => `This call needs the privilege ${privilege}, which the credential was not granted.`,
+    error: ({ privilege }) => `This call needs the privilege ${privilege}, which the credential does not have.`,
     members: { privilege: Privilege }
   },
   SessionRequired: {

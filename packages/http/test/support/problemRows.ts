@@ -92,7 +92,7 @@ export const rows: ReadonlyArray<Expected> = [
     status: 403,
     code: "PRIVILEGE_REQUIRED",
     title: "A privilege is missing",
-    error: "This call needs the privilege audit:read, which the credential was not granted.",
+    error: "This call needs the privilege audit:read, which the credential does not have.",
     members: { privilege: "audit:read" }
   },
   {

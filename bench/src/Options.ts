@@ -6,6 +6,7 @@ const usualRounds = {
   reader: 31,
   filing: 7,
   claims: 1,
+  sending: 3,
   lists: 31,
   growth: 7,
   http: 7,
@@ -37,6 +38,7 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
        pnpm bench reader [--json] [--rounds N] [--only name,…]
        pnpm bench filing [--json] [--rounds N] [--only name,…]
        pnpm bench claims [--json] [--only name,…]
+       pnpm bench sending [--json] [--rounds N] [--only name,…]
        pnpm bench lists [--json] [--rounds N] [--rows N] [--only name,…]
        pnpm bench growth [--json] [--rounds N] [--rows N] [--only name,…]
        pnpm bench http [--json] [--rounds N] [--profile FILE] [--only name,…]
@@ -45,7 +47,7 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
        pnpm bench stalls [--json] [--only name,…]
 
   --json      one object a row
-  --rounds N  interleaved rounds, 31 if left out (filing, growth, http: 7, batch: 5, crowd: 3)
+  --rounds N  interleaved rounds, 31 if left out (filing, growth, http: 7, batch: 5, crowd, sending: 3)
   --connections N  connections of the crowd, 2000 if left out
   --cents N   random quotes against the exact oracle, 20000 if left out
   --rows N    submissions to list, export and report on, or of the largest database of growth, 100000 if left out; they are
@@ -55,7 +57,7 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
               wrong cents, hostile;
               reader/1 KB, reader/64 KB, reader/1 MiB, hostile;
               store/32, http/32, store/32/hot, pgbench/8;
-              claims, engines/1, engines/2, engines/4; page, export, report;
+              claims, engines/1, engines/2, engines/4; webhook/1, webhook/slow, mail; page, export, report;
               evaluate, create, page/submissions, page/form, page/forms;
               evaluate/memory, evaluate/postgres, create/postgres, admit/32, file/32;
               batch/10000, others, memory;

@@ -1,4 +1,4 @@
-/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`, `growth`, `http`, `batch`, `crowd`, `stalls`: what all of these cost, and hostile requests. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`, `sending`, `lists`, `growth`, `http`, `batch`, `crowd`, `stalls`: what all of these cost, and hostile requests. */
 import { cpus } from "node:os"
 import { batchRows } from "./batch/batch.ts"
 import { claimRows } from "./claims/claims.ts"
@@ -16,6 +16,7 @@ import { hiddenRows } from "./rules/hidden.ts"
 import { hostileRows } from "./rules/hostile.ts"
 import { compileRows, formsRows } from "./rules/many.ts"
 import { invalidRows, preparePeers, quoteRows } from "./rules/quote.ts"
+import { sendingRows } from "./sending/sending.ts"
 import { stallRows } from "./stalls/stalls.ts"
 
 const print = (line: string): void => {
@@ -42,6 +43,7 @@ const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>>
   reader: readerRows,
   filing: filingRows,
   claims: claimRows,
+  sending: sendingRows,
   lists: listsRows,
   growth: growthRows,
   crowd: crowdRows,

@@ -69,8 +69,7 @@ const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suit
   UsageStore: [Usage],
   UserStore: [Users, Authority, Accounts],
   DocumentStore: [Documents],
-  Outbox: [Outbox, Turns],
-  SealedSecrets: [Secrets]
+  Outbox: [Outbox, Turns, Secrets]
 }
 
 /** Registers the tests of all ports under `name`. Each suite builds the layer anew. */

@@ -139,6 +139,9 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
         "formwork.page_statement",
         "formwork.reaches_folder",
         "formwork.reaches_form",
+        // Of several organisations in one statement.
+        "formwork.settle_firings",
+        // Of no rows.
         "formwork.uuidv7",
         "formwork.wait_after",
         // Of several organisations in one statement.

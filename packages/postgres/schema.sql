@@ -789,16 +789,15 @@ begin
   end if;
   if p_kind = 'api_key' then
     return query
-      select a.privileges, null::text
+      select a.privileges, u.role
         from formwork.api_keys a
+        join formwork.users u on u.organisation_id = a.organisation_id and u.user_id = a.created_by
        where a.organisation_id = p_organisation
          and a.key_id = p_credential
          and a.created_by = p_user
          and (a.revoked_at is null or (a.revoked_reason = 'rotated' and a.revoked_at > clock_timestamp()))
          and (a.expires_at is null or a.expires_at > clock_timestamp())
-         and exists (
-           select from formwork.users u
-            where u.organisation_id = p_organisation and u.user_id = p_user and u.deactivated_at is null)
+         and u.deactivated_at is null
          for share of a;
   elsif p_kind = 'session' then
     return query
@@ -1527,7 +1526,7 @@ begin
     use_due := null;
 
     if p_kinds[place] = 'api_key' then
-      select a.created_by as user_id, a.privileges, null::text as role, a.limits, a.token_hash, a.pepper_id, o.revision,
+      select a.created_by as user_id, a.privileges, u.role, a.limits, a.token_hash, a.pepper_id, o.revision,
              a.last_used_at is null or a.last_used_at <= v_now - interval '1 minute' as use_due,
              u.deactivated_at is not null as is_deactivated,
              a.revoked_at is not null and not (a.revoked_reason = 'rotated' and a.revoked_at > v_now) as is_revoked,

@@ -16,6 +16,7 @@ import * as Impacts from "./impact/impacts.ts"
 import * as Keys from "./keys/keys.ts"
 import * as Descent from "./keys/descent.ts"
 import * as Limits from "./keys/limits.ts"
+import * as Makers from "./keys/makers.ts"
 import * as Reach from "./keys/reach.ts"
 import * as Rotation from "./keys/rotation.ts"
 import * as Invitations from "./people/invitations.ts"
@@ -49,7 +50,7 @@ export type PortName = keyof typeof requestPorts | keyof typeof senderPorts
 /** The laws of each port. The suite with its example comes first. A suite about two ports is listed at both. */
 const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suite>] } = {
   Admissions: [Admissions, Keys],
-  ApiKeyStore: [Keys, Rotation, Limits, Reach, Descent],
+  ApiKeyStore: [Keys, Rotation, Limits, Makers, Reach, Descent],
   AuditStore: [Audit, AuditFilter],
   CredentialStore: [Accounts],
   DocumentArchive: [Documents],

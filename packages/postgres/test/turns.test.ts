@@ -1,6 +1,7 @@
 /** Turns by several keys at once. */
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
+import { Place } from "@formwork/domain/limits/Place"
 import * as Turns from "../src/stores/Turns.ts"
 
 const forms = (key: string) => ({ key, atOnce: 2 })
@@ -74,6 +75,34 @@ it.effect("work that ends in any way gives its places back, and so does a wait",
     assert.deepStrictEqual(
       results.map(({ _tag }) => _tag),
       ["Failure", "Success", "Success"]
+    )
+  })
+)
+
+it.effect("a request gives its place up only while it waits", () =>
+  Effect.gen(function* () {
+    const { end, running, work } = setting()
+    const log: Array<string> = []
+    const aside: (typeof Place.Service)["aside"] = (waiting) =>
+      Effect.sync(() => log.push("gone")).pipe(
+        Effect.andThen(waiting),
+        Effect.ensuring(Effect.sync(() => log.push("back")))
+      )
+    const begin = (name: string) => Effect.provideService(work(name, [forms("a")]), Place, { aside })
+    yield* begin("1")
+    yield* begin("2")
+    yield* Effect.yieldNow
+    assert.deepStrictEqual(log, [])
+    yield* begin("3")
+    yield* Effect.yieldNow
+    assert.deepStrictEqual([log, running], [["gone"], ["1", "2"]])
+    yield* end("1")
+    assert.deepStrictEqual(
+      [log, running],
+      [
+        ["gone", "back"],
+        ["2", "3"]
+      ]
     )
   })
 )

@@ -113,6 +113,21 @@ const delegation = (it: It): void => {
   )
 }
 
+const places = (it: It): void => {
+  it.effect("keys take at most nine tenths of the places for keys, so that a person can always make one", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const { caller, key } = yield* Fixture.machine(owner, ["apikey:write"])
+      const activeLimit = 10
+      for (let made = 0; made < 8; made++) yield* Fixture.newKey(caller, [], { activeLimit })
+      assert.strictEqual((yield* refuses(Fixture.newKey(caller, [], { activeLimit }), "ApiKeyLimitReached")).limit, 9)
+      yield* Fixture.rotate(caller, key.id, { overlapMillis: 3_600_000, activeLimit })
+      yield* Fixture.newKey(owner, [], { activeLimit })
+      assert.strictEqual((yield* refuses(Fixture.newKey(owner, [], { activeLimit }), "ApiKeyLimitReached")).limit, 10)
+    })
+  )
+}
+
 const passing = (it: It): void => {
   it.effect(
     "a key names only forms and folders that it reaches itself, and does not learn whether the others exist",
@@ -162,5 +177,6 @@ const passing = (it: It): void => {
 export const contract = suite("limits of keys", (it) => {
   admission(it)
   delegation(it)
+  places(it)
   passing(it)
 })

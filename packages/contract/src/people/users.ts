@@ -144,21 +144,21 @@ const changing = (it: It): void => {
     { arbitrary: { runs: 40 } }
   )
 
-  it.effect("a session has the new role's privileges at its next request; a key keeps its grant", () =>
+  it.effect("a session has the new role's privileges at its next request; a key keeps its grant over submissions", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
       const users = yield* UserStore
       const admissions = yield* Admissions
       const { operator, user } = yield* Fixture.person(owner, "admin")
       const { token } = yield* Fixture.signedIn(operator)
-      const key = yield* Fixture.newKey(operator, ["user:write"])
+      const key = yield* Fixture.newKey(operator, ["submission:delete", "user:write"])
       for (const role of ["viewer", "author"] as const) {
         assert.deepStrictEqual(yield* users.change(owner, user.id, { role }), {
           user: { ...user, role },
           keysAboveRole: 1
         })
         assert.deepStrictEqual((yield* admissions.admit(token)).caller.privileges, Role.privileges(role))
-        assert.deepStrictEqual((yield* admissions.admit(key.token)).caller.privileges, ["user:write"])
+        assert.deepStrictEqual((yield* admissions.admit(key.token)).caller.privileges, ["submission:delete"])
       }
       const { user: named } = yield* users.change(owner, user.id, { name: "Olivia" })
       assert.deepStrictEqual(named, { ...user, role: "author", name: "Olivia" })

@@ -25,6 +25,24 @@ const sets: { readonly [R in Role]: ReadonlyArray<Privilege> } = {
 /** The privileges that `role` stands for. */
 export const privileges = (role: Role): ReadonlyArray<Privilege> => sets[role]
 
+/** Privileges that reach beyond forms and submissions: over keys, people, the audit log and the organisation itself. */
+const beyondForms: ReadonlyArray<Privilege> = [
+  "apikey:read",
+  "apikey:write",
+  "apikey:budget",
+  "user:read",
+  "user:write",
+  "audit:read",
+  "organisation:write"
+]
+
+/**
+ * What a key may do of what it was granted, by its maker's role of today: all of it to forms and submissions, and beyond them what
+ * the role may do (docs/decisions/0176).
+ */
+export const privilegesOfKey = (granted: ReadonlyArray<Privilege>, makers: Role): ReadonlyArray<Privilege> =>
+  makers === "owner" ? granted : granted.filter((one) => !beyondForms.includes(one) || sets[makers].includes(one))
+
 /** What each role is for, in a sentence for the person who gives it. */
 export const sentences: { readonly [R in Role]: string } = {
   owner: "May do everything; an organisation always has an active one.",

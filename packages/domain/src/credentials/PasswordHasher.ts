@@ -2,9 +2,11 @@
  * Password hashes, stored as PHC strings: the algorithm, its costs, the salt and the hash. A password that was hashed with
  * other costs than today's still verifies.
  */
-import { Context, Effect, Layer, Redacted, Result, Schema, Semaphore } from "effect"
+import { Context, Effect, Layer, Redacted, Result, Schema } from "effect"
 import { Digest, Kdf, SecureRandom } from "effect/crypto"
 import { Base64 } from "effect/encoding"
+import { CurrentRequest } from "../audit/CurrentRequest.ts"
+import * as Turns from "../limits/Turns.ts"
 
 export const PasswordHash = Schema.String.pipe(Schema.brand("PasswordHash"))
 export type PasswordHash = typeof PasswordHash.Type
@@ -24,6 +26,9 @@ export const Password = Schema.String.check(
 
 /** Argon2id (RFC 9106) for a server with little memory to spare: 19 MiB, two passes, one lane (OWASP's minimum). */
 export const argon2id: Kdf.Algorithm = Kdf.argon2id({ memory: 19_456, passes: 2, parallelism: 1 })
+
+/** Passwords of one network that may wait: more than an adapter has under way of one. */
+const mostWaiting = 30
 
 const saltBytes = 16
 const hashBytes = 32
@@ -45,7 +50,8 @@ export class PasswordHasher extends Context.Service<
 >()("@formwork/domain/credentials/PasswordHasher") {
   /**
    * @param algorithm hashes new passwords.
-   * @param atOnce passwords hashed at the same time: each takes a thread and its memory.
+   * @param atOnce passwords hashed at the same time: each takes a thread and its memory. They are of different networks
+   * (docs/decisions/0175).
    */
   static readonly layer = (algorithm: Kdf.Algorithm = argon2id, atOnce = 2) =>
     Layer.effect(
@@ -53,12 +59,14 @@ export class PasswordHasher extends Context.Service<
       Effect.gen(function* () {
         const kdf = yield* Kdf.Kdf
         const random = yield* SecureRandom.SecureRandom
-        const places = yield* Semaphore.make(atOnce)
+        const turns = yield* Turns.make({ atOnce, mostWaiting, what: "a password that is hashed" })
 
         const run = (using: Kdf.Algorithm, password: Redacted.Redacted<string>, salt: Uint8Array) =>
-          kdf
-            .derive(using, utf8(Redacted.value(password).normalize("NFKC")), { salt, length: hashBytes })
-            .pipe(places.withPermits(1), Effect.orDie)
+          Effect.flatMap(CurrentRequest, ({ network = "" }) =>
+            kdf
+              .derive(using, utf8(Redacted.value(password).normalize("NFKC")), { salt, length: hashBytes })
+              .pipe(turns.take(network), Effect.orDie)
+          )
 
         const hash = Effect.fnUntraced(function* (password: Redacted.Redacted<string>) {
           const salt = yield* random.randomBytes(saltBytes)

@@ -7,7 +7,7 @@ import { AnalysisThread } from "./AnalysisThread.ts"
 import { FormLimits } from "./FormLimits.ts"
 
 /** Analyses of one organisation that may wait for their turn. */
-const mostWaiting = 20
+const mostWaiting = 8
 
 export class Analyses extends Context.Service<
   Analyses,

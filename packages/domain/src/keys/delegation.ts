@@ -1,5 +1,6 @@
 /** What a key may pass on to a key that it makes or replaces, for the stores to check in their transactions. */
 import { DateTime } from "effect"
+import type { Caller } from "../callers/Caller.ts"
 import * as Grant from "../callers/Grant.ts"
 import * as KeyLimits from "../callers/KeyLimits.ts"
 import type { Limits } from "../callers/KeyLimits.ts"
@@ -47,6 +48,13 @@ export const notFound = (
     }))
   })
 }
+
+/**
+ * How many keys an organisation may have for this caller to make one more. Keys leave a tenth to people, who so can always make one,
+ * whatever a key with `apikey:write` has done.
+ */
+export const placesFor = ({ credential }: Pick<Caller, "credential">, { activeLimit }: Policy): number =>
+  credential.kind === "api_key" ? Math.floor(activeLimit * 0.9) : activeLimit
 
 /** The maker of a replacement: its limits, and its end if it is a key. */
 export interface Maker {

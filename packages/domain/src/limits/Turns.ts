@@ -1,14 +1,18 @@
-/** Turns of organisations at work that few may do at once: one organisation in line does not make the others wait for all of its work. */
+/**
+ * Turns at work that few may do at once, of organisations or of networks: one in line does not make the others wait for all of its
+ * work (docs/decisions/0174).
+ */
 import { Effect, Semaphore } from "effect"
-import type { OrganisationId } from "../callers/Ids.ts"
 import { Unavailable } from "../callers/Refusal.ts"
+import { Place } from "./Place.ts"
 
 export interface Turns {
   /**
-   * Does `work` in a turn of the organisation: one at a time of each, and `atOnce` of all. Where several wait, organisations take
-   * turns. Dies of `Unavailable` where the organisation has `mostWaiting` in line already, or all together have ten times as many.
+   * Does `work` in a turn of `whose`: one at a time of each, and `atOnce` of all. Where several wait, they take turns. From the
+   * beginning of the wait to the end of the work, the work's own place (Place.ts) is others'. Dies of `Unavailable` where `whose` has
+   * `mostWaiting` in line already, or has any and all together have ten times as many.
    */
-  readonly take: (organisationId: OrganisationId) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  readonly take: (whose: string) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
 interface Line {
@@ -27,30 +31,30 @@ export const make = (options: {
 }): Effect.Effect<Turns> =>
   Effect.map(Semaphore.make(options.atOnce), (places) => {
     const { mostWaiting, what } = options
-    const waiting = new Map<OrganisationId, Line>()
+    const waiting = new Map<string, Line>()
     let all = 0
-    const leave = (organisationId: OrganisationId, line: Line) =>
+    const leave = (whose: string, line: Line) =>
       Effect.sync(() => {
         line.inLine -= 1
         all -= 1
-        if (line.inLine === 0) waiting.delete(organisationId)
+        if (line.inLine === 0) waiting.delete(whose)
       })
     const take =
-      (organisationId: OrganisationId) =>
+      (whose: string) =>
       <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-        Effect.suspend(() => {
-          const line = waiting.get(organisationId) ?? { turn: Semaphore.makeUnsafe(1), inLine: 0 }
-          if (line.inLine > mostWaiting || all > mostWaiting * lines)
+        Effect.flatMap(Place, ({ aside }) => {
+          const line = waiting.get(whose) ?? { turn: Semaphore.makeUnsafe(1), inLine: 0 }
+          if (line.inLine > mostWaiting || (line.inLine > 0 && all > mostWaiting * lines))
             return Effect.die(new Unavailable({ reason: `too many wait for ${what}` }))
-          waiting.set(organisationId, line)
+          waiting.set(whose, line)
           line.inLine += 1
           all += 1
-          return work.pipe(
-            // INVARIANT: at most one of each organisation waits for a place, so that places go round the organisations.
+          const inTurn = work.pipe(
+            // INVARIANT: at most one of each waits for these, so that they go round.
             places.withPermits(1),
-            line.turn.withPermits(1),
-            Effect.ensuring(leave(organisationId, line))
+            line.turn.withPermits(1)
           )
+          return Effect.ensuring(aside(inTurn), leave(whose, line))
         })
     return { take }
   })

@@ -31,7 +31,7 @@ export interface Period {
  */
 const atOnce = 2
 /** Reports of one organisation that may wait for their turn. */
-const mostWaiting = 20
+const mostWaiting = 8
 
 export class Reports extends Context.Service<
   Reports,

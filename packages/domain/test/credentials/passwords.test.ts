@@ -1,7 +1,9 @@
 /** How a password is hashed and verified. */
 import { assert, it } from "@effect/vitest"
-import { Effect, Exit, Fiber, Layer, Redacted, Result, Schema } from "effect"
+import { Deferred, Effect, Exit, Fiber, Layer, Redacted, Result, Schema } from "effect"
 import { Digest, Kdf, SecureRandom } from "effect/crypto"
+import { TestClock } from "effect/testing"
+import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import {
   Password,
   PasswordHash,
@@ -141,7 +143,10 @@ it.effect("a malformed recipe is a defect, not a wrong password", () =>
   }).pipe(Effect.provide(hasher(pbkdf2(1))))
 )
 
-it.effect("at most the configured number of passwords is hashed at the same time", () =>
+const fromNetwork = (network: string) =>
+  Effect.provideService(CurrentRequest, { requestId: undefined, address: undefined, network })
+
+it.effect("at most the configured number of passwords is hashed at the same time, of different networks", () =>
   Effect.gen(function* () {
     let [running, most] = [0, 0]
     const slow = Layer.succeed(Kdf.Kdf, {
@@ -162,11 +167,50 @@ it.effect("at most the configured number of passwords is hashed at the same time
       )
       yield* Effect.gen(function* () {
         const passwords = yield* PasswordHasher
-        const fibers = yield* Effect.forEach([1, 2, 3, 4, 5], () => Effect.forkChild(passwords.hash(right)))
+        const fibers = yield* Effect.forEach([1, 2, 3, 4, 5], (place) =>
+          Effect.forkChild(fromNetwork(`192.0.2.${place}`)(passwords.hash(right)))
+        )
         yield* Effect.forEach(fibers, Fiber.join)
+        assert.strictEqual(most, expected)
+        most = 0
+        yield* Effect.forEach([1, 2, 3], () => fromNetwork("192.0.2.1")(passwords.hash(right)), {
+          concurrency: "unbounded"
+        })
+        assert.strictEqual(most, 1)
       }).pipe(Effect.provide(layer))
-      assert.strictEqual(most, expected)
     }
+  })
+)
+
+it.effect("a crowd of sign-ins from one network does not keep another network's waiting", () =>
+  Effect.gen(function* () {
+    const gates: Array<Deferred.Deferred<void>> = []
+    const gated = Layer.succeed(Kdf.Kdf, {
+      derive: (_algorithm, _secret, { length }) =>
+        Effect.suspend(() => {
+          const gate = Deferred.makeUnsafe<void>()
+          gates.push(gate)
+          return Effect.as(Deferred.await(gate), new Uint8Array(length))
+        })
+    })
+    const layer = PasswordHasher.layer(pbkdf2(1), 2).pipe(
+      Layer.provide(Layer.merge(gated, SecureRandom.layerWebCrypto))
+    )
+    yield* Effect.gen(function* () {
+      const passwords = yield* PasswordHasher
+      const derive = (network: string) =>
+        Effect.forkChild(fromNetwork(network)(Effect.exit(passwords.derive(right, undefined))))
+      const crowd = yield* Effect.forEach(Array.from({ length: 40 }), () => derive("192.0.2.1"))
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(gates.length, 1)
+      const refused = yield* Fiber.join(crowd.at(-1) ?? assert.fail())
+      assert.isTrue(Exit.hasDies(refused))
+      const other = yield* derive("198.51.100.1")
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(gates.length, 2)
+      yield* Deferred.succeed(gates[1] ?? assert.fail(), undefined)
+      assert.isTrue(Exit.isSuccess(yield* Fiber.join(other)))
+    }).pipe(Effect.provide(layer))
   })
 )
 

@@ -3,6 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
+import { Place } from "@formwork/domain/limits/Place"
 import * as Turns from "@formwork/domain/limits/Turns"
 
 const [ashworth, birch, cedar] = [
@@ -95,5 +96,54 @@ it.effect("who goes away while waiting leaves the line", () =>
     yield* end("a1")
     yield* settle
     assert.deepStrictEqual(begun, ["a1", "a3"])
+  })
+)
+
+it.effect("an organisation with none in line is taken, however many wait of the others", () =>
+  Effect.gen(function* () {
+    const turns = yield* Turns.make({ atOnce: 1, mostWaiting: 1, what: "a test" })
+    const { begun, work } = works()
+    for (let index = 0; index < 40; index += 1) {
+      const other = OrganisationId.make(`0190a5b0-0000-7000-8000-0000000001${String(index).padStart(2, "0")}`)
+      yield* Effect.forkChild(turns.take(other)(work(`${index}`)))
+    }
+    yield* settle
+    assert.deepStrictEqual(begun, ["0"])
+    const late = yield* Effect.forkChild(turns.take(ashworth)(work("a1")))
+    yield* settle
+    assert.isUndefined(late.pollUnsafe())
+  })
+)
+
+it.effect("work that waits in line keeps no place from others until it ends, and has one again afterwards", () =>
+  Effect.gen(function* () {
+    const turns = yield* Turns.make({ atOnce: 1, mostWaiting: 10, what: "a test" })
+    const { end, work } = works()
+    let held = 0
+    const aside: (typeof Place.Service)["aside"] = (waiting) => {
+      held -= 1
+      return Effect.ensuring(
+        waiting,
+        Effect.sync(() => (held += 1))
+      )
+    }
+    const take = (name: string) =>
+      Effect.provideService(
+        Effect.suspend(() => {
+          held += 1
+          return turns.take(ashworth)(work(name))
+        }),
+        Place,
+        { aside }
+      )
+    const first = yield* Effect.forkChild(take("a1"))
+    const second = yield* Effect.forkChild(take("a2"))
+    yield* settle
+    assert.strictEqual(held, 0)
+    yield* end("a1")
+    yield* Fiber.join(first)
+    assert.strictEqual(held, 1)
+    yield* Fiber.interrupt(second)
+    assert.strictEqual(held, 2)
   })
 )

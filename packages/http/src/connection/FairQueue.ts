@@ -9,7 +9,7 @@ export interface Place {
   readonly lane: string
 }
 
-/** How many requests run at once: in all, of a group, of a lane. */
+/** How many requests run at once: in all, of a group, of a lane. Those that stand aside count for their lane alone. */
 export interface Shares {
   readonly all: number
   readonly group: number
@@ -75,10 +75,12 @@ export const make = <A>(shares: Shares) => {
     if (lane.waiting.size === 0 && lane.running === 0) group.lanes.delete(lane.name)
     if (group.lanes.size === 0) groups.delete(group.name)
   }
-  const changeRunning = (lane: Lane<A>, by: 1 | -1): void => {
-    lane.running += by
-    lane.group.running += by
-    running += by
+  /** Changes how many of a lane are under way, and how many places they have. */
+  const change = (lane: Lane<A>, underWay: 1 | 0 | -1, places: 1 | -1): void => {
+    lane.running += underWay
+    lane.group.running += places
+    running += places
+    settle(lane)
   }
 
   return {
@@ -98,7 +100,7 @@ export const make = <A>(shares: Shares) => {
       if (group === undefined || lane === undefined || waiter === undefined) return undefined
       lane.waiting.delete(waiter)
       waiting -= 1
-      changeRunning(lane, 1)
+      change(lane, 1, 1)
       // To the end of both turns.
       group.ready.delete(lane)
       ready.delete(group)
@@ -106,10 +108,11 @@ export const make = <A>(shares: Shares) => {
       return waiter
     },
     /** A request of the lane has ended. */
-    done: ({ lane }: Ticket<A>): void => {
-      changeRunning(lane, -1)
-      settle(lane)
-    },
+    done: ({ lane }: Ticket<A>): void => change(lane, -1, -1),
+    /** A running request of the lane gives its place up until `back`. */
+    aside: ({ lane }: Ticket<A>): void => change(lane, 0, -1),
+    /** It goes on at once, even where the places are taken: the next one waits for as much longer. */
+    back: ({ lane }: Ticket<A>): void => change(lane, 0, 1),
     /** Takes a request out that waits. Gives whether it did. */
     leave: ({ lane, waiter }: Ticket<A>): boolean => {
       if (!lane.waiting.delete(waiter)) return false

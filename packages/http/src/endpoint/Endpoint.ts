@@ -7,6 +7,7 @@ import type { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import * as Caller from "@formwork/domain/callers/Caller"
+import { Place } from "@formwork/domain/limits/Place"
 import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
 import { decoder } from "@formwork/domain/request/decoder"
 import { securityScheme } from "../openapi/openApiDocument.ts"
@@ -242,7 +243,11 @@ const within =
   <R>(services: Context.Context<R>) =>
   <A, E>(handler: Effect.Effect<A, E, R>): Effect.Effect<A, E> =>
     Effect.updateContext(handler, (given: Context.Context<never>) =>
-      Context.add(services, CurrentRequest, Context.get(given, CurrentRequest))
+      Context.add(
+        Context.add(services, CurrentRequest, Context.get(given, CurrentRequest)),
+        Place,
+        Context.get(given, Place)
+      )
     )
 
 const routeOf = <Value, R>(

@@ -25,15 +25,17 @@ export const make = Effect.gen(function* () {
   // Apart, so that requests without a token do not spend what clients with an expired one have, and the other way round.
   const [withoutToken, withToken] = [AddressBudgets.make(quota), AddressBudgets.make(quota)]
 
-  /** Who a request counts for; looked up once. */
-  const placeOf = (credential: Head["credential"], address: string | undefined): (() => Place) => {
-    let found: Place | undefined
-    return () =>
-      (found ??= (credential && known.find(credential)) ?? known.stranger(ClientAddress.network(address ?? "")))
-  }
-
   const isToken = (text: Redacted.Redacted<string> | undefined): text is Redacted.Redacted<string> =>
     text !== undefined && Option.isSome(Token.parse(prefixes, text))
+
+  /** Who a request counts for; looked up once. @param isOpen whether its endpoint needs no credential. */
+  const placeOf = (credential: Head["credential"], address: string | undefined, isOpen: boolean): (() => Place) => {
+    let found: Place | undefined
+    return () =>
+      (found ??=
+        (credential && known.find(credential)) ??
+        known.stranger(ClientAddress.network(address ?? ""), !isOpen && isToken(credential)))
+  }
 
   const reject = Effect.fnUntraced(function* (exchange: Exchange) {
     const { address, head } = exchange

@@ -11,8 +11,12 @@ import type { Place } from "../connection/FairQueue.ts"
 /** How many are remembered: beyond that the one that was accepted longest ago is forgotten. */
 const remembered = 10_000
 
-/** The group of all requests whose credential is not known, in lanes by their networks. No organisation has this name. */
+/**
+ * The groups of requests whose credential is not known, in lanes by their networks: with a well-formed token, which may be valid; and
+ * all others, most of all those of open endpoints. No organisation has these names.
+ */
 const strangers = "strangers"
+const others = "others"
 
 /** A new memory. */
 export const make = () => {
@@ -23,8 +27,11 @@ export const make = () => {
     /** Undefined where the credential is not known. */
     find: (credential: Redacted.Redacted<string>): Place | undefined => places.get(digest(credential)),
     /** The place of a request without a known credential. */
-    stranger: (network: string): Place => ({ group: strangers, lane: network }),
-    isStranger: ({ group }: Place): boolean => group === strangers,
+    stranger: (network: string, mayBeValid: boolean): Place => ({
+      group: mayBeValid ? strangers : others,
+      lane: network
+    }),
+    isStranger: ({ group }: Place): boolean => group === strangers || group === others,
     accept: (credential: Redacted.Redacted<string>, { credential: { id }, organisationId }: Caller): void => {
       const [oldest] = places.size >= remembered ? places.keys() : []
       if (oldest !== undefined) places.delete(oldest)

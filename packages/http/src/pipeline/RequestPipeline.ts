@@ -1,7 +1,7 @@
 /**
  * What every request passes through, in the order in which it can be refused (spec/http.md §1.1): 400 and 417 for its head,
  * 401, 429, 404 for its path, 405, then the privilege check and the endpoint. An open endpoint needs no credential, and uses
- * the budget of the address instead; any other method on its path needs a credential. `GET /v3/api-docs` is outside this order.
+ * the budget of the address instead, which is taken before its turn; any other method on its path needs a credential. `GET /v3/api-docs` is outside this order.
  *
  * A request waits for its turn as a plain object. From then on it is one fiber, which ends with its answer.
  */
@@ -11,7 +11,8 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { RefusalAudit } from "@formwork/domain/audit/RefusalAudit"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { privilegeRefused } from "@formwork/domain/audit/privilegeRefused"
-import { Unavailable } from "@formwork/domain/callers/Refusal"
+import { Unavailable, type RateLimited } from "@formwork/domain/callers/Refusal"
+import { Place } from "@formwork/domain/limits/Place"
 import * as Answer from "../connection/Answer.ts"
 import * as Connection from "../connection/Connection.ts"
 import { writeAnswer } from "../connection/writeAnswer.ts"
@@ -43,7 +44,7 @@ const documentPath = "/v3/api-docs"
 
 type Metrics = Effect.Success<typeof RequestMetrics.make>
 
-/** What audit rows name. The network is asked for by failed sign-ins alone. */
+/** What audit rows name. The network is asked for only where passwords are hashed. */
 const currentRequest = ({ address, requestId }: Exchange) => ({
   requestId,
   address,
@@ -57,8 +58,10 @@ export const make = Effect.gen(function* () {
   const limits = yield* BodyLimits
   const context = yield* Effect.context<never>()
   const { authenticate, placeOf } = yield* Authentication.make
+  const router = yield* Router.make
   const open = yield* opening(placeOf)
-  const pass = yield* passing(authenticate)
+  const pass = passing(authenticate)
+  const overBudget = yield* budgeting
   const metrics = yield* RequestMetrics.make
   const settle = yield* settling(metrics)
   const record = recording(metrics, yield* AccessLog)
@@ -77,12 +80,12 @@ export const make = Effect.gen(function* () {
   })
 
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const exchange = open(request, response)
+    const { exchange, found } = open(request, response, router)
     const connection = Connection.of(request.socket)
     let leave = (): void => undefined
     let fiber: Fiber.Fiber<void> | undefined
     const begin = (work: Effect.Effect<Answered, Refusal>): void => {
-      const own = Context.add(context, CurrentRequest, currentRequest(exchange))
+      const own = Context.add(Context.add(context, CurrentRequest, currentRequest(exchange)), Place, exchange.turn)
       fiber = underWay(Effect.runForkWith(own)(answer(exchange, work), { uninterruptible: true }))
     }
     response.once("close", () => {
@@ -94,10 +97,12 @@ export const make = Effect.gen(function* () {
     leave = Connection.whenFirst(connection, response, (isThere) => {
       if (!isThere) return
       leave = exchange.turn.end
-      exchange.turn.wait(
+      const refusal = overBudget(exchange, found)
+      if (refusal !== undefined) return exchange.turn.refuse(() => begin(Effect.fail(refusal)))
+      return exchange.turn.wait(
         () => {
           Connection.begin(connection, response)
-          begin(pass(exchange))
+          begin(pass(exchange, found))
         },
         (refusal) => begin(Effect.fail(refusal))
       )
@@ -105,31 +110,49 @@ export const make = Effect.gen(function* () {
   }
 })
 
-/** What a request passes until it is answered or refused. */
-const passing = Effect.fnUntraced(function* (authenticate: Effect.Success<typeof Authentication.make>["authenticate"]) {
+/**
+ * Takes a request of an open endpoint from the budget of its address, before it waits for its turn: a refused request keeps no
+ * other waiting (docs/decisions/0175). Gives the refusal, if it is one.
+ */
+const budgeting = Effect.gen(function* () {
   const budgets = AddressBudgets.make(yield* AddressBudgets.AddressQuota)
-  const router = yield* Router.make
+  const runSync = Effect.runSyncWith(yield* Effect.context<never>())
+  return ({ address, head }: Exchange, { match }: Router.RouteLookup): RateLimited | undefined => {
+    if (match?.route.isOpen !== true || badHead(head) !== undefined) return undefined
+    const taken = runSync(Effect.result(budgets.take(address)))
+    return Result.isFailure(taken) ? taken.failure : undefined
+  }
+})
+
+/** Why a request with this head is refused before anything else is looked at. */
+const badHead = (head: Head.Head): RequestMalformed | ExpectationUnsupported | undefined => {
+  if (!head.isHttp1) return new RequestMalformed({ reason: "This is not HTTP/1.1 with exactly one Host header." })
+  if (!head.isFramed)
+    return new RequestMalformed({ reason: "The one Transfer-Encoding that is taken is chunked, in HTTP/1.1." })
+  return head.expectation === "other" ? new ExpectationUnsupported() : undefined
+}
+
+/** What a request passes until it is answered or refused. */
+const passing = (authenticate: Effect.Success<typeof Authentication.make>["authenticate"]) => {
   const document = Answer.json(JSON.stringify(V1Document.document))
 
-  return Effect.fnUntraced(function* (exchange: Exchange): Effect.fn.Return<Answered, Refusal> {
+  return Effect.fnUntraced(function* (
+    exchange: Exchange,
+    { allow, match }: Router.RouteLookup
+  ): Effect.fn.Return<Answered, Refusal> {
     const { head, request } = exchange
-    const { method = "" } = request
-    if (!head.isHttp1)
-      return yield* new RequestMalformed({ reason: "This is not HTTP/1.1 with exactly one Host header." })
-    if (!head.isFramed)
-      return yield* new RequestMalformed({ reason: "The one Transfer-Encoding that is taken is chunked, in HTTP/1.1." })
-    if (head.expectation === "other") return yield* new ExpectationUnsupported()
+    const refusal = badHead(head)
+    if (refusal !== undefined) return yield* refusal
     if (head.path === documentPath) {
       exchange.route = documentPath
-      return method === "GET" ? { answer: document } : yield* new MethodNotAllowed({ allow: ["GET"] })
+      return request.method === "GET" ? { answer: document } : yield* new MethodNotAllowed({ allow: ["GET"] })
     }
-    const { allow, match } = router.find(method, head.path)
-    yield* match?.route.isOpen === true ? budgets.take(exchange.address) : authenticate(exchange)
+    if (match?.route.isOpen !== true) yield* authenticate(exchange)
     if (match === undefined) return yield* allow.length === 0 ? new RouteNotFound() : new MethodNotAllowed({ allow })
     exchange.route = match.route.template
     return yield* match.route.run(exchange, match.params)
   })
-})
+}
 
 /** What becomes of a request that is not answered by its endpoint. */
 const settling = Effect.fnUntraced(function* (metrics: Metrics) {
@@ -187,7 +210,7 @@ const recording =
     log({ method, route, status, millis, requestId, organisation: caller?.organisationId, credential, address })
   }
 
-/** What makes an exchange of a request. @param placeOf who a request counts for. */
+/** What makes an exchange of a request, and finds its route. @param placeOf who a request counts for. */
 const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Authentication.make>["placeOf"]) {
   const random = yield* SecureRandom.SecureRandom
   const proxies = yield* ClientAddress.TrustedProxies
@@ -196,11 +219,12 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
   const runSync = Effect.runSyncWith(yield* Effect.context<never>())
   const newId = Effect.orDie(random.uuidV7())
 
-  return (request: IncomingMessage, response: ServerResponse): Exchange => {
+  return (request: IncomingMessage, response: ServerResponse, router: Effect.Success<typeof Router.make>) => {
     const head = Head.read(request)
     const address = ClientAddress.of(request, proxies)
-    const place = placeOf(head.credential, address)
-    return {
+    const found = router.find(request.method ?? "", head.path)
+    const place = placeOf(head.credential, address, found.match?.route.isOpen === true)
+    const exchange: Exchange = {
       request,
       response,
       head,
@@ -216,6 +240,7 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
       release: undefined,
       closes: false
     }
+    return { exchange, found }
   }
 })
 

@@ -78,7 +78,7 @@ export const table = {
     status: 403,
     code: "PRIVILEGE_REQUIRED",
     title: "A privilege is missing",
-    error: ({ privilege }) => `This call needs the privilege ${privilege}, which the credential was not granted.`,
+    error: ({ privilege }) => `This call needs the privilege ${privilege}, which the credential does not have.`,
     members: { privilege: Privilege }
   },
   SessionRequired: {
@@ -111,7 +111,8 @@ export const table = {
   RouteNotFound: absent("There is nothing at this address."),
   FolderNotFound: absent("There is no folder with this id."),
   ApiKeyLimitReached: conflict<DomainRefusal.ApiKeyLimitReached>(
-    ({ limit }) => `The organisation has ${limit} active keys, as many as it may have. Revoke one first.`
+    ({ limit }) =>
+      `The organisation has ${limit} active keys or more, and this credential may add none. Revoke one first.`
   ),
   ApiKeyEnded: conflict(() => "This key has ended already, so that there is nothing to rotate. Make a new one."),
   FiringDelivered: conflict(() => "This effect was delivered already, so that there is nothing to try again."),

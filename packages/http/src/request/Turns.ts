@@ -31,6 +31,10 @@ export interface Turn {
   readonly wait: (begin: () => void, refuse: (refusal: Overloaded) => void) => void
   /** Waits for its turn. Refuses: `Overloaded`. */
   readonly take: Effect.Effect<void, Overloaded>
+  /** Calls `refuse` when others are refused, without a turn. */
+  readonly refuse: (refuse: () => void) => void
+  /** Gives its place up while `waiting` runs, and goes on at once afterwards. */
+  readonly aside: <A, E, R>(waiting: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Ends it, or the wait for it; may be called again, and taken again. */
   readonly end: () => void
 }
@@ -153,8 +157,23 @@ const open = ({ patienceMillis, pump, queue, refuseLater, speed }: Turns, place:
   let ticket: FairQueue.Ticket<Waiter> | undefined
   let dropRefusal: (() => void) | undefined
   let isRunning = false
+  let isAside = false
+  const refuse: Turn["refuse"] = (due) => void (dropRefusal = refuseLater({ refuse: due }))
+  const back = (): void => {
+    if (isAside && ticket !== undefined) queue.back(ticket)
+    isAside = false
+  }
+  const aside: Turn["aside"] = (waiting) =>
+    Effect.suspend(() => {
+      if (ticket === undefined || !isRunning || isAside) return waiting
+      isAside = true
+      queue.aside(ticket)
+      if (queue.sizes().waiting > 0) pump()
+      return Effect.ensuring(waiting, Effect.sync(back))
+    })
   const end = (): void => {
     dropRefusal?.()
+    back()
     if (ticket === undefined) return
     if (isRunning) {
       speed.count()
@@ -165,7 +184,7 @@ const open = ({ patienceMillis, pump, queue, refuseLater, speed }: Turns, place:
     isRunning = false
   }
   const wait: Turn["wait"] = (onBegin, onRefuse) => {
-    const refuse = (retryAfterSeconds: number) => {
+    const tooLate = (retryAfterSeconds: number) => {
       ticket = undefined
       onRefuse(new Overloaded({ retryAfterSeconds }))
     }
@@ -175,10 +194,10 @@ const open = ({ patienceMillis, pump, queue, refuseLater, speed }: Turns, place:
     }
     const where = place()
     if (speed.secondsFor(queue.before(where)) > patienceMillis / 1000) {
-      dropRefusal = refuseLater({ refuse })
+      dropRefusal = refuseLater({ refuse: tooLate })
       return
     }
-    ticket = queue.add(where, { sinceMillis: performance.now(), begin, refuse })
+    ticket = queue.add(where, { sinceMillis: performance.now(), begin, refuse: tooLate })
     pump()
   }
   const take = Effect.callback<void, Overloaded>((resume) =>
@@ -187,5 +206,5 @@ const open = ({ patienceMillis, pump, queue, refuseLater, speed }: Turns, place:
       (refusal) => resume(Effect.fail(refusal))
     )
   )
-  return { wait, take, end }
+  return { wait, take, refuse, aside, end }
 }

@@ -1,7 +1,9 @@
 /** Many requests at once: on one connection, on many, of one client, of strangers (docs/decisions/0125). */
 import { assert, it, layer } from "@effect/vitest"
 import { Deferred, Effect, Layer, Metric, Redacted } from "effect"
+import { AnalysisThread } from "@formwork/domain/forms/AnalysisThread"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
+import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
 
@@ -131,6 +133,74 @@ it.live("what cannot be begun in time is 503 with Retry-After, and stores and co
       assert.strictEqual((yield* Harness.call("/x", key)).status, 404)
     }).pipe(Effect.scoped, Effect.provide(server))
   })
+)
+
+it.live("requests that wait for an analysis keep no place from another organisation", () =>
+  Effect.gen(function* () {
+    const usual = yield* AnalysisThread
+    let isStuck = false
+    const thread = Layer.succeed(AnalysisThread, {
+      atOnce: 1,
+      run: (job) => Effect.suspend(() => (isStuck ? Effect.never : usual.run(job)))
+    })
+    const server = Harness.over(
+      Layer.fresh(Harness.services({ limit: 100_000, windowMillis: 60_000 })).pipe(Layer.provide(thread)),
+      { turns: { shares: { all: 4, group: 3, lane: 3 }, patienceMillis: 100 } }
+    )
+    yield* Effect.gen(function* () {
+      const tenants = yield* Effect.all([Harness.tenant, Harness.tenant, Harness.tenant])
+      const { key } = yield* Harness.tenant
+      isStuck = true
+      for (const { mint } of tenants) {
+        const token = Redacted.value((yield* mint("form:write")).token.text)
+        assert.strictEqual((yield* Harness.call("/x", token)).status, 404)
+        const check = Wire.request({ path: "/api/platform/forms/check", token, body: '{"definition":{}}' })
+        for (let index = 0; index < 3; index++) (yield* Wire.open(yield* Harness.port)).write(check)
+      }
+      yield* Effect.sleep("300 millis")
+      assert.strictEqual((yield* Harness.call("/x", key)).status, 404)
+    }).pipe(Effect.scoped, Effect.provide(server))
+  })
+)
+
+/** A server where the report of a leaked token never ends, and few requests run at once. */
+const stuckReports = (setting: Harness.Setting) => {
+  const keys = Effect.map(ApiKeys, (service) => ApiKeys.of({ ...service, report: () => Effect.never }))
+  const services = Layer.fresh(Harness.services({ limit: 100_000, windowMillis: 60_000 }))
+  return Harness.over(Layer.effect(ApiKeys, keys).pipe(Layer.provideMerge(services)), setting)
+}
+const report = Wire.request({ path: "/api/platform/leaked-tokens", body: '{"token":"x"}' })
+
+it.live("calls of open endpoints do not keep a credential waiting that the process does not know yet", () =>
+  Effect.gen(function* () {
+    for (let index = 0; index < 8; index++) (yield* Wire.open(yield* Harness.port)).write(report)
+    yield* Effect.sleep("50 millis")
+    const { key } = yield* Harness.tenant
+    assert.strictEqual((yield* Harness.call("/x", key)).status, 404)
+    assert.strictEqual((yield* Harness.call("/x", undefined)).status, 503)
+  }).pipe(
+    Effect.scoped,
+    Effect.provide(stuckReports({ turns: { shares: { all: 4, group: 2, lane: 2 }, patienceMillis: 100 } }))
+  )
+)
+
+it.live("an address without budget is refused before it waits for a turn", () =>
+  Effect.gen(function* () {
+    const waiting = yield* Wire.open(yield* Harness.port)
+    waiting.write(report)
+    yield* Effect.sleep("50 millis")
+    const refused = yield* Harness.send(report)
+    assert.deepStrictEqual([refused.status, refused.headers["retry-after"]], [429, "60"])
+    assert.strictEqual((yield* Harness.send(Wire.request({ path: "/x", headers: ["Expect: tea"] }))).status, 503)
+  }).pipe(
+    Effect.scoped,
+    Effect.provide(
+      stuckReports({
+        addresses: { limit: 1, windowMillis: 60_000, addresses: 10 },
+        turns: { shares: { all: 1, group: 1, lane: 1 }, patienceMillis: 100 }
+      })
+    )
+  )
 )
 
 layer(Harness.layer({ connections: { connections: 20 } }), { excludeTestServices: true })(

@@ -8,7 +8,10 @@ const Name = Schema.Literals(["a", "b", "c"])
 const Step = Schema.Union([
   Schema.Tuple([Schema.Literal("add"), Name, Name]),
   Schema.Tuple([Schema.Literal("next")]),
-  Schema.Tuple([Schema.Literals(["done", "leave"]), Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 30 }))])
+  Schema.Tuple([
+    Schema.Literals(["done", "leave", "aside", "back"]),
+    Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 30 }))
+  ])
 ])
 
 interface Known {
@@ -17,18 +20,18 @@ interface Known {
 }
 
 it.prop(
-  "no share is exceeded, a lane keeps its order, nothing is lost, and a free place is never left to itself",
+  "no share is exceeded but by requests that come back, a lane keeps its order, nothing is lost, and a free place is never left to itself",
   [Schema.Array(Step)],
   ([steps]) => {
     const queue = FairQueue.make<Known>(shares)
     const waiting = new Map<Known, FairQueue.Ticket<Known>>()
     const running = new Map<Known, FairQueue.Ticket<Known>>()
-    const runningIn = (group: string, lane?: string) =>
-      [...running.keys()].filter(({ place }) => place.group === group && (lane ?? place.lane) === place.lane).length
+    const aside = new Map<Known, FairQueue.Ticket<Known>>()
+    const runningIn = (group: string) => [...running.keys()].filter(({ place }) => place.group === group).length
+    const underWay = ({ group, lane }: FairQueue.Place) =>
+      [...running.keys(), ...aside.keys()].filter(({ place }) => place.group === group && place.lane === lane).length
     const mayRun = ({ place }: Known) =>
-      running.size < shares.all &&
-      runningIn(place.group) < shares.group &&
-      runningIn(place.group, place.lane) < shares.lane
+      running.size < shares.all && runningIn(place.group) < shares.group && underWay(place) < shares.lane
     let number = 0
     for (const step of [...steps, ...steps.map(() => ["next"] as const)]) {
       if (step[0] === "add") {
@@ -49,12 +52,18 @@ it.prop(
         waiting.delete(known)
         running.set(known, ticket)
       } else {
-        const from = step[0] === "done" ? running : waiting
+        const from = step[0] === "leave" ? waiting : step[0] === "back" ? aside : running
         const [known, ticket] = [...from][step[1] % Math.max(1, from.size)] ?? []
         if (known === undefined || ticket === undefined) continue
         from.delete(known)
         if (step[0] === "done") queue.done(ticket)
-        else assert.isTrue(queue.leave(ticket))
+        else if (step[0] === "aside") {
+          queue.aside(ticket)
+          aside.set(known, ticket)
+        } else if (step[0] === "back") {
+          queue.back(ticket)
+          running.set(known, ticket)
+        } else assert.isTrue(queue.leave(ticket))
       }
       assert.deepStrictEqual(queue.sizes(), { running: running.size, waiting: waiting.size })
     }

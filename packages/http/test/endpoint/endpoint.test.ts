@@ -84,7 +84,13 @@ const run = Effect.fnUntraced(function* (
     caller: who,
     budget: undefined,
     place: () => ({ group: "g", lane: "l" }),
-    turn: { wait: (begin) => begin(), take: Effect.void, end: () => undefined },
+    turn: {
+      wait: (begin) => begin(),
+      take: Effect.void,
+      refuse: (refuse) => refuse(),
+      aside: (waiting) => waiting,
+      end: () => undefined
+    },
     bodies: { take: () => () => undefined },
     release: undefined,
     closes: false

@@ -143,7 +143,7 @@ layer(Harness.layer(), { excludeTestServices: true })("refusals", (it) => {
               type: "urn:formwork:problem:privilege-required",
               title: "A privilege is missing",
               status: 403,
-              error: "This call needs the privilege submission:write, which the credential was not granted.",
+              error: "This call needs the privilege submission:write, which the credential does not have.",
               code: "PRIVILEGE_REQUIRED",
               requestId: "ID",
               privilege: "submission:write"

@@ -92,7 +92,7 @@ export const rows: ReadonlyArray<Expected> = [
     status: 403,
     code: "PRIVILEGE_REQUIRED",
     title: "A privilege is missing",
-    error: "This call needs the privilege audit:read, which the credential was not granted.",
+    error: "This call needs the privilege audit:read, which the credential does not have.",
     members: { privilege: "audit:read" }
   },
   {
@@ -124,7 +124,7 @@ export const rows: ReadonlyArray<Expected> = [
   {
     refusal: new Domain.ApiKeyLimitReached({ limit: 100 }),
     ...conflict,
-    error: "The organisation has 100 active keys, as many as it may have. Revoke one first."
+    error: "The organisation has 100 active keys or more, and this credential may add none. Revoke one first."
   },
   {
     refusal: new Domain.ApiKeyEnded(),

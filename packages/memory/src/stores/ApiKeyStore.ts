@@ -75,7 +75,7 @@ const counted = (tenant: Tenant, nowMillis: number): number =>
   }).length
 
 const insert = (tenants: Tenants) =>
-  Effect.fnUntraced(function* (creator: Caller, request: NewApiKey, { activeLimit }: Policy) {
+  Effect.fnUntraced(function* (creator: Caller, request: NewApiKey, policy: Policy) {
     const auditContext = yield* AuditWriter.auditContext
     const { nowMillis } = auditContext
     const tenant = tenants.get(creator.organisationId)
@@ -94,7 +94,8 @@ const insert = (tenants: Tenants) =>
       Delegation.notFound(creator.limits, request.limits, found)
     if (beyond !== undefined) return yield* beyond
     if (isPast(request.expiresAt, nowMillis)) return yield* expiryPassed()
-    if (counted(tenant, nowMillis) >= activeLimit) return yield* new ApiKeyLimitReached({ limit: activeLimit })
+    const limit = Delegation.placesFor(creator, policy)
+    if (counted(tenant, nowMillis) >= limit) return yield* new ApiKeyLimitReached({ limit })
     const key = put(tenant, creator, request, nowMillis)
     AuditWriter.record(tenant, auditContext, creator, "api_key.created", key.id)
     return key

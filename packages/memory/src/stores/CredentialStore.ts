@@ -34,7 +34,9 @@ const known = (tenant: Tenant | undefined, { credentialId, kind }: Token, nowMil
     if (stored === undefined) return undefined
     const { hash, key } = stored
     const isRevoked = !isUnrevoked(key, nowMillis)
-    const { createdBy: userId, privileges } = key
+    const { createdBy: userId } = key
+    const maker = tenant?.users.get(userId)?.user
+    const privileges = maker === undefined ? [] : Role.privilegesOfKey(key.privileges, maker.role)
     const limits = KeyLimits.compact(limitsOf(key))
     return { hash, userId, privileges, limits, isRevoked, isActive: isActive(key, nowMillis) }
   }

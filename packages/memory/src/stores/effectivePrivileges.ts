@@ -59,7 +59,9 @@ export const effectivePrivileges = (
     }
     case "api_key": {
       const key = tenant?.keys.get(credential.id)?.key
-      return key?.createdBy === userId && isActive(key, nowMillis) ? key.privileges : undefined
+      return key?.createdBy === userId && isActive(key, nowMillis)
+        ? Role.privilegesOfKey(key.privileges, user.role)
+        : undefined
     }
   }
 }

@@ -96,7 +96,7 @@ const counted = (sql: Sql, organisation: string) =>
   )
 
 const insert = (database: Database) =>
-  Effect.fn("ApiKeyStore.insert")((creator: Caller, key: NewApiKey, { activeLimit }: Policy) =>
+  Effect.fn("ApiKeyStore.insert")((creator: Caller, key: NewApiKey, policy: Policy) =>
     database
       .transaction(
         creator,
@@ -113,8 +113,8 @@ const insert = (database: Database) =>
             Delegation.notFound(creator.limits, key.limits, yield* seenOf(sql, organisation, key.limits))
           if (beyond !== undefined) return yield* beyond
           yield* judgeExpiry(sql, key.expiresAt)
-          if ((yield* counted(sql, organisation)) >= activeLimit)
-            return yield* new ApiKeyLimitReached({ limit: activeLimit })
+          const limit = Delegation.placesFor(creator, policy)
+          if ((yield* counted(sql, organisation)) >= limit) return yield* new ApiKeyLimitReached({ limit })
           yield* put(sql, creator, key)
           yield* AuditWriter.record(sql, organisation, creator, "api_key.created", key.id)
           return yield* made(sql, creator, key.id)

@@ -1,8 +1,10 @@
 /**
  * Takes turns by several keys at once, so that work on one thing that is held leaves connections for all others. Work begins when
- * every one of its keys has room, and counts for none of them while it waits: waiting for one thing takes nothing from another.
+ * every one of its keys has room, and counts for none of them while it waits: waiting for one thing takes nothing from another,
+ * and gives the request's own place up meanwhile (docs/decisions/0174).
  */
 import { Effect } from "effect"
+import { Place } from "@formwork/domain/limits/Place"
 import type { Turn } from "../database/TenantDatabase.ts"
 
 /** What work is about, and how much of that runs at a time. */
@@ -11,7 +13,7 @@ export interface Share {
   readonly atOnce: number
 }
 
-interface Place {
+interface Waiter {
   readonly shares: ReadonlyArray<Share>
   isRunning: boolean
   begin: () => void
@@ -20,21 +22,21 @@ interface Place {
 /** @returns runs `work` when it is its turn. Of the work that has room, what came first begins first. */
 export const make = () => {
   const running = new Map<string, number>()
-  const waiting = new Set<Place>()
+  const waiting = new Set<Waiter>()
 
-  const hasRoom = ({ shares }: Place): boolean => shares.every(({ atOnce, key }) => (running.get(key) ?? 0) < atOnce)
+  const hasRoom = ({ shares }: Waiter): boolean => shares.every(({ atOnce, key }) => (running.get(key) ?? 0) < atOnce)
 
-  const begin = (place: Place): void => {
-    for (const { key } of place.shares) running.set(key, (running.get(key) ?? 0) + 1)
-    place.isRunning = true
-    place.begin()
+  const begin = (waiter: Waiter): void => {
+    for (const { key } of waiter.shares) running.set(key, (running.get(key) ?? 0) + 1)
+    waiter.isRunning = true
+    waiter.begin()
   }
 
   /** The end of the work, or of the wait for it. */
-  const end = (place: Place): void => {
-    waiting.delete(place)
-    if (!place.isRunning) return
-    for (const { key } of place.shares) {
+  const end = (waiter: Waiter): void => {
+    waiting.delete(waiter)
+    if (!waiter.isRunning) return
+    for (const { key } of waiter.shares) {
       const left = (running.get(key) ?? 1) - 1
       if (left === 0) running.delete(key)
       else running.set(key, left)
@@ -46,20 +48,21 @@ export const make = () => {
     }
   }
 
-  const wait = (place: Place): Effect.Effect<void> =>
+  const wait = (waiter: Waiter): Effect.Effect<void> =>
     Effect.callback((resume) => {
-      place.begin = () => resume(Effect.void)
-      if (hasRoom(place)) begin(place)
-      else waiting.add(place)
+      waiter.begin = () => resume(Effect.void)
+      if (hasRoom(waiter)) begin(waiter)
+      else waiting.add(waiter)
     })
 
   return (shares: ReadonlyArray<Share>): Turn =>
     (work) =>
-      Effect.suspend(() => {
-        const place: Place = { shares, isRunning: false, begin: () => {} }
+      Effect.flatMap(Place, ({ aside }) => {
+        const waiter: Waiter = { shares, isRunning: false, begin: () => {} }
+        const turn = Effect.suspend(() => (hasRoom(waiter) ? wait(waiter) : aside(wait(waiter))))
         return Effect.ensuring(
-          Effect.andThen(wait(place), work),
-          Effect.sync(() => end(place))
+          Effect.andThen(turn, work),
+          Effect.sync(() => end(waiter))
         )
       })
 }

@@ -31,9 +31,10 @@ const Answer = Schema.Union([
     status: Schema.Literals(["ok", "limited", "busy"]),
     place: Schema.Int,
     userId: UserId,
-    /** Of a key; a session has its person's role. */
+    /** Of a key; null for a session. */
     privileges: Schema.NullOr(Schema.Array(Privilege)),
-    role: Schema.NullOr(Role.Role),
+    /** The person's. */
+    role: Role.Role,
     limits: Schema.NullOr(KeyLimits),
     revision: Schema.Int,
     useDue: Schema.Boolean,

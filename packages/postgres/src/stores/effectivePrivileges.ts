@@ -7,19 +7,17 @@ import type { Authority } from "@formwork/domain/people/Authority"
 import { row } from "../database/TenantDatabase.ts"
 import type { Sql } from "../database/TenantDatabase.ts"
 
-/** A key has its own privileges, a session those of its person's role. No row: the credential has ended. */
-const privilegesRow = row(
-  Schema.Struct({ privileges: Schema.NullOr(Schema.Array(Privilege)), role: Schema.NullOr(Role.Role) })
-)
+/** A key has privileges of its own, a session null. The role is its person's. No row: the credential has ended. */
+const privilegesRow = row(Schema.Struct({ privileges: Schema.NullOr(Schema.Array(Privilege)), role: Role.Role }))
 
-/** The privileges of a key or of a role. */
+/** The privileges of a key, or of a session. */
 export const privilegesOf = ({
   privileges,
   role
 }: {
   readonly privileges: ReadonlyArray<Privilege> | null
-  readonly role: Role.Role | null
-}): ReadonlyArray<Privilege> => (role === null ? (privileges ?? []) : Role.privileges(role))
+  readonly role: Role.Role
+}): ReadonlyArray<Privilege> => (privileges === null ? Role.privileges(role) : Role.privilegesOfKey(privileges, role))
 
 /** Reads the caller's privileges and locks the credential; undefined once the credential has ended. */
 export const effectivePrivileges = Effect.fnUntraced(function* (

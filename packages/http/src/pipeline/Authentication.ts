@@ -58,10 +58,8 @@ export const make = Effect.gen(function* () {
       Effect.tapErrorTag("Unauthenticated", () => reject(exchange)),
       Effect.tapErrorTag("RateLimited", (refusal) => Effect.sync(() => void (exchange.budget = spent(refusal))))
     )
-    if (!isKnown) {
-      known.accept(credential, caller)
-      Connection.of(exchange.request.socket).isKnown = true
-    }
+    if (!isKnown) known.accept(credential, caller)
+    Connection.of(exchange.request.socket).isKnown = true
     exchange.budget = budget
     exchange.caller = caller
   })

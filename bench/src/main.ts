@@ -8,7 +8,9 @@ import { listsRows } from "./lists/lists.ts"
 import { readOptions, USAGE, type Options, type Subject } from "./Options.ts"
 import { readerRows } from "./reader/reader.ts"
 import { renderTable, type Row } from "./Row.ts"
+import { answerRows } from "./rules/answers.ts"
 import { centsRows } from "./rules/cents.ts"
+import { hiddenRows } from "./rules/hidden.ts"
 import { hostileRows } from "./rules/hostile.ts"
 import { compileRows, formsRows } from "./rules/many.ts"
 import { invalidRows, preparePeers, quoteRows } from "./rules/quote.ts"
@@ -25,6 +27,7 @@ const rules = async ({ cents, rounds, wanted }: Options): Promise<ReadonlyArray<
   if (any("quote") || peers.ready.length > 0)
     rows.push(...(await quoteRows(rounds, wanted, peers.ready)), ...peers.failed)
   if (any("invalid")) rows.push(...(await invalidRows(rounds, wanted)))
+  rows.push(...(await hiddenRows(rounds, wanted)), ...(await answerRows(rounds, wanted)))
   if (any("forms500")) rows.push(...(await formsRows(rounds, wanted)))
   if (any("check+compile")) rows.push(...compileRows(wanted))
   if (any("wrong cents")) rows.push(...(await centsRows(cents, wanted, peers.ready)))

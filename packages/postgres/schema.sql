@@ -1016,54 +1016,26 @@ $function$;
 alter function formwork.history(p_organisation uuid, p_submission uuid) owner to formwork_owner;
 grant execute on function formwork.history(p_organisation uuid, p_submission uuid) to formwork_api;
 
-CREATE OR REPLACE FUNCTION formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select format(
-    'select z.submission_id, z.form_id, z.form_version_id, z.reference_number, z.workflow_state, z.data, z.calculated_data,
-            z.hidden_fields, z.outcomes, z.created_at, z.revision, z.found
-       from (select q.*, (count(*) over ())::integer as found, row_number() over w as place,
-                    coalesce(sum(octet_length(q.data::text) + octet_length(q.calculated_data::text)) over
-                      (w rows between unbounded preceding and 1 preceding), 0) as earlier
-               from (select s.* from formwork.submissions s where s.organisation_id = $1%1$s order by %2$s limit $11 + 1) q
-             window w as (order by %2$s)) z
-      where z.place <= $11 and (z.place = 1 or z.earlier < $12)
-      order by z.place',
-    case when p_form then ' and s.form_id = $2' else '' end
-      || case when p_state then ' and s.workflow_state = $3' else '' end
-      || case when p_from then ' and s.created_at >= $4' else '' end
-      || case when p_before then ' and s.created_at < $5' else '' end
-      || case p_reference
-           when 'exact' then ' and s.reference_number = $6'
-           when 'prefix' then ' and s.reference_number collate "C" >= $6 and s.reference_number collate "C" < $7'
-           else ''
-         end
-      || case
-           when not p_goes_on then ''
-           when p_reference is null then ' and (s.created_at, s.submission_id) < ($8, $9)'
-           else ' and s.reference_number collate "C" < $10'
-         end,
-    case when p_reference is null then 'created_at desc, submission_id desc' else 'reference_number collate "C" desc' end)
-$function$;
-alter function formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean) owner to formwork_owner;
-grant execute on function formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean) to formwork_api;
-
 CREATE OR REPLACE FUNCTION formwork.submission_page(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_after_created timestamp with time zone, p_after_id uuid, p_after_reference text, p_limit integer, p_bytes bigint)
  RETURNS TABLE(submission_id uuid, form_id uuid, form_version_id uuid, reference_number text, workflow_state text, data json, calculated_data json, hidden_fields text[], outcomes json, created_at timestamp with time zone, revision integer, found integer)
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  v_reached text := coalesce(current_setting('app.forms', true), '');
+  v_within boolean := v_reached <> '' and p_form is null and p_reference is null;
+  v_forms uuid[];
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
+  if v_within then
+    select array_agg(distinct f.id) into v_forms from unnest(v_reached::uuid[]) f(id);
+  end if;
   return query execute formwork.page_statement(
       p_form is not null, p_state is not null, p_from is not null, p_before is not null,
       case when p_reference is null then null when p_reference_end is null then 'exact' else 'prefix' end,
-      p_after_id is not null or p_after_reference is not null)
+      p_after_id is not null or p_after_reference is not null, v_within)
     using p_organisation, p_form, p_state, p_from, p_before, p_reference, p_reference_end, p_after_created, p_after_id,
-      p_after_reference, p_limit, p_bytes;
+      p_after_reference, p_limit, p_bytes, v_forms;
 end
 $function$;
 alter function formwork.submission_page(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_after_created timestamp with time zone, p_after_id uuid, p_after_reference text, p_limit integer, p_bytes bigint) owner to formwork_owner;
@@ -2189,3 +2161,48 @@ end
 $function$;
 alter function formwork.pass_taken_references(p_organisation uuid, p_form uuid, p_prefix text, p_suffix text, p_width integer) owner to formwork_filing;
 grant execute on function formwork.pass_taken_references(p_organisation uuid, p_form uuid, p_prefix text, p_suffix text, p_width integer) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean, p_within boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select format(
+    'select z.submission_id, z.form_id, z.form_version_id, z.reference_number, z.workflow_state, z.data, z.calculated_data,
+            z.hidden_fields, z.outcomes, z.created_at, z.revision, z.found
+       from (select q.*, (count(*) over ())::integer as found, row_number() over w as place,
+                    coalesce(sum(octet_length(q.data::text) + octet_length(q.calculated_data::text)) over
+                      (w rows between unbounded preceding and 1 preceding), 0) as earlier
+               from (' || case when p_within then
+                    'select s.*
+                       from (select k.submission_id
+                               from unnest($13) f(id)
+                              cross join lateral (
+                                select s.created_at, s.submission_id from formwork.submissions s
+                                 where s.organisation_id = $1 and s.form_id = f.id%1$s order by %2$s limit $11 + 1) k
+                              order by %2$s limit $11 + 1) n
+                       join formwork.submissions s on s.organisation_id = $1 and s.submission_id = n.submission_id'
+                    else 'select s.* from formwork.submissions s where s.organisation_id = $1%1$s order by %2$s limit $11 + 1' end
+            || ') q
+             window w as (order by %2$s)) z
+      where z.place <= $11 and (z.place = 1 or z.earlier < $12)
+      order by z.place',
+    case when p_form then ' and s.form_id = $2' else '' end
+      || case when p_state then ' and s.workflow_state = $3' else '' end
+      || case when p_from then ' and s.created_at >= $4' else '' end
+      || case when p_before then ' and s.created_at < $5' else '' end
+      || case p_reference
+           when 'exact' then ' and s.reference_number = $6'
+           when 'prefix' then ' and s.reference_number collate "C" >= $6 and s.reference_number collate "C" < $7'
+           else ''
+         end
+      || case
+           when not p_goes_on then ''
+           when p_reference is null then ' and (s.created_at, s.submission_id) < ($8, $9)'
+           else ' and s.reference_number collate "C" < $10'
+         end,
+    case when p_reference is null then 'created_at desc, submission_id desc' else 'reference_number collate "C" desc' end)
+$function$;
+alter function formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean, p_within boolean) owner to formwork_owner;
+grant execute on function formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean, p_within boolean) to formwork_api;

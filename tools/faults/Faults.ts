@@ -85,6 +85,20 @@ const fullDisk = ({ database: { disk } }: World, { statuses }: Journal): Readonl
         }
       ]
 
+/** Postgres itself ends, and is started again as by a service manager; meanwhile clients get an error. */
+const fullLogDisk = ({ database: { endForLackOfLog } }: World, { statuses }: Journal): ReadonlyArray<Fault> =>
+  Result.isFailure(endForLackOfLog)
+    ? []
+    : [
+        {
+          name: "no room for the write-ahead log, and Postgres ends",
+          happen: () => {
+            const refused = statuses.get(503) ?? 0
+            return endForLackOfLog.success(() => (statuses.get(503) ?? 0) >= refused + 5)
+          }
+        }
+      ]
+
 const moods: ReadonlyArray<Mood> = ["failing", "silent", "late", "hanging up"]
 
 const spells = (receivers: ReadonlyArray<Receiver>, { spellMillis }: Plan, random: Random): ReadonlyArray<Fault> => [
@@ -189,7 +203,7 @@ export const make = (
   client: Client,
   lengths: AnswerLengths
 ): Faults => {
-  const { disk } = world.database
+  const { disk, endForLackOfLog } = world.database
   const rounds = (faults: () => ReadonlyArray<Fault>) =>
     Array.from({ length: plan.rounds }).flatMap(() => random.shuffled(faults()))
   const between = [
@@ -197,6 +211,7 @@ export const make = (
       ...connections(world),
       ...wires(world, plan),
       ...fullDisk(world, journal),
+      ...fullLogDisk(world, journal),
       ...ClocksAndPoolers.poolers(world)
     ]),
     ...Array.from({ length: plan.hangs }).flatMap(() => hangs(world, plan)),
@@ -210,6 +225,7 @@ export const make = (
     ],
     leftOut: [
       ...(Result.isFailure(disk) ? [`no room on the disk: ${disk.failure}`] : []),
+      ...(Result.isFailure(endForLackOfLog) ? [`no room for the write-ahead log: ${endForLackOfLog.failure}`] : []),
       ...ClocksAndPoolers.leftOut(world)
     ]
   }

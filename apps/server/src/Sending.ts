@@ -16,6 +16,7 @@ import * as ClockOffset from "@formwork/postgres/database/ClockOffset"
 import * as Server from "@formwork/postgres/database/Server"
 import * as Worker from "@formwork/postgres/database/Worker"
 import * as WorkerStores from "@formwork/postgres/WorkerStores"
+import * as Listening from "./Listening.ts"
 import * as Logs from "./logs/Logs.ts"
 import * as SecretsKey from "./settings/SecretsKey.ts"
 import { table } from "./settings/SettingsTable.ts"
@@ -112,8 +113,8 @@ const observed = Effect.fnUntraced(function* (settings: Settings) {
     Effect.as(true),
     Effect.catchCause(() => Effect.succeed(false))
   )
-  const health = yield* Layer.build(Wiring.healthOf(settings, answers))
-  yield* Console.log(`Health and metrics are on ${yield* Wiring.addressOf(health)}`)
+  const health = yield* Layer.build(Listening.health(settings, answers))
+  yield* Console.log(`Health and metrics are on ${yield* Listening.addressOf(health)}`)
 })
 
 const sending = (settings: Settings) =>

@@ -1,8 +1,6 @@
 /** Which adapter implements which port: the only file that knows all adapters. */
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Duration, Effect, Layer, Option, Redacted } from "effect"
-import type { Context } from "effect"
-import { HttpServer } from "effect/http"
 import { Wakeup } from "@formwork/domain/filing/Firing"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
 import type { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
@@ -17,7 +15,6 @@ import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
 import { TrustedProxies } from "@formwork/http/request/ClientAddress"
 import { BodyBytesLimit } from "@formwork/http/request/BodyBytes"
-import * as Health from "@formwork/http/health/Health"
 import * as Http from "@formwork/http/Server"
 import * as Limiter from "@formwork/limiter/Admissions"
 import * as RedisConnection from "@formwork/limiter/RedisConnection"
@@ -30,6 +27,7 @@ import * as Stores from "@formwork/postgres/Stores"
 import * as Worker from "@formwork/postgres/database/Worker"
 import * as AnalysisThreads from "@formwork/threads/AnalysisThreads"
 import * as Crypto from "./Crypto.ts"
+import * as Listening from "./Listening.ts"
 import * as McpEndpoint from "./McpEndpoint.ts"
 import * as Pepper from "./settings/Pepper.ts"
 import * as SecretsKey from "./settings/SecretsKey.ts"
@@ -167,38 +165,10 @@ export const http = (settings: Settings, gracefulShutdown?: Duration.Input) => {
         Layer.succeed(BodyBytesLimit, maxBodiesMib * 1024 * 1024)
       )
     ),
-    Layer.catch(({ cause }) => cannotListen(host, port, "", cause))
+    Layer.catch(({ cause }) => Listening.cannotListen(host, port, "", cause))
   )
 }
 
-/**
- * Health and metrics, listening on a port of their own.
- * @param answers whether the database answers.
- */
-export const healthOf = ({ adminHost: host, adminPort, port: main }: Settings, answers: Effect.Effect<boolean>) => {
-  const port = Option.getOrElse(adminPort, () => (main === 0 || main === 65_535 ? 0 : main + 1))
-  return Health.layer({ host, port }).pipe(
-    Layer.catch(({ cause }) => cannotListen(host, port, "ADMIN_", cause)),
-    Layer.provideMerge(Health.Readiness.layer(answers))
-  )
-}
-
-/** The same for a server. */
+/** Health and metrics of a server. */
 export const health = (settings: Settings) =>
-  Layer.unwrap(Effect.map(Installation, ({ answers }) => healthOf(settings, answers)))
-
-/** Where a server listens. */
-export const addressOf = (server: Context.Context<HttpServer.HttpServer>): Effect.Effect<string> =>
-  HttpServer.addressFormattedWith(Effect.succeed).pipe(Effect.provide(server))
-
-const cannotListen = (host: string, port: number, prefix: "" | "ADMIN_", cause: unknown) =>
-  Layer.effect(HttpServer.HttpServer, new StartupFailure({ message: listening(host, port, prefix, cause) }))
-
-const listening = (host: string, port: number, prefix: string, cause: unknown): string => {
-  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
-  const name = `${prefix}PORT`
-  if (code === "EADDRINUSE")
-    return `Port ${port} of ${host} is taken: end what listens there, or set ${name} to another.`
-  if (code === "EACCES") return `Port ${port} needs more rights than this process has: set ${name} to 1024 or above.`
-  return `${host} cannot be listened on: ${prefix}HOST must be ${table.host.allowed} (${String(code ?? cause)}).`
-}
+  Layer.unwrap(Effect.map(Installation, ({ answers }) => Listening.health(settings, answers)))

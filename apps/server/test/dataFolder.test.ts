@@ -1,4 +1,4 @@
-/** `formwork serve` on its own data folder: nobody else reads it, and the process ends once it is gone. */
+/** `formwork serve` on its own data folder: its owner alone reads it, and the process ends once it is gone. */
 import { lstatSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"

@@ -16,7 +16,7 @@ import { sentence } from "../../../tools/faults/sentence.ts"
 import { honest } from "./support/honest.ts"
 
 it.live(
-  "killed servers, workers and backends, cut answers, sick receivers and a full disk lose nothing and double nothing",
+  "killed servers, workers and backends, cut answers, sick receivers and full disks lose nothing and double nothing",
   () =>
     Effect.gen(function* () {
       const told: Array<Happened> = []

@@ -77,7 +77,7 @@ export const formsRows = async (rounds: number, wanted: (name: string) => boolea
       median_ns: many.median,
       low_ns: many.low,
       high_ns: many.high,
-      ...(backEnd.name === "generated" ? { bar: "≤ 4 ×" } : {}),
+      ...(backEnd.name === "generated" ? { bar: "≤ 3 ×" } : {}),
       one_form_ns: one.median,
       first_20_passes_ns: early,
       passes_before: passes,

@@ -3,6 +3,7 @@ import { Context, Duration, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Server } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import type { Server as NodeHttp } from "node:http"
 import * as NodeServer from "./NodeServer.ts"
 import * as ProblemDetails from "./problem/ProblemDetails.ts"
 import * as RequestMetrics from "./request/RequestMetrics.ts"
@@ -20,6 +21,11 @@ export const ConnectionLimits = Context.Reference<
   Pick<NodeServer.ConnectionLimits, "connections" | "pipelined" | "answerMillis">
 >("@formwork/http/Server/ConnectionLimits", {
   defaultValue: () => ({ connections: 1_000, pipelined: 32, answerMillis: 10_000 })
+})
+
+/** Gets Node's server when it is made, where an app has more to do with it than to serve: to leave a group of processes on one port. */
+export const NodeServerMade = Context.Reference<(server: NodeHttp) => void>("@formwork/http/Server/NodeServerMade", {
+  defaultValue: () => () => undefined
 })
 
 export interface Options {
@@ -48,6 +54,8 @@ export const layer = (options: Options) =>
         (refusal) => metrics.countRefusal(ProblemDetails.code(refusal)),
         metrics.setConnections
       )
+      const made = yield* NodeServerMade
+      made(server)
       const serve = Effect.gen(function* () {
         // In the opposite order: new connections are refused and requests under way get their time; what is left of them is
         // interrupted; then every connection is closed.

@@ -30,7 +30,8 @@ const parameters = [
   "'01000fff-0000-7000-8000-000000000000'::uuid",
   "'MQ-2026-00015000'::text",
   "50",
-  "8000000::bigint"
+  "8000000::bigint",
+  `'{${form}}'::uuid[]`
 ]
 
 interface Shape {
@@ -40,6 +41,8 @@ interface Shape {
   readonly before: boolean
   readonly reference: "exact" | "prefix" | null
   readonly goesOn: boolean
+  /** Whether the caller's key is limited to forms, and the list names none. */
+  readonly within?: boolean
 }
 
 const both = [false, true]
@@ -56,14 +59,14 @@ const byReference: ReadonlyArray<Shape> = (["exact", "prefix"] as const).flatMap
 )
 
 /** The plan of a page, made for these values by formwork_api with its organisation set. */
-const planOf = Effect.fnUntraced(function* ({ before, form, from, goesOn, reference, state }: Shape) {
+const planOf = Effect.fnUntraced(function* ({ before, form, from, goesOn, reference, state, within = false }: Shape) {
   const sql = yield* Raw
   return yield* sql.withTransaction(
     Effect.gen(function* () {
       yield* sql`set local role formwork_api`
       yield* sql`select set_config('app.organisation_id', ${organisation}, true)`
       const [found] = yield* sql<{ readonly text: string }>`
-        select formwork.page_statement(${form}, ${state}, ${from}, ${before}, ${reference}, ${goesOn}) as text`
+        select formwork.page_statement(${form}, ${state}, ${from}, ${before}, ${reference}, ${goesOn}, ${within}) as text`
       const statement = (found?.text ?? "").replaceAll(
         /\$(\d+)/gu,
         (_, number) => parameters[Number(number) - 1] ?? "?"
@@ -144,6 +147,56 @@ layer(seeded, { excludeTestServices: true, timeout: "60 seconds" })("plans", (it
         assertNothingElse(plan, shape)
       }
     })
+  )
+
+  it.effect("a list of a key with limits reads the index of each form that the key reaches, in order", () =>
+    Effect.gen(function* () {
+      for (const shape of byTime.filter(({ form }) => !form)) {
+        const plan = yield* planOf({ ...shape, within: true })
+        const index = shape.state ? "submissions_form_state_time" : "submissions_form_time"
+        assert.match(plan, new RegExp(`Index (?:Only )?Scan Backward using ${index} on submissions`, "u"))
+        assert.include(plan, "Index Scan using submissions_pkey on submissions")
+        assert.notInclude(plan, "Seq Scan", JSON.stringify(shape))
+      }
+    })
+  )
+
+  it.effect(
+    "a list of a key with limits reads the rows of the forms that it reaches, however many others there are",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* Raw
+        const small = "01900003-ffff-7000-8000-000000000000"
+        const version = "01900004-ffff-7000-8000-000000000000"
+        const few = 30
+        yield* sql`
+        insert into formwork.forms (organisation_id, form_id, code, title, title_key, draft)
+        select organisation_id, ${small}, 'SMALL', 'Small', 'small', draft from formwork.forms where form_id = ${form}`
+        yield* sql`
+        insert into formwork.form_versions (organisation_id, form_id, version_id, number, definition, published_by)
+        select organisation_id, ${small}, ${version}, 1, definition, published_by
+          from formwork.form_versions where form_id = ${form}`
+        yield* sql`
+        insert into formwork.submissions
+          (organisation_id, submission_id, form_id, form_version_id, reference_number, workflow_state, data, calculated_data,
+           hidden_fields, outcomes, created_at, created_by, credential_kind, credential_id)
+        select organisation_id, gen_random_uuid(), ${small}, ${version}, 'SMALL-' || row_number() over (), workflow_state, data,
+               calculated_data, hidden_fields, outcomes, created_at - interval '10 years', created_by, credential_kind, credential_id
+          from (select * from formwork.submissions where form_id = ${form} limit ${few}) s`
+        yield* sql`analyze formwork.submissions`
+        // The same form twice: a key may name a form and its folder.
+        const page = sql<{ readonly form: string }>`
+        select p.form_id as form from formwork.limit_to(${organisation}, array[${small}, ${small}]::uuid[], '{}'),
+          lateral formwork.submission_page(${organisation}, null, null, null, null, null, null, null, null, null, 50, 8000000) p`
+        const read = yield* reading("submissions", page)
+        assert.strictEqual(read.sequential, 0)
+        assert.isAtMost(read.rows, times * few * 2)
+        const found = yield* sql.withTransaction(Effect.andThen(sql`set local role formwork_api`, page))
+        assert.deepStrictEqual(
+          found.map((row) => row.form),
+          Array.from({ length: few }, () => small)
+        )
+      })
   )
 
   it.effect("a reference number is looked up, and those that begin alike are read in their order", () =>

@@ -5,14 +5,22 @@ import { setTimeout as sleep } from "node:timers/promises"
 import * as Server from "@formwork/postgres/database/Server"
 import * as Cluster from "@formwork/postgres/testing/Cluster"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
+import * as ServerUser from "@formwork/postgres/testing/ServerUser"
 import type { Disk } from "./Disk.ts"
 import * as Disks from "./Disk.ts"
 import type { Evidence } from "./Evidence.ts"
+import * as ServerLogs from "./ServerLog.ts"
 
 export interface Database {
   readonly url: string
   /** The disk of its tables, or the reason why they have no disk of their own. */
   readonly disk: Result.Result<Disk, string>
+  /**
+   * Leaves no room for the write-ahead log: Postgres ends with a PANIC, and cannot start. Makes room when it has ended and
+   * `isNoticed`; resolves when it is back. False where it did not end, or was not noticed. A failure has the reason why the log has
+   * no disk of its own.
+   */
+  readonly endForLackOfLog: Result.Result<(isNoticed: () => boolean) => Promise<boolean>, string>
   /** Ends a connection of Formwork's, preferably one that is filing. False where Formwork has none. */
   readonly terminate: () => Promise<boolean>
   /** kill -9 of the process behind such a connection: Postgres ends all of them, and recovers from its log. Resolves when it is back. */
@@ -33,7 +41,10 @@ export interface Database {
 const name = "formwork_faults"
 
 /** The run relies on what Postgres promises: an answered commit survives a crash of its processes. It does not test the disk. */
-const settings = ["synchronous_commit=on", "wal_sync_method=fdatasync"]
+const settings = ["synchronous_commit=on", "wal_sync_method=fdatasync", "max_wal_size=64MB", "wal_recycle=off"]
+
+/** The size of the disk of the write-ahead log, which takes several times its largest size. */
+const logSize = "512m"
 
 const once = <A>(url: string, work: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>): Promise<A> =>
   Effect.runPromise(
@@ -142,8 +153,19 @@ const look = (sql: SqlClient.SqlClient) =>
 
 /** @param diskSize the size of the tables' disk, as `mount` writes it. */
 export const make = Effect.fnUntraced(function* (diskSize: string) {
-  const cluster = yield* Effect.promise(() => Cluster.start(settings))
-  const { url: server, user } = cluster
+  const user = ServerUser.serverUser()
+  const logDisk = yield* Disks.make(logSize, user)
+  const log = ServerLogs.make()
+  const options = {
+    walFolder: Result.isSuccess(logDisk) ? logDisk.success.folder : undefined,
+    isKept: true,
+    listen: log.listen
+  }
+  const cluster = yield* Effect.acquireRelease(
+    Effect.promise(() => Cluster.start(settings, options)),
+    ({ stop }) => Effect.promise(stop)
+  )
+  const { url: server } = cluster
   const disk = yield* Disks.make(diskSize, user)
   const place = Result.isSuccess(disk) ? ` tablespace ${name}` : ""
   const run = (statement: string) => once(server, (sql) => sql.unsafe(statement).unprepared)
@@ -172,9 +194,28 @@ export const make = Effect.fnUntraced(function* (diskSize: string) {
     }
     return false
   }
+  /** The next write needs another file of the log. */
+  const switchLog = () => once(url, (sql) => sql`select pg_switch_wal()::text`).catch(() => {})
+  const endForLackOf =
+    ({ fill, free }: Disk) =>
+    async (isNoticed: () => boolean): Promise<boolean> => {
+      const before = log.counts()
+      const isEnded = () => log.counts().panics > before.panics && log.counts().starts > before.starts
+      // A checkpoint may remove old files of the log, and so make room again.
+      for (let tries = 0; tries < 300 && !(isEnded() && isNoticed()); tries++) {
+        await fill()
+        if (!isEnded()) await switchLog()
+        await sleep(100)
+      }
+      const isDone = isEnded() && isNoticed()
+      await free()
+      await persistently(() => once(url, (sql) => sql`select 1`))
+      return isDone
+    }
   return {
     url,
     disk,
+    endForLackOfLog: Result.map(logDisk, endForLackOf),
     terminate: () =>
       strike(async (pid) => {
         const [row] = await persistently(() =>

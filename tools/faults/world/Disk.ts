@@ -1,11 +1,11 @@
-/** A small disk for the database's tables: a tmpfs, which is full once its size is set to that of its files. */
+/** A small disk for the database's tables, or for its write-ahead log: a tmpfs, which is full once its size is set to that of its files. */
 import { Effect } from "effect"
 import { execFile } from "node:child_process"
 import { chownSync, mkdtempSync, rmdirSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import type { User } from "@formwork/postgres/testing/Cluster"
+import type { User } from "@formwork/postgres/testing/ServerUser"
 
 const run = promisify(execFile)
 

@@ -1,6 +1,8 @@
 /** `formwork serve`: the HTTP API, on the embedded database or on a server. */
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
+import { isMember } from "../processes/isMember.ts"
+import { processes } from "../settings/processes.ts"
 import { settings } from "../settings/Settings.ts"
 import { help } from "../settings/SettingsTable.ts"
 
@@ -14,6 +16,11 @@ export const serve = Command.make(
   },
   Effect.fn(function* ({ demo }) {
     const config = yield* settings
+    const count = yield* processes(config)
+    if (count > 1 && !isMember) {
+      const parent = yield* Effect.promise(() => import("../processes/Parent.ts"))
+      return yield* parent.serve(config, count)
+    }
     // Imported only here: the other commands start three times as fast without a database driver and a server.
     const serving = yield* Effect.promise(() => import("../Serving.ts"))
     return yield* serving.serve(config, demo)

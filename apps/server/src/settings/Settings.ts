@@ -32,6 +32,11 @@ const RetryWaits = Schema.String.pipe(
   )
 )
 
+const Processes = Schema.Union([
+  Schema.Literal("auto"),
+  Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 64 }))
+])
+
 /** A browser writes an origin in lower case, without a path and without the scheme's own port. */
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
 
@@ -81,6 +86,7 @@ const configs = {
   maxConnections: whole("MAX_CONNECTIONS", 10, 100_000, 1_000),
   maxBodiesMib: whole("MAX_BODIES_MIB", 4, 65_536, 64),
   mcpOrigins: origins,
+  processes: Config.schema(Processes, "PROCESSES").pipe(Config.withDefault(1)),
   workers: whole("WORKERS", 0, 1, 1),
   workerDatabaseUrl: Config.option(Config.Redacted("WORKER_DATABASE_URL")),
   workerConcurrency: whole("WORKER_CONCURRENCY", 1, 1000, 64),

@@ -134,14 +134,14 @@ export const table = {
     name: "MAX_CONNECTIONS",
     fallback: "1000",
     meaning:
-      "How many connections the API has at once; one more is closed at once. When all are taken, those that never had a valid credential, and wait for no answer or do not read it, make room.",
+      "How many connections each process of the API has at once; one more is closed at once. When all are taken, those that never had a valid credential, and wait for no answer or do not read it, make room.",
     allowed: "a whole number from 10 to 100000"
   },
   maxBodiesMib: {
     name: "MAX_BODIES_MIB",
     fallback: "64",
     meaning:
-      "How many MiB of request bodies the process holds at once; beyond that a body is refused with 503 before it is read. One credential gets at most a quarter.",
+      "How many MiB of request bodies each process holds at once; beyond that a body is refused with 503 before it is read. One credential gets at most a quarter.",
     allowed: "a whole number from 4 to 65536"
   },
   mcpOrigins: {
@@ -149,6 +149,13 @@ export const table = {
     fallback: "none",
     meaning: "The web sites whose pages may call /mcp, with commas between. Only browsers need an entry.",
     allowed: "origins such as https://app.example.com, with commas between"
+  },
+  processes: {
+    name: "PROCESSES",
+    fallback: "1",
+    meaning:
+      "How many processes serve on PORT, each on a core of its own; auto takes one for each core. Above 1 only with DATABASE_URL, and each takes connections to it. SIGHUP restarts them one at a time.",
+    allowed: "auto or a whole number from 1 to 64"
   },
   workers: {
     name: "WORKERS",

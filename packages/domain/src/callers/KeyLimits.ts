@@ -37,7 +37,13 @@ export type Limits = KeyLimits | null
 
 /** Null if every member is null. */
 export const compact = (limits: KeyLimits): Limits =>
-  Object.values(limits).every((value) => value === null) ? null : limits
+  limits.forms === null &&
+  limits.folders === null &&
+  limits.requestsPerMinute === null &&
+  limits.addresses === null &&
+  limits.operations === null
+    ? null
+    : limits
 
 /** The forms and folders that narrow what a caller reaches; undefined for a caller that reaches every form. */
 export const reach = (

@@ -267,4 +267,8 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
   /** What is unavailable, for the log; never for a caller. */
   reason: Schema.String,
   cause: Schema.optionalKey(Schema.Defect())
-}) {}
+}) {
+  override get message(): string {
+    return this.reason
+  }
+}

@@ -55,7 +55,8 @@ export class Evaluations extends Context.Service<
         yield* calls.count(caller, "evaluate")
         return { compiled, data, options: { today: yield* today(compiled.definition.timeZone), draft: false } }
       })
-      const evaluate = Effect.fn("Evaluations.evaluate")(function* (
+      // Untraced: a span with its stack takes as long as the evaluation of a small form.
+      const evaluate = Effect.fnUntraced(function* (
         caller: Caller.Caller,
         formId: FormId,
         request: Decoded<JsonObject>

@@ -60,28 +60,38 @@ export const finder = (routes: ReadonlyArray<Route>): ((path: string) => Readonl
     segments.reduce(child, root).routes.push({ route, place, names })
   }
   return (path) => {
-    const segments = path.split("/")
-    const found: Array<Match & { readonly place: number }> = []
-    const walk = (at: Node, depth: number, values: ReadonlyArray<string>): void => {
-      const segment = segments[depth]
-      if (segment === undefined) {
-        for (const { names, place, route } of at.routes)
-          found.push({
-            route,
-            place,
-            params: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""]))
-          })
-        return
-      }
-      const next = at.named.get(segment)
-      if (next !== undefined) walk(next, depth + 1, values)
-      if (at.parameter !== undefined) walk(at.parameter, depth + 1, [...values, segment])
-    }
-    walk(root, 0, [])
+    const found: Array<Found> = []
+    walk(root, path.split("/"), 0, [], found)
     if (found.length <= 1) return found
     const exact = new Set(found.flatMap(({ route }) => (route.template === path ? [route.method] : [])))
     return found
       .filter(({ route }) => route.template === path || !exact.has(route.method))
       .sort((one, other) => one.place - other.place)
   }
+}
+
+interface Found extends Match {
+  readonly place: number
+}
+
+/** Adds the routes below `at` that match the segments from `depth` on. @param values of the parameters so far. */
+const walk = (
+  at: Node,
+  segments: ReadonlyArray<string>,
+  depth: number,
+  values: ReadonlyArray<string>,
+  found: Array<Found>
+): void => {
+  const segment = segments[depth]
+  if (segment === undefined) {
+    for (const { names, place, route } of at.routes) {
+      const params: Record<string, string> = {}
+      for (const [index, name] of names.entries()) params[name] = values[index] ?? ""
+      found.push({ route, place, params })
+    }
+    return
+  }
+  const next = at.named.get(segment)
+  if (next !== undefined) walk(next, segments, depth + 1, values, found)
+  if (at.parameter !== undefined) walk(at.parameter, segments, depth + 1, [...values, segment], found)
 }

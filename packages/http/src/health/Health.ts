@@ -36,12 +36,18 @@ export class Readiness extends Context.Service<
     )
 }
 
+/** The metrics in Prometheus' text format; those of this process, unless another says what they are. */
+export const MetricsPage = Context.Reference<Effect.Effect<string>>("@formwork/http/health/Health/MetricsPage", {
+  defaultValue: () => PrometheusMetrics.format()
+})
+
 const text = (body: string, status: number) =>
   HttpServerResponse.text(`${body}\n`, { status, headers: { "cache-control": "no-store" } })
 
 const routes = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { isReady } = yield* Readiness
+    const page = yield* MetricsPage
     yield* router.add("GET", "/health/live", Effect.succeed(text("live", 200)))
     yield* router.add(
       "GET",
@@ -51,7 +57,7 @@ const routes = HttpRouter.use(
     yield* router.add(
       "GET",
       "/metrics",
-      Effect.map(PrometheusMetrics.format(), (metrics) =>
+      Effect.map(page, (metrics) =>
         HttpServerResponse.text(metrics, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
       )
     )

@@ -54,10 +54,11 @@ export const make = Effect.gen(function* () {
       yield* Effect.catch(withToken.check(exchange.address), (refusal) =>
         isToken(credential) ? Effect.andThen(closing(exchange), Effect.fail(refusal)) : Effect.void
       )
-    const { budget, caller } = yield* callers.authenticate(credential).pipe(
-      Effect.tapErrorTag("Unauthenticated", () => reject(exchange)),
-      Effect.tapErrorTag("RateLimited", (refusal) => Effect.sync(() => void (exchange.budget = spent(refusal))))
-    )
+    const { budget, caller } = yield* Effect.tapError(callers.authenticate(credential), (refusal) => {
+      if (refusal._tag === "Unauthenticated") return reject(exchange)
+      exchange.budget = spent(refusal)
+      return Effect.void
+    })
     if (!isKnown) known.accept(credential, caller)
     Connection.of(exchange.request.socket).isKnown = true
     exchange.budget = budget

@@ -1,7 +1,6 @@
 /** Logs why a request failed: a defect each time and in full; an outage in full once, then as a count. */
 import { Cause, Context, Duration, Effect } from "effect"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
-import { loggedCause } from "../request/loggedCause.ts"
 
 /** How long requests that fail in one outage share a log line; configurable. */
 export const OutageLogWindow = Context.Reference<Duration.Duration>("@formwork/http/FailureLog/OutageLogWindow", {
@@ -56,7 +55,7 @@ export const make = Effect.gen(function* () {
       outages.set(outage, times + 1)
       return
     }
-    yield* Effect.logError("request failed", about, loggedCause(cause))
+    yield* Effect.logError("request failed", about, cause)
     if (outage === undefined) return
     outages.set(outage, 0)
     yield* Effect.forkIn(watch(outage), scope)

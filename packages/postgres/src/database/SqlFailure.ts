@@ -3,6 +3,7 @@ import { Cause, Duration, Effect } from "effect"
 import { SqlError } from "effect/sql"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 import { codeOf } from "./codeOf.ts"
+import { withoutWords } from "./withoutWords.ts"
 
 /** A failure that a store may turn into a refusal. Every other one is a defect. */
 export type Conflict = SqlError.UniqueViolation | SqlError.LockTimeoutError
@@ -87,17 +88,27 @@ export const asDefectAt =
     return patiently(attempt)
   }
 
-/** Leaves a store only conflicts. Every other failure becomes a defect: `Unavailable` if trying again may help. */
+/**
+ * Leaves a store only conflicts. Every other failure becomes a defect: `Unavailable` if trying again may help. No defect has
+ * Postgres' words, which may quote values, so no log has them. An outage alone has its message, which quotes none.
+ */
 export const asDefect = asDefectAt(Effect.void)
 
 const sort = <E>(cause: Cause.Cause<E>): Effect.Effect<never, Exclude<E, SqlError.SqlError> | Conflict> => {
   if (hasNoSqlError(cause)) return Effect.failCause(cause)
   const errors = sqlErrors(cause)
+  const [error] = errors
   const away = errors.find(isPassing)
-  if (away !== undefined) return unavailable(`the database cannot do it now: ${messageOf(away)}`, away)
-  const reason = errors[0]?.reason
-  return isConflict(reason) ? Effect.fail(reason) : Effect.die(errors[0])
+  if (away !== undefined) return unavailable(`the database cannot do it now: ${messageOf(away)}`, withoutWords(away))
+  const reason = error?.reason
+  return isConflict(reason) ? Effect.fail(shortened(reason)) : Effect.die(error && withoutWords(error))
 }
+
+/** The lock is known by the words of its context; `noConflict` takes them out. */
+const shortened = (conflict: Conflict): Conflict =>
+  conflict instanceof SqlError.UniqueViolation
+    ? new SqlError.UniqueViolation({ cause: withoutWords(conflict), constraint: conflict.constraint })
+    : conflict
 
 /** Looks among the defects too: a rollback over a lost connection arrives there. */
 export const sqlErrors = (cause: Cause.Cause<unknown>): ReadonlyArray<SqlError.SqlError> =>
@@ -112,7 +123,9 @@ const hasNoSqlError = <E>(cause: Cause.Cause<E>): cause is Cause.Cause<Exclude<E
 
 /** For a store that has no refusal for a conflict: the conflict becomes a defect. */
 export const noConflict = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, Conflict>, R> =>
-  Effect.catch(self, (error) => (isAnswer(error) ? Effect.fail(error) : Effect.die(error)))
+  Effect.catch(self, (error) =>
+    isAnswer(error) ? Effect.fail(error) : Effect.die(isConflict(error) ? withoutWords(error) : error)
+  )
 
 const isAnswer = <E>(error: E): error is Exclude<E, Conflict> => !isConflict(error)
 

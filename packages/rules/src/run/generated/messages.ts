@@ -34,10 +34,15 @@ const withRule = (problems: Array<Problem> | undefined, location: Location, mess
   return problems
 }
 
-/** The problems so far and that of a check of the field `slug`, or of the form as a whole where it is empty. */
-export const broken = (problems: Array<Problem> | undefined, slug: string, message: string): Array<Problem> =>
-  withRule(problems, slug === "" ? { field: "", pointer: "/data" } : locationOf(slug), message)
+/** The problems so far and that of a check. */
+export const broken = (
+  problems: Array<Problem> | undefined,
+  field: string,
+  pointer: string,
+  message: string
+): Array<Problem> => withRule(problems, { field, pointer }, message)
 
+/** The same of a check of a row's field. */
 export const brokenInRow = (
   problems: Array<Problem> | undefined,
   list: string,

@@ -1,8 +1,8 @@
 /** What finds the problems of a payload, as code. The evaluation context has their messages and their order. */
 import type { CheckedCheck, CheckedField } from "../../tree/CheckedForm.ts"
 import type { Field } from "../../Definition.ts"
+import { type Location, locationOf } from "../payload/Location.ts"
 import { emitter } from "./backEnd.ts"
-import { addressOf } from "./EvaluationContext.ts"
 import type { Site } from "./Emitter.ts"
 import { fieldCodeOf } from "./fieldCode.ts"
 import { messageCode } from "./texts.ts"
@@ -10,6 +10,7 @@ import { type FormPlan, isComputed, member, rowSite, writeRisky, writeRows, writ
 import { lack } from "./fieldReaders.ts"
 import { broken, brokenInRow } from "./messages.ts"
 import { uniquesOf } from "./uniques.ts"
+import { addressOf } from "./SlowParts.ts"
 import { textLiteral } from "./Writer.ts"
 
 /** Code that is true where a field's variable holds an empty or a missing value. */
@@ -79,15 +80,19 @@ const writeUnknownInRows = (plan: FormPlan, list: CheckedField): void => {
   })
 }
 
+/** The location of a check that names no field. */
+const wholeForm: Location = { field: "", pointer: "/data" }
+
 const writeCheck = (plan: FormPlan, check: CheckedCheck): void => {
   const { form, site, writer } = plan
   const checked = check.about && form.fields[check.about.slot]
   const field = check.about?.row === undefined ? undefined : checked?.rows[check.about.row]
   if (checked === undefined || field === undefined) {
-    const slug = textLiteral(checked?.field.slug ?? "")
+    const { field: name, pointer } = checked === undefined ? wholeForm : locationOf(checked.field.slug)
     writer.line(checked?.visibleWhen === undefined ? "{" : `if (!h${checked.slot}) {`)
     writer.line(`if (${emitter.isFalse(site, check.check)}) {`)
-    writer.line(`p0 = ${writer.constant(broken)}(p0, ${slug}, ${messageCode(emitter, site, check.message)});`)
+    const at = [name, pointer].map(textLiteral).join(", ")
+    writer.line(`p0 = ${writer.constant(broken)}(p0, ${at}, ${messageCode(emitter, site, check.message)});`)
     writer.line("} }")
     return
   }

@@ -63,10 +63,11 @@ export const identity = (row: FastRow, field: Field, slot: number): string | nul
 /** Where something is there again. */
 export const again = (all: ReadonlyArray<string | undefined>): ReadonlyArray<number> => {
   const seen = new Set<string>()
-  return all.flatMap((own, index) => {
-    if (own === undefined) return []
-    const repeated = seen.has(own)
-    seen.add(own)
-    return repeated ? [index] : []
+  const found: Array<number> = []
+  all.forEach((own, index) => {
+    if (own === undefined) return
+    if (seen.has(own)) found.push(index)
+    else seen.add(own)
   })
+  return found
 }

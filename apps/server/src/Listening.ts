@@ -1,0 +1,37 @@
+/** Where a server and its operator's port listen. */
+import { Effect, Layer, Option } from "effect"
+import type { Context } from "effect"
+import { HttpServer } from "effect/http"
+import * as Health from "@formwork/http/health/Health"
+import { table } from "./settings/SettingsTable.ts"
+import type { Settings } from "./settings/Settings.ts"
+import { StartupFailure } from "./StartupFailure.ts"
+
+/**
+ * Health and metrics, listening on a port of their own.
+ * @param answers whether the database answers.
+ */
+export const health = ({ adminHost: host, adminPort, port: main }: Settings, answers: Effect.Effect<boolean>) => {
+  const port = Option.getOrElse(adminPort, () => (main === 0 || main === 65_535 ? 0 : main + 1))
+  return Health.layer({ host, port }).pipe(
+    Layer.catch(({ cause }) => cannotListen(host, port, "ADMIN_", cause)),
+    Layer.provideMerge(Health.Readiness.layer(answers))
+  )
+}
+
+/** Where a server listens. */
+export const addressOf = (server: Context.Context<HttpServer.HttpServer>): Effect.Effect<string> =>
+  HttpServer.addressFormattedWith(Effect.succeed).pipe(Effect.provide(server))
+
+/** Says why a port cannot be listened on, and what to do. */
+export const cannotListen = (host: string, port: number, prefix: "" | "ADMIN_", cause: unknown) =>
+  Layer.effect(HttpServer.HttpServer, new StartupFailure({ message: listening(host, port, prefix, cause) }))
+
+const listening = (host: string, port: number, prefix: string, cause: unknown): string => {
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
+  const name = `${prefix}PORT`
+  if (code === "EADDRINUSE")
+    return `Port ${port} of ${host} is taken: end what listens there, or set ${name} to another.`
+  if (code === "EACCES") return `Port ${port} needs more rights than this process has: set ${name} to 1024 or above.`
+  return `${host} cannot be listened on: ${prefix}HOST must be ${table.host.allowed} (${String(code ?? cause)}).`
+}

@@ -1,0 +1,59 @@
+/**
+ * A process among several that serve on one port (docs/decisions/0169). The parent accepts the connections, has the operator's port, and
+ * asks this process for its part of what is told there.
+ */
+import { Effect } from "effect"
+import { PrometheusMetrics } from "effect/observability"
+import cluster from "node:cluster"
+import type { Server } from "node:http"
+import { Readiness } from "@formwork/http/health/Health"
+import { leave } from "./leave.ts"
+import * as Message from "./Message.ts"
+
+const tell = (message: Message.ToParent): void => void process.send?.(message)
+
+let server: Server | undefined
+
+/** Keeps the server that is to leave. */
+export const serverMade = (made: Server): void => void (server = made)
+
+/** Ends as at SIGTERM: running requests are answered first. */
+const end = (): void => void process.kill(process.pid, "SIGTERM")
+
+/** The parent has died: by default Node would end this process in the middle of its requests. */
+const outliveParent = (): void => {
+  const { worker } = cluster
+  worker?.once("disconnect", () => {
+    if (worker.exitedAfterDisconnect) return
+    worker.exitedAfterDisconnect = true
+    end()
+  })
+}
+
+const answer = (about: "metrics" | "ready") =>
+  about === "metrics"
+    ? PrometheusMetrics.format()
+    : Effect.flatMap(Readiness, ({ isReady }) => Effect.map(isReady, String))
+
+/** Answers the parent's questions, and does what it says, from now on. */
+export const join = Effect.gen(function* () {
+  const context = yield* Effect.context<Readiness>()
+  const read = Message.read(Message.ToProcess)
+  const hear = (given: unknown): void => {
+    const message = read(given)
+    if (message?._tag === "Leave" && server !== undefined) leave(server, end)
+    if (message?._tag === "Stop") end()
+    if (message?._tag === "Ask")
+      Effect.runForkWith(context)(
+        Effect.map(answer(message.about), (text) => tell({ _tag: "Answer", id: message.id, text }))
+      )
+  }
+  // The terminal's end reaches all processes of it; the parent decides what becomes of it.
+  process.on("SIGHUP", () => undefined)
+  process.on("message", hear)
+  outliveParent()
+})
+
+/** Tells the parent that requests are answered from now on. */
+export const isListening = (address: string): Effect.Effect<void> =>
+  Effect.sync(() => tell({ _tag: "Listening", address }))

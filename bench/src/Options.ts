@@ -1,7 +1,19 @@
 /** The options of the command line. */
 import { parseArgs } from "node:util"
 
-const usualRounds = { rules: 31, reader: 31, filing: 7, claims: 1, lists: 31, http: 7, crowd: 3, stalls: 1 }
+const usualRounds = {
+  rules: 31,
+  reader: 31,
+  filing: 7,
+  claims: 1,
+  sending: 3,
+  lists: 31,
+  growth: 7,
+  http: 7,
+  batch: 5,
+  crowd: 3,
+  stalls: 1
+}
 export type Subject = keyof typeof usualRounds
 
 const isSubject = (text: string): text is Subject => Object.hasOwn(usualRounds, text)
@@ -26,23 +38,29 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
        pnpm bench reader [--json] [--rounds N] [--only name,…]
        pnpm bench filing [--json] [--rounds N] [--only name,…]
        pnpm bench claims [--json] [--only name,…]
+       pnpm bench sending [--json] [--rounds N] [--only name,…]
        pnpm bench lists [--json] [--rounds N] [--rows N] [--only name,…]
+       pnpm bench growth [--json] [--rounds N] [--rows N] [--only name,…]
        pnpm bench http [--json] [--rounds N] [--profile FILE] [--only name,…]
+       pnpm bench batch [--json] [--rounds N] [--only batch,others,memory]
        pnpm bench crowd [--json] [--rounds N] [--connections N] [--only evaluate,file,no-key]
        pnpm bench stalls [--json] [--only name,…]
 
   --json      one object a row
-  --rounds N  interleaved rounds, 31 if left out (filing, http: 7, crowd: 3)
+  --rounds N  interleaved rounds, 31 if left out (filing, growth, http: 7, batch: 5, crowd, sending: 3)
   --connections N  connections of the crowd, 2000 if left out
   --cents N   random quotes against the exact oracle, 20000 if left out
-  --rows N    submissions to list, export and report on, 100000 if left out; they are put in first, some 10000 a second
+  --rows N    submissions to list, export and report on, or of the largest database of growth, 100000 if left out; they are
+              put in first, some 10000 a second
   --profile   writes a flame graph of the servers, an SVG file
   --only …    rows whose name starts so: quote, quote/jsonata, invalid, hidden, json, render, forms500, check+compile,
               wrong cents, hostile;
               reader/1 KB, reader/64 KB, reader/1 MiB, hostile;
               store/32, http/32, store/32/hot, pgbench/8;
-              claims, engines/1, engines/2, engines/4; page, export, report;
+              claims, engines/1, engines/2, engines/4; webhook/1, webhook/slow, mail; page, export, report;
+              evaluate, create, page/submissions, page/form, page/forms;
               evaluate/memory, evaluate/postgres, create/postgres, admit/32, file/32;
+              batch/10000, others, memory;
               check, first evaluation, evaluate, schema, publish, impact, where, body, list, export`
 
 const count = (text: string): number => {

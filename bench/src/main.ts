@@ -1,8 +1,10 @@
-/** `pnpm bench rules`, `reader`, `filing`, `claims`, `lists`, `http`, `crowd`, `stalls`: what all of these cost, and hostile requests. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`, `sending`, `lists`, `growth`, `http`, `batch`, `crowd`, `stalls`: what all of these cost, and hostile requests. */
 import { cpus } from "node:os"
+import { batchRows } from "./batch/batch.ts"
 import { claimRows } from "./claims/claims.ts"
 import { crowdRows } from "./crowd/crowd.ts"
 import { filingRows } from "./filing/filing.ts"
+import { growthRows } from "./growth/growth.ts"
 import { httpRows } from "./http/http.ts"
 import { listsRows } from "./lists/lists.ts"
 import { readOptions, USAGE, type Options, type Subject } from "./Options.ts"
@@ -14,6 +16,7 @@ import { hiddenRows } from "./rules/hidden.ts"
 import { hostileRows } from "./rules/hostile.ts"
 import { compileRows, formsRows } from "./rules/many.ts"
 import { invalidRows, preparePeers, quoteRows } from "./rules/quote.ts"
+import { sendingRows } from "./sending/sending.ts"
 import { stallRows } from "./stalls/stalls.ts"
 
 const print = (line: string): void => {
@@ -40,10 +43,13 @@ const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>>
   reader: readerRows,
   filing: filingRows,
   claims: claimRows,
+  sending: sendingRows,
   lists: listsRows,
+  growth: growthRows,
   crowd: crowdRows,
   stalls: stallRows,
-  http: httpRows
+  http: httpRows,
+  batch: batchRows
 }
 
 const [, , ...args] = process.argv

@@ -345,15 +345,16 @@ create table formwork.submissions (
 );
 CREATE INDEX submissions_time ON formwork.submissions USING btree (organisation_id, created_at, submission_id);
 CREATE INDEX submissions_state_time ON formwork.submissions USING btree (organisation_id, workflow_state, created_at, submission_id);
-CREATE INDEX submissions_form_time ON formwork.submissions USING btree (organisation_id, form_id, created_at, submission_id);
 CREATE INDEX submissions_form_state_time ON formwork.submissions USING btree (organisation_id, form_id, workflow_state, created_at, submission_id);
 CREATE INDEX submissions_reference ON formwork.submissions USING btree (organisation_id, reference_number COLLATE "C");
+CREATE INDEX submissions_form_time ON formwork.submissions USING btree (organisation_id, form_id, created_at, submission_id) INCLUDE (revision);
 alter table formwork.submissions enable row level security, force row level security;
 create policy tenant on formwork.submissions
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
 create policy within_reach on formwork.submissions as restrictive for select to formwork_api, formwork_filing
   using (formwork.reaches_form(form_id));
+CREATE TRIGGER forget_segment AFTER DELETE ON formwork.submissions FOR EACH ROW EXECUTE FUNCTION formwork.forget_segment();
 grant delete, insert, select on formwork.submissions to formwork_filing;
 grant select on formwork.submissions to formwork_api;
 revoke delete, insert, truncate on formwork.submissions from formwork_owner;
@@ -434,17 +435,13 @@ END) stored not null,
   attempts integer default 0 not null,
   failures integer default 0 not null,
   next_attempt_at timestamp(3) with time zone default clock_timestamp(),
-  lease_id uuid,
-  leased_until timestamp with time zone,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   constraint firings_pkey PRIMARY KEY (organisation_id, firing_id),
   constraint firings_check CHECK (((state = 'pending'::text) = (next_attempt_at IS NOT NULL))),
-  constraint firings_check1 CHECK (((lease_id IS NULL) = (leased_until IS NULL))),
   constraint firings_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'dead'::text, 'stopped'::text]))),
   constraint firings_organisation_id_submission_id_fkey FOREIGN KEY (organisation_id, submission_id) REFERENCES formwork.submissions(organisation_id, submission_id) DEFERRABLE INITIALLY DEFERRED
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX firings_waiting ON formwork.firings USING btree (organisation_id, destination, next_attempt_at) WHERE (state = 'pending'::text);
-CREATE INDEX firings_leased ON formwork.firings USING btree (organisation_id, destination) WHERE (lease_id IS NOT NULL);
 CREATE INDEX firings_submission ON formwork.firings USING btree (organisation_id, submission_id);
 CREATE INDEX firings_state ON formwork.firings USING btree (organisation_id, state, firing_id);
 alter table formwork.firings enable row level security, force row level security;
@@ -459,7 +456,7 @@ grant select on formwork.firings to formwork_api, formwork_worker;
 revoke delete, truncate on formwork.firings from formwork_owner;
 grant update (state, failures, next_attempt_at) on formwork.firings to formwork_api;
 grant update (state) on formwork.firings to formwork_filing;
-grant update (state, attempts, failures, next_attempt_at, lease_id, leased_until) on formwork.firings to formwork_worker;
+grant update (state, attempts, failures, next_attempt_at) on formwork.firings to formwork_worker;
 
 create table formwork.firing_attempts (
   organisation_id uuid not null,
@@ -471,12 +468,16 @@ create table formwork.firing_attempts (
   status integer,
   excerpt text,
   reason text,
+  destination text,
+  lease_id uuid,
+  leased_until timestamp with time zone,
   constraint firing_attempts_pkey PRIMARY KEY (organisation_id, firing_id, attempt),
   constraint firing_attempts_check CHECK (((result IS NULL) = (duration_millis IS NULL))),
   constraint firing_attempts_excerpt_check CHECK ((octet_length(excerpt) <= 8192)),
   constraint firing_attempts_result_check CHECK ((result = ANY (ARRAY['delivered'::text, 'retry'::text, 'dead'::text, 'stopped'::text, 'lost'::text]))),
   constraint firing_attempts_organisation_id_firing_id_fkey FOREIGN KEY (organisation_id, firing_id) REFERENCES formwork.firings(organisation_id, firing_id)
 );
+CREATE INDEX firing_attempts_leased ON formwork.firing_attempts USING btree (organisation_id, destination) WHERE (result IS NULL);
 alter table formwork.firing_attempts enable row level security, force row level security;
 create policy tenant on formwork.firing_attempts
   using ((organisation_id = formwork.current_organisation()))
@@ -625,7 +626,7 @@ create table formwork.impact_runs (
   constraint impact_runs_pkey PRIMARY KEY (organisation_id, run_id),
   constraint impact_runs_check CHECK (((done >= 0) AND (done <= total))),
   constraint impact_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'finished'::text, 'interrupted'::text, 'failed'::text]))),
-  constraint impact_runs_total_check CHECK (((total >= 0) AND (total <= 100000))),
+  constraint impact_runs_total_check CHECK (((total >= 0) AND (total <= 1000000))),
   constraint impact_runs_organisation_id_form_id_fkey FOREIGN KEY (organisation_id, form_id) REFERENCES formwork.forms(organisation_id, form_id)
 );
 CREATE UNIQUE INDEX impact_runs_running ON formwork.impact_runs USING btree (organisation_id) WHERE (state = 'running'::text);
@@ -687,6 +688,38 @@ create policy tenant on formwork_auth.sign_in_networks
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
 grant delete, insert, select, update on formwork_auth.sign_in_networks to formwork_auth;
+
+create table formwork.report_segments (
+  organisation_id uuid not null,
+  form_id uuid not null,
+  last_created timestamp(3) with time zone not null,
+  last_id uuid not null,
+  counted bytea not null,
+  submissions integer not null,
+  fingerprint numeric not null,
+  entries integer not null,
+  whats text[] not null,
+  names text[] not null,
+  keys text[] not null,
+  counts bigint[] not null,
+  sums numeric[] not null,
+  mins numeric[] not null,
+  maxes numeric[] not null,
+  constraint report_segments_pkey PRIMARY KEY (organisation_id, form_id, last_created, last_id),
+  constraint report_segments_counted_check CHECK ((octet_length(counted) = 32)),
+  constraint report_segments_submissions_check CHECK ((submissions > 0)),
+  constraint report_segments_organisation_id_form_id_fkey FOREIGN KEY (organisation_id, form_id) REFERENCES formwork.forms(organisation_id, form_id) ON DELETE CASCADE
+);
+alter table formwork.report_segments enable row level security, force row level security;
+create policy tenant on formwork.report_segments
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+create policy within_reach on formwork.report_segments as restrictive for select to formwork_api, formwork_filing
+  using (formwork.reaches_form(form_id));
+grant delete on formwork.report_segments to formwork_filing;
+grant delete, insert, select on formwork.report_segments to formwork_api;
+grant update (counted, submissions, fingerprint, entries, whats, names, keys, counts, sums, mins, maxes) on formwork.report_segments to formwork_api;
+grant select (organisation_id, form_id, last_created, last_id) on formwork.report_segments to formwork_filing;
 
 CREATE OR REPLACE FUNCTION formwork.uuidv7()
  RETURNS uuid
@@ -1041,52 +1074,6 @@ $function$;
 alter function formwork.submission_page(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_after_created timestamp with time zone, p_after_id uuid, p_after_reference text, p_limit integer, p_bytes bigint) owner to formwork_owner;
 grant execute on function formwork.submission_page(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_after_created timestamp with time zone, p_after_id uuid, p_after_reference text, p_limit integer, p_bytes bigint) to formwork_api;
 
-CREATE OR REPLACE FUNCTION formwork.settle_firing(p_organisation uuid, p_firing uuid, p_lease uuid, p_result text, p_status integer, p_excerpt text, p_reason text, p_delay_millis bigint)
- RETURNS boolean
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  v_now timestamptz;
-  v_next timestamptz;
-  v_attempt integer;
-  v_url text;
-begin
-  perform set_config('app.organisation_id', p_organisation::text, true);
-  v_now := clock_timestamp();
-  if p_result in ('retry', 'lost') then
-    v_next := v_now + p_delay_millis * interval '1 millisecond';
-  end if;
-
-  update formwork.firings f
-     set state = case when p_result in ('retry', 'lost') then 'pending' else p_result end,
-         failures = f.failures + (p_result = 'retry')::integer,
-         next_attempt_at = v_next,
-         lease_id = null, leased_until = null
-   where f.organisation_id = p_organisation and f.firing_id = p_firing and f.lease_id = p_lease
-  returning f.attempts, case when f.kind = 'delivery' then f.content ->> 'url' end into v_attempt, v_url;
-  if not found then
-    return false;
-  end if;
-
-  update formwork.firing_attempts a
-     set result = p_result, status = p_status, excerpt = p_excerpt, reason = p_reason,
-         duration_millis = floor(extract(epoch from v_now - a.started_at) * 1000)
-   where a.organisation_id = p_organisation and a.firing_id = p_firing and a.attempt = v_attempt;
-
-  if p_result = 'stopped' and v_url is not null then
-    insert into formwork.stopped_urls (organisation_id, url) values (p_organisation, v_url) on conflict do nothing;
-    update formwork.firings f
-       set state = 'stopped', next_attempt_at = null, lease_id = null, leased_until = null
-     where f.organisation_id = p_organisation and f.state = 'pending' and f.kind = 'delivery' and f.content ->> 'url' = v_url
-       and (f.leased_until is null or f.leased_until <= v_now);
-  end if;
-  return true;
-end
-$function$;
-alter function formwork.settle_firing(p_organisation uuid, p_firing uuid, p_lease uuid, p_result text, p_status integer, p_excerpt text, p_reason text, p_delay_millis bigint) owner to formwork_owner;
-grant execute on function formwork.settle_firing(p_organisation uuid, p_firing uuid, p_lease uuid, p_result text, p_status integer, p_excerpt text, p_reason text, p_delay_millis bigint) to formwork_worker;
-
 CREATE OR REPLACE FUNCTION formwork.fire(p_organisation uuid, p_submission uuid, p_firings json)
  RETURNS void
  LANGUAGE plpgsql
@@ -1399,102 +1386,6 @@ end
 $function$;
 alter function formwork.delete_submission(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_reason text, OUT status text) owner to formwork_filing;
 grant execute on function formwork.delete_submission(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_reason text, OUT status text) to formwork_api;
-
-CREATE OR REPLACE FUNCTION formwork.bucket_of(p_value numeric)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select trim_scale(case
-    when p_value = 0 then 0
-    when abs(p_value) >= 1 then trunc(p_value, 2 - length(trunc(abs(p_value))::text))
-    else trunc(p_value, 2 + length(substring(abs(p_value)::text from '^0\.(0*)')))
-  end)::text
-$function$;
-alter function formwork.bucket_of(p_value numeric) owner to formwork_owner;
-grant execute on function formwork.bucket_of(p_value numeric) to formwork_api;
-
-CREATE OR REPLACE FUNCTION formwork.tally_submissions(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_after_created timestamp with time zone, p_after_id uuid, p_limit integer, p_bytes bigint, p_so_far json, OUT last_created timestamp with time zone, OUT last_id uuid, OUT tallies json)
- RETURNS record
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  v_from timestamptz := coalesce(p_from::timestamp at time zone p_zone, '-infinity');
-  v_before timestamptz := coalesce((p_to + 1)::timestamp at time zone p_zone, 'infinity');
-begin
-  perform set_config('app.organisation_id', p_organisation::text, true);
-  with part as materialized (
-    select z.*
-      from (
-        select n.*, coalesce(sum(octet_length(n.data::text) + octet_length(n.calculated_data::text)) over (
-                 order by n.created_at, n.submission_id rows between unbounded preceding and 1 preceding), 0) as earlier
-          from (
-            select s.created_at, s.submission_id, s.workflow_state, s.data, s.calculated_data, s.outcomes
-              from formwork.submissions s
-             where s.organisation_id = p_organisation and s.form_id = p_form
-               and s.created_at >= v_from and s.created_at < v_before
-               and (s.created_at, s.submission_id)
-                 > (coalesce(p_after_created, '-infinity'), coalesce(p_after_id, '00000000-0000-0000-0000-000000000000'))
-             order by s.created_at, s.submission_id
-             limit p_limit) n) z
-     where z.earlier < p_bytes
-  ), field as (
-    select * from json_to_recordset(p_fields) as (slug text, kind text, computed boolean, options text[])
-  ), sent as (
-    select false as computed, v.key, v.value
-      from part p cross join lateral json_each(p.data) v where p.workflow_state <> 'draft'
-    union all
-    select true, v.key, v.value
-      from part p cross join lateral json_each(p.calculated_data) v where p.workflow_state <> 'draft'
-  ), held as materialized (
-    select f.slug, f.kind, f.options, v.value as json, v.value #>> '{}' as value
-      from sent v join field f on f.slug = v.key and f.computed = v.computed
-     where json_typeof(v.value) <> 'null'
-  ), number as materialized (
-    select h.slug, case
-             when h.value ~ '^-?[0-9]{1,40}(\.[0-9]{1,40})?$'
-               or json_typeof(h.json) = 'number' and h.value ~ '^-?[0-9]{1,40}(\.[0-9]{1,40})?[eE][+-]?[0-9]{1,2}$'
-             then h.value::numeric
-           end as value
-      from held h where h.kind = 'number'
-  ), chosen as (
-    select h.slug, h.options, h.value from held h where h.kind in ('choice', 'boolean')
-    union all
-    select h.slug, h.options, o.value
-      from held h cross join lateral json_array_elements_text(case when json_typeof(h.json) = 'array' then h.json else '[]' end) o
-     where h.kind = 'choices'
-  ), tally as (
-    select 'day' as what, p.workflow_state as name, to_char(p.created_at at time zone p_zone, 'YYYY-MM-DD') as key,
-           count(*) as count, null::numeric as sum, null::numeric as min, null::numeric as max
-      from part p group by 2, 3
-    union all
-    select 'outcome', o.id, '', count(*), null, null, null
-      from part p cross join lateral (select distinct e ->> 'id' as id from json_array_elements(p.outcomes) e) o
-     where p.workflow_state <> 'draft'
-     group by 2
-    union all
-    select 'choice', c.slug, case when c.value = any (c.options) then c.value end, count(*), null, null, null
-      from chosen c group by 2, 3
-    union all
-    select 'number', n.slug, formwork.bucket_of(n.value), count(*), sum(n.value), min(n.value), max(n.value)
-      from number n where n.value is not null group by 2, 3
-    union all
-    select * from json_to_recordset(p_so_far) as (what text, name text, key text, count bigint, sum numeric, min numeric, max numeric)
-  )
-  select (select p.created_at from part p order by p.created_at desc, p.submission_id desc limit 1),
-         (select p.submission_id from part p order by p.created_at desc, p.submission_id desc limit 1),
-         (select coalesce(json_agg(json_build_object('what', g.what, 'name', g.name, 'key', g.key, 'count', g.count,
-                    'sum', g.sum::text, 'min', g.min::text, 'max', g.max::text)), '[]')
-            from (select t.what, t.name, t.key, sum(t.count)::bigint as count, trim_scale(sum(t.sum)) as sum,
-                         trim_scale(min(t.min)) as min, trim_scale(max(t.max)) as max
-                    from tally t group by t.what, t.name, t.key) g)
-    into last_created, last_id, tallies;
-end
-$function$;
-alter function formwork.tally_submissions(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_after_created timestamp with time zone, p_after_id uuid, p_limit integer, p_bytes bigint, p_so_far json, OUT last_created timestamp with time zone, OUT last_id uuid, OUT tallies json) owner to formwork_owner;
-grant execute on function formwork.tally_submissions(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_after_created timestamp with time zone, p_after_id uuid, p_limit integer, p_bytes bigint, p_so_far json, OUT last_created timestamp with time zone, OUT last_id uuid, OUT tallies json) to formwork_api;
 
 CREATE OR REPLACE FUNCTION formwork.add_calls(p_calls json)
  RETURNS void
@@ -2033,96 +1924,6 @@ $function$;
 alter function formwork_auth.signed_in(p_organisation uuid, p_user uuid, p_password_hash text, p_place text, p_is_network boolean) owner to formwork_auth;
 grant execute on function formwork_auth.signed_in(p_organisation uuid, p_user uuid, p_password_hash text, p_place text, p_is_network boolean) to formwork_api;
 
-CREATE OR REPLACE FUNCTION formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer, p_documents integer, p_after uuid)
- RETURNS TABLE(organisation_id uuid, firing_id uuid, submission_id uuid, effect_id text, kind text, destination text, attempt integer, failures integer, lease_id uuid, content json)
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-declare
-  v_now timestamptz;
-begin
-  perform pg_advisory_xact_lock(4702111235);
-  v_now := clock_timestamp();
-  return query
-  with recursive waiting as (
-    (select f.organisation_id, f.destination from formwork.firings f
-      where f.state = 'pending' order by f.organisation_id, f.destination limit 1)
-    union all
-    select n.organisation_id, n.destination
-      from waiting w cross join lateral (
-        select f.organisation_id, f.destination from formwork.firings f
-         where f.state = 'pending' and (f.organisation_id, f.destination) > (w.organisation_id, w.destination)
-         order by f.organisation_id, f.destination limit 1) n
-  ), leased as (
-    select f.organisation_id, f.destination, count(*)::integer as sends from formwork.firings f
-     where f.lease_id is not null and f.leased_until > v_now
-     group by f.organisation_id, f.destination
-  ), under_way as (
-    select l.organisation_id, sum(l.sends)::integer as sends from leased l group by l.organisation_id
-  ), candidates as (
-    select w.organisation_id, w.destination = 'documents' as is_document, due.firing_id, due.next_attempt_at,
-           coalesce(l.sends, 0) + row_number() over (partition by w.organisation_id, w.destination order by due.next_attempt_at) as turn
-      from waiting w
-      left join leased l on l.organisation_id = w.organisation_id and l.destination = w.destination
-      cross join lateral (
-        select f.firing_id, f.next_attempt_at from formwork.firings f
-         where f.organisation_id = w.organisation_id and f.destination = w.destination and f.state = 'pending'
-           and f.next_attempt_at <= v_now and (f.leased_until is null or f.leased_until <= v_now)
-         order by f.next_attempt_at
-         limit greatest(p_per_destination - coalesce(l.sends, 0), 0)) due
-  ), printable as (
-    -- Documents: the organisation with fewest under way, and of those the next after p_after, going round.
-    select c.*, row_number() over (
-             partition by c.is_document
-             order by c.turn, p_after is not null and c.organisation_id <= p_after, c.organisation_id) as print
-      from candidates c
-  ), shared as (
-    select p.*, coalesce(u.sends, 0) + row_number() over (partition by p.organisation_id order by p.turn, p.next_attempt_at) as share
-      from printable p left join under_way u on u.organisation_id = p.organisation_id
-     where not p.is_document or p.print <= p_documents
-  ), placed as (
-    select s.organisation_id, s.firing_id, s.share, row_number() over (order by s.share, s.next_attempt_at) as place
-      from shared s
-     where s.share <= p_per_organisation
-  ), chosen as (
-    -- An organisation has at most as many under way as places are left, so the places never all go to those who came first. It is
-    -- enough to compare one by one: along `place` the share rises and what is left falls.
-    select p.organisation_id, p.firing_id from placed p where p.share <= p_limit - p.place + 1
-  ), judged as (
-    select f.organisation_id, f.firing_id, exists (
-             select from formwork.stopped_urls u
-              where f.kind = 'delivery' and u.organisation_id = f.organisation_id and u.url = f.content ->> 'url') as is_stopped
-      from chosen c join formwork.firings f on f.organisation_id = c.organisation_id and f.firing_id = c.firing_id
-       for update of f skip locked
-  ), taken as (
-    update formwork.firings f
-       set state = case when j.is_stopped then 'stopped' else 'pending' end,
-           next_attempt_at = case when j.is_stopped then null else f.next_attempt_at end,
-           attempts = f.attempts + (not j.is_stopped)::integer,
-           lease_id = case when j.is_stopped then null else gen_random_uuid() end,
-           leased_until = case when j.is_stopped then null else v_now + p_lease_millis * interval '1 millisecond' end
-      from judged j
-     where f.organisation_id = j.organisation_id and f.firing_id = j.firing_id and f.state = 'pending'
-    returning f.*
-  ), abandoned as (
-    update formwork.firing_attempts a
-       set result = 'lost', reason = 'The worker ended while it was sending.',
-           duration_millis = floor(extract(epoch from v_now - a.started_at) * 1000)
-      from taken t
-     where a.organisation_id = t.organisation_id and a.firing_id = t.firing_id and a.result is null
-  ), begun as (
-    insert into formwork.firing_attempts (organisation_id, firing_id, attempt, started_at)
-    select t.organisation_id, t.firing_id, t.attempts, v_now from taken t where t.state = 'pending'
-  )
-  select t.organisation_id, t.firing_id, t.submission_id, t.effect_id, t.kind, t.destination, t.attempts, t.failures, t.lease_id,
-         t.content
-    from taken t where t.state = 'pending';
-end
-$function$;
-alter function formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer, p_documents integer, p_after uuid) owner to formwork_owner;
-grant execute on function formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer, p_documents integer, p_after uuid) to formwork_worker;
-
 CREATE OR REPLACE FUNCTION formwork.pass_taken_references(p_organisation uuid, p_form uuid, p_prefix text, p_suffix text, p_width integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2206,3 +2007,469 @@ AS $function$
 $function$;
 alter function formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean, p_within boolean) owner to formwork_owner;
 grant execute on function formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean, p_within boolean) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.forget_segment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from formwork.report_segments r
+   where r.organisation_id = old.organisation_id
+     and r.form_id = old.form_id
+     and (r.last_created, r.last_id) = (
+       select f.last_created, f.last_id
+         from formwork.report_segments f
+        where f.organisation_id = old.organisation_id and f.form_id = old.form_id
+          and (f.last_created, f.last_id) >= (old.created_at, old.submission_id)
+        order by f.last_created, f.last_id
+        limit 1);
+  return null;
+end
+$function$;
+alter function formwork.forget_segment() owner to formwork_owner;
+grant execute on function formwork.forget_segment() to formwork_filing;
+
+CREATE OR REPLACE FUNCTION formwork.kept_tallies(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_after_created timestamp with time zone, p_after_id uuid, p_so_far json, OUT next_created timestamp with time zone, OUT next_id uuid, OUT counted bytea, OUT ranges json, OUT tallies json)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET jit TO 'off'
+AS $function$
+declare
+  v_from timestamptz := coalesce(p_from::timestamp at time zone p_zone, '-infinity');
+  v_before timestamptz := coalesce((p_to + 1)::timestamp at time zone p_zone, 'infinity');
+  v_counted bytea;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  -- The number is that of the rules by which tallies are made: a migration that changes those raises it.
+  select sha256(convert_to(concat_ws(' ', '1', p_zone, p_fields::text, string_agg((d at time zone p_zone)::text, ' ' order by d)), 'UTF8'))
+    into v_counted
+    from generate_series(timestamptz '2020-01-01 00:00Z', timestamptz '2040-01-01 00:00Z', interval '1 day') d;
+  counted := v_counted;
+  if p_after_created is null then
+    -- Segments before the period are passed over.
+    select r.last_created, r.last_id into p_after_created, p_after_id
+      from formwork.report_segments r
+     where r.organisation_id = p_organisation and r.form_id = p_form and r.last_created < v_from
+     order by r.last_created desc, r.last_id desc
+     limit 1;
+    p_after_created := coalesce(p_after_created, '-infinity');
+    p_after_id := coalesce(p_after_id, '00000000-0000-0000-0000-000000000000');
+  end if;
+  with segment as (
+    select n.*,
+           lag(n.last_created, 1, p_after_created) over o as after_created,
+           lag(n.last_id, 1, p_after_id) over o as after_id,
+           sum(n.entries) over (o rows between unbounded preceding and 1 preceding) as earlier
+      from (
+        select r.last_created, r.last_id, r.counted, r.submissions, r.fingerprint, r.entries
+          from formwork.report_segments r
+         where r.organisation_id = p_organisation and r.form_id = p_form
+           and (r.last_created, r.last_id) > (p_after_created, p_after_id) and r.last_created < v_before
+         order by r.last_created, r.last_id
+         limit 200) n
+    window o as (order by n.last_created, n.last_id)
+  ), checked as materialized (
+    select s.*, s.counted = v_counted and s.after_created >= v_from
+                and s.submissions = now.submissions and s.fingerprint = now.fingerprint as is_kept
+      from segment s
+      cross join lateral (
+        select count(*) as submissions, coalesce(sum(uuid_hash_extended(i.submission_id, i.revision::bigint)), 0) as fingerprint
+          from formwork.submissions i
+         where i.organisation_id = p_organisation and i.form_id = p_form
+           and (i.created_at, i.submission_id) > (s.after_created, s.after_id)
+           and (i.created_at, i.submission_id) <= (s.last_created, s.last_id)) now
+     where coalesce(s.earlier, 0) < 200000
+  ), tally as (
+    select t.what, t.name, t.key, t.count, t.sum, t.min, t.max
+      from checked c
+      join formwork.report_segments r
+        on r.organisation_id = p_organisation and r.form_id = p_form and r.last_created = c.last_created and r.last_id = c.last_id
+      cross join lateral unnest(r.whats, r.names, r.keys, r.counts, r.sums, r.mins, r.maxes)
+        as t (what, name, key, count, sum, min, max)
+     where c.is_kept
+    union all
+    select * from json_to_recordset(p_so_far) as (what text, name text, key text, count bigint, sum numeric, min numeric, max numeric)
+  )
+  select (select c.last_created from checked c order by c.last_created desc, c.last_id desc limit 1),
+         (select c.last_id from checked c order by c.last_created desc, c.last_id desc limit 1),
+         (select coalesce(json_agg(json_build_object(
+                   'afterCreated', case when c.after_created <> '-infinity' then c.after_created end, 'afterId', c.after_id,
+                   'lastCreated', c.last_created, 'lastId', c.last_id) order by c.last_created, c.last_id), '[]')
+            from checked c where not c.is_kept),
+         (select coalesce(json_agg(json_build_object('what', g.what, 'name', g.name, 'key', g.key, 'count', g.count,
+                    'sum', g.sum::text, 'min', g.min::text, 'max', g.max::text)), '[]')
+            from (select t.what, t.name, t.key, sum(t.count)::bigint as count, trim_scale(sum(t.sum)) as sum,
+                         trim_scale(min(t.min)) as min, trim_scale(max(t.max)) as max
+                    from tally t group by t.what, t.name, t.key) g)
+    into next_created, next_id, ranges, tallies;
+  if next_created is null then
+    ranges := json_build_array(json_build_object(
+      'afterCreated', case when p_after_created <> '-infinity' then p_after_created end, 'afterId', p_after_id,
+      'lastCreated', null, 'lastId', null));
+  end if;
+end
+$function$;
+alter function formwork.kept_tallies(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_after_created timestamp with time zone, p_after_id uuid, p_so_far json, OUT next_created timestamp with time zone, OUT next_id uuid, OUT counted bytea, OUT ranges json, OUT tallies json) owner to formwork_owner;
+grant execute on function formwork.kept_tallies(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_after_created timestamp with time zone, p_after_id uuid, p_so_far json, OUT next_created timestamp with time zone, OUT next_id uuid, OUT counted bytea, OUT ranges json, OUT tallies json) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.tally_range(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_counted bytea, p_after_created timestamp with time zone, p_after_id uuid, p_last_created timestamp with time zone, p_last_id uuid, p_limit integer, p_bytes bigint, p_so_far json, OUT next_created timestamp with time zone, OUT next_id uuid, OUT tallies json)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET jit TO 'off'
+AS $function$
+declare
+  v_from timestamptz := coalesce(p_from::timestamp at time zone p_zone, '-infinity');
+  v_before timestamptz := coalesce((p_to + 1)::timestamp at time zone p_zone, 'infinity');
+  v_after timestamptz := coalesce(p_after_created, '-infinity');
+  v_after_id uuid := coalesce(p_after_id, '00000000-0000-0000-0000-000000000000');
+  v_last timestamptz := coalesce(p_last_created, 'infinity');
+  v_last_id uuid := coalesce(p_last_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  v_end timestamptz;
+  v_end_id uuid;
+  v_part record;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  with part as materialized (
+    select z.*
+      from (
+        select n.*, coalesce(sum(octet_length(n.data::text) + octet_length(n.calculated_data::text)) over (
+                 order by n.created_at, n.submission_id rows between unbounded preceding and 1 preceding), 0) as earlier
+          from (
+            select s.created_at, s.submission_id, s.revision, s.workflow_state, s.data, s.calculated_data, s.outcomes
+              from formwork.submissions s
+             where s.organisation_id = p_organisation and s.form_id = p_form
+               and s.created_at >= v_from and s.created_at < v_before
+               and (s.created_at, s.submission_id) > (v_after, v_after_id)
+               and (s.created_at, s.submission_id) <= (v_last, v_last_id)
+             order by s.created_at, s.submission_id
+             limit p_limit) n) z
+     where z.earlier < p_bytes
+  ), field as (
+    select * from json_to_recordset(p_fields) as (slug text, kind text, computed boolean, options text[])
+  ), sent as (
+    select false as computed, v.key, v.value
+      from part p cross join lateral json_each(p.data) v where p.workflow_state <> 'draft'
+    union all
+    select true, v.key, v.value
+      from part p cross join lateral json_each(p.calculated_data) v where p.workflow_state <> 'draft'
+  ), held as materialized (
+    -- Each different value once: what follows is dear, and most values of a form come often.
+    select g.slug, g.kind, g.options, g.json, g.json #>> '{}' as value, g.count
+      from (select f.slug, f.kind, f.options, v.value::text::json as json, v.count
+              from (select s.computed, s.key, s.value::text as value, count(*) as count
+                      from sent s
+                     where (s.computed, s.key) in (select f.computed, f.slug from field f)
+                     group by 1, 2, 3) v
+              join field f on f.slug = v.key and f.computed = v.computed) g
+     where json_typeof(g.json) <> 'null'
+  ), number as (
+    select h.slug, h.value::numeric as value, h.count
+      from held h
+     where h.kind = 'number'
+       and case when h.value ~ '^-?[0-9]{1,40}(\.[0-9]{1,40})?$' then true
+                else json_typeof(h.json) = 'number' and h.value ~ '^-?[0-9]{1,40}(\.[0-9]{1,40})?[eE][+-]?[0-9]{1,2}$' end
+  ), bucketed as (
+    -- The first two significant digits, the rest zero, like `Tally` of the domain. Not a function: calling one takes five times as long.
+    select n.slug, n.count, n.value,
+           trim_scale(case
+             when n.value = 0 then 0
+             when abs(n.value) >= 1 then trunc(n.value, 2 - length(trunc(abs(n.value))::text))
+             else trunc(n.value, 2 + length(substring(abs(n.value)::text from '^0\.(0*)')))
+           end)::text as bucket
+      from number n
+  ), chosen as (
+    select h.slug, h.options, h.value, h.count from held h where h.kind in ('choice', 'boolean')
+    union all
+    select h.slug, h.options, o.value, h.count
+      from held h cross join lateral json_array_elements_text(case when json_typeof(h.json) = 'array' then h.json else '[]' end) o
+     where h.kind = 'choices'
+  ), raised as (
+    select p.outcomes::text as outcomes, count(*) as count
+      from part p where p.workflow_state <> 'draft' and p.outcomes::text <> '[]' group by 1
+  ), tally as (
+    select 'day' as what, d.name, to_char(d.day, 'YYYY-MM-DD') as key, d.count, null::numeric as sum, null::numeric as min, null::numeric as max
+      from (select p.workflow_state as name, (p.created_at at time zone p_zone)::date as day, count(*) as count
+              from part p group by 1, 2) d
+    union all
+    select 'outcome', o.id, '', sum(r.count)::bigint, null, null, null
+      from raised r cross join lateral (select distinct e ->> 'id' as id from json_array_elements(r.outcomes::json) e) o
+     group by 2
+    union all
+    select 'choice', c.slug, case when c.value = any (c.options) then c.value end, sum(c.count)::bigint, null, null, null
+      from chosen c group by 2, 3
+    union all
+    select 'number', b.slug, b.bucket, sum(b.count)::bigint, trim_scale(sum(b.value * b.count)), trim_scale(min(b.value)),
+           trim_scale(max(b.value))
+      from bucketed b group by 2, 3
+  )
+  select array_agg(t.what) as whats, array_agg(t.name) as names, array_agg(t.key) as keys, array_agg(t.count) as counts,
+         array_agg(t.sum) as sums, array_agg(t.min) as mins, array_agg(t.max) as maxes, count(*)::integer as entries,
+         (select count(*)::integer from part) as submissions,
+         (select sum(uuid_hash_extended(p.submission_id, p.revision::bigint)) from part p) as fingerprint,
+         (select p.created_at from part p order by p.created_at desc, p.submission_id desc limit 1) as created,
+         (select p.submission_id from part p order by p.created_at desc, p.submission_id desc limit 1) as id
+    into v_part
+    from tally t;
+
+  if v_part.submissions > 0 and exists (
+    select from formwork.submissions s
+     where s.organisation_id = p_organisation and s.form_id = p_form
+       and s.created_at < v_before
+       and (s.created_at, s.submission_id) > (v_part.created, v_part.id) and (s.created_at, s.submission_id) <= (v_last, v_last_id)
+  ) then
+    next_created := v_part.created;
+    next_id := v_part.id;
+  end if;
+  -- Not kept: a part of a range, and what follows the last segment until there is enough for one.
+  if v_after >= v_from then
+    v_end := coalesce(next_created, p_last_created);
+    v_end_id := coalesce(next_id, p_last_id);
+    if v_part.submissions = 0 and p_last_created < v_before then
+      delete from formwork.report_segments r
+       where r.organisation_id = p_organisation and r.form_id = p_form and r.last_created = p_last_created and r.last_id = p_last_id;
+    elsif v_part.submissions > 0 and v_end < v_before then
+      insert into formwork.report_segments as r
+        (organisation_id, form_id, last_created, last_id, counted, submissions, fingerprint, entries, whats, names, keys, counts,
+         sums, mins, maxes)
+      values (p_organisation, p_form, v_end, v_end_id, p_counted, v_part.submissions, v_part.fingerprint, v_part.entries, v_part.whats, v_part.names, v_part.keys,
+              v_part.counts, v_part.sums, v_part.mins, v_part.maxes)
+      on conflict (organisation_id, form_id, last_created, last_id) do update
+        set counted = excluded.counted, submissions = excluded.submissions, fingerprint = excluded.fingerprint,
+            entries = excluded.entries, whats = excluded.whats, names = excluded.names, keys = excluded.keys,
+            counts = excluded.counts, sums = excluded.sums, mins = excluded.mins, maxes = excluded.maxes;
+    end if;
+  end if;
+  select coalesce(json_agg(json_build_object('what', g.what, 'name', g.name, 'key', g.key, 'count', g.count,
+            'sum', g.sum::text, 'min', g.min::text, 'max', g.max::text)), '[]')
+    into tallies
+    from (select t.what, t.name, t.key, sum(t.count)::bigint as count, trim_scale(sum(t.sum)) as sum,
+                 trim_scale(min(t.min)) as min, trim_scale(max(t.max)) as max
+            from (select * from unnest(v_part.whats, v_part.names, v_part.keys, v_part.counts, v_part.sums, v_part.mins, v_part.maxes)
+                    as u (what, name, key, count, sum, min, max)
+                  union all
+                  select * from json_to_recordset(p_so_far) as (what text, name text, key text, count bigint, sum numeric, min numeric, max numeric)) t
+           group by t.what, t.name, t.key) g;
+end
+$function$;
+alter function formwork.tally_range(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_counted bytea, p_after_created timestamp with time zone, p_after_id uuid, p_last_created timestamp with time zone, p_last_id uuid, p_limit integer, p_bytes bigint, p_so_far json, OUT next_created timestamp with time zone, OUT next_id uuid, OUT tallies json) owner to formwork_owner;
+grant execute on function formwork.tally_range(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_counted bytea, p_after_created timestamp with time zone, p_after_id uuid, p_last_created timestamp with time zone, p_last_id uuid, p_limit integer, p_bytes bigint, p_so_far json, OUT next_created timestamp with time zone, OUT next_id uuid, OUT tallies json) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.submissions_before(p_organisation uuid, p_form uuid, p_before_created timestamp with time zone, p_before_id uuid, p_limit integer, p_bytes bigint)
+ RETURNS TABLE(submission_id uuid, form_version_id uuid, reference_number text, workflow_state text, data text, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return query
+    select z.submission_id, z.form_version_id, z.reference_number, z.workflow_state, z.data, z.created_at
+      from (
+        select n.*, coalesce(sum(octet_length(n.data)) over (
+                 order by n.created_at desc, n.submission_id desc rows between unbounded preceding and 1 preceding), 0) as earlier
+          from (
+            select s.submission_id, s.form_version_id, s.reference_number, s.workflow_state, s.data::text as data, s.created_at
+              from formwork.submissions s
+             where s.organisation_id = p_organisation and s.form_id = p_form
+               and (s.created_at, s.submission_id)
+                 < (coalesce(p_before_created, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+             order by s.created_at desc, s.submission_id desc
+             limit p_limit) n) z
+     where z.earlier < p_bytes
+     order by z.created_at desc, z.submission_id desc;
+end
+$function$;
+alter function formwork.submissions_before(p_organisation uuid, p_form uuid, p_before_created timestamp with time zone, p_before_id uuid, p_limit integer, p_bytes bigint) owner to formwork_owner;
+grant execute on function formwork.submissions_before(p_organisation uuid, p_form uuid, p_before_created timestamp with time zone, p_before_id uuid, p_limit integer, p_bytes bigint) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer, p_documents integer, p_after uuid, p_organisations uuid[], p_destinations text[], p_places integer[])
+ RETURNS TABLE(organisation_id uuid, firing_id uuid, submission_id uuid, effect_id text, kind text, destination text, attempt integer, failures integer, lease_id uuid, content json, reference_number text, secrets json, claimed_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  v_now timestamptz;
+  v_lease uuid := gen_random_uuid();
+  v_organisations uuid[];
+  v_firings uuid[];
+  v_organisation uuid;
+begin
+  perform pg_advisory_xact_lock(4702111235);
+  v_now := clock_timestamp();
+  with recursive waiting as (
+    (select f.organisation_id, f.destination from formwork.firings f
+      where f.state = 'pending' order by f.organisation_id, f.destination limit 1)
+    union all
+    select n.organisation_id, n.destination
+      from waiting w cross join lateral (
+        select f.organisation_id, f.destination from formwork.firings f
+         where f.state = 'pending' and (f.organisation_id, f.destination) > (w.organisation_id, w.destination)
+         order by f.organisation_id, f.destination limit 1) n
+  ), leased as (
+    select a.organisation_id, a.destination, count(*)::integer as sends from formwork.firing_attempts a
+     where a.result is null and a.leased_until > v_now
+     group by a.organisation_id, a.destination
+  ), under_way as (
+    select l.organisation_id, sum(l.sends)::integer as sends from leased l group by l.organisation_id
+  ), learnt as (
+    select u.organisation_id, u.destination, u.places from unnest(p_organisations, p_destinations, p_places)
+      as u (organisation_id, destination, places)
+  ), earned as (
+    select l.organisation_id, sum(greatest(l.places - p_per_destination, 0))::integer as places from learnt l group by l.organisation_id
+  ), candidates as (
+    select w.organisation_id, w.destination = 'documents' as is_document, due.firing_id, due.next_attempt_at,
+           coalesce(l.sends, 0) + row_number() over (partition by w.organisation_id, w.destination order by due.next_attempt_at) as turn
+      from waiting w
+      left join leased l on l.organisation_id = w.organisation_id and l.destination = w.destination
+      left join learnt k on k.organisation_id = w.organisation_id and k.destination = w.destination
+      cross join lateral (
+        select f.firing_id, f.next_attempt_at from formwork.firings f
+         where f.organisation_id = w.organisation_id and f.destination = w.destination and f.state = 'pending'
+           and f.next_attempt_at <= v_now
+           and (f.attempts = 0 or not exists (
+                 select from formwork.firing_attempts a
+                  where a.organisation_id = f.organisation_id and a.firing_id = f.firing_id and a.attempt = f.attempts
+                    and a.result is null and a.leased_until > v_now))
+         order by f.next_attempt_at
+         limit greatest(coalesce(k.places, p_per_destination) - coalesce(l.sends, 0), 0)) due
+  ), printable as (
+    -- Documents: the organisation with fewest under way, and of those the next after p_after, going round.
+    select c.*, row_number() over (
+             partition by c.is_document
+             order by c.turn, p_after is not null and c.organisation_id <= p_after, c.organisation_id) as print
+      from candidates c
+  ), shared as (
+    select p.*, coalesce(u.sends, 0) + row_number() over (partition by p.organisation_id order by p.turn, p.next_attempt_at) as share
+      from printable p left join under_way u on u.organisation_id = p.organisation_id
+     where not p.is_document or p.print <= p_documents
+  ), placed as (
+    select s.organisation_id, s.firing_id, s.turn, s.share, row_number() over (order by s.share, s.next_attempt_at) as place
+      from shared s left join earned e on e.organisation_id = s.organisation_id
+     where s.share <= p_per_organisation + coalesce(e.places, 0)
+  ), chosen as (
+    -- An organisation has at most as many under way as places are left, so the places never all go to those who came first; and half
+    -- as many where a destination would have more than p_per_destination, so that its others find room. It is enough to compare one
+    -- by one: along `place` the share rises and what is left falls.
+    select p.organisation_id, p.firing_id from placed p
+     where p.share * (case when p.turn > p_per_destination then 2 else 1 end) <= p_limit - p.place + 1
+  ), judged as (
+    select f.organisation_id, f.firing_id, exists (
+             select from formwork.stopped_urls u
+              where f.kind = 'delivery' and u.organisation_id = f.organisation_id and u.url = f.content ->> 'url') as is_stopped
+      from chosen c join formwork.firings f on f.organisation_id = c.organisation_id and f.firing_id = c.firing_id
+       for update of f skip locked
+  ), taken as (
+    update formwork.firings f
+       set state = case when j.is_stopped then 'stopped' else 'pending' end,
+           next_attempt_at = case when j.is_stopped then null else f.next_attempt_at end,
+           attempts = f.attempts + (not j.is_stopped)::integer
+      from judged j
+     where f.organisation_id = j.organisation_id and f.firing_id = j.firing_id and f.state = 'pending'
+    returning f.organisation_id, f.firing_id, f.destination, f.attempts, f.state
+  ), abandoned as (
+    update formwork.firing_attempts a
+       set result = 'lost', reason = 'The worker ended while it was sending.',
+           duration_millis = floor(extract(epoch from v_now - a.started_at) * 1000)
+      from taken t
+     where a.organisation_id = t.organisation_id and a.firing_id = t.firing_id
+       and a.attempt = t.attempts - (t.state = 'pending')::integer and a.result is null
+  ), begun as (
+    insert into formwork.firing_attempts (organisation_id, firing_id, attempt, started_at, destination, lease_id, leased_until)
+    select t.organisation_id, t.firing_id, t.attempts, v_now, t.destination, v_lease,
+           v_now + p_lease_millis * interval '1 millisecond'
+      from taken t where t.state = 'pending'
+    returning organisation_id, firing_id
+  )
+  select array_agg(b.organisation_id), array_agg(b.firing_id) into v_organisations, v_firings from begun b;
+
+  -- What the sends need, of each organisation under its own setting.
+  for v_organisation in select distinct o.id from unnest(v_organisations) as o (id) loop
+    perform set_config('app.organisation_id', v_organisation::text, true);
+    return query
+    select f.organisation_id, f.firing_id, f.submission_id, f.effect_id, f.kind, f.destination, f.attempts, f.failures, v_lease,
+           f.content,
+           (select s.reference_number from formwork.submissions s
+             where s.organisation_id = v_organisation and s.submission_id = f.submission_id),
+           (select json_agg(json_build_object(
+                     'name', k.name, 'keyId', k.cipher_key_id, 'nonce', encode(k.nonce, 'hex'),
+                     'ciphertext', encode(k.ciphertext, 'hex'), 'hosts', k.hosts) order by k.ends_at desc nulls first)
+              from formwork.secrets k
+             where k.organisation_id = v_organisation
+               -- Content of any shape has a result: what sending cannot read, it refuses.
+               and k.name = any (case f.kind
+                     when 'delivery' then array[f.content ->> 'secret']
+                     when 'integration' then array(
+                       select h.header -> 'value' ->> 'secret'
+                         from json_array_elements(case when json_typeof(f.content -> 'headers') = 'array' then f.content -> 'headers' end)
+                           as h (header))
+                   end)
+               and (k.ends_at is null or k.ends_at > v_now)),
+           v_now
+      from unnest(v_organisations, v_firings) as t (organisation_id, firing_id)
+      cross join lateral (
+        select * from formwork.firings i
+         where i.organisation_id = v_organisation and i.firing_id = t.firing_id limit 1) f
+     where t.organisation_id = v_organisation;
+  end loop;
+end
+$function$;
+alter function formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer, p_documents integer, p_after uuid, p_organisations uuid[], p_destinations text[], p_places integer[]) owner to formwork_owner;
+grant execute on function formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer, p_documents integer, p_after uuid, p_organisations uuid[], p_destinations text[], p_places integer[]) to formwork_worker;
+
+CREATE OR REPLACE FUNCTION formwork.settle_firings(p_ended json)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  v_now timestamptz;
+  v_each record;
+  v_url text;
+begin
+  for v_each in
+    select * from rows from (json_to_recordset(p_ended) as (
+        organisation uuid, firing uuid, attempt integer, lease uuid, result text, status integer, excerpt text, reason text, delay bigint))
+      with ordinality as e (organisation, firing, attempt, lease, result, status, excerpt, reason, delay, place)
+     order by e.organisation, e.firing -- two calls lock rows in one order
+  loop
+    -- INVARIANT: the row of the outbox is locked before the lease is read, as a claim locks it before it gives a new one.
+    perform from formwork.firings f
+      where f.organisation_id = v_each.organisation and f.firing_id = v_each.firing for update;
+    v_now := clock_timestamp();
+    update formwork.firing_attempts a
+       set result = v_each.result, status = v_each.status, excerpt = v_each.excerpt, reason = v_each.reason,
+           duration_millis = floor(extract(epoch from v_now - a.started_at) * 1000)
+     where a.organisation_id = v_each.organisation and a.firing_id = v_each.firing and a.attempt = v_each.attempt
+       and a.lease_id = v_each.lease and a.result is null;
+    continue when not found;
+
+    update formwork.firings f
+       set state = case when v_each.result in ('retry', 'lost') then 'pending' else v_each.result end,
+           failures = f.failures + (v_each.result = 'retry')::integer,
+           next_attempt_at = case when v_each.result in ('retry', 'lost') then v_now + v_each.delay * interval '1 millisecond' end
+     where f.organisation_id = v_each.organisation and f.firing_id = v_each.firing
+    returning case when v_each.result = 'stopped' and f.kind = 'delivery' then f.content ->> 'url' end into v_url;
+
+    if v_url is not null then
+      perform set_config('app.organisation_id', v_each.organisation::text, true);
+      insert into formwork.stopped_urls (organisation_id, url) values (v_each.organisation, v_url) on conflict do nothing;
+      update formwork.firings f
+         set state = 'stopped', next_attempt_at = null
+       where f.organisation_id = v_each.organisation and f.state = 'pending' and f.kind = 'delivery' and f.content ->> 'url' = v_url
+         and not exists (
+               select from formwork.firing_attempts a
+                where a.organisation_id = f.organisation_id and a.firing_id = f.firing_id and a.attempt = f.attempts
+                  and a.result is null and a.leased_until > v_now);
+    end if;
+    return next v_each.place::integer;
+  end loop;
+end
+$function$;
+alter function formwork.settle_firings(p_ended json) owner to formwork_owner;
+grant execute on function formwork.settle_firings(p_ended json) to formwork_worker;

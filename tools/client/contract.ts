@@ -71,6 +71,12 @@ const isRepeatable = ({ described, method }: Operation): boolean =>
 const bodySchema = ({ described }: Operation): JsonSchema | undefined =>
   described.requestBody?.content["application/json"]?.schema
 
+/** The schema of a line, of a call that takes lines of JSON and answers them. */
+const lineSchema = ({ described }: Operation): JsonSchema | undefined =>
+  described.requestBody?.content[jsonLines]?.schema
+
+const jsonLines = "application/x-ndjson"
+
 const requestType = (operation: Operation): string => {
   const inner = "      "
   const given = [
@@ -82,12 +88,19 @@ const requestType = (operation: Operation): string => {
     return `${comment(said, inner)}${inner}readonly ${memberName(name)}${required ? "" : "?"}: ${typeOf(schemaAt(schema), inner)}\n`
   })
   const body = bodySchema(operation)
-  const all = [...given, ...(body === undefined ? [] : [`${inner}readonly body: ${typeOf(body, inner)}\n`])]
+  const line = lineSchema(operation)
+  const all = [
+    ...given,
+    ...(body === undefined ? [] : [`${inner}readonly body: ${typeOf(body, inner)}\n`]),
+    ...(line === undefined ? [] : [`${inner}readonly lines: Lines<${typeOf(line, inner)}>\n`])
+  ]
   return all.length === 0 ? "" : `{\n${all.join("")}    }`
 }
 
 const isOptional = (operation: Operation): boolean =>
-  bodySchema(operation) === undefined && operation.described.parameters.every(({ required }) => !required)
+  bodySchema(operation) === undefined &&
+  lineSchema(operation) === undefined &&
+  operation.described.parameters.every(({ required }) => !required)
 
 /** JSON is typed by its schema, no content is undefined, and everything else is a stream of bytes. */
 const answerType = (operation: Operation): string => {
@@ -104,13 +117,23 @@ const answerType = (operation: Operation): string => {
   return [...new Set(types)].join(" | ")
 }
 
+const linesType = ({ described }: Operation): string => {
+  const line = Object.entries(described.responses).flatMap(([status, response]) => {
+    const media = status === "200" ? response.content?.[jsonLines] : undefined
+    return media === undefined ? [] : [typeOf(media.schema, "    ")]
+  })
+  return `AsyncIterable<${line.join(" | ")}>`
+}
+
 const methodOf = (operation: Operation): string => {
   const { described, name } = operation
   const request = requestType(operation)
   const first =
     request === "" ? "request?: Record<string, never>" : `request${isOptional(operation) ? "?" : ""}: ${request}`
   const said = [described.summary, described.description].filter((text) => text !== undefined).join(".\n")
-  return `${comment(said, "    ")}    readonly ${memberName(name)}: (${first}, options?: Options) => Promise<Answer<${answerType(operation)}>>\n`
+  const answer =
+    lineSchema(operation) === undefined ? `Promise<Answer<${answerType(operation)}>>` : linesType(operation)
+  return `${comment(said, "    ")}    readonly ${memberName(name)}: (${first}, options?: Options) => ${answer}\n`
 }
 
 const rowOf = (operation: Operation): string => {
@@ -121,6 +144,7 @@ const rowOf = (operation: Operation): string => {
     query: parameters(operation, "query").map((one) => one.name),
     headers: Object.fromEntries(parameters(operation, "header").map((one) => [parameterName(one.name), one.name])),
     hasBody: bodySchema(operation) !== undefined,
+    ...(lineSchema(operation) === undefined ? {} : { hasLines: true }),
     isRepeatable: isRepeatable(operation)
   }
   return `    ${memberName(name)}: ${JSON.stringify(row)}`
@@ -145,7 +169,7 @@ export const contract = (): string => {
   const of = (group: string) => all.filter((one) => one.group === group)
   const problems = problemsOf(schemas).toSorted()
   return `/** Made by \`pnpm client\` from the OpenAPI documents of both APIs; not written by hand. */
-import type { Answer, Operation } from "../Operation.ts"
+import type { Answer, Lines, Operation } from "../Operation.ts"
 
 ${Object.entries(schemas)
   .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -98,7 +98,18 @@ export const orders: Readonly<Record<string, Order>> = {
     root: ["Outbound.ts"]
   },
   "packages/http/src": {
-    floors: ["connection", "request", "problem", "openapi", "endpoint", "v1", "platform", "pipeline", "health"],
+    floors: [
+      "connection",
+      "request",
+      "problem",
+      "openapi",
+      "endpoint",
+      "v1",
+      "batch",
+      "platform",
+      "pipeline",
+      "health"
+    ],
     root: ["NodeServer.ts", "Server.ts"]
   }
 }

@@ -73,6 +73,7 @@ const documents = (settings: Settings) =>
 /** The dispatcher, over a `Worker` and a `SecretCipher`. */
 const dispatcher = (settings: Settings) => {
   const { workerConcurrency, workerLeaseSeconds, workerPerDestination, workerPoll, workerRetryWaits } = settings
+  const { workerMostPerDestination } = settings
   return Dispatcher.layer.pipe(
     Layer.provide(SecretVault.layer),
     Layer.provide(Outbound.layer.pipe(Layer.provide(Layer.merge(mail(settings), documents(settings))))),
@@ -83,6 +84,7 @@ const dispatcher = (settings: Settings) => {
         ...DispatchLimits.defaultValue(),
         atOnce: workerConcurrency,
         perDestination: workerPerDestination,
+        mostPerDestination: workerMostPerDestination,
         perOrganisation: Math.max(DispatchLimits.defaultValue().perOrganisation, workerPerDestination),
         leaseMillis: workerLeaseSeconds * 1_000,
         poll: workerPoll,

@@ -38,7 +38,8 @@ Command.run(formwork, { version }).pipe(
   Effect.provide(Layer.mergeAll(NodeServices.layer, Layer.succeed(Logger.LogToStderr, true))),
   NodeRuntime.runMain({
     disableErrorReporting: true,
-    // Ctrl-C is the normal way to end a server.
-    teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
+    // Ctrl-C is the normal way to end a server. A command for which it is not sets the exit code.
+    teardown: (exit, onExit) =>
+      onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? Number(process.exitCode ?? 0) : 1)
   })
 )

@@ -102,19 +102,24 @@ const claiming = Effect.fnUntraced(function* (admin: Redacted.Redacted<string>) 
   yield* sql`set role formwork_worker`
   const [backend] = yield* sql<{ readonly pid: number }>`select pg_backend_pid() as pid`
   const pid = backend?.pid ?? 0
-  const claim = sql<{ readonly organisation: string; readonly firing: string; readonly lease: string }>`
-    select organisation_id as organisation, firing_id as firing, lease_id as lease
+  const claim = sql<{
+    readonly organisation: string
+    readonly firing: string
+    readonly attempt: number
+    readonly lease: string
+  }>`
+    select organisation_id as organisation, firing_id as firing, attempt, lease_id as lease
       from formwork.claim_firings(${limits.limit}, ${limits.perDestination}, ${limits.perOrganisation}, ${limits.leaseMillis},
-        ${limits.documents}, null)`
+        ${limits.documents}, null, '{}', '{}', '{}')`
   const claims: Array<Cost> = []
   const settlements: Array<Cost> = []
   for (;;) {
     const [claimed, cost] = yield* costing(pid, claim)
     if (claimed.length === 0) break
     claims.push(cost)
-    for (const { firing, lease, organisation } of claimed) {
-      const settle = sql`
-        select formwork.settle_firing(${organisation}::uuid, ${firing}::uuid, ${lease}::uuid, 'delivered', 200, '', null, 0)`
+    for (const one of claimed) {
+      const ended = JSON.stringify([{ ...one, result: "delivered", status: 200, excerpt: "", reason: null, delay: 0 }])
+      const settle = sql`select formwork.settle_firings(${ended}::json)`
       settlements.push((yield* costing(pid, settle))[1])
     }
   }

@@ -150,8 +150,16 @@ const reportRows = Effect.fnUntraced(function* ({ forms, owner }: Seeded, { rows
     ["report/month", { from: "2026-03-01", to: "2026-03-31" }]
   ] as const) {
     if (!wanted(name)) continue
+    const first = yield* timed(reports.submissions(owner, forms[0], period))
     const { millis, value } = yield* timed(reports.submissions(owner, forms[0], period))
-    found.push({ name, median_ns: millis * 1e6, submissions: value.total, notes: `of ${rows}; 6 numbers, 3 choices` })
+    found.push({
+      name,
+      median_ns: millis * 1e6,
+      submissions: value.total,
+      first_ms: first.millis,
+      bar: "≤ 2 s",
+      notes: `of ${rows}; 6 numbers, 3 choices`
+    })
   }
   return found
 })

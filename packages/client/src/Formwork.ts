@@ -5,6 +5,7 @@
 import { operations } from "./generated/contract.ts"
 import type { Operations } from "./generated/contract.ts"
 import { call } from "./call.ts"
+import { callWithLines } from "./callWithLines.ts"
 import type { Settings } from "./call.ts"
 import type { CallOptions, Operation } from "./Operation.ts"
 import { defaultRetries } from "./retrying.ts"
@@ -40,7 +41,7 @@ export const createFormwork = (options: FormworkOptions): Formwork => {
     fetch: options.fetch ?? globalThis.fetch
   }
   const method = (operation: Operation) => (request?: Given, callOptions?: CallOptions) =>
-    call(settings, operation, request ?? {}, callOptions ?? {})
+    (operation.hasLines === true ? callWithLines : call)(settings, operation, request ?? {}, callOptions ?? {})
   const groups = Object.entries(operations).map(([group, members]) => [
     group,
     Object.fromEntries(Object.entries(members).map(([name, operation]) => [name, method(operation)]))

@@ -10,9 +10,14 @@ export interface Operation {
   /** The header that each parameter is sent as. */
   readonly headers: { readonly [parameter: string]: string }
   readonly hasBody: boolean
+  /** Whether it takes lines, and answers them one by one. */
+  readonly hasLines?: boolean
   /** Whether a repeat has no effect beyond that of the first call. */
   readonly isRepeatable: boolean
 }
+
+/** What a call with lines takes: an array, or lines that are made or read while the call runs. */
+export type Lines<Line> = Iterable<Line> | AsyncIterable<Line>
 
 export interface CallOptions {
   /** Ends the call, also while it waits for its next attempt. */

@@ -13,11 +13,17 @@ export interface Settings {
   readonly fetch: typeof globalThis.fetch
 }
 
-type Given = { readonly [name: string]: unknown }
+export type Given = { readonly [name: string]: unknown }
 
-interface Prepared {
+export interface Prepared {
   readonly url: string
-  readonly init: { readonly method: string; readonly headers: Headers; readonly body?: string }
+  readonly init: {
+    readonly method: string
+    readonly headers: Headers
+    readonly body?: string | ReadableStream<Uint8Array>
+    /** The answer may begin before the body has ended (the Fetch standard calls this half, too). */
+    readonly duplex?: "half"
+  }
   readonly isRepeatable: boolean
 }
 
@@ -27,7 +33,7 @@ const text = (name: string, value: unknown): string => {
   throw new TypeError(`${name} is missing, or is neither a text nor a number`)
 }
 
-const prepare = ({ baseUrl, token }: Settings, operation: Operation, request: Given): Prepared => {
+export const prepare = ({ baseUrl, token }: Settings, operation: Operation, request: Given): Prepared => {
   const path = operation.path.replaceAll(/\{(\w+)\}/gu, (_, name: string) =>
     encodeURIComponent(text(name, request[name]))
   )
@@ -90,7 +96,7 @@ const answerOf = async (response: Response): Promise<Answer<unknown>> => ({
   headers: response.headers
 })
 
-const pause = (millis: number, signal: AbortSignal | undefined): Promise<void> =>
+export const pause = (millis: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer)
@@ -107,7 +113,7 @@ const reasonOf = (signal: AbortSignal | undefined): Error =>
   signal?.reason instanceof Error ? signal.reason : new FormworkUnreachable("the call was ended")
 
 /** Makes one attempt. The timeout covers the whole answer, or the beginning of a stream. */
-const attempt = async (
+export const attempt = async (
   { fetch }: Settings,
   { init, url }: Prepared,
   timeoutMillis: number,
@@ -133,7 +139,7 @@ const attempt = async (
   }
 }
 
-const failureOf = (error: unknown): Failure | undefined => {
+export const failureOf = (error: unknown): Failure | undefined => {
   if (error instanceof FormworkError) {
     return { status: error.status, code: error.code, retryAfterSeconds: error.retryAfterSeconds }
   }

@@ -1,6 +1,6 @@
 /** The layer for programs on Effect, against the real server. */
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer, Redacted, Stream } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { FetchHttpClient } from "effect/http"
 import { FormworkClient } from "../src/effect/FormworkClient.ts"
@@ -42,6 +42,24 @@ layer(Harness.layer(), { excludeTestServices: true })("the Effect client", (it) 
         assert.isNotEmpty(items)
         assert.propertyVal(yield* Effect.flip(platform.users.list()), "code", "PRIVILEGE_REQUIRED")
       }).pipe(Effect.provide(connected(Redacted.value(token.text))))
+    })
+  )
+
+  it.effect("the Effect client takes a stream of payloads, and gives one of results", () =>
+    Effect.gen(function* () {
+      const { form, key, version } = yield* Harness.tenant
+      yield* Effect.gen(function* () {
+        const { platform } = yield* FormworkClient
+        const payload = Stream.map(Stream.range(1, 250), (age) => ({ id: `${age}`, data: { name: "Ada", age } }))
+        const { body, headers } = yield* platform.forms.evaluateBatch({
+          params: { formId: form.id },
+          payload
+        })
+        assert.strictEqual(headers["formwork-form-version"], version.id)
+        const lines = yield* Stream.runCollect(body)
+        assert.lengthOf(lines, 250)
+        assert.deepInclude(lines[249], { id: "250", line: 250, valid: true, calculatedData: { premium: "625.00" } })
+      }).pipe(Effect.provide(connected(key)))
     })
   )
 })

@@ -68,6 +68,7 @@ export const setting = Effect.gen(function* () {
 const everything: ClaimLimits = {
   limit: 100_000,
   perDestination: 10_000,
+  places: [],
   perOrganisation: 10_000,
   leaseMillis: 60_000,
   documents: 10_000,
@@ -98,6 +99,17 @@ export const claimOne = Effect.fnUntraced(function* (caller: Caller, limits: Par
 
 /** Ends an attempt. */
 export const settle = (claimed: Claim, result: Settlement["result"], change: Partial<Settlement> = {}) =>
-  Outbox.use((outbox) =>
-    outbox.settle(claimed, { result, status: null, excerpt: null, reason: null, delayMillis: 0, ...change })
+  Effect.map(
+    Outbox.use((outbox) => outbox.settle([{ claim: claimed, settlement: settlement(result, change) }])),
+    ([recorded]) => recorded === true
   )
+
+/** How an attempt ends. */
+export const settlement = (result: Settlement["result"], change: Partial<Settlement> = {}): Settlement => ({
+  result,
+  status: null,
+  excerpt: null,
+  reason: null,
+  delayMillis: 0,
+  ...change
+})

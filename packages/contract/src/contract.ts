@@ -24,6 +24,7 @@ import * as Sessions from "./people/sessions.ts"
 import * as SignInPlaces from "./people/signInPlaces.ts"
 import * as Authority from "./people/authority.ts"
 import * as Users from "./people/users.ts"
+import * as ReportChanges from "./reports/reportChanges.ts"
 import * as Reports from "./reports/reports.ts"
 import * as Usage from "./reports/usage.ts"
 import * as Secrets from "./secrets/secrets.ts"
@@ -58,7 +59,7 @@ const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suit
   ImpactStore: [Impacts],
   InvitationStore: [Invitations, Authority],
   OrganisationStore: [Organisation],
-  ReportStore: [Reports],
+  ReportStore: [Reports, ReportChanges],
   SecretStore: [Secrets],
   SessionStore: [Sessions, SignInPlaces, Accounts],
   SubmissionDeletionStore: [Deletions],
@@ -67,8 +68,7 @@ const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suit
   UsageStore: [Usage],
   UserStore: [Users, Authority, Accounts],
   DocumentStore: [Documents],
-  Outbox: [Outbox, Turns],
-  SealedSecrets: [Secrets]
+  Outbox: [Outbox, Turns, Secrets]
 }
 
 /** Registers the tests of all ports under `name`. Each suite builds the layer anew. */

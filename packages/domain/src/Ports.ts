@@ -18,7 +18,6 @@ import { SessionStore } from "./people/SessionStore.ts"
 import { UserStore } from "./people/UserStore.ts"
 import { ReportStore } from "./reports/ReportStore.ts"
 import { SecretStore } from "./secrets/SecretStore.ts"
-import { SealedSecrets } from "./secrets/SecretVault.ts"
 import { DocumentArchive } from "./sending/DocumentArchive.ts"
 import { DocumentStore } from "./sending/DocumentStore.ts"
 import { FiringStore } from "./sending/FiringStore.ts"
@@ -51,8 +50,7 @@ export const requestPorts = {
 /** Ports for sending effects, across organisations. */
 export const senderPorts = {
   DocumentStore,
-  Outbox,
-  SealedSecrets
+  Outbox
 }
 
 type Provided<P extends Readonly<Record<string, { readonly Identifier: unknown }>>> = P[keyof P]["Identifier"]

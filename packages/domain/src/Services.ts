@@ -3,6 +3,7 @@ import { Layer } from "effect"
 import { AuditLog } from "./audit/AuditLog.ts"
 import { RefusalAudit } from "./audit/RefusalAudit.ts"
 import { Callers } from "./credentials/Callers.ts"
+import { Batches } from "./evaluation/Batches.ts"
 import { Evaluations } from "./evaluation/Evaluations.ts"
 import { Submissions } from "./filing/Submissions.ts"
 import { Folders } from "./folders/Folders.ts"
@@ -28,6 +29,7 @@ const shared = Layer.mergeAll(CallCounter.layer, LiveForms.layer, RefusalAudit.l
 export const layer = Layer.mergeAll(
   ApiKeys.layer,
   AuditLog.layer,
+  Batches.layer,
   Callers.layer,
   Documents.layer,
   Evaluations.layer,

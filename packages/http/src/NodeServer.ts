@@ -17,6 +17,8 @@ export interface ConnectionLimits {
   /** Bytes of a request body, and the milliseconds for it. */
   readonly bytes: number
   readonly millis: number
+  /** Milliseconds for a body that is read while it is answered. */
+  readonly batchMillis: number
   /** Bytes read and dropped, and how long, after the answer to a malformed head. */
   readonly drainBytes: number
   readonly drainMillis: number
@@ -42,8 +44,8 @@ export const make = (
   const server = createServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: limits.headMillis,
-    // A backstop: the body reader and the drain have their own, shorter timeouts.
-    requestTimeout: limits.headMillis + 4 * limits.millis + limits.drainMillis,
+    // A backstop: the body readers and the drain have their own, shorter timeouts.
+    requestTimeout: limits.headMillis + Math.max(4 * limits.millis, limits.batchMillis) + limits.drainMillis,
     connectionsCheckingInterval: Math.min(1_000, limits.headMillis),
     // Longer than the minute that load balancers keep an idle connection, so that the balancer closes it, not this server.
     keepAliveTimeout: 65_000,

@@ -8,6 +8,7 @@ import * as NodeServer from "./NodeServer.ts"
 import * as ProblemDetails from "./problem/ProblemDetails.ts"
 import * as RequestMetrics from "./request/RequestMetrics.ts"
 import * as RequestPipeline from "./pipeline/RequestPipeline.ts"
+import { BatchLimits } from "./request/BatchLimits.ts"
 import { BodyLimits } from "./request/StrictBody.ts"
 
 /** What the head of a request may cost; configurable. */
@@ -49,7 +50,13 @@ export const layer = (options: Options) =>
       const body = yield* BodyLimits
       const metrics = yield* RequestMetrics.make
       const server = NodeServer.make(
-        { ...body, ...(yield* ConnectionLimits), headBytes: head.bytes, headMillis: head.millis },
+        {
+          ...body,
+          ...(yield* ConnectionLimits),
+          headBytes: head.bytes,
+          headMillis: head.millis,
+          batchMillis: (yield* BatchLimits).millis
+        },
         () => Effect.runSync(Effect.orDie(random.uuidV7())),
         (refusal) => metrics.countRefusal(ProblemDetails.code(refusal)),
         metrics.setConnections

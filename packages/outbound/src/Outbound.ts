@@ -29,7 +29,7 @@ const layerDispatching = Layer.effect(
     }
     const send = <K extends Content["kind"]>(dispatch: Dispatch, content: Content<K>, secrets: SecretResolver) =>
       senders[content.kind](dispatch, content, secrets)
-    return Sender.of({ send: Effect.fn("Sender.send")(send) })
+    return Sender.of({ send })
   })
 )
 

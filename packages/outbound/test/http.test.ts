@@ -24,7 +24,7 @@ it.effect("an answer has its status, its text and its Retry-After", () =>
     assert.strictEqual(request.headers["x-one"], "1")
     assert.strictEqual(request.headers["user-agent"], "Formwork")
     assert.strictEqual(request.headers["content-length"], "8")
-    assert.strictEqual(request.headers.connection, "close")
+    assert.strictEqual(request.headers.connection, "keep-alive")
     assert.strictEqual(request.headers["accept-encoding"], "identity")
     assert.strictEqual(`http://${request.headers.host}`, url)
   })

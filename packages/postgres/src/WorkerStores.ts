@@ -4,10 +4,5 @@ import type { SenderPorts } from "@formwork/domain/Ports"
 import type { Worker } from "./database/Worker.ts"
 import * as Documents from "./stores/DocumentStore.ts"
 import * as Outboxes from "./stores/Outbox.ts"
-import * as Secrets from "./stores/SealedSecrets.ts"
 
-export const layer: Layer.Layer<SenderPorts, never, Worker> = Layer.mergeAll(
-  Outboxes.layer,
-  Secrets.layer,
-  Documents.layer
-)
+export const layer: Layer.Layer<SenderPorts, never, Worker> = Layer.mergeAll(Outboxes.layer, Documents.layer)

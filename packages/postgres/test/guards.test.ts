@@ -43,7 +43,7 @@ const losses: ReadonlyArray<readonly [loss: string, repair: string, sentence: st
   [
     "alter function formwork.claim_firings reset search_path",
     "alter function formwork.claim_firings set search_path = pg_catalog, pg_temp",
-    "its settings of function formwork.claim_firings(integer, integer, integer, integer, integer, uuid) is missing"
+    "its settings of function formwork.claim_firings(integer, integer, integer, integer, integer, uuid, uuid[], text[], integer[]) is missing"
   ],
   [
     "grant insert on formwork.submissions to formwork_api",

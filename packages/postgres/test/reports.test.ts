@@ -1,16 +1,75 @@
-/** A report that takes many statements is the report that takes one. */
+/** What a report keeps on Postgres is never a different report: in parts of every size, and whatever was done to the rows. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Layer } from "effect"
+import type { SqlError } from "effect/sql"
+import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
+import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { ReportStore } from "@formwork/domain/reports/ReportStore"
 import type { Tallied } from "@formwork/domain/reports/ReportStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import type { Ports } from "@formwork/contract/Subject"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import { TalliedAtOnce } from "../src/stores/ReportStore.ts"
-import { databases } from "./Databases.ts"
+import { databases, Raw } from "./Databases.ts"
 
-const suite = <E>(name: string, database: Layer.Layer<Ports, E>): void =>
+/** As the superuser, and for good. */
+const byHand = <A>(work: Effect.Effect<A, SqlError.SqlError>) =>
+  Effect.flatMap(Raw, (sql) => sql.withTransaction(Effect.andThen(sql`set local role none`, work)))
+
+/** A form with 23 submissions, of the ages 17 to 39, and a report of it that is compared with one that keeps nothing. */
+const setting = Effect.gen(function* () {
+  const owner: Caller = yield* Fixture.owner
+  const { version } = yield* Fixture.liveForm(owner)
+  const submissions = yield* SubmissionStore
+  const store = yield* ReportStore
+  const sql = yield* Raw
+  const ids: Array<string> = []
+  for (let age = 17; age < 40; age++) {
+    const { submission } = yield* Fixture.filing(version)
+    const filed = yield* submissions.file(
+      owner,
+      yield* Fixture.filing(version, { submission: { ...submission, data: { age } }, firings: [] })
+    )
+    ids.push(filed._tag === "Filed" ? filed.submission.id : assert.fail(filed._tag))
+  }
+  const about: Tallied = {
+    formId: version.formId,
+    timeZone: "Europe/London",
+    from: undefined,
+    to: undefined,
+    fields: [{ slug: "age", kind: "number", computed: false, options: [] }]
+  }
+  const exact = Effect.gen(function* () {
+    const [stored] = yield* byHand(sql<{
+      readonly n: number
+      readonly sum: string
+      readonly low: string
+      readonly high: string
+    }>`
+      select count(*)::integer as n, sum((data ->> 'age')::numeric)::text as sum, min((data ->> 'age')::numeric)::text as low,
+             max((data ->> 'age')::numeric)::text as high
+        from formwork.submissions where form_id = ${version.formId}`)
+    const tallies = yield* store.tally(owner, about)
+    const numbers = tallies.filter(({ what }) => what === "number")
+    const values = (which: "sum" | "min" | "max") => numbers.map((tally) => Number(tally[which]))
+    const days = tallies.filter(({ what }) => what === "day")
+    assert.deepStrictEqual(
+      {
+        days: days.reduce((all, { count }) => all + count, 0),
+        n: numbers.reduce((all, { count }) => all + count, 0),
+        sum: String(values("sum").reduce((all, value) => all + value, 0)),
+        low: String(Math.min(...values("min"))),
+        high: String(Math.max(...values("max")))
+      },
+      { ...(stored ?? assert.fail("no row")), days: stored?.n ?? 0 }
+    )
+  })
+  return { owner, ids, about, exact }
+})
+
+const suite = <E>(name: string, database: Layer.Layer<Ports | Raw, E>): void =>
   layer(database, { excludeTestServices: true })(`reports in parts: ${name}`, (it) => {
     it.effect("parts of every size count each submission once", () =>
       Effect.gen(function* () {
@@ -42,6 +101,91 @@ const suite = <E>(name: string, database: Layer.Layer<Ports, E>): void =>
         const whole = yield* tallied(1_000)
         assert.isAbove(whole.length, 10)
         for (const atOnce of [1, 4, 22, 23, 24]) assert.deepStrictEqual(yield* tallied(atOnce), whole, String(atOnce))
+      })
+    )
+
+    it.effect("rows that another hand adds, replaces, restores or takes away are in the next report", () =>
+      Effect.gen(function* () {
+        const sql = yield* Raw
+        const { about, exact, ids, owner } = yield* setting
+        yield* exact
+        const [first = "", second = "", third = ""] = ids
+        // A clock that went back: a submission that is older than those that were counted.
+        yield* byHand(sql`
+          update formwork.submissions set created_at = created_at - interval '40 days' where submission_id = ${second}`)
+        yield* exact
+        // As many rows with as many revisions as before, and one of them is another.
+        yield* byHand(
+          sql`create table backup as select * from formwork.submissions where organisation_id = ${owner.organisationId}`
+        )
+        yield* byHand(sql`delete from formwork.firings where submission_id in (${first}, ${third})`)
+        yield* byHand(sql`delete from formwork.submissions where submission_id = ${first}`)
+        yield* exact
+        yield* byHand(sql`
+          insert into formwork.submissions
+          select (jsonb_populate_record(b, jsonb_build_object('submission_id', gen_random_uuid(), 'data', '{"age": 77}'::jsonb))).*
+            from backup b where b.submission_id = ${first}`)
+        yield* exact
+        // A restore brings back what was there before, and loses what came since.
+        yield* byHand(sql`delete from formwork.submissions where submission_id = ${third}`)
+        yield* exact
+        yield* byHand(sql`
+          delete from formwork.submissions s
+           where s.organisation_id = ${owner.organisationId}
+             and not exists (select from backup b where b.submission_id = s.submission_id)`)
+        yield* byHand(sql`
+          insert into formwork.submissions
+          select b.* from backup b
+           where not exists (select from formwork.submissions s where s.submission_id = b.submission_id)`)
+        yield* byHand(sql`drop table backup`)
+        yield* exact
+        // Kept sums of another database's rows, as after a restore of this table alone.
+        yield* byHand(
+          sql`update formwork.report_segments set fingerprint = fingerprint + 1, counts = array[99::bigint]`
+        )
+        yield* exact
+        yield* byHand(sql`delete from formwork.report_segments where organisation_id = ${owner.organisationId}`)
+        yield* exact
+        const before = yield* (yield* ReportStore).tally(owner, { ...about, to: "1999-12-31" })
+        assert.deepStrictEqual(before, [])
+      })
+    )
+
+    it.effect("of a deleted submission no value is kept, from the moment of its deletion", () =>
+      Effect.gen(function* () {
+        const sql = yield* Raw
+        const { exact, ids, owner } = yield* setting
+        yield* exact
+        const kept = byHand(sql<{ readonly n: number }>`
+          select count(*)::integer as n from formwork.report_segments
+           where organisation_id = ${owner.organisationId} and (22 = any (maxes) or 22 = any (mins) or 22 = any (sums))`)
+        assert.isAbove((yield* kept)[0]?.n ?? 0, 0)
+        yield* (yield* SubmissionDeletionStore).remove(owner, SubmissionId.make(ids[5] ?? ""), "Asked for.")
+        assert.deepStrictEqual(yield* kept, [{ n: 0 }])
+        yield* exact
+      })
+    )
+
+    it.effect("a second report reads the values of what changed since, and of nothing else", () =>
+      Effect.gen(function* () {
+        const sql = yield* Raw
+        const { exact, ids, owner } = yield* setting
+        yield* exact
+        const segments = byHand(sql<{ readonly last_id: string; readonly xmin: string }>`
+          select last_id, xmin::text as xmin from formwork.report_segments
+           where organisation_id = ${owner.organisationId} order by last_created, last_id`)
+        const before = yield* segments
+        assert.strictEqual(before.length, 7)
+        yield* exact
+        assert.deepStrictEqual(yield* segments, before)
+        yield* byHand(sql`update formwork.submissions set revision = 2, changed_at = now(), changed_by = created_by,
+            changed_credential_kind = credential_kind, changed_credential_id = credential_id where submission_id = ${ids[4] ?? ""}`)
+        yield* exact
+        const after = yield* segments
+        assert.deepStrictEqual(
+          after.map(({ xmin }, index) => xmin === before[index]?.xmin),
+          [true, false, true, true, true, true, true]
+        )
       })
     )
   })

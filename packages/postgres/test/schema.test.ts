@@ -129,15 +129,19 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
       assert.deepStrictEqual(others, [
         // Of several organisations in one statement.
         "formwork.add_calls",
-        // Of no rows.
-        "formwork.bucket_of",
         // Of all organisations.
         "formwork.claim_firings",
         // Of no rows.
         "formwork.current_organisation",
+        // A trigger: of the organisation of the row that was deleted.
+        "formwork.forget_segment",
+        // Of no rows.
         "formwork.page_statement",
         "formwork.reaches_folder",
         "formwork.reaches_form",
+        // Of several organisations in one statement.
+        "formwork.settle_firings",
+        // Of no rows.
         "formwork.uuidv7",
         "formwork.wait_after",
         // Of several organisations in one statement.

@@ -1,4 +1,4 @@
-/** `formwork evaluate <form.json> <data.json>`: a form's rules on one payload, without a server. */
+/** `formwork evaluate <form.json> <data>`: a form's rules on one payload, or on one a line, without a server. */
 import { Console, Effect, Option, Result, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { today as todayIn } from "@formwork/domain/forms/Today"
@@ -6,6 +6,7 @@ import { check } from "@formwork/rules/check"
 import { compile } from "@formwork/rules/compile"
 import { renderFaults } from "@formwork/rules/renderFaults"
 import { readJson } from "../JsonFile.ts"
+import { evaluateLines, isOfLines } from "./evaluateLines.ts"
 import { Faulty, StartupFailure } from "../StartupFailure.ts"
 
 const isObject = Schema.is(Schema.JsonObject)
@@ -14,8 +15,11 @@ export const evaluate = Command.make(
   "evaluate",
   {
     form: Argument.String("form.json").pipe(Argument.withDescription("The file with the form's definition")),
-    data: Argument.String("data.json").pipe(
-      Argument.withDescription("The file with the values, an object keyed by field slug")
+    data: Argument.String("data").pipe(
+      Argument.withDescription(
+        "The file with the values, an object keyed by field slug. A file that ends in .ndjson or .jsonl, and - for standard input, " +
+          'has a payload a line, {"id"?, "data"}: each is answered with a line'
+      )
     ),
     draft: Flag.Boolean("draft").pipe(
       Flag.withDescription("Evaluate as a draft: required fields may be missing"),
@@ -36,15 +40,21 @@ export const evaluate = Command.make(
       yield* Console.error(renderFaults(definition, checked.failure))
       return yield* new Faulty()
     }
+    const compiled = compile(checked.success)
+    const date = Option.isSome(today) ? today.value : yield* todayIn(compiled.definition.timeZone)
+    if (isOfLines(data)) return yield* evaluateLines(data, compiled, { today: date, draft })
     const values = yield* readJson(data)
     if (!isObject(values))
       return yield* new StartupFailure({ message: `${data} must hold an object keyed by field slug.` })
-    const compiled = compile(checked.success)
-    const date = Option.isSome(today) ? today.value : yield* todayIn(compiled.definition.timeZone)
     const { calculatedData, hiddenFields, outcomes, problems, valid } = compiled.evaluate(values, {
       today: date,
       draft
     })
     yield* Console.log(JSON.stringify({ valid, calculatedData, hiddenFields, outcomes, problems }, null, 2))
   })
-).pipe(Command.withDescription("Run a form's rules on a payload and print the result as the API returns it"))
+).pipe(
+  Command.withDescription(
+    "Run a form's rules on a payload and print the result as the API returns it. With a payload a line the exit code is 1 if a line " +
+      "could not be evaluated"
+  )
+)

@@ -91,6 +91,7 @@ const configs = {
   workerDatabaseUrl: Config.option(Config.Redacted("WORKER_DATABASE_URL")),
   workerConcurrency: whole("WORKER_CONCURRENCY", 1, 1000, 64),
   workerPerDestination: whole("WORKER_PER_DESTINATION", 1, 1000, 4),
+  workerMostPerDestination: whole("WORKER_MOST_PER_DESTINATION", 1, 1000, 32),
   workerLeaseSeconds: whole("WORKER_LEASE_SECONDS", 5, 3600, 60),
   workerPoll: lasting("WORKER_POLL", Duration.millis(10), Duration.seconds(1)),
   workerRetryWaits: Config.schema(RetryWaits, "WORKER_RETRY_WAITS").pipe(

@@ -180,7 +180,14 @@ export const table = {
     name: "WORKER_PER_DESTINATION",
     fallback: "4",
     meaning:
-      "How many effects of an organisation may be on their way to one destination at once, from all processes together. All destinations of an organisation get 16, or this number where it is larger. Use the same value in every process.",
+      "How many effects of an organisation may be on their way to one destination at once, from all processes together, before a process knows how it answers. All destinations of an organisation get 16, or this number where it is larger, and what each has earned above it. Use the same value in every process.",
+    allowed: "a whole number from 1 to 1000"
+  },
+  workerMostPerDestination: {
+    name: "WORKER_MOST_PER_DESTINATION",
+    fallback: "32",
+    meaning:
+      "How many a destination gets at most while it answers well and within a second. At or below WORKER_PER_DESTINATION it never gets more than that. Use the same value in every process.",
     allowed: "a whole number from 1 to 1000"
   },
   workerLeaseSeconds: {

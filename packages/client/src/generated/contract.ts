@@ -1,5 +1,5 @@
 /** Made by `pnpm client` from the OpenAPI documents of both APIs; not written by hand. */
-import type { Answer, Operation } from "../Operation.ts"
+import type { Answer, Lines, Operation } from "../Operation.ts"
 
 /** The person whose password was set, as signing in needs it. */
 export interface AcceptedInvitation {
@@ -111,6 +111,54 @@ export interface AuditPage {
   readonly items: ReadonlyArray<AuditEvent>
   /** The cursor of the next page; null where this is the last. */
   readonly next: string | null
+}
+
+/** One line of the body. */
+export interface BatchLineRequest {
+  /** The caller's own name for the line; the answer repeats it. */
+  readonly id?: string
+  /** The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say. */
+  readonly data: { readonly [name: string]: unknown }
+}
+
+/** Why one line was not evaluated; or, with `resumeFrom`, why no more are. */
+export interface BatchProblem {
+  /** The `id` of the line that this one answers. */
+  readonly id?: string
+  /** The number of the line in the body, from 1; empty lines count too. */
+  readonly line: number
+  /** Problem details (RFC 9457), as v1's evaluate answers them. */
+  readonly problem: {
+    readonly type: string
+    readonly title: string
+    readonly status: number
+    /** A sentence for a person. */
+    readonly error: string
+    /** What a program branches on. */
+    readonly code: string
+    readonly requestId: string
+    readonly problems?: ReadonlyArray<Problem>
+  }
+  /** In the last line of a batch that ended early: the first line without an answer. Send the rest as another batch. */
+  readonly resumeFrom?: number
+  /** Seconds to wait before that. */
+  readonly retryAfter?: number
+}
+
+/** What the form's rules made of one line. */
+export interface BatchResult {
+  /** The `id` of the line that this one answers. */
+  readonly id?: string
+  /** The number of the line in the body, from 1; empty lines count too. */
+  readonly line: number
+  /** Whether the payload would be accepted as a complete submission: true when there are no problems. */
+  readonly valid: boolean
+  /** Every computed field that is not hidden, by slug; null where an input that it needs is missing. */
+  readonly calculatedData: { readonly [name: string]: unknown }
+  /** Slugs that the rules hid for this payload, in the form's order. */
+  readonly hiddenFields: ReadonlyArray<string>
+  readonly outcomes: ReadonlyArray<Outcome>
+  readonly problems: ReadonlyArray<Problem>
 }
 
 /** Beyond the limits of the key */
@@ -987,6 +1035,19 @@ export interface Outcome {
   readonly severity: "info" | "warning" | "error"
 }
 
+/** Too much to do right now */
+export interface Overloaded {
+  readonly type: "urn:formwork:problem:unavailable"
+  readonly title: string
+  readonly status: 503
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "UNAVAILABLE"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
 export interface PasswordRequest {
   readonly currentPassword: string
   readonly newPassword: string
@@ -1599,6 +1660,7 @@ export type ProblemDetails =
   | LastOwner
   | MediaTypeUnsupported
   | OrganisationStale
+  | Overloaded
   | PasswordWrong
   | PayloadTooLarge
   | PrivilegeMissing
@@ -1843,6 +1905,14 @@ export interface Operations<Options> {
     readonly schema: (request: {
       readonly formId: string
     }, options?: Options) => Promise<Answer<FormDescription>>
+    /**
+     * Run many payloads through a form's live rules.
+     * Stores nothing. Takes and answers a line of JSON a payload, in the same order, and answers while it reads: read while you send. All lines are evaluated by the version that is live when the batch begins, which `Formwork-Form-Version` names. A line that cannot be evaluated is answered with a `problem`, and the others go on. Each 100 lines take one request of the budget. If the last line has `resumeFrom`, the batch ended early. If the answer ends without the last chunk of the chunked coding, it is incomplete.
+     */
+    readonly evaluateBatch: (request: {
+      readonly formId: string
+      readonly lines: Lines<BatchLineRequest>
+    }, options?: Options) => AsyncIterable<BatchResult | BatchProblem>
   }
   readonly grants: {
     /** Every privilege, with what it allows */
@@ -2263,7 +2333,8 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     check: {"method":"POST","path":"/api/platform/forms/check","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
     archive: {"method":"POST","path":"/api/platform/forms/{formId}/archive","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
     unarchive: {"method":"POST","path":"/api/platform/forms/{formId}/unarchive","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
-    schema: {"method":"GET","path":"/api/platform/forms/{formId}/schema","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
+    schema: {"method":"GET","path":"/api/platform/forms/{formId}/schema","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    evaluateBatch: {"method":"POST","path":"/api/platform/forms/{formId}/evaluate/batch","query":[],"headers":{},"hasBody":false,"hasLines":true,"isRepeatable":true}
   },
   grants: {
     privileges: {"method":"GET","path":"/api/platform/privileges","query":[],"headers":{},"hasBody":false,"isRepeatable":true},

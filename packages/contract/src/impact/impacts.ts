@@ -92,7 +92,7 @@ const pages = Effect.fnUntraced(function* (owner: Caller, formId: FormId, limit:
     const page = yield* store.submissions(owner, formId, before === undefined ? { limit } : { limit, before })
     assert.isAtMost(page.length, limit)
     seen.push(...page)
-    if (page.length < limit) return seen
+    if (page.length === 0) return seen
   }
 })
 

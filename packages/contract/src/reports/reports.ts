@@ -16,7 +16,7 @@ import * as Fixture from "../Fixture.ts"
 import { suite } from "../suite.ts"
 import type { It } from "../suite.ts"
 
-const fields: ReadonlyArray<TalliedField> = [
+export const fields: ReadonlyArray<TalliedField> = [
   { slug: "age", kind: "number", computed: false, options: [] },
   { slug: "amount", kind: "number", computed: false, options: [] },
   { slug: "premium", kind: "number", computed: true, options: [] },
@@ -34,7 +34,7 @@ const Amount = Schema.Union([
 
 const odd: ReadonlyArray<Json> = [null, true, "x", "[oops", [], ["comp"], [null, 1, "car"], { a: 1 }, 5]
 
-const Sample = Schema.Struct({
+export const Sample = Schema.Struct({
   state: Schema.Literals(["draft", "submitted", "approved"]),
   age: Schema.Int.check(Schema.isBetween({ minimum: -5, maximum: 130 })),
   amount: Amount,
@@ -44,9 +44,9 @@ const Sample = Schema.Struct({
   odd: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 40 })),
   outcomes: Schema.Array(Schema.Literals(["refer", "accept"]))
 })
-type Sample = typeof Sample.Type
+export type Sample = typeof Sample.Type
 
-const plain: Sample = {
+export const plain: Sample = {
   state: "submitted",
   age: 41,
   amount: 0,
@@ -57,7 +57,7 @@ const plain: Sample = {
   outcomes: []
 }
 
-const valuesOf = (sample: Sample): JsonObject => {
+export const valuesOf = (sample: Sample): JsonObject => {
   const strange = odd[sample.odd]
   const { age, amount, cover, extras, garaged } = sample
   return strange === undefined
@@ -65,7 +65,7 @@ const valuesOf = (sample: Sample): JsonObject => {
     : { age: strange, amount: strange, cover: strange, extras: strange, garaged: strange }
 }
 
-const file = Effect.fnUntraced(function* (owner: Caller, version: FormVersion, sample: Sample) {
+export const file = Effect.fnUntraced(function* (owner: Caller, version: FormVersion, sample: Sample) {
   const store = yield* SubmissionStore
   const { submission } = yield* Fixture.filing(version)
   const filed = yield* store.file(
@@ -118,7 +118,7 @@ const seen = (submission: Submission, timeZone: string): ReadonlyArray<readonly 
   return found
 }
 
-const naive = (submissions: ReadonlyArray<Submission>, timeZone: string): ReadonlyArray<string> => {
+export const naive = (submissions: ReadonlyArray<Submission>, timeZone: string): ReadonlyArray<string> => {
   const groups = new Map<string, Array<bigint | undefined>>()
   for (const [group, value] of submissions.flatMap((submission) => seen(submission, timeZone)))
     groups.set(group, [...(groups.get(group) ?? []), value])
@@ -131,7 +131,7 @@ const naive = (submissions: ReadonlyArray<Submission>, timeZone: string): Readon
   })
 }
 
-const told = ({ count, key, max, min, name, sum, what }: Tally): string =>
+export const told = ({ count, key, max, min, name, sum, what }: Tally): string =>
   [what, name, key ?? "?", count, ...(sum === null ? [] : [sum, min, max])].join(" ")
 
 export const example = (it: It): void => {

@@ -1,12 +1,15 @@
-/** Laws of the two ports of secrets: people set and list them, only sending reads values, and replacing leaves no gap. */
+/** Laws of secrets: people set and list them, only a claim of the outbox reads values, and replacing leaves no gap. */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Redacted } from "effect"
 import { SecretValue } from "@formwork/domain/secrets/Secret"
 import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
+import type { Content } from "@formwork/domain/filing/Content"
 import { SecretStore } from "@formwork/domain/secrets/SecretStore"
-import { SealedSecrets, SecretVault } from "@formwork/domain/secrets/SecretVault"
+import { SecretVault } from "@formwork/domain/secrets/SecretVault"
 import type { Caller } from "@formwork/domain/callers/Caller"
+import type { FormVersion } from "@formwork/domain/forms/Form"
 import { refuses } from "../assertions.ts"
+import * as FiringFixture from "../FiringFixture.ts"
 import * as Fixture from "../Fixture.ts"
 import { suite } from "../suite.ts"
 import type { It, Time } from "../suite.ts"
@@ -26,8 +29,26 @@ const set = Effect.fnUntraced(function* (
   return yield* store.put(caller, name, yield* cipher.seal(caller.organisationId, name, secret), overlapMillis, hosts)
 })
 
-const resolved = ({ organisationId }: Caller, name: string) =>
-  Effect.flatMap(SecretVault, (vault) => vault.resolver(organisationId)(name)).pipe(Effect.provide(SecretVault.layer))
+/** One form of each caller: its submissions are numbered in one sequence. */
+const versions = new WeakMap<Caller, FormVersion>()
+
+const versionOf = Effect.fnUntraced(function* (caller: Caller) {
+  const version = versions.get(caller) ?? (yield* Fixture.liveForm(caller)).version
+  versions.set(caller, version)
+  return version
+})
+
+/** What a claim of a delivery that is signed with this secret brings. */
+const claimed = Effect.fnUntraced(function* (caller: Caller, secret: string) {
+  const delivery = { ...FiringFixture.delivery("https://far.example/hook"), secret }
+  yield* FiringFixture.file(caller, yield* versionOf(caller), [delivery])
+  return yield* FiringFixture.claimOne(caller)
+})
+
+const resolved = Effect.fnUntraced(function* (caller: Caller, name: string) {
+  const { organisationId, secrets } = yield* claimed(caller, name)
+  return yield* (yield* SecretVault).forOneClaim()(organisationId, secrets)(name)
+}, Effect.provide(SecretVault.layer))
 
 /** The values that sending would use. */
 const used = (caller: Caller, name: string) =>
@@ -51,14 +72,13 @@ export const example = (it: It): void => {
   it.effect("sending finds the current value of a secret, and then the one that it replaced", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
-      const sealed = yield* SealedSecrets
       const cipher = yield* SecretCipher
       yield* set(owner, "signing", "whsec_one")
       yield* set(owner, "signing", "whsec_two")
 
-      const found = yield* sealed.find(owner.organisationId, "signing")
+      const { secrets } = yield* claimed(owner, "signing")
 
-      const values = yield* Effect.forEach(found, ({ sealed: value }) =>
+      const values = yield* Effect.forEach(secrets, ({ sealed: value }) =>
         cipher.open(owner.organisationId, "signing", value)
       )
       assert.deepStrictEqual(values.map(Redacted.value), ["whsec_two", "whsec_one"])
@@ -145,6 +165,52 @@ const replacing = (it: It, { pass }: Time): void => {
   )
 }
 
+const claiming = (it: It): void => {
+  it.effect(
+    "a claim has the secrets that its content names, of its own organisation and no others, as they were then",
+    () =>
+      Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const stranger = yield* Fixture.owner
+        const vault = yield* SecretVault
+        for (const name of ["crm", "crm-user", "signing", "other"]) {
+          yield* set(owner, name, `${name}-old`, 0, ["crm.example"])
+          yield* set(stranger, name, `${name}-of-a-stranger`)
+        }
+        const header = (name: string, secret: string) => ({ name, value: { secret } })
+        const integration: Content = {
+          kind: "integration",
+          method: "POST",
+          url: "https://crm.example/leads",
+          headers: [
+            header("authorization", "crm"),
+            header("x-user", "crm-user"),
+            header("x-none", "missing"),
+            header("x-again", "crm")
+          ]
+        }
+        yield* FiringFixture.file(owner, yield* versionOf(owner), [integration, FiringFixture.note])
+        const claims = yield* FiringFixture.claim([owner])
+        for (const name of ["crm", "crm-user"]) yield* set(owner, name, "new", 0)
+        const opened = vault.forOneClaim()
+        const found = yield* Effect.forEach(claims, ({ kind, organisationId, secrets }) =>
+          Effect.forEach([...new Set(secrets.map(({ name }) => name))].sort(), (name) =>
+            Effect.map(opened(organisationId, secrets)(name), ({ hosts, values }) => [
+              kind,
+              name,
+              values.map((value): string => Redacted.value(value)),
+              hosts
+            ])
+          )
+        )
+        assert.deepStrictEqual(found.flat(), [
+          ["integration", "crm", ["crm-old"], ["crm.example"]],
+          ["integration", "crm-user", ["crm-user-old"], ["crm.example"]]
+        ])
+      }).pipe(Effect.provide(SecretVault.layer))
+  )
+}
+
 const naming = (it: It): void => {
   it.effect("sending has the hosts that a secret names now, and a new value keeps them unless it names others", () =>
     Effect.gen(function* () {
@@ -193,4 +259,5 @@ export const contract = suite("secrets", (it, time) => {
   keeping(it)
   replacing(it, time)
   naming(it)
+  claiming(it)
 })

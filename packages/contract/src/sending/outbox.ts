@@ -10,6 +10,7 @@ import * as FiringFixture from "../FiringFixture.ts"
 import { StorableString } from "../Storable.ts"
 import { suite } from "../suite.ts"
 import { backlog } from "./backlog.ts"
+import { settling } from "./settling.ts"
 import type { It, Time } from "../suite.ts"
 
 const ids = (claims: ReadonlyArray<Claim>) => claims.map(({ id }) => id).sort()
@@ -29,8 +30,8 @@ export const example = (it: It): void => {
       const { ids: filed } = yield* FiringFixture.file(owner, version, [FiringFixture.delivery(far)])
 
       const claim = yield* FiringFixture.claimOne(owner)
-      const delivered = { result: "delivered", status: 200, excerpt: null, reason: null, delayMillis: 0 } as const
-      assert.isTrue(yield* outbox.settle(claim, delivered))
+      const settlement = { result: "delivered", status: 200, excerpt: null, reason: null, delayMillis: 0 } as const
+      assert.deepStrictEqual(yield* outbox.settle([{ claim, settlement }]), [true])
 
       assert.deepInclude(claim, { id: only(filed), attempt: 1, destination: "far.example" })
       assert.deepStrictEqual(yield* FiringFixture.claim([owner]), [])
@@ -61,7 +62,9 @@ const claiming = (it: It): void => {
             destination: Destination.of(content),
             attempt: 1,
             failures: 0,
-            content: content ?? null
+            content: content ?? null,
+            referenceNumber: submission.referenceNumber,
+            secrets: []
           })
         }
       }),
@@ -142,19 +145,6 @@ const retrying = (it: It, { pass }: Time): void => {
       yield* FiringFixture.settle(yield* FiringFixture.claimOne(owner), "lost")
       const again = yield* FiringFixture.claimOne(owner)
       assert.deepStrictEqual([again.attempt, again.failures], [5, 3])
-    })
-  )
-
-  it.effect("the reference number of a claim is that of its submission, and only its organisation reads it", () =>
-    Effect.gen(function* () {
-      const { owner, version } = yield* FiringFixture.setting
-      const outbox = yield* Outbox
-      const { submission } = yield* FiringFixture.file(owner, version, [FiringFixture.note])
-      const read = outbox.referenceNumber(owner.organisationId, submission.id)
-      assert.strictEqual(yield* read, submission.referenceNumber)
-      const stranger = yield* FiringFixture.setting
-      const foreign = yield* Effect.exit(outbox.referenceNumber(stranger.owner.organisationId, submission.id))
-      assert.strictEqual(foreign._tag, "Failure")
     })
   )
 }
@@ -279,6 +269,7 @@ export const contract = suite("outbox", (it, time) => {
   backlog(it, time)
   leasing(it, time)
   retrying(it, time)
+  settling(it, time)
   turns(it, time)
   stopping(it)
 })

@@ -58,6 +58,39 @@ const places = (it: It): void => {
   )
 }
 
+const earned = (it: It): void => {
+  it.effect(
+    "a destination that has earned places gets them, and leaves room for its organisation's others and for others'",
+    () =>
+      Effect.gen(function* () {
+        yield* FiringFixture.emptied
+        const deliveries = (host: string, count: number) =>
+          Array.from({ length: count }, () => FiringFixture.delivery(`https://${host}.example/`))
+        const { owner, version } = yield* FiringFixture.setting
+        const stranger = yield* FiringFixture.setting
+        const { organisationId } = owner
+        const limits = { perDestination: 4, perOrganisation: 16 }
+        const places = (count: number) => [{ organisationId, destination: "far.example", places: count }]
+        const hosts = (claims: ReadonlyArray<Claim>) => claims.map(({ destination }) => destination)
+        yield* FiringFixture.file(owner, version, deliveries("far", 60))
+        const many = yield* FiringFixture.claim([owner], { ...limits, limit: 64, places: places(32) })
+        assert.strictEqual(many.length, 21)
+        yield* FiringFixture.file(owner, version, deliveries("near", 9))
+        yield* FiringFixture.file(stranger.owner, stranger.version, deliveries("far", 9))
+        const both = [owner, stranger.owner]
+        const others = yield* FiringFixture.claim(both, { ...limits, limit: 64 - many.length, places: places(32) })
+        assert.deepStrictEqual(countsOf(others, [{ owner }, stranger]), [4, 4])
+        assert.deepStrictEqual(hosts(others).sort(), [
+          ...Array<string>(4).fill("far.example"),
+          ...Array<string>(4).fill("near.example")
+        ])
+        for (const claim of many) yield* FiringFixture.settle(claim, "delivered")
+        const few = yield* FiringFixture.claim([owner], { ...limits, limit: 56, places: places(1) })
+        assert.deepStrictEqual(hosts(few), ["far.example"])
+      })
+  )
+}
+
 const printers = (it: It): void => {
   it.effect("documents go round among organisations, whoever has more of them and filed them earlier", () =>
     Effect.gen(function* () {
@@ -101,5 +134,6 @@ const printers = (it: It): void => {
 
 export const contract = suite("turns of sending", (it) => {
   places(it)
+  earned(it)
   printers(it)
 })

@@ -1,11 +1,13 @@
 /** Turns the secret that came with a request into a caller. */
 import { Context, Effect, Layer, Option } from "effect"
 import type { Redacted } from "effect"
+import type { Caller } from "../callers/Caller.ts"
 import { RefusalAudit } from "../audit/RefusalAudit.ts"
 import { UserId } from "../callers/Ids.ts"
 import { Unauthenticated } from "../callers/Refusal.ts"
 import type { RateLimited } from "../callers/Refusal.ts"
 import { Admissions } from "./Admissions.ts"
+import { CredentialStore } from "./CredentialStore.ts"
 import type { Admission } from "./Admissions.ts"
 import * as Token from "./Token.ts"
 import { TokenPrefixes } from "./Token.ts"
@@ -21,12 +23,18 @@ export class Callers extends Context.Service<
     readonly authenticate: (
       secret: Redacted.Redacted<string>
     ) => Effect.Effect<Admission, Unauthenticated | RateLimited>
+    /**
+     * Authenticates the token of a request that was admitted and still runs, as of now. It takes nothing from the budget.
+     * Refuses: `Unauthenticated`, as `authenticate` does.
+     */
+    readonly again: (secret: Redacted.Redacted<string>) => Effect.Effect<Caller, Unauthenticated>
   }
 >()("@formwork/domain/credentials/Callers") {
   static readonly layer = Layer.effect(
     Callers,
     Effect.gen(function* () {
       const admissions = yield* Admissions
+      const credentials = yield* CredentialStore
       const refusalAudit = yield* RefusalAudit
       const prefixes = yield* TokenPrefixes
 
@@ -43,13 +51,21 @@ export class Callers extends Context.Service<
         }
         return yield* new Unauthenticated()
       })
-      const authenticate = Effect.fnUntraced(function* (secret: Redacted.Redacted<string>) {
+      const tokenOf = (secret: Redacted.Redacted<string>): Effect.Effect<Token.Token, Unauthenticated> => {
         const parsed = Token.parse(prefixes, secret)
-        if (Option.isNone(parsed)) return yield* new Unauthenticated()
-        const token = parsed.value
+        return Option.isNone(parsed) ? Effect.fail(new Unauthenticated()) : Effect.succeed(parsed.value)
+      }
+      const authenticate = Effect.fnUntraced(function* (secret: Redacted.Redacted<string>) {
+        const token = yield* tokenOf(secret)
         return yield* Effect.catchTag(admissions.admit(token), "Unauthenticated", (refusal) => noted(token, refusal))
       })
-      return Callers.of({ authenticate })
+      const again = Effect.fnUntraced(function* (secret: Redacted.Redacted<string>) {
+        const token = yield* tokenOf(secret)
+        return yield* Effect.catchTag(credentials.authenticate(token), "Unauthenticated", (refusal) =>
+          noted(token, refusal)
+        )
+      })
+      return Callers.of({ authenticate, again })
     })
   )
 }

@@ -8,7 +8,7 @@ export const ImpactRunId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.bra
 export type ImpactRunId = typeof ImpactRunId.Type
 
 /** Submissions that one run evaluates at most. */
-export const maxSubmissions = 100_000
+export const maxSubmissions = 1_000_000
 export const defaultSubmissions = 1_000
 
 /** Entries that each list of a change keeps. */

@@ -41,7 +41,10 @@ export class ImpactStore extends Context.Service<
      * over. Refuses: `ImpactRunning` while another run of the organisation has its lease.
      */
     readonly begin: (caller: Caller, run: NewImpactRun) => Effect.Effect<ImpactRun, ImpactRunning>
-    /** The form's latest submissions that were first stored before `before`, newest first. */
+    /**
+     * The form's latest submissions that were first stored before `before`, newest first: `limit` of them, or fewer where their values
+     * are large. None: there are no more.
+     */
     readonly submissions: (
       caller: Caller,
       formId: FormId,

@@ -1,8 +1,10 @@
 /** The work of an impact run: evaluates submissions by both definitions, page by page, and stores the changes after each page. */
-import { Cause, Context, DateTime, Effect, Exit } from "effect"
+import { Cause, Clock, Context, Effect, Exit, Fiber } from "effect"
+import type { DateTime } from "effect"
 import type { CompiledForm } from "@formwork/rules/CompiledForm"
 import { draft } from "../filing/Submission.ts"
 import type { LiveForms } from "../forms/LiveForms.ts"
+import type { FormVersionId } from "../forms/Form.ts"
 import type { Caller } from "../callers/Caller.ts"
 import { differenceOf, shortened, ImpactTally } from "./difference.ts"
 import type { ImpactChange, ImpactRun } from "./Impact.ts"
@@ -10,7 +12,7 @@ import type { ImpactStore, Progress, StoredSubmission } from "./ImpactStore.ts"
 
 /** The sizes and times of a run; configurable. */
 export const ImpactPace = Context.Reference("@formwork/domain/impact/ImpactPace", {
-  defaultValue: () => ({ pageSize: 100, leaseMillis: 60_000, keepMillis: 24 * 60 * 60 * 1000, keptChanges: 10_000 })
+  defaultValue: () => ({ pageSize: 500, leaseMillis: 60_000, keepMillis: 24 * 60 * 60 * 1000, keptChanges: 10_000 })
 })
 
 interface Place {
@@ -18,21 +20,45 @@ interface Place {
   readonly done: number
 }
 
-/** Evaluates one submission by both definitions. */
+/** The formatters of days by zone: making one takes longer than an evaluation. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+const dayOf = (at: DateTime.Utc, timeZone: string): string => {
+  const known = formatters.get(timeZone)
+  // Swedish dates are ISO dates.
+  const formatter = known ?? new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" })
+  if (known === undefined) formatters.set(timeZone, formatter)
+  return formatter.format(at.epochMilliseconds)
+}
+
+/** How long submissions are evaluated before requests have a turn. */
+const sliceNanos = 1_000_000n
+
+/** Evaluates submissions by both definitions, one at a time. */
 const compared = (forms: LiveForms["Service"]) =>
   Effect.fnUntraced(function* (
     caller: Caller,
     { formId }: ImpactRun,
     after: CompiledForm,
-    { createdAt, data, formVersionId, id, referenceNumber, workflowState }: StoredSubmission
+    stored: ReadonlyArray<StoredSubmission>,
+    found: (change: ImpactChange, index: number) => void
   ) {
-    const { compiled } = yield* Effect.orDie(forms.version(caller, formId, formVersionId))
-    const day = DateTime.setZoneNamedUnsafe(createdAt, compiled.definition.timeZone)
-    const options = { today: DateTime.formatIsoDate(day), draft: workflowState === draft }
-    const difference = differenceOf(compiled.evaluate(data, options), after.evaluate(data, options))
-    // An evaluation may take tens of milliseconds: requests go first.
-    yield* Effect.yieldNow
-    return difference && { submissionId: id, referenceNumber, ...difference }
+    const clock = yield* Clock.Clock
+    const versions = new Map<FormVersionId, CompiledForm>()
+    for (const { formVersionId } of stored)
+      if (!versions.has(formVersionId))
+        versions.set(formVersionId, (yield* Effect.orDie(forms.version(caller, formId, formVersionId))).compiled)
+    let until = clock.monotonicTimeNanosUnsafe() + sliceNanos
+    for (const [index, { createdAt, data, formVersionId, id, referenceNumber, workflowState }] of stored.entries()) {
+      const before = versions.get(formVersionId)
+      if (before === undefined) continue
+      const options = { today: dayOf(createdAt, before.definition.timeZone), draft: workflowState === draft }
+      const difference = differenceOf(before.evaluate(data, options), after.evaluate(data, options))
+      if (difference !== undefined) found({ submissionId: id, referenceNumber, ...difference }, index)
+      if (clock.monotonicTimeNanosUnsafe() < until) continue
+      yield* Effect.yieldNow
+      until = clock.monotonicTimeNanosUnsafe() + sliceNanos
+    }
   })
 
 /** Works until the last page, or until the store has ended the run. Stores how it ended, if the store is available. */
@@ -43,26 +69,27 @@ export const runImpact = (
 ) => {
   const compare = compared(forms)
 
+  const read = (caller: Caller, run: ImpactRun, { before, done }: Place) => {
+    const limit = Math.min(pageSize, run.total - done)
+    if (limit === 0) return Effect.succeed([])
+    return store.submissions(caller, run.formId, before === undefined ? { limit } : { limit, before })
+  }
+
   const page = Effect.fnUntraced(function* (
     caller: Caller,
     run: ImpactRun,
     after: CompiledForm,
-    { before, done }: Place,
+    { done }: Place,
+    stored: ReadonlyArray<StoredSubmission>,
     tally: ImpactTally
   ) {
-    const limit = Math.min(pageSize, run.total - done)
-    const wanted = before === undefined ? { limit } : { limit, before }
-    const stored = limit === 0 ? [] : yield* store.submissions(caller, run.formId, wanted)
     const changes: Array<{ readonly position: number; readonly change: ImpactChange }> = []
-    for (const [index, submission] of stored.entries()) {
-      const change = yield* compare(caller, run, after, submission)
-      if (change === undefined) continue
+    yield* compare(caller, run, after, stored, (change, index) => {
       if (tally.changed < keptChanges)
         changes.push({ position: done + index + 1, change: { ...change, ...shortened(change) } })
       tally.add(change)
-    }
-    const at: Place = { before: stored.at(-1), done: done + stored.length }
-    return { changes, at, isLast: stored.length < limit || at.done >= run.total }
+    })
+    return changes
   })
 
   return Effect.fnUntraced(function* (caller: Caller, run: ImpactRun, after: CompiledForm) {
@@ -71,11 +98,17 @@ export const runImpact = (
     const report = (state: ImpactRun["state"], changes: Progress["changes"] = []) =>
       store.progress(caller, run.id, { done: at.done, summary: tally.summary, changes, state }, leaseMillis)
     const pages = Effect.gen(function* () {
+      let stored = yield* read(caller, run, at)
       for (;;) {
-        const found = yield* page(caller, run, after, at, tally)
-        at = found.at
-        const isOurs = yield* report(found.isLast ? "finished" : "running", found.changes)
-        if (found.isLast || !isOurs) return
+        const next: Place = { before: stored.at(-1) ?? at.before, done: at.done + stored.length }
+        const isLast = stored.length === 0 || next.done >= run.total
+        // The database reads a page while this process evaluates the one before.
+        const following = yield* Effect.forkChild(isLast ? Effect.succeed([]) : read(caller, run, next))
+        const changes = yield* page(caller, run, after, at, stored, tally)
+        at = next
+        const isOurs = yield* report(isLast ? "finished" : "running", changes)
+        if (isLast || !isOurs) return
+        stored = yield* Fiber.join(following)
       }
     })
     yield* Effect.onExit(pages, (exit) => {

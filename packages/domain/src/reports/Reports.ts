@@ -38,7 +38,7 @@ export class Reports extends Context.Service<
   {
     /**
      * The submissions of a form in a period: counts by state and by day, outcomes, and the values of the fields of its live version.
-     * Reads every submission of the period, which takes a minute or two for a million.
+     * An adapter may keep what it counted: then the first report takes a minute or two for a million, and the next about a second.
      * Refuses, in this order: `PrivilegeMissing` (`report:read`), `FormNotFound`, also for one never published.
      */
     readonly submissions: (

@@ -1,5 +1,5 @@
 /** Takes due firings from the outbox, sends them and records each attempt (spec/http.md §6.19). */
-import { Cause, Context, Effect, Exit, FiberSet, Latch, Layer, Metric, Schedule, Schema } from "effect"
+import { Cause, Context, Effect, Exit, FiberSet, Latch, Layer, Metric, Schema } from "effect"
 import type { Duration } from "effect"
 import { Unavailable } from "../callers/Refusal.ts"
 import type { OrganisationId } from "../callers/Ids.ts"
@@ -7,20 +7,28 @@ import { monotonicMillis } from "../limits/monotonicMillis.ts"
 import { Content } from "../filing/Content.ts"
 import type { FiringId } from "../filing/Firing.ts"
 import { Outbox } from "./Outbox.ts"
-import type { Claim, Settlement } from "./Outbox.ts"
+import type { Claim, Ended, Settlement } from "./Outbox.ts"
+import * as Places from "./Places.ts"
 import * as ReferenceMarker from "../filing/ReferenceMarker.ts"
 import * as RetrySchedule from "./RetrySchedule.ts"
 import { SecretVault } from "../secrets/SecretVault.ts"
+import type { Opened } from "../secrets/SecretVault.ts"
 import { Sender, SendFailed } from "./Sender.ts"
 import type { Receipt } from "./Sender.ts"
+import * as Settling from "./Settling.ts"
 
 /** How many firings are sent at once, and when a failed one is tried again; configurable. */
 export const DispatchLimits = Context.Reference<{
   /** Sends at once in this process. */
   readonly atOnce: number
-  /** Sends at once to one destination of an organisation, in all processes together. */
+  /** Sends at once to one destination of an organisation, in all processes together, until this process learns how it answers. */
   readonly perDestination: number
-  /** Sends at once of one organisation, in all processes together: the rest is for other organisations. */
+  /** What a destination gets at most while it answers well and at once. */
+  readonly mostPerDestination: number
+  /**
+   * Sends at once of one organisation, in all processes together: the rest is for other organisations. What its destinations have
+   * earned comes on top.
+   */
   readonly perOrganisation: number
   /** Documents that the sender prints at once. No more are claimed, so that none waits within its time for sending. */
   readonly printers: number
@@ -34,6 +42,7 @@ export const DispatchLimits = Context.Reference<{
   defaultValue: () => ({
     atOnce: 64,
     perDestination: 4,
+    mostPerDestination: 32,
     perOrganisation: 16,
     printers: 1,
     leaseMillis: 60_000,
@@ -46,9 +55,6 @@ const deadEffects = Metric.counter("formwork_effects_dead_total", {
   description: "Effects that this process gave up: each waits for a person to retry it.",
   incremental: true
 })
-
-/** The backoff for failures of the outbox itself. */
-const backoff = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("15 seconds")])
 
 export class Dispatcher extends Context.Service<
   Dispatcher,
@@ -67,44 +73,57 @@ export class Dispatcher extends Context.Service<
     Effect.gen(function* () {
       const outbox = yield* Outbox
       const limits = yield* DispatchLimits
-      const deliver = delivering(outbox, yield* Sender, yield* SecretVault, limits)
+      const deliver = delivering(yield* Sender, limits)
+      const vault = yield* SecretVault
+      const places = Places.make(limits)
       const awake = yield* Latch.make(false)
       const wake = Effect.asVoid(awake.open)
 
       const printing = new Set<FiringId>()
       let lastPrinted: OrganisationId | null = null
 
-      const round = Effect.fnUntraced(function* (sends: FiberSet.FiberSet) {
+      const round = Effect.fnUntraced(function* (sends: FiberSet.FiberSet, settle: Settle) {
         yield* awake.close
         const { atOnce, leaseMillis, perDestination, perOrganisation, printers } = limits
         const limit = atOnce - (yield* FiberSet.size(sends))
         const documents = printers - printing.size
         const claims =
           limit > 0
-            ? yield* outbox.claim({ limit, perDestination, perOrganisation, leaseMillis, documents, lastPrinted })
+            ? yield* outbox.claim({
+                limit,
+                perDestination,
+                places: yield* places.given,
+                perOrganisation,
+                leaseMillis,
+                documents,
+                lastPrinted
+              })
             : []
         const claimed = yield* monotonicMillis
+        const opened = vault.forOneClaim()
         for (const claim of claims) {
           if (claim.destination === "documents") {
             printing.add(claim.id)
             lastPrinted = claim.organisationId
           }
+          const answered = yield* places.began(claim)
           const sent = Effect.ensuring(
-            deliver(claim, claimed),
+            deliver({ claim, claimed, opened, answered, settle }),
             Effect.sync(() => printing.delete(claim.id))
           )
           yield* FiberSet.run(sends, Effect.ensuring(sent, wake))
         }
       })
       const run = Effect.gen(function* () {
+        const settle = yield* Settling.make(outbox)
         const sends = yield* FiberSet.make()
         yield* Effect.addFinalizer(() => finish(sends, limits.leaseMillis))
-        return yield* round(sends).pipe(
+        return yield* round(sends, settle).pipe(
           // INVARIANT: every claim is sent: an interruption waits until its send has begun.
           Effect.uninterruptible,
           Effect.tapCause((cause) => Effect.logError("the outbox cannot be read", cause)),
           Effect.sandbox,
-          Effect.retry(backoff),
+          Effect.retry(Settling.backoff),
           Effect.orDie,
           Effect.andThen(Effect.raceFirst(Effect.sleep(limits.poll), awake.await)),
           Effect.forever
@@ -120,28 +139,37 @@ const finish = (sends: FiberSet.FiberSet, graceMillis: number) =>
 
 const decode = Schema.decodeUnknownEffect(Content)
 
+type Settle = (ended: Ended) => Effect.Effect<void>
+
+/** A send that begins. */
+interface Sending {
+  readonly claim: Claim
+  /** When it was claimed, by the monotonic clock. */
+  readonly claimed: number
+  readonly opened: Opened
+  /** Is told how the receiver answered. */
+  readonly answered: (health: Places.Health) => Effect.Effect<void>
+  readonly settle: Settle
+}
+
+const contentOf = Effect.fnUntraced(function* ({ content, referenceNumber, submissionId }: Claim) {
+  if (content === null) return yield* unsendable("The firing was stored without content.")
+  const isOpen = ReferenceMarker.isIn(content, submissionId)
+  const filled = isOpen ? ReferenceMarker.fill(content, submissionId, referenceNumber) : content
+  return yield* decode(filled).pipe(Effect.catch(() => unsendable("The firing's content is malformed.")))
+})
+
 const delivering = (
-  outbox: Outbox["Service"],
   sender: Sender["Service"],
-  vault: SecretVault["Service"],
   { leaseMillis, waits }: Pick<Context.Service.Shape<typeof DispatchLimits>, "leaseMillis" | "waits">
 ) => {
   const sendMillis = leaseMillis * 0.75
 
-  const contentOf = Effect.fnUntraced(function* ({ content, organisationId, submissionId }: Claim) {
-    if (content === null) return yield* unsendable("The firing was stored without content.")
-    const isOpen = ReferenceMarker.isIn(content, submissionId)
-    const filled = isOpen
-      ? ReferenceMarker.fill(content, submissionId, yield* outbox.referenceNumber(organisationId, submissionId))
-      : content
-    return yield* decode(filled).pipe(Effect.catch(() => unsendable("The firing's content is malformed.")))
-  })
-
-  const send = (claim: Claim, claimed: number): Effect.Effect<Receipt, SendFailed> =>
+  const send = ({ claim, claimed, opened }: Sending): Effect.Effect<Receipt, SendFailed> =>
     Effect.gen(function* () {
       const content = yield* contentOf(claim)
       const sentAtMillis = claim.claimedAtMillis + (yield* monotonicMillis) - claimed
-      return yield* sender.send({ ...claim, sentAtMillis }, content, vault.resolver(claim.organisationId))
+      return yield* sender.send({ ...claim, sentAtMillis }, content, opened(claim.organisationId, claim.secrets))
     }).pipe(
       Effect.timeoutOrElse({
         duration: sendMillis,
@@ -150,27 +178,25 @@ const delivering = (
       })
     )
 
-  // The store may be unavailable for longer than these retries, a minute. Then the lease ends, and the next claim records this attempt as lost.
-  const settle = (claim: Claim, settlement: Settlement) =>
-    outbox.settle(claim, settlement).pipe(
-      Effect.sandbox,
-      Effect.retry({ schedule: backoff, times: 8 }),
-      Effect.tapCause((cause) => Effect.logError("an attempt could not be recorded", { firing: claim.id }, cause)),
-      Effect.ignore
-    )
-
-  /** @param claimed when `claim` was claimed, by the monotonic clock. */
-  return (claim: Claim, claimed: number): Effect.Effect<void> =>
+  return (sending: Sending): Effect.Effect<void> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
+        const { answered, claim, settle } = sending
         const started = yield* monotonicMillis
-        const exit = yield* Effect.exit(restore(send(claim, claimed)))
+        const exit = yield* Effect.exit(restore(send(sending)))
+        yield* answered(healthOf(exit))
         const settlement = yield* settlementOf(waits, claim, exit)
-        yield* settle(claim, settlement)
+        yield* settle({ claim, settlement })
         if (settlement.result === "dead") yield* Metric.update(deadEffects, 1)
         yield* report(claim, settlement, (yield* monotonicMillis) - started)
       })
     )
+}
+
+const healthOf = (exit: Exit.Exit<Receipt, SendFailed>): Places.Health => {
+  if (Exit.isSuccess(exit)) return Places.healthOf(exit.value)
+  const failure = Cause.squash(exit.cause)
+  return failure instanceof SendFailed ? Places.healthOf(failure) : "unknown"
 }
 
 const unsendable = (reason: string) => new SendFailed({ reason, verdict: "dead" })

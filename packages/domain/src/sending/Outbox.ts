@@ -8,8 +8,9 @@ import type { Json } from "@formwork/rules/Json"
 import type { SubmissionId } from "../filing/Submission.ts"
 import type { OrganisationId } from "../callers/Ids.ts"
 import type { Firing, FiringId } from "../filing/Firing.ts"
+import type { StoredSecret } from "../secrets/SecretVault.ts"
 
-/** A firing that a dispatcher has leased to send it now. */
+/** A firing that a dispatcher has leased to send it now, with all that its send needs, as it was when it was claimed. */
 export interface Claim {
   readonly id: FiringId
   readonly organisationId: OrganisationId
@@ -27,14 +28,33 @@ export interface Claim {
   readonly content: Json
   /** When it was claimed, by the store's clock. */
   readonly claimedAtMillis: number
+  /** The reference number of its submission. */
+  readonly referenceNumber: string
+  /**
+   * The valid values of the organisation's secrets that the content names: of one name the current one first, then the one that it
+   * replaced.
+   */
+  readonly secrets: ReadonlyArray<StoredSecret>
+}
+
+/** The places that a dispatcher gives one destination of an organisation. */
+export interface Places {
+  readonly organisationId: OrganisationId
+  readonly destination: string
+  readonly places: number
 }
 
 export interface ClaimLimits {
   /** How many firings to claim at most. */
   readonly limit: number
-  /** How many firings of one organisation to one destination may be leased at once, by all dispatchers together. */
+  /** How many firings of one organisation to one destination may be leased at once, by all dispatchers together, unless `places` names it. */
   readonly perDestination: number
-  /** How many firings of one organisation may be leased at once, by all dispatchers together. */
+  /** The destinations for which it is another number, each once. */
+  readonly places: ReadonlyArray<Places>
+  /**
+   * How many firings of one organisation may be leased at once, by all dispatchers together; what `places` gives above
+   * `perDestination` comes on top.
+   */
   readonly perOrganisation: number
   readonly leaseMillis: number
   /** How many documents to claim at most: the free printers of the process that claims. */
@@ -62,24 +82,29 @@ export interface Settlement {
   readonly delayMillis: number
 }
 
+/** A claim, and how its attempt ended. */
+export interface Ended {
+  readonly claim: Claim
+  readonly settlement: Settlement
+}
+
 export class Outbox extends Context.Service<
   Outbox,
   {
     /**
      * Leases due firings. Destinations take turns: the one with fewer leased firings comes first, then the one that has waited
      * longest, so a slow destination delays no other. Organisations take turns too: the one with fewer leased firings comes first,
-     * and none gets more than there are places left, so that the places never all go to the first who come. Documents go round: to
-     * the organisation with fewer leased documents, then to the next after `lastPrinted`. A firing to a stopped URL becomes `stopped` instead. An attempt whose lease
-     * has ended is recorded as `lost`.
+     * and none gets more than there are places left, so that the places never all go to the first who come; above
+     * `perDestination`, half of that, so that its other destinations find room. Documents go round: to the organisation with fewer
+     * leased documents, then to the next after `lastPrinted`. A firing to a stopped URL becomes `stopped` instead. An attempt whose
+     * lease has ended is recorded as `lost`.
      */
     readonly claim: (limits: ClaimLimits) => Effect.Effect<ReadonlyArray<Claim>>
     /**
-     * Records how the attempt ended, and ends its lease.
-     * @returns false where another dispatcher has the lease by now: then nothing changes.
+     * Records, in one step, how attempts ended, and ends their leases.
+     * @returns for each whether it was recorded: not where another dispatcher has the lease by now. Then nothing of it changes.
      */
-    readonly settle: (claim: Claim, settlement: Settlement) => Effect.Effect<boolean>
+    readonly settle: (ended: ReadonlyArray<Ended>) => Effect.Effect<ReadonlyArray<boolean>>
     readonly backlog: Effect.Effect<Backlog>
-    /** The reference number of the submission that a claim belongs to. */
-    readonly referenceNumber: (organisationId: OrganisationId, submissionId: SubmissionId) => Effect.Effect<string>
   }
 >()("@formwork/domain/sending/Outbox") {}

@@ -57,7 +57,7 @@ export class Sender extends Context.Service<
     /**
      * Sends `content`. Its id, headers and body are the same at every attempt, except for a time stamp and its signature.
      * Takes at most half a minute. When interrupted, it stops all of its work.
-     * @param secrets resolves the organisation's secrets at every attempt, so a replaced one is used at once.
+     * @param secrets the organisation's secrets as they were when this attempt was claimed.
      */
     readonly send: (dispatch: Dispatch, content: Content, secrets: SecretResolver) => Effect.Effect<Receipt, SendFailed>
   }

@@ -30,8 +30,8 @@ const days = () => {
 export class CallCounter extends Context.Service<
   CallCounter,
   {
-    /** Counts a call that reached a form, whether or not it succeeded. */
-    readonly count: (caller: Caller, operation: MeteredOperation) => Effect.Effect<void>
+    /** Counts a call that reached a form, whether or not it succeeded; or, for the lines of a batch, as many as `calls`. */
+    readonly count: (caller: Caller, operation: MeteredOperation, calls?: number) => Effect.Effect<void>
     /** Stores the counts. Counts that cannot be stored are kept for the next time. */
     readonly flush: Effect.Effect<void>
   }
@@ -54,9 +54,9 @@ export class CallCounter extends Context.Service<
         waiting.openUnsafe()
       }
       const dayOf = days()
-      const count = ({ credential, organisationId }: Caller, operation: MeteredOperation) =>
+      const count = ({ credential, organisationId }: Caller, operation: MeteredOperation, calls = 1) =>
         Effect.map(Clock.currentTimeMillis, (now) =>
-          add({ organisationId, credential, operation, day: dayOf(now), calls: 1 })
+          add({ organisationId, credential, operation, day: dayOf(now), calls })
         )
       const flush = Effect.suspend(() => {
         const taken = [...counted.values()]

@@ -19,9 +19,8 @@ const cut = (outbox: Outbox["Service"], cuts: ReadonlyArray<number>, crash: Effe
     })
   return Outbox.of({
     claim: (claiming) => around(outbox.claim(claiming)),
-    settle: (claim, settlement) => around(outbox.settle(claim, settlement)),
-    backlog: outbox.backlog,
-    referenceNumber: outbox.referenceNumber
+    settle: (ended) => around(outbox.settle(ended)),
+    backlog: outbox.backlog
   })
 }
 

@@ -19,6 +19,7 @@ export const url = (host: string) => `https://${host}.example/hook`
 export const limits = {
   atOnce: 8,
   perDestination: 2,
+  mostPerDestination: 2,
   perOrganisation: 8,
   printers: 1,
   leaseMillis: 60 * second,

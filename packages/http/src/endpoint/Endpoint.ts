@@ -4,7 +4,7 @@
  */
 import { Context, Effect } from "effect"
 import type { Schema } from "effect"
-import { HttpApiEndpoint, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import * as Caller from "@formwork/domain/callers/Caller"
 import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
@@ -12,6 +12,7 @@ import { decoder } from "@formwork/domain/request/decoder"
 import { securityScheme } from "../openapi/openApiDocument.ts"
 import type { Refusal } from "../problem/ProblemTable.ts"
 import type { Exchange } from "../request/Exchange.ts"
+import * as StreamedBody from "../request/StreamedBody.ts"
 import * as StrictBody from "../request/StrictBody.ts"
 import * as Headers from "./Headers.ts"
 import * as IfMatch from "./IfMatch.ts"
@@ -30,15 +31,19 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 type Lazily<A> = Effect.Effect<A, RequestInvalid>
 
 /** The parts of a request that a handler gets: only those that its endpoint declares. */
-type Given<N extends Need, Params extends Fields, Q extends Fields, H extends Fields, Body extends Schema.Top> = ([
-  N
-] extends ["nothing"]
-  ? unknown
-  : { readonly caller: Caller.Caller }) &
+type Given<
+  N extends Need,
+  Params extends Fields,
+  Q extends Fields,
+  H extends Fields,
+  Body extends Schema.Top,
+  Lines extends Schema.Top
+> = ([N] extends ["nothing"] ? unknown : { readonly caller: Caller.Caller }) &
   ([Params] extends [never] ? unknown : { readonly params: Schema.Struct.Type<Params> }) &
   ([Q] extends [never] ? unknown : { readonly query: Lazily<Schema.Struct.Type<Q>> }) &
   ([H] extends [never] ? unknown : { readonly headers: Schema.Struct.Type<H> }) &
-  ([Body] extends [never] ? unknown : { readonly body: Lazily<Body["Type"]> })
+  ([Body] extends [never] ? unknown : { readonly body: Lazily<Body["Type"]> }) &
+  ([Lines] extends [never] ? unknown : { readonly exchange: Exchange })
 
 /** The declaration of an operation. Its document and its request decoders are made from it, so that they cannot differ. */
 interface Declared {
@@ -58,6 +63,8 @@ interface Declared {
   readonly headers?: Fields
   /** The schema of a JSON body. */
   readonly body?: Codec
+  /** The schema of one line, in the place of `body`: the handler reads the body itself, a line at a time. */
+  readonly lines?: Codec
   /** A request without a body and without a `Content-Type` is read as `{}`. */
   readonly bodyIsOptional?: true
   readonly success: { readonly schemas: ReadonlyArray<Schema.Top> }
@@ -95,6 +102,7 @@ export const endpoint = <
   Q extends Fields = never,
   H extends Fields = never,
   Body extends Codec = never,
+  Lines extends Codec = never,
   const Own extends Tag = never,
   const Undocumented extends Tag = never
 >(
@@ -107,11 +115,12 @@ export const endpoint = <
     readonly query?: Q
     readonly headers?: H
     readonly body?: Body
+    readonly lines?: Lines
     readonly success: Success<S, Value>
     readonly refuses?: ReadonlyArray<Own>
     readonly undocumented?: ReadonlyArray<Undocumented>
     readonly handle: (
-      given: Given<N, Params, Q, H, Body>
+      given: Given<N, Params, Q, H, Body, Lines>
     ) => Effect.Effect<
       Value,
       Extract<Refusal, { readonly _tag: NoInfer<Own | Undocumented | Implied<N> | NotFound["_tag"]> }>,
@@ -125,7 +134,7 @@ export const endpoint = <
     Path,
     StructOf<Params>,
     StructOf<Q>,
-    Body,
+    [Lines] extends [never] ? Body : HttpApiSchema.StreamNdjson<Lines>,
     StructOf<H>,
     S,
     ReturnType<typeof problem>
@@ -146,6 +155,7 @@ const contractOf = (declared: Declared) => {
     bodyIsOptional,
     description,
     headers,
+    lines,
     method,
     name,
     needs,
@@ -161,6 +171,7 @@ const contractOf = (declared: Declared) => {
     ...(query === undefined || Object.keys(query).length === 0 ? {} : { query }),
     ...(headers === undefined ? {} : { headers }),
     ...(body === undefined ? {} : { payload: body }),
+    ...(lines === undefined ? {} : { payload: HttpApiSchema.StreamNdjson({ schema: lines }) }),
     success: success.schemas,
     error: refusalsIn(declared)
   }).annotateMerge(
@@ -182,19 +193,19 @@ const withOptionalBody = (operation: Record<string, unknown>): Record<string, un
 
 const rolesOf = (need: Exclude<Need, "nothing">) => (need === "any credential" || need === "a session" ? [] : [need])
 
-const refusalsIn = ({ body, headers, narrows = {}, needs, of, query, refuses = [] }: Declared) => {
+const refusalsIn = ({ body, headers, lines, narrows = {}, needs, of, query, refuses = [] }: Declared) => {
   const isChecked = query !== undefined || (headers !== undefined && "if-match" in headers)
-  const takes = body !== undefined ? "a body" : isChecked ? "other values" : "nothing"
+  const takes = body !== undefined || lines !== undefined ? "a body" : isChecked ? "other values" : "nothing"
   const own = of === undefined ? refuses : [of.notFound._tag, ...refuses]
   return refusalsOf(needs, takes, own).map((tag) => problem(tag, narrows[tag]))
 }
 
 /**
- * Decodes a request for the handler. Refuses, in this order: `PrivilegeMissing` or `SessionRequired`; what StrictBody.ts refuses; `RequestMalformed` for
+ * Decodes a request for the handler. Refuses, in this order: `PrivilegeMissing` or `SessionRequired`; what StrictBody.ts or StreamedBody.ts refuses; `RequestMalformed` for
  * a declared header; `notFound` of the record for a malformed id. The handler decodes the query and the body itself.
  */
 const readerOf = (declared: Declared, operation: string) => {
-  const { body, bodyIsOptional, headers, needs, of, query } = declared
+  const { body, bodyIsOptional, headers, lines, needs, of, query } = declared
   const paramsOf = of === undefined ? undefined : PathIds.reader(of)
   const headersOf = headers === undefined ? undefined : Headers.reader(headers)
   const decodeQuery = query === undefined ? undefined : Query.decoderOf(query)
@@ -208,11 +219,13 @@ const readerOf = (declared: Declared, operation: string) => {
       else if (needs !== "any credential") yield* Caller.requireFor(caller, needs, operation)
     }
     const isLeftOut = bodyIsOptional === true && !head.hasBody && request.headers["content-type"] === undefined
+    if (lines !== undefined) yield* StreamedBody.check(exchange)
     const json = decodeBody === undefined ? null : isLeftOut ? {} : yield* StrictBody.read(exchange)
     const given = headersOf === undefined ? undefined : yield* Effect.fromResult(headersOf(request))
     const ids = paramsOf === undefined ? undefined : yield* Effect.fromResult(paramsOf(params))
     return {
       caller,
+      exchange,
       params: ids,
       headers: given,
       query: decodeQuery && Effect.suspend(() => Effect.fromResult(Query.read(request.url ?? "", decodeQuery))),

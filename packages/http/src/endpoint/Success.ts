@@ -96,3 +96,12 @@ export const jsonOr = <S extends Encodable, F extends Schema.Top>(
     respond: (given) => (given instanceof Answer ? Effect.succeed(given) : respond(given))
   }
 }
+
+/** Lines of JSON with additional headers; the handler makes the answer itself. @param schema one line in the document. */
+export const lines = <S extends Encodable, H extends Schema.Struct.Fields>(
+  schema: S,
+  headers: H
+): Success<HttpApiSchema.WithHeaders<HttpApiSchema.StreamNdjson<S>, Schema.Struct<H>>, Answer> => ({
+  schemas: [HttpApiSchema.WithHeaders(HttpApiSchema.StreamNdjson({ schema }), headers)],
+  respond: Effect.succeed
+})

@@ -285,11 +285,18 @@ export const table = {
     title: "The body is too large",
     error: ({ limitBytes }) => `A body may have at most ${limitBytes} bytes.`
   },
+  TooManyLines: {
+    status: 413,
+    code: "PAYLOAD_TOO_LARGE",
+    title: "The batch has too many lines",
+    error: ({ limitLines }) => `A batch may have at most ${limitLines} lines. Send the others in another one.`
+  },
   MediaTypeUnsupported: {
     status: 415,
     code: "UNSUPPORTED_MEDIA_TYPE",
     title: "The body must be JSON",
-    error: () => "Send the body as Content-Type: application/json, in UTF-8, without a Content-Encoding.",
+    error: ({ mediaType = "application/json" }) =>
+      `Send the body as Content-Type: ${mediaType}, in UTF-8, without a Content-Encoding.`,
     // RFC 9110 §15.5.16: tells a refused coding from a refused type. No coding is taken (docs/decisions/0127).
     headers: ({ isCoded }): Readonly<Record<string, string>> => (isCoded ? { "accept-encoding": "identity" } : {})
   },

@@ -14,6 +14,8 @@ export interface Head {
   readonly requestId: string | undefined
   /** Whether there is exactly one `Content-Type`, plain JSON, and no `Content-Encoding`. */
   readonly declaresJson: boolean
+  /** The same for lines of JSON. */
+  readonly declaresLines: boolean
   /** Whether there is a `Content-Encoding`. */
   readonly isCoded: boolean
   /** 0 where it is not declared. */
@@ -29,6 +31,7 @@ export interface Head {
 const scheme = /^bearer +/iu
 const shortToken = /^[A-Za-z0-9._-]{1,64}$/u
 const json = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?$/iu
+const jsonLines = /^application\/x-ndjson(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?$/iu
 const origin = /^https?:\/\/[^/?#]*/iu
 
 export const read = (request: IncomingMessage): Head => {
@@ -42,6 +45,7 @@ export const read = (request: IncomingMessage): Head => {
     credential: bearer(only(lines.authorization)),
     requestId: id !== undefined && shortToken.test(id) ? id : undefined,
     declaresJson: json.test(only(types) ?? "") && encodings.length === 0,
+    declaresLines: jsonLines.test(only(types) ?? "") && encodings.length === 0,
     isCoded: encodings.length > 0,
     contentLength,
     hasBody: contentLength > 0 || codings.length > 0,

@@ -22,13 +22,20 @@ export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()("Payl
   limitBytes: Schema.Int
 }) {}
 
+/** A batch has more lines than one may have: those before were answered. */
+export class TooManyLines extends Schema.TaggedError<TooManyLines>()("TooManyLines", {
+  limitLines: Schema.Int
+}) {}
+
 /** The request comes from a page whose origin the operator does not allow. */
 export class OriginForeign extends Schema.TaggedError<OriginForeign>()("OriginForeign", {}) {}
 
-/** The body is not declared as plain JSON. */
+/** The body is not declared as plain JSON, or where the call takes lines of JSON, as those. */
 export class MediaTypeUnsupported extends Schema.TaggedError<MediaTypeUnsupported>()("MediaTypeUnsupported", {
   /** Whether the request names a content coding. */
-  isCoded: Schema.Boolean
+  isCoded: Schema.Boolean,
+  /** The type that the call takes, where it is another than JSON. */
+  mediaType: Schema.optionalKey(Schema.String)
 }) {}
 
 /** This process has more to do than it can begin in time. */

@@ -38,7 +38,7 @@ type Refused = MediaTypeUnsupported | PayloadTooLarge | RequestTimedOut | Reques
  * `PayloadTooLarge` (at once where the length is declared), `Overloaded`, `RequestTimedOut`, `RequestMalformed`.
  */
 export const read = Effect.fnUntraced(function* (exchange: Exchange): Effect.fn.Return<Json, Refused> {
-  const { caller, head, request, response } = exchange
+  const { caller, head, request } = exchange
   const configured = yield* BodyLimits
   // Whoever has no credential sends small bodies alone: they count for nobody, and take no room from others.
   const limits = caller === undefined ? { ...configured, bytes: Math.min(configured.bytes, smallBytes) } : configured
@@ -46,10 +46,7 @@ export const read = Effect.fnUntraced(function* (exchange: Exchange): Effect.fn.
   if (head.contentLength > limits.bytes) return yield* new PayloadTooLarge({ limitBytes: limits.bytes })
   const isHere = request.complete
   if (!isHere && head.contentLength > smallBytes && !holds(exchange, head.contentLength)) return yield* crowded
-  if (head.expectation === "continue") {
-    response.writeContinue()
-    continued.add(request)
-  }
+  invite(exchange)
   const bytes = isHere ? yield* arrived(request, limits.bytes) : yield* awaited(exchange, limits)
   const value =
     bytes.length > largeBytes ? yield* parseLarge(bytes, limits.depth) : StrictJson.parse(bytes, limits.depth)
@@ -71,6 +68,16 @@ const parseLarge = Effect.fnUntraced(function* (bytes: Buffer, depth: number) {
 
 /** Requests whose client got `100 Continue`, and so sends its body. */
 const continued = new WeakSet<IncomingMessage>()
+
+/** Tells a client that waits for it to send its body. */
+export const invite = ({ head, request, response }: Exchange): void => {
+  if (head.expectation !== "continue") return
+  response.writeContinue()
+  continued.add(request)
+}
+
+/** Requests whose body is still read when their answer has begun (StreamedBody.ts): it is not drained then. */
+export const streamed = new WeakSet<IncomingMessage>()
 
 /** A body that came together with its head. */
 const arrived = (request: IncomingMessage, limitBytes: number): Effect.Effect<Buffer, PayloadTooLarge> => {
@@ -167,7 +174,7 @@ const receive = (
  */
 export const drain = (exchange: Exchange, limits: LingerLimits): void => {
   const { head, request, response } = exchange
-  if (!head.hasBody || request.complete || request.destroyed) return
+  if (!head.hasBody || request.complete || request.destroyed || streamed.has(request)) return
   // Prepended: it runs before Node's own listener, which would close the socket with bytes of the body unread.
   response.prependListener("finish", () => {
     if (request.readableEnded || Reflect.get(response, "_last") !== true) return

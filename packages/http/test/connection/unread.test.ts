@@ -20,6 +20,7 @@ const limits: NodeServer.ConnectionLimits = {
   headMillis: 10_000,
   bytes: 1_048_576,
   millis: 10_000,
+  batchMillis: 600_000,
   drainBytes: 8_388_608,
   drainMillis: 2_000,
   connections: 1_000,

@@ -39,7 +39,8 @@ const ask = Effect.fnUntraced(function* (
   const body = yield* bodyOf(operation, tenant, id)
   const { headers, method } = operation
   const path = operation.path(id) + operation.query(queried)
-  const request = { method, path, token, headers, ...(body === undefined ? { contentType: undefined } : { body }) }
+  const sent = body === undefined ? { contentType: undefined } : { contentType: operation.mediaType, body }
+  const request = { method, path, token, headers, ...sent }
   const answer = yield* Harness.send(Wire.request(request))
   assert.property(operation.responses, String(answer.status), `${operation.id} does not declare ${answer.body}`)
   return answer

@@ -54,7 +54,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix of operations 
           path: operation.path(id) + operation.query(form.id),
           token,
           headers: operation.headers,
-          ...(body === undefined ? { contentType: undefined } : { body })
+          ...(body === undefined ? { contentType: undefined } : { contentType: operation.mediaType, body })
         })
       ),
       (answer) => {
@@ -199,12 +199,18 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix of operations 
           [405, { method: "PROPFIND", path, token: reader, ...text }],
           ...(needsPrivilege ? [[403, { method, path, token: reader, ...text }] as const] : []),
           [415, { method, path, token: all, ...text }],
+          ...(operation.mediaType === "application/json"
+            ? []
+            : [[404, { method, path, token: all, contentType: operation.mediaType, body: "[" }] as const])
+        ]
+        // The lines of a batch are refused one by one, in its answer.
+        const ofJson: typeof faults = [
           [413, { method, path, token: all, body: large }],
           [400, { method, path, token: all, body: "[" }],
           ...(record === undefined ? [] : [[404, { method, path, token: all, body: "[]" }] as const]),
           [422, { method, path: mine, token: all, body: "[]" }]
         ]
-        for (const [status, request] of faults)
+        for (const [status, request] of operation.mediaType === "application/json" ? [...faults, ...ofJson] : faults)
           assert.strictEqual((yield* Harness.send(Wire.request(request))).status, status, `${operation.id} ${status}`)
       })
     )

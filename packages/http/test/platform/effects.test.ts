@@ -2,7 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { SecretVault } from "@formwork/domain/secrets/SecretVault"
-import * as Memory from "@formwork/contract/FiringFixture"
+import * as FiringFixture from "@formwork/contract/FiringFixture"
+import * as Fixture from "@formwork/contract/Fixture"
 import * as Fired from "../support/firingFixture.ts"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
@@ -66,7 +67,7 @@ layer(Harness.layer(), { excludeTestServices: true })("effects", (it) => {
       const told = { number: 1, result: "dead", status: 550, excerpt: "no such mailbox", reason: "No." }
       assert.deepStrictEqual([state, attempt], ["dead", told])
       assert.strictEqual(Wire.json(yield* call("POST", `effects/${id}/retry`))["state"], "pending")
-      yield* Memory.settle(yield* Memory.claimOne(tenant.operator), "delivered")
+      yield* FiringFixture.settle(yield* FiringFixture.claimOne(tenant.operator), "delivered")
       const again = yield* call("POST", `effects/${id}/retry`)
       assert.deepStrictEqual([again.status, Wire.json(again)["code"]], [409, "CONFLICT"])
     })
@@ -110,8 +111,11 @@ layer(Harness.layer(), { excludeTestServices: true })("effects", (it) => {
         assert.strictEqual(status, 200, body)
         assert.notInclude(body, "whsec_")
       }
-      const { resolver } = yield* SecretVault.pipe(Effect.provide(SecretVault.layer))
-      const used = yield* resolver(tenant.operator.organisationId)("signing")
+      const { version } = yield* Fixture.liveForm(tenant.operator, "SEC")
+      yield* FiringFixture.file(tenant.operator, version, [FiringFixture.delivery("https://far.example/hook")])
+      const { organisationId, secrets } = yield* FiringFixture.claimOne(tenant.operator)
+      const vault = yield* SecretVault.pipe(Effect.provide(SecretVault.layer))
+      const used = yield* vault.forOneClaim()(organisationId, secrets)("signing")
       assert.deepStrictEqual(used.values.map(Redacted.value) as ReadonlyArray<string>, ["whsec_two", "whsec_one"])
       const wrongs = [
         { name: "A" },

@@ -25,6 +25,7 @@ it("a head without headers has no query, no credential and no body", () => {
     path: "",
     requestId: undefined,
     declaresJson: false,
+    declaresLines: false,
     isCoded: false,
     contentLength: 0,
     hasBody: false,

@@ -12,6 +12,7 @@ const none: Head = {
   credential: undefined,
   requestId: undefined,
   declaresJson: true,
+  declaresLines: false,
   isCoded: false,
   contentLength: 0,
   hasBody: true,

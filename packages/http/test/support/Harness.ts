@@ -21,6 +21,7 @@ import { AddressQuota, StrangerQuota } from "../../src/pipeline/AddressBudgets.t
 import { TrustedProxies } from "../../src/request/ClientAddress.ts"
 import * as Server from "../../src/Server.ts"
 import { ConnectionLimits, HeadLimits } from "../../src/Server.ts"
+import { BatchLimits } from "../../src/request/BatchLimits.ts"
 import { BodyBytesLimit } from "../../src/request/BodyBytes.ts"
 import { TurnLimits } from "../../src/request/Turns.ts"
 import { BodyLimits } from "../../src/request/StrictBody.ts"
@@ -43,9 +44,20 @@ export interface Setting {
   readonly connections?: Partial<Context.Service.Shape<typeof ConnectionLimits>>
   readonly turns?: Partial<Context.Service.Shape<typeof TurnLimits>>
   readonly bodyBytes?: number
+  readonly batch?: Partial<Context.Service.Shape<typeof BatchLimits>>
 }
 
 const defaultBody = { bytes: 1_048_576, millis: 10_000, depth: 32, drainBytes: 8_388_608, drainMillis: 2_000 }
+
+const defaultBatch = {
+  lines: 100_000,
+  bytes: 268_435_456,
+  millis: 600_000,
+  idleMillis: 60_000,
+  linesPerRequest: 100,
+  checkMillis: 500,
+  atOnce: 4
+}
 
 const defaultTurns = { shares: { all: 64, group: 32, lane: 16 }, patienceMillis: 2_000, sliceMillis: 2 }
 
@@ -54,6 +66,7 @@ export const over = <A, E>(
   services: Layer.Layer<A, E>,
   {
     addresses,
+    batch,
     body,
     bodyBytes = 64 * 1024 * 1024,
     connections,
@@ -74,6 +87,7 @@ export const over = <A, E>(
         Layer.succeed(StrangerQuota, strangers ?? { ...ample, addresses: 10_000 }),
         Layer.succeed(ConnectionLimits, { connections: 1_000, pipelined: 32, answerMillis: 10_000, ...connections }),
         Layer.succeed(TurnLimits, { ...defaultTurns, ...turns }),
+        Layer.succeed(BatchLimits, { ...defaultBatch, ...batch }),
         Layer.succeed(BodyBytesLimit, bodyBytes),
         Layer.succeed(TrustedProxies, proxies),
         Layer.succeed(BodyLimits, { ...defaultBody, ...body }),
@@ -119,6 +133,8 @@ export const tenant = Effect.gen(function* () {
   const { key, token } = yield* mint("submission:write")
   return { operator, form, version, unpublished, mint, mintWithin, keyId: key.id, key: Redacted.value(token.text) }
 })
+
+export type Tenant = Effect.Success<typeof tenant>
 
 let names = 0
 
@@ -190,6 +206,7 @@ export const port = Effect.map(HttpServer.HttpServer, ({ address }) => ("port" i
 export const send = (bytes: string | Uint8Array) => Effect.flatMap(port, (number) => Wire.send(number, bytes))
 
 export const evaluatePath = (formId: string): string => `/api/platform/v1/forms/${formId}/evaluate`
+export const batchPath = (formId: string): string => `/api/platform/forms/${formId}/evaluate/batch`
 export const submissionsPath = (formId: string): string => `/api/platform/v1/forms/${formId}/submissions`
 
 /** An evaluate or, with another path, a create. The defaults make a valid request. */

@@ -11,13 +11,13 @@ import * as Harness from "./Harness.ts"
 import type * as Operations from "./operations.ts"
 import * as Ran from "./impactRuns.ts"
 
-export type Tenant = Effect.Success<typeof Harness.tenant>
+export type Tenant = Harness.Tenant
 
 export const missing = "01890000-0000-7000-8000-000000000000"
 
 /** Operations on the live version of a form. */
 const isOfLive = ({ id, path }: Operations.Operation) =>
-  path("").startsWith("/api/platform/v1/") || ["forms.schema", "impact.start"].includes(id)
+  path("").startsWith("/api/platform/v1/") || ["forms.schema", "forms.evaluateBatch", "impact.start"].includes(id)
 
 /** How to get a record that a path parameter names. `absent`: ids that must be answered like a missing one. */
 const records = {
@@ -141,6 +141,7 @@ export const particulars: { readonly [operation: string]: Particular } = {
   },
   "drafts.check": { body: () => Effect.succeed({}) },
   "forms.check": { body: () => Effect.succeed({ definition: {} }) },
+  "forms.evaluateBatch": { body: () => Effect.succeed({ data: { name: "Ada" } }) },
   "submissions.delete": { body: () => Effect.succeed({ reason: "Asked for." }) },
   "effects.retryMany": { body: () => Effect.succeed({ filter: { state: "dead" } }) },
   "secrets.set": { body: () => Effect.succeed({ name: "signing", value: "whsec_value" }) },

@@ -29,6 +29,8 @@ export interface Operation {
   /** The required headers, as they are sent. */
   readonly headers: ReadonlyArray<string>
   readonly takesBody: boolean
+  /** The media type of its body; JSON where it takes none. */
+  readonly mediaType: string
   /** The schema of its body, where it takes one. */
   readonly body: { readonly [keyword: string]: unknown }
   readonly definitions: Definitions
@@ -94,6 +96,7 @@ const operationOf = (
   { components }: OpenApi.OpenAPISpec
 ): Operation => {
   if (!isOperation(operation)) return assert.fail(`${template} has ${method}, which is not an operation.`)
+  const [mediaType = "application/json"] = Object.keys(operation.requestBody?.content ?? {})
   return {
     id: operation.operationId,
     method: method.toUpperCase(),
@@ -104,7 +107,8 @@ const operationOf = (
     queries: operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name),
     headers: operation.parameters.filter((header) => header.in === "header" && header.required).map(headerOf),
     takesBody: operation.requestBody !== undefined,
-    body: { ...operation.requestBody?.content["application/json"]?.schema },
+    mediaType,
+    body: { ...operation.requestBody?.content[mediaType]?.schema },
     definitions: components.schemas,
     responses: { ...operation.responses }
   }

@@ -273,6 +273,20 @@ export const rows: ReadonlyArray<Expected> = [
     error: "A body may have at most 1048576 bytes."
   },
   {
+    refusal: new Request.TooManyLines({ limitLines: 100_000 }),
+    status: 413,
+    code: "PAYLOAD_TOO_LARGE",
+    title: "The batch has too many lines",
+    error: "A batch may have at most 100000 lines. Send the others in another one."
+  },
+  {
+    refusal: new Request.MediaTypeUnsupported({ isCoded: false, mediaType: "application/x-ndjson" }),
+    status: 415,
+    code: "UNSUPPORTED_MEDIA_TYPE",
+    title: "The body must be JSON",
+    error: "Send the body as Content-Type: application/x-ndjson, in UTF-8, without a Content-Encoding."
+  },
+  {
     refusal: new Request.MediaTypeUnsupported({ isCoded: false }),
     status: 415,
     code: "UNSUPPORTED_MEDIA_TYPE",

@@ -77,7 +77,7 @@ export const requests = (
     const known = operation.path(operation.parameters.map((name) => oddity.ids[name] ?? "x").join(" "))
     const paths = operation.parameters.length === 0 ? [known] : [known, operation.path(segment)]
     const sent = operation.takesBody
-      ? bodies(operation, oddity).map((body) => ({ body }))
+      ? bodies(operation, oddity).map((body) => ({ contentType: operation.mediaType, body }))
       : [{ contentType: undefined }, { body: JSON.stringify(oddity.json) }]
     return [
       ...paths.flatMap((path) =>

@@ -4,8 +4,9 @@ import * as Destination from "@formwork/domain/sending/Destination"
 import type { Firing } from "@formwork/domain/filing/Firing"
 import type { Attempt } from "@formwork/domain/sending/FiringRecord"
 import { Outbox } from "@formwork/domain/sending/Outbox"
-import type { Claim, ClaimLimits, Settlement } from "@formwork/domain/sending/Outbox"
+import type { Claim, ClaimLimits, Ended, Settlement } from "@formwork/domain/sending/Outbox"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
+import * as Secrets from "./SecretStore.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredFiring, Tenant } from "../Tables.ts"
 
@@ -63,7 +64,10 @@ const candidates = (tenant: Tenant, limits: ClaimLimits, nowMillis: number): Rea
   const due = tenant.firings.filter((firing) => isDue(firing, nowMillis)).sort((a, b) => dueAt(a) - dueAt(b))
   for (const firing of due) {
     const destination = Destination.of(firing.content)
-    if ((onTheirWay.get(destination) ?? 0) < limits.perDestination)
+    const learnt = limits.places.find(
+      (one) => one.organisationId === tenant.organisation.id && one.destination === destination
+    )
+    if ((onTheirWay.get(destination) ?? 0) < (learnt?.places ?? limits.perDestination))
       found.push({ tenant, firing, turn: count(destination) })
   }
   return found
@@ -85,7 +89,16 @@ const printable = (documents: ReadonlyArray<Candidate>, limits: ClaimLimits): Re
 const shared = (own: ReadonlyArray<Candidate>, leased: number): ReadonlyArray<Shared> =>
   own.toSorted(byTurn).map((candidate, index) => ({ ...candidate, share: leased + index + 1 }))
 
-/** The firings to send now: of the organisations with fewest on their way, each at most as many as places are left. */
+/** What an organisation may have on its way: its own, and what its destinations have earned. */
+const most = ({ organisation }: Tenant, { perDestination, perOrganisation, places }: ClaimLimits): number =>
+  places
+    .filter(({ organisationId }) => organisationId === organisation.id)
+    .reduce((sum, one) => sum + Math.max(one.places - perDestination, 0), perOrganisation)
+
+/**
+ * The firings to send now: of the organisations with fewest on their way, each at most as many as places are left, and half as many
+ * where its destination would have more than `perDestination`.
+ */
 const chosen = (tenants: ReadonlyArray<Tenant>, limits: ClaimLimits, nowMillis: number): ReadonlyArray<Candidate> => {
   const found = tenants.flatMap((tenant) => candidates(tenant, limits, nowMillis))
   const others = found.filter((candidate) => !isDocument(candidate))
@@ -97,9 +110,9 @@ const chosen = (tenants: ReadonlyArray<Tenant>, limits: ClaimLimits, nowMillis: 
         leasedOf(tenant, nowMillis).length
       )
     )
-    .filter(({ share }) => share <= limits.perOrganisation)
+    .filter(({ share, tenant }) => share <= most(tenant, limits))
     .toSorted((a, b) => a.share - b.share || dueAt(a.firing) - dueAt(b.firing))
-    .filter(({ share }, place) => share <= limits.limit - place)
+    .filter(({ share, turn }, place) => share * (turn > limits.perDestination ? 2 : 1) <= limits.limit - place)
 }
 
 const ended = (attempt: Attempt, nowMillis: number, end: Omit<Settlement, "delayMillis">): Attempt => ({
@@ -115,6 +128,24 @@ const endAttempt = (firing: StoredFiring, nowMillis: number, end: Omit<Settlemen
 }
 
 const lost = { result: "lost", status: null, excerpt: null, reason: "The worker ended while it was sending." } as const
+
+/** The names of the secrets that a content needs. */
+const namesIn = (content: Firing["content"]): ReadonlySet<string> => {
+  if (content?.kind === "delivery") return new Set([content.secret])
+  if (content?.kind !== "integration") return new Set()
+  return new Set(content.headers.flatMap(({ value }) => ("secret" in value ? [value.secret] : [])))
+}
+
+/** The values of these secrets that are valid now, of each the current one first. */
+const secretsOf = ({ secrets }: Tenant, { content }: Firing, nowMillis: number): Claim["secrets"] =>
+  [...namesIn(content)].flatMap((name) => {
+    const values = secrets.get(name) ?? []
+    const hosts = Secrets.hostsOf(values)
+    return values
+      .filter((value) => Secrets.isGood(value, nowMillis))
+      .map(({ sealed }) => ({ name, sealed, hosts }))
+      .reverse()
+  })
 
 const stop = (firing: StoredFiring): void => {
   firing.state = "stopped"
@@ -144,7 +175,9 @@ export const layer: Layer.Layer<Outbox, never, Tables> = Layer.effect(
       const organisationId = tenant.organisation.id
       const destination = Destination.of(firing.content)
       const counts = { attempt, failures, leaseId, claimedAtMillis: nowMillis }
-      return [{ id, organisationId, submissionId, effectId, kind, destination, ...counts, content }]
+      const referenceNumber = tenant.submissions.get(submissionId)?.submission.referenceNumber ?? ""
+      const needed = { referenceNumber, secrets: secretsOf(tenant, firing, nowMillis) }
+      return [{ id, organisationId, submissionId, effectId, kind, destination, ...counts, content, ...needed }]
     }
     const claim = (limits: ClaimLimits) =>
       Effect.map(Clock.currentTimeMillis, (now) =>
@@ -171,22 +204,14 @@ export const layer: Layer.Layer<Outbox, never, Tables> = Layer.effect(
       }
       return true
     }
-    const settle = (claimed: Claim, settlement: Settlement) =>
-      Effect.map(Clock.currentTimeMillis, (now) => settleNow(claimed, settlement, now))
-
-    const referenceNumber = Effect.fnUntraced(function* (
-      organisationId: Claim["organisationId"],
-      submissionId: SubmissionId
-    ) {
-      const submission = tenants.get(organisationId)?.submissions.get(submissionId)?.submission
-      return submission?.referenceNumber ?? (yield* Effect.die(new Error(`submission ${submissionId} is gone`)))
-    })
+    const settle = (ended: ReadonlyArray<Ended>) =>
+      Effect.map(Clock.currentTimeMillis, (now) => ended.map((one) => settleNow(one.claim, one.settlement, now)))
 
     const backlog = Effect.map(Clock.currentTimeMillis, (now) => {
       const pending = [...tenants.values()].flatMap(({ firings }) => firings.filter(({ state }) => state === "pending"))
       return { pending: pending.length, oldestDueMillis: Math.max(0, ...pending.map((firing) => now - dueAt(firing))) }
     })
 
-    return Outbox.of({ claim, settle, backlog, referenceNumber })
+    return Outbox.of({ claim, settle, backlog })
   })
 )

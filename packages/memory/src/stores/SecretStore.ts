@@ -1,19 +1,18 @@
-/** Secrets, in memory: one table, with one port for people who set secrets and one for sending. */
+/** Secrets, in memory. A claim of the outbox reads the values. */
 import { Clock, DateTime, Effect, Layer } from "effect"
 import type { SecretHosts, SecretName } from "@formwork/domain/secrets/Secret"
 import { SecretStore } from "@formwork/domain/secrets/SecretStore"
 import type { SecretRecord } from "@formwork/domain/secrets/SecretStore"
-import { SealedSecrets } from "@formwork/domain/secrets/SecretVault"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { SecretNotFound } from "@formwork/domain/callers/Refusal"
 import * as AuditWriter from "./auditWriter.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredSecret } from "../Tables.ts"
 
-const isGood = ({ endsAtMillis }: StoredSecret, nowMillis: number): boolean =>
+export const isGood = ({ endsAtMillis }: StoredSecret, nowMillis: number): boolean =>
   endsAtMillis === null || endsAtMillis > nowMillis
 
-const hostsOf = (values: ReadonlyArray<StoredSecret>): SecretHosts =>
+export const hostsOf = (values: ReadonlyArray<StoredSecret>): SecretHosts =>
   values.find(({ endsAtMillis }) => endsAtMillis === null)?.hosts ?? []
 
 const record = (name: SecretName, values: ReadonlyArray<StoredSecret>, nowMillis: number): SecretRecord => {
@@ -27,7 +26,7 @@ const record = (name: SecretName, values: ReadonlyArray<StoredSecret>, nowMillis
   }
 }
 
-const store = Layer.effect(
+export const layer: Layer.Layer<SecretStore, never, Tables> = Layer.effect(
   SecretStore,
   Effect.map(Tables, ({ tenants }) => {
     const put: SecretStore["Service"]["put"] = (caller, name, sealed, overlapMillis, hosts) =>
@@ -73,22 +72,3 @@ const store = Layer.effect(
     return SecretStore.of({ put, setHosts, remove, list })
   })
 )
-
-const sealed = Layer.effect(
-  SealedSecrets,
-  Effect.map(Tables, ({ tenants }) =>
-    SealedSecrets.of({
-      find: (organisationId, name) =>
-        Effect.map(Clock.currentTimeMillis, (now) => {
-          const values = tenants.get(organisationId)?.secrets.get(name) ?? []
-          const hosts = hostsOf(values)
-          return values
-            .filter((value) => isGood(value, now))
-            .map(({ sealed }) => ({ sealed, hosts }))
-            .reverse()
-        })
-    })
-  )
-)
-
-export const layer: Layer.Layer<SecretStore | SealedSecrets, never, Tables> = Layer.merge(store, sealed)

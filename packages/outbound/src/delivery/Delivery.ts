@@ -47,11 +47,7 @@ export class Delivery extends Context.Service<
         )
         return `v1,${Base64.encode(signature)}`
       })
-      const send = Effect.fn("Delivery.send")(function* (
-        dispatch: Dispatch,
-        content: DeliveryContent,
-        secrets: SecretResolver
-      ) {
+      const send = Effect.fnUntraced(function* (dispatch: Dispatch, content: DeliveryContent, secrets: SecretResolver) {
         const { values } = yield* resolved(secrets, content.secret)
         const { data, timestamp, type } = content.event
         const body = JSON.stringify({ type, timestamp, data })
@@ -59,6 +55,7 @@ export class Delivery extends Context.Service<
         const signed = new TextEncoder().encode(`${dispatch.id}.${sentAt}.${body}`)
         const signatures = yield* Effect.forEach(values, (value) => sign(content.secret, value, signed))
         const answer = yield* http.exchange({
+          organisationId: dispatch.organisationId,
           method: "POST",
           url: content.url,
           headers: {

@@ -1,19 +1,23 @@
 /**
- * All outbound HTTP. It connects to public addresses only, chosen before connecting; verifies TLS; uses no redirects, proxies,
- * compression or keep-alive; and bounds everything in time and size. A tenant writes the URL, so nothing in it is trusted.
+ * All outbound HTTP. It connects to public addresses only, checked for each connection; verifies TLS; uses no redirects, proxies or
+ * compression; keeps a connection only for its organisation; and bounds everything in time and size. A tenant writes the URL, so
+ * nothing in it is trusted.
  */
-import { Context, Effect, Layer } from "effect"
+import { Context, Data, Effect, Layer } from "effect"
 import * as NodeHttp from "node:http"
 import * as NodeHttps from "node:https"
-import { isIP, type LookupFunction } from "node:net"
+import { isIP, type Socket } from "node:net"
 import { SendFailed } from "@formwork/domain/sending/Sender"
+import * as Connections from "./Connections.ts"
 import * as Destination from "./Destination.ts"
 import * as Excerpt from "../Excerpt.ts"
-import { type HostAddress, HostResolver } from "./HostResolver.ts"
+import { HostResolver, type ResolveHost } from "./HostResolver.ts"
 import { OutboundPolicy, type Policy } from "./Policy.ts"
 import { transportFailure } from "./TransportFailure.ts"
 
 export interface Request {
+  /** The organisation that sends: requests of two organisations share no connection. */
+  readonly organisationId: string
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   readonly url: string
   /** Names in lower case. The caller has checked names and values. */
@@ -33,8 +37,8 @@ export class Http extends Context.Service<
   Http,
   {
     /**
-     * Sends one request over a connection of its own and reads the answer. A status counts as soon as it arrives, even if the body
-     * fails: the receiver has decided.
+     * Sends one request and reads the answer. A status counts as soon as it arrives, even if the body fails: the receiver has decided.
+     * Where a kept connection turns out to be closed, before a byte of an answer, the request is sent once more over a new one.
      * Refuses: as `Destination.read` and `Destination.addresses`; `dead`: a body that is too long; `retry`: no connection, no TLS,
      * no HTTP, no answer in time. Interruption closes the connection.
      */
@@ -44,14 +48,10 @@ export class Http extends Context.Service<
   static readonly layer = Layer.effect(
     Http,
     Effect.gen(function* () {
-      // Own agents: the environment can make Node's global ones use a proxy.
-      const agents = {
-        plain: new NodeHttp.Agent({ keepAlive: false }),
-        secure: new NodeHttps.Agent({ keepAlive: false, maxCachedSessions: 0 })
-      }
+      const agents = yield* Connections.agents
       const policy = yield* OutboundPolicy
       const resolve = yield* HostResolver
-      const exchange = Effect.fn("Http.exchange")(function* (request: Request) {
+      const exchange = Effect.fnUntraced(function* (request: Request) {
         if (Buffer.byteLength(request.body ?? "") > policy.requestBytes) {
           return yield* new SendFailed({
             reason: `The request's body is longer than ${policy.requestBytes} bytes.`,
@@ -60,8 +60,11 @@ export class Http extends Context.Service<
         }
         const destination = yield* Effect.fromResult(Destination.read(request.url, policy))
         const received: Received = { chunks: [], length: 0 }
-        return yield* Destination.addresses(destination, resolve, policy).pipe(
-          Effect.flatMap((addresses) => talk(request, destination, addresses, agents, policy, received)),
+        const talking = { request, destination, resolve, policy, received }
+        return yield* talk(talking, agents).pipe(
+          Effect.catchTag("ConnectionStale", () =>
+            Effect.catchTag(talk(talking, agents.fresh), "ConnectionStale", Effect.die)
+          ),
           Effect.timeoutOrElse({
             duration: policy.timeoutMillis,
             orElse: () => answered(received) ?? tooSlow(destination, policy)
@@ -73,10 +76,8 @@ export class Http extends Context.Service<
   )
 }
 
-interface Agents {
-  readonly plain: NodeHttp.Agent
-  readonly secure: NodeHttps.Agent
-}
+/** A connection that was kept had been closed by its receiver, and nothing of an answer has come. */
+class ConnectionStale extends Data.TaggedError("ConnectionStale") {}
 
 /** What has arrived so far. */
 interface Received {
@@ -91,32 +92,26 @@ const answered = ({ chunks, head }: Received): Effect.Effect<Answer> | undefined
 const tooSlow = ({ hostname }: Destination.Destination, { timeoutMillis }: Policy) =>
   new SendFailed({ reason: `${hostname} did not answer within ${timeoutMillis / 1_000} seconds.`, verdict: "retry" })
 
-/** Answers every lookup of the connection with the addresses that were checked. */
-const pinned =
-  (addresses: ReadonlyArray<HostAddress>): LookupFunction =>
-  (_hostname, { all }, callback) => {
-    const [first] = addresses
-    if (all === true) callback(null, [...addresses])
-    else if (first !== undefined) callback(null, first.address, first.family)
-  }
+interface Talking {
+  readonly request: Request
+  readonly destination: Destination.Destination
+  readonly resolve: ResolveHost
+  readonly policy: Policy
+  readonly received: Received
+}
 
 const talk = (
-  request: Request,
-  destination: Destination.Destination,
-  addresses: ReadonlyArray<HostAddress>,
-  agents: Agents,
-  policy: Policy,
-  received: Received
-): Effect.Effect<Answer, SendFailed> =>
+  { destination, policy, received, request, resolve }: Talking,
+  agents: Pick<Connections.Agents, "plain" | "secure">
+): Effect.Effect<Answer, SendFailed | ConnectionStale> =>
   Effect.callback((resume) => {
-    // Every way to end calls this; the first call counts.
-    const finish = (error?: unknown) =>
-      resume(answered(received) ?? Effect.fail(transportFailure(destination.hostname, error)))
-    const options: NodeHttps.RequestOptions = {
+    const { lookup, stop } = Connections.checkedLookup(Destination.addresses(destination, resolve, policy))
+    const options: Connections.PooledOptions = {
       agent: destination.secure ? agents.secure : agents.plain,
+      pool: request.organisationId,
       host: destination.hostname,
       port: destination.port,
-      lookup: pinned(addresses),
+      lookup,
       servername: isIP(destination.hostname) === 0 ? destination.hostname : "",
       method: request.method,
       path: destination.path,
@@ -124,6 +119,18 @@ const talk = (
       maxHeaderSize: policy.headBytes
     }
     const outgoing = destination.secure ? NodeHttps.request(options) : NodeHttp.request(options)
+    let isUntouched = () => true
+    outgoing.on("socket", (socket: Socket) => {
+      const before = socket.bytesRead
+      isUntouched = () => socket.bytesRead === before
+    })
+    // Every way to end calls this; the first call counts.
+    const finish = (error?: unknown) => resume(answered(received) ?? Effect.fail(failureOf(error)))
+    const failureOf = (error: unknown) => {
+      if (error instanceof Connections.Refused) return error.failure
+      if (outgoing.reusedSocket && isUntouched()) return new ConnectionStale()
+      return transportFailure(destination.hostname, error)
+    }
     outgoing.on("response", (incoming) => {
       received.head = { status: incoming.statusCode ?? 0, retryAfter: incoming.headers["retry-after"] }
       incoming.on("data", (chunk: Buffer) => {
@@ -135,18 +142,22 @@ const talk = (
           outgoing.destroy()
         }
       })
-      incoming.on("end", () => finish())
+      // One turn later the connection can be used again, and whoever hears of this answer may have the next request for it.
+      incoming.on("end", () => setImmediate(finish))
       incoming.on("error", finish)
-      incoming.on("close", () => finish())
+      incoming.on("close", () => setImmediate(finish))
     })
     outgoing.on("upgrade", (_incoming, socket) => {
       socket.destroy()
       finish()
     })
     outgoing.on("error", finish)
-    outgoing.on("close", () => finish())
+    outgoing.on("close", () => setImmediate(finish))
     outgoing.end(request.body)
-    return Effect.sync(() => outgoing.destroy())
+    return Effect.andThen(
+      Effect.sync(() => outgoing.destroy()),
+      stop
+    )
   })
 
 /** The caller's headers, overridden by those that a caller may not set. */
@@ -155,7 +166,6 @@ const headersOf = ({ body, headers }: Request, { host }: Destination.Destination
   ...headers,
   ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }),
   "accept-encoding": "identity",
-  connection: "close",
   host,
   "user-agent": "Formwork"
 })

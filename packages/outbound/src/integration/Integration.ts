@@ -43,7 +43,7 @@ export class Integration extends Context.Service<
     Integration,
     Effect.gen(function* () {
       const http = yield* Http
-      const send = Effect.fn("Integration.send")(function* (
+      const send = Effect.fnUntraced(function* (
         dispatch: Dispatch,
         content: IntegrationContent,
         secrets: SecretResolver
@@ -52,6 +52,7 @@ export class Integration extends Context.Service<
         if (method === "GET" && body !== undefined) return yield* dead("A GET request carries no body.")
         const headers = yield* fill(content, secrets)
         const answer = yield* http.exchange({
+          organisationId: dispatch.organisationId,
           method,
           url,
           headers: {

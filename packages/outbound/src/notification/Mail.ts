@@ -13,6 +13,12 @@ const mostRecipients = 50
 /** The time for the whole conversation with the server. */
 const timeoutMillis = 25_000
 
+/**
+ * Connections to the server are kept for the next messages. The pool sends a message again over another connection only where the first
+ * ended before a byte of the message was sent, twice at most; every other failure is the attempt's.
+ */
+const pool = { pool: true, maxConnections: 20, maxMessages: 100, maxRequeues: 2, idleTimeout: 30_000 } as const
+
 export class Mail extends Context.Service<
   Mail,
   {
@@ -37,7 +43,11 @@ export class Mail extends Context.Service<
       Mail,
       Effect.gen(function* () {
         const from = yield* Smtp.sender(settings.from)
-        const transport = createTransport(yield* Smtp.read(settings.url))
+        const options = yield* Smtp.read(settings.url)
+        const transport = yield* Effect.acquireRelease(
+          Effect.sync(() => createTransport({ ...options, ...pool })),
+          (transport) => Effect.sync(() => transport.close())
+        )
         const send = Effect.fn("Mail.send")(function* (dispatch: Pick<Dispatch, "id">, content: NotificationContent) {
           const mail = yield* message(dispatch, content, from)
           const info = yield* Effect.tryPromise({

@@ -10,7 +10,9 @@ const byNode = Effect.callback<string>((resume) => {
   get(url, (response) => response.setEncoding("utf8").on("data", (text: string) => resume(Effect.succeed(text))))
 })
 
-const byFormwork = Effect.flatMap(Http, (http) => http.exchange({ method: "GET", url, headers: {} })).pipe(
+const byFormwork = Effect.flatMap(Http, (http) =>
+  http.exchange({ organisationId: "one", method: "GET", url, headers: {} })
+).pipe(
   Effect.map(({ text }) => text),
   Effect.provide(Http.layer),
   Effect.provide(Layer.succeed(OutboundPolicy, { ...production, allowHttp: true, allowPrivate: true }))

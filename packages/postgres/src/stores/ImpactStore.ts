@@ -5,10 +5,17 @@ import { nothing } from "@formwork/domain/impact/difference"
 import { ImpactChange, ImpactRun } from "@formwork/domain/impact/Impact"
 import { ImpactStore } from "@formwork/domain/impact/ImpactStore"
 import { ImpactRunning, ImpactRunNotFound } from "@formwork/domain/callers/Refusal"
+import type { JsonObject } from "@formwork/rules/Json"
 import { row, rows, TenantDatabase, whole } from "../database/TenantDatabase.ts"
 import type { Database, Sql } from "../database/TenantDatabase.ts"
 
 type Port = ImpactStore["Service"]
+
+/** How many bytes of values one statement reads at most, and so how many a run holds. */
+const bytesAtOnce = 4 * 1024 * 1024
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const runOf = row(
   Schema.Struct({
@@ -17,14 +24,15 @@ const runOf = row(
     finishedAt: Schema.NullOr(Schema.DateTimeUtcFromDate)
   })
 )
-const { data, formVersionId, referenceNumber, workflowState } = Submission.fields
+const { formVersionId, referenceNumber, workflowState } = Submission.fields
 const storedOf = rows(
   Schema.Struct({
     id: SubmissionId,
     formVersionId,
     referenceNumber,
     workflowState,
-    data,
+    // What the service wrote itself: parsed, but not looked through again, which takes longer than an evaluation.
+    data: Schema.fromJsonString(Schema.Unknown.pipe(Schema.refine(isObject))),
     createdAt: Schema.DateTimeUtcFromDate
   })
 )
@@ -77,19 +85,18 @@ const begin = (database: Database): Port["begin"] =>
 const submissions = (database: Database): Port["submissions"] =>
   Effect.fn("ImpactStore.submissions")((caller, formId, { before, limit }) =>
     database
-      .transaction(caller, (sql, organisation) =>
-        sql`
-          select submission_id as "id", form_version_id as "formVersionId", reference_number as "referenceNumber",
-                 workflow_state as "workflowState", data, created_at as "createdAt"
-            from formwork.submissions
-           where organisation_id = ${organisation} and form_id = ${formId}
-             and (created_at, submission_id)
-               < (coalesce(${before && DateTime.formatIso(before.createdAt)}::timestamptz, 'infinity'),
-                  coalesce(${before?.id}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-           order by created_at desc, submission_id desc
-           limit ${limit}`.pipe(storedOf)
+      .call(
+        "write",
+        caller,
+        (sql, organisation) =>
+          sql`
+            select submission_id as "id", form_version_id as "formVersionId", reference_number as "referenceNumber",
+                   workflow_state as "workflowState", data, created_at as "createdAt"
+              from formwork.submissions_before(
+                ${organisation}, ${formId}, ${before && DateTime.toDateUtc(before.createdAt)}, ${before?.id}, ${limit},
+                ${bytesAtOnce})`
       )
-      .pipe(Effect.orDie)
+      .pipe(storedOf, Effect.orDie)
   )
 
 const progress = (database: Database): Port["progress"] =>

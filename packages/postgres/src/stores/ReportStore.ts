@@ -1,13 +1,14 @@
-/** Counts submissions on Postgres in parts: each statement adds to the counts of the one before. */
+/** Counts submissions on Postgres: adds up what is kept of a form, and counts what has changed since. Each statement adds to the counts of the one before. */
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { ReportStore } from "@formwork/domain/reports/ReportStore"
 import type { Tallied } from "@formwork/domain/reports/ReportStore"
 import { row, TenantDatabase } from "../database/TenantDatabase.ts"
+import type { Database } from "../database/TenantDatabase.ts"
 
-/** How many submissions one statement reads at most. */
+/** How many submissions one statement counts at most, and so how many a kept segment has. */
 export const TalliedAtOnce = Context.Reference<number>("@formwork/postgres/ReportStore/TalliedAtOnce", {
-  defaultValue: () => 10_000
+  defaultValue: () => 2_000
 })
 
 /** How many bytes of values one statement reads at most: about half a second of work, with very many fields about two seconds. */
@@ -28,43 +29,97 @@ const Tallies = Schema.fromJsonString(
 )
 const decode = Schema.decodeUnknownEffect(Tallies)
 
-const counted = row(
-  Schema.Struct({
-    lastCreated: Schema.NullOr(Schema.DateTimeUtcFromDate),
-    lastId: Schema.NullOr(Schema.String),
-    /** Passed to the next statement undecoded, because it can have thousands of entries. The last one is decoded. */
-    tallies: Schema.String
+/** Submissions in the order of their creation: after one, up to and with another. Null: without a bound. */
+const Range = Schema.Struct({
+  afterCreated: Schema.NullOr(Schema.String),
+  afterId: Schema.String,
+  lastCreated: Schema.NullOr(Schema.String),
+  lastId: Schema.NullOr(Schema.String)
+})
+type Range = typeof Range.Type
+
+const part = {
+  nextCreated: Schema.NullOr(Schema.DateTimeUtcFromDate),
+  nextId: Schema.NullOr(Schema.String),
+  /** Passed to the next statement undecoded, because it can have thousands of entries. The last one is decoded. */
+  tallies: Schema.String
+}
+const keptRow = row(Schema.Struct({ ...part, counted: Schema.Uint8Array, ranges: Schema.Array(Range) }))
+const countedRow = row(Schema.Struct(part))
+
+const noRow = new Error("a report's statement gave no row")
+
+/** The tallies of every segment that has not changed, and the ranges that are left to count. */
+const kept = (database: Database) =>
+  Effect.fnUntraced(function* (caller: Caller, { fields, formId, from, timeZone, to }: Tallied) {
+    const ranges: Array<Range> = []
+    let after: { readonly created: Date | null; readonly id: string | null } = { created: null, id: null }
+    let tallies = "[]"
+    while (true) {
+      const found = yield* database
+        .call(
+          "write",
+          caller,
+          (sql, organisation) =>
+            sql`
+              select next_created as "nextCreated", next_id as "nextId", counted, ranges, tallies::text as tallies
+                from formwork.kept_tallies(
+                  ${organisation}, ${formId}, ${timeZone}, ${from}, ${to}, ${JSON.stringify(fields)}, ${after.created},
+                  ${after.id}, ${tallies})`
+        )
+        .pipe(keptRow, Effect.orDie)
+      if (found === undefined) return yield* Effect.die(noRow)
+      ranges.push(...found.ranges)
+      tallies = found.tallies
+      if (found.nextCreated === null) return { counted: found.counted, ranges, tallies }
+      after = { created: DateTime.toDateUtc(found.nextCreated), id: found.nextId }
+    }
   })
-)
+
+/** Counts a range, and keeps what it counts of whole segments. */
+const count = (database: Database, atOnce: number) =>
+  Effect.fnUntraced(function* (
+    caller: Caller,
+    { fields, formId, from, timeZone, to }: Tallied,
+    counted: Uint8Array,
+    { afterCreated, afterId, lastCreated, lastId }: Range,
+    soFar: string
+  ) {
+    let after: { readonly created: Date | string | null; readonly id: string | null } = {
+      created: afterCreated,
+      id: afterId
+    }
+    let tallies = soFar
+    while (true) {
+      const found = yield* database
+        .call(
+          "write",
+          caller,
+          (sql, organisation) =>
+            sql`
+              select next_created as "nextCreated", next_id as "nextId", tallies::text as tallies
+                from formwork.tally_range(
+                  ${organisation}, ${formId}, ${timeZone}, ${from}, ${to}, ${JSON.stringify(fields)}, ${counted},
+                  ${after.created}, ${after.id}, ${lastCreated}, ${lastId}, ${atOnce}, ${bytesAtOnce}, ${tallies})`
+        )
+        .pipe(countedRow, Effect.orDie)
+      if (found === undefined) return yield* Effect.die(noRow)
+      tallies = found.tallies
+      if (found.nextCreated === null) return tallies
+      after = { created: DateTime.toDateUtc(found.nextCreated), id: found.nextId }
+    }
+  })
 
 export const layer: Layer.Layer<ReportStore, never, TenantDatabase> = Layer.effect(
   ReportStore,
   Effect.map(TenantDatabase, (database) =>
     ReportStore.of({
-      tally: Effect.fn("ReportStore.tally")(function* (
-        caller: Caller,
-        { fields, formId, from, timeZone, to }: Tallied
-      ) {
-        const atOnce = yield* TalliedAtOnce
-        let tallies = "[]"
-        let after: { readonly createdAt: Date | null; readonly id: string | null } = { createdAt: null, id: null }
-        while (true) {
-          const part = yield* database
-            .call(
-              "write",
-              caller,
-              (sql, organisation) =>
-                sql`
-                  select last_created as "lastCreated", last_id as "lastId", tallies::text as tallies
-                    from formwork.tally_submissions(
-                      ${organisation}, ${formId}, ${timeZone}, ${from}, ${to}, ${JSON.stringify(fields)}, ${after.createdAt},
-                      ${after.id}, ${atOnce}, ${bytesAtOnce}, ${tallies})`
-            )
-            .pipe(counted, Effect.orDie)
-          if (part === undefined || part.lastCreated === null) return yield* Effect.orDie(decode(tallies))
-          tallies = part.tallies
-          after = { createdAt: DateTime.toDateUtc(part.lastCreated), id: part.lastId }
-        }
+      tally: Effect.fn("ReportStore.tally")(function* (caller: Caller, about: Tallied) {
+        const { counted, ranges, tallies } = yield* kept(database)(caller, about)
+        const counting = count(database, yield* TalliedAtOnce)
+        let all = tallies
+        for (const range of ranges) all = yield* counting(caller, about, counted, range, all)
+        return yield* Effect.orDie(decode(all))
       })
     })
   )

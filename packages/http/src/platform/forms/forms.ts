@@ -9,6 +9,7 @@ import * as Query from "../../endpoint/Query.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { created, json } from "../../endpoint/Success.ts"
 import * as Page from "../wire/Page.ts"
+import { evaluateBatch } from "./evaluateBatch.ts"
 import { schema } from "./schemas.ts"
 import { Definition, DefinitionRequest, form, FormCheck, FormWire, SavedForm } from "./wire.ts"
 
@@ -164,5 +165,6 @@ export const forms = resource(
   check,
   archive,
   unarchive,
-  schema
+  schema,
+  evaluateBatch
 )

@@ -1,0 +1,57 @@
+/** Lines of a text that arrives in pieces: however it is cut, and whenever lines are taken. */
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import * as Lines from "../../src/request/Lines.ts"
+
+const limit = 8
+
+/** What an editor would show: every line with its number, but for the empty ones. */
+const expected = (text: string): ReadonlyArray<readonly [number, string | undefined]> =>
+  text
+    .split("\n")
+    .map((line, index) => [index + 1, line.length > limit ? undefined : line] as const)
+    .filter(([, line]) => line === undefined || line.trim() !== "")
+
+const Text = Schema.Array(Schema.Literals(["a", "bcd", "efghijkl", "\n", " ", "\r"]))
+/** How long the pieces are, and how many lines are taken after each. */
+const Course = Schema.Array(Schema.Tuple([Schema.Literals([1, 2, 3, 5, 20]), Schema.Literals([0, 1, 2, 100])]))
+
+describe("lines", () => {
+  it.prop(
+    "no cut, and no order of pushing and taking, changes the lines",
+    [Text, Course],
+    ([parts, course]) => {
+      const text = parts.join("")
+      const lines = Lines.make(limit)
+      const taken: Array<readonly [number, string | undefined]> = []
+      const take = (most: number) => {
+        for (let count = 0; count < most; count += 1) {
+          const line = lines.next()
+          if (line === undefined) return
+          taken.push([line.number, line.bytes?.toString()])
+        }
+      }
+      const bytes = Buffer.from(text)
+      let at = 0
+      for (const [size, most] of [...course, [bytes.length + 1, 100] as const]) {
+        lines.push(bytes.subarray(at, at + size))
+        at += size
+        take(most)
+      }
+      lines.end()
+      take(10_000)
+      assert.deepStrictEqual(taken, expected(text))
+    },
+    { arbitrary: { runs: 2_000 } }
+  )
+
+  it("a line in many small pieces is copied a few times, not for each of them", () => {
+    const lines = Lines.make(1_000_000)
+    for (let index = 0; index < 20_000; index += 1) {
+      lines.push(Buffer.from("x"))
+      assert.isUndefined(lines.next())
+    }
+    lines.end()
+    assert.strictEqual(lines.next()?.bytes?.length, 20_000)
+  })
+})

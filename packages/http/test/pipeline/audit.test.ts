@@ -7,6 +7,7 @@ import { Tables } from "@formwork/memory/Tables"
 import { MountedEndpoints } from "../../src/endpoint/MountedEndpoint.ts"
 import type { MountedEndpoint } from "../../src/endpoint/MountedEndpoint.ts"
 import type { Refusal } from "../../src/problem/ProblemTable.ts"
+import { AccessLog } from "../../src/request/AccessLog.ts"
 import * as Harness from "../support/Harness.ts"
 import { rows } from "../support/problemRows.ts"
 import * as Wire from "../support/wire.ts"
@@ -110,7 +111,10 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log", (it) => {
 
 it.live("no line of the log holds a password or a token, also where the request fails", () => {
   const lines: Array<string> = []
-  const recorder = Logger.layer([Logger.map(Logger.formatJson, (line) => lines.push(line))])
+  const recorder = Layer.merge(
+    Logger.layer([Logger.map(Logger.formatJson, (line) => lines.push(line))]),
+    Layer.succeed(AccessLog, (line) => void lines.push(JSON.stringify(line)))
+  )
   return Effect.gen(function* () {
     const { operator } = yield* Harness.tenant
     const { email } = yield* Harness.person(operator, "owner")

@@ -161,7 +161,7 @@ export const http = (settings: Settings, gracefulShutdown?: Duration.Input) => {
       Layer.mergeAll(
         McpEndpoint.layer(settings.mcpOrigins),
         Layer.succeed(TrustedProxies, trustProxy),
-        Layer.succeed(Http.ConnectionLimits, { connections: maxConnections, pipelined: 32 }),
+        Layer.succeed(Http.ConnectionLimits, { connections: maxConnections, pipelined: 32, answerMillis: 10_000 }),
         Layer.succeed(BodyBytesLimit, maxBodiesMib * 1024 * 1024)
       )
     ),

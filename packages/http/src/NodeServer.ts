@@ -5,6 +5,7 @@ import { Socket } from "node:net"
 import * as ProblemDetails from "./problem/ProblemDetails.ts"
 import type { Refusal } from "./problem/ProblemTable.ts"
 import * as Connection from "./connection/Connection.ts"
+import { endUnread } from "./connection/endUnread.ts"
 import { lingeringClose } from "./connection/lingeringClose.ts"
 import { isDropping } from "./request/StrictBody.ts"
 import { HeadTooLarge, PayloadTooLarge, RequestMalformed, RequestTimedOut } from "./request/RequestRefusal.ts"
@@ -25,6 +26,8 @@ export interface ConnectionLimits {
   readonly connections: number
   /** Requests of one connection that wait for their answers: the connection ends after this many, unless some were answered before. */
   readonly pipelined: number
+  /** A connection ends when its other end has taken no byte of an answer for so long. */
+  readonly answerMillis: number
 }
 
 /**
@@ -53,6 +56,8 @@ export const make = (
   })
   // By default Node drops every header after the thousandth, which could be a second Authorization.
   server.maxHeadersCount = 0
+  // A client may half-close after its last request and read the answers (RFC 9112 §9.6). Node's types do not have it.
+  Reflect.set(server, "httpAllowHalfOpen", true)
   server.on("checkExpectation", (request, response) => server.emit("request", request, response))
   server.on("connect", (_request, socket) => socket instanceof Socket && refuse(socket, noProxy))
   server.on("clientError", (error: Error & { readonly code?: string }, socket) => {
@@ -61,6 +66,7 @@ export const make = (
   closeQuietConnections(server)
   limitConnections(server, limits.connections, onConnections)
   limitPipelines(server, limits)
+  endUnread(server, limits.answerMillis)
 
   const refused = new WeakSet<Socket>()
   const refuse = (socket: Socket, refusal: Refusal): void => {
@@ -93,8 +99,9 @@ export const make = (
 }
 
 /**
- * Drops new connections beyond the limit. Whenever the limit is reached, the oldest connection that has had no valid credential and
- * waits for no answer makes room: whoever has no key cannot keep out others by holding connections (docs/decisions/0125).
+ * Drops new connections beyond the limit. Whenever the limit is reached, a connection that has had no valid credential makes room:
+ * the oldest that waits for no answer, else the oldest that has not read its answer. So whoever has no key cannot keep out others by
+ * holding connections (docs/decisions/0125, docs/decisions/0171).
  */
 const limitConnections = (server: Server, most: number, onConnections: (count: number) => void): void => {
   const unknown = new Set<Socket>()
@@ -102,14 +109,19 @@ const limitConnections = (server: Server, most: number, onConnections: (count: n
   // The second is for a cluster of processes, and not among Node's types yet.
   Object.assign(server, { maxConnections: most, dropMaxConnection: true })
   const makeRoom = () => {
+    let unread: Socket | undefined
     for (const socket of unknown) {
       const { isKnown, owed } = Connection.of(socket)
+      const [first] = owed
       if (isKnown) unknown.delete(socket)
-      else if (owed.size === 0) {
-        unknown.delete(socket)
-        return void socket.destroy()
-      }
+      else if (first === undefined) return drop(socket)
+      else if (first.writableEnded) unread ??= socket
     }
+    if (unread !== undefined) drop(unread)
+  }
+  const drop = (socket: Socket) => {
+    unknown.delete(socket)
+    socket.destroy()
   }
   server.on("connection", (socket) => {
     onConnections((count += 1))

@@ -17,11 +17,12 @@ export const HeadLimits = Context.Reference<{ readonly bytes: number; readonly m
   { defaultValue: () => ({ bytes: 16_384, millis: 10_000 }) }
 )
 
-/** How many connections there may be, and unanswered requests on one; configurable. */
-export const ConnectionLimits = Context.Reference<{ readonly connections: number; readonly pipelined: number }>(
-  "@formwork/http/Server/ConnectionLimits",
-  { defaultValue: () => ({ connections: 1_000, pipelined: 32 }) }
-)
+/** How many connections there may be, unanswered requests on one, and how long an answer waits to be read; configurable. */
+export const ConnectionLimits = Context.Reference<
+  Pick<NodeServer.ConnectionLimits, "connections" | "pipelined" | "answerMillis">
+>("@formwork/http/Server/ConnectionLimits", {
+  defaultValue: () => ({ connections: 1_000, pipelined: 32, answerMillis: 10_000 })
+})
 
 /** Gets Node's server when it is made, where an app has more to do with it than to serve: to leave a group of processes on one port. */
 export const NodeServerMade = Context.Reference<(server: NodeHttp) => void>("@formwork/http/Server/NodeServerMade", {

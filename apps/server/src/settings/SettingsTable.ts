@@ -134,7 +134,7 @@ export const table = {
     name: "MAX_CONNECTIONS",
     fallback: "1000",
     meaning:
-      "How many connections each process of the API has at once; one more is closed at once. When all are taken, those that never had a valid credential and wait for no answer make room.",
+      "How many connections each process of the API has at once; one more is closed at once. When all are taken, those that never had a valid credential, and wait for no answer or do not read it, make room.",
     allowed: "a whole number from 10 to 100000"
   },
   maxBodiesMib: {

@@ -61,10 +61,8 @@ export const make = Effect.gen(function* () {
       exchange.budget = spent(refusal)
       return Effect.void
     })
-    if (!isKnown) {
-      known.accept(credential, caller)
-      Connection.of(exchange.request.socket).isKnown = true
-    }
+    if (!isKnown) known.accept(credential, caller)
+    Connection.of(exchange.request.socket).isKnown = true
     exchange.budget = budget
     exchange.caller = caller
   })

@@ -91,8 +91,8 @@ export const make = Effect.gen(function* () {
     response.once("close", () => {
       if (response.writableEnded) return
       leave()
-      if (fiber === undefined) begin(Effect.interrupt)
-      else fiber.interruptUnsafe()
+      // A request that was never begun leaves nothing behind: a thousand connections that close together may have many.
+      fiber?.interruptUnsafe()
     })
     leave = Connection.whenFirst(connection, response, (isThere) => {
       if (!isThere) return
@@ -145,7 +145,10 @@ const passing = (authenticate: Effect.Success<typeof Authentication.make>["authe
     if (refusal !== undefined) return yield* refusal
     if (head.path === documentPath) {
       exchange.route = documentPath
-      return request.method === "GET" ? { answer: document } : yield* new MethodNotAllowed({ allow: ["GET"] })
+      if (request.method !== "GET") return yield* new MethodNotAllowed({ allow: ["GET"] })
+      // It is far longer than a request for it: a connection without a known credential gets one.
+      exchange.closes = !Connection.of(request.socket).isKnown
+      return { answer: document }
     }
     if (match?.route.isOpen !== true) yield* authenticate(exchange)
     if (match === undefined) return yield* allow.length === 0 ? new RouteNotFound() : new MethodNotAllowed({ allow })

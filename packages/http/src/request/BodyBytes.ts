@@ -7,10 +7,10 @@ export const BodyBytesLimit = Context.Reference<number>("@formwork/http/BodyByte
   defaultValue: () => 64 * 1024 * 1024
 })
 
-/** Bodies up to this size are not counted: the number of connections bounds them. */
+/** Bodies up to this size are not counted: the number of connections bounds them. Requests without a credential send no larger ones. */
 export const smallBytes = 16 * 1024
 
-/** One credential, or the strangers of one network, hold at most a quarter: a client that sends slowly stops itself alone. */
+/** One credential holds at most a quarter: a client that sends slowly stops itself alone. */
 const share = 4
 
 export interface BodyBytes {

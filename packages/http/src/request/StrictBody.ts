@@ -38,8 +38,10 @@ type Refused = MediaTypeUnsupported | PayloadTooLarge | RequestTimedOut | Reques
  * `PayloadTooLarge` (at once where the length is declared), `Overloaded`, `RequestTimedOut`, `RequestMalformed`.
  */
 export const read = Effect.fnUntraced(function* (exchange: Exchange): Effect.fn.Return<Json, Refused> {
-  const { head, request } = exchange
-  const limits = yield* BodyLimits
+  const { caller, head, request } = exchange
+  const configured = yield* BodyLimits
+  // Whoever has no credential sends small bodies alone: they count for nobody, and take no room from others.
+  const limits = caller === undefined ? { ...configured, bytes: Math.min(configured.bytes, smallBytes) } : configured
   if (!head.declaresJson) return yield* new MediaTypeUnsupported({ isCoded: head.isCoded })
   if (head.contentLength > limits.bytes) return yield* new PayloadTooLarge({ limitBytes: limits.bytes })
   const isHere = request.complete
@@ -100,7 +102,10 @@ const crowded = new Overloaded({ retryAfterSeconds: 1 })
 
 /** Counts the bytes of the body until the request ends. */
 const holds = (exchange: Exchange, bytes: number): boolean => {
-  const release = exchange.bodies.take(exchange.place(), bytes)
+  const { caller } = exchange
+  // A credential whose first request this is counts like any other, and not as a stranger.
+  const place = caller === undefined ? exchange.place() : { group: caller.organisationId, lane: caller.credential.id }
+  const release = exchange.bodies.take(place, bytes)
   exchange.release = release
   return release !== undefined
 }

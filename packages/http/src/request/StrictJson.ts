@@ -9,7 +9,7 @@ import * as LongNumbers from "./longNumberPlaceholders.ts"
  * @param depth the most levels of nested objects and arrays, counting the outermost.
  * @returns the value, with a `LongNumber` for each number that a double may not hold; or a sentence that says what is
  * wrong: deeper than `depth`, more than 20,000 numbers that may be long, more than
- * 50,000 members, invalid UTF-8, not JSON (a byte order mark included), a member named twice in one object.
+ * 50,000 members, more than 50,000 elements of arrays, invalid UTF-8, not JSON (a byte order mark included), a member named twice in one object.
  */
 export const parse = (bytes: Buffer, depth: number): Result.Result<Json, string> => {
   const work = parseInSlices(bytes, depth)
@@ -30,6 +30,8 @@ export function* parseInSlices(
   if (structure.numerals.length > 2 * mostLong)
     return Result.fail(`The body has more than ${mostLong} numbers with an exponent or with more than 15 digits.`)
   if (structure.colons > mostMembers) return Result.fail(`The body has more than ${mostMembers} members.`)
+  if (structure.elements > mostElements)
+    return Result.fail(`The body has more than ${mostElements} elements of arrays.`)
   const ascii = isAscii(bytes)
   if (!ascii && !isUtf8(bytes)) return Result.fail("The body is not valid UTF-8.")
   const { colons, numerals } = structure
@@ -52,6 +54,10 @@ const read = (text: string): LongNumbers.Fresh | undefined => {
   }
 }
 
+const tab = 0x09
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+const space = 0x20
 const quote = 0x22
 const plus = 0x2b
 const comma = 0x2c
@@ -67,6 +73,8 @@ const letterE = 0x65
 const openBrace = 0x7b
 const closeBrace = 0x7d
 const lowerCase = 0x20
+/** From an opening bracket or brace to the one that closes it. */
+const closing = 2
 
 /** Numbers that may be long: each is looked at one by one, which takes ten times as long as reading a short one. */
 const mostLong = 20_000
@@ -74,9 +82,14 @@ const mostLong = 20_000
 /** Members of all objects together: JSON.parse takes up to a microsecond for one whose name is new, and cannot be interrupted. */
 const mostMembers = 50_000
 
+/** Elements of all arrays together: what reads a body may take up to a microsecond for one, a million times a MiB (docs/decisions/0172). */
+const mostElements = 50_000
+
 /** What one pass finds in a text outside of its strings. */
 interface Structure {
   readonly colons: number
+  /** Elements of all arrays. */
+  readonly elements: number
   /** Numbers that a double may not hold: the start of each, and the index after its end, alternating. */
   readonly numerals: ReadonlyArray<number>
 }
@@ -89,6 +102,8 @@ const scan = (bytes: Buffer, depth: number): Structure | undefined => {
   const { length } = bytes
   const numerals: Array<number> = []
   let colons = 0
+  // Each but the first member or element of an object or array follows a comma.
+  let entries = 0
   let open = 0
   let index = 0
   while (index < length) {
@@ -98,14 +113,25 @@ const scan = (bytes: Buffer, depth: number): Structure | undefined => {
     else if (byte >= openBracket) {
       if (byte === openBrace || byte === openBracket) {
         if (++open > depth) return undefined
+        index = skipSpace(bytes, index)
+        if (bytes[index] !== byte + closing) entries++
       } else if (byte === closeBrace || byte === closeBracket) open--
-    } else if (byte <= nine && (byte >= zero || byte === minus)) {
+    } else if (byte === comma) entries++
+    else if (byte <= nine && (byte >= zero || byte === minus)) {
       const end = endOfNumeral(bytes, index)
       if (end < 0 && numerals.length <= 2 * mostLong) numerals.push(index - 1, -end)
       index = Math.abs(end)
     }
   }
-  return { colons, numerals }
+  return { colons, elements: entries - colons, numerals }
+}
+
+/** The index of the first byte that is no white space. */
+const skipSpace = (bytes: Buffer, from: number): number => {
+  let index = from
+  for (let byte = bytes[index]; byte === space || byte === lineFeed || byte === carriageReturn || byte === tab;)
+    byte = bytes[++index]
+  return index
 }
 
 /** Bytes of a string that are read one by one before `indexOf` searches the rest. */

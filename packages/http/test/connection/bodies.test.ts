@@ -85,6 +85,57 @@ layer(Harness.layer({ bodyBytes: 4 * 1024 * 1024 }), { excludeTestServices: true
   )
 })
 
+layer(Harness.layer({ bodyBytes: 4 * 1024 * 1024, proxies: 1 }), { excludeTestServices: true })("open calls", (it) => {
+  const open = ["sessions", "invitations/accept", "leaked-tokens"].map((name) => `/api/platform/${name}`)
+  const post = (path: string, ...headers: ReadonlyArray<string>) =>
+    [`POST ${path} HTTP/1.1`, "Host: x", "Content-Type: application/json", ...headers, "", ""].join("\r\n")
+
+  it.effect("take a body of 16 KiB, and none that is longer", () =>
+    Effect.gen(function* () {
+      for (const path of open) {
+        const body = '{"token":7}'
+        const most = yield* Harness.call(path, undefined, body.padEnd(16_384))
+        assert.strictEqual(most.status, 422, path)
+        const longer = yield* Harness.call(path, undefined, body.padEnd(16_385))
+        assert.strictEqual(longer.status, 413, path)
+        assert.match(String(Wire.json(longer)["error"]), /16384|16 KiB/u)
+        const socket = yield* Wire.open(yield* Harness.port)
+        socket.write(`${post(path, "Transfer-Encoding: chunked")}4001\r\n${" ".repeat(0x4001)}\r\n`)
+        assert.strictEqual((yield* Wire.receive(socket))[0]?.status, 413, path)
+      }
+    })
+  )
+
+  it.effect("take no room from the bodies of others, however many networks send them", () =>
+    Effect.gen(function* () {
+      const { form, key } = yield* Harness.tenant
+      for (let index = 0; index < 20; index++)
+        for (const path of open) {
+          const slow = yield* Wire.open(yield* Harness.port)
+          slow.write(post(path, `X-Forwarded-For: 192.0.2.${index}`, `Content-Length: ${large}`))
+          slow.write('{"a":1')
+        }
+      yield* Effect.sleep("100 millis")
+      const body = `{"data":{"name":"Ada"}}`.padEnd(large)
+      assert.strictEqual((yield* Harness.call(Harness.evaluatePath(form.id), key, body)).status, 200)
+    })
+  )
+
+  it.effect("the first large body of a credential counts for the credential, and not for its network", () =>
+    Effect.gen(function* () {
+      const { form, key, mint } = yield* Harness.tenant
+      const path = Harness.evaluatePath(form.id)
+      const slow = yield* Wire.open(yield* Harness.port)
+      slow.write(head(path, key, large))
+      slow.write('{"data"')
+      yield* Effect.sleep("100 millis")
+      const other = Redacted.value((yield* mint("submission:write")).token.text)
+      const body = `{"data":{"name":"Ada"}}`.padEnd(large)
+      assert.strictEqual((yield* Harness.call(path, other, body)).status, 200)
+    })
+  )
+})
+
 layer(Harness.layer({ body: { millis: 200 } }), { excludeTestServices: true })("200 milliseconds for a body", (it) => {
   it.effect("a stall of the server is not the client's: what has come to the machine by then is in time", () =>
     Effect.gen(function* () {

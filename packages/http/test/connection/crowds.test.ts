@@ -206,25 +206,31 @@ it.live("an address without budget is refused before it waits for a turn", () =>
 layer(Harness.layer({ connections: { connections: 20 } }), { excludeTestServices: true })(
   "20 connections at most",
   (it) => {
-    it.effect("whoever has no key keeps nobody out by holding connections, and a known client keeps its own", () =>
-      Effect.gen(function* () {
-        const { form, key } = yield* Harness.tenant
-        const port = yield* Harness.port
-        const request = Wire.request({ path: Harness.evaluatePath(form.id), token: key, body })
-        const good = yield* Wire.open(port)
-        good.write(request)
-        assert.strictEqual((yield* Wire.receive(good))[0]?.status, 200)
-        for (let index = 0; index < 60; index++) yield* Wire.open(port)
-        for (let index = 0; index < 5; index++) {
-          const late = yield* Wire.open(port)
-          late.write(request)
-          assert.strictEqual((yield* Wire.receive(late))[0]?.status, 200)
-          good.write(request)
-          assert.strictEqual((yield* Wire.receive(good))[0]?.status, 200)
-        }
-        const count = yield* gauge("formwork_http_connections")
-        assert.isAtMost(Number(Object(count).value), 20)
-      })
+    it.effect(
+      "whoever has no key keeps nobody out by holding connections, and a known client keeps each of its own",
+      () =>
+        Effect.gen(function* () {
+          const { form, key } = yield* Harness.tenant
+          const port = yield* Harness.port
+          const request = Wire.request({ path: Harness.evaluatePath(form.id), token: key, body })
+          const goods = [yield* Wire.open(port), yield* Wire.open(port), yield* Wire.open(port)]
+          for (const good of goods) {
+            good.write(request)
+            assert.strictEqual((yield* Wire.receive(good))[0]?.status, 200)
+          }
+          for (let index = 0; index < 60; index++) yield* Wire.open(port)
+          for (let index = 0; index < 5; index++) {
+            const late = yield* Wire.open(port)
+            late.write(request)
+            assert.strictEqual((yield* Wire.receive(late))[0]?.status, 200)
+            for (const good of goods) {
+              good.write(request)
+              assert.strictEqual((yield* Wire.receive(good))[0]?.status, 200)
+            }
+          }
+          const count = yield* gauge("formwork_http_connections")
+          assert.isAtMost(Number(Object(count).value), 20)
+        })
     )
   }
 )

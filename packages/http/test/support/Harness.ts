@@ -85,7 +85,7 @@ export const over = <A, E>(
         Layer.succeed(References.MinimumLogLevel, logs ?? "None"),
         Layer.succeed(AddressQuota, addresses ?? { ...ample, addresses: 10_000 }),
         Layer.succeed(StrangerQuota, strangers ?? { ...ample, addresses: 10_000 }),
-        Layer.succeed(ConnectionLimits, { connections: 1_000, pipelined: 32, ...connections }),
+        Layer.succeed(ConnectionLimits, { connections: 1_000, pipelined: 32, answerMillis: 10_000, ...connections }),
         Layer.succeed(TurnLimits, { ...defaultTurns, ...turns }),
         Layer.succeed(BatchLimits, { ...defaultBatch, ...batch }),
         Layer.succeed(BodyBytesLimit, bodyBytes),

@@ -69,6 +69,10 @@ export const admitsAddress = (limits: Limits, address: string | undefined): bool
 
 export const allows = (limits: Limits, operation: string): boolean => limits?.operations?.includes(operation) ?? true
 
+/** A key with a budget of its own makes no other: each key spends its own budget, so together they would have more than it was given. */
+export const sharesBudget = (maker: Limits): BeyondLimits | undefined =>
+  maker === null || maker.requestsPerMinute === null ? undefined : new BeyondLimits({ limit: "requestsPerMinute" })
+
 /**
  * The first limit of `maker` that `wanted` goes beyond. Whether the forms and folders that `wanted` names are within the maker's
  * needs the folders of the organisation: a store looks that up.
@@ -76,8 +80,11 @@ export const allows = (limits: Limits, operation: string): boolean => limits?.op
  */
 export const firstBeyond = (maker: Limits, wanted: KeyLimits, requestsPerMinute: number): BeyondLimits | undefined => {
   if (maker === null) return undefined
-  const { addresses, operations } = wanted
+  const { addresses, forms, operations } = wanted
   if (reach(maker) !== undefined && reach(wanted) === undefined) return new BeyondLimits({ limit: "forms" })
+  // A form that the maker reaches by its folder may leave it: then the maker reaches it no longer, and the new key still would.
+  if (reach(maker) !== undefined && forms?.every((id) => maker.forms?.includes(id)) === false)
+    return new BeyondLimits({ limit: "forms" })
   if (maker.requestsPerMinute !== null && (wanted.requestsPerMinute ?? requestsPerMinute) > maker.requestsPerMinute)
     return new BeyondLimits({ limit: "requestsPerMinute" })
   if (maker.addresses !== null && addresses?.every((network) => admitsAddress(maker, network)) !== true)

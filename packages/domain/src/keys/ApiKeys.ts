@@ -157,7 +157,9 @@ export class ApiKeys extends Context.Service<
         if (limits.requestsPerMinute !== null && limits.requestsPerMinute > policy.requestsPerMinute)
           yield* Caller.require(caller, "apikey:budget")
         yield* withinReach(limits, request.privileges)
-        const beyond = KeyLimits.firstBeyond(caller.limits, limits, policy.requestsPerMinute)
+        const beyond =
+          KeyLimits.sharesBudget(caller.limits) ??
+          KeyLimits.firstBeyond(caller.limits, limits, policy.requestsPerMinute)
         if (beyond !== undefined) return yield* beyond
         if (!nameIsValid(request.name)) return yield* Effect.die(new Error("A key's name has 1 to 100 characters"))
         const { proof, token } = yield* mint(caller)

@@ -2,6 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
+import { Forms } from "@formwork/domain/forms/Forms"
 import * as Harness from "../support/Harness.ts"
 import { listOf, objectOf, problemsOf, textOf } from "../support/reading.ts"
 import * as Wire from "../support/wire.ts"
@@ -78,15 +79,19 @@ layer(Harness.layer(), { excludeTestServices: true })("a key with limits", (it) 
 
   it.effect("a key makes keys within each of its own limits alone", () =>
     Effect.gen(function* () {
-      const { form, session, unpublished } = yield* owner
-      const cases: ReadonlyArray<readonly [own: object, within: object, beyond: ReadonlyArray<object>]> = [
+      const { form, operator, session, unpublished } = yield* owner
+      const folder = yield* Harness.newFolder(operator)
+      const filed = yield* Harness.newForm(operator)
+      yield* Forms.use((forms) => forms.change(operator, filed.id, { folderId: folder.id }))
+      const cases: ReadonlyArray<readonly [own: object, within: object | undefined, beyond: ReadonlyArray<object>]> = [
         [
           { forms: [form.id] },
           { forms: [form.id] },
           [{}, { forms: [form.id, unpublished.id] }, { folders: [form.id] }]
         ],
-        [{ requestsPerMinute: 60 }, { requestsPerMinute: 60 }, [{}, { requestsPerMinute: 61 }]],
-        [{ requestsPerMinute: 120 }, {}, [{ requestsPerMinute: 100_000 }]],
+        [{ requestsPerMinute: 60 }, undefined, [{}, { requestsPerMinute: 1 }, { requestsPerMinute: 60 }]],
+        [{ folders: [folder.id] }, { folders: [folder.id] }, [{}, { forms: [filed.id] }, { forms: [form.id] }]],
+        [{ folders: [folder.id], forms: [filed.id] }, { forms: [filed.id] }, [{ forms: [filed.id, form.id] }]],
         [
           { addresses: ["127.0.0.0/8", "10.0.0.0/8"] },
           { addresses: ["127.0.0.1/32"] },
@@ -101,7 +106,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a key with limits", (it) 
       for (const [own, within, beyond] of cases) {
         const { key, text } = yield* made(session, own)
         assert.deepInclude(key, own)
-        assert.strictEqual((yield* make(text, within)).status, 201, JSON.stringify(within))
+        if (within !== undefined) assert.strictEqual((yield* make(text, within)).status, 201, JSON.stringify(within))
         for (const more of beyond)
           assert.strictEqual((yield* make(text, more)).status, 403, `${JSON.stringify(own)} ${JSON.stringify(more)}`)
       }

@@ -81,6 +81,7 @@ export const parts = {
   pipeline: {
     mutate: [
       `${http}/endpoint/{Endpoint,Headers,MountedEndpoint,PathIds,RouteTable,Success}.ts`,
+      `${http}/connection/{Answer,writeAnswer}.ts`,
       `${http}/pipeline/{RequestPipeline,Router}.ts`
     ],
     tests: tests(
@@ -95,7 +96,7 @@ export const parts = {
       "pipeline/budget",
       "pipeline/clientDisconnects",
       "pipeline/faults",
-      "pipeline/requestPipeline",
+      "platform/export",
       "platform/lists",
       "platform/sessions",
       "problem/refusals",

@@ -345,16 +345,16 @@ create table formwork.submissions (
 );
 CREATE INDEX submissions_time ON formwork.submissions USING btree (organisation_id, created_at, submission_id);
 CREATE INDEX submissions_state_time ON formwork.submissions USING btree (organisation_id, workflow_state, created_at, submission_id);
+CREATE INDEX submissions_form_time ON formwork.submissions USING btree (organisation_id, form_id, created_at, submission_id);
 CREATE INDEX submissions_form_state_time ON formwork.submissions USING btree (organisation_id, form_id, workflow_state, created_at, submission_id);
 CREATE INDEX submissions_reference ON formwork.submissions USING btree (organisation_id, reference_number COLLATE "C");
-CREATE INDEX submissions_form_time ON formwork.submissions USING btree (organisation_id, form_id, created_at, submission_id) INCLUDE (revision);
+CREATE INDEX submissions_changed ON formwork.submissions USING btree (organisation_id, form_id, created_at, submission_id) INCLUDE (revision) WHERE (revision > 1);
 alter table formwork.submissions enable row level security, force row level security;
 create policy tenant on formwork.submissions
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
 create policy within_reach on formwork.submissions as restrictive for select to formwork_api, formwork_filing
   using (formwork.reaches_form(form_id));
-CREATE TRIGGER forget_segment AFTER DELETE ON formwork.submissions FOR EACH ROW EXECUTE FUNCTION formwork.forget_segment();
 grant delete, insert, select on formwork.submissions to formwork_filing;
 grant select on formwork.submissions to formwork_api;
 revoke delete, insert, truncate on formwork.submissions from formwork_owner;
@@ -1354,7 +1354,7 @@ begin
 
   -- Firings first, in the order in which sending takes them.
   perform from formwork.firings f where f.organisation_id = p_organisation and f.submission_id = p_submission for update;
-  select s.form_id, s.reference_number into b
+  select s.form_id, s.reference_number, s.created_at into b
     from formwork.submissions s
    where s.organisation_id = p_organisation and s.submission_id = p_submission
      for update;
@@ -1380,6 +1380,18 @@ begin
   delete from formwork.firings f where f.organisation_id = p_organisation and f.submission_id = p_submission;
   delete from formwork.submission_revisions r where r.organisation_id = p_organisation and r.submission_id = p_submission;
   delete from formwork.submissions s where s.organisation_id = p_organisation and s.submission_id = p_submission;
+  -- After the last count that may have read it: a count that begins from here on keeps nothing (formwork.tally_range).
+  perform pg_advisory_xact_lock(hashtextextended('segments of ' || b.form_id, 0));
+  delete from formwork.report_segments r
+   where r.organisation_id = p_organisation
+     and r.form_id = b.form_id
+     and (r.last_created, r.last_id) = (
+       select f.last_created, f.last_id
+         from formwork.report_segments f
+        where f.organisation_id = p_organisation and f.form_id = b.form_id
+          and (f.last_created, f.last_id) >= (b.created_at, p_submission)
+        order by f.last_created, f.last_id
+        limit 1);
   status := 'deleted';
 end
 $function$;
@@ -2007,33 +2019,10 @@ $function$;
 alter function formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean, p_within boolean) owner to formwork_owner;
 grant execute on function formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean, p_within boolean) to formwork_api;
 
-CREATE OR REPLACE FUNCTION formwork.forget_segment()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  delete from formwork.report_segments r
-   where r.organisation_id = old.organisation_id
-     and r.form_id = old.form_id
-     and (r.last_created, r.last_id) = (
-       select f.last_created, f.last_id
-         from formwork.report_segments f
-        where f.organisation_id = old.organisation_id and f.form_id = old.form_id
-          and (f.last_created, f.last_id) >= (old.created_at, old.submission_id)
-        order by f.last_created, f.last_id
-        limit 1);
-  return null;
-end
-$function$;
-alter function formwork.forget_segment() owner to formwork_owner;
-grant execute on function formwork.forget_segment() to formwork_filing;
-
 CREATE OR REPLACE FUNCTION formwork.kept_tallies(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_after_created timestamp with time zone, p_after_id uuid, p_so_far json, OUT next_created timestamp with time zone, OUT next_id uuid, OUT counted bytea, OUT ranges json, OUT tallies json)
  RETURNS record
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET jit TO 'off'
 AS $function$
 declare
   v_from timestamptz := coalesce(p_from::timestamp at time zone p_zone, '-infinity');
@@ -2041,6 +2030,7 @@ declare
   v_counted bytea;
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
+  perform set_config('jit', 'off', true);
   -- The number is that of the rules by which tallies are made: a migration that changes those raises it.
   select sha256(convert_to(concat_ws(' ', '1', p_zone, p_fields::text, string_agg((d at time zone p_zone)::text, ' ' order by d)), 'UTF8'))
     into v_counted
@@ -2071,14 +2061,20 @@ begin
     window o as (order by n.last_created, n.last_id)
   ), checked as materialized (
     select s.*, s.counted = v_counted and s.after_created >= v_from
-                and s.submissions = now.submissions and s.fingerprint = now.fingerprint as is_kept
+                and s.submissions = now.submissions and s.fingerprint = now.ids + changed.revisions as is_kept
       from segment s
       cross join lateral (
-        select count(*) as submissions, coalesce(sum(uuid_hash_extended(i.submission_id, i.revision::bigint)), 0) as fingerprint
+        select count(*) as submissions, coalesce(sum(uuid_hash_extended(i.submission_id, 0)), 0) as ids
           from formwork.submissions i
          where i.organisation_id = p_organisation and i.form_id = p_form
            and (i.created_at, i.submission_id) > (s.after_created, s.after_id)
            and (i.created_at, i.submission_id) <= (s.last_created, s.last_id)) now
+      cross join lateral (
+        select coalesce(sum(uuid_hash_extended(i.submission_id, i.revision::bigint)), 0) as revisions
+          from formwork.submissions i
+         where i.organisation_id = p_organisation and i.form_id = p_form and i.revision > 1
+           and (i.created_at, i.submission_id) > (s.after_created, s.after_id)
+           and (i.created_at, i.submission_id) <= (s.last_created, s.last_id)) changed
      where coalesce(s.earlier, 0) < 200000
   ), tally as (
     select t.what, t.name, t.key, t.count, t.sum, t.min, t.max
@@ -2117,7 +2113,6 @@ CREATE OR REPLACE FUNCTION formwork.tally_range(p_organisation uuid, p_form uuid
  RETURNS record
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET jit TO 'off'
 AS $function$
 declare
   v_from timestamptz := coalesce(p_from::timestamp at time zone p_zone, '-infinity');
@@ -2128,9 +2123,13 @@ declare
   v_last_id uuid := coalesce(p_last_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   v_end timestamptz;
   v_end_id uuid;
+  v_keeps boolean;
   v_part record;
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
+  perform set_config('jit', 'off', true);
+  -- Not kept: a part of a range.
+  v_keeps := v_after >= v_from and pg_try_advisory_xact_lock_shared(hashtextextended('segments of ' || p_form, 0));
   with part as materialized (
     select z.*
       from (
@@ -2207,29 +2206,39 @@ begin
   select array_agg(t.what) as whats, array_agg(t.name) as names, array_agg(t.key) as keys, array_agg(t.count) as counts,
          array_agg(t.sum) as sums, array_agg(t.min) as mins, array_agg(t.max) as maxes, count(*)::integer as entries,
          (select count(*)::integer from part) as submissions,
-         (select sum(uuid_hash_extended(p.submission_id, p.revision::bigint)) from part p) as fingerprint,
+         (select sum(uuid_hash_extended(p.submission_id, 0))
+                 + coalesce(sum(uuid_hash_extended(p.submission_id, p.revision::bigint)) filter (where p.revision > 1), 0)
+            from part p) as fingerprint,
          (select p.created_at from part p order by p.created_at desc, p.submission_id desc limit 1) as created,
          (select p.submission_id from part p order by p.created_at desc, p.submission_id desc limit 1) as id
     into v_part
     from tally t;
 
-  if v_part.submissions > 0 and exists (
-    select from formwork.submissions s
+  -- In order, so that the next one is found by the index; for `exists` the planner may read the whole table.
+  if v_part.submissions > 0 and (
+    select s.submission_id from formwork.submissions s
      where s.organisation_id = p_organisation and s.form_id = p_form
        and s.created_at < v_before
        and (s.created_at, s.submission_id) > (v_part.created, v_part.id) and (s.created_at, s.submission_id) <= (v_last, v_last_id)
-  ) then
+     order by s.created_at, s.submission_id
+     limit 1
+  ) is not null then
     next_created := v_part.created;
     next_id := v_part.id;
   end if;
-  -- Not kept: a part of a range, and what follows the last segment until there is enough for one.
-  if v_after >= v_from then
+  -- Nor is what follows the last segment, until there is enough for one.
+  if v_keeps then
     v_end := coalesce(next_created, p_last_created);
     v_end_id := coalesce(next_id, p_last_id);
     if v_part.submissions = 0 and p_last_created < v_before then
       delete from formwork.report_segments r
        where r.organisation_id = p_organisation and r.form_id = p_form and r.last_created = p_last_created and r.last_id = p_last_id;
     elsif v_part.submissions > 0 and v_end < v_before then
+      -- The rest of a range that is too much for one segment is counted next. What was kept of the whole would have its values twice.
+      if next_created is not null and p_last_created is not null then
+        delete from formwork.report_segments r
+         where r.organisation_id = p_organisation and r.form_id = p_form and r.last_created = p_last_created and r.last_id = p_last_id;
+      end if;
       insert into formwork.report_segments as r
         (organisation_id, form_id, last_created, last_id, counted, submissions, fingerprint, entries, whats, names, keys, counts,
          sums, mins, maxes)
@@ -2260,11 +2269,11 @@ CREATE OR REPLACE FUNCTION formwork.submissions_before(p_organisation uuid, p_fo
  RETURNS TABLE(submission_id uuid, form_version_id uuid, reference_number text, workflow_state text, data text, created_at timestamp with time zone)
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET jit TO 'off'
 AS $function$
 #variable_conflict use_column
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
+  perform set_config('jit', 'off', true);
   return query
     select z.submission_id, z.form_version_id, z.reference_number, z.workflow_state, z.data, z.created_at
       from (

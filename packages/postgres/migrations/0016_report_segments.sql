@@ -1,11 +1,10 @@
 -- Reports read sums that are kept for segments of a form's submissions, and count only the segments that have changed.
 set local role formwork_owner;
 
--- The order of reports, with the revision: whether a segment has changed is read from this index alone.
-create index submissions_form_time_revision
-  on formwork.submissions (organisation_id, form_id, created_at, submission_id) include (revision);
-drop index formwork.submissions_form_time;
-alter index formwork.submissions_form_time_revision rename to submissions_form_time;
+-- The submissions that have changed, in the order of reports, with the revision: with submissions_form_time, whether a segment has
+-- changed is read from indexes alone. A submission gets here with its first change, so filing writes nothing more.
+create index submissions_changed on formwork.submissions (organisation_id, form_id, created_at, submission_id) include (revision)
+  where revision > 1;
 
 -- A segment: the submissions of a form after the segment before, to (last_created, last_id), included. So any set of rows covers
 -- the time until its last row without a gap or an overlap.
@@ -43,28 +42,82 @@ grant update (counted, submissions, fingerprint, entries, whats, names, keys, co
   on formwork.report_segments to formwork_api;
 grant select (organisation_id, form_id, last_created, last_id), delete on formwork.report_segments to formwork_filing;
 
--- The least and the greatest value of a segment are somebody's: what is deleted leaves none of its values behind.
-create function formwork.forget_segment() returns trigger
-language plpgsql volatile
+grant create on schema formwork to formwork_filing;
+set local role formwork_filing;
+
+-- Deletes every row of a submission and the segment that has it, and records who deleted it and why. The least and the greatest value
+-- of a segment are somebody's: what is deleted leaves none of its values behind. status: unauthenticated, not_found, deleted.
+create or replace function formwork.delete_submission(
+  p_organisation uuid,
+  p_user uuid,
+  p_credential_kind text,
+  p_credential uuid,
+  p_request_id text,
+  p_address text,
+  p_submission uuid,
+  p_reason text,
+  out status text
+)
+language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  b record;
 begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+
+  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
+  if not found then
+    status := 'unauthenticated';
+    return;
+  end if;
+
+  -- Firings first, in the order in which sending takes them.
+  perform from formwork.firings f where f.organisation_id = p_organisation and f.submission_id = p_submission for update;
+  select s.form_id, s.reference_number, s.created_at into b
+    from formwork.submissions s
+   where s.organisation_id = p_organisation and s.submission_id = p_submission
+     for update;
+  if not found then
+    status := 'not_found';
+    return;
+  end if;
+
+  insert into formwork.deleted_submissions
+    (organisation_id, submission_id, form_id, reference_number, reason, deleted_by, credential_kind, credential_id)
+  values (p_organisation, p_submission, b.form_id, b.reference_number, p_reason, p_user, p_credential_kind, p_credential);
+  insert into formwork.audit_events
+    (organisation_id, action, user_id, credential_kind, credential_id, subject_id, detail, request_id, address)
+  values
+    (p_organisation, 'submission.deleted', p_user, p_credential_kind, p_credential, p_submission,
+     b.reference_number || ': ' || p_reason, p_request_id, p_address);
+
+  delete from formwork.documents d where d.organisation_id = p_organisation and d.submission_id = p_submission;
+  delete from formwork.firing_attempts a
+   using formwork.firings f
+   where f.organisation_id = p_organisation and f.submission_id = p_submission
+     and a.organisation_id = p_organisation and a.firing_id = f.firing_id;
+  delete from formwork.firings f where f.organisation_id = p_organisation and f.submission_id = p_submission;
+  delete from formwork.submission_revisions r where r.organisation_id = p_organisation and r.submission_id = p_submission;
+  delete from formwork.submissions s where s.organisation_id = p_organisation and s.submission_id = p_submission;
+  -- After the last count that may have read it: a count that begins from here on keeps nothing (formwork.tally_range).
+  perform pg_advisory_xact_lock(hashtextextended('segments of ' || b.form_id, 0));
   delete from formwork.report_segments r
-   where r.organisation_id = old.organisation_id
-     and r.form_id = old.form_id
+   where r.organisation_id = p_organisation
+     and r.form_id = b.form_id
      and (r.last_created, r.last_id) = (
        select f.last_created, f.last_id
          from formwork.report_segments f
-        where f.organisation_id = old.organisation_id and f.form_id = old.form_id
-          and (f.last_created, f.last_id) >= (old.created_at, old.submission_id)
+        where f.organisation_id = p_organisation and f.form_id = b.form_id
+          and (f.last_created, f.last_id) >= (b.created_at, p_submission)
         order by f.last_created, f.last_id
         limit 1);
-  return null;
+  status := 'deleted';
 end
 $$;
-grant execute on function formwork.forget_segment() to formwork_filing;
-create trigger forget_segment after delete on formwork.submissions
-  for each row execute function formwork.forget_segment();
+
+set local role formwork_owner;
+revoke create on schema formwork from formwork_filing;
 
 -- Adds up the kept tallies of the next segments of a period, some thousand entries of each, and names the ranges to count: segments
 -- that have changed or are partly outside of the period, and what follows the last one.
@@ -77,7 +130,6 @@ create function formwork.kept_tallies(
   out next_created timestamptz, out next_id uuid, out counted bytea, out ranges json, out tallies json)
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
-set jit = off
 as $$
 declare
   v_from timestamptz := coalesce(p_from::timestamp at time zone p_zone, '-infinity');
@@ -85,6 +137,7 @@ declare
   v_counted bytea;
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
+  perform set_config('jit', 'off', true);
   -- The number is that of the rules by which tallies are made: a migration that changes those raises it.
   select sha256(convert_to(concat_ws(' ', '1', p_zone, p_fields::text, string_agg((d at time zone p_zone)::text, ' ' order by d)), 'UTF8'))
     into v_counted
@@ -115,14 +168,20 @@ begin
     window o as (order by n.last_created, n.last_id)
   ), checked as materialized (
     select s.*, s.counted = v_counted and s.after_created >= v_from
-                and s.submissions = now.submissions and s.fingerprint = now.fingerprint as is_kept
+                and s.submissions = now.submissions and s.fingerprint = now.ids + changed.revisions as is_kept
       from segment s
       cross join lateral (
-        select count(*) as submissions, coalesce(sum(uuid_hash_extended(i.submission_id, i.revision::bigint)), 0) as fingerprint
+        select count(*) as submissions, coalesce(sum(uuid_hash_extended(i.submission_id, 0)), 0) as ids
           from formwork.submissions i
          where i.organisation_id = p_organisation and i.form_id = p_form
            and (i.created_at, i.submission_id) > (s.after_created, s.after_id)
            and (i.created_at, i.submission_id) <= (s.last_created, s.last_id)) now
+      cross join lateral (
+        select coalesce(sum(uuid_hash_extended(i.submission_id, i.revision::bigint)), 0) as revisions
+          from formwork.submissions i
+         where i.organisation_id = p_organisation and i.form_id = p_form and i.revision > 1
+           and (i.created_at, i.submission_id) > (s.after_created, s.after_id)
+           and (i.created_at, i.submission_id) <= (s.last_created, s.last_id)) changed
      where coalesce(s.earlier, 0) < 200000
   ), tally as (
     select t.what, t.name, t.key, t.count, t.sum, t.min, t.max
@@ -158,7 +217,8 @@ $$;
 drop function formwork.tally_submissions(uuid, uuid, text, date, date, json, timestamptz, uuid, integer, bigint, json);
 
 -- Counts the next submissions of a range, in the order of their creation, and adds the earlier counts: p_limit submissions, or as
--- many as have p_bytes of values and one more. What it counted of the whole range until then it keeps as a segment.
+-- many as have p_bytes of values and one more. What it counted of the whole range until then it keeps as a segment, unless a
+-- submission of the form is being deleted at that moment.
 -- p_counted: as `kept_tallies` has it for these fields and this zone. next_created null: the range has no more.
 create function formwork.tally_range(
   p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_counted bytea,
@@ -166,7 +226,6 @@ create function formwork.tally_range(
   p_so_far json, out next_created timestamptz, out next_id uuid, out tallies json)
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
-set jit = off
 as $$
 declare
   v_from timestamptz := coalesce(p_from::timestamp at time zone p_zone, '-infinity');
@@ -177,9 +236,13 @@ declare
   v_last_id uuid := coalesce(p_last_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   v_end timestamptz;
   v_end_id uuid;
+  v_keeps boolean;
   v_part record;
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
+  perform set_config('jit', 'off', true);
+  -- Not kept: a part of a range.
+  v_keeps := v_after >= v_from and pg_try_advisory_xact_lock_shared(hashtextextended('segments of ' || p_form, 0));
   with part as materialized (
     select z.*
       from (
@@ -256,29 +319,39 @@ begin
   select array_agg(t.what) as whats, array_agg(t.name) as names, array_agg(t.key) as keys, array_agg(t.count) as counts,
          array_agg(t.sum) as sums, array_agg(t.min) as mins, array_agg(t.max) as maxes, count(*)::integer as entries,
          (select count(*)::integer from part) as submissions,
-         (select sum(uuid_hash_extended(p.submission_id, p.revision::bigint)) from part p) as fingerprint,
+         (select sum(uuid_hash_extended(p.submission_id, 0))
+                 + coalesce(sum(uuid_hash_extended(p.submission_id, p.revision::bigint)) filter (where p.revision > 1), 0)
+            from part p) as fingerprint,
          (select p.created_at from part p order by p.created_at desc, p.submission_id desc limit 1) as created,
          (select p.submission_id from part p order by p.created_at desc, p.submission_id desc limit 1) as id
     into v_part
     from tally t;
 
-  if v_part.submissions > 0 and exists (
-    select from formwork.submissions s
+  -- In order, so that the next one is found by the index; for `exists` the planner may read the whole table.
+  if v_part.submissions > 0 and (
+    select s.submission_id from formwork.submissions s
      where s.organisation_id = p_organisation and s.form_id = p_form
        and s.created_at < v_before
        and (s.created_at, s.submission_id) > (v_part.created, v_part.id) and (s.created_at, s.submission_id) <= (v_last, v_last_id)
-  ) then
+     order by s.created_at, s.submission_id
+     limit 1
+  ) is not null then
     next_created := v_part.created;
     next_id := v_part.id;
   end if;
-  -- Not kept: a part of a range, and what follows the last segment until there is enough for one.
-  if v_after >= v_from then
+  -- Nor is what follows the last segment, until there is enough for one.
+  if v_keeps then
     v_end := coalesce(next_created, p_last_created);
     v_end_id := coalesce(next_id, p_last_id);
     if v_part.submissions = 0 and p_last_created < v_before then
       delete from formwork.report_segments r
        where r.organisation_id = p_organisation and r.form_id = p_form and r.last_created = p_last_created and r.last_id = p_last_id;
     elsif v_part.submissions > 0 and v_end < v_before then
+      -- The rest of a range that is too much for one segment is counted next. What was kept of the whole would have its values twice.
+      if next_created is not null and p_last_created is not null then
+        delete from formwork.report_segments r
+         where r.organisation_id = p_organisation and r.form_id = p_form and r.last_created = p_last_created and r.last_id = p_last_id;
+      end if;
       insert into formwork.report_segments as r
         (organisation_id, form_id, last_created, last_id, counted, submissions, fingerprint, entries, whats, names, keys, counts,
          sums, mins, maxes)
@@ -321,11 +394,11 @@ returns table (
   submission_id uuid, form_version_id uuid, reference_number text, workflow_state text, data text, created_at timestamptz)
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
-set jit = off
 as $$
 #variable_conflict use_column
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
+  perform set_config('jit', 'off', true);
   return query
     select z.submission_id, z.form_version_id, z.reference_number, z.workflow_state, z.data, z.created_at
       from (

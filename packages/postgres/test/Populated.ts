@@ -1,6 +1,7 @@
 /** Data for the isolation tests: an organisation with rows in every table. */
 import { Effect, Redacted } from "effect"
 import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
+import { ReportStore } from "@formwork/domain/reports/ReportStore"
 import { SecretValue } from "@formwork/domain/secrets/Secret"
 import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
 import { SecretStore } from "@formwork/domain/secrets/SecretStore"
@@ -13,6 +14,7 @@ import type { FormVersion } from "@formwork/domain/forms/Form"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as FiringFixture from "@formwork/contract/FiringFixture"
 import * as Fixture from "@formwork/contract/Fixture"
+import { TalliedAtOnce } from "../src/stores/ReportStore.ts"
 import * as ImpactRuns from "./impactRuns.ts"
 
 /** An organisation with rows in every table, made through the stores. */
@@ -39,7 +41,16 @@ export const populated = Effect.gen(function* () {
   const { credential, organisationId } = caller
   yield* (yield* UsageStore).add([{ organisationId, credential, operation: "evaluate", day: "2026-03-14", calls: 1 }])
   yield* ImpactRuns.run(owner, version)
+  yield* reported(owner, version)
   return owner.organisationId
+})
+
+/** Makes the rows that a report keeps: of each submission but the last, one of its own. */
+const reported = Effect.fnUntraced(function* (owner: Caller, { formId }: FormVersion) {
+  const store = yield* ReportStore
+  yield* store
+    .tally(owner, { formId, timeZone: "UTC", from: undefined, to: undefined, fields: [] })
+    .pipe(Effect.provideService(TalliedAtOnce, 1))
 })
 
 /** Makes the rows that sending leaves. */

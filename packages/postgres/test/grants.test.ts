@@ -35,6 +35,8 @@ const granted = [
   "formwork.migrations: select",
   "formwork.organisations: insert, select, update(edition name revision)",
   "formwork.reference_counters: ",
+  // Only what a report can count again: it replaces tallies, and takes away those of a segment without submissions.
+  "formwork.report_segments: delete, insert, select, update(counted counts entries fingerprint keys maxes mins names submissions sums whats)",
   "formwork.secrets: delete, insert, select(ends_at hosts name organisation_id secret_id set_at), update(ends_at hosts)",
   "formwork.sessions: insert, select(created_at ended_at expires_at organisation_id session_id user_id), update(ended_at)",
   "formwork.stopped_urls: delete, select",
@@ -59,6 +61,8 @@ const grantedToFiling = [
   "formwork.forms: select",
   "formwork.idempotency_records: delete, insert, select, update(body_hash expires_at submission_id)",
   "formwork.reference_counters: insert, select, update(last_number)",
+  // A deletion finds the segment that has the submission, and deletes it. It reads no tallies.
+  "formwork.report_segments: delete, select(form_id last_created last_id organisation_id)",
   "formwork.submission_revisions: delete, insert, select",
   "formwork.submissions: delete, insert, select, update(calculated_data changed_at changed_by changed_credential_id changed_credential_kind comment data form_version_id hidden_fields outcomes revision transition workflow_state)"
 ]

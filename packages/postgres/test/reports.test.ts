@@ -1,6 +1,6 @@
 /** What a report keeps on Postgres is never a different report: in parts of every size, and whatever was done to the rows. */
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import type { Layer } from "effect"
 import type { SqlError } from "effect/sql"
 import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
@@ -166,6 +166,40 @@ const suite = <E>(name: string, database: Layer.Layer<Ports | Raw, E>): void =>
       })
     )
 
+    it.effect("a segment that has grown keeps nothing while its parts are counted, so a deletion leaves no value", () =>
+      Effect.gen(function* () {
+        const sql = yield* Raw
+        const { about, exact, ids, owner } = yield* setting
+        yield* exact
+        const earlier = (which: ReadonlyArray<string>, minutes: number) =>
+          byHand(sql`
+            update formwork.submissions set created_at = created_at - ${minutes} * interval '1 minute'
+             where submission_id = any (${which}::uuid[])`)
+        yield* earlier(ids.slice(0, 1), 60)
+        yield* earlier(ids.slice(10, 14), 30)
+        // A report that is interrupted after the first part: the first submission and two that came late.
+        const [part] = yield* sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`set local role formwork_api`
+            yield* sql`select set_config('app.organisation_id', ${owner.organisationId}, true)`
+            return yield* sql<{ readonly next_id: string | null }>`
+              select t.next_id
+                from (select * from formwork.report_segments order by last_created, last_id limit 1) r, lateral formwork.tally_range(
+                  ${owner.organisationId}, ${about.formId}, ${about.timeZone}, null, null, ${JSON.stringify(about.fields)},
+                  r.counted, null, null, r.last_created, r.last_id, 3, 8000000, '[]') t`
+          })
+        )
+        assert.isString(part?.next_id)
+        const kept = byHand(sql<{ readonly n: number }>`
+          select count(*)::integer as n from formwork.report_segments
+           where organisation_id = ${owner.organisationId} and 17 = any (mins)`)
+        assert.deepStrictEqual(yield* kept, [{ n: 1 }])
+        yield* (yield* SubmissionDeletionStore).remove(owner, SubmissionId.make(ids[0] ?? ""), "Asked for.")
+        assert.deepStrictEqual(yield* kept, [{ n: 0 }])
+        yield* exact
+      })
+    )
+
     it.effect("a second report reads the values of what changed since, and of nothing else", () =>
       Effect.gen(function* () {
         const sql = yield* Raw
@@ -192,3 +226,37 @@ const suite = <E>(name: string, database: Layer.Layer<Ports | Raw, E>): void =>
 
 suite("embedded", databases.embedded)
 suite("server", databases.server)
+
+layer(databases.server, { excludeTestServices: true })("reports and deletions at once", (it) => {
+  it.effect("of a submission that is deleted while a report counts it no value is kept", () =>
+    Effect.gen(function* () {
+      const sql = yield* Raw
+      const { about, ids, owner } = yield* setting
+      const deletions = yield* SubmissionDeletionStore
+      const waits = Effect.map(
+        sql`select from pg_locks where locktype = 'advisory' and not granted
+             and database = (select oid from pg_database where datname = current_database())`,
+        (locks) => locks.length > 0
+      )
+      const deletion = yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`set local role formwork_api`
+          yield* sql`
+            select next_id from formwork.tally_range(
+              ${owner.organisationId}, ${about.formId}, ${about.timeZone}, null, null, ${JSON.stringify(about.fields)},
+              ${new Uint8Array(32)}, null, null, null, null, 6, 8000000, '[]')`
+          const removing = yield* Effect.forkChild(
+            deletions.remove(owner, SubmissionId.make(ids[5] ?? ""), "Asked for.")
+          )
+          // Until the deletion waits for the count, or does not.
+          while (!(yield* waits) && removing.pollUnsafe() === undefined) yield* Effect.sleep("5 millis")
+          return removing
+        })
+      )
+      yield* Fiber.join(deletion)
+      const kept = yield* byHand(sql<{ readonly n: number }>`
+        select count(*)::integer as n from formwork.report_segments where organisation_id = ${owner.organisationId}`)
+      assert.deepStrictEqual(kept, [{ n: 0 }])
+    })
+  )
+})

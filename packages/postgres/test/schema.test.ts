@@ -61,6 +61,7 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
           "formwork.submissions": ofForm("formwork_api", "formwork_filing"),
           "formwork.submission_revisions": ofForm("formwork_api"),
           "formwork.impact_runs": ofForm("formwork_api"),
+          "formwork.report_segments": ofForm("formwork_api", "formwork_filing"),
           "formwork.api_keys": {
             name: "ended_stays_ended",
             using:
@@ -133,9 +134,6 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
         "formwork.claim_firings",
         // Of no rows.
         "formwork.current_organisation",
-        // A trigger: of the organisation of the row that was deleted.
-        "formwork.forget_segment",
-        // Of no rows.
         "formwork.page_statement",
         "formwork.reaches_folder",
         "formwork.reaches_form",

@@ -1,6 +1,7 @@
 /** MCP answers what v1 answers, under the same key, budget, privileges and isolation (spec/service.md §1.9). */
 import { assert, it, layer } from "@effect/vitest"
-import { Effect, Logger, Redacted, Schema } from "effect"
+import { Effect, Layer, Logger, Redacted, Schema } from "effect"
+import { AccessLog } from "@formwork/http/request/AccessLog"
 import { Tables } from "@formwork/memory/Tables"
 import * as Http from "../../../../packages/http/test/support/Harness.ts"
 import * as Wire from "../../../../packages/http/test/support/wire.ts"
@@ -166,9 +167,10 @@ layer(Harness.layer({ quota: { limit: 3, windowMillis: 60_000 } }), { excludeTes
 )
 
 const recorded: Array<string> = []
-const recorder = Logger.layer([
-  Logger.make(({ cause, message }) => void recorded.push(JSON.stringify([message, cause])))
-])
+const recorder = Layer.merge(
+  Logger.layer([Logger.make(({ cause, message }) => void recorded.push(JSON.stringify([message, cause])))]),
+  Layer.succeed(AccessLog, (line) => void recorded.push(JSON.stringify(line)))
+)
 
 it.effect("the log has nothing that was sent, and the audit log has a missing privilege", () =>
   Effect.gen(function* () {

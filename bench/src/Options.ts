@@ -80,11 +80,12 @@ export const readOptions = (args: ReadonlyArray<string>): Options | undefined =>
       rows: { type: "string" },
       connections: { type: "string" },
       profile: { type: "string" },
-      only: { type: "string" }
+      only: { type: "string" },
+      help: { type: "boolean", short: "h" }
     }
   })
   const subject = positionals.join()
-  if (!isSubject(subject)) return undefined
+  if (values.help === true || !isSubject(subject)) return undefined
   const only = values.only?.split(",").map((name) => name.trim())
   return {
     subject,

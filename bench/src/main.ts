@@ -53,10 +53,21 @@ const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>>
 }
 
 const [, , ...args] = process.argv
-const options = readOptions(args)
+
+/** Undefined where help is asked for, or where the options are wrong, which is said. */
+const read = (): Options | undefined => {
+  try {
+    return readOptions(args)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n`)
+    return undefined
+  }
+}
+
+const options = read()
 if (options === undefined) {
   print(USAGE)
-  process.exitCode = 1
+  process.exitCode = args.includes("--help") || args.includes("-h") ? 0 : 1
 } else {
   const rows = await rowsOf[options.subject](options)
   const [cpu] = cpus()

@@ -60,7 +60,10 @@ const report = (outcome: Outcome): void => {
     console.log(JSON.stringify({ ...rest, seed, says: sentence(outcome) }))
     return
   }
-  for (const { kind, says } of complaints.slice(0, shown)) console.log(`${kind}: ${says}`)
+  // What is rare comes first: where sending has fallen behind, each effect that still waits is a complaint.
+  const kinds = ["doubled", "wrong", "lost"] as const
+  const sorted = kinds.flatMap((kind) => complaints.filter((complaint) => complaint.kind === kind))
+  for (const { kind, says } of sorted.slice(0, shown)) console.log(`${kind}: ${says}`)
   if (complaints.length > shown) console.log(`… and ${complaints.length - shown} more (--json shows all)`)
   const { arrivals, repeats, settledMillis, statuses } = rest
   const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status === "0" ? "none" : status}`)

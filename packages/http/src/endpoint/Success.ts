@@ -25,12 +25,14 @@ const body = <S extends Encodable>(
 ) => {
   const encode = Schema.encodeEffect(Schema.toCodecJson(schema))
   return Effect.fnUntraced(function* (value: S["Type"], headers?: Answers.Headers): Effect.fn.Return<Answer> {
+    const text = write(value)
+    if (text !== undefined) return Answers.json(text, status, headers)
     const clock = yield* Clock.Clock
     const started = clock.monotonicTimeNanosUnsafe()
-    const text = write(value) ?? JSON.stringify(yield* Effect.orDie(encode(value)))
-    // A large answer takes milliseconds to encode: other requests have a turn before it is sent.
+    const json = yield* Effect.orDie(encode(value))
+    // A large answer takes milliseconds to encode and again to write: other requests have a turn between.
     if (clock.monotonicTimeNanosUnsafe() - started > largeNanos) yield* Effect.yieldNow
-    return Answers.json(text, status, headers)
+    return Answers.json(JSON.stringify(json), status, headers)
   })
 }
 

@@ -19,8 +19,9 @@ import * as WorkerStores from "@formwork/postgres/WorkerStores"
 import * as Listening from "./Listening.ts"
 import * as Logs from "./logs/Logs.ts"
 import * as SecretsKey from "./settings/SecretsKey.ts"
-import { table } from "./settings/SettingsTable.ts"
+import { mailSettings } from "./settings/mailSettings.ts"
 import type { Settings } from "./settings/Settings.ts"
+import { ofWorker } from "./start/preflight.ts"
 import { asStartupFailure, StartupFailure } from "./StartupFailure.ts"
 import * as Crypto from "./Crypto.ts"
 import * as Wiring from "./Wiring.ts"
@@ -39,13 +40,9 @@ const noMail = Layer.succeed(
 
 const mail = (settings: Settings) =>
   Layer.unwrap(
-    Effect.gen(function* () {
-      const { mailFrom, smtpUrl } = settings
-      if (Option.isNone(smtpUrl)) return isDevelopment(settings) ? Development.layerMail : noMail
-      if (Option.isNone(mailFrom))
-        return yield* new StartupFailure({ message: `MAIL_FROM must be ${table.mailFrom.allowed}, with SMTP_URL.` })
-      return Mail.layerSmtp({ url: smtpUrl.value, from: mailFrom.value })
-    })
+    Effect.map(mailSettings(settings), (server) =>
+      Option.isSome(server) ? Mail.layerSmtp(server.value) : isDevelopment(settings) ? Development.layerMail : noMail
+    )
   )
 
 /** Invitations by e-mail. Without a mail server the inviter passes the link on: a token is never printed. */
@@ -141,8 +138,13 @@ export const work = Effect.fn("work")(
       Option.getOrElse(settings.workerDatabaseUrl, () => url.value),
       settings.databasePooler
     )
-    return yield* sending(settings).pipe(
-      Effect.provide(dispatcher(settings).pipe(Layer.provideMerge(worker), Layer.provide(SecretsKey.layer(settings)))),
+    return yield* ofWorker(settings).pipe(
+      Effect.andThen(
+        Effect.provide(
+          sending(settings),
+          dispatcher(settings).pipe(Layer.provideMerge(worker), Layer.provide(SecretsKey.layer(settings)))
+        )
+      ),
       Effect.provide(Crypto.layer),
       Effect.provide(Logs.layer(settings.logLevel))
     )

@@ -15,6 +15,7 @@ import * as Sending from "./Sending.ts"
 import type { Settings } from "./settings/Settings.ts"
 import * as Environment from "./start/Environment.ts"
 import { introduce } from "./start/introduce.ts"
+import { ofServer } from "./start/preflight.ts"
 import { asStartupFailure } from "./StartupFailure.ts"
 import * as Wiring from "./Wiring.ts"
 
@@ -83,6 +84,7 @@ const untraced = Layer.succeed(References.TracerEnabled, false)
  */
 export const serve = (settings: Settings, demo: boolean) =>
   Effect.gen(function* () {
+    if (!isMember) yield* ofServer(settings)
     const due = yield* Latch.make(false)
     return yield* Effect.scoped(listen(settings, demo || Option.isNone(settings.databaseUrl), due)).pipe(
       Effect.provide(Wiring.services(settings, due.open).pipe(Layer.provide(Sending.invitations(settings))))

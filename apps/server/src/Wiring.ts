@@ -165,7 +165,7 @@ export const http = (settings: Settings, gracefulShutdown?: Duration.Input) => {
         Layer.succeed(BodyBytesLimit, maxBodiesMib * 1024 * 1024)
       )
     ),
-    Layer.catch(({ cause }) => Listening.cannotListen(host, port, "", cause))
+    Layer.catch(({ cause }) => Listening.cannotListen(Listening.main(settings), cause))
   )
 }
 

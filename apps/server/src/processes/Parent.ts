@@ -8,6 +8,7 @@ import { MetricsPage, Readiness } from "@formwork/http/health/Health"
 import * as Listening from "../Listening.ts"
 import * as Logs from "../logs/Logs.ts"
 import type { Settings } from "../settings/Settings.ts"
+import { ofServer } from "../start/preflight.ts"
 import { Faulty } from "../StartupFailure.ts"
 import { mergeMetrics } from "./mergeMetrics.ts"
 import * as ServingProcess from "./ServingProcess.ts"
@@ -150,4 +151,8 @@ const run = Effect.fnUntraced(function* (settings: Settings, count: number) {
 
 /** Serves with so many processes until it is interrupted; then all end, each after its requests. */
 export const serve = (settings: Settings, count: number) =>
-  run(settings, count).pipe(Effect.scoped, Effect.provide(Logs.layer(settings.logLevel)))
+  ofServer(settings).pipe(
+    Effect.andThen(run(settings, count)),
+    Effect.scoped,
+    Effect.provide(Logs.layer(settings.logLevel))
+  )

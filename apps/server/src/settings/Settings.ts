@@ -1,9 +1,12 @@
 /** Every setting of the environment, read once at the start. The help and docs/running.md show the table. */
-import { Config, Duration, Effect, Schema, SchemaTransformation, Struct } from "effect"
+import { Config, ConfigProvider, Duration, Effect, Result, Schema, SchemaTransformation, Struct } from "effect"
+import type { FileSystem } from "effect"
 import * as RetrySchedule from "@formwork/domain/sending/RetrySchedule"
 import { Prefix } from "@formwork/domain/credentials/Token"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
+import * as Sources from "./Sources.ts"
 import { table } from "./SettingsTable.ts"
+import type { About } from "./SettingsTable.ts"
 import { StartupFailure } from "../StartupFailure.ts"
 
 const bounded = (name: string, minimum: number, maximum: number) =>
@@ -107,26 +110,42 @@ const configs = {
 
 export type Settings = { readonly [K in keyof typeof configs]: Config.Success<(typeof configs)[K]> }
 
-const complaint = (key: keyof Settings) => {
+/** What is wrong with a value, as a sentence. The value is never repeated: it may be a secret. */
+const complaint = (key: keyof Settings, { complaints }: Sources.Sources) => {
+  const { allowed, name }: About = table[key]
+  const found = complaints.get(name)
+  if (found !== undefined) return Effect.succeed([found])
   const config: Config.Config<unknown> = configs[key]
-  return Effect.match(config, {
-    onSuccess: () => [],
-    onFailure: () => [`${table[key].name} must be ${table[key].allowed}.`]
-  })
+  return Effect.match(config, { onSuccess: () => [], onFailure: () => [`${name} must be ${allowed}.`] })
 }
 
-/** The settings that are wrong, one sentence each. A value is never repeated: it may be a secret. */
-const complaints = Effect.map(Effect.forEach(Struct.keys(configs), complaint), (sentences) => sentences.flat())
+const keys = Struct.keys(configs)
+
+/** Every setting with its value, as text, and where that comes from. */
+export const sources = Sources.read(keys.map((key) => table[key].name))
+
+/** What is wrong with these values, one sentence for each setting. */
+export const complaintsOf = (found: Sources.Sources) =>
+  Effect.forEach(keys, (key) => complaint(key, found)).pipe(
+    Effect.map((sentences) => sentences.flat()),
+    Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(found.values))
+  )
+
+const wrong = (key: keyof Settings) => () =>
+  new StartupFailure({ message: `${table[key].name} must be ${table[key].allowed}.` })
 
 /** Every setting. Fails with a sentence for each one that is wrong. */
-export const settings: Effect.Effect<Settings, StartupFailure> = Config.all(configs).pipe(
-  Effect.catch(() => Effect.flatMap(complaints, (sentences) => new StartupFailure({ message: sentences.join("\n") }))),
-  Effect.filterOrFail(
-    ({ keyPrefix, sessionPrefix }) => keyPrefix !== sessionPrefix,
-    () => new StartupFailure({ message: `SESSION_PREFIX must be ${table.sessionPrefix.allowed}.` })
-  ),
+export const settings: Effect.Effect<Settings, StartupFailure, FileSystem.FileSystem> = Effect.gen(function* () {
+  const found = yield* sources
+  const provided = Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(found.values))
+  const read = yield* Effect.result(provided(Config.all(configs)))
+  if (Result.isFailure(read) || found.complaints.size > 0)
+    return yield* new StartupFailure({ message: (yield* complaintsOf(found)).join("\n") })
+  return read.success
+}).pipe(
+  Effect.filterOrFail(({ keyPrefix, sessionPrefix }) => keyPrefix !== sessionPrefix, wrong("sessionPrefix")),
   Effect.filterOrFail(
     ({ invitationPrefix, keyPrefix, sessionPrefix }) => ![keyPrefix, sessionPrefix].includes(invitationPrefix),
-    () => new StartupFailure({ message: `INVITATION_PREFIX must be ${table.invitationPrefix.allowed}.` })
+    wrong("invitationPrefix")
   )
 )

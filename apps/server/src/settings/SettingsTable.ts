@@ -1,13 +1,15 @@
 /** What every setting means, as the help and docs/running.md show it. */
 import { defaultQuota } from "@formwork/domain/limits/Budget"
 
-interface About {
+export interface About {
   readonly name: string
   /** The default, as the help shows it. */
   readonly fallback: string
   readonly meaning: string
   /** What a valid value is; completes the sentence "<name> must be …". */
   readonly allowed: string
+  /** Whether its value is never shown. */
+  readonly isSecret?: boolean
 }
 
 export const table = {
@@ -46,7 +48,8 @@ export const table = {
     fallback: "none: the embedded database",
     meaning:
       "A Postgres server (15 to 18) to use instead, as postgres://user:password@host:port/database; several hosts with commas between.",
-    allowed: "a URL that begins with postgres:// or postgresql://"
+    allowed: "a URL that begins with postgres:// or postgresql://",
+    isSecret: true
   },
   databasePooler: {
     name: "DATABASE_POOLER",
@@ -96,7 +99,8 @@ export const table = {
     fallback: "made once and kept in the data folder; required with DATABASE_URL",
     meaning:
       "The secret under which keys are hashed, at least 32 characters (openssl rand -base64 32). To replace it, put the new one first and the old one after a comma.",
-    allowed: "at least 32 characters, or several such secrets with commas between"
+    allowed: "at least 32 characters, or several such secrets with commas between",
+    isSecret: true
   },
   ratePerMinute: {
     name: "RATE_LIMIT_PER_MINUTE",
@@ -114,7 +118,8 @@ export const table = {
     name: "REDIS_URL",
     fallback: "none: counted by the database server, or by the one process on the embedded database",
     meaning: "A Redis that counts requests instead, as redis://user:password@host:port/database, or rediss:// for TLS.",
-    allowed: "a URL that begins with redis:// or rediss://"
+    allowed: "a URL that begins with redis:// or rediss://",
+    isSecret: true
   },
   redisAway: {
     name: "RATE_LIMIT_REDIS_AWAY",
@@ -168,7 +173,8 @@ export const table = {
     fallback: "DATABASE_URL",
     meaning:
       "The same database with a login that is formwork_worker or may become it. Needed where DATABASE_URL's login is formwork_api.",
-    allowed: "a URL that begins with postgres:// or postgresql://"
+    allowed: "a URL that begins with postgres:// or postgresql://",
+    isSecret: true
   },
   workerConcurrency: {
     name: "WORKER_CONCURRENCY",
@@ -215,7 +221,8 @@ export const table = {
     name: "SMTP_URL",
     fallback: "none: e-mail is printed on standard output, or fails where DATABASE_URL is set",
     meaning: "The mail server, as smtp://user:password@host:port or smtps://user:password@host:port.",
-    allowed: "a URL that begins with smtp:// or smtps://"
+    allowed: "a URL that begins with smtp:// or smtps://",
+    isSecret: true
   },
   mailFrom: {
     name: "MAIL_FROM",
@@ -228,7 +235,8 @@ export const table = {
     fallback: "derived from KEY_PEPPER",
     meaning:
       "The secret under which organisations' secrets are encrypted, at least 32 characters. To replace it, put the new one first and the old one after a comma.",
-    allowed: "at least 32 characters, or several such secrets with commas between"
+    allowed: "at least 32 characters, or several such secrets with commas between",
+    isSecret: true
   },
   outboundAllowHttp: {
     name: "OUTBOUND_ALLOW_HTTP",

@@ -11,6 +11,7 @@ import * as DocumentFolder from "@formwork/outbound/document/DocumentFolder"
 import * as InvitationMail from "@formwork/outbound/notification/InvitationMail"
 import { Mail } from "@formwork/outbound/notification/Mail"
 import * as Outbound from "@formwork/outbound/Outbound"
+import { MetricsPage } from "@formwork/http/health/Health"
 import { OutboundPolicy } from "@formwork/outbound/http/Policy"
 import * as ClockOffset from "@formwork/postgres/database/ClockOffset"
 import * as Server from "@formwork/postgres/database/Server"
@@ -18,6 +19,7 @@ import * as Worker from "@formwork/postgres/database/Worker"
 import * as WorkerStores from "@formwork/postgres/WorkerStores"
 import * as Listening from "./Listening.ts"
 import * as Logs from "./logs/Logs.ts"
+import * as ProcessMetrics from "./observing/ProcessMetrics.ts"
 import * as SecretsKey from "./settings/SecretsKey.ts"
 import { mailSettings } from "./settings/mailSettings.ts"
 import type { Settings } from "./settings/Settings.ts"
@@ -112,7 +114,10 @@ const observed = Effect.fnUntraced(function* (settings: Settings) {
     Effect.as(true),
     Effect.catchCause(() => Effect.succeed(false))
   )
-  const health = yield* Layer.build(Listening.health(settings, answers))
+  const page = yield* ProcessMetrics.make
+  const health = yield* Layer.build(
+    Layer.provide(Listening.health(settings, answers), Layer.succeed(MetricsPage, page))
+  )
   yield* Console.log(`Health and metrics are on ${yield* Listening.addressOf(health)}`)
 })
 

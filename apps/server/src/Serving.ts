@@ -9,6 +9,7 @@ import { TenantDatabase } from "@formwork/postgres/database/TenantDatabase"
 import * as Demo from "./Demo.ts"
 import * as Listening from "./Listening.ts"
 import * as Logs from "./logs/Logs.ts"
+import * as ProcessMetrics from "./observing/ProcessMetrics.ts"
 import { isMember } from "./processes/isMember.ts"
 import * as Member from "./processes/Member.ts"
 import * as Sending from "./Sending.ts"
@@ -41,10 +42,14 @@ const serveOnly = Effect.fnUntraced(function* (settings: Settings, readiness: ty
 })
 
 /** One of several processes: the parent has the operator's port, and says where they listen. */
-const asMember = Effect.fnUntraced(function* (settings: Settings, demo: Option.Option<Demo.Demo>) {
+const asMember = Effect.fnUntraced(function* (
+  settings: Settings,
+  demo: Option.Option<Demo.Demo>,
+  page: Effect.Effect<string>
+) {
   const { answers } = yield* Installation
   const health = yield* Layer.build(Readiness.layer(answers))
-  yield* Effect.provideContext(Member.join, health)
+  yield* Effect.provideContext(Member.join(page), health)
   const address = yield* Effect.provideService(
     serveOnly(settings, Context.get(health, Readiness)),
     NodeServerMade,
@@ -64,9 +69,10 @@ const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boole
     yield* Effect.forkScoped(ClockOffset.watch((statement) => common("read", statement)))
   }
   const demo = wantsDemo ? yield* demoOnce : Option.none()
-  if (isMember) return yield* asMember(settings, demo)
+  const page = yield* ProcessMetrics.make
+  if (isMember) return yield* asMember(settings, demo, page)
   // Built first, so closed last: it reports that the server is draining.
-  const health = yield* Layer.build(Wiring.health(settings))
+  const health = yield* Layer.build(Wiring.health(settings, page))
   const address = yield* serveOnly(settings, Context.get(health, Readiness))
   yield* Console.log(`Formwork is listening on ${address}`)
   yield* Console.log(`Health and metrics are on ${yield* Listening.addressOf(health)}`)

@@ -13,6 +13,7 @@ import { ApiKeyPolicy } from "@formwork/domain/keys/ApiKeys"
 import { InvitationPolicy } from "@formwork/domain/people/Invitation"
 import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
+import { MetricsPage } from "@formwork/http/health/Health"
 import { TrustedProxies } from "@formwork/http/request/ClientAddress"
 import { BodyBytesLimit } from "@formwork/http/request/BodyBytes"
 import * as Http from "@formwork/http/Server"
@@ -170,5 +171,7 @@ export const http = (settings: Settings, gracefulShutdown?: Duration.Input) => {
 }
 
 /** Health and metrics of a server. */
-export const health = (settings: Settings) =>
-  Layer.unwrap(Effect.map(Installation, ({ answers }) => Listening.health(settings, answers)))
+export const health = (settings: Settings, page: Effect.Effect<string>) =>
+  Layer.unwrap(Effect.map(Installation, ({ answers }) => Listening.health(settings, answers))).pipe(
+    Layer.provide(Layer.succeed(MetricsPage, page))
+  )

@@ -1,5 +1,5 @@
 /** Takes due firings from the outbox, sends them and records each attempt (spec/http.md §6.19). */
-import { Cause, Context, Effect, Exit, FiberSet, Latch, Layer, Metric, Schema } from "effect"
+import { Cause, Context, Effect, Exit, FiberSet, Latch, Layer, Schema } from "effect"
 import type { Duration } from "effect"
 import { Unavailable } from "../callers/Refusal.ts"
 import type { OrganisationId } from "../callers/Ids.ts"
@@ -15,6 +15,7 @@ import { SecretVault } from "../secrets/SecretVault.ts"
 import type { Opened } from "../secrets/SecretVault.ts"
 import { Sender, SendFailed } from "./Sender.ts"
 import type { Receipt } from "./Sender.ts"
+import * as SendMetrics from "./SendMetrics.ts"
 import * as Settling from "./Settling.ts"
 
 /** How many firings are sent at once, and when a failed one is tried again; configurable. */
@@ -49,11 +50,6 @@ export const DispatchLimits = Context.Reference<{
     poll: "1 second",
     waits: RetrySchedule.waits
   })
-})
-
-const deadEffects = Metric.counter("formwork_effects_dead_total", {
-  description: "Effects that this process gave up: each waits for a person to retry it.",
-  incremental: true
 })
 
 export class Dispatcher extends Context.Service<
@@ -115,6 +111,7 @@ export class Dispatcher extends Context.Service<
         }
       })
       const run = Effect.gen(function* () {
+        yield* SendMetrics.begin
         const settle = yield* Settling.make(outbox)
         const sends = yield* FiberSet.make()
         yield* Effect.addFinalizer(() => finish(sends, limits.leaseMillis))
@@ -187,8 +184,9 @@ const delivering = (
         yield* answered(healthOf(exit))
         const settlement = yield* settlementOf(waits, claim, exit)
         yield* settle({ claim, settlement })
-        if (settlement.result === "dead") yield* Metric.update(deadEffects, 1)
-        yield* report(claim, settlement, (yield* monotonicMillis) - started)
+        const took = (yield* monotonicMillis) - started
+        yield* SendMetrics.record(claim, settlement, took)
+        yield* report(claim, settlement, took)
       })
     )
 }

@@ -119,6 +119,7 @@ export const ROOT_FILES = 15
 
 /** Files that may be longer than the lint's 300 lines: generated ones, and tables that a cut would scatter. */
 export const longFiles: ReadonlyArray<string> = [
+  "apps/server/src/settings/SettingsTable.ts",
   "packages/client/src/generated/contract.ts",
   "packages/http/src/problem/ProblemTable.ts",
   "packages/http/test/support/problemRows.ts"

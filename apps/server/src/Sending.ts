@@ -20,6 +20,7 @@ import * as WorkerStores from "@formwork/postgres/WorkerStores"
 import * as Listening from "./Listening.ts"
 import * as Logs from "./logs/Logs.ts"
 import * as ProcessMetrics from "./observing/ProcessMetrics.ts"
+import * as Tracing from "./observing/Tracing.ts"
 import * as SecretsKey from "./settings/SecretsKey.ts"
 import { mailSettings } from "./settings/mailSettings.ts"
 import type { Settings } from "./settings/Settings.ts"
@@ -151,7 +152,7 @@ export const work = Effect.fn("work")(
         )
       ),
       Effect.provide(Crypto.layer),
-      Effect.provide(Logs.layer(settings.logLevel))
+      Effect.provide(Layer.merge(Logs.layer(settings.logLevel), Tracing.layer(settings)))
     )
   },
   (self) => asStartupFailure(self)

@@ -1,5 +1,5 @@
 /** Serving the HTTP API until the process is interrupted. */
-import { Console, Context, Effect, Latch, Layer, Option, References } from "effect"
+import { Console, Context, Effect, Latch, Layer, Option } from "effect"
 import { Readiness } from "@formwork/http/health/Health"
 import { NodeServerMade } from "@formwork/http/Server"
 import { DataLost } from "@formwork/postgres/embedded/FolderLost"
@@ -10,6 +10,7 @@ import * as Demo from "./Demo.ts"
 import * as Listening from "./Listening.ts"
 import * as Logs from "./logs/Logs.ts"
 import * as ProcessMetrics from "./observing/ProcessMetrics.ts"
+import * as Tracing from "./observing/Tracing.ts"
 import { isMember } from "./processes/isMember.ts"
 import * as Member from "./processes/Member.ts"
 import * as Sending from "./Sending.ts"
@@ -81,9 +82,6 @@ const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boole
   return yield* yield* DataLost
 })
 
-/** No spans are made: nothing reads them, and those of one request take as long as evaluating a form. */
-const untraced = Layer.succeed(References.TracerEnabled, false)
-
 /**
  * Opens the database, listens, and says where; the embedded database gets the demo on its first start.
  * @param demo whether a database server gets the demo too.
@@ -95,4 +93,4 @@ export const serve = (settings: Settings, demo: boolean) =>
     return yield* Effect.scoped(listen(settings, demo || Option.isNone(settings.databaseUrl), due)).pipe(
       Effect.provide(Wiring.services(settings, due.open).pipe(Layer.provide(Sending.invitations(settings))))
     )
-  }).pipe(Effect.provide(Layer.merge(Logs.layer(settings.logLevel), untraced)), asStartupFailure)
+  }).pipe(Effect.provide(Layer.merge(Logs.layer(settings.logLevel), Tracing.layer(settings))), asStartupFailure)

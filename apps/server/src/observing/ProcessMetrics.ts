@@ -37,7 +37,8 @@ const build = Metric.gauge("formwork_build_info", {
 const resolutionMillis = 20
 
 /** A delay of the histogram, in seconds over what was asked for; 0 before there is one. */
-const lateness = (nanos: number): number => Math.max(0, (Number.isFinite(nanos) ? nanos : 0) / 1e9 - resolutionMillis / 1_000)
+const lateness = (nanos: number): number =>
+  Math.max(0, (Number.isFinite(nanos) ? nanos : 0) / 1e9 - resolutionMillis / 1_000)
 
 /** Gives the page of this process's metrics. Watches the event loop until the scope ends. */
 export const make = Effect.gen(function* () {

@@ -10,7 +10,12 @@ const ofBranch = (name: string): string => {
   try {
     return read(name)
   } catch {
-    return read("packed-refs").split("\n").find((line) => line.endsWith(` ${name}`))?.split(" ")[0] ?? "unknown"
+    return (
+      read("packed-refs")
+        .split("\n")
+        .find((line) => line.endsWith(` ${name}`))
+        ?.split(" ")[0] ?? "unknown"
+    )
   }
 }
 

@@ -30,9 +30,7 @@ const outliveParent = (): void => {
 }
 
 const answer = (about: "metrics" | "ready", page: Effect.Effect<string>) =>
-  about === "metrics"
-    ? page
-    : Effect.flatMap(Readiness, ({ isReady }) => Effect.map(isReady, String))
+  about === "metrics" ? page : Effect.flatMap(Readiness, ({ isReady }) => Effect.map(isReady, String))
 
 /**
  * Answers the parent's questions, and does what it says, from now on.

@@ -1,9 +1,20 @@
 /** Every setting of the environment, read once at the start. The help and docs/running.md show the table. */
-import { Config, ConfigProvider, Duration, Effect, Result, Schema, SchemaTransformation, Struct } from "effect"
+import {
+  Config,
+  ConfigProvider,
+  Duration,
+  Effect,
+  Redacted,
+  Result,
+  Schema,
+  SchemaTransformation,
+  Struct
+} from "effect"
 import type { FileSystem } from "effect"
 import * as RetrySchedule from "@formwork/domain/sending/RetrySchedule"
 import { Prefix } from "@formwork/domain/credentials/Token"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
+import { samplers } from "./samplers.ts"
 import * as Sources from "./Sources.ts"
 import { table } from "./SettingsTable.ts"
 import type { About } from "./SettingsTable.ts"
@@ -21,6 +32,15 @@ const between = (minimum: Duration.Duration, maximum: Duration.Duration) =>
 const lasting = (name: string, minimum: Duration.Duration, fallback: Duration.Duration) =>
   Config.schema(between(minimum, Duration.days(1)), name).pipe(Config.withDefault(fallback))
 
+/** Text without its percent-encoding; a malformed one stays as it is. */
+const plain = (text: string): string => {
+  try {
+    return decodeURIComponent(text.trim())
+  } catch {
+    return text.trim()
+  }
+}
+
 /** Several, separated by commas. */
 const separated = SchemaTransformation.transform<ReadonlyArray<string>, string>({
   decode: (text) => text.split(",").map((each) => each.trim()),
@@ -32,6 +52,28 @@ const RetryWaits = Schema.String.pipe(
   Schema.decodeTo(
     Schema.Array(between(Duration.millis(100), Duration.days(1))).check(Schema.isMaxLength(100)),
     separated
+  )
+)
+
+/** `name=value` with commas between, percent-encoded, as OpenTelemetry writes headers and attributes. */
+const Pairs = Schema.String.check(
+  Schema.makeFilter((text: string) => text.split(",").every((pair) => /^[^=]+=/u.test(pair)))
+).pipe(
+  Schema.decodeTo(
+    Schema.Record(Schema.String, Schema.String),
+    SchemaTransformation.transform({
+      decode: (text) =>
+        Object.fromEntries(
+          text.split(",").map((pair): [string, string] => {
+            const at = pair.indexOf("=")
+            return [plain(pair.slice(0, at)), plain(pair.slice(at + 1))]
+          })
+        ),
+      encode: (pairs) =>
+        Object.entries(pairs)
+          .map((pair) => pair.map(encodeURIComponent).join("="))
+          .join(",")
+    })
   )
 )
 
@@ -105,6 +147,24 @@ const configs = {
   secretsKey: Config.option(Config.Redacted("SECRETS_KEY")),
   outboundAllowHttp: Config.Boolean("OUTBOUND_ALLOW_HTTP").pipe(Config.withDefault(false)),
   outboundAllowPrivate: Config.Boolean("OUTBOUND_ALLOW_PRIVATE").pipe(Config.withDefault(false)),
+  otelEndpoint: Config.option(
+    Config.schema(
+      Schema.String.check(Schema.makeFilter((text: string) => /^https?:$/u.test(URL.parse(text)?.protocol ?? ""))),
+      "OTEL_EXPORTER_OTLP_ENDPOINT"
+    )
+  ),
+  otelHeaders: Config.option(
+    Config.schema(Pairs, "OTEL_EXPORTER_OTLP_HEADERS").pipe(Config.map((pairs) => Redacted.make(pairs)))
+  ),
+  otelServiceName: Config.NonEmptyString("OTEL_SERVICE_NAME").pipe(Config.withDefault("formwork")),
+  otelAttributes: Config.schema(Pairs, "OTEL_RESOURCE_ATTRIBUTES").pipe(Config.withDefault({})),
+  otelSampler: Config.schema(Schema.Literals(samplers), "OTEL_TRACES_SAMPLER").pipe(
+    Config.withDefault("parentbased_always_on" as const)
+  ),
+  otelSamplerArg: Config.schema(
+    Schema.NumberFromString.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
+    "OTEL_TRACES_SAMPLER_ARG"
+  ).pipe(Config.withDefault(1)),
   logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const))
 } satisfies { readonly [K in keyof typeof table]: Config.Config<unknown> }
 

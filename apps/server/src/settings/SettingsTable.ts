@@ -250,6 +250,46 @@ export const table = {
     meaning: "Whether effects may go to addresses that are not public. For development.",
     allowed: "true or false"
   },
+  otelEndpoint: {
+    name: "OTEL_EXPORTER_OTLP_ENDPOINT",
+    fallback: "none: no traces",
+    meaning:
+      "Where traces go by OTLP over HTTP, as http://collector:4318; /v1/traces is appended. Requests then take part in the trace of their traceparent.",
+    allowed: "a URL that begins with http:// or https://"
+  },
+  otelHeaders: {
+    name: "OTEL_EXPORTER_OTLP_HEADERS",
+    fallback: "none",
+    meaning: "Headers for that collector, as name=value with commas between, percent-encoded.",
+    allowed: "name=value, several with commas between",
+    isSecret: true
+  },
+  otelServiceName: {
+    name: "OTEL_SERVICE_NAME",
+    fallback: "formwork",
+    meaning: "What traces call this service.",
+    allowed: "a name"
+  },
+  otelAttributes: {
+    name: "OTEL_RESOURCE_ATTRIBUTES",
+    fallback: "none",
+    meaning: "What else traces say of this service, as deployment.environment.name=production with commas between.",
+    allowed: "name=value, several with commas between"
+  },
+  otelSampler: {
+    name: "OTEL_TRACES_SAMPLER",
+    fallback: "parentbased_always_on",
+    meaning:
+      "Which requests are traced: always_on, always_off, traceidratio, or with parentbased_ before it, where the flag of a request's traceparent decides if it has one.",
+    allowed:
+      "always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off or parentbased_traceidratio"
+  },
+  otelSamplerArg: {
+    name: "OTEL_TRACES_SAMPLER_ARG",
+    fallback: "1",
+    meaning: "The share of traces that a sampler with traceidratio keeps, from 0 to 1.",
+    allowed: "a number from 0 to 1"
+  },
   logLevel: {
     name: "LOG_LEVEL",
     fallback: "Info",

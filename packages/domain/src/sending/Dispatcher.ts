@@ -16,6 +16,7 @@ import type { Opened } from "../secrets/SecretVault.ts"
 import { Sender, SendFailed } from "./Sender.ts"
 import type { Receipt } from "./Sender.ts"
 import * as SendMetrics from "./SendMetrics.ts"
+import { SendTracing } from "./SendTracing.ts"
 import * as Settling from "./Settling.ts"
 
 /** How many firings are sent at once, and when a failed one is tried again; configurable. */
@@ -69,7 +70,7 @@ export class Dispatcher extends Context.Service<
     Effect.gen(function* () {
       const outbox = yield* Outbox
       const limits = yield* DispatchLimits
-      const deliver = delivering(yield* Sender, limits)
+      const deliver = delivering(yield* Sender, limits, yield* SendTracing)
       const vault = yield* SecretVault
       const places = Places.make(limits)
       const awake = yield* Latch.make(false)
@@ -158,22 +159,27 @@ const contentOf = Effect.fnUntraced(function* ({ content, referenceNumber, submi
 
 const delivering = (
   sender: Sender["Service"],
-  { leaseMillis, waits }: Pick<Context.Service.Shape<typeof DispatchLimits>, "leaseMillis" | "waits">
+  { leaseMillis, waits }: Pick<Context.Service.Shape<typeof DispatchLimits>, "leaseMillis" | "waits">,
+  traced: typeof SendTracing.Service
 ) => {
   const sendMillis = leaseMillis * 0.75
 
-  const send = ({ claim, claimed, opened }: Sending): Effect.Effect<Receipt, SendFailed> =>
-    Effect.gen(function* () {
+  const send = ({ claim, claimed, opened }: Sending): Effect.Effect<Receipt, SendFailed> => {
+    const { around, traceparent } = traced(claim)
+    return Effect.gen(function* () {
       const content = yield* contentOf(claim)
       const sentAtMillis = claim.claimedAtMillis + (yield* monotonicMillis) - claimed
-      return yield* sender.send({ ...claim, sentAtMillis }, content, opened(claim.organisationId, claim.secrets))
+      const dispatch = { ...claim, sentAtMillis, traceparent }
+      return yield* sender.send(dispatch, content, opened(claim.organisationId, claim.secrets))
     }).pipe(
       Effect.timeoutOrElse({
         duration: sendMillis,
         orElse: () =>
           new SendFailed({ reason: `Sending took longer than ${sendMillis / 1_000} seconds.`, verdict: "retry" })
-      })
+      }),
+      around
     )
+  }
 
   return (sending: Sending): Effect.Effect<void> =>
     Effect.uninterruptibleMask((restore) =>

@@ -30,6 +30,7 @@ import * as ProblemDetails from "../problem/ProblemDetails.ts"
 import type { Refusal } from "../problem/ProblemTable.ts"
 import * as V1Document from "../v1/v1Document.ts"
 import * as RequestMetrics from "../request/RequestMetrics.ts"
+import { RequestTracing } from "../request/RequestTracing.ts"
 import {
   ExpectationUnsupported,
   InternalFault,
@@ -45,9 +46,10 @@ const documentPath = "/v3/api-docs"
 type Metrics = Effect.Success<typeof RequestMetrics.make>
 
 /** What audit rows name. The network is asked for only where passwords are hashed. */
-const currentRequest = ({ address, requestId }: Exchange) => ({
+const currentRequest = ({ address, requestId, trace }: Exchange) => ({
   requestId,
   address,
+  trace,
   get network() {
     return address && ClientAddress.network(address)
   }
@@ -86,7 +88,9 @@ export const make = Effect.gen(function* () {
     let fiber: Fiber.Fiber<void> | undefined
     const begin = (work: Effect.Effect<Answered, Refusal>): void => {
       const own = Context.add(Context.add(context, CurrentRequest, currentRequest(exchange)), Place, exchange.turn)
-      fiber = underWay(Effect.runForkWith(own)(answer(exchange, work), { uninterruptible: true }))
+      const { trace } = exchange
+      const traced = trace === undefined ? own : trace.within(own)
+      fiber = underWay(Effect.runForkWith(traced)(answer(exchange, work), { uninterruptible: true }))
     }
     response.once("close", () => {
       if (response.writableEnded) return
@@ -205,12 +209,14 @@ const end = ({ release, turn }: Exchange): void => {
 /** Counts and logs an answer. */
 const recording =
   (metrics: Metrics, log: typeof AccessLog.Service) =>
-  ({ address, caller, request, requestId, route, startedMillis }: Exchange, status: number): void => {
+  ({ address, caller, request, requestId, route, startedMillis, trace }: Exchange, status: number): void => {
     const { method } = request
     const millis = performance.now() - startedMillis
     metrics.countAnswer(route === "-" ? "none" : `${method} ${route}`, status, millis)
     const { id: credential } = caller?.credential ?? {}
-    log({ method, route, status, millis, requestId, organisation: caller?.organisationId, credential, address })
+    const line = { method, route, status, millis, requestId, organisation: caller?.organisationId, credential, address }
+    log(line)
+    trace?.end(line)
   }
 
 /** What makes an exchange of a request, and finds its route. @param placeOf who a request counts for. */
@@ -221,6 +227,7 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
   const bodies = yield* BodyBytes.make((yield* BodyLimits).bytes)
   const runSync = Effect.runSyncWith(yield* Effect.context<never>())
   const newId = Effect.orDie(random.uuidV7())
+  const trace = yield* RequestTracing
 
   return (request: IncomingMessage, response: ServerResponse, router: Effect.Success<typeof Router.make>) => {
     const head = Head.read(request)
@@ -241,8 +248,10 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
       turn: turns.open(place),
       bodies,
       release: undefined,
+      trace: undefined,
       closes: false
     }
+    if (trace !== undefined) exchange.trace = trace(request, exchange.startedMillis, found.match?.route.template)
     return { exchange, found }
   }
 })

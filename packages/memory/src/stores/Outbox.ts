@@ -171,13 +171,15 @@ export const layer: Layer.Layer<Outbox, never, Tables> = Layer.effect(
       const attempt = firing.attempts.length + 1
       const unknown = { result: null, durationMillis: null, status: null, excerpt: null, reason: null }
       firing.attempts.push({ number: attempt, startedAt: DateTime.makeUnsafe(nowMillis), ...unknown })
-      const { content = null, effectId, failures, id, kind, submissionId } = firing
+      const { content = null, effectId, failures, id, kind, submissionId, traceparent } = firing
       const organisationId = tenant.organisation.id
       const destination = Destination.of(firing.content)
       const counts = { attempt, failures, leaseId, claimedAtMillis: nowMillis }
       const referenceNumber = tenant.submissions.get(submissionId)?.submission.referenceNumber ?? ""
       const needed = { referenceNumber, secrets: secretsOf(tenant, firing, nowMillis) }
-      return [{ id, organisationId, submissionId, effectId, kind, destination, ...counts, content, ...needed }]
+      return [
+        { id, organisationId, submissionId, effectId, kind, destination, ...counts, content, traceparent, ...needed }
+      ]
     }
     const claim = (limits: ClaimLimits) =>
       Effect.map(Clock.currentTimeMillis, (now) =>

@@ -4,6 +4,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Console, Effect, Exit, Layer, Logger } from "effect"
 import { Command } from "effect/cli"
 import { check } from "./commands/check.ts"
+import { doctor } from "./commands/doctor.ts"
 import { evaluate } from "./commands/evaluate.ts"
 import { mcp } from "./commands/mcp.ts"
 import { migrate } from "./commands/migrate.ts"
@@ -18,7 +19,7 @@ const formwork = Command.make("formwork").pipe(
   Command.withDescription(
     "A headless form service: evaluate a payload through a form's live rules, file it exactly once."
   ),
-  Command.withSubcommands([serve, worker, migrate, settingsCommand, mcp, check, evaluate, types])
+  Command.withSubcommands([serve, worker, migrate, settingsCommand, doctor, mcp, check, evaluate, types])
 )
 
 /** In the log of a server, whose writer has ended by then. Imported only here, as a command's own parts are. */

@@ -26,6 +26,10 @@ const close = (server: Server): Effect.Effect<void> =>
 const hold = (address: Listening.Address): Effect.Effect<Server, StartupFailure, Scope.Scope> =>
   Effect.acquireRelease(listen(address), close)
 
+/** Fails with a sentence where this process cannot listen there. */
+export const isFree = (address: Listening.Address): Effect.Effect<void, StartupFailure> =>
+  Effect.scoped(Effect.asVoid(hold(address)))
+
 const check = Effect.fnUntraced(function* (settings: Settings, addresses: ReadonlyArray<Listening.Address>) {
   yield* Effect.forEach(unknownSettings(process.env, known), (sentence) => Effect.logWarning(sentence), {
     discard: true

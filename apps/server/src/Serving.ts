@@ -1,5 +1,5 @@
 /** Serving the HTTP API until the process is interrupted. */
-import { Console, Context, Effect, Latch, Layer, Option } from "effect"
+import { Console, Context, Effect, FileSystem, Latch, Layer, Option } from "effect"
 import { Readiness } from "@formwork/http/health/Health"
 import { NodeServerMade } from "@formwork/http/Server"
 import { DataLost } from "@formwork/postgres/embedded/FolderLost"
@@ -35,6 +35,13 @@ const introduced = (settings: Settings, address: string, demo: Option.Option<Dem
   Option.isSome(demo)
     ? introduce(address, demo.value, { ...settings, isTerminal: process.stdout.isTTY })
     : Effect.ignore(Environment.refresh(settings.dataDir, address))
+
+/** A person at a terminal waits some seconds for a new database. */
+const announced = Effect.fnUntraced(function* ({ dataDir, databaseUrl }: Settings) {
+  const files = yield* FileSystem.FileSystem
+  const isFirst = Option.isNone(databaseUrl) && !(yield* Effect.orElseSucceed(files.exists(dataDir), () => true))
+  if (isFirst) yield* Console.log(`The first start makes a database in ${dataDir}, which takes some seconds…`)
+})
 
 const serveOnly = Effect.fnUntraced(function* (settings: Settings, readiness: typeof Readiness.Service) {
   const server = yield* Layer.build(Wiring.http(settings))
@@ -89,6 +96,7 @@ const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boole
 export const serve = (settings: Settings, demo: boolean) =>
   Effect.gen(function* () {
     if (!isMember) yield* ofServer(settings)
+    if (process.stdout.isTTY) yield* announced(settings)
     const due = yield* Latch.make(false)
     return yield* Effect.scoped(listen(settings, demo || Option.isNone(settings.databaseUrl), due)).pipe(
       Effect.provide(Wiring.services(settings, due.open).pipe(Layer.provide(Sending.invitations(settings))))

@@ -1,6 +1,6 @@
 /** Which adapter implements which port: the only file that knows all adapters. */
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
-import { Duration, Effect, Layer, Option, Redacted } from "effect"
+import { Duration, Effect, Layer, Option, Redacted, References } from "effect"
 import { Wakeup } from "@formwork/domain/filing/Firing"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
 import type { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
@@ -97,6 +97,10 @@ const countedInRedis = (
   )
 }
 
+/** A person who watches the first start needs no line for each migration; a log keeps them. */
+const whileOpening = ({ logLevel }: Settings): Layer.Layer<never> =>
+  process.stderr.isTTY && logLevel === "Info" ? Layer.succeed(References.MinimumLogLevel, "Warn") : Layer.empty
+
 /** One process alone uses an embedded database, so that process counts requests, unless REDIS_URL is set. */
 const embedded = (settings: Settings) => {
   const { dataDir, keyPepper, redisUrl } = settings
@@ -107,7 +111,7 @@ const embedded = (settings: Settings) => {
   return admissions.pipe(
     Layer.provideMerge(Stores.layerUncounted),
     Layer.provideMerge(Layer.unwrap(Effect.map(peppers, TokenHasher.layer))),
-    Layer.provideMerge(Embedded.layer(dataDir))
+    Layer.provideMerge(Embedded.layer(dataDir).pipe(Layer.provide(whileOpening(settings))))
   )
 }
 

@@ -1,6 +1,6 @@
 /**
- * A process among several that serve on one port (docs/decisions/0169). The parent accepts the connections, has the operator's port, and
- * asks this process for its part of what is told there.
+ * A process among several that serve on one port (docs/decisions/0169). The parent accepts the connections and has the operator's port:
+ * for its health and metrics it asks each process.
  */
 import { Effect } from "effect"
 import { PrometheusMetrics } from "effect/observability"

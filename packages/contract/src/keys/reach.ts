@@ -112,7 +112,7 @@ const records = (it: It): void => {
 }
 
 const changes = (it: It): void => {
-  it.effect("a run over a form outside is missing, and one that stopped there keeps nobody from the next", () =>
+  it.effect("a run over a form outside is missing, and one that stopped there does not keep the next from starting", () =>
     Effect.gen(function* () {
       const { caller, inside, outside, owner } = yield* setting
       const impacts = yield* ImpactStore

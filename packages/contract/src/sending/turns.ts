@@ -38,7 +38,7 @@ const places = (it: It): void => {
     })
   )
 
-  it.effect("whoever has the fewest on the way comes first, and four who want all leave room for a fifth", () =>
+  it.effect("the organisation with the fewest under way comes first, and four that want all places leave room for a fifth", () =>
     Effect.gen(function* () {
       yield* FiringFixture.emptied
       const hosts = Array.from({ length: 16 }, (_, index) => FiringFixture.delivery(`https://s${index}.example/`))
@@ -92,7 +92,7 @@ const earned = (it: It): void => {
 }
 
 const printers = (it: It): void => {
-  it.effect("documents go round among organisations, whoever has more of them and filed them earlier", () =>
+  it.effect("documents go round among organisations, also where one has more of them and filed them earlier", () =>
     Effect.gen(function* () {
       yield* FiringFixture.emptied
       const document = FiringFixture.ofEachKind.document

@@ -1,5 +1,5 @@
 /** How a run of faults keeps its backlog small, and when it holds an effect for lost. Nothing runs here but the rules themselves. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it } from "vitest"
 import * as Draining from "../tools/faults/verdict/Draining.ts"
 import * as Pacing from "../tools/faults/world/Pacing.ts"
 

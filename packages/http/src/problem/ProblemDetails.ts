@@ -25,7 +25,7 @@ const members = (refusal: Refusal, requestId: string | undefined): { readonly [m
   const own = Object.keys(row.members ?? {}).map((name) => [name, Reflect.get(refusal, name)])
   return {
     type: type(row.code),
-    title: row.titleOf?.(refusal) ?? row.title,
+    title: row.title,
     status: row.status,
     error: row.error(refusal),
     code: row.code,

@@ -15,8 +15,6 @@ export interface Row<R> {
   readonly status: number
   readonly code: string
   readonly title: string
-  /** The title of one refusal, where it is another. */
-  titleOf?(refusal: R): string
   /** The sentence for a person. It never repeats a secret or anything that the caller may not know. */
   error(refusal: R): string
   /** Members of the refusal that the body shows after the common ones, in this order. */

@@ -296,7 +296,6 @@ export const table = {
     status: 415,
     code: "UNSUPPORTED_MEDIA_TYPE",
     title: "The body must be JSON",
-    titleOf: ({ mediaType }) => (mediaType === undefined ? "The body must be JSON" : "The body must be lines of JSON"),
     error: ({ mediaType = "application/json" }) =>
       `Send the body as Content-Type: ${mediaType}, in UTF-8, without a Content-Encoding.`,
     // RFC 9110 §15.5.16: tells a refused coding from a refused type. No coding is taken (docs/decisions/0127).

@@ -283,7 +283,7 @@ export const rows: ReadonlyArray<Expected> = [
     refusal: new Request.MediaTypeUnsupported({ isCoded: false, mediaType: "application/x-ndjson" }),
     status: 415,
     code: "UNSUPPORTED_MEDIA_TYPE",
-    title: "The body must be lines of JSON",
+    title: "The body must be JSON",
     error: "Send the body as Content-Type: application/x-ndjson, in UTF-8, without a Content-Encoding."
   },
   {

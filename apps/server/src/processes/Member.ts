@@ -10,7 +10,8 @@ import { Readiness } from "@formwork/http/health/Health"
 import { leave } from "./leave.ts"
 import * as Message from "./Message.ts"
 
-const tell = (message: Message.ToParent): void => void process.send?.(message)
+/** With a callback: without one, a parent that has died meanwhile would be an exception in the middle of this process's requests. */
+const tell = (message: Message.ToParent): void => void process.send?.(message, undefined, undefined, () => undefined)
 
 let server: Server | undefined
 

@@ -725,13 +725,7 @@ CREATE OR REPLACE FUNCTION formwork.uuidv7()
  RETURNS uuid
  LANGUAGE sql
  PARALLEL SAFE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select encode(set_bit(set_bit(overlay(
-    uuid_send(gen_random_uuid())
-    placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
-    from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
-$function$;
+RETURN (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send((floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid;
 alter function formwork.uuidv7() owner to formwork_owner;
 grant execute on function formwork.uuidv7() to formwork_api, formwork_filing, formwork_worker;
 
@@ -782,42 +776,10 @@ CREATE OR REPLACE FUNCTION formwork_auth.effective_privileges(p_organisation uui
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  perform set_config('app.organisation_id', p_organisation::text, true);
-  if p_kind in ('api_key', 'session') then
-    -- Taken before the row, and shared: without it, filings that overlap without end would keep a revocation waiting for ever.
-    perform pg_advisory_xact_lock_shared(hashtextextended(p_credential::text, 0));
-  end if;
-  if p_kind = 'api_key' then
-    return query
-      select a.privileges, u.role
-        from formwork.api_keys a
-        join formwork.users u on u.organisation_id = a.organisation_id and u.user_id = a.created_by
-       where a.organisation_id = p_organisation
-         and a.key_id = p_credential
-         and a.created_by = p_user
-         and (a.revoked_at is null or (a.revoked_reason = 'rotated' and a.revoked_at > clock_timestamp()))
-         and (a.expires_at is null or a.expires_at > clock_timestamp())
-         and u.deactivated_at is null
-         for share of a;
-  elsif p_kind = 'session' then
-    return query
-      select null::text[], u.role
-        from formwork.sessions s
-        join formwork.users u on u.organisation_id = s.organisation_id and u.user_id = s.user_id
-       where s.organisation_id = p_organisation
-         and s.session_id = p_credential
-         and s.user_id = p_user
-         and s.ended_at is null
-         and s.expires_at > clock_timestamp()
-         and u.deactivated_at is null
-         for share of s;
-  elsif p_kind = 'operator' then
-    return query
-      select null::text[], u.role
-        from formwork.users u
-       where u.organisation_id = p_organisation and u.user_id = p_user and u.deactivated_at is null
-         for share of u;
-  end if;
+  return query
+    select f.privileges, f.role
+      from formwork_auth.in_force(p_organisation, p_kind, p_credential, p_user) f
+     where f.role is not null;
 end
 $function$;
 alter function formwork_auth.effective_privileges(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid) owner to formwork_auth;
@@ -1153,8 +1115,8 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
 
-  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
-  if not found then
+  -- Made by 0019: a function that gives one row costs half of one that gives several.
+  if (formwork_auth.in_force(p_organisation, p_credential_kind, p_credential, p_user)).role is null then
     status := 'unauthenticated';
     return;
   end if;
@@ -2489,3 +2451,48 @@ end
 $function$;
 alter function formwork.settle_firings(p_ended json) owner to formwork_owner;
 grant execute on function formwork.settle_firings(p_ended json) to formwork_worker;
+
+CREATE OR REPLACE FUNCTION formwork_auth.in_force(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid, OUT privileges text[], OUT role text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  if p_kind in ('api_key', 'session') then
+    -- Taken before the row, and shared: without it, filings that overlap without end would keep a revocation waiting for ever.
+    perform pg_advisory_xact_lock_shared(hashtextextended(p_credential::text, 0));
+  end if;
+  if p_kind = 'api_key' then
+    select a.privileges, u.role into privileges, role
+      from formwork.api_keys a
+      join formwork.users u on u.organisation_id = a.organisation_id and u.user_id = a.created_by
+     where a.organisation_id = p_organisation
+       and a.key_id = p_credential
+       and a.created_by = p_user
+       and (a.revoked_at is null or (a.revoked_reason = 'rotated' and a.revoked_at > clock_timestamp()))
+       and (a.expires_at is null or a.expires_at > clock_timestamp())
+       and u.deactivated_at is null
+       for share of a;
+  elsif p_kind = 'session' then
+    select null::text[], u.role into privileges, role
+      from formwork.sessions s
+      join formwork.users u on u.organisation_id = s.organisation_id and u.user_id = s.user_id
+     where s.organisation_id = p_organisation
+       and s.session_id = p_credential
+       and s.user_id = p_user
+       and s.ended_at is null
+       and s.expires_at > clock_timestamp()
+       and u.deactivated_at is null
+       for share of s;
+  elsif p_kind = 'operator' then
+    select null::text[], u.role into privileges, role
+      from formwork.users u
+     where u.organisation_id = p_organisation and u.user_id = p_user and u.deactivated_at is null
+       for share of u;
+  end if;
+end
+$function$;
+alter function formwork_auth.in_force(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid, OUT privileges text[], OUT role text) owner to formwork_auth;
+grant execute on function formwork_auth.in_force(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid, OUT privileges text[], OUT role text) to formwork_filing;

@@ -64,12 +64,18 @@ const hangs = (
 ): ReadonlyArray<Fault> => [
   { name: "every process of Postgres is stopped", happen: () => done(freeze(hangMillis)) },
   { name: "the database moves, and its connections stay open", happen: () => whileFiling(wire.move) },
-  { name: "a Postgres backend is stopped that holds a form's counter", happen: () => whileFiling(() => stopFiling(hangMillis)) },
+  {
+    name: "a Postgres backend is stopped that holds a form's counter",
+    happen: () => whileFiling(() => stopFiling(hangMillis))
+  },
   { name: "a Postgres backend is stopped that holds a key's count", happen: () => done(holdAdmissions(hangMillis)) }
 ]
 
 /** Fills the disk until a client gets an error for it. */
-const fullDisk = ({ database: { disk }, pacing: { whileFiling } }: World, { statuses }: Journal): ReadonlyArray<Fault> =>
+const fullDisk = (
+  { database: { disk }, pacing: { whileFiling } }: World,
+  { statuses }: Journal
+): ReadonlyArray<Fault> =>
   Result.isFailure(disk)
     ? []
     : [

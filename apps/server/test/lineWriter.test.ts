@@ -81,19 +81,21 @@ it.live(
     })
 )
 
-it.live("a batch has as many bytes as a pipe takes whole, in any script, so that no line is cut on a pipe that is almost full", () =>
-  inFifo(async (path) => {
-    const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
-    // Of its 64 KiB this leaves 4 KiB.
-    writeSync(fd, Buffer.alloc(15 * 4_096, "."))
-    const writer = LineWriter.make({ fd, waitMillis: 5, sayDropped })
-    for (let index = 0; index < 40; index++) writer.write("€".repeat(60 + index))
-    await pause(100)
-    const [, first = ""] = /^\.*([^]*)$/u.exec(drain(fd)) ?? []
-    assert.match(first, /^(?:€+\n)+$/u, "whole lines")
-    await Effect.runPromise(writer.end)
-    closeSync(fd)
-  })
+it.live(
+  "a batch has as many bytes as a pipe takes whole, in any script, so that no line is cut on a pipe that is almost full",
+  () =>
+    inFifo(async (path) => {
+      const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
+      // Of its 64 KiB this leaves 4 KiB.
+      writeSync(fd, Buffer.alloc(15 * 4_096, "."))
+      const writer = LineWriter.make({ fd, waitMillis: 5, sayDropped })
+      for (let index = 0; index < 40; index++) writer.write("€".repeat(60 + index))
+      await pause(100)
+      const [, first = ""] = /^\.*([^]*)$/u.exec(drain(fd)) ?? []
+      assert.match(first, /^(?:€+\n)+$/u, "whole lines")
+      await Effect.runPromise(writer.end)
+      closeSync(fd)
+    })
 )
 
 it.live("a reader that has gone and a full disk lose lines, and nothing else", () =>

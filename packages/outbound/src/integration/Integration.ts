@@ -99,8 +99,7 @@ const valueOf = Effect.fnUntraced(function* (value: HeaderValue, url: string, se
 const secretFor = Effect.fnUntraced(function* (url: string, name: SecretName, secrets: SecretResolver) {
   const { hosts, values } = yield* resolved(secrets, name)
   const current = Redacted.value(values[0])
-  if (current.startsWith(signingPrefix))
-    return yield* dead(`The secret “${name}” signs deliveries, and is never sent.`)
+  if (current.startsWith(signingPrefix)) return yield* dead(`The secret “${name}” signs deliveries, and is never sent.`)
   // The URL as the connection reads it.
   const host = URL.parse(url)?.host
   if (host === undefined || !hosts.includes(host))

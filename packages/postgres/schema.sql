@@ -725,13 +725,7 @@ CREATE OR REPLACE FUNCTION formwork.uuidv7()
  RETURNS uuid
  LANGUAGE sql
  PARALLEL SAFE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select encode(set_bit(set_bit(overlay(
-    uuid_send(gen_random_uuid())
-    placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
-    from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
-$function$;
+RETURN (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send((floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid;
 alter function formwork.uuidv7() owner to formwork_owner;
 grant execute on function formwork.uuidv7() to formwork_api, formwork_filing, formwork_worker;
 
@@ -782,42 +776,10 @@ CREATE OR REPLACE FUNCTION formwork_auth.effective_privileges(p_organisation uui
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  perform set_config('app.organisation_id', p_organisation::text, true);
-  if p_kind in ('api_key', 'session') then
-    -- Taken before the row, and shared: without it, filings that overlap without end would keep a revocation waiting for ever.
-    perform pg_advisory_xact_lock_shared(hashtextextended(p_credential::text, 0));
-  end if;
-  if p_kind = 'api_key' then
-    return query
-      select a.privileges, u.role
-        from formwork.api_keys a
-        join formwork.users u on u.organisation_id = a.organisation_id and u.user_id = a.created_by
-       where a.organisation_id = p_organisation
-         and a.key_id = p_credential
-         and a.created_by = p_user
-         and (a.revoked_at is null or (a.revoked_reason = 'rotated' and a.revoked_at > clock_timestamp()))
-         and (a.expires_at is null or a.expires_at > clock_timestamp())
-         and u.deactivated_at is null
-         for share of a;
-  elsif p_kind = 'session' then
-    return query
-      select null::text[], u.role
-        from formwork.sessions s
-        join formwork.users u on u.organisation_id = s.organisation_id and u.user_id = s.user_id
-       where s.organisation_id = p_organisation
-         and s.session_id = p_credential
-         and s.user_id = p_user
-         and s.ended_at is null
-         and s.expires_at > clock_timestamp()
-         and u.deactivated_at is null
-         for share of s;
-  elsif p_kind = 'operator' then
-    return query
-      select null::text[], u.role
-        from formwork.users u
-       where u.organisation_id = p_organisation and u.user_id = p_user and u.deactivated_at is null
-         for share of u;
-  end if;
+  return query
+    select f.privileges, f.role
+      from formwork_auth.in_force(p_organisation, p_kind, p_credential, p_user) f
+     where f.role is not null;
 end
 $function$;
 alter function formwork_auth.effective_privileges(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid) owner to formwork_auth;
@@ -1153,8 +1115,8 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
 
-  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
-  if not found then
+  -- Made by 0019: a function that gives one row costs half of one that gives several.
+  if (formwork_auth.in_force(p_organisation, p_credential_kind, p_credential, p_user)).role is null then
     status := 'unauthenticated';
     return;
   end if;
@@ -2307,6 +2269,7 @@ declare
   v_firings uuid[];
   v_organisation uuid;
 begin
+  perform set_config('jit', 'off', true);
   perform pg_advisory_xact_lock(4702111235);
   v_now := clock_timestamp();
   with recursive waiting as (
@@ -2365,11 +2328,18 @@ begin
     -- by one: along `place` the share rises and what is left falls.
     select p.organisation_id, p.firing_id from placed p
      where p.share * (case when p.turn > p_per_destination then 2 else 1 end) <= p_limit - p.place + 1
-  ), judged as (
+  )
+  select array_agg(c.organisation_id), array_agg(c.firing_id) into v_organisations, v_firings from chosen c;
+
+  -- A statement of its own, for the planner: it takes a tenth of a long backlog for what is chosen, and would read the whole table. An
+  -- attempt whose lease was over may have been settled since the first statement, so what it read is read again.
+  with judged as (
     select f.organisation_id, f.firing_id, exists (
              select from formwork.stopped_urls u
               where f.kind = 'delivery' and u.organisation_id = f.organisation_id and u.url = f.content ->> 'url') as is_stopped
-      from chosen c join formwork.firings f on f.organisation_id = c.organisation_id and f.firing_id = c.firing_id
+      from unnest(v_organisations, v_firings) as c (organisation_id, firing_id)
+      join formwork.firings f on f.organisation_id = c.organisation_id and f.firing_id = c.firing_id
+     where f.state = 'pending' and f.next_attempt_at <= v_now
        for update of f skip locked
   ), taken as (
     update formwork.firings f
@@ -2481,3 +2451,48 @@ end
 $function$;
 alter function formwork.settle_firings(p_ended json) owner to formwork_owner;
 grant execute on function formwork.settle_firings(p_ended json) to formwork_worker;
+
+CREATE OR REPLACE FUNCTION formwork_auth.in_force(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid, OUT privileges text[], OUT role text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  if p_kind in ('api_key', 'session') then
+    -- Taken before the row, and shared: without it, filings that overlap without end would keep a revocation waiting for ever.
+    perform pg_advisory_xact_lock_shared(hashtextextended(p_credential::text, 0));
+  end if;
+  if p_kind = 'api_key' then
+    select a.privileges, u.role into privileges, role
+      from formwork.api_keys a
+      join formwork.users u on u.organisation_id = a.organisation_id and u.user_id = a.created_by
+     where a.organisation_id = p_organisation
+       and a.key_id = p_credential
+       and a.created_by = p_user
+       and (a.revoked_at is null or (a.revoked_reason = 'rotated' and a.revoked_at > clock_timestamp()))
+       and (a.expires_at is null or a.expires_at > clock_timestamp())
+       and u.deactivated_at is null
+       for share of a;
+  elsif p_kind = 'session' then
+    select null::text[], u.role into privileges, role
+      from formwork.sessions s
+      join formwork.users u on u.organisation_id = s.organisation_id and u.user_id = s.user_id
+     where s.organisation_id = p_organisation
+       and s.session_id = p_credential
+       and s.user_id = p_user
+       and s.ended_at is null
+       and s.expires_at > clock_timestamp()
+       and u.deactivated_at is null
+       for share of s;
+  elsif p_kind = 'operator' then
+    select null::text[], u.role into privileges, role
+      from formwork.users u
+     where u.organisation_id = p_organisation and u.user_id = p_user and u.deactivated_at is null
+       for share of u;
+  end if;
+end
+$function$;
+alter function formwork_auth.in_force(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid, OUT privileges text[], OUT role text) owner to formwork_auth;
+grant execute on function formwork_auth.in_force(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid, OUT privileges text[], OUT role text) to formwork_filing;

@@ -59,34 +59,44 @@ const wires = ({ wire }: World, { spellMillis }: Plan): ReadonlyArray<Fault> => 
 
 /** The database, its address, or one of its processes hangs: every connection stays open, and nothing answers. */
 const hangs = (
-  { database: { freeze, holdAdmissions, stopFiling }, wire }: World,
+  { database: { freeze, holdAdmissions, stopFiling }, pacing: { whileFiling }, wire }: World,
   { hangMillis }: Plan
 ): ReadonlyArray<Fault> => [
   { name: "every process of Postgres is stopped", happen: () => done(freeze(hangMillis)) },
-  { name: "the database moves, and its connections stay open", happen: wire.move },
-  { name: "a Postgres backend is stopped that holds a form's counter", happen: () => stopFiling(hangMillis) },
+  { name: "the database moves, and its connections stay open", happen: () => whileFiling(wire.move) },
+  {
+    name: "a Postgres backend is stopped that holds a form's counter",
+    happen: () => whileFiling(() => stopFiling(hangMillis))
+  },
   { name: "a Postgres backend is stopped that holds a key's count", happen: () => done(holdAdmissions(hangMillis)) }
 ]
 
 /** Fills the disk until a client gets an error for it. */
-const fullDisk = ({ database: { disk } }: World, { statuses }: Journal): ReadonlyArray<Fault> =>
+const fullDisk = (
+  { database: { disk }, pacing: { whileFiling } }: World,
+  { statuses }: Journal
+): ReadonlyArray<Fault> =>
   Result.isFailure(disk)
     ? []
     : [
         {
           name: "no room on the disk",
-          happen: async () => {
-            const refused = statuses.get(503) ?? 0
-            await disk.success.fill()
-            for (let waits = 0; waits < 100 && (statuses.get(503) ?? 0) < refused + 5; waits++) await sleep(100)
-            await disk.success.free()
-            return (statuses.get(503) ?? 0) >= refused + 5
-          }
+          happen: () =>
+            whileFiling(async () => {
+              const refused = statuses.get(503) ?? 0
+              await disk.success.fill()
+              for (let waits = 0; waits < 100 && (statuses.get(503) ?? 0) < refused + 5; waits++) await sleep(100)
+              await disk.success.free()
+              return (statuses.get(503) ?? 0) >= refused + 5
+            })
         }
       ]
 
 /** Postgres itself ends, and is started again as by a service manager; meanwhile clients get an error. */
-const fullLogDisk = ({ database: { endForLackOfLog } }: World, { statuses }: Journal): ReadonlyArray<Fault> =>
+const fullLogDisk = (
+  { database: { endForLackOfLog }, pacing: { whileFiling } }: World,
+  { statuses }: Journal
+): ReadonlyArray<Fault> =>
   Result.isFailure(endForLackOfLog)
     ? []
     : [
@@ -94,7 +104,7 @@ const fullLogDisk = ({ database: { endForLackOfLog } }: World, { statuses }: Jou
           name: "no room for the write-ahead log, and Postgres ends",
           happen: () => {
             const refused = statuses.get(503) ?? 0
-            return endForLackOfLog.success(() => (statuses.get(503) ?? 0) >= refused + 5)
+            return whileFiling(() => endForLackOfLog.success(() => (statuses.get(503) ?? 0) >= refused + 5))
           }
         }
       ]

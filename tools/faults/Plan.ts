@@ -4,6 +4,8 @@ export interface Plan {
   readonly clients: number
   /** How long a client waits between two requests on average, which leaves the machine room for the faults. */
   readonly pauseMillis: number
+  /** With more effects to send clients wait, so that the backlog at the end is one that can be sent. */
+  readonly maxPending: number
   /** How often each fault happens, except for cuts within an answer. */
   readonly rounds: number
   /** How often the database hangs, in each of its ways. */
@@ -21,6 +23,7 @@ export interface Plan {
 export const small: Plan = {
   clients: 6,
   pauseMillis: 20,
+  maxPending: 4_000,
   rounds: 1,
   hangs: 1,
   hangMillis: 9_000,
@@ -32,6 +35,7 @@ export const small: Plan = {
 export const full: Plan = {
   clients: 16,
   pauseMillis: 10,
+  maxPending: 4_000,
   rounds: 20,
   hangs: 6,
   hangMillis: 9_000,

@@ -9,6 +9,7 @@ import { full, small } from "./Plan.ts"
 import { run } from "./run.ts"
 import type { Happened, Outcome } from "./run.ts"
 import { sentence } from "./sentence.ts"
+import type { Progress } from "./verdict/Draining.ts"
 
 const { values } = parseArgs({
   options: {
@@ -38,6 +39,21 @@ const { isTTY } = process.stderr
 /** Complaints on the terminal. */
 const shown = 50
 
+/** Where output is no terminal, one progress line of so many is printed. */
+const progressEvery = 10
+
+/** Lines of progress so far. */
+let progressLines = 0
+
+const pendingSays = ({ pending, perSecond }: Progress): string =>
+  `${pending} effects pending, ${perSecond.toFixed(1)} fewer a second`
+
+const tellProgress = (progress: Progress): void => {
+  const says = pendingSays(progress)
+  if (isTTY) process.stderr.write(`\r\u001b[K${says}`)
+  else if (!values.json && progressLines++ % progressEvery === 0) process.stderr.write(`${says}\n`)
+}
+
 /** A progress bar on a terminal; otherwise a line per fault. */
 const tell = (happened: Happened): void => {
   if (values.json) console.log(JSON.stringify(happened))
@@ -45,6 +61,7 @@ const tell = (happened: Happened): void => {
     process.stderr.write(`Left out: ${happened.leftOut}.\n`)
     return
   }
+  if ("pending" in happened) return tellProgress(happened)
   const { atMillis, done, fault, of } = happened
   const said = `${(atMillis / 1_000).toFixed(1)} s, ${done} of ${of}: ${fault}${happened.happened ? "" : " (did not happen)"}`
   const bar = "█".repeat(Math.round((done / of) * 30)).padEnd(30, "·")
@@ -65,11 +82,14 @@ const report = (outcome: Outcome): void => {
   const sorted = kinds.flatMap((kind) => complaints.filter((complaint) => complaint.kind === kind))
   for (const { kind, says } of sorted.slice(0, shown)) console.log(`${kind}: ${says}`)
   if (complaints.length > shown) console.log(`… and ${complaints.length - shown} more (--json shows all)`)
-  const { arrivals, repeats, settledMillis, statuses } = rest
+  const { arrivals, pausedMillis, repeats, settled, statuses } = rest
   const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status === "0" ? "none" : status}`)
-  console.log(
-    `${arrivals} requests at receivers, ${repeats} of them again; all sent ${settledMillis} ms after the last fault.`
-  )
+  const ended =
+    settled.pending === 0
+      ? `all sent ${settled.millis} ms after the last fault`
+      : `${settled.pending} effects were still pending ${settled.millis} ms after the last fault, and did not get fewer`
+  console.log(`${arrivals} requests at receivers, ${repeats} of them again; ${ended}.`)
+  console.log(`Clients waited ${Math.round(pausedMillis / 1_000)} s for effects to be sent.`)
   console.log(`Answers to clients: ${answers.join(", ")}.`)
   console.log(sentence(outcome))
 }

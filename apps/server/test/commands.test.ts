@@ -132,6 +132,33 @@ it("evaluate --today sets the date, and --draft requires no field", () =>
     expect([code, stderr]).toEqual([1, `${data} must hold an object keyed by field slug.\n`])
   }))
 
+it("evaluate answers each line of a file of payloads by its id and number, and exits with 1 if a line could not be read", () =>
+  inFolder(async (folder) => {
+    const [form, data] = [join(folder, "form.json"), join(folder, "data.ndjson")]
+    const fields = [
+      { slug: "amount", type: "integer", required: true },
+      { slug: "double", type: "integer", formula: "amount * 2" }
+    ]
+    await writeFile(form, JSON.stringify({ title: "Double", code: "DBL", fields }))
+    await writeFile(data, '{"id":"a","data":{"amount":21}}\n\n{"data":{}}\n')
+    const right = await run(["evaluate", form, data])
+    const [first, second, ...more] = right.stdout.split("\n")
+    expect(parseObject(first ?? "")).toMatchObject({ id: "a", line: 1, valid: true, calculatedData: { double: 42 } })
+    expect(parseObject(second ?? "")).toMatchObject({ line: 3, valid: false, problems: [{ field: "amount" }] })
+    expect([more, right.stderr, right.code]).toEqual([
+      [""],
+      "2 lines: 1 with problems, 0 that could not be evaluated.\n",
+      0
+    ])
+
+    await writeFile(data, '{"data":\n')
+    const wrong = await run(["evaluate", form, data])
+    const { line, problem } = parseObject(wrong.stdout)
+    expect([line, wrong.code]).toEqual([1, 1])
+    // There is no request, and so no id of one.
+    expect(Object.keys(parseObject(JSON.stringify(problem)))).toEqual(["type", "title", "status", "error", "code"])
+  }))
+
 it("the help of serve and docs/running.md name every setting, its meaning and its default", async () => {
   const { stdout } = await run(["serve", "--help"])
   const page = await readFile(new URL("../../../docs/running.md", import.meta.url), "utf8")

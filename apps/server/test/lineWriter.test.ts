@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { execFileSync } from "node:child_process"
-import { closeSync, constants, openSync, readFileSync, readSync } from "node:fs"
+import { closeSync, constants, openSync, readFileSync, readSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import * as LineWriter from "../src/logs/LineWriter.ts"
 import { inFolder } from "./support/formwork.ts"
@@ -77,6 +77,23 @@ it.live(
       assert.isAtMost(kept.length, 2_000, "and less than this")
       assert.strictEqual(kept.length + dropped.reduce((sum, each) => sum + each, 0), 10_000)
       assert.deepStrictEqual(kept, kept.toSorted(), "whole lines, in order")
+      closeSync(fd)
+    })
+)
+
+it.live(
+  "a batch has as many bytes as a pipe takes whole, in any script, so that no line is cut on a pipe that is almost full",
+  () =>
+    inFifo(async (path) => {
+      const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
+      // Of its 64 KiB this leaves 4 KiB.
+      writeSync(fd, Buffer.alloc(15 * 4_096, "."))
+      const writer = LineWriter.make({ fd, waitMillis: 5, sayDropped })
+      for (let index = 0; index < 40; index++) writer.write("€".repeat(60 + index))
+      await pause(100)
+      const [, first = ""] = /^\.*([^]*)$/u.exec(drain(fd)) ?? []
+      assert.match(first, /^(?:€+\n)+$/u, "whole lines")
+      await Effect.runPromise(writer.end)
       closeSync(fd)
     })
 )

@@ -1,6 +1,8 @@
 /** Several processes on one port: under load, with one killed, restarted and ended (docs/decisions/0169). */
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { Agent } from "node:http"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { call } from "./support/call.ts"
@@ -211,6 +213,24 @@ it("what is wrong at the start is said once, whatever the number of processes", 
   const away = await run(["serve"], { PROCESSES: "2", DATABASE_URL: url, KEY_PEPPER: pepper })
   assert.strictEqual(away.code, 1)
   assert.lengthOf(away.stderr.trim().split("\n"), 1, away.stderr)
+})
+
+it("a process whose parent has died does not end at what it would tell it", { timeout: slow }, async () => {
+  const member = new URL("../src/processes/Member.ts", import.meta.url).href
+  const program = `
+    import { Effect } from "effect"
+    import * as Member from ${JSON.stringify(member)}
+    process.disconnect()
+    await Effect.runPromise(Member.isListening("http://127.0.0.1:1"))
+    setTimeout(() => console.log("it goes on"), 50)`
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+    cwd: new URL("..", import.meta.url),
+    stdio: ["ignore", "pipe", "inherit", "ipc"]
+  })
+  let said = ""
+  child.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()))
+  const [code] = await once(child, "close")
+  assert.deepStrictEqual([code, said], [0, "it goes on\n"])
 })
 
 it("the metrics of several processes stand together by metric, each series with its process", () => {

@@ -1,4 +1,4 @@
-/** Runs batches one after another, for as long as it is told. */
+/** Runs batches one after another, for `millis`. */
 import { workerData } from "node:worker_threads"
 import * as Client from "./client.ts"
 

@@ -18,7 +18,7 @@ export interface RotationOptions extends Options {
   readonly expiresAt?: DateTime.Utc | null
 }
 
-/** What a deployment allows where nobody configures it, but for the limit of active keys. */
+/** What a deployment allows by default, except for the limit of active keys. */
 export const policyOf = ({ activeLimit = 100 }: Options): Policy => ({
   activeLimit,
   requestsPerMinute: 120

@@ -99,9 +99,9 @@ export const make = (
 }
 
 /**
- * Drops new connections beyond the limit. Whenever the limit is reached, a connection that has had no valid credential makes room:
- * the oldest that waits for no answer, else the oldest that has not read its answer. So whoever has no key cannot keep out others by
- * holding connections (docs/decisions/0125, docs/decisions/0171).
+ * Drops new connections beyond the limit. Whenever the limit is reached, one connection without a valid credential is closed to make
+ * room: the oldest idle one, or, if none is idle, the oldest whose answer is written and not read. So clients without a key cannot keep
+ * others out by holding connections (docs/decisions/0125, docs/decisions/0171).
  */
 const limitConnections = (server: Server, most: number, onConnections: (count: number) => void): void => {
   const unknown = new Set<Socket>()

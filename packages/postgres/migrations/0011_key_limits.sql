@@ -393,8 +393,8 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
 
-  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
-  if not found then
+  -- Made by 0019: a function that gives one row costs half of one that gives several.
+  if (formwork_auth.in_force(p_organisation, p_credential_kind, p_credential, p_user)).role is null then
     status := 'unauthenticated';
     return;
   end if;

@@ -1,5 +1,6 @@
--- A key's privileges beyond forms and submissions hold while its maker's role has them (docs/decisions/0176): both functions that say
--- what a credential may do give a key's privileges together with the role of its maker. Nothing else in them changes.
+-- A key's privileges beyond forms and submissions hold while its maker's role has them (docs/decisions/0176): what says what a
+-- credential may do gives a key's privileges together with the role of its maker (formwork_auth.in_force, in 0019, does too).
+-- Nothing else in it changes.
 set local role formwork_owner;
 grant create on schema formwork_auth to formwork_auth;
 set local role formwork_auth;
@@ -170,53 +171,6 @@ begin
     remaining_millis := greatest(0, ceil(extract(epoch from v_started + v_window - clock_timestamp()) * 1000));
     return next;
   end loop;
-end
-$$;
-
--- The same, for one credential, until this transaction ends: its row is locked FOR SHARE, and ending it updates that row. No row: the
--- credential has ended.
-create or replace function formwork_auth.effective_privileges(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid)
-returns table (privileges text[], role text)
-language plpgsql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  perform set_config('app.organisation_id', p_organisation::text, true);
-  if p_kind in ('api_key', 'session') then
-    -- Taken before the row, and shared: without it, filings that overlap without end would keep a revocation waiting for ever.
-    perform pg_advisory_xact_lock_shared(hashtextextended(p_credential::text, 0));
-  end if;
-  if p_kind = 'api_key' then
-    return query
-      select a.privileges, u.role
-        from formwork.api_keys a
-        join formwork.users u on u.organisation_id = a.organisation_id and u.user_id = a.created_by
-       where a.organisation_id = p_organisation
-         and a.key_id = p_credential
-         and a.created_by = p_user
-         and (a.revoked_at is null or (a.revoked_reason = 'rotated' and a.revoked_at > clock_timestamp()))
-         and (a.expires_at is null or a.expires_at > clock_timestamp())
-         and u.deactivated_at is null
-         for share of a;
-  elsif p_kind = 'session' then
-    return query
-      select null::text[], u.role
-        from formwork.sessions s
-        join formwork.users u on u.organisation_id = s.organisation_id and u.user_id = s.user_id
-       where s.organisation_id = p_organisation
-         and s.session_id = p_credential
-         and s.user_id = p_user
-         and s.ended_at is null
-         and s.expires_at > clock_timestamp()
-         and u.deactivated_at is null
-         for share of s;
-  elsif p_kind = 'operator' then
-    return query
-      select null::text[], u.role
-        from formwork.users u
-       where u.organisation_id = p_organisation and u.user_id = p_user and u.deactivated_at is null
-         for share of u;
-  end if;
 end
 $$;
 

@@ -227,7 +227,33 @@ const suite = <E>(name: string, database: Layer.Layer<Ports | Raw, E>): void =>
 suite("embedded", databases.embedded)
 suite("server", databases.server)
 
-layer(databases.server, { excludeTestServices: true })("reports and deletions at once", (it) => {
+layer(databases.server, { excludeTestServices: true })("reports and other transactions at once", (it) => {
+  it.effect("a submission that commits after later ones were counted is in the next report", () =>
+    Effect.gen(function* () {
+      const sql = yield* Raw
+      const { about, exact, ids, owner } = yield* setting
+      const store = yield* ReportStore
+      const counted = Effect.map(Effect.provideService(store.tally(owner, about), TalliedAtOnce, 4), (tallies) =>
+        tallies.filter(({ what }) => what === "day").reduce((all, { count }) => all + count, 0)
+      )
+      yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`set local role none`
+          // Between two submissions that both lie in kept segments, and visible to no other session.
+          yield* sql`
+            insert into formwork.submissions
+            select (jsonb_populate_record(s, jsonb_build_object(
+                     'submission_id', gen_random_uuid(), 'reference_number', s.reference_number || 'L',
+                     'data', '{"age": 77}'::jsonb))).*
+              from formwork.submissions s where s.submission_id = ${ids[5] ?? ""}`
+          assert.deepStrictEqual([yield* counted, yield* counted], [23, 23])
+        })
+      )
+      assert.strictEqual(yield* counted, 24)
+      yield* exact
+    })
+  )
+
   it.effect("of a submission that is deleted while a report counts it no value is kept", () =>
     Effect.gen(function* () {
       const sql = yield* Raw

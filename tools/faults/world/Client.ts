@@ -38,10 +38,10 @@ export class Client {
     this.#random = random
   }
 
-  /** Files, saves drafts and changes submissions one after another until `isOver`. */
-  async run(isOver: () => boolean, pauseMillis: number): Promise<void> {
+  /** Files, saves drafts and changes submissions one after another until `isOver`, while it `mayFile`. */
+  async run(isOver: () => boolean, mayFile: () => boolean, pauseMillis: number): Promise<void> {
     while (!isOver()) {
-      await this.#something()
+      if (mayFile()) await this.#something()
       await sleep(this.#random.next() * 2 * pauseMillis)
     }
     this.#agent.destroy()

@@ -10,6 +10,7 @@ import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { Organisations } from "@formwork/domain/people/Organisations"
 import { settings } from "../../../apps/server/src/settings/Settings.ts"
 import * as Wiring from "../../../apps/server/src/Wiring.ts"
+import type { Plan } from "../Plan.ts"
 import type { Service } from "./Client.ts"
 import * as Databases from "./Database.ts"
 import type { Database } from "./Database.ts"
@@ -19,6 +20,8 @@ import { definition, kinds, secretName } from "./Forms.ts"
 import * as Mailboxes from "./Mailbox.ts"
 import * as Poolers from "./Pooler.ts"
 import type { Pooler } from "./Pooler.ts"
+import * as Pacings from "./Pacing.ts"
+import type { Pacing } from "./Pacing.ts"
 import * as Receivers from "./Receivers.ts"
 import type { Receiver } from "./Receivers.ts"
 import * as Wires from "./Wire.ts"
@@ -35,6 +38,7 @@ export interface World {
   /** The receivers of requests, and a mail server. */
   readonly receivers: ReadonlyArray<Receiver>
   readonly service: Service
+  readonly pacing: Pacing
 }
 
 const receiverCount = 4
@@ -96,11 +100,14 @@ const organisation = (
  * Starts all of it, until the scope ends.
  * @param strange is called for each error of a process.
  */
-export const make = Effect.fnUntraced(function* (diskSize: string, strange: (says: string) => void) {
+export const make = Effect.fnUntraced(function* (
+  { disk, maxPending }: Pick<Plan, "disk" | "maxPending">,
+  strange: (says: string) => void
+) {
   const secret = `whsec_${randomBytes(32).toString("base64")}`
   const receivers = yield* Effect.forEach(Array.from({ length: receiverCount }), () => Receivers.make(secret))
   const mailbox = yield* Mailboxes.make
-  const database = yield* Databases.make(diskSize)
+  const database = yield* Databases.make(disk)
   const wire = yield* Wires.make(database.url)
   const pooler = yield* Poolers.make(database.url)
   const pooled = (login: "formwork_api" | "formwork_worker") =>
@@ -137,6 +144,7 @@ export const make = Effect.fnUntraced(function* (diskSize: string, strange: (say
     servers,
     workers,
     receivers: [...receivers, mailbox],
-    service: { ...made, addresses }
+    service: { ...made, addresses },
+    pacing: Pacings.make(maxPending)
   } satisfies World
 })

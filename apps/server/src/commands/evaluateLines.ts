@@ -36,7 +36,7 @@ const answers = Effect.fnUntraced(function* (path: string, form: CompiledForm, o
     count.lines += 1
     if (Result.isFailure(result)) {
       count.refused += 1
-      return BatchLine.refusal(id, number, ProblemDetails.body(result.failure, ""))
+      return BatchLine.refusal(id, number, ProblemDetails.body(result.failure))
     }
     const evaluation = form.evaluate(result.success, options)
     if (!evaluation.valid) count.invalid += 1

@@ -1,4 +1,4 @@
-/** A log line as one flat JSON object: `level`, `time` and `msg` first, then what is told. */
+/** A log line as one flat JSON object: `level`, `time` and `msg` first, then its other members. */
 import { Cause, Formatter, Logger, Predicate, References } from "effect"
 import type { AccessLine } from "@formwork/http/request/AccessLog"
 
@@ -6,7 +6,7 @@ interface Line {
   readonly level: string
   readonly time: string
   readonly msg: string
-  readonly [told: string]: unknown
+  readonly [member: string]: unknown
 }
 
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -17,23 +17,23 @@ const text = (value: unknown): string => (typeof value === "string" ? value : Fo
 /** The members of a message that are objects are members of the line; the rest is its text. */
 const parts = (message: unknown) => {
   const all = Array.isArray(message) ? message : [message]
-  const told: Array<Readonly<Record<string, unknown>>> = all.filter(isPlain)
+  const members: Array<Readonly<Record<string, unknown>>> = all.filter(isPlain)
   const msg = all.filter((part) => !isPlain(part)).map(text)
-  return { told: Object.assign({}, ...told), msg: msg.join(" ") }
+  return { members: Object.assign({}, ...members), msg: msg.join(" ") }
 }
 
 /** What Effect logs: the message, its annotations, its spans in milliseconds, and its cause as text. */
 export const logger = Logger.make<unknown, string>(({ cause, date, fiber, logLevel, message }) => {
-  const { msg, told } = parts(message)
+  const { members, msg } = parts(message)
   const spans = fiber.getRef(References.CurrentLogSpans).map(([label, since]) => [label, date.getTime() - since])
   const first = { level: logLevel.toLowerCase(), time: date.toISOString(), msg }
   const line: Line = {
     ...first,
     ...fiber.getRef(References.CurrentLogAnnotations),
-    ...told,
+    ...members,
     ...(spans.length === 0 ? {} : { spans: Object.fromEntries(spans) }),
     ...(cause.reasons.length === 0 ? {} : { cause: Cause.pretty(cause) }),
-    // Nothing that is told stands in their place.
+    // Again, because a member of the same name may have replaced one.
     ...first
   }
   return Formatter.formatJson(line)
@@ -57,7 +57,7 @@ const now = (): string => {
   return `${prefix}${String(millis - whole * 1_000).padStart(3, "0")}Z`
 }
 
-/** An answered request. A hundredth of a millisecond is the least that is told of it. */
+/** An answered request. Its time is rounded to a hundredth of a millisecond. */
 export const access = ({ address, credential, method, millis, organisation, requestId, route, status }: AccessLine) =>
   JSON.stringify({
     level: "info",

@@ -49,6 +49,7 @@ export const make = (options: Options): LineWriter => {
   let isEnded = false
   let dropped = 0
   let batch = ""
+  let bytes = 0
   let timer: NodeJS.Timeout | undefined
   const out = new sonicBoom.SonicBoom({
     fd: withoutBlocking(options.fd),
@@ -64,12 +65,15 @@ export const make = (options: Options): LineWriter => {
     timer = undefined
     const lines = batch
     batch = ""
+    bytes = 0
     if (lines !== "") out.write(lines)
   }
   const write = (line: string): void => {
     if (isEnded) return
-    if (batch.length + line.length >= batchBytes) hand()
+    const lineBytes = Buffer.byteLength(line) + 1
+    if (bytes + lineBytes > batchBytes) hand()
     batch += `${line}\n`
+    bytes += lineBytes
     timer ??= setTimeout(hand, waitMillis)
   }
   const sayWhatWasDropped = (): void => {

@@ -1,6 +1,6 @@
 /**
- * A process among several that serve on one port (docs/decisions/0169). The parent accepts the connections, has the operator's port, and
- * asks this process for its part of what is told there.
+ * A process among several that serve on one port (docs/decisions/0169). The parent accepts the connections and has the operator's port:
+ * for its health and metrics it asks each process.
  */
 import { Effect } from "effect"
 import cluster from "node:cluster"
@@ -9,7 +9,8 @@ import { Readiness } from "@formwork/http/health/Health"
 import { leave } from "./leave.ts"
 import * as Message from "./Message.ts"
 
-const tell = (message: Message.ToParent): void => void process.send?.(message)
+/** With a callback: without one, a parent that has died meanwhile would be an exception in the middle of this process's requests. */
+const tell = (message: Message.ToParent): void => void process.send?.(message, undefined, undefined, () => undefined)
 
 let server: Server | undefined
 

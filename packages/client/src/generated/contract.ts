@@ -1262,14 +1262,14 @@ export interface SavedForm {
 /** A named secret, without its value. */
 export interface Secret {
   readonly name: string
-  /** The hosts that it may be sent to, each exactly: `crm.example`, `crm.example:8443`. Without any it signs deliveries and is sent to nobody. */
+  /** The hosts that it may be sent to, each exactly: `crm.example`, `crm.example:8443`. Without any it signs deliveries and is never sent. */
   readonly hosts: ReadonlyArray<string>
   readonly setAt: string
   readonly previousUntil: string | null
 }
 
 export interface SecretHostsRequest {
-  /** The hosts that it may be sent to, each exactly: `crm.example`, `crm.example:8443`. Without any it signs deliveries and is sent to nobody. */
+  /** The hosts that it may be sent to, each exactly: `crm.example`, `crm.example:8443`. Without any it signs deliveries and is never sent. */
   readonly hosts: ReadonlyArray<string>
 }
 
@@ -1289,7 +1289,7 @@ export interface SecretNotFound {
 export interface SecretRequest {
   readonly name: string
   readonly value: string
-  /** The hosts that it may be sent to, each exactly: `crm.example`, `crm.example:8443`. Without any it signs deliveries and is sent to nobody. */
+  /** The hosts that it may be sent to, each exactly: `crm.example`, `crm.example:8443`. Without any it signs deliveries and is never sent. */
   readonly hosts?: ReadonlyArray<string>
   /** How long the replaced value stays valid beside the new one; the default is a day. */
   readonly overlapSeconds?: number

@@ -172,6 +172,23 @@ const passing = (it: It): void => {
       yield* Fixture.rotate(owner, wide.id)
     })
   )
+
+  it.effect("a key with a budget of its own replaces no key, itself included: it would begin with a full budget", () =>
+    Effect.gen(function* () {
+      const owner = yield* Fixture.owner
+      const slow = yield* Fixture.machine(owner, ["apikey:write"], { requestsPerMinute: 2 })
+      const { key: slower } = yield* Fixture.newKey(owner, [], { limits: { requestsPerMinute: 1 } })
+      for (const { id } of [slow.key, slower]) {
+        for (const overlapMillis of [0, 60_000]) {
+          const { limit } = yield* refuses(Fixture.rotate(slow.caller, id, { overlapMillis }), "BeyondLimits")
+          assert.strictEqual(limit, "requestsPerMinute")
+        }
+      }
+      const { caller: plain } = yield* Fixture.machine(owner, ["apikey:write"])
+      assert.strictEqual((yield* Fixture.rotate(plain, slower.id)).key.requestsPerMinute, 1)
+      assert.strictEqual((yield* Fixture.rotate(owner, slow.key.id)).key.requestsPerMinute, 2)
+    })
+  )
 }
 
 export const contract = suite("limits of keys", (it) => {

@@ -112,15 +112,17 @@ const records = (it: It): void => {
 }
 
 const changes = (it: It): void => {
-  it.effect("a run over a form outside is missing, and one that stopped there keeps nobody from the next", () =>
-    Effect.gen(function* () {
-      const { caller, inside, outside, owner } = yield* setting
-      const impacts = yield* ImpactStore
-      const abandoned = yield* impacts.begin(owner, yield* Impacts.newRun(outside.id, { leaseMillis: 0 }))
-      yield* refuses(impacts.get(caller, outside.id, abandoned.id), "ImpactRunNotFound")
-      assert.deepStrictEqual(yield* impacts.submissions(caller, outside.id, { limit: 5 }), [])
-      assert.strictEqual((yield* impacts.begin(caller, yield* Impacts.newRun(inside.id))).total, 1)
-    })
+  it.effect(
+    "a run over a form outside is missing, and one that stopped there does not keep the next from starting",
+    () =>
+      Effect.gen(function* () {
+        const { caller, inside, outside, owner } = yield* setting
+        const impacts = yield* ImpactStore
+        const abandoned = yield* impacts.begin(owner, yield* Impacts.newRun(outside.id, { leaseMillis: 0 }))
+        yield* refuses(impacts.get(caller, outside.id, abandoned.id), "ImpactRunNotFound")
+        assert.deepStrictEqual(yield* impacts.submissions(caller, outside.id, { limit: 5 }), [])
+        assert.strictEqual((yield* impacts.begin(caller, yield* Impacts.newRun(inside.id))).total, 1)
+      })
   )
 
   it.effect("a form that is moved, with its folder or by itself, is reached or missing from then on", () =>

@@ -54,7 +54,7 @@ const places = (it: It, { pass }: Time): void => {
       })
   )
 
-  it.effect("a session that proves its password again waits for nobody but itself", () =>
+  it.effect("a session that proves its password again waits only for its own attempts", () =>
     Effect.gen(function* () {
       const { organisationId } = yield* Fixture.owner
       const [own, other] = [{ session: yield* Fixture.uuid }, { session: yield* Fixture.uuid }]

@@ -38,23 +38,25 @@ const places = (it: It): void => {
     })
   )
 
-  it.effect("whoever has the fewest on the way comes first, and four who want all leave room for a fifth", () =>
-    Effect.gen(function* () {
-      yield* FiringFixture.emptied
-      const hosts = Array.from({ length: 16 }, (_, index) => FiringFixture.delivery(`https://s${index}.example/`))
-      const settings = yield* organisations(4, hosts)
-      const owners = settings.map(({ owner }) => owner)
-      const limits = { limit: 64, perDestination: 4, perOrganisation: 16 }
-      const first = yield* FiringFixture.claim(owners, limits)
-      assert.deepStrictEqual(countsOf(first, settings), [13, 13, 13, 13])
-      const late = yield* organisations(1, hosts)
-      const both = [...settings, ...late]
-      const second = yield* FiringFixture.claim(
-        both.map(({ owner }) => owner),
-        { ...limits, limit: 64 - first.length }
-      )
-      assert.deepStrictEqual(countsOf(second, both), [0, 0, 0, 0, 6])
-    })
+  it.effect(
+    "the organisation with the fewest under way comes first, and four that want all places leave room for a fifth",
+    () =>
+      Effect.gen(function* () {
+        yield* FiringFixture.emptied
+        const hosts = Array.from({ length: 16 }, (_, index) => FiringFixture.delivery(`https://s${index}.example/`))
+        const settings = yield* organisations(4, hosts)
+        const owners = settings.map(({ owner }) => owner)
+        const limits = { limit: 64, perDestination: 4, perOrganisation: 16 }
+        const first = yield* FiringFixture.claim(owners, limits)
+        assert.deepStrictEqual(countsOf(first, settings), [13, 13, 13, 13])
+        const late = yield* organisations(1, hosts)
+        const both = [...settings, ...late]
+        const second = yield* FiringFixture.claim(
+          both.map(({ owner }) => owner),
+          { ...limits, limit: 64 - first.length }
+        )
+        assert.deepStrictEqual(countsOf(second, both), [0, 0, 0, 0, 6])
+      })
   )
 }
 
@@ -92,7 +94,7 @@ const earned = (it: It): void => {
 }
 
 const printers = (it: It): void => {
-  it.effect("documents go round among organisations, whoever has more of them and filed them earlier", () =>
+  it.effect("documents go round among organisations, also where one has more of them and filed them earlier", () =>
     Effect.gen(function* () {
       yield* FiringFixture.emptied
       const document = FiringFixture.ofEachKind.document

@@ -61,8 +61,8 @@ export const AuditAction = Schema.Literals([
   "secret.hosts_changed",
   /**
    * A sign-in with a wrong password, an unknown address, or too soon after too many. `subject`: the person who has the address.
-   * `detail`: the first 64 characters of the address that was given; null on the line that the addresses of nobody share, once
-   * an organisation has had several such lines within a minute.
+   * `detail`: the first 64 characters of the address that was given; null on the line that addresses without an account share,
+   * once an organisation has had several such lines within a minute.
    */
   "sign_in.refused",
   /** A wrong current password at a change of password, or an attempt too soon after too many. */

@@ -13,8 +13,8 @@ export const RefusalAuditWindow = Context.Reference<Duration.Duration>("@formwor
 const countedAtOnce = 10_000
 
 /**
- * Lines about nobody that the organisation knows, as of sign-ins with addresses that nobody has: within a window this many kinds
- * have a line of their own, and the others share one.
+ * Lines without a person, a credential and a subject, as of sign-ins with addresses that no account has: within a window this many
+ * kinds have a line of their own, and the others share one.
  */
 const kindsOfStrangers = 10
 
@@ -39,7 +39,7 @@ export class RefusalAudit extends Context.Service<
       const scope = yield* Effect.scope
       const repeats = new Map<string, { readonly write: (times: number) => Effect.Effect<void>; times: number }>()
 
-      /** By organisation and action: kinds of refusals about nobody that are being counted. */
+      /** By organisation and action: kinds of refusals by strangers that are being counted. */
       const strangers = new Map<string, number>()
 
       const finish = (key: string) =>
@@ -59,12 +59,12 @@ export class RefusalAudit extends Context.Service<
 
       const note = Effect.fnUntraced(function* (organisationId: OrganisationId, given: Omit<AuditEntry, "times">) {
         const { action, credential, subject, userId } = given
-        const isAboutNobody = userId === null && credential === null && subject === null
+        const isByStranger = userId === null && credential === null && subject === null
         const group = JSON.stringify([organisationId, action])
         const keyOf = (detail: string | null) =>
           JSON.stringify([organisationId, action, userId, credential?.id, subject, detail])
         const isShared =
-          isAboutNobody && !repeats.has(keyOf(given.detail)) && (strangers.get(group) ?? 0) >= kindsOfStrangers
+          isByStranger && !repeats.has(keyOf(given.detail)) && (strangers.get(group) ?? 0) >= kindsOfStrangers
         const entry = isShared ? { ...given, detail: null } : given
         const key = keyOf(entry.detail)
         const repeat = repeats.get(key)
@@ -81,7 +81,7 @@ export class RefusalAudit extends Context.Service<
         if (repeats.size < countedAtOnce) {
           const context = yield* Effect.context<never>()
           repeats.set(key, { write: (times) => Effect.provideContext(write(times), context), times: 0 })
-          const counts = isAboutNobody && !isShared
+          const counts = isByStranger && !isShared
           if (counts) strangers.set(group, (strangers.get(group) ?? 0) + 1)
           yield* Effect.sleep(window).pipe(
             Effect.andThen(counts ? release(group) : Effect.void),

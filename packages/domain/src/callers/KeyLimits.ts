@@ -69,7 +69,10 @@ export const admitsAddress = (limits: Limits, address: string | undefined): bool
 
 export const allows = (limits: Limits, operation: string): boolean => limits?.operations?.includes(operation) ?? true
 
-/** A key with a budget of its own makes no other: each key spends its own budget, so together they would have more than it was given. */
+/**
+ * A key with a budget of its own makes and replaces no key, itself included: each key spends its own budget, and a replacement begins
+ * with a full one, so together they would have more than the first was given.
+ */
 export const sharesBudget = (maker: Limits): BeyondLimits | undefined =>
   maker === null || maker.requestsPerMinute === null ? undefined : new BeyondLimits({ limit: "requestsPerMinute" })
 

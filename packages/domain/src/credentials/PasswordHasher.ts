@@ -39,8 +39,8 @@ export class PasswordHasher extends Context.Service<
     readonly hash: (password: Redacted.Redacted<string>) => Effect.Effect<PasswordHash>
     /**
      * What `password` comes to by the recipe of a stored hash: the same text if it is the one that was hashed. The store compares
-     * them, so no process has to read a hash. Without a recipe it takes as long and comes to the hash of nobody: the time does not
-     * show whether the account exists.
+     * them, so no process has to read a hash. Without a recipe it takes as long and comes to a hash that no account has: the time does
+     * not show whether the account exists.
      */
     readonly derive: (
       password: Redacted.Redacted<string>,

@@ -81,5 +81,9 @@ export const rotationRefused = (
   if (budget > requestsPerMinute && budget > own && !Grant.covers(held, "apikey:budget"))
     return new PrivilegeMissing({ privilege: "apikey:budget" })
   if (maker.isKey && expiresAt === null && old.expiresAt !== null) return new BeyondLimits({ limit: "expiresAt" })
-  return KeyLimits.firstBeyond(maker.limits, old, requestsPerMinute) ?? outlives(maker.end, expiresAt)
+  return (
+    KeyLimits.sharesBudget(maker.limits) ??
+    KeyLimits.firstBeyond(maker.limits, old, requestsPerMinute) ??
+    outlives(maker.end, expiresAt)
+  )
 }

@@ -48,7 +48,7 @@ export const strangersWaitSeconds = (failures: number): number =>
 /** Networks that an account knows at the same time: the latest from which it signed in. */
 export const knownNetworks = 20
 
-/** Days after which a session that is over, and a count that nobody has added to, are deleted. */
+/** Days after which a session that is over, and a count of failures that has not risen, are deleted. */
 export const keptDays = { sessions: 30, failures: 1 }
 
 /** Seconds that the attempt after `failures` wrong passwords in a row waits after the last one: 1, 2, 4 … up to 5 minutes. */

@@ -82,7 +82,7 @@ export class Sessions extends Context.Service<
         const { network } = yield* CurrentRequest
         const account = yield* store.attempt(organisationId, email, { network })
         const proof = yield* passwords.derive(password, account?.recipe)
-        // The id of nobody takes the same way through the store, so the time does not show whether there is an account.
+        // An id without an account takes the same way through the store, so the time does not show whether there is an account.
         const userId = account?.userId ?? UserId.make(yield* random.uuidV7())
         return yield* begin(organisationId, userId, proof, network).pipe(
           Effect.mapError(() => new SignInRefused(account === undefined ? {} : { userId }))

@@ -22,11 +22,11 @@ const SecretHost = Schema.String.check(
   Schema.isMaxLength(255)
 )
 
-/** The hosts of a secret. Without any it signs deliveries, and is sent to nobody. */
+/** The hosts of a secret. Without any it signs deliveries, and is never sent. */
 export const SecretHosts = Schema.Array(SecretHost).check(Schema.isMaxLength(20), Schema.isUnique())
 export type SecretHosts = typeof SecretHosts.Type
 
-/** How a signing secret begins (Standard Webhooks, https://www.standardwebhooks.com). It signs, and is sent to nobody. */
+/** How a signing secret begins (Standard Webhooks, https://www.standardwebhooks.com). It signs, and is never sent. */
 export const signingPrefix = "whsec_"
 
 /** The host of a URL as `SecretHost` writes it. */

@@ -82,5 +82,5 @@ export class Secrets extends Context.Service<
 }
 
 const signingHasHosts = new RequestInvalid({
-  problems: [problem(["hosts"], "rule", "must be empty for a signing secret, which is sent to nobody")]
+  problems: [problem(["hosts"], "rule", "must be empty for a signing secret, which is never sent")]
 })

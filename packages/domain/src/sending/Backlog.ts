@@ -1,4 +1,4 @@
-/** What waits in the outbox, as metrics: effects that are behind are seen before somebody misses them. */
+/** What waits in the outbox, as metrics: an operator sees that sending is behind before a receiver asks. */
 import { Effect, Metric, Schedule } from "effect"
 import { Outbox } from "./Outbox.ts"
 

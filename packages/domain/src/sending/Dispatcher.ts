@@ -145,7 +145,7 @@ interface Sending {
   /** When it was claimed, by the monotonic clock. */
   readonly claimed: number
   readonly opened: Opened
-  /** Is told how the receiver answered. */
+  /** Notes how the receiver answered. */
   readonly answered: (health: Places.Health) => Effect.Effect<void>
   readonly settle: Settle
 }

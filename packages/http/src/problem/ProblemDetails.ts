@@ -19,8 +19,8 @@ export const headers = (refusal: Refusal): Readonly<Record<string, string>> => (
   ...rowOf(refusal).headers?.(refusal)
 })
 
-/** RFC 9457's members, then `error` and `code` (spec/service.md §7.3), the request id, and the members that the refusal shows. */
-const members = (refusal: Refusal, requestId: string): { readonly [member: string]: unknown } => {
+/** RFC 9457's members, then `error` and `code` (spec/service.md §7.3), the request id if there is one, and what the refusal shows. */
+const members = (refusal: Refusal, requestId: string | undefined): { readonly [member: string]: unknown } => {
   const row = rowOf(refusal)
   const own = Object.keys(row.members ?? {}).map((name) => [name, Reflect.get(refusal, name)])
   return {
@@ -29,12 +29,13 @@ const members = (refusal: Refusal, requestId: string): { readonly [member: strin
     status: row.status,
     error: row.error(refusal),
     code: row.code,
-    requestId,
+    ...(requestId === undefined ? {} : { requestId }),
     ...Object.fromEntries(own)
   }
 }
 
-export const body = (refusal: Refusal, requestId: string): string => JSON.stringify(members(refusal, requestId))
+/** @param requestId left out where there is no request, as for a line that is evaluated without a server. */
+export const body = (refusal: Refusal, requestId?: string): string => JSON.stringify(members(refusal, requestId))
 
 /** The members of the body for a refusal of the current request; also used where the answer has another format. */
 export const encode = (refusal: Refusal) =>

@@ -142,7 +142,7 @@ const talk = (
           outgoing.destroy()
         }
       })
-      // One turn later the connection can be used again, and whoever hears of this answer may have the next request for it.
+      // One turn later the connection is free again, so that the next request, sent because of this answer, may use it.
       incoming.on("end", () => setImmediate(finish))
       incoming.on("error", finish)
       incoming.on("close", () => setImmediate(finish))

@@ -96,12 +96,11 @@ const valueOf = Effect.fnUntraced(function* (value: HeaderValue, url: string, se
   return (value.prefix ?? "") + (yield* secretFor(url, value.secret, secrets))
 })
 
-/** INVARIANT: no secret leaves for a host that it does not name, whoever published the form and whenever. */
+/** INVARIANT: a secret leaves only for hosts that it names, also for a form that was published before it had hosts. */
 const secretFor = Effect.fnUntraced(function* (url: string, name: SecretName, secrets: SecretResolver) {
   const { hosts, values } = yield* resolved(secrets, name)
   const current = Redacted.value(values[0])
-  if (current.startsWith(signingPrefix))
-    return yield* dead(`The secret “${name}” signs deliveries, and is sent to nobody.`)
+  if (current.startsWith(signingPrefix)) return yield* dead(`The secret “${name}” signs deliveries, and is never sent.`)
   // The URL as the connection reads it.
   const host = URL.parse(url)?.host
   if (host === undefined || !hosts.includes(host))

@@ -167,7 +167,7 @@ const statement = (database: Database) =>
 
 const passed = row(Schema.Struct({ passed: Schema.Int }))
 
-/** In a transaction of its own: the filing that met the number was undone. If the counter is busy, somebody else is moving it. */
+/** In a transaction of its own: the filing that met the number was undone. If the counter is busy, another filing is moving it. */
 const passTaken = (database: Database) =>
   Effect.fnUntraced(function* (caller: Caller, { reference, submission }: Filing) {
     if (reference.sequenceWidth === null) return

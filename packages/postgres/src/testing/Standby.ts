@@ -1,4 +1,4 @@
-/** A standby of a test server: it follows, answers reads, and becomes the primary when it is told to. */
+/** A standby of a test server: it follows, answers reads, and becomes the primary when a test promotes it. */
 import { Effect, Redacted } from "effect"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-/** Work in slices: a generator that pauses after each few milliseconds' work, so that whoever runs it may do something else between. */
+/** Work in slices: a generator that pauses after each few milliseconds' work, so that its caller may do other work between. */
 
 export type Slices<A> = Generator<undefined, A, undefined>
 

@@ -1,5 +1,5 @@
 /** Many payloads in one request, a line each: read, evaluated and answered while they come. */
-import { Effect, Redacted, Schema, Struct } from "effect"
+import { Effect, Schema, Struct } from "effect"
 import { Batches } from "@formwork/domain/evaluation/Batches"
 import * as Caller from "@formwork/domain/callers/Caller"
 import { FormVersionId } from "@formwork/domain/forms/Form"
@@ -68,7 +68,8 @@ export const evaluateBatch = endpoint({
   handle: Effect.fnUntraced(function* ({ caller, exchange, params, query }) {
     const batches = yield* Batches
     const callers = yield* Callers
-    const secret = exchange.head.credential ?? Redacted.make("")
+    const secret = exchange.head.credential
+    if (secret === undefined) return yield* Effect.die(new Error("A request has a caller and no credential"))
     const goOn = Effect.fnUntraced(function* (caller: Caller.Caller) {
       yield* Caller.requireFor(caller, needs, operation)
       yield* batches.begin(caller, params.formId)

@@ -15,7 +15,7 @@ const usualOverlap = Duration.days(1)
 
 const hosts = SecretHosts.annotate({
   description:
-    "The hosts that it may be sent to, each exactly: `crm.example`, `crm.example:8443`. Without any it signs deliveries and is sent to nobody."
+    "The hosts that it may be sent to, each exactly: `crm.example`, `crm.example:8443`. Without any it signs deliveries and is never sent."
 })
 
 const Wired = Schema.Struct({

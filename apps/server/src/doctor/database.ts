@@ -1,5 +1,6 @@
 /** What `formwork doctor` asks the database server: the checks that `serve` and `worker` start with, one line each. */
-import { Context, Effect, Layer, Logger, Option, Redacted, Schema } from "effect"
+import { Context, Effect, Layer, Logger, Option, Schema } from "effect"
+import type { Redacted } from "effect"
 import * as ClockOffset from "@formwork/postgres/database/ClockOffset"
 import * as Server from "@formwork/postgres/database/Server"
 import type { StartRefused } from "@formwork/postgres/database/StartRefused"

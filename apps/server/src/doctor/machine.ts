@@ -68,7 +68,7 @@ const rights = Effect.fnUntraced(function* (dataDir: string): Effect.fn.Return<F
   const own = process.getuid?.()
   if (own !== undefined && Option.isSome(uid) && uid.value !== own)
     return warn("data folder", `${dataDir} belongs to another user, who can replace what is in it: chown it.`)
-  if ((Number(mode) & 0o077) !== 0)
+  if ((mode & 0o077) !== 0)
     return warn("data folder", `Others may read ${dataDir}: chmod 700 ${dataDir}, or let the next start do it.`)
   return ok("data folder", `${dataDir} is there, and its owner's alone.`)
 })

@@ -1,6 +1,7 @@
 /** What the first start made, as a person has it who takes the file of its environment into a shell. */
 import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
+import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Running } from "./formwork.ts"
 
@@ -8,7 +9,7 @@ export interface Demo {
   /** The file that sets the variables. */
   readonly file: string
   readonly key: string
-  /** The first form, for which the introduction's commands are. */
+  /** The motor quote, whose payload `quote` gives. */
   readonly formId: string
   readonly password: string
   /** The body of the request that signs the organisation's owner in. */
@@ -16,8 +17,9 @@ export interface Demo {
 }
 
 /** Reads what a server has written that has said "Ctrl-C". */
-export const demoOf = ({ output }: Pick<Running, "output">): Demo => {
-  const [, file = ""] = /password are in (\S+), which/u.exec(output()) ?? []
+export const demoOf = ({ cwd, output }: Pick<Running, "cwd" | "output">): Demo => {
+  const [, shown = ""] = /password are in (\S+), which/u.exec(output()) ?? []
+  const file = resolve(cwd, shown)
   const text = readFileSync(file, "utf8")
   const variable = (name: string): string => new RegExp(`^export ${name}='([^']*)'$`, "mu").exec(text)?.[1] ?? ""
   const password = variable("OWNER_PASSWORD")
@@ -25,7 +27,7 @@ export const demoOf = ({ output }: Pick<Running, "output">): Demo => {
   return {
     file,
     key: variable("KEY"),
-    formId: variable("FORM_ID"),
+    formId: variable("FORM_ID_MQ"),
     password,
     signIn: JSON.stringify(signIn)
   }
@@ -43,8 +45,8 @@ const curl = `command -v curl >/dev/null || curl() { '${process.execPath}' '${st
 
 /** Runs a command as a person who pastes it into a shell that has the variables of `file`. */
 export const paste = (command: string, file: string): Promise<string> =>
-  new Promise((resolve, reject) => {
+  new Promise((done, reject) => {
     execFile("sh", ["-c", [`. '${file}'`, curl, command].join("\n")], (error, stdout) =>
-      error === null ? resolve(stdout) : reject(error)
+      error === null ? done(stdout) : reject(error)
     )
   })

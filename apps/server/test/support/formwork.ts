@@ -17,6 +17,8 @@ export interface Ended {
 
 export interface Running {
   readonly child: ChildProcess
+  /** Where it was started. */
+  readonly cwd: string
   /** What it printed. */
   readonly output: () => string
   /** Resolves once the output matches; rejects if the process ends before. */
@@ -69,7 +71,7 @@ export const start = (args: ReadonlyArray<string>, env: Environment = {}, cwd?: 
         reject(new Error(`ended with ${code} before it said ${pattern}:\n${stdout}\n${stderr}`))
       )
     })
-  return { child, output: () => stdout + stderr, says, ended }
+  return { child, cwd: cwd ?? process.cwd(), output: () => stdout + stderr, says, ended }
 }
 
 /** Runs a command to its end. */

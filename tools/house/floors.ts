@@ -60,6 +60,7 @@ export const orders: Readonly<Record<string, Order>> = {
       "filing",
       "sending",
       "people",
+      "hosting",
       "keys",
       "reports",
       "impact"
@@ -75,6 +76,7 @@ export const orders: Readonly<Record<string, Order>> = {
         "filing",
         "folders",
         "forms",
+        "hosting",
         "impact",
         "keys",
         "people",
@@ -91,7 +93,7 @@ export const orders: Readonly<Record<string, Order>> = {
   },
   "packages/postgres/src": {
     floors: ["database", "stores", "embedded", "testing"],
-    root: ["Stores.ts", "WorkerStores.ts"]
+    root: ["OperatorStores.ts", "Stores.ts", "WorkerStores.ts"]
   },
   "packages/outbound/src": {
     floors: [["Excerpt.ts", "Secrets.ts"], "http", ["delivery", "document", "integration", "notification"]],
@@ -108,7 +110,7 @@ export const orders: Readonly<Record<string, Order>> = {
       "batch",
       "platform",
       "pipeline",
-      "health"
+      ["health", "operator"]
     ],
     root: ["NodeServer.ts", "Server.ts"]
   }

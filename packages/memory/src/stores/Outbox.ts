@@ -38,6 +38,10 @@ interface Shared extends Candidate {
   readonly share: number
 }
 
+/** The tenants whose firings are sent: not those of suspended organisations. */
+const active = (tenants: Tables["Service"]["tenants"]): ReadonlyArray<Tenant> =>
+  [...tenants.values()].filter(({ suspendedAtMillis }) => suspendedAtMillis === null)
+
 const isLeased = ({ lease }: StoredFiring, nowMillis: number): boolean =>
   lease !== null && lease.untilMillis > nowMillis
 
@@ -181,7 +185,7 @@ export const layer: Layer.Layer<Outbox, never, Tables> = Layer.effect(
     }
     const claim = (limits: ClaimLimits) =>
       Effect.map(Clock.currentTimeMillis, (now) =>
-        chosen([...tenants.values()], limits, now).flatMap((candidate) => lease(candidate, limits.leaseMillis, now))
+        chosen(active(tenants), limits, now).flatMap((candidate) => lease(candidate, limits.leaseMillis, now))
       )
 
     const settleNow = ({ id, leaseId, organisationId }: Claim, settlement: Settlement, nowMillis: number) => {
@@ -208,7 +212,7 @@ export const layer: Layer.Layer<Outbox, never, Tables> = Layer.effect(
       Effect.map(Clock.currentTimeMillis, (now) => ended.map((one) => settleNow(one.claim, one.settlement, now)))
 
     const backlog = Effect.map(Clock.currentTimeMillis, (now) => {
-      const pending = [...tenants.values()].flatMap(({ firings }) => firings.filter(({ state }) => state === "pending"))
+      const pending = active(tenants).flatMap(({ firings }) => firings.filter(({ state }) => state === "pending"))
       return { pending: pending.length, oldestDueMillis: Math.max(0, ...pending.map((firing) => now - dueAt(firing))) }
     })
 

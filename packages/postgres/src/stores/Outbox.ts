@@ -116,7 +116,11 @@ export const layer: Layer.Layer<Outbox, never, Worker> = Layer.effect(
         (sql) => sql`
           select count(*)::integer as pending,
                  greatest(0, extract(epoch from clock_timestamp() - min(next_attempt_at)) * 1000)::double precision as "oldestDueMillis"
-            from formwork.firings where state = 'pending'`
+            from formwork.firings f
+           where f.state = 'pending'
+             and not exists (
+               select from formwork.organisations o
+                where o.organisation_id = f.organisation_id and o.suspended_at is not null)`
       )
       .pipe(
         backlogRow,

@@ -23,7 +23,9 @@ const Answer = Schema.Union([
     status: Schema.Literal("unauthenticated"),
     place: Schema.Int,
     /** Null where there is no such credential. */
-    reason: Schema.NullOr(Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired", "wrong_address"])),
+    reason: Schema.NullOr(
+      Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired", "suspended", "wrong_address"])
+    ),
     userId: Schema.NullOr(UserId)
   }),
   Schema.Struct({

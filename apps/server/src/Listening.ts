@@ -3,6 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import type { Context } from "effect"
 import { HttpServer } from "effect/http"
 import * as Health from "@formwork/http/health/Health"
+import * as OperatorRoutes from "@formwork/http/operator/OperatorRoutes"
 import { table } from "./settings/SettingsTable.ts"
 import type { Settings } from "./settings/Settings.ts"
 import { StartupFailure } from "./StartupFailure.ts"
@@ -11,9 +12,24 @@ import { StartupFailure } from "./StartupFailure.ts"
  * Health and metrics, listening on a port of their own.
  * @param answers whether the database answers.
  */
-export const health = ({ adminHost: host, adminPort, port: main }: Settings, answers: Effect.Effect<boolean>) => {
+export const health = (settings: Settings, answers: Effect.Effect<boolean>) =>
+  withOthers(settings, answers, Layer.empty)
+
+/** The same, with the operator's calls where there is a token for them. */
+export const operated = (settings: Settings, answers: Effect.Effect<boolean>) =>
+  withOthers(
+    settings,
+    answers,
+    Option.match(settings.operatorTokenHash, { onNone: () => Layer.empty, onSome: OperatorRoutes.layer })
+  )
+
+const withOthers = <R>(
+  { adminHost: host, adminPort, port: main }: Settings,
+  answers: Effect.Effect<boolean>,
+  others: Layer.Layer<never, never, R>
+) => {
   const port = Option.getOrElse(adminPort, () => (main === 0 || main === 65_535 ? 0 : main + 1))
-  return Health.layer({ host, port }).pipe(
+  return Health.layer({ host, port }, others).pipe(
     Layer.catch(({ cause }) => cannotListen(host, port, "ADMIN_", cause)),
     Layer.provideMerge(Health.Readiness.layer(answers))
   )

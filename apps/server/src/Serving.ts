@@ -2,6 +2,7 @@
 import { Console, Context, Effect, Latch, Layer, Option, References } from "effect"
 import { Readiness } from "@formwork/http/health/Health"
 import { NodeServerMade } from "@formwork/http/Server"
+import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import { DataLost } from "@formwork/postgres/embedded/FolderLost"
 import * as ClockOffset from "@formwork/postgres/database/ClockOffset"
 import { Installation } from "@formwork/postgres/database/Installation"
@@ -12,6 +13,7 @@ import * as Logs from "./logs/Logs.ts"
 import { isMember } from "./processes/isMember.ts"
 import * as Member from "./processes/Member.ts"
 import * as Sending from "./Sending.ts"
+import { foundFirst } from "./organisations/FirstOrganisation.ts"
 import type { Settings } from "./settings/Settings.ts"
 import { asStartupFailure } from "./StartupFailure.ts"
 import * as Wiring from "./Wiring.ts"
@@ -23,6 +25,12 @@ const demoOnce = Effect.gen(function* () {
   const demo = yield* Demo.seed
   yield* installation.claimDemo
   return Option.some(demo)
+})
+
+/** The embedded database is looked at first with the demo in it, unless it is for an organisation of one's own. */
+const isFirstLook = Effect.fnUntraced(function* ({ databaseUrl, organisation }: Settings) {
+  if (Option.isSome(databaseUrl) || Option.isSome(organisation)) return false
+  return Option.isNone(yield* (yield* OrganisationStore).usual)
 })
 
 const serveOnly = Effect.fnUntraced(function* (settings: Settings, readiness: typeof Readiness.Service) {
@@ -54,7 +62,8 @@ const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boole
     const { common } = yield* TenantDatabase
     yield* Effect.forkScoped(ClockOffset.watch((statement) => common("read", statement)))
   }
-  const demo = wantsDemo ? yield* demoOnce : Option.none()
+  yield* foundFirst(settings, process.stdout.isTTY)
+  const demo = wantsDemo || (yield* isFirstLook(settings)) ? yield* demoOnce : Option.none()
   if (isMember) return yield* asMember(settings, demo)
   // Built first, so closed last: it reports that the server is draining.
   const health = yield* Layer.build(Wiring.health(settings))
@@ -70,13 +79,15 @@ const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boole
 const untraced = Layer.succeed(References.TracerEnabled, false)
 
 /**
- * Opens the database, listens, and says where; the embedded database gets the demo on its first start.
+ * Opens the database, listens, and says where; an empty embedded database gets the demo.
  * @param demo whether a database server gets the demo too.
  */
-export const serve = (settings: Settings, demo: boolean) =>
+export const serve = (given: Settings, demo: boolean) =>
   Effect.gen(function* () {
+    // Of several processes the parent takes the operator's calls.
+    const settings = isMember ? { ...given, operatorTokenHash: Option.none<string>() } : given
     const due = yield* Latch.make(false)
-    return yield* Effect.scoped(listen(settings, demo || Option.isNone(settings.databaseUrl), due)).pipe(
+    return yield* Effect.scoped(listen(settings, demo, due)).pipe(
       Effect.provide(Wiring.services(settings, due.open).pipe(Layer.provide(Sending.invitations(settings))))
     )
-  }).pipe(Effect.provide(Layer.merge(Logs.layer(settings.logLevel), untraced)), asStartupFailure)
+  }).pipe(Effect.provide(Layer.merge(Logs.layer(given.logLevel), untraced)), asStartupFailure)

@@ -1,7 +1,8 @@
 /** Every setting of the environment, read once at the start. The help and docs/running.md show the table. */
-import { Config, Duration, Effect, Schema, SchemaTransformation, Struct } from "effect"
+import { Config, Duration, Effect, Option, Schema, SchemaTransformation, Struct } from "effect"
 import * as RetrySchedule from "@formwork/domain/sending/RetrySchedule"
 import { Prefix } from "@formwork/domain/credentials/Token"
+import { Email, OrganisationName } from "@formwork/domain/people/Organisation"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
 import { table } from "./SettingsTable.ts"
 import { StartupFailure } from "../StartupFailure.ts"
@@ -87,6 +88,13 @@ const configs = {
   maxBodiesMib: whole("MAX_BODIES_MIB", 4, 65_536, 64),
   mcpOrigins: origins,
   processes: Config.schema(Processes, "PROCESSES").pipe(Config.withDefault(1)),
+  operatorDatabaseUrl: Config.option(Config.Redacted("OPERATOR_DATABASE_URL")),
+  operatorTokenHash: Config.option(
+    Config.schema(Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/iu)), "OPERATOR_TOKEN_HASH")
+  ),
+  organisation: Config.option(Config.schema(OrganisationName, "FORMWORK_ORGANISATION")),
+  ownerEmail: Config.option(Config.schema(Email, "FORMWORK_OWNER_EMAIL")),
+  ownerPasswordFile: Config.option(Config.NonEmptyString("FORMWORK_OWNER_PASSWORD_FILE")),
   workers: whole("WORKERS", 0, 1, 1),
   workerDatabaseUrl: Config.option(Config.Redacted("WORKER_DATABASE_URL")),
   workerConcurrency: whole("WORKER_CONCURRENCY", 1, 1000, 64),
@@ -128,5 +136,9 @@ export const settings: Effect.Effect<Settings, StartupFailure> = Config.all(conf
   Effect.filterOrFail(
     ({ invitationPrefix, keyPrefix, sessionPrefix }) => ![keyPrefix, sessionPrefix].includes(invitationPrefix),
     () => new StartupFailure({ message: `INVITATION_PREFIX must be ${table.invitationPrefix.allowed}.` })
+  ),
+  Effect.filterOrFail(
+    ({ organisation, ownerEmail }) => Option.isSome(organisation) === Option.isSome(ownerEmail),
+    () => new StartupFailure({ message: "FORMWORK_ORGANISATION and FORMWORK_OWNER_EMAIL must be set together." })
   )
 )

@@ -157,6 +157,39 @@ export const table = {
       "How many processes serve on PORT, each on a core of its own; auto takes one for each core. Above 1 only with DATABASE_URL, and each takes connections to it. SIGHUP restarts them one at a time.",
     allowed: "auto or a whole number from 1 to 64"
   },
+  organisation: {
+    name: "FORMWORK_ORGANISATION",
+    fallback: "none; the embedded database gets the demo",
+    meaning:
+      "The name of an organisation to found at the first start, in a database that has none. Nothing happens where there is one, whatever its name.",
+    allowed: "a name of 1 to 200 characters, none of them a control character"
+  },
+  ownerEmail: {
+    name: "FORMWORK_OWNER_EMAIL",
+    fallback: "none; required with FORMWORK_ORGANISATION",
+    meaning: "The e-mail address of that organisation's owner.",
+    allowed: "an e-mail address"
+  },
+  ownerPasswordFile: {
+    name: "FORMWORK_OWNER_PASSWORD_FILE",
+    fallback: "none: the first start shows an invitation, on a terminal, or in a file of the data folder",
+    meaning: "A file with the owner's password, 12 to 200 characters. It is read at the first start alone.",
+    allowed: "the name of a file"
+  },
+  operatorTokenHash: {
+    name: "OPERATOR_TOKEN_HASH",
+    fallback: "none: ADMIN_PORT has no calls about organisations",
+    meaning:
+      "The SHA-256 of the token with which ADMIN_PORT takes calls that found, list, suspend and resume organisations (docs/organisations.md).",
+    allowed: '64 hexadecimal digits, as `printf %s "$TOKEN" | sha256sum` prints them'
+  },
+  operatorDatabaseUrl: {
+    name: "OPERATOR_DATABASE_URL",
+    fallback: "DATABASE_URL",
+    meaning:
+      "The same database with a login that is formwork_operator or may become it: for OPERATOR_TOKEN_HASH and `formwork organisation`, where DATABASE_URL's login is formwork_api.",
+    allowed: "a URL that begins with postgres:// or postgresql://"
+  },
   workers: {
     name: "WORKERS",
     fallback: "1",

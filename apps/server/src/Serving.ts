@@ -13,6 +13,8 @@ import { isMember } from "./processes/isMember.ts"
 import * as Member from "./processes/Member.ts"
 import * as Sending from "./Sending.ts"
 import type { Settings } from "./settings/Settings.ts"
+import * as Environment from "./start/Environment.ts"
+import { introduce } from "./start/introduce.ts"
 import { asStartupFailure } from "./StartupFailure.ts"
 import * as Wiring from "./Wiring.ts"
 
@@ -24,6 +26,12 @@ const demoOnce = Effect.gen(function* () {
   yield* installation.claimDemo
   return Option.some(demo)
 })
+
+/** Shows the demo that this start made; where an earlier one made it, brings the address in its file up to date. */
+const introduced = (settings: Settings, address: string, demo: Option.Option<Demo.Demo>) =>
+  Option.isSome(demo)
+    ? introduce(address, demo.value, { ...settings, isTerminal: process.stdout.isTTY })
+    : Effect.ignore(Environment.refresh(settings.dataDir, address))
 
 const serveOnly = Effect.fnUntraced(function* (settings: Settings, readiness: typeof Readiness.Service) {
   const server = yield* Layer.build(Wiring.http(settings))
@@ -41,7 +49,7 @@ const asMember = Effect.fnUntraced(function* (settings: Settings, demo: Option.O
     NodeServerMade,
     Member.serverMade
   )
-  if (Option.isSome(demo)) yield* Demo.introduce(address, demo.value, { ...settings, isTerminal: process.stdout.isTTY })
+  yield* introduced(settings, address, demo)
   yield* Member.isListening(address)
   return yield* yield* DataLost
 })
@@ -61,7 +69,7 @@ const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boole
   const address = yield* serveOnly(settings, Context.get(health, Readiness))
   yield* Console.log(`Formwork is listening on ${address}`)
   yield* Console.log(`Health and metrics are on ${yield* Listening.addressOf(health)}`)
-  if (Option.isSome(demo)) yield* Demo.introduce(address, demo.value, { ...settings, isTerminal: process.stdout.isTTY })
+  yield* introduced(settings, address, demo)
   yield* Console.log("Ctrl-C ends it.")
   return yield* yield* DataLost
 })

@@ -107,6 +107,7 @@ export const orders: Readonly<Record<string, Order>> = {
       "v1",
       "batch",
       "platform",
+      "guide",
       "pipeline",
       "health"
     ],

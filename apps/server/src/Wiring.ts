@@ -15,6 +15,7 @@ import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
 import { TrustedProxies } from "@formwork/http/request/ClientAddress"
 import { BodyBytesLimit } from "@formwork/http/request/BodyBytes"
+import { Release } from "@formwork/http/guide/Guide"
 import * as Http from "@formwork/http/Server"
 import * as Limiter from "@formwork/limiter/Admissions"
 import * as RedisConnection from "@formwork/limiter/RedisConnection"
@@ -34,6 +35,7 @@ import * as SecretsKey from "./settings/SecretsKey.ts"
 import { table } from "./settings/SettingsTable.ts"
 import type { Settings } from "./settings/Settings.ts"
 import { StartupFailure } from "./StartupFailure.ts"
+import { version } from "./version.ts"
 
 const passwords = PasswordHasher.layer().pipe(Layer.provide(NodeCrypto.layerKdf))
 
@@ -161,6 +163,7 @@ export const http = (settings: Settings, gracefulShutdown?: Duration.Input) => {
       Layer.mergeAll(
         McpEndpoint.layer(settings.mcpOrigins),
         Layer.succeed(TrustedProxies, trustProxy),
+        Layer.succeed(Release, { version }),
         Layer.succeed(Http.ConnectionLimits, { connections: maxConnections, pipelined: 32, answerMillis: 10_000 }),
         Layer.succeed(BodyBytesLimit, maxBodiesMib * 1024 * 1024)
       )

@@ -1,7 +1,8 @@
 /**
  * What every request passes through, in the order in which it can be refused (spec/http.md §1.1): 400 and 417 for its head,
  * 401, 429, 404 for its path, 405, then the privilege check and the endpoint. An open endpoint needs no credential, and uses
- * the budget of the address instead, which is taken before its turn; any other method on its path needs a credential. `GET /v3/api-docs` is outside this order.
+ * the budget of the address instead, which is taken before its turn; any other method on its path needs a credential. `GET /v3/api-docs` and
+ * what the server says of itself (spec/http.md §8.7) are outside this order.
  *
  * A request waits for its turn as a plain object. From then on it is one fiber, which ends with its answer.
  */
@@ -20,6 +21,7 @@ import { AccessLog } from "../request/AccessLog.ts"
 import * as AddressBudgets from "./AddressBudgets.ts"
 import * as Authentication from "./Authentication.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
+import * as Guide from "../guide/Guide.ts"
 import type { Answered } from "../endpoint/RouteTable.ts"
 import * as Router from "./Router.ts"
 import * as BodyBytes from "../request/BodyBytes.ts"
@@ -60,7 +62,7 @@ export const make = Effect.gen(function* () {
   const { authenticate, placeOf } = yield* Authentication.make
   const router = yield* Router.make
   const open = yield* opening(placeOf)
-  const pass = passing(authenticate)
+  const pass = passing(authenticate, yield* Guide.make)
   const overBudget = yield* budgeting
   const metrics = yield* RequestMetrics.make
   const settle = yield* settling(metrics)
@@ -133,8 +135,13 @@ const badHead = (head: Head.Head): RequestMalformed | ExpectationUnsupported | u
 }
 
 /** What a request passes until it is answered or refused. */
-const passing = (authenticate: Effect.Success<typeof Authentication.make>["authenticate"]) => {
+const passing = (
+  authenticate: Effect.Success<typeof Authentication.make>["authenticate"],
+  guide: Effect.Success<typeof Guide.make>
+) => {
   const document = Answer.json(JSON.stringify(V1Document.document))
+  const openTo = (request: IncomingMessage, path: string) =>
+    path === documentPath ? { route: documentPath, answer: document } : guide(path, request)
 
   return Effect.fnUntraced(function* (
     exchange: Exchange,
@@ -143,12 +150,13 @@ const passing = (authenticate: Effect.Success<typeof Authentication.make>["authe
     const { head, request } = exchange
     const refusal = badHead(head)
     if (refusal !== undefined) return yield* refusal
-    if (head.path === documentPath) {
-      exchange.route = documentPath
+    const open = openTo(request, head.path)
+    if (open !== undefined) {
+      exchange.route = open.route
       if (request.method !== "GET") return yield* new MethodNotAllowed({ allow: ["GET"] })
       // It is far longer than a request for it: a connection without a known credential gets one.
       exchange.closes = !Connection.of(request.socket).isKnown
-      return { answer: document }
+      return { answer: open.answer }
     }
     if (match?.route.isOpen !== true) yield* authenticate(exchange)
     if (match === undefined) return yield* allow.length === 0 ? new RouteNotFound() : new MethodNotAllowed({ allow })

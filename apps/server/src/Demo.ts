@@ -1,4 +1,4 @@
-/** The demo: an organisation with its owner, two published forms and one key, so that a first request can be made at once. */
+/** The demo: an organisation with its owner, three published forms and one key, so that a first request can be made at once. */
 import { Effect, FileSystem, Path, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
@@ -8,8 +8,6 @@ import * as Caller from "@formwork/domain/callers/Caller"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { Organisations } from "@formwork/domain/people/Organisations"
 import { StartupFailure } from "./StartupFailure.ts"
-
-const forms = ["motor-quote", "intake-score"] as const
 
 interface DemoForm {
   readonly id: FormId
@@ -21,7 +19,8 @@ interface DemoForm {
 
 export interface Demo {
   readonly token: Redacted.Redacted
-  readonly forms: ReadonlyArray<DemoForm>
+  /** A short one first, which the README and the docs begin with, then one as large as forms of insurers are. */
+  readonly forms: readonly [roof: DemoForm, motorQuote: DemoForm, intakeScore: DemoForm]
   /** How the organisation's owner signs in. */
   readonly signIn: { readonly email: string; readonly password: Redacted.Redacted; readonly organisation: string }
 }
@@ -46,7 +45,11 @@ export const seed = Effect.gen(function* () {
     password
   })
   const operator = Caller.operator(organisation.id, owner.id)
-  const published = yield* Effect.forEach(forms, (name) => publish(operator, name))
+  const published = yield* Effect.all([
+    publish(operator, "roof"),
+    publish(operator, "motor-quote"),
+    publish(operator, "intake-score")
+  ])
   const keys = yield* ApiKeys
   const { token } = yield* keys.create(operator, {
     name: "Demo key",

@@ -20,13 +20,16 @@ it("the first start shows commands that work when pasted, and the next start has
       await running.says(/Ctrl-C/)
       const demo = demoOf(running)
       expect(running.output()).toContain(`\n. ${demo.file}\n`)
-      const [evaluate = "", create = "", signIn = ""] = lines(running.output())
+      const [evaluate = "", create = "", motor = "", signIn = ""] = lines(running.output())
       const evaluation = await answer(evaluate, demo)
       expect(evaluation["valid"]).toBe(true)
-      expect(objectOf(evaluation["calculatedData"])["premium"]).toMatch(/^\d+\.\d\d$/)
+      expect(evaluation["calculatedData"]).toEqual({ price: "4639.25" })
       const submission = await answer(create, demo)
-      expect(submission["referenceNumber"]).toMatch(/^MQ-\d{4}-000001$/)
+      expect(submission["referenceNumber"]).toBe("ROOF-00000001")
       expect(submission["calculatedData"]).toEqual(evaluation["calculatedData"])
+      const quoted = await answer(motor, demo)
+      expect(quoted["valid"]).toBe(true)
+      expect(objectOf(quoted["calculatedData"])["premium"]).toMatch(/^\d+\.\d\d$/)
       expect((await answer(signIn, demo))["token"]).toMatch(/^fws_/)
       return { create, demo, evaluate, evaluation }
     })
@@ -36,7 +39,7 @@ it("the first start shows commands that work when pasted, and the next start has
       expect(await paste('echo "$URL"', shown.demo.file)).toBe(`${address}\n`)
       expect((await stat(shown.demo.file)).mode & 0o777).toBe(0o600)
       expect(await answer(shown.evaluate, shown.demo)).toEqual(shown.evaluation)
-      expect((await answer(shown.create, shown.demo))["referenceNumber"]).toMatch(/-000002$/)
+      expect((await answer(shown.create, shown.demo))["referenceNumber"]).toBe("ROOF-00000002")
     })
   }))
 
@@ -50,9 +53,13 @@ it("the demo's key and password are in a file that its owner alone may read, and
       expect(key).toMatch(/^fwk_[0-9A-Za-z]{93}$/m)
       expect(password).toMatch(/^[\w-]{24}$/)
       for (const secret of [key, password]) expect(running.output()).not.toContain(secret)
-      const set = await paste('echo "$FORM_ID" "$FORM_ID_MQ" "$FORM_ID_INTAKE" | wc -w; sh -c \'echo "$KEY"\'', file)
+      const set = await paste(
+        'echo "$FORM_ID_ROOF" "$FORM_ID_MQ" "$FORM_ID_INTAKE" | wc -w; sh -c \'echo "$KEY"\'',
+        file
+      )
       expect(set.trim().split(/\s+/)).toEqual(["3", key])
-      expect(await paste('echo "$FORM_ID"', file)).toBe(`${formId}\n`)
+      expect(await paste('echo "$FORM_ID_MQ"', file)).toBe(`${formId}\n`)
+      expect(await paste('[ "$FORM_ID" = "$FORM_ID_ROOF" ] && echo first', file)).toBe("first\n")
     })
   ))
 
@@ -73,7 +80,7 @@ it("the second port serves liveness, readiness and metrics, and the metrics name
       const [status, metrics] = await asked("/metrics")
       expect(status).toBe(200)
       const route = "POST /api/platform/v1/forms/:formId/"
-      expect(metrics).toContain(`formwork_http_requests_total{operation="${route}evaluate",status="200"} 1`)
+      expect(metrics).toContain(`formwork_http_requests_total{operation="${route}evaluate",status="200"} 2`)
       expect(metrics).toContain(`formwork_http_requests_total{operation="${route}submissions",status="201"} 1`)
       expect(metrics).toMatch(/formwork_database_running\{lane="write"\} 0/)
       expect(metrics).toMatch(/formwork_database_duration_seconds_count\{lane="read"\} [1-9]/)

@@ -6,8 +6,8 @@ import * as Environment from "./Environment.ts"
 
 const json = `-H "Content-Type: application/json"`
 
-const asked = (operation: "evaluate" | "submissions", example: string): string =>
-  `curl -sS "$URL/api/platform/v1/forms/$FORM_ID/${operation}" -H "Authorization: Bearer $KEY" ${json} -d '{"data":${example.replaceAll("'", "'\\''")}}'`
+const asked = (form: string, operation: "evaluate" | "submissions", example: string): string =>
+  `curl -sS "$URL/api/platform/v1/forms/$${form}/${operation}" -H "Authorization: Bearer $KEY" ${json} -d '{"data":${example.replaceAll("'", "'\\''")}}'`
 
 const signIn = `curl -sS "$URL/api/platform/sessions" ${json} -d "{\\"email\\":\\"$OWNER\\",\\"password\\":\\"$OWNER_PASSWORD\\",\\"organisation\\":\\"$ORGANISATION_ID\\"}"`
 
@@ -25,26 +25,35 @@ const sourced = (place: string): string => {
 }
 
 /** Only the secrets of a terminal are in this text; the commands have the names of variables. */
-const introduction = (place: string, demo: Demo, isTerminal: boolean): string => `
-A demo organisation is ready, with two published forms: ${demo.forms.map(({ title }) => `"${title}"`).join(" and ")}.
+const introduction = (place: string, demo: Demo, isTerminal: boolean): string => {
+  const [first, second] = demo.forms
+  return `
+A demo organisation is ready, with ${demo.forms.length} published forms: ${demo.forms.map(({ title }) => `"${title}"`).join(", ")}.
 Its API key and its owner's password are in ${place}, which no other user may read.
 ${isTerminal ? secrets(demo) : ""}
 Take them into a shell in this folder:
 
 ${sourced(place)}
 
-Price a quote (evaluate: nothing is stored):
+Price a roof (evaluate: nothing is stored):
 
-${asked("evaluate", demo.forms[0]?.example ?? "{}")}
+${asked("FORM_ID", "evaluate", first.example)}
 
 File it (create: stored, with a reference number):
 
-${asked("submissions", demo.forms[0]?.example ?? "{}")}
+${asked("FORM_ID", "submissions", first.example)}
+
+Price a motor quote of 40 fields, with a list of drivers:
+
+${asked(`FORM_ID_${second.code}`, "evaluate", second.example)}
 
 Sign in as its owner, whose token may do everything (docs/app-api.md: keys, people):
 
 ${signIn}
+
+The next five minutes are in docs/tutorial.md.
 `
+}
 
 /** Keeps the demo's key and password in the file of the environment, and shows the introduction. */
 export const introduce = Effect.fnUntraced(

@@ -8,7 +8,7 @@ export interface Demo {
   /** The file that sets the variables. */
   readonly file: string
   readonly key: string
-  /** The first form, for which the introduction's commands are. */
+  /** The motor quote, whose payload `quote` gives. */
   readonly formId: string
   readonly password: string
   /** The body of the request that signs the organisation's owner in. */
@@ -25,7 +25,7 @@ export const demoOf = ({ output }: Pick<Running, "output">): Demo => {
   return {
     file,
     key: variable("KEY"),
-    formId: variable("FORM_ID"),
+    formId: variable("FORM_ID_MQ"),
     password,
     signIn: JSON.stringify(signIn)
   }

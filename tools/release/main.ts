@@ -70,7 +70,7 @@ const archive = (folder: string, name: string, file: string, commit: string): vo
       "--group=0",
       "--numeric-owner",
       `--mtime=@${git("show", "--no-patch", "--format=%ct", commit)}`,
-      "--use-compress-program=gzip -9n",
+      "--use-compress-program=gzip -n",
       "-cf",
       file,
       name
@@ -86,7 +86,7 @@ const image = (checkout: string, file: string, version: string, bases: Options["
   const name = `formwork:${version}`
   run("buildah", ["bud", "--format", "docker", "--tag", name, ...args, ...secret, checkout], { cwd: checkout })
   run("buildah", ["push", name, `docker-archive:${file}:${name}`], { cwd: checkout })
-  run("gzip", ["-9n", file], { cwd: checkout })
+  run("gzip", ["-n", file], { cwd: checkout })
 }
 
 const build = ({ commit, version }: Release, options: Options, out: string): void => {

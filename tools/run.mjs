@@ -32,11 +32,17 @@ if (found.status !== 0) fail("Node 24 and pnpm could not be fetched from the npm
 const env = { ...process.env, PATH: found.stdout.trim().split("\n").at(-1) }
 const options = { cwd: root, env, stdio: "inherit", shell: process.platform === "win32" }
 
-const installed = spawnSync("pnpm", ["install", "--frozen-lockfile", "--prefer-offline", "--reporter=append-only"], {
-  ...options,
-  stdio: ["ignore", isFirst ? 2 : "pipe", "inherit"],
-  encoding: "utf8"
-})
+// The site of the documents brings its own: tools/site/main.mjs.
+const without = ["--filter", "!@formwork/site"]
+const installed = spawnSync(
+  "pnpm",
+  ["install", ...without, "--frozen-lockfile", "--prefer-offline", "--reporter=append-only"],
+  {
+    ...options,
+    stdio: ["ignore", isFirst ? 2 : "pipe", "inherit"],
+    encoding: "utf8"
+  }
+)
 if (installed.status !== 0) fail(`${installed.stdout ?? ""}\nThe dependencies could not be installed (see above).`)
 
 const child = spawn(command, args, options)

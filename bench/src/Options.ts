@@ -12,7 +12,8 @@ const usualRounds = {
   http: 7,
   batch: 5,
   crowd: 3,
-  stalls: 1
+  stalls: 1,
+  memory: 1
 }
 export type Subject = keyof typeof usualRounds
 
@@ -45,6 +46,7 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
        pnpm bench batch [--json] [--rounds N] [--only batch,others,memory]
        pnpm bench crowd [--json] [--rounds N] [--connections N] [--only evaluate,file,no-key]
        pnpm bench stalls [--json] [--only name,…]
+       pnpm bench memory [--json] [--only name,…]
 
   --json      one object a row
   --rounds N  interleaved rounds, 31 if left out (filing, growth, http: 7, batch: 5, crowd, sending: 3)
@@ -61,7 +63,8 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
               evaluate, create, page/submissions, page/form, page/forms;
               evaluate/memory, evaluate/postgres, create/postgres, admit/32, file/32;
               batch/10000, others, memory;
-              check, first evaluation, evaluate, schema, publish, impact, where, body, list, export`
+              check, first evaluation, evaluate, schema, publish, impact, where, body, list, export;
+              memory/embedded, memory/postgres, memory/worker`
 
 const count = (text: string): number => {
   const value = Number(text)

@@ -1,4 +1,4 @@
-/** `pnpm bench rules`, `reader`, `filing`, `claims`, `sending`, `lists`, `growth`, `http`, `batch`, `crowd`, `stalls`: what all of these cost, and hostile requests. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`, `sending`, `lists`, `growth`, `http`, `batch`, `crowd`, `stalls`, `memory`: what all of these cost, and hostile requests. */
 import { cpus } from "node:os"
 import { batchRows } from "./batch/batch.ts"
 import { claimRows } from "./claims/claims.ts"
@@ -7,6 +7,7 @@ import { filingRows } from "./filing/filing.ts"
 import { growthRows } from "./growth/growth.ts"
 import { httpRows } from "./http/http.ts"
 import { listsRows } from "./lists/lists.ts"
+import { memoryRows } from "./memory/memory.ts"
 import { readOptions, USAGE, type Options, type Subject } from "./Options.ts"
 import { readerRows } from "./reader/reader.ts"
 import { renderTable, type Row } from "./Row.ts"
@@ -48,6 +49,7 @@ const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>>
   growth: growthRows,
   crowd: crowdRows,
   stalls: stallRows,
+  memory: memoryRows,
   http: httpRows,
   batch: batchRows
 }

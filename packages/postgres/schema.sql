@@ -10,6 +10,11 @@ alter role formwork_api set lock_timeout = '2s';
 alter role formwork_api set statement_timeout = '5s';
 create role formwork_auth nologin;
 create role formwork_filing nologin;
+create role formwork_operator login;
+alter role formwork_operator set TimeZone = 'UTC';
+alter role formwork_operator set idle_in_transaction_session_timeout = '10s';
+alter role formwork_operator set lock_timeout = '2s';
+alter role formwork_operator set statement_timeout = '5s';
 create role formwork_owner nologin;
 create role formwork_worker login;
 alter role formwork_worker set TimeZone = 'UTC';
@@ -18,7 +23,7 @@ alter role formwork_worker set lock_timeout = '2s';
 alter role formwork_worker set statement_timeout = '5s';
 
 create schema formwork authorization formwork_owner;
-grant usage on schema formwork to formwork_api, formwork_auth, formwork_filing, formwork_worker;
+grant usage on schema formwork to formwork_api, formwork_auth, formwork_filing, formwork_operator, formwork_worker;
 
 create schema formwork_auth authorization formwork_owner;
 grant usage on schema formwork_auth to formwork_api, formwork_auth, formwork_filing;
@@ -34,7 +39,7 @@ create table formwork.migrations (
   applied_at timestamp(3) with time zone default clock_timestamp() not null,
   constraint migrations_pkey PRIMARY KEY (id)
 );
-grant select on formwork.migrations to formwork_api, formwork_worker;
+grant select on formwork.migrations to formwork_api, formwork_operator, formwork_worker;
 
 create table formwork.organisations (
   organisation_id uuid not null,
@@ -42,15 +47,24 @@ create table formwork.organisations (
   revision bigint default 1 not null,
   edition integer default 1 not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
+  suspended_at timestamp(3) with time zone,
   constraint organisations_pkey PRIMARY KEY (organisation_id)
 );
 alter table formwork.organisations enable row level security, force row level security;
 create policy tenant on formwork.organisations
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
+create policy operator_reads on formwork.organisations for select to formwork_operator
+  using (true);
+create policy suspended on formwork.organisations for select to formwork_worker
+  using ((suspended_at IS NOT NULL));
 grant insert, select on formwork.organisations to formwork_api;
 grant select on formwork.organisations to formwork_auth;
 grant update (name, revision, edition) on formwork.organisations to formwork_api;
+grant insert (organisation_id, name) on formwork.organisations to formwork_operator;
+grant select (organisation_id, name, created_at, suspended_at) on formwork.organisations to formwork_operator;
+grant update (suspended_at) on formwork.organisations to formwork_operator;
+grant select (organisation_id, suspended_at) on formwork.organisations to formwork_worker;
 
 create table formwork.installation (
   only_row boolean default true not null,
@@ -59,8 +73,9 @@ create table formwork.installation (
   constraint installation_pkey PRIMARY KEY (only_row),
   constraint installation_only_row_check CHECK (only_row)
 );
-grant select on formwork.installation to formwork_api;
+grant select on formwork.installation to formwork_api, formwork_operator;
 grant update (first_organisation_id, demo_seeded_at) on formwork.installation to formwork_api;
+grant update (first_organisation_id) on formwork.installation to formwork_operator;
 
 create table formwork.users (
   organisation_id uuid not null,
@@ -85,6 +100,8 @@ grant select on formwork.users to formwork_auth;
 grant select (organisation_id, user_id, email, name, role, deactivated_at, created_at, has_password) on formwork.users to formwork_api;
 grant update (name, role, password_hash, deactivated_at) on formwork.users to formwork_api;
 grant update (deactivated_at) on formwork.users to formwork_auth;
+grant insert (organisation_id, user_id, email, name, role, password_hash) on formwork.users to formwork_operator;
+grant select (organisation_id, user_id, email, name, role, deactivated_at) on formwork.users to formwork_operator;
 
 create table formwork.audit_events (
   organisation_id uuid not null,
@@ -108,6 +125,7 @@ create policy tenant on formwork.audit_events
   with check ((organisation_id = formwork.current_organisation()));
 grant insert on formwork.audit_events to formwork_filing;
 grant insert, select on formwork.audit_events to formwork_api;
+grant insert (organisation_id, action, user_id, credential_kind, credential_id, subject_id, detail, times, request_id, address) on formwork.audit_events to formwork_operator;
 
 create table formwork.sessions (
   organisation_id uuid not null,
@@ -163,6 +181,9 @@ grant insert on formwork.invitations to formwork_api;
 grant select on formwork.invitations to formwork_auth;
 grant select (organisation_id, invitation_id, user_id, created_at, expires_at, ended_at, invited_by, invited_by_credential) on formwork.invitations to formwork_api;
 grant update (ended_at) on formwork.invitations to formwork_api;
+grant insert (organisation_id, invitation_id, user_id, created_at, expires_at, token_hash, pepper_id, invited_by, invited_by_credential) on formwork.invitations to formwork_operator;
+grant select (organisation_id, invitation_id, user_id, created_at, expires_at, ended_at) on formwork.invitations to formwork_operator;
+grant update (ended_at) on formwork.invitations to formwork_operator;
 
 create table formwork.api_keys (
   organisation_id uuid not null,
@@ -727,7 +748,7 @@ CREATE OR REPLACE FUNCTION formwork.uuidv7()
  PARALLEL SAFE
 RETURN (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send((floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid;
 alter function formwork.uuidv7() owner to formwork_owner;
-grant execute on function formwork.uuidv7() to formwork_api, formwork_filing, formwork_worker;
+grant execute on function formwork.uuidv7() to formwork_api, formwork_filing, formwork_operator, formwork_worker;
 
 CREATE OR REPLACE FUNCTION formwork.current_organisation()
  RETURNS uuid
@@ -735,7 +756,7 @@ CREATE OR REPLACE FUNCTION formwork.current_organisation()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.organisation_id'::text, true), ''::text))::uuid;
 alter function formwork.current_organisation() owner to formwork_owner;
-grant execute on function formwork.current_organisation() to formwork_api, formwork_auth, formwork_filing, formwork_worker;
+grant execute on function formwork.current_organisation() to formwork_api, formwork_auth, formwork_filing, formwork_operator, formwork_worker;
 
 CREATE OR REPLACE FUNCTION formwork.wait_after(p_failures integer)
  RETURNS interval
@@ -1502,7 +1523,7 @@ begin
     if p_kinds[place] = 'api_key' then
       select a.created_by as user_id, a.privileges, u.role, a.limits, a.token_hash, a.pepper_id, o.revision,
              a.last_used_at is null or a.last_used_at <= v_now - interval '1 minute' as use_due,
-             u.deactivated_at is not null as is_deactivated,
+             u.deactivated_at is not null as is_deactivated, o.suspended_at is not null as is_suspended,
              a.revoked_at is not null and not (a.revoked_reason = 'rotated' and a.revoked_at > v_now) as is_revoked,
              a.expires_at is not null and a.expires_at <= v_now as is_expired
         into k
@@ -1513,7 +1534,7 @@ begin
     elsif p_kinds[place] = 'session' then
       select s.user_id, null::text[] as privileges, u.role, null::jsonb as limits, s.token_hash, s.pepper_id, o.revision,
              false as use_due,
-             u.deactivated_at is not null as is_deactivated,
+             u.deactivated_at is not null as is_deactivated, o.suspended_at is not null as is_suspended,
              s.ended_at is not null as is_revoked,
              s.expires_at <= v_now as is_expired
         into k
@@ -1545,6 +1566,7 @@ begin
       when k.is_deactivated then 'deactivated'
       when k.is_revoked then 'revoked'
       when k.is_expired then 'expired'
+      when k.is_suspended then 'suspended'
       when k.limits is null or jsonb_typeof(k.limits -> 'addresses') = 'null' then null
       when not exists (
         select from jsonb_array_elements_text(k.limits -> 'addresses') n where nullif(p_addresses[place], '')::inet <<= n::inet) then 'wrong_address'
@@ -1768,7 +1790,7 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
   status := 'counted';
-  perform from formwork.organisations o where o.organisation_id = p_organisation;
+  perform from formwork.organisations o where o.organisation_id = p_organisation and o.suspended_at is null;
   if not found then
     return;
   end if;
@@ -2308,6 +2330,8 @@ begin
                     and a.result is null and a.leased_until > v_now))
          order by f.next_attempt_at
          limit greatest(coalesce(k.places, p_per_destination) - coalesce(l.sends, 0), 0)) due
+     where not exists (
+       select from formwork.organisations o where o.organisation_id = w.organisation_id and o.suspended_at is not null)
   ), printable as (
     -- Documents: the organisation with fewest under way, and of those the next after p_after, going round.
     select c.*, row_number() over (
@@ -2474,6 +2498,8 @@ begin
        and (a.revoked_at is null or (a.revoked_reason = 'rotated' and a.revoked_at > clock_timestamp()))
        and (a.expires_at is null or a.expires_at > clock_timestamp())
        and u.deactivated_at is null
+       and exists (
+         select from formwork.organisations o where o.organisation_id = p_organisation and o.suspended_at is null)
        for share of a;
   elsif p_kind = 'session' then
     select null::text[], u.role into privileges, role
@@ -2485,6 +2511,8 @@ begin
        and s.ended_at is null
        and s.expires_at > clock_timestamp()
        and u.deactivated_at is null
+       and exists (
+         select from formwork.organisations o where o.organisation_id = p_organisation and o.suspended_at is null)
        for share of s;
   elsif p_kind = 'operator' then
     select null::text[], u.role into privileges, role

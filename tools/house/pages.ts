@@ -15,7 +15,7 @@ const withoutFences = (text: string): string =>
 export const prose = (text: string): string =>
   withoutFences(text).replaceAll(/(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, (code) => " ".repeat(code.length))
 
-const slug = (heading: string): string =>
+export const slug = (heading: string): string =>
   heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .trim()

@@ -1,5 +1,5 @@
-/** The demo: an organisation with its owner, two published forms and one key, so that a first request can be made at once. */
-import { Console, Effect, FileSystem, Path, Redacted, Schema } from "effect"
+/** The demo: an organisation with its owner, three published forms and one key, so that a first request can be made at once. */
+import { Effect, FileSystem, Path, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import type { FormId } from "@formwork/domain/forms/Form"
@@ -9,10 +9,9 @@ import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { Organisations } from "@formwork/domain/people/Organisations"
 import { StartupFailure } from "./StartupFailure.ts"
 
-const forms = ["motor-quote", "intake-score"] as const
-
 interface DemoForm {
   readonly id: FormId
+  readonly code: string
   readonly title: string
   /** A payload that evaluates as valid, as JSON on one line. */
   readonly example: string
@@ -20,7 +19,8 @@ interface DemoForm {
 
 export interface Demo {
   readonly token: Redacted.Redacted
-  readonly forms: ReadonlyArray<DemoForm>
+  /** A short one first, which the README and the docs begin with, then one as large as forms of insurers are. */
+  readonly forms: readonly [roof: DemoForm, motorQuote: DemoForm, intakeScore: DemoForm]
   /** How the organisation's owner signs in. */
   readonly signIn: { readonly email: string; readonly password: Redacted.Redacted; readonly organisation: string }
 }
@@ -45,7 +45,11 @@ export const seed = Effect.gen(function* () {
     password
   })
   const operator = Caller.operator(organisation.id, owner.id)
-  const published = yield* Effect.forEach(forms, (name) => publish(operator, name))
+  const published = yield* Effect.all([
+    publish(operator, "roof"),
+    publish(operator, "motor-quote"),
+    publish(operator, "intake-score")
+  ])
   const keys = yield* ApiKeys
   const { token } = yield* keys.create(operator, {
     name: "Demo key",
@@ -61,68 +65,8 @@ const publish = Effect.fnUntraced(function* (operator: Caller.Caller, name: stri
   yield* service.publish(operator, form.id)
   return {
     id: form.id,
+    code: form.code,
     title: form.title,
     example: JSON.stringify(yield* readDemo(`${name}.example`))
   } satisfies DemoForm
 })
-
-const curl = (address: string, demo: Demo, operation: "evaluate" | "submissions"): string => {
-  const [form] = demo.forms
-  if (form === undefined) return ""
-  const url = `${address}/api/platform/v1/forms/${form.id}/${operation}`
-  const key = Redacted.value(demo.token)
-  return `curl -sS '${url}' -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"data":${form.example.replaceAll("'", "'\\''")}}'`
-}
-
-const signingIn = (address: string, { signIn }: Demo): string => {
-  const body = JSON.stringify({ ...signIn, password: Redacted.value(signIn.password) })
-  return `curl -sS '${address}/api/platform/sessions' -H 'Content-Type: application/json' -d '${body}'`
-}
-
-/** The file in the data folder that keeps the introduction where no person reads the output. */
-const file = "demo.txt"
-
-/**
- * Shows the introduction: prints it on a terminal; elsewhere, where a service manager may keep what is printed, writes it into a
- * file that its owner alone may read, and prints where.
- */
-export const introduce = Effect.fnUntraced(
-  function* (
-    address: string,
-    demo: Demo,
-    { dataDir, isTerminal }: { readonly dataDir: string; readonly isTerminal: boolean }
-  ) {
-    if (isTerminal) return yield* Console.log(introduction(address, demo))
-    const files = yield* FileSystem.FileSystem
-    const path = yield* Path.Path
-    const name = path.resolve(dataDir, file)
-    yield* files.makeDirectory(dataDir, { recursive: true, mode: 0o700 })
-    yield* files.remove(name, { force: true })
-    // A new file, so that it has this mode whatever was there before.
-    yield* files.writeFileString(name, introduction(address, demo), { flag: "wx", mode: 0o600 })
-    yield* Console.log(
-      `A demo organisation is ready. Its key and its owner's password are in ${name}, which no other user may read.`
-    )
-  },
-  Effect.mapError(({ message }) => new StartupFailure({ message: `The demo's key could not be kept: ${message}.` }))
-)
-
-/** What is shown on the first start of the demo. Only this text has the key and the password. */
-const introduction = (address: string, demo: Demo): string => `
-A demo organisation is ready, with two published forms: ${demo.forms.map(({ title }) => `"${title}"`).join(" and ")}.
-Its API key, shown this once:
-
-${Redacted.value(demo.token)}
-
-Price a quote (evaluate: nothing is stored):
-
-${curl(address, demo, "evaluate")}
-
-File it (create: stored, with a reference number):
-
-${curl(address, demo, "submissions")}
-
-Sign in as its owner, whose token may do everything (docs/app-api.md: keys, people):
-
-${signingIn(address, demo)}
-`

@@ -11,6 +11,7 @@ import * as DocumentFolder from "@formwork/outbound/document/DocumentFolder"
 import * as InvitationMail from "@formwork/outbound/notification/InvitationMail"
 import { Mail } from "@formwork/outbound/notification/Mail"
 import * as Outbound from "@formwork/outbound/Outbound"
+import { MetricsPage } from "@formwork/http/health/Health"
 import { OutboundPolicy } from "@formwork/outbound/http/Policy"
 import * as ClockOffset from "@formwork/postgres/database/ClockOffset"
 import * as Server from "@formwork/postgres/database/Server"
@@ -18,9 +19,12 @@ import * as Worker from "@formwork/postgres/database/Worker"
 import * as WorkerStores from "@formwork/postgres/WorkerStores"
 import * as Listening from "./Listening.ts"
 import * as Logs from "./logs/Logs.ts"
+import * as ProcessMetrics from "./observing/ProcessMetrics.ts"
+import * as Tracing from "./observing/Tracing.ts"
 import * as SecretsKey from "./settings/SecretsKey.ts"
-import { table } from "./settings/SettingsTable.ts"
+import { mailSettings } from "./settings/mailSettings.ts"
 import type { Settings } from "./settings/Settings.ts"
+import { ofWorker } from "./start/preflight.ts"
 import { asStartupFailure, StartupFailure } from "./StartupFailure.ts"
 import * as Crypto from "./Crypto.ts"
 import * as Wiring from "./Wiring.ts"
@@ -39,13 +43,9 @@ const noMail = Layer.succeed(
 
 const mail = (settings: Settings) =>
   Layer.unwrap(
-    Effect.gen(function* () {
-      const { mailFrom, smtpUrl } = settings
-      if (Option.isNone(smtpUrl)) return isDevelopment(settings) ? Development.layerMail : noMail
-      if (Option.isNone(mailFrom))
-        return yield* new StartupFailure({ message: `MAIL_FROM must be ${table.mailFrom.allowed}, with SMTP_URL.` })
-      return Mail.layerSmtp({ url: smtpUrl.value, from: mailFrom.value })
-    })
+    Effect.map(mailSettings(settings), (server) =>
+      Option.isSome(server) ? Mail.layerSmtp(server.value) : isDevelopment(settings) ? Development.layerMail : noMail
+    )
   )
 
 /** Invitations by e-mail. Without a mail server the inviter passes the link on: a token is never printed. */
@@ -115,7 +115,10 @@ const observed = Effect.fnUntraced(function* (settings: Settings) {
     Effect.as(true),
     Effect.catchCause(() => Effect.succeed(false))
   )
-  const health = yield* Layer.build(Listening.health(settings, answers))
+  const page = yield* ProcessMetrics.make
+  const health = yield* Layer.build(
+    Layer.provide(Listening.health(settings, answers), Layer.succeed(MetricsPage, page))
+  )
   yield* Console.log(`Health and metrics are on ${yield* Listening.addressOf(health)}`)
 })
 
@@ -141,10 +144,15 @@ export const work = Effect.fn("work")(
       Option.getOrElse(settings.workerDatabaseUrl, () => url.value),
       settings.databasePooler
     )
-    return yield* sending(settings).pipe(
-      Effect.provide(dispatcher(settings).pipe(Layer.provideMerge(worker), Layer.provide(SecretsKey.layer(settings)))),
+    return yield* ofWorker(settings).pipe(
+      Effect.andThen(
+        Effect.provide(
+          sending(settings),
+          dispatcher(settings).pipe(Layer.provideMerge(worker), Layer.provide(SecretsKey.layer(settings)))
+        )
+      ),
       Effect.provide(Crypto.layer),
-      Effect.provide(Logs.layer(settings.logLevel))
+      Effect.provide(Layer.merge(Logs.layer(settings.logLevel), Tracing.layer(settings)))
     )
   },
   (self) => asStartupFailure(self)

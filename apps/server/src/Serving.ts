@@ -1,7 +1,8 @@
 /** Serving the HTTP API until the process is interrupted. */
-import { Console, Context, Effect, Latch, Layer, Option, References } from "effect"
+import { Console, Context, Effect, FileSystem, Latch, Layer, Option } from "effect"
 import { Readiness } from "@formwork/http/health/Health"
 import { NodeServerMade } from "@formwork/http/Server"
+import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import { DataLost } from "@formwork/postgres/embedded/FolderLost"
 import * as ClockOffset from "@formwork/postgres/database/ClockOffset"
 import { Installation } from "@formwork/postgres/database/Installation"
@@ -9,10 +10,16 @@ import { TenantDatabase } from "@formwork/postgres/database/TenantDatabase"
 import * as Demo from "./Demo.ts"
 import * as Listening from "./Listening.ts"
 import * as Logs from "./logs/Logs.ts"
+import * as ProcessMetrics from "./observing/ProcessMetrics.ts"
+import * as Tracing from "./observing/Tracing.ts"
 import { isMember } from "./processes/isMember.ts"
 import * as Member from "./processes/Member.ts"
 import * as Sending from "./Sending.ts"
+import { foundFirst } from "./organisations/FirstOrganisation.ts"
 import type { Settings } from "./settings/Settings.ts"
+import * as Environment from "./start/Environment.ts"
+import { introduce } from "./start/introduce.ts"
+import { ofServer } from "./start/preflight.ts"
 import { asStartupFailure } from "./StartupFailure.ts"
 import * as Wiring from "./Wiring.ts"
 
@@ -25,6 +32,25 @@ const demoOnce = Effect.gen(function* () {
   return Option.some(demo)
 })
 
+/** Shows the demo that this start made; where an earlier one made it, brings the address in its file up to date. */
+const introduced = (settings: Settings, address: string, demo: Option.Option<Demo.Demo>) =>
+  Option.isSome(demo)
+    ? introduce(address, demo.value, { ...settings, isTerminal: process.stdout.isTTY })
+    : Effect.ignore(Environment.refresh(settings.dataDir, address))
+
+/** A person at a terminal waits some seconds for a new database. */
+const announced = Effect.fnUntraced(function* ({ dataDir, databaseUrl }: Settings) {
+  const files = yield* FileSystem.FileSystem
+  const isFirst = Option.isNone(databaseUrl) && !(yield* Effect.orElseSucceed(files.exists(dataDir), () => true))
+  if (isFirst) yield* Console.log(`The first start makes a database in ${dataDir}, which takes some seconds…`)
+})
+
+/** The embedded database is looked at first with the demo in it, unless it is for an organisation of one's own. */
+const isFirstLook = Effect.fnUntraced(function* ({ databaseUrl, organisation }: Settings) {
+  if (Option.isSome(databaseUrl) || Option.isSome(organisation)) return false
+  return Option.isNone(yield* (yield* OrganisationStore).usual)
+})
+
 const serveOnly = Effect.fnUntraced(function* (settings: Settings, readiness: typeof Readiness.Service) {
   const server = yield* Layer.build(Wiring.http(settings))
   yield* Effect.addFinalizer(() => readiness.drain)
@@ -32,16 +58,20 @@ const serveOnly = Effect.fnUntraced(function* (settings: Settings, readiness: ty
 })
 
 /** One of several processes: the parent has the operator's port, and says where they listen. */
-const asMember = Effect.fnUntraced(function* (settings: Settings, demo: Option.Option<Demo.Demo>) {
+const asMember = Effect.fnUntraced(function* (
+  settings: Settings,
+  demo: Option.Option<Demo.Demo>,
+  page: Effect.Effect<string>
+) {
   const { answers } = yield* Installation
   const health = yield* Layer.build(Readiness.layer(answers))
-  yield* Effect.provideContext(Member.join, health)
+  yield* Effect.provideContext(Member.join(page), health)
   const address = yield* Effect.provideService(
     serveOnly(settings, Context.get(health, Readiness)),
     NodeServerMade,
     Member.serverMade
   )
-  if (Option.isSome(demo)) yield* Demo.introduce(address, demo.value, { ...settings, isTerminal: process.stdout.isTTY })
+  yield* introduced(settings, address, demo)
   yield* Member.isListening(address)
   return yield* yield* DataLost
 })
@@ -54,29 +84,32 @@ const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boole
     const { common } = yield* TenantDatabase
     yield* Effect.forkScoped(ClockOffset.watch((statement) => common("read", statement)))
   }
-  const demo = wantsDemo ? yield* demoOnce : Option.none()
-  if (isMember) return yield* asMember(settings, demo)
+  yield* foundFirst(settings, process.stdout.isTTY)
+  const demo = wantsDemo || (yield* isFirstLook(settings)) ? yield* demoOnce : Option.none()
+  const page = yield* ProcessMetrics.make
+  if (isMember) return yield* asMember(settings, demo, page)
   // Built first, so closed last: it reports that the server is draining.
-  const health = yield* Layer.build(Wiring.health(settings))
+  const health = yield* Layer.build(Wiring.health(settings, page))
   const address = yield* serveOnly(settings, Context.get(health, Readiness))
   yield* Console.log(`Formwork is listening on ${address}`)
   yield* Console.log(`Health and metrics are on ${yield* Listening.addressOf(health)}`)
-  if (Option.isSome(demo)) yield* Demo.introduce(address, demo.value, { ...settings, isTerminal: process.stdout.isTTY })
+  yield* introduced(settings, address, demo)
   yield* Console.log("Ctrl-C ends it.")
   return yield* yield* DataLost
 })
 
-/** No spans are made: nothing reads them, and those of one request take as long as evaluating a form. */
-const untraced = Layer.succeed(References.TracerEnabled, false)
-
 /**
- * Opens the database, listens, and says where; the embedded database gets the demo on its first start.
+ * Opens the database, listens, and says where; an empty embedded database gets the demo.
  * @param demo whether a database server gets the demo too.
  */
-export const serve = (settings: Settings, demo: boolean) =>
+export const serve = (given: Settings, demo: boolean) =>
   Effect.gen(function* () {
+    // Of several processes the parent takes the operator's calls.
+    const settings = isMember ? { ...given, operatorTokenHash: Option.none<string>() } : given
+    if (!isMember) yield* ofServer(settings)
+    if (process.stdout.isTTY) yield* announced(settings)
     const due = yield* Latch.make(false)
-    return yield* Effect.scoped(listen(settings, demo || Option.isNone(settings.databaseUrl), due)).pipe(
+    return yield* Effect.scoped(listen(settings, demo, due)).pipe(
       Effect.provide(Wiring.services(settings, due.open).pipe(Layer.provide(Sending.invitations(settings))))
     )
-  }).pipe(Effect.provide(Layer.merge(Logs.layer(settings.logLevel), untraced)), asStartupFailure)
+  }).pipe(Effect.provide(Layer.merge(Logs.layer(given.logLevel), Tracing.layer(given))), asStartupFailure)

@@ -1,6 +1,6 @@
 /** Which adapter implements which port: the only file that knows all adapters. */
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
-import { Duration, Effect, Layer, Option, Redacted } from "effect"
+import { Duration, Effect, Layer, Option, Redacted, References } from "effect"
 import { Wakeup } from "@formwork/domain/filing/Firing"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
 import type { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
@@ -10,11 +10,14 @@ import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import { TokenPrefixes } from "@formwork/domain/credentials/Token"
 import * as Budget from "@formwork/domain/limits/Budget"
 import { ApiKeyPolicy } from "@formwork/domain/keys/ApiKeys"
+import { HostedOrganisations } from "@formwork/domain/hosting/HostedOrganisations"
 import { InvitationPolicy } from "@formwork/domain/people/Invitation"
 import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
+import { MetricsPage } from "@formwork/http/health/Health"
 import { TrustedProxies } from "@formwork/http/request/ClientAddress"
 import { BodyBytesLimit } from "@formwork/http/request/BodyBytes"
+import { Release } from "@formwork/http/guide/Guide"
 import * as Http from "@formwork/http/Server"
 import * as Limiter from "@formwork/limiter/Admissions"
 import * as RedisConnection from "@formwork/limiter/RedisConnection"
@@ -23,6 +26,8 @@ import { production, type Policy } from "@formwork/outbound/http/Policy"
 import * as Embedded from "@formwork/postgres/embedded/Embedded"
 import { Installation } from "@formwork/postgres/database/Installation"
 import * as Server from "@formwork/postgres/database/Server"
+import * as Operator from "@formwork/postgres/database/Operator"
+import * as OperatorStores from "@formwork/postgres/OperatorStores"
 import * as Stores from "@formwork/postgres/Stores"
 import * as Worker from "@formwork/postgres/database/Worker"
 import * as AnalysisThreads from "@formwork/threads/AnalysisThreads"
@@ -34,6 +39,7 @@ import * as SecretsKey from "./settings/SecretsKey.ts"
 import { table } from "./settings/SettingsTable.ts"
 import type { Settings } from "./settings/Settings.ts"
 import { StartupFailure } from "./StartupFailure.ts"
+import { version } from "./version.ts"
 
 const passwords = PasswordHasher.layer().pipe(Layer.provide(NodeCrypto.layerKdf))
 
@@ -96,29 +102,38 @@ const countedInRedis = (
   )
 }
 
+/** A person who watches the first start needs no line for each migration; a log keeps them. */
+const whileOpening = ({ logLevel }: Settings): Layer.Layer<never> =>
+  process.stderr.isTTY && logLevel === "Info" ? Layer.succeed(References.MinimumLogLevel, "Warn") : Layer.empty
+
+/** The embedded database's own, unless a setting has them. */
+const peppers = ({ dataDir, databaseUrl: url, keyPepper }: Settings) =>
+  Option.isSome(keyPepper) || Option.isSome(url) ? Pepper.fromSetting(keyPepper) : Pepper.fromFolder(dataDir)
+
 /** One process alone uses an embedded database, so that process counts requests, unless REDIS_URL is set. */
 const embedded = (settings: Settings) => {
-  const { dataDir, keyPepper, redisUrl } = settings
-  const peppers = Option.isSome(keyPepper) ? Pepper.fromSetting(keyPepper) : Pepper.fromFolder(dataDir)
+  const { dataDir, redisUrl } = settings
   const admissions = Option.isSome(redisUrl)
     ? countedInRedis(redisUrl.value, settings)
     : Limiter.layer(quotaOf(settings))
   return admissions.pipe(
     Layer.provideMerge(Stores.layerUncounted),
-    Layer.provideMerge(Layer.unwrap(Effect.map(peppers, TokenHasher.layer))),
-    Layer.provideMerge(Embedded.layer(dataDir))
+    Layer.provideMerge(Layer.unwrap(Effect.map(peppers(settings), TokenHasher.layer))),
+    Layer.provideMerge(Embedded.layer(dataDir).pipe(Layer.provide(whileOpening(settings))))
   )
 }
 
 /** The database server counts requests for all processes in front of it, unless REDIS_URL is set. */
 const onServer = (url: Redacted.Redacted, settings: Settings) => {
-  const { keyPepper, redisUrl } = settings
+  const { redisUrl } = settings
   const stores = Option.isSome(redisUrl)
     ? countedInRedis(redisUrl.value, settings).pipe(Layer.provideMerge(Stores.layerUncounted))
     : Stores.layer(quotaOf(settings))
   return stores.pipe(
-    Layer.provideMerge(Layer.merge(Server.layer(url, settings.databasePooler), sendingOn(url, settings))),
-    Layer.provideMerge(Layer.unwrap(Effect.map(Pepper.fromSetting(keyPepper), TokenHasher.layer)))
+    Layer.provideMerge(
+      Layer.mergeAll(Server.layer(url, settings.databasePooler), sendingOn(url, settings), operatingOn(url, settings))
+    ),
+    Layer.provideMerge(Layer.unwrap(Effect.map(peppers(settings), TokenHasher.layer)))
   )
 }
 
@@ -131,12 +146,51 @@ const sendingOn = (url: Redacted.Redacted, { databasePooler, workerDatabaseUrl, 
         databasePooler
       )
 
+/** The operator's connection of this process, where it takes the operator's calls. The embedded database brings its own. */
+const operatingOn = (url: Redacted.Redacted, settings: Settings) =>
+  Option.isNone(settings.operatorTokenHash) ? Layer.succeed(Operator.Operator, Operator.none) : operator(url, settings)
+
+const operator = (url: Redacted.Redacted, { databasePooler, operatorDatabaseUrl }: Settings) =>
+  Server.layerOperator(
+    Option.getOrElse(operatorDatabaseUrl, () => url),
+    databasePooler
+  )
+
+/** Hashes no token: for work that makes no invitation. */
+const hashesNothing = Layer.succeed(
+  TokenHasher,
+  TokenHasher.of({
+    hash: () => Effect.die(new Error("this command makes no token")),
+    candidates: () => Effect.die(new Error("this command makes no token"))
+  })
+)
+
+/**
+ * What the operator does with organisations, over the database that the settings name and without a server.
+ * @param invites whether owners may get invitations: that takes the pepper of the servers.
+ */
+export const hosting = (settings: Settings, invites: boolean) =>
+  HostedOrganisations.layer.pipe(
+    Layer.provide(OperatorStores.layer),
+    Layer.provide(
+      Layer.unwrap(
+        Effect.map(databaseUrl(settings), (url) =>
+          Option.isSome(url) ? operator(url.value, settings) : Embedded.layer(settings.dataDir)
+        )
+      )
+    ),
+    Layer.provide(invites ? Layer.unwrap(Effect.map(peppers(settings), TokenHasher.layer)) : hashesNothing),
+    Layer.provide(passwords),
+    Layer.provideMerge(Crypto.layer),
+    Layer.provide(chosen(settings))
+  )
+
 /**
  * Every service of the domain, over the database that the settings name.
  * @param wakeup tells the dispatcher of this process, where it has one, that something is due.
  */
 export const services = (settings: Settings, wakeup: Effect.Effect<void> = Effect.void) =>
-  Services.layer.pipe(
+  Layer.merge(Services.layer, Layer.provide(HostedOrganisations.layer, OperatorStores.layer)).pipe(
     Layer.provide(Layer.succeed(Wakeup, wakeup)),
     Layer.provide(AnalysisThreads.layer()),
     Layer.provide(Layer.succeed(ApiKeyPolicy, policyOf(settings))),
@@ -161,14 +215,17 @@ export const http = (settings: Settings, gracefulShutdown?: Duration.Input) => {
       Layer.mergeAll(
         McpEndpoint.layer(settings.mcpOrigins),
         Layer.succeed(TrustedProxies, trustProxy),
+        Layer.succeed(Release, { version }),
         Layer.succeed(Http.ConnectionLimits, { connections: maxConnections, pipelined: 32, answerMillis: 10_000 }),
         Layer.succeed(BodyBytesLimit, maxBodiesMib * 1024 * 1024)
       )
     ),
-    Layer.catch(({ cause }) => Listening.cannotListen(host, port, "", cause))
+    Layer.catch(({ cause }) => Listening.cannotListen(Listening.main(settings), cause))
   )
 }
 
 /** Health and metrics of a server. */
-export const health = (settings: Settings) =>
-  Layer.unwrap(Effect.map(Installation, ({ answers }) => Listening.health(settings, answers)))
+export const health = (settings: Settings, page: Effect.Effect<string>) =>
+  Layer.unwrap(Effect.map(Installation, ({ answers }) => Listening.operated(settings, answers))).pipe(
+    Layer.provide(Layer.succeed(MetricsPage, page))
+  )

@@ -4,10 +4,13 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Console, Effect, Exit, Layer, Logger } from "effect"
 import { Command } from "effect/cli"
 import { check } from "./commands/check.ts"
+import { doctor } from "./commands/doctor.ts"
 import { evaluate } from "./commands/evaluate.ts"
 import { mcp } from "./commands/mcp.ts"
 import { migrate } from "./commands/migrate.ts"
+import { organisation } from "./commands/organisation.ts"
 import { serve } from "./commands/serve.ts"
+import { settingsCommand } from "./commands/settings.ts"
 import { types } from "./commands/types.ts"
 import { worker } from "./commands/worker.ts"
 import { StartupFailure } from "./StartupFailure.ts"
@@ -17,7 +20,7 @@ const formwork = Command.make("formwork").pipe(
   Command.withDescription(
     "A headless form service: evaluate a payload through a form's live rules, file it exactly once."
   ),
-  Command.withSubcommands([serve, worker, migrate, mcp, check, evaluate, types])
+  Command.withSubcommands([serve, worker, migrate, organisation, settingsCommand, doctor, mcp, check, evaluate, types])
 )
 
 /** In the log of a server, whose writer has ended by then. Imported only here, as a command's own parts are. */

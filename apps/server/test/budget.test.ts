@@ -4,6 +4,7 @@ import { Effect, Redacted } from "effect"
 import { join } from "node:path"
 import * as RedisServer from "@formwork/limiter/testing/RedisServer"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
+import { demoOf } from "./support/demo.ts"
 import { inFolder, run, serving, start } from "./support/formwork.ts"
 import { load } from "./support/load.ts"
 import type { Answer, Load } from "./support/load.ts"
@@ -48,7 +49,8 @@ const inFourProcesses = async (env: Environment): Promise<ReadonlyArray<Answer>>
   const first = start(["serve", "--demo"], settings)
   const nodes = [first]
   try {
-    const [token] = await first.says(/^fwk_\w+$/m)
+    await first.says(/Ctrl-C/)
+    const { key: token } = demoOf(first)
     for (let more = 0; more < 3; more++) nodes.push(start(["serve"], settings))
     const addresses = await Promise.all(nodes.map(async ({ says }) => (await says(/listening on (http:\S+)/))[1] ?? ""))
     const answers = await overrun(addresses, token)
@@ -111,7 +113,8 @@ const withKey = (env: Environment, use: (asking: (token?: string) => Promise<Tol
   Effect.promise(() =>
     inFolder((folder) =>
       serving({ FORMWORK_DATA_DIR: join(folder, "data"), LOG_LEVEL: "None", ...env }, async (address, running) => {
-        const [key] = await running.says(/^fwk_\w+$/m)
+        await running.says(/Ctrl-C/)
+        const { key } = demoOf(running)
         await use((token = key) => ask(address, token))
       })
     )

@@ -1,7 +1,8 @@
 /** `formwork serve` on its own data folder: its owner alone reads it, and the process ends once it is gone. */
-import { lstatSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { lstatSync, readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
+import { demoOf } from "./support/demo.ts"
 import { inFolder, start } from "./support/formwork.ts"
 import { bodyOf } from "./support/reading.ts"
 
@@ -21,12 +22,11 @@ it("a first start leaves nothing for group or others; private addresses are faul
     expect(files).toContain(join(data, "pepper"))
     expect(files.filter((path) => (lstatSync(path).mode & 0o077) !== 0)).toEqual([])
 
-    const [, credentials = ""] = readFileSync(join(data, "demo.txt"), "utf8").match(/sessions' .+ -d '([^']+)'/) ?? []
     const json = { "Content-Type": "application/json" }
     const session = await fetch(`${address}/api/platform/sessions`, {
       method: "POST",
       headers: json,
-      body: credentials
+      body: demoOf(running).signIn
     })
     const token = String((await bodyOf(session))["token"])
     const definition = {

@@ -2,18 +2,19 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
+import { demoOf, quote } from "./support/demo.ts"
+import type { Demo } from "./support/demo.ts"
 import { run, serving } from "./support/formwork.ts"
-import { bodyOf, headersOf } from "./support/reading.ts"
+import { bodyOf } from "./support/reading.ts"
 
 const pepper = "a pepper of at least 32 characters"
 
-const post = async (address: string, output: string, operation: "evaluate" | "submissions") => {
-  const line = output.split("\n").find((text) => text.startsWith("curl ") && text.includes(`/${operation}'`)) ?? ""
-  const [url = "", authorization = "", type = "", body = ""] = [...line.matchAll(/'([^']*)'/g)].map(
-    ([, word = ""]) => word
-  )
-  const headers = headersOf([authorization, type])
-  const response = await fetch(address + new URL(url).pathname, { method: "POST", headers, body })
+const post = async (address: string, { formId, key }: Demo, operation: "evaluate" | "submissions") => {
+  const response = await fetch(`${address}/api/platform/v1/forms/${formId}/${operation}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: quote()
+  })
   return { status: response.status, answer: await bodyOf(response) }
 }
 
@@ -43,12 +44,13 @@ it.live("serve on an empty database asks for migrate, which migrates it once; th
         env,
         async (address, running) => {
           await running.says(/Ctrl-C/)
-          const evaluation = await post(address, running.output(), "evaluate")
+          const demo = demoOf(running)
+          const evaluation = await post(address, demo, "evaluate")
           assert.strictEqual(evaluation.status, 200)
-          const filed = await post(address, running.output(), "submissions")
+          const filed = await post(address, demo, "submissions")
           assert.strictEqual(filed.status, 201)
           assert.match(String(filed.answer["referenceNumber"]), /^MQ-\d{4}-000001$/)
-          return running.output()
+          return demo
         },
         ["--demo"]
       )

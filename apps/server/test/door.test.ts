@@ -1,6 +1,7 @@
 /** Keys on the real server: sign in as the demo's owner, make a key, use it and revoke it. */
 import { expect, it } from "vitest"
 import { join } from "node:path"
+import { demoOf } from "./support/demo.ts"
 import { inFolder, serving } from "./support/formwork.ts"
 import { bodyOf } from "./support/reading.ts"
 
@@ -8,12 +9,7 @@ it("the demo's owner signs in, makes a key, evaluates with it, and revokes it: t
   inFolder((folder) =>
     serving({ FORMWORK_DATA_DIR: join(folder, "data"), LOG_LEVEL: "All" }, async (address, running) => {
       await running.says(/Ctrl-C/)
-      const shown =
-        running
-          .output()
-          .split("\n")
-          .find((line) => line.includes("/api/platform/sessions'")) ?? ""
-      const [, body = ""] = /-d '([^']*)'/.exec(shown) ?? []
+      const { formId: form, password, signIn: body } = demoOf(running)
       const call = (method: string, path: string, token?: string, content?: string) =>
         fetch(`${address}/api/platform/${path}`, {
           method,
@@ -34,7 +30,6 @@ it("the demo's owner signs in, makes a key, evaluates with it, and revokes it: t
       const made = await call("POST", "api-keys", session, JSON.stringify(request))
       expect(made.status).toBe(201)
       const key = await bodyOf(made)
-      const [, form = ""] = /\/v1\/forms\/([0-9a-f-]{36})\/evaluate/.exec(running.output()) ?? []
       const evaluate = () => call("POST", `v1/forms/${form}/evaluate`, String(key["token"]), '{"data":{}}')
       expect((await evaluate()).status).toBe(200)
       expect((await call("GET", "users", String(key["token"]))).status).toBe(403)
@@ -45,7 +40,6 @@ it("the demo's owner signs in, makes a key, evaluates with it, and revokes it: t
       expect((await call("GET", "me", session)).status).toBe(401)
       const wrong = await call("POST", "sessions", undefined, body.replace(/"password":"[^"]*"/, '"password":"canary"'))
       expect(wrong.status).toBe(401)
-      const [, password = "none"] = /"password":"([^"]*)"/.exec(body) ?? []
       const log = running
         .output()
         .split("\n")

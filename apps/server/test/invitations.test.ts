@@ -2,7 +2,9 @@
 import { join } from "node:path"
 import { SMTPServer } from "smtp-server"
 import { expect, it } from "vitest"
+import { demoOf } from "./support/demo.ts"
 import { inFolder, run, serving } from "./support/formwork.ts"
+import type { Running } from "./support/formwork.ts"
 import { bodyOf } from "./support/reading.ts"
 
 /** A mail server for as long as `use` takes. */
@@ -44,10 +46,8 @@ const call = async (address: string, path: string, body: unknown, token?: string
 }
 
 /** The demo's owner, signed in as the first start shows. */
-const signedIn = async (address: string, output: string) => {
-  const [, body = "{}"] = /\/api\/platform\/sessions' [^\n]*-d '(\{[^\n]*\})'/u.exec(output) ?? []
-  return String((await call(address, "sessions", JSON.parse(body))).body["token"])
-}
+const signedIn = async (address: string, running: Running) =>
+  String((await call(address, "sessions", JSON.parse(demoOf(running).signIn))).body["token"])
 
 const ada = { email: "ada@demo.example", name: "Ada", role: "author" }
 const password = "a password of Ada's"
@@ -61,7 +61,7 @@ it("with a mail server only the invited person gets the link; without one it is 
         { ...env, SMTP_URL: url, MAIL_FROM: "forms@example.org" },
         async (address, running) => {
           await running.says(/Ctrl-C/)
-          const token = await signedIn(address, running.output())
+          const token = await signedIn(address, running)
           const invited = await call(address, "invitations", ada, token)
           expect([invited.status, invited.body["delivery"]]).toEqual([201, "email"])
           expect(JSON.stringify(invited.body)).not.toContain("fwi_")
@@ -92,5 +92,5 @@ it("invalid settings for invitations are refused at the start", async () => {
   expect(await refused({ INVITATION_PREFIX: "fws" })).toContain("INVITATION_PREFIX must be")
   for (const url of ["forms.example.org", "ftp://forms.example.org", "https://a.example/?x=1", "https://u:p@a.example"])
     expect(await refused({ APP_URL: url })).toContain("APP_URL must be a URL")
-  expect(await refused({ SMTP_URL: "smtp://127.0.0.1:1", WORKERS: "0" })).toContain("MAIL_FROM must be")
+  expect(await refused({ SMTP_URL: "smtp://127.0.0.1:1", WORKERS: "0" })).toContain("MAIL_FROM is missing")
 })

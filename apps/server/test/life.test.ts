@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { assert, it } from "vitest"
 import { createFormwork } from "@formwork/client/Formwork"
 import { isRefusal } from "@formwork/client/FormworkError"
+import { demoOf } from "./support/demo.ts"
 import { inFolder, serving } from "./support/formwork.ts"
 import { listOf } from "./support/reading.ts"
 
@@ -35,7 +36,7 @@ it("a form is written, published, filled, filed, decided, reported on, exported,
   inFolder((folder) =>
     serving({ FORMWORK_DATA_DIR: join(folder, "data") }, async (address, running) => {
       await running.says(/Ctrl-C/)
-      const [, signIn = ""] = /api\/platform\/sessions'[^\n]* -d '([^']*)'/.exec(running.output()) ?? []
+      const { signIn } = demoOf(running)
       const anonymous = createFormwork({ baseUrl: address })
       const { body: session } = await anonymous.sessions.signIn({ body: JSON.parse(signIn) })
       const author = createFormwork({ baseUrl: address, token: session.token })

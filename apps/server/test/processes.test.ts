@@ -6,6 +6,7 @@ import { once } from "node:events"
 import { Agent } from "node:http"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { call } from "./support/call.ts"
+import { demoOf } from "./support/demo.ts"
 import { run, start } from "./support/formwork.ts"
 import { mergeMetrics } from "../src/processes/mergeMetrics.ts"
 import type { Running } from "./support/formwork.ts"
@@ -50,11 +51,10 @@ const serving = (env: Readonly<Record<string, string>>, use: (given: Served) => 
       const budget = { RATE_LIMIT_PER_MINUTE: "1000000" }
       const running = start(["serve", "--demo"], { ...fixed, PROCESSES: String(count), ...budget, ...env })
       try {
-        const [token] = await running.says(/^fwk_\w+$/m)
         const [, address = ""] = await running.says(/listening on (http:\S+)/)
         const [, operator = ""] = await running.says(/metrics are on (http:\S+)/)
         await running.says(/Ctrl-C/)
-        await use({ running, address, operator, token })
+        await use({ running, address, operator, token: demoOf(running).key })
       } finally {
         running.child.kill("SIGTERM")
         await running.ended

@@ -9,6 +9,7 @@ import { Agent } from "node:http"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { call } from "./support/call.ts"
 import type { Call, Reply } from "./support/call.ts"
+import { demoOf } from "./support/demo.ts"
 import { run, start } from "./support/formwork.ts"
 import { objectOf } from "./support/reading.ts"
 
@@ -100,12 +101,15 @@ const serving = async <A>(
     const addresses = await Promise.all(
       all.map(async (running) => (await running.says(/listening on (http:\S+)/))[1] ?? "")
     )
-    const [, signIn = ""] = /\/api\/platform\/sessions' .* -d '([^']*)'/.exec(first.output()) ?? []
-    const [, form = ""] = /(v1\/forms\/[0-9a-f-]{36})\/evaluate/.exec(first.output()) ?? []
+    const { formId, signIn } = demoOf(first)
     const agent = new Agent({ keepAlive: true })
     const session = await call(agent, addresses[0] ?? "", { path: "sessions", body: JSON.parse(signIn) })
     assert.strictEqual(session.status, 201)
-    const result = await use({ addresses, evaluate: `${form}/evaluate`, owner: String(session.body["token"]) })
+    const result = await use({
+      addresses,
+      evaluate: `v1/forms/${formId}/evaluate`,
+      owner: String(session.body["token"])
+    })
     agent.destroy()
     return result
   } finally {

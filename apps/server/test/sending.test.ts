@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { call } from "./support/call.ts"
+import { demoOf, quote } from "./support/demo.ts"
 import { inFolder, start } from "./support/formwork.ts"
 import type { Running } from "./support/formwork.ts"
 import { listOf } from "./support/reading.ts"
@@ -29,13 +30,11 @@ interface Filed {
 const customer = async (running: Running) => {
   const [, address = ""] = await running.says(/listening on (http:\S+)/)
   await running.says(/Ctrl-C/)
-  const [token = ""] = /^fwk_\w+$/m.exec(running.output()) ?? []
-  const [, form = "", data = ""] =
-    /platform\/(v1\/forms\/[^/]+)\/submissions' .* -d '(.*)'$/m.exec(running.output()) ?? []
+  const { formId, key: token } = demoOf(running)
   const agent = new Agent({ keepAlive: true })
   const file = async (): Promise<Filed> => {
-    const body: unknown = JSON.parse(data)
-    const reply = await call(agent, address, { path: `${form}/submissions`, token, body })
+    const body: unknown = JSON.parse(quote())
+    const reply = await call(agent, address, { path: `v1/forms/${formId}/submissions`, token, body })
     assert.strictEqual(reply.status, 201)
     return { id: String(reply.body["id"]), reference: String(reply.body["referenceNumber"]) }
   }

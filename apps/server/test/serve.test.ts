@@ -1,75 +1,45 @@
 /** `formwork serve` on the embedded database, from the first start to the next one. */
-import { execFile } from "node:child_process"
 import { createServer } from "node:net"
 import { mkdir, readFile, readdir, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, it } from "vitest"
+import { demoOf, paste, quote } from "./support/demo.ts"
+import type { Demo } from "./support/demo.ts"
 import { inFolder, run, serving, start } from "./support/formwork.ts"
-import { bodyOf, headersOf, objectOf, parseObject, portOf } from "./support/reading.ts"
+import { bodyOf, objectOf, parseObject, portOf } from "./support/reading.ts"
 
-/** Runs a command as a person who pastes it into a shell. */
-const paste = (command: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    execFile("sh", ["-c", command], (error, stdout) => (error === null ? resolve(stdout) : reject(error)))
-  })
-
-interface Curl {
-  readonly url: string
-  readonly headers: Record<string, string>
-  readonly body: string
-}
-
-/** The parts of the pasted command, for a machine without curl and for repeating it with changes. */
-const words = (line: string): Curl => {
-  const after = (option: string) =>
-    [...line.matchAll(new RegExp(`${option} '([^']*)'`, "g"))].map(([, word = ""]) => word)
-  const [url = ""] = after("curl -sS")
-  const [body = ""] = after("-d")
-  return {
-    url,
-    headers: headersOf(after("-H")),
-    body
-  }
-}
-
-const post = ({ body, headers, url }: Curl) => fetch(url, { method: "POST", headers, body })
-
+/** The commands that the introduction shows. */
 const lines = (output: string): ReadonlyArray<string> => output.split("\n").filter((line) => line.startsWith("curl "))
 
-const hasCurl = paste("command -v curl").then(
-  () => true,
-  () => false
-)
-
-const answer = async (line: string): Promise<Record<string, unknown>> => {
-  const text = (await hasCurl) ? await paste(line) : await (await post(words(line))).text()
-  return parseObject(text)
-}
+const answer = async (line: string, { file }: Demo) => parseObject(await paste(line, file))
 
 it("the first start shows commands that work when pasted, and the next start has the same data", () =>
   inFolder(async (folder) => {
     const env = { FORMWORK_DATA_DIR: join(folder, "data") }
     const shown = await serving(env, async (_address, running) => {
       await running.says(/Ctrl-C/)
-      const [evaluate = "", create = ""] = lines(running.output())
-      const evaluation = await answer(evaluate)
+      const demo = demoOf(running)
+      expect(running.output()).toContain(`\n. ${demo.file}\n`)
+      const [evaluate = "", create = "", motor = "", signIn = ""] = lines(running.output())
+      const evaluation = await answer(evaluate, demo)
       expect(evaluation["valid"]).toBe(true)
-      expect(objectOf(evaluation["calculatedData"])["premium"]).toMatch(/^\d+\.\d\d$/)
-      const submission = await answer(create)
-      expect(submission["referenceNumber"]).toMatch(/^MQ-\d{4}-000001$/)
+      expect(evaluation["calculatedData"]).toEqual({ price: "4639.25" })
+      const submission = await answer(create, demo)
+      expect(submission["referenceNumber"]).toBe("ROOF-00000001")
       expect(submission["calculatedData"]).toEqual(evaluation["calculatedData"])
-      return { evaluate: words(evaluate), create: words(create), evaluation }
+      const quoted = await answer(motor, demo)
+      expect(quoted["valid"]).toBe(true)
+      expect(objectOf(quoted["calculatedData"])["premium"]).toMatch(/^\d+\.\d\d$/)
+      expect((await answer(signIn, demo))["token"]).toMatch(/^fws_/)
+      return { create, demo, evaluate, evaluation }
     })
+    // The next start listens on another port: the file follows it.
     await serving(env, async (address, running) => {
       await running.says(/Ctrl-C/)
-      expect(running.output()).not.toMatch(/fwk_[0-9A-Za-z]{93}/)
-      const moved = (curl: Curl): Curl => ({ ...curl, url: address + new URL(curl.url).pathname })
-      const evaluated = await post(moved(shown.evaluate))
-      expect(evaluated.status).toBe(200)
-      expect(await evaluated.json()).toEqual(shown.evaluation)
-      const created = await post(moved(shown.create))
-      expect(created.status).toBe(201)
-      expect((await bodyOf(created))["referenceNumber"]).toMatch(/-000002$/)
+      expect(await paste('echo "$URL"', shown.demo.file)).toBe(`${address}\n`)
+      expect((await stat(shown.demo.file)).mode & 0o777).toBe(0o600)
+      expect(await answer(shown.evaluate, shown.demo)).toEqual(shown.evaluation)
+      expect((await answer(shown.create, shown.demo))["referenceNumber"]).toBe("ROOF-00000002")
     })
   }))
 
@@ -77,15 +47,19 @@ it("the demo's key and password are in a file that its owner alone may read, and
   inFolder((folder) =>
     serving({ FORMWORK_DATA_DIR: join(folder, "data") }, async (_address, running) => {
       await running.says(/Ctrl-C/)
-      const name = join(folder, "data", "demo.txt")
-      const [, kept] = /password are in (\S+), which no other user may read\.$/m.exec(running.output()) ?? []
-      expect(kept).toBe(name)
-      expect((await stat(name)).mode & 0o777).toBe(0o600)
-      const introduction = await readFile(name, "utf8")
-      expect(introduction).toMatch(/^fwk_[0-9A-Za-z]{93}$/m)
-      expect(introduction).toMatch(/"password":"[\w-]{24}"/)
-      const printed = running.output().replace(introduction, "")
-      expect(printed).not.toMatch(/fwk_|"password"/)
+      const { file, formId, key, password } = demoOf(running)
+      expect(file).toBe(join(folder, "data", "env"))
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+      expect(key).toMatch(/^fwk_[0-9A-Za-z]{93}$/m)
+      expect(password).toMatch(/^[\w-]{24}$/)
+      for (const secret of [key, password]) expect(running.output()).not.toContain(secret)
+      const set = await paste(
+        'echo "$FORM_ID_ROOF" "$FORM_ID_MQ" "$FORM_ID_INTAKE" | wc -w; sh -c \'echo "$KEY"\'',
+        file
+      )
+      expect(set.trim().split(/\s+/)).toEqual(["3", key])
+      expect(await paste('echo "$FORM_ID_MQ"', file)).toBe(`${formId}\n`)
+      expect(await paste('[ "$FORM_ID" = "$FORM_ID_ROOF" ] && echo first', file)).toBe("first\n")
     })
   ))
 
@@ -94,9 +68,9 @@ it("the second port serves liveness, readiness and metrics, and the metrics name
     serving({ FORMWORK_DATA_DIR: join(folder, "data") }, async (address, running) => {
       const [, operations = ""] = await running.says(/metrics are on (http:\S+)/)
       await running.says(/Ctrl-C/)
-      const [token = ""] = running.output().match(/fwk_[0-9A-Za-z]{93}/) ?? []
-      const curls = lines(running.output()).map(words)
-      for (const curl of curls) await post(curl)
+      const demo = demoOf(running)
+      const token = demo.key
+      for (const curl of lines(running.output())) await answer(curl, demo)
       const asked = async (path: string) => {
         const response = await fetch(operations + path)
         return [response.status, await response.text()] as const
@@ -106,17 +80,11 @@ it("the second port serves liveness, readiness and metrics, and the metrics name
       const [status, metrics] = await asked("/metrics")
       expect(status).toBe(200)
       const route = "POST /api/platform/v1/forms/:formId/"
-      expect(metrics).toContain(`formwork_http_requests_total{operation="${route}evaluate",status="200"} 1`)
+      expect(metrics).toContain(`formwork_http_requests_total{operation="${route}evaluate",status="200"} 2`)
       expect(metrics).toContain(`formwork_http_requests_total{operation="${route}submissions",status="201"} 1`)
       expect(metrics).toMatch(/formwork_database_running\{lane="write"\} 0/)
       expect(metrics).toMatch(/formwork_database_duration_seconds_count\{lane="read"\} [1-9]/)
-      for (const secret of [
-        token,
-        token.slice(4, 26),
-        token.slice(-4),
-        "Demo",
-        ...curls.flatMap(({ url }) => /forms\/([^/]+)/.exec(url)?.slice(1) ?? [])
-      ])
+      for (const secret of [token, token.slice(4, 26), token.slice(-4), "Demo", demo.formId])
         expect(metrics).not.toContain(secret)
       expect((await fetch(`${address}/metrics`)).status).toBe(401)
     })
@@ -134,17 +102,16 @@ it("Ctrl-C and SIGTERM end the server with exit code 0", () =>
     }
   }))
 
-it("only its owner can read the data folder, and no file but the introduction to the demo holds a token", () =>
+it("only its owner can read the data folder, and no file but the environment of the demo holds a token", () =>
   inFolder(async (folder) => {
     const data = join(folder, "data")
     const token = await serving({ FORMWORK_DATA_DIR: data }, async (_address, running) => {
-      const [found] = await running.says(/fwk_[0-9A-Za-z]{93}/)
       await running.says(/Ctrl-C/)
-      return found
+      return demoOf(running).key
     })
-    for (const name of ["pepper", "demo.txt"]) expect((await stat(join(data, name))).mode & 0o077).toBe(0)
+    for (const name of ["pepper", "env"]) expect((await stat(join(data, name))).mode & 0o077).toBe(0)
     for (const entry of await readdir(data, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || entry.name === "demo.txt") continue
+      if (!entry.isFile() || entry.name === "env") continue
       const bytes = await readFile(join(entry.parentPath, entry.name))
       expect(bytes.includes(token)).toBe(false)
       expect(bytes.includes(token.slice(48, 91))).toBe(false)
@@ -235,13 +202,19 @@ it("wrong settings are all named at once, and a secret is not repeated", async (
 
 it("a key over its budget gets 429 and how long to wait", () =>
   inFolder((folder) =>
-    serving({ FORMWORK_DATA_DIR: join(folder, "data"), RATE_LIMIT_PER_MINUTE: "3" }, async (_address, running) => {
+    serving({ FORMWORK_DATA_DIR: join(folder, "data"), RATE_LIMIT_PER_MINUTE: "3" }, async (address, running) => {
       await running.says(/Ctrl-C/)
-      const [evaluate = ""] = lines(running.output())
+      const { formId, key } = demoOf(running)
+      const evaluate = () =>
+        fetch(`${address}/api/platform/v1/forms/${formId}/evaluate`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+          body: quote()
+        })
       const statuses = []
-      for (let request = 0; request < 4; request++) statuses.push((await post(words(evaluate))).status)
+      for (let request = 0; request < 4; request++) statuses.push((await evaluate()).status)
       expect(statuses).toEqual([200, 200, 200, 429])
-      const limited = await post(words(evaluate))
+      const limited = await evaluate()
       const { code, error } = await bodyOf(limited)
       const wait = limited.headers.get("retry-after") ?? ""
       expect(code).toBe("RATE_LIMITED")

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
 import { createFormwork } from "@formwork/client/Formwork"
+import { demoOf } from "./support/demo.ts"
 import { inFolder, run, serving } from "./support/formwork.ts"
 
 const demo = (name: string) => fileURLToPath(new URL(`../demo/${name}.json`, import.meta.url))
@@ -45,9 +46,8 @@ it("a version on a server gets the same types as its file; --out writes a file",
   inFolder((folder) =>
     serving({ FORMWORK_DATA_DIR: join(folder, "data") }, async (address, running) => {
       await running.says(/Ctrl-C/)
-      const [, signIn = ""] = /api\/platform\/sessions'[^\n]* -d '([^']*)'/.exec(running.output()) ?? []
+      const { formId: form, signIn } = demoOf(running)
       const { body } = await createFormwork({ baseUrl: address }).sessions.signIn({ body: JSON.parse(signIn) })
-      const [, form = ""] = /\/v1\/forms\/([0-9a-f-]{36})\/evaluate/.exec(running.output()) ?? []
       const env = { FORMWORK_URL: address, FORMWORK_API_KEY: body.token }
       const out = join(folder, "types.ts")
       const written = await run(["types", form, "--out", out], env)

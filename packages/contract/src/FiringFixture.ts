@@ -39,7 +39,8 @@ export const ofEachKind: { readonly [K in EffectKind]: Content<K> } = {
 export const file = Effect.fnUntraced(function* (
   caller: Caller,
   version: FormVersion,
-  contents: ReadonlyArray<Content | undefined | ((id: SubmissionId) => Content)>
+  contents: ReadonlyArray<Content | undefined | ((id: SubmissionId) => Content)>,
+  traced: Pick<Firing, "traceparent"> = {}
 ) {
   const store = yield* SubmissionStore
   const filing = yield* Fixture.filing(version)
@@ -50,7 +51,8 @@ export const file = Effect.fnUntraced(function* (
       effectId: "tell",
       kind: content?.kind ?? "notification",
       on: "filed",
-      ...(content === undefined ? {} : { content })
+      ...(content === undefined ? {} : { content }),
+      ...traced
     }))
   )
   const filed = yield* store.file(caller, { ...filing, firings })

@@ -5,13 +5,14 @@ import type { Digest, Mac, SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
 import type { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
-import type { RequestPorts, SenderPorts } from "@formwork/domain/Ports"
+import type { OperatorPorts, RequestPorts, SenderPorts } from "@formwork/domain/Ports"
 import type { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
 
 /** The ports that the laws are about, and the hashing, ciphers and randomness that the fixtures need. */
 export type Ports =
   | RequestPorts
   | SenderPorts
+  | OperatorPorts
   | SecretCipher
   | TokenHasher
   | SecureRandom.SecureRandom

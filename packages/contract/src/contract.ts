@@ -1,5 +1,5 @@
 /** Every law of every port. An adapter's whole test file is one call: `contract("postgres", actual(layer))` (README.md). */
-import type { requestPorts, senderPorts } from "@formwork/domain/Ports"
+import type { operatorPorts, requestPorts, senderPorts } from "@formwork/domain/Ports"
 import * as Audit from "./audit/audit.ts"
 import * as AuditFilter from "./audit/auditFilter.ts"
 import * as Admissions from "./credentials/admissions.ts"
@@ -12,6 +12,8 @@ import * as Workflow from "./filing/workflow.ts"
 import * as Folders from "./folders/folders.ts"
 import * as FormChanges from "./forms/formChanges.ts"
 import * as Forms from "./forms/forms.ts"
+import * as Founding from "./hosting/founding.ts"
+import * as Suspension from "./hosting/suspension.ts"
 import * as Impacts from "./impact/impacts.ts"
 import * as Keys from "./keys/keys.ts"
 import * as Descent from "./keys/descent.ts"
@@ -45,7 +47,7 @@ interface Opening extends Suite {
   readonly example: (it: It) => void
 }
 
-export type PortName = keyof typeof requestPorts | keyof typeof senderPorts
+export type PortName = keyof typeof requestPorts | keyof typeof senderPorts | keyof typeof operatorPorts
 
 /** The laws of each port. The suite with its example comes first. A suite about two ports is listed at both. */
 const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suite>] } = {
@@ -59,7 +61,7 @@ const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suit
   FormStore: [Forms, FormChanges],
   ImpactStore: [Impacts],
   InvitationStore: [Invitations, Authority],
-  OrganisationStore: [Organisation],
+  OrganisationStore: [Organisation, Founding.first],
   ReportStore: [Reports, ReportChanges],
   SecretStore: [Secrets],
   SessionStore: [Sessions, SignInPlaces, Accounts],
@@ -69,7 +71,8 @@ const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suit
   UsageStore: [Usage],
   UserStore: [Users, Authority, Accounts],
   DocumentStore: [Documents],
-  Outbox: [Outbox, Turns, Secrets]
+  Outbox: [Outbox, Turns, Secrets],
+  HostedOrganisationStore: [Founding, Suspension]
 }
 
 /** Registers the tests of all ports under `name`. Each suite builds the layer anew. */

@@ -1,5 +1,5 @@
 /**
- * Every port that an adapter provides, listed once. Adapters and the contract derive their types from these two records:
+ * Every port that an adapter provides, listed once. Adapters and the contract derive their types from these records:
  * a new port compiles only when each adapter provides it and the contract has laws for it.
  */
 import { AuditStore } from "./audit/AuditStore.ts"
@@ -10,6 +10,7 @@ import { SubmissionListStore } from "./filing/SubmissionListStore.ts"
 import { SubmissionStore } from "./filing/SubmissionStore.ts"
 import { FolderStore } from "./folders/FolderStore.ts"
 import { FormStore } from "./forms/FormStore.ts"
+import { HostedOrganisationStore } from "./hosting/HostedOrganisationStore.ts"
 import { ImpactStore } from "./impact/ImpactStore.ts"
 import { ApiKeyStore } from "./keys/ApiKeyStore.ts"
 import { InvitationStore } from "./people/InvitationStore.ts"
@@ -53,7 +54,13 @@ export const senderPorts = {
   Outbox
 }
 
+/** Ports for the operator of the installation, across organisations. */
+export const operatorPorts = {
+  HostedOrganisationStore
+}
+
 type Provided<P extends Readonly<Record<string, { readonly Identifier: unknown }>>> = P[keyof P]["Identifier"]
 
 export type RequestPorts = Provided<typeof requestPorts>
 export type SenderPorts = Provided<typeof senderPorts>
+export type OperatorPorts = Provided<typeof operatorPorts>

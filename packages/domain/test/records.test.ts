@@ -98,6 +98,8 @@ it("these are the reasons for ending a key, and the actions of the audit log", (
     [
       "organisation.created",
       "organisation.renamed",
+      "organisation.suspended",
+      "organisation.resumed",
       "api_key.created",
       "api_key.rotated",
       "api_key.revoked",

@@ -17,6 +17,7 @@ import * as Documents from "./stores/DocumentStore.ts"
 import * as Firings from "./stores/FiringStore.ts"
 import * as Folders from "./stores/FolderStore.ts"
 import * as Forms from "./stores/FormStore.ts"
+import * as Hosted from "./stores/HostedOrganisationStore.ts"
 import * as Impacts from "./stores/ImpactStore.ts"
 import * as Organisations from "./stores/OrganisationStore.ts"
 import * as Outboxes from "./stores/Outbox.ts"
@@ -28,7 +29,7 @@ import * as Reports from "./stores/ReportStore.ts"
 import * as SubmissionDeletions from "./stores/SubmissionDeletionStore.ts"
 import * as SubmissionLists from "./stores/SubmissionListStore.ts"
 import * as Submissions from "./stores/SubmissionStore.ts"
-import type { RequestPorts, SenderPorts } from "@formwork/domain/Ports"
+import type { OperatorPorts, RequestPorts, SenderPorts } from "@formwork/domain/Ports"
 import { Tables } from "./Tables.ts"
 import * as Usage from "./stores/UsageStore.ts"
 import * as Users from "./stores/UserStore.ts"
@@ -37,6 +38,7 @@ import * as Users from "./stores/UserStore.ts"
 export type Ports =
   | RequestPorts
   | SenderPorts
+  | OperatorPorts
   | PasswordHasher
   | RateLimiter
   | SecretCipher
@@ -66,6 +68,7 @@ export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> 
     Layer.provideMerge(
       Layer.mergeAll(
         Organisations.layer,
+        Hosted.layer,
         Users.layer,
         Invitations.layer,
         Sessions.layer,

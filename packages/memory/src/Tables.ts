@@ -112,6 +112,8 @@ export interface StoredImpactRun {
 /** All rows of one organisation. */
 export interface Tenant {
   organisation: OrganisationRecord
+  /** Since when its credentials are refused; null while they are not. */
+  suspendedAtMillis: number | null
   /** Raised by each change of a form's live version. */
   liveFormsRevision: number
   readonly users: Map<UserId, StoredUser>
@@ -160,6 +162,7 @@ export class Tables extends Context.Service<
 
 export const emptyTenant = (organisation: OrganisationRecord): Tenant => ({
   organisation,
+  suspendedAtMillis: null,
   liveFormsRevision: 1,
   users: new Map(),
   keys: new Map(),

@@ -2,7 +2,7 @@
 import { Context, Effect, Layer, Logger } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import * as Embedded from "../src/embedded/Embedded.ts"
-import * as Server from "../src/database/Server.ts"
+import * as Operator from "../src/database/Operator.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 import * as TenantDatabase from "../src/database/TenantDatabase.ts"
 import { sqlStateOf } from "../src/database/SqlFailure.ts"
@@ -17,14 +17,15 @@ const embedded = Layer.effectContext(
     const sql = yield* Embedded.prepared(yield* Embedded.openMemory)
     return Context.make(Raw, sql).pipe(
       Context.add(TenantDatabase.TenantDatabase, TenantDatabase.make({ reads: sql, writes: sql })),
-      Context.add(Worker.Worker, Worker.make(sql, true))
+      Context.add(Worker.Worker, Worker.make(sql, true)),
+      Context.add(Operator.Operator, Operator.make(sql, true))
     )
   })
 ).pipe(Layer.provide(Logger.layer([])))
 
 const server = Layer.unwrap(
   Effect.map(TestServer.migrated, ({ admin }) =>
-    Layer.mergeAll(Server.layer(admin), Server.layerWorker(admin), Layer.effect(Raw, TestServer.connect(admin)))
+    Layer.merge(TestServer.whole(admin), Layer.effect(Raw, TestServer.connect(admin)))
   )
 )
 

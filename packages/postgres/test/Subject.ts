@@ -5,6 +5,8 @@ import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
+import * as Operator from "../src/database/Operator.ts"
+import * as OperatorStores from "../src/OperatorStores.ts"
 import type { TenantDatabase } from "../src/database/TenantDatabase.ts"
 import { TalliedAtOnce } from "../src/stores/ReportStore.ts"
 import * as Stores from "../src/Stores.ts"
@@ -29,9 +31,15 @@ const cipher = SecretCipher.layer([{ id: "current", key: Redacted.make(new Uint8
 /** Reports keep what they counted by three submissions instead of thousands, so that every law of reports meets what is kept. */
 const segments = Layer.succeed(TalliedAtOnce, 3)
 
+/** For tests without an operator: one connection less. */
+export const unoperated = Layer.succeed(Operator.Operator, Operator.none)
+
 /** Every port over `database`, without logs. */
-export const ports = <A, E>(database: Layer.Layer<A | TenantDatabase | Worker, E>, quota: Quota = plenty) =>
-  Layer.merge(Stores.layer(quota), WorkerStores.layer).pipe(
+export const ports = <A, E>(
+  database: Layer.Layer<A | TenantDatabase | Worker | Operator.Operator, E>,
+  quota: Quota = plenty
+) =>
+  Layer.mergeAll(Stores.layer(quota), WorkerStores.layer, OperatorStores.layer).pipe(
     Layer.provideMerge(database),
     Layer.provideMerge(Layer.merge(hasher, cipher)),
     Layer.provideMerge(Layer.merge(crypto, segments)),

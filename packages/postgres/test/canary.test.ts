@@ -20,7 +20,7 @@ import * as Server from "../src/database/Server.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 import { Raw, superuser } from "./Databases.ts"
 import { proxy } from "./Proxy.ts"
-import { passwords, ports } from "./Subject.ts"
+import { passwords, ports, unoperated } from "./Subject.ts"
 
 /** What our clients sent, and what we logged. */
 class Overheard extends Context.Service<Overheard, { readonly sent: Array<Buffer>; readonly logged: Array<string> }>()(
@@ -37,7 +37,7 @@ const world = Layer.unwrap(
     })
     return Services.layer.pipe(
       Layer.provideMerge(passwords),
-      Layer.provideMerge(ports(Layer.merge(Server.layer(url), Server.layerWorker(admin)))),
+      Layer.provideMerge(ports(Layer.mergeAll(Server.layer(url), Server.layerWorker(admin), unoperated))),
       Layer.provideMerge(
         Layer.merge(Layer.succeed(Overheard, overheard), Layer.effect(Raw, TestServer.connect(admin)))
       ),

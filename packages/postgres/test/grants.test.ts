@@ -12,9 +12,7 @@ import * as FiringFixture from "@formwork/contract/FiringFixture"
 import * as Fixture from "@formwork/contract/Fixture"
 import type { Ports } from "@formwork/contract/Subject"
 import { attempt, databases, Raw, superuser } from "./Databases.ts"
-
-const ours = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'"
-const column = (rows: ReadonlyArray<Record<string, unknown>>, name: string) => rows.map((row) => row[name])
+import { ours, privilegesOf } from "./privilegesOf.ts"
 
 /** Exactly what formwork_api may do, table by table, with a list of columns where the whole row is not allowed. */
 const granted = [
@@ -67,25 +65,6 @@ const grantedToFiling = [
   "formwork.submissions: delete, insert, select, update(calculated_data changed_at changed_by changed_credential_id changed_credential_kind comment data form_version_id hidden_fields outcomes revision transition workflow_state)"
 ]
 
-/** What `role` may do, a line a table. */
-const privilegesOf = Effect.fnUntraced(function* (role: string) {
-  const found = yield* superuser(
-    `
-    select format('%s.%s: %s', n.nspname, c.relname, (
-      select string_agg(case when has_table_privilege($1::name, c.oid, p) then p
-          when exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and p in ('select', 'insert', 'update', 'references')
-            and has_column_privilege($1::name, c.oid, a.attnum, case when p in ('delete', 'truncate', 'trigger') then 'select' else p end))
-          then p || '(' || (select string_agg(a.attname, ' ' order by a.attname) from pg_attribute a
-            where a.attrelid = c.oid and a.attnum > 0 and has_column_privilege($1::name, c.oid, a.attnum,
-              case when p in ('delete', 'truncate', 'trigger') then 'select' else p end)) || ')' end, ', ' order by p)
-        from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p)) as privileges
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p', 'v', 'S') and ${ours} order by 1`,
-    [role]
-  )
-  return column(found, "privileges")
-})
-
 /** The parts of a submission. */
 const parts = ["documents", "firing_attempts", "firings", "submission_revisions", "submissions"]
 
@@ -118,13 +97,14 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
           { name: "formwork_api", powerful: false, login: true, member: false },
           { name: "formwork_auth", powerful: false, login: false, member: false },
           { name: "formwork_filing", powerful: false, login: false, member: false },
+          { name: "formwork_operator", powerful: false, login: true, member: false },
           { name: "formwork_owner", powerful: false, login: false, member: false },
           { name: "formwork_worker", powerful: false, login: true, member: false }
         ]
       )
       const creating = yield* superuser(`
         select r.rolname::text, n.nspname::text from pg_roles r, pg_namespace n
-         where r.rolname in ('formwork_api', 'formwork_auth', 'formwork_filing', 'formwork_worker') and (n.nspname = 'public' or ${ours})
+         where r.rolname in ('formwork_api', 'formwork_auth', 'formwork_filing', 'formwork_operator', 'formwork_worker') and (n.nspname = 'public' or ${ours})
            and has_schema_privilege(r.oid, n.oid, 'create')`)
       assert.deepStrictEqual(creating, [])
     })

@@ -13,7 +13,7 @@ import * as Worker from "../src/database/Worker.ts"
 import { Raw } from "./Databases.ts"
 import { each, processes, times, unbounded, waiting, Watcher } from "./Processes.ts"
 import * as Proxy from "./Proxy.ts"
-import { ports } from "./Subject.ts"
+import { ports, unoperated } from "./Subject.ts"
 
 /** How an effect ended: `Success`, the tag of its refusal, `Unavailable`, or `Defect`. */
 const ending = <E extends { readonly _tag: string }, R>(self: Effect.Effect<unknown, E, R>) =>
@@ -183,7 +183,7 @@ describe("a server that hangs", () => {
           )
           assert.deepStrictEqual(new Set(sent), new Set(["Success"]))
           assert.deepStrictEqual(new Set(yield* Fiber.join(filed)), new Set(["Success"]))
-        }).pipe(Effect.provide(ports(Layer.merge(Server.layerWorker(limited), Server.layer(limited)))))
+        }).pipe(Effect.provide(ports(Layer.mergeAll(Server.layerWorker(limited), Server.layer(limited), unoperated))))
       }).pipe(Effect.scoped),
     60_000
   )

@@ -1,33 +1,20 @@
 /**
  * Tries with raw SQL, on every table, to reach the rows of another organisation. The privileges of one role could hide a hole in
  * row security, so three roles try: formwork_api; formwork_owner, which may do nearly everything; and formwork_filing, which alone
- * adds and deletes submissions.
+ * adds and deletes submissions. They try among a hundred organisations; `ISOLATION_ORGANISATIONS=1000` for more.
  */
 import { assert, layer } from "@effect/vitest"
 import type { Vitest } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Layer } from "effect"
+import * as Founding from "@formwork/contract/hosting/founding"
+import { HostedOrganisationStore } from "@formwork/domain/hosting/HostedOrganisationStore"
 import type { Ports } from "@formwork/contract/Subject"
 import { attempt, databases, superuser } from "./Databases.ts"
-import { populated } from "./Populated.ts"
+import { assertNothing, both, common, tables, tenantTables } from "./tenantTables.ts"
 import type { Outcome, Raw } from "./Databases.ts"
 
-/** Tables without an organisation, each with its reason. */
-const common: Readonly<Record<string, string>> = {
-  "formwork.migrations": "which migrations this database has run",
-  "formwork.installation": "whether the demo was put in, and which organisation was first, once for the whole database"
-}
-
 const roles = ["formwork_api", "formwork_owner", "formwork_filing"] as const
-
-/** Every table of every schema but the system's own. */
-const tables = superuser(`
-  select format('%s.%s', n.nspname, c.relname) as name
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-   where c.relkind in ('r', 'p', 'f', 'm') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-   order by 1`).pipe(Effect.map((rows) => rows.map(({ name }) => String(name))))
-
-const tenantTables = Effect.map(tables, (names) => names.filter((name) => !(name in common)))
 
 /** The columns that can be written: all but the generated ones. */
 const writable = (table: string) =>
@@ -37,9 +24,7 @@ const writable = (table: string) =>
     [table]
   ).pipe(Effect.map(([row]) => String(row?.["names"])))
 
-const both = Effect.gen(function* () {
-  return { ours: yield* populated, theirs: yield* populated }
-})
+const organisations = Number(process.env["ISOLATION_ORGANISATIONS"] ?? 100)
 
 const fingerprint = (table: string, organisation: string) =>
   superuser(
@@ -64,15 +49,6 @@ const may = Effect.fnUntraced(function* (role: string, command: Command, table: 
   return found?.["may"] === true
 })
 
-/** No row was touched, or the statement was refused: by row security if the role has the privilege. */
-const assertNothing = (mayTry: boolean, outcome: Outcome, what: string) => {
-  if (outcome._tag === "Rows") assert.deepStrictEqual(outcome.rows, [], what)
-  else {
-    assert.strictEqual(outcome.state, "42501", `${what}: ${outcome.message}`)
-    if (mayTry) assert.include(outcome.message, "row-level security", what)
-  }
-}
-
 /** A column that `role` may change in `table`. */
 const changeable = Effect.fnUntraced(function* (role: string, table: string) {
   const [column] = yield* superuser(
@@ -85,7 +61,25 @@ const changeable = Effect.fnUntraced(function* (role: string, table: string) {
   return String(column?.["name"] ?? "organisation_id")
 })
 
+/** Beside the organisations that the tests below look at. */
+const others = Effect.gen(function* () {
+  const store = yield* HostedOrganisationStore
+  for (let made = 0; made < organisations; made++) {
+    const { founding: wanted } = yield* Founding.founding({ invited: made % 2 === 0 })
+    const { organisation } = yield* store.found(wanted, 10_000)
+    if (made % 10 === 0) yield* store.suspend(organisation.id)
+  }
+})
+
 const matrix = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
+  it.effect("among many organisations, some of them suspended", () =>
+    Effect.gen(function* () {
+      yield* others
+      const [found] = yield* superuser("select count(*)::integer as n from formwork.organisations")
+      assert.strictEqual(found?.["n"], organisations)
+    })
+  )
+
   it.effect(
     "every table is an organisation's or is listed here with a reason, and every one has rows of two organisations",
     () =>
@@ -220,39 +214,6 @@ const matrix = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
         }
       }
     })
-  )
-
-  it.effect(
-    "a worker sees the outbox of every organisation, and what sending needs of the organisation that is set",
-    () =>
-      Effect.gen(function* () {
-        const { ours, theirs } = yield* both
-        const outbox = ["formwork.firing_attempts", "formwork.firings", "formwork.stopped_urls"]
-        const ofOne = ["formwork.documents", "formwork.secrets", "formwork.submissions"]
-        const role = "formwork_worker"
-        for (const table of yield* tenantTables) {
-          const count = `select count(organisation_id)::integer as n from ${table} where organisation_id = any ($1::uuid[])`
-          for (const organisation of [null, ours]) {
-            const outcome = yield* attempt({ role, organisation }, count, [[theirs]])
-            if (outbox.includes(table))
-              assert.isTrue(outcome._tag === "Rows" && Number(outcome.rows[0]?.["n"]) > 0, table)
-            else if (ofOne.includes(table)) assert.deepStrictEqual(outcome, { _tag: "Rows", rows: [{ n: 0 }] }, table)
-            else assert.isTrue(outcome._tag === "Refused" && outcome.state === "42501", table)
-          }
-          if (!ofOne.includes(table)) continue
-          const own = yield* attempt({ role, organisation: ours }, count, [[ours]])
-          assert.isTrue(own._tag === "Rows" && Number(own.rows[0]?.["n"]) > 0, table)
-        }
-        for (const column of ["ciphertext", "nonce"]) {
-          const read = yield* attempt(
-            { role: "formwork_api", organisation: ours },
-            `select ${column} from formwork.secrets`
-          )
-          assert.isTrue(read._tag === "Refused" && read.state === "42501", column)
-        }
-        const data = yield* attempt({ role, organisation: ours }, "select data from formwork.submissions")
-        assert.isTrue(data._tag === "Refused" && data.state === "42501")
-      })
   )
 
   it.effect("with its own organisation set, a server sees its rows", () =>

@@ -9,7 +9,7 @@ import type { Pooler } from "../src/database/SessionSettings.ts"
 import type { StartRefused } from "../src/database/StartRefused.ts"
 import * as PgBouncer from "../src/testing/PgBouncer.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
-import { ports } from "./Subject.ts"
+import { ports, unoperated } from "./Subject.ts"
 
 if (!PgBouncer.isInstalled) console.warn(PgBouncer.absence)
 
@@ -30,7 +30,11 @@ const pooled = Effect.fnUntraced(function* (options: PgBouncer.Options) {
 })
 
 const whole = (at: (login: string) => Redacted.Redacted<string>, pooler: Pooler) =>
-  Layer.merge(Server.layer(at("formwork_api"), pooler), Server.layerWorker(at("formwork_worker"), pooler))
+  Layer.mergeAll(
+    Server.layer(at("formwork_api"), pooler),
+    Server.layerWorker(at("formwork_worker"), pooler),
+    unoperated
+  )
 
 const refusal = <A>(layer: Layer.Layer<A, StartRefused>) => Effect.flip(Effect.scoped(Layer.build(layer)))
 

@@ -51,7 +51,19 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
           roles
         })
         const ofForm = (...roles: ReadonlyArray<string>) => reached("formwork.reaches_form(form_id)", roles)
-        const more: Readonly<Record<string, Policy>> = {
+        const seen = (name: string, using: string, role: string): Policy => ({
+          name,
+          using,
+          check: null,
+          permissive: true,
+          command: "r",
+          roles: [role]
+        })
+        const more: Readonly<Record<string, Policy | ReadonlyArray<Policy>>> = {
+          "formwork.organisations": [
+            seen("operator_reads", "true", "formwork_operator"),
+            seen("suspended", "(suspended_at IS NOT NULL)", "formwork_worker")
+          ],
           "formwork.forms": reached("(formwork.reaches_form(form_id) OR formwork.reaches_folder(folder_id))", [
             "formwork_api",
             "formwork_filing"
@@ -102,8 +114,8 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
         for (const { enabled, forced, name, policies } of found) {
           if (common.includes(String(name))) continue
           assert.deepStrictEqual([enabled, forced], [true, true], String(name))
-          const other = more[String(name)]
-          const expected = [tenant, ...(other === undefined ? [] : [other])].sort((a, b) => (a.name < b.name ? -1 : 1))
+          const others = more[String(name)] ?? []
+          const expected = [tenant, others].flat().sort((a, b) => (a.name < b.name ? -1 : 1))
           assert.deepStrictEqual(policies, expected, String(name))
         }
       })

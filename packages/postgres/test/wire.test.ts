@@ -18,7 +18,7 @@ import * as Fixture from "@formwork/contract/Fixture"
 import * as Server from "../src/database/Server.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 import { proxy } from "./Proxy.ts"
-import { passwords, ports } from "./Subject.ts"
+import { passwords, ports, unoperated } from "./Subject.ts"
 
 /** The statements that were run, as text: the messages Bind, which an Execute follows, and Query of the protocol. */
 class Wire extends Context.Service<Wire, { statements: Array<string> }>()("test/Wire") {}
@@ -56,7 +56,13 @@ const counted = Layer.unwrap(
     return Layer.merge(
       Services.layer.pipe(
         Layer.provideMerge(
-          ports(Layer.merge(Server.layer(yield* proxy(admin, () => counter(wire))), Server.layerWorker(admin)))
+          ports(
+            Layer.mergeAll(
+              Server.layer(yield* proxy(admin, () => counter(wire))),
+              Server.layerWorker(admin),
+              unoperated
+            )
+          )
         ),
         Layer.provide(passwords),
         // Calls are written when a test says so: a write in the background would be counted as a statement of another request.

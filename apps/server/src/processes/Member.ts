@@ -3,7 +3,6 @@
  * for its health and metrics it asks each process.
  */
 import { Effect } from "effect"
-import { PrometheusMetrics } from "effect/observability"
 import cluster from "node:cluster"
 import type { Server } from "node:http"
 import { Readiness } from "@formwork/http/health/Health"
@@ -31,13 +30,14 @@ const outliveParent = (): void => {
   })
 }
 
-const answer = (about: "metrics" | "ready") =>
-  about === "metrics"
-    ? PrometheusMetrics.format()
-    : Effect.flatMap(Readiness, ({ isReady }) => Effect.map(isReady, String))
+const answer = (about: "metrics" | "ready", page: Effect.Effect<string>) =>
+  about === "metrics" ? page : Effect.flatMap(Readiness, ({ isReady }) => Effect.map(isReady, String))
 
-/** Answers the parent's questions, and does what it says, from now on. */
-export const join = Effect.gen(function* () {
+/**
+ * Answers the parent's questions, and does what it says, from now on.
+ * @param page this process's metrics.
+ */
+export const join = Effect.fnUntraced(function* (page: Effect.Effect<string>) {
   const context = yield* Effect.context<Readiness>()
   const read = Message.read(Message.ToProcess)
   const hear = (given: unknown): void => {
@@ -46,7 +46,7 @@ export const join = Effect.gen(function* () {
     if (message?._tag === "Stop") end()
     if (message?._tag === "Ask")
       Effect.runForkWith(context)(
-        Effect.map(answer(message.about), (text) => tell({ _tag: "Answer", id: message.id, text }))
+        Effect.map(answer(message.about, page), (text) => tell({ _tag: "Answer", id: message.id, text }))
       )
   }
   // The terminal's end reaches all processes of it; the parent decides what becomes of it.

@@ -8,7 +8,8 @@ import { MetricsPage, Readiness } from "@formwork/http/health/Health"
 import * as Listening from "../Listening.ts"
 import * as Logs from "../logs/Logs.ts"
 import type { Settings } from "../settings/Settings.ts"
-import { Faulty } from "../StartupFailure.ts"
+import { ofServer } from "../start/preflight.ts"
+import { Faulty, StartupFailure } from "../StartupFailure.ts"
 import { mergeMetrics } from "./mergeMetrics.ts"
 import * as ServingProcess from "./ServingProcess.ts"
 
@@ -130,6 +131,16 @@ const startAll = Effect.fnUntraced(function* (places: ReadonlyArray<Place>, star
 const stopAll = (all: ReadonlySet<ServingProcess.ServingProcess>) =>
   Effect.forEach([...all], ({ ended, stop }) => Effect.andThen(stop, ended), { concurrency: "unbounded" })
 
+/** With the operator's calls, where there is a token for them: this process then has a connection to the database of its own. */
+const operatorPort = Effect.fnUntraced(function* (settings: Settings, answers: Effect.Effect<boolean>) {
+  if (Option.isNone(settings.operatorTokenHash)) return Listening.health(settings, answers)
+  const wiring = yield* Effect.promise(() => import("../Wiring.ts"))
+  const hosting = wiring
+    .hosting(settings, true)
+    .pipe(Layer.catch(({ message }) => Layer.effectContext(new StartupFailure({ message }))))
+  return Layer.provide(Listening.operated(settings, answers), hosting)
+})
+
 const run = Effect.fnUntraced(function* (settings: Settings, count: number) {
   const places = Array.from({ length: count }, (_, index): Place => ({ number: index + 1, current: undefined }))
   const all = new Set<ServingProcess.ServingProcess>()
@@ -138,7 +149,7 @@ const run = Effect.fnUntraced(function* (settings: Settings, count: number) {
   yield* Effect.addFinalizer(() => stopAll(all))
   const address = yield* startAll(places, start)
   const health = yield* Layer.build(
-    Layer.provide(Listening.health(settings, isAnyReady(places)), Layer.succeed(MetricsPage, metricsOf(places)))
+    Layer.provide(yield* operatorPort(settings, isAnyReady(places)), Layer.succeed(MetricsPage, metricsOf(places)))
   )
   yield* Effect.addFinalizer(() => Context.get(health, Readiness).drain)
   yield* Console.log(`Formwork is listening on ${address} with ${count} processes`)
@@ -150,4 +161,8 @@ const run = Effect.fnUntraced(function* (settings: Settings, count: number) {
 
 /** Serves with so many processes until it is interrupted; then all end, each after its requests. */
 export const serve = (settings: Settings, count: number) =>
-  run(settings, count).pipe(Effect.scoped, Effect.provide(Logs.layer(settings.logLevel)))
+  ofServer(settings).pipe(
+    Effect.andThen(run(settings, count)),
+    Effect.scoped,
+    Effect.provide(Logs.layer(settings.logLevel))
+  )

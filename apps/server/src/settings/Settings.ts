@@ -1,9 +1,25 @@
 /** Every setting of the environment, read once at the start. The help and docs/running.md show the table. */
-import { Config, Duration, Effect, Schema, SchemaTransformation, Struct } from "effect"
+import {
+  Config,
+  ConfigProvider,
+  Duration,
+  Effect,
+  Option,
+  Redacted,
+  Result,
+  Schema,
+  SchemaTransformation,
+  Struct
+} from "effect"
+import type { FileSystem } from "effect"
 import * as RetrySchedule from "@formwork/domain/sending/RetrySchedule"
 import { Prefix } from "@formwork/domain/credentials/Token"
+import { Email, OrganisationName } from "@formwork/domain/people/Organisation"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
+import { samplers } from "./samplers.ts"
+import * as Sources from "./Sources.ts"
 import { table } from "./SettingsTable.ts"
+import type { About } from "./SettingsTable.ts"
 import { StartupFailure } from "../StartupFailure.ts"
 
 const bounded = (name: string, minimum: number, maximum: number) =>
@@ -18,6 +34,15 @@ const between = (minimum: Duration.Duration, maximum: Duration.Duration) =>
 const lasting = (name: string, minimum: Duration.Duration, fallback: Duration.Duration) =>
   Config.schema(between(minimum, Duration.days(1)), name).pipe(Config.withDefault(fallback))
 
+/** Text without its percent-encoding; a malformed one stays as it is. */
+const plain = (text: string): string => {
+  try {
+    return decodeURIComponent(text.trim())
+  } catch {
+    return text.trim()
+  }
+}
+
 /** Several, separated by commas. */
 const separated = SchemaTransformation.transform<ReadonlyArray<string>, string>({
   decode: (text) => text.split(",").map((each) => each.trim()),
@@ -29,6 +54,28 @@ const RetryWaits = Schema.String.pipe(
   Schema.decodeTo(
     Schema.Array(between(Duration.millis(100), Duration.days(1))).check(Schema.isMaxLength(100)),
     separated
+  )
+)
+
+/** `name=value` with commas between, percent-encoded, as OpenTelemetry writes headers and attributes. */
+const Pairs = Schema.String.check(
+  Schema.makeFilter((text: string) => text.split(",").every((pair) => /^[^=]+=/u.test(pair)))
+).pipe(
+  Schema.decodeTo(
+    Schema.Record(Schema.String, Schema.String),
+    SchemaTransformation.transform({
+      decode: (text) =>
+        Object.fromEntries(
+          text.split(",").map((pair): [string, string] => {
+            const at = pair.indexOf("=")
+            return [plain(pair.slice(0, at)), plain(pair.slice(at + 1))]
+          })
+        ),
+      encode: (pairs) =>
+        Object.entries(pairs)
+          .map((pair) => pair.map(encodeURIComponent).join("="))
+          .join(",")
+    })
   )
 )
 
@@ -87,6 +134,13 @@ const configs = {
   maxBodiesMib: whole("MAX_BODIES_MIB", 4, 65_536, 64),
   mcpOrigins: origins,
   processes: Config.schema(Processes, "PROCESSES").pipe(Config.withDefault(1)),
+  operatorDatabaseUrl: Config.option(Config.Redacted("OPERATOR_DATABASE_URL")),
+  operatorTokenHash: Config.option(
+    Config.schema(Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/iu)), "OPERATOR_TOKEN_HASH")
+  ),
+  organisation: Config.option(Config.schema(OrganisationName, "FORMWORK_ORGANISATION")),
+  ownerEmail: Config.option(Config.schema(Email, "FORMWORK_OWNER_EMAIL")),
+  ownerPasswordFile: Config.option(Config.NonEmptyString("FORMWORK_OWNER_PASSWORD_FILE")),
   workers: whole("WORKERS", 0, 1, 1),
   workerDatabaseUrl: Config.option(Config.Redacted("WORKER_DATABASE_URL")),
   workerConcurrency: whole("WORKER_CONCURRENCY", 1, 1000, 64),
@@ -102,31 +156,69 @@ const configs = {
   secretsKey: Config.option(Config.Redacted("SECRETS_KEY")),
   outboundAllowHttp: Config.Boolean("OUTBOUND_ALLOW_HTTP").pipe(Config.withDefault(false)),
   outboundAllowPrivate: Config.Boolean("OUTBOUND_ALLOW_PRIVATE").pipe(Config.withDefault(false)),
+  otelEndpoint: Config.option(
+    Config.schema(
+      Schema.String.check(Schema.makeFilter((text: string) => /^https?:$/u.test(URL.parse(text)?.protocol ?? ""))),
+      "OTEL_EXPORTER_OTLP_ENDPOINT"
+    )
+  ),
+  otelHeaders: Config.option(
+    Config.schema(Pairs, "OTEL_EXPORTER_OTLP_HEADERS").pipe(Config.map((pairs) => Redacted.make(pairs)))
+  ),
+  otelServiceName: Config.NonEmptyString("OTEL_SERVICE_NAME").pipe(Config.withDefault("formwork")),
+  otelAttributes: Config.schema(Pairs, "OTEL_RESOURCE_ATTRIBUTES").pipe(Config.withDefault({})),
+  otelSampler: Config.schema(Schema.Literals(samplers), "OTEL_TRACES_SAMPLER").pipe(
+    Config.withDefault("parentbased_always_on" as const)
+  ),
+  otelSamplerArg: Config.schema(
+    Schema.NumberFromString.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
+    "OTEL_TRACES_SAMPLER_ARG"
+  ).pipe(Config.withDefault(1)),
   logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const))
 } satisfies { readonly [K in keyof typeof table]: Config.Config<unknown> }
 
 export type Settings = { readonly [K in keyof typeof configs]: Config.Success<(typeof configs)[K]> }
 
-const complaint = (key: keyof Settings) => {
+/** What is wrong with a value, as a sentence. The value is never repeated: it may be a secret. */
+const complaint = (key: keyof Settings, { complaints }: Sources.Sources) => {
+  const { allowed, name }: About = table[key]
+  const found = complaints.get(name)
+  if (found !== undefined) return Effect.succeed([found])
   const config: Config.Config<unknown> = configs[key]
-  return Effect.match(config, {
-    onSuccess: () => [],
-    onFailure: () => [`${table[key].name} must be ${table[key].allowed}.`]
-  })
+  return Effect.match(config, { onSuccess: () => [], onFailure: () => [`${name} must be ${allowed}.`] })
 }
 
-/** The settings that are wrong, one sentence each. A value is never repeated: it may be a secret. */
-const complaints = Effect.map(Effect.forEach(Struct.keys(configs), complaint), (sentences) => sentences.flat())
+const keys = Struct.keys(configs)
+
+/** Every setting with its value, as text, and where that comes from. */
+export const sources = Sources.read(keys.map((key) => table[key].name))
+
+/** What is wrong with these values, one sentence for each setting. */
+export const complaintsOf = (found: Sources.Sources) =>
+  Effect.forEach(keys, (key) => complaint(key, found)).pipe(
+    Effect.map((sentences) => sentences.flat()),
+    Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(found.values))
+  )
+
+const wrong = (key: keyof Settings) => () =>
+  new StartupFailure({ message: `${table[key].name} must be ${table[key].allowed}.` })
 
 /** Every setting. Fails with a sentence for each one that is wrong. */
-export const settings: Effect.Effect<Settings, StartupFailure> = Config.all(configs).pipe(
-  Effect.catch(() => Effect.flatMap(complaints, (sentences) => new StartupFailure({ message: sentences.join("\n") }))),
-  Effect.filterOrFail(
-    ({ keyPrefix, sessionPrefix }) => keyPrefix !== sessionPrefix,
-    () => new StartupFailure({ message: `SESSION_PREFIX must be ${table.sessionPrefix.allowed}.` })
-  ),
+export const settings: Effect.Effect<Settings, StartupFailure, FileSystem.FileSystem> = Effect.gen(function* () {
+  const found = yield* sources
+  const provided = Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(found.values))
+  const read = yield* Effect.result(provided(Config.all(configs)))
+  if (Result.isFailure(read) || found.complaints.size > 0)
+    return yield* new StartupFailure({ message: (yield* complaintsOf(found)).join("\n") })
+  return read.success
+}).pipe(
+  Effect.filterOrFail(({ keyPrefix, sessionPrefix }) => keyPrefix !== sessionPrefix, wrong("sessionPrefix")),
   Effect.filterOrFail(
     ({ invitationPrefix, keyPrefix, sessionPrefix }) => ![keyPrefix, sessionPrefix].includes(invitationPrefix),
-    () => new StartupFailure({ message: `INVITATION_PREFIX must be ${table.invitationPrefix.allowed}.` })
+    wrong("invitationPrefix")
+  ),
+  Effect.filterOrFail(
+    ({ organisation, ownerEmail }) => Option.isSome(organisation) === Option.isSome(ownerEmail),
+    () => new StartupFailure({ message: "FORMWORK_ORGANISATION and FORMWORK_OWNER_EMAIL must be set together." })
   )
 )

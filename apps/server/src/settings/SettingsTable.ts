@@ -1,13 +1,15 @@
 /** What every setting means, as the help and docs/running.md show it. */
 import { defaultQuota } from "@formwork/domain/limits/Budget"
 
-interface About {
+export interface About {
   readonly name: string
   /** The default, as the help shows it. */
   readonly fallback: string
   readonly meaning: string
   /** What a valid value is; completes the sentence "<name> must be …". */
   readonly allowed: string
+  /** Whether its value is never shown. */
+  readonly isSecret?: boolean
 }
 
 export const table = {
@@ -46,7 +48,8 @@ export const table = {
     fallback: "none: the embedded database",
     meaning:
       "A Postgres server (15 to 18) to use instead, as postgres://user:password@host:port/database; several hosts with commas between.",
-    allowed: "a URL that begins with postgres:// or postgresql://"
+    allowed: "a URL that begins with postgres:// or postgresql://",
+    isSecret: true
   },
   databasePooler: {
     name: "DATABASE_POOLER",
@@ -96,7 +99,8 @@ export const table = {
     fallback: "made once and kept in the data folder; required with DATABASE_URL",
     meaning:
       "The secret under which keys are hashed, at least 32 characters (openssl rand -base64 32). To replace it, put the new one first and the old one after a comma.",
-    allowed: "at least 32 characters, or several such secrets with commas between"
+    allowed: "at least 32 characters, or several such secrets with commas between",
+    isSecret: true
   },
   ratePerMinute: {
     name: "RATE_LIMIT_PER_MINUTE",
@@ -114,7 +118,8 @@ export const table = {
     name: "REDIS_URL",
     fallback: "none: counted by the database server, or by the one process on the embedded database",
     meaning: "A Redis that counts requests instead, as redis://user:password@host:port/database, or rediss:// for TLS.",
-    allowed: "a URL that begins with redis:// or rediss://"
+    allowed: "a URL that begins with redis:// or rediss://",
+    isSecret: true
   },
   redisAway: {
     name: "RATE_LIMIT_REDIS_AWAY",
@@ -157,6 +162,39 @@ export const table = {
       "How many processes serve on PORT, each on a core of its own; auto takes one for each core. Above 1 only with DATABASE_URL, and each takes connections to it. SIGHUP restarts them one at a time.",
     allowed: "auto or a whole number from 1 to 64"
   },
+  organisation: {
+    name: "FORMWORK_ORGANISATION",
+    fallback: "none; the embedded database gets the demo",
+    meaning:
+      "The name of an organisation to found at the first start, in a database that has none. Nothing happens where there is one, whatever its name.",
+    allowed: "a name of 1 to 200 characters, none of them a control character"
+  },
+  ownerEmail: {
+    name: "FORMWORK_OWNER_EMAIL",
+    fallback: "none; required with FORMWORK_ORGANISATION",
+    meaning: "The e-mail address of that organisation's owner.",
+    allowed: "an e-mail address"
+  },
+  ownerPasswordFile: {
+    name: "FORMWORK_OWNER_PASSWORD_FILE",
+    fallback: "none: the first start shows an invitation, on a terminal, or in a file of the data folder",
+    meaning: "A file with the owner's password, 12 to 200 characters. It is read at the first start alone.",
+    allowed: "the name of a file"
+  },
+  operatorTokenHash: {
+    name: "OPERATOR_TOKEN_HASH",
+    fallback: "none: ADMIN_PORT has no calls about organisations",
+    meaning:
+      "The SHA-256 of the token with which ADMIN_PORT takes calls that found, list, suspend and resume organisations (docs/organisations.md).",
+    allowed: '64 hexadecimal digits, as `printf %s "$TOKEN" | sha256sum` prints them'
+  },
+  operatorDatabaseUrl: {
+    name: "OPERATOR_DATABASE_URL",
+    fallback: "DATABASE_URL",
+    meaning:
+      "The same database with a login that is formwork_operator or may become it: for OPERATOR_TOKEN_HASH and `formwork organisation`, where DATABASE_URL's login is formwork_api.",
+    allowed: "a URL that begins with postgres:// or postgresql://"
+  },
   workers: {
     name: "WORKERS",
     fallback: "1",
@@ -168,7 +206,8 @@ export const table = {
     fallback: "DATABASE_URL",
     meaning:
       "The same database with a login that is formwork_worker or may become it. Needed where DATABASE_URL's login is formwork_api.",
-    allowed: "a URL that begins with postgres:// or postgresql://"
+    allowed: "a URL that begins with postgres:// or postgresql://",
+    isSecret: true
   },
   workerConcurrency: {
     name: "WORKER_CONCURRENCY",
@@ -215,7 +254,8 @@ export const table = {
     name: "SMTP_URL",
     fallback: "none: e-mail is printed on standard output, or fails where DATABASE_URL is set",
     meaning: "The mail server, as smtp://user:password@host:port or smtps://user:password@host:port.",
-    allowed: "a URL that begins with smtp:// or smtps://"
+    allowed: "a URL that begins with smtp:// or smtps://",
+    isSecret: true
   },
   mailFrom: {
     name: "MAIL_FROM",
@@ -228,7 +268,8 @@ export const table = {
     fallback: "derived from KEY_PEPPER",
     meaning:
       "The secret under which organisations' secrets are encrypted, at least 32 characters. To replace it, put the new one first and the old one after a comma.",
-    allowed: "at least 32 characters, or several such secrets with commas between"
+    allowed: "at least 32 characters, or several such secrets with commas between",
+    isSecret: true
   },
   outboundAllowHttp: {
     name: "OUTBOUND_ALLOW_HTTP",
@@ -241,6 +282,46 @@ export const table = {
     fallback: "false",
     meaning: "Whether effects may go to addresses that are not public. For development.",
     allowed: "true or false"
+  },
+  otelEndpoint: {
+    name: "OTEL_EXPORTER_OTLP_ENDPOINT",
+    fallback: "none: no traces",
+    meaning:
+      "Where traces go by OTLP over HTTP, as http://collector:4318; /v1/traces is appended. Requests then take part in the trace of their traceparent.",
+    allowed: "a URL that begins with http:// or https://"
+  },
+  otelHeaders: {
+    name: "OTEL_EXPORTER_OTLP_HEADERS",
+    fallback: "none",
+    meaning: "Headers for that collector, as name=value with commas between, percent-encoded.",
+    allowed: "name=value, several with commas between",
+    isSecret: true
+  },
+  otelServiceName: {
+    name: "OTEL_SERVICE_NAME",
+    fallback: "formwork",
+    meaning: "What traces call this service.",
+    allowed: "a name"
+  },
+  otelAttributes: {
+    name: "OTEL_RESOURCE_ATTRIBUTES",
+    fallback: "none",
+    meaning: "What else traces say of this service, as deployment.environment.name=production with commas between.",
+    allowed: "name=value, several with commas between"
+  },
+  otelSampler: {
+    name: "OTEL_TRACES_SAMPLER",
+    fallback: "parentbased_always_on",
+    meaning:
+      "Which requests are traced: always_on, always_off, traceidratio, or with parentbased_ before it, where the flag of a request's traceparent decides if it has one.",
+    allowed:
+      "always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off or parentbased_traceidratio"
+  },
+  otelSamplerArg: {
+    name: "OTEL_TRACES_SAMPLER_ARG",
+    fallback: "1",
+    meaning: "The share of traces that a sampler with traceidratio keeps, from 0 to 1.",
+    allowed: "a number from 0 to 1"
   },
   logLevel: {
     name: "LOG_LEVEL",

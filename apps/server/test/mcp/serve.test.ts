@@ -1,6 +1,7 @@
 /** MCP on `formwork serve`: on the embedded database, with the demo's key and the settings of the environment. */
 import { join } from "node:path"
 import { expect, it } from "vitest"
+import { demoOf } from "../support/demo.ts"
 import { inFolder, serving } from "../support/formwork.ts"
 import { listOf, objectOf } from "../support/reading.ts"
 import { connections } from "./clients.ts"
@@ -11,7 +12,7 @@ it("every client finds, describes, evaluates and files a form with the demo's ke
       { FORMWORK_DATA_DIR: join(folder, "data"), MCP_ALLOWED_ORIGINS: "https://a.example, https://b.example:8443" },
       async (address, running) => {
         await running.says(/Ctrl-C/u)
-        const key = running.output().match(/fwk_[0-9A-Za-z]{93}/u)?.[0] ?? ""
+        const { key } = demoOf(running)
         for (const { connect } of connections) {
           const client = await connect(Number(new URL(address).port), key)
           const listed = await client.callTool("list_forms", { text: "mq" })

@@ -1,7 +1,7 @@
 /** Runs the command line as a person would: a process of its own, its output, its exit code. */
 import { spawn } from "node:child_process"
 import type { ChildProcess } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -17,7 +17,9 @@ export interface Ended {
 
 export interface Running {
   readonly child: ChildProcess
-  /** What it printed, and the introduction of the demo, which it printed the place of. */
+  /** Where it was started. */
+  readonly cwd: string
+  /** What it printed. */
   readonly output: () => string
   /** Resolves once the output matches; rejects if the process ends before. */
   readonly says: (pattern: RegExp) => Promise<RegExpMatchArray>
@@ -30,7 +32,7 @@ type Environment = Readonly<Record<string, string>>
 const inherited = (): Record<string, string> => ({ PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "" })
 
 export const start = (args: ReadonlyArray<string>, env: Environment = {}, cwd?: string): Running => {
-  // Where the demo's introduction goes; with an embedded database, beside it.
+  // Where the demo's key and password go; with an embedded database, beside it.
   const folder = args.includes("--demo") ? { FORMWORK_DATA_DIR: mkdtempSync(join(tmpdir(), "formwork-demo-")) } : {}
   const child = spawn(process.execPath, [main, ...args], {
     env: { ...inherited(), ...folder, ...env },
@@ -43,8 +45,6 @@ export const start = (args: ReadonlyArray<string>, env: Environment = {}, cwd?: 
   const heard = () => listeners.forEach((listener) => listener())
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     stdout += text
-    const [, introduction] = /password are in (\S+),/u.exec(text) ?? []
-    if (introduction !== undefined) stdout += readFileSync(introduction, "utf8")
     heard()
   })
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -71,7 +71,7 @@ export const start = (args: ReadonlyArray<string>, env: Environment = {}, cwd?: 
         reject(new Error(`ended with ${code} before it said ${pattern}:\n${stdout}\n${stderr}`))
       )
     })
-  return { child, output: () => stdout + stderr, says, ended }
+  return { child, cwd: cwd ?? process.cwd(), output: () => stdout + stderr, says, ended }
 }
 
 /** Runs a command to its end. */

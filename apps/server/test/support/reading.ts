@@ -12,15 +12,6 @@ export const parseObject = Schema.decodeUnknownSync(Schema.fromJsonString(Schema
 /** The object in an answer's body. */
 export const bodyOf = async (response: Response) => objectOf(await response.json())
 
-/** Headers as curl takes them, `name: value`. */
-export const headersOf = (headers: ReadonlyArray<string>): Record<string, string> =>
-  Object.fromEntries(
-    headers.map((header): readonly [name: string, value: string] => {
-      const [name = "", value = ""] = header.split(": ")
-      return [name, value]
-    })
-  )
-
 /** The port that a server listens on. */
 export const portOf = (server: Pick<Server, "address">): AddressInfo["port"] => {
   const address = server.address()

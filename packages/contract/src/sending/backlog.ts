@@ -1,4 +1,4 @@
-/** Laws of Outbox: what it tells of itself. Its backlog, and when a claim was made, by its own clock. */
+/** Laws of Outbox: what it tells of itself. Its backlog, when a claim was made, by its own clock, and its trace. */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
@@ -25,6 +25,21 @@ export const backlog = (it: It, { pass }: Time): void => {
         order,
         order.toSorted((a = 0, b = 0) => a - b)
       )
+    })
+  )
+
+  it.effect("a claim has the trace that its firing was filed with, beside its content", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* FiringFixture.setting
+      const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+      const event = FiringFixture.delivery("https://a.example/hook")
+      yield* FiringFixture.file(owner, version, [event], { traceparent })
+      const traced = yield* FiringFixture.claimOne(owner)
+      assert.deepStrictEqual([traced.traceparent, traced.content], [traceparent, event])
+      yield* FiringFixture.settle(traced, "delivered")
+      yield* FiringFixture.file(owner, version, [event])
+      const untraced = yield* FiringFixture.claimOne(owner)
+      assert.deepStrictEqual([untraced.traceparent, untraced.content], [undefined, event])
     })
   )
 

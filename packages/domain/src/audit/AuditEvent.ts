@@ -10,6 +10,9 @@ export const AuditAction = Schema.Literals([
   "organisation.created",
   /** `detail`: the name before. */
   "organisation.renamed",
+  /** The operator of the installation suspended the organisation: its credentials are refused until it is resumed. */
+  "organisation.suspended",
+  "organisation.resumed",
   "api_key.created",
   "api_key.rotated",
   "api_key.revoked",

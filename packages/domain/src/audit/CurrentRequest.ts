@@ -1,5 +1,6 @@
 /** The request that is being answered, for audit rows to name. An adapter sets it; work without a request has none. */
 import { Context } from "effect"
+import type { RequestTrace } from "./RequestTrace.ts"
 
 export class CurrentRequest extends Context.Reference<{
   readonly requestId: string | undefined
@@ -7,6 +8,8 @@ export class CurrentRequest extends Context.Reference<{
   readonly address: string | undefined
   /** The customer's network that the address is of, as far as it can be told: what failed sign-ins are counted by. */
   readonly network?: string | undefined
+  /** Undefined where no spans are exported. */
+  readonly trace?: RequestTrace | undefined
 }>("@formwork/domain/audit/CurrentRequest", {
   defaultValue: () => ({ requestId: undefined, address: undefined })
 }) {}

@@ -49,6 +49,12 @@ export const requireFor = (
 ): Effect.Effect<void, PrivilegeMissing> =>
   may(caller, privilege, operation) ? Effect.void : Effect.fail(new PrivilegeMissing({ privilege }))
 
+/** Who acts where the operator of the installation does something to an organisation: no person of it. */
+export const ofInstallation = (organisationId: OrganisationId) => ({
+  userId: null,
+  credential: { kind: "operator" as const, id: organisationId }
+})
+
 /** The caller for work at the machine on behalf of `userId`, with everything that `role` may do. */
 export const operator = (organisationId: OrganisationId, userId: UserId, role: Role.Role = "owner"): Caller => ({
   organisationId,

@@ -14,8 +14,11 @@ export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unau
       kind: Schema.Literals(["api_key", "session"]),
       id: Schema.String,
       userId: Schema.String,
-      /** The first that applies: another secret, a deactivated person, a revoked credential, an expired one, an address outside the key's. */
-      reason: Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired", "wrong_address"])
+      /**
+       * The first that applies: another secret, a deactivated person, a revoked credential, an expired one, a suspended
+       * organisation, an address outside the key's.
+       */
+      reason: Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired", "suspended", "wrong_address"])
     })
   )
 }) {}
@@ -169,6 +172,20 @@ export class FolderNotEmpty extends Schema.TaggedError<FolderNotEmpty>()("Folder
 export class OrganisationStale extends Schema.TaggedError<OrganisationStale>()("OrganisationStale", {
   edition: Schema.Int
 }) {}
+
+/** The installation has no such organisation. Only its operator gets this answer. */
+export class OrganisationNotFound extends Schema.TaggedError<OrganisationNotFound>()("OrganisationNotFound", {}) {}
+
+/** Another organisation of the installation has this name; case is ignored. Only the operator gets this answer. */
+export class OrganisationNameTaken extends Schema.TaggedError<OrganisationNameTaken>()("OrganisationNameTaken", {
+  name: Schema.String
+}) {}
+
+/** The installation has as many organisations as it may have. */
+export class OrganisationLimitReached extends Schema.TaggedError<OrganisationLimitReached>()(
+  "OrganisationLimitReached",
+  { limit: Schema.Int }
+) {}
 
 /** No such firing in the caller's organisation. */
 export class FiringNotFound extends Schema.TaggedError<FiringNotFound>()("FiringNotFound", {}) {}

@@ -18,7 +18,9 @@ export const Firing = Schema.Struct({
   /** What made it due: `filed`, `draft_saved` or `state:<name>`. */
   on: Schema.String,
   /** What is sent, rendered when the submission was stored. Without content nothing can be sent. */
-  content: Schema.optionalKey(Content)
+  content: Schema.optionalKey(Content),
+  /** The trace of the request that it was filed by, as the header of that name has it. */
+  traceparent: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/u)))
 })
 export type Firing = typeof Firing.Type
 

@@ -1,6 +1,7 @@
 /** What happened to a submission, as firings: the effects that are due, each with what it sends. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { CurrentRequest } from "../audit/CurrentRequest.ts"
 import type { Evaluated } from "./Evaluated.ts"
 import type { Firing } from "./Firing.ts"
 import { FiringId } from "./Firing.ts"
@@ -42,11 +43,13 @@ export const firingsOf = Effect.fnUntraced(function* (
     timestamp: DateTime.formatIso(at),
     createdAt: DateTime.formatIso(createdAt)
   })
+  const { trace } = yield* CurrentRequest
+  const traced = trace === undefined ? {} : { traceparent: trace.traceparent }
   const random = yield* SecureRandom.SecureRandom
   return yield* Effect.forEach(
     due.flatMap(({ id, kind }) => {
       const content = contents.get(id)
-      return content === undefined ? [] : [{ effectId: id, kind, on, content }]
+      return content === undefined ? [] : [{ effectId: id, kind, on, content, ...traced }]
     }),
     (firing) => Effect.map(random.uuidV7(), (uuid): Firing => ({ id: FiringId.make(uuid), ...firing }))
   )

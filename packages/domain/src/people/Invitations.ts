@@ -1,9 +1,9 @@
 /** Inviting people, and accepting an invitation (docs/decisions/0101). */
-import { Context, Effect, Layer, Option, Redacted } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
+import type { Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Caller from "../callers/Caller.ts"
 import * as Token from "../credentials/Token.ts"
-import { TokenHasher } from "../credentials/TokenHasher.ts"
 import { TokenPrefixes } from "../credentials/Token.ts"
 import { InvitationRefused, SessionRequired } from "../callers/Refusal.ts"
 import type {
@@ -13,12 +13,13 @@ import type {
   UserDeactivated,
   UserNotFound
 } from "../callers/Refusal.ts"
-import { InvitationId, InvitationPolicy, InvitationMailer } from "./Invitation.ts"
+import { InvitationMailer } from "./Invitation.ts"
 import type { InvitationMessage } from "./Invitation.ts"
 import { InvitationStore } from "./InvitationStore.ts"
 import type { Invited } from "./InvitationStore.ts"
 import { UserId } from "../callers/Ids.ts"
 import type { OrganisationId } from "../callers/Ids.ts"
+import { minting } from "./mintInvitation.ts"
 import type { NewUser, Organisation, User } from "./Organisation.ts"
 import { OrganisationStore } from "./OrganisationStore.ts"
 import { PasswordHasher } from "../credentials/PasswordHasher.ts"
@@ -78,22 +79,14 @@ export class Invitations extends Context.Service<
     Invitations,
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
-      const hasher = yield* TokenHasher
+      const mint = yield* minting
       const passwords = yield* PasswordHasher
       const prefixes = yield* TokenPrefixes
       const organisations = yield* OrganisationStore
       const store = yield* InvitationStore
-      const { appUrl, lifetime } = yield* InvitationPolicy
       const mailer = yield* InvitationMailer
       const isShown = mailer === undefined
 
-      const mint = Effect.fnUntraced(function* (organisationId: OrganisationId) {
-        const id = InvitationId.make(yield* random.uuidV7())
-        const { text: token, ...rest } = yield* Token.mint(prefixes, "invitation", organisationId, id).pipe(
-          Effect.provideService(SecureRandom.SecureRandom, random)
-        )
-        return { token, stored: { id, lifetime, hash: yield* hasher.hash({ ...rest, text: token }) } }
-      })
       const organisationOf = Effect.fnUntraced(function* (id: OrganisationId) {
         const organisation = yield* organisations.find(id)
         return Option.isSome(organisation)
@@ -103,13 +96,8 @@ export class Invitations extends Context.Service<
       const deliver = Effect.fnUntraced(function* (
         organisationId: OrganisationId,
         { invitation, user }: Invited,
-        token: Redacted.Redacted<string>
+        { link, token }: Pick<InvitationMessage, "link" | "token">
       ): Effect.fn.Return<SentInvitation> {
-        // In the fragment: browsers do not send it, so no server on the way logs it.
-        const link =
-          appUrl === undefined
-            ? undefined
-            : Redacted.make(`${appUrl}/invitation#${Redacted.value(token)}`, { label: "token" })
         if (mailer === undefined) return { invitation, user, delivery: { by: "caller", token, link } }
         const organisation = yield* organisationOf(organisationId)
         const delivery: InvitationDelivery = yield* mailer.send({ invitation, organisation, user, token, link }).pipe(
@@ -127,14 +115,15 @@ export class Invitations extends Context.Service<
         yield* Caller.require(caller, "user:write")
         if (isShown && caller.credential.kind === "api_key") return yield* new SessionRequired({ reason: "invitation" })
         const id = UserId.make(yield* random.uuidV7())
-        const { stored, token } = yield* mint(caller.organisationId)
-        const invited = yield* store.invite(caller, { id, email, name, role }, { ...stored, isShown })
-        return yield* deliver(caller.organisationId, invited, token)
+        const minted = yield* mint(caller.organisationId)
+        const invited = yield* store.invite(caller, { id, email, name, role }, { ...minted.stored, isShown })
+        return yield* deliver(caller.organisationId, invited, minted)
       })
       const renew = Effect.fn("Invitations.renew")(function* (caller: Caller.Caller, id: UserId) {
         yield* Caller.require(caller, "user:write")
-        const { stored, token } = yield* mint(caller.organisationId)
-        return yield* deliver(caller.organisationId, yield* store.renew(caller, id, { ...stored, isShown }), token)
+        const minted = yield* mint(caller.organisationId)
+        const invited = yield* store.renew(caller, id, { ...minted.stored, isShown })
+        return yield* deliver(caller.organisationId, invited, minted)
       })
       const accept = Effect.fn("Invitations.accept")(function* (
         secret: Redacted.Redacted<string>,

@@ -6,6 +6,7 @@ import type { OrganisationStale, PrivilegeMissing, Unauthenticated } from "../ca
 import type { OrganisationId } from "../callers/Ids.ts"
 import type { NewUser, Organisation, OrganisationRecord } from "./Organisation.ts"
 import type { PasswordHash } from "../credentials/PasswordHasher.ts"
+import type { Founding, StoredInvitation } from "./Founding.ts"
 
 export class OrganisationStore extends Context.Service<
   OrganisationStore,
@@ -15,6 +16,11 @@ export class OrganisationStore extends Context.Service<
      * Leaves an audit row, by that user as the operator.
      */
     readonly create: (organisation: Organisation, owner: NewUser, password: PasswordHash | null) => Effect.Effect<void>
+    /**
+     * Stores the first organisation, with its owner and the owner's invitation if there is one, unless the database has one: of
+     * several calls at once one does. Leaves an audit row as `create` does, and one of the invitation.
+     */
+    readonly createFirst: (founding: Founding) => Effect.Effect<Option.Option<StoredInvitation>>
     /** The caller's organisation. */
     readonly get: (caller: Caller) => Effect.Effect<OrganisationRecord>
     /**

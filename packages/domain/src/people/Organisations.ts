@@ -1,6 +1,5 @@
 /** Organisations themselves. Founding one needs no caller: an operator does it. */
-import { Context, Effect, Layer } from "effect"
-import type { Redacted } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Caller from "../callers/Caller.ts"
 import type { OrganisationStale, PrivilegeMissing, Unauthenticated } from "../callers/Refusal.ts"
@@ -8,12 +7,14 @@ import { OrganisationId, UserId } from "../callers/Ids.ts"
 import type { NewUser, Organisation, OrganisationRecord } from "./Organisation.ts"
 import { OrganisationStore } from "./OrganisationStore.ts"
 import { PasswordHasher } from "../credentials/PasswordHasher.ts"
+import { preparing } from "./Founding.ts"
+import type { Founder, OwnerInvitation } from "./Founding.ts"
 
-export interface Founder {
-  readonly email: string
-  readonly name: string
-  /** Undefined: the person cannot sign in until they have a password. */
-  readonly password?: Redacted.Redacted<string>
+export interface FirstOrganisation {
+  readonly organisation: Organisation
+  readonly owner: NewUser
+  /** Undefined where the owner has a password. */
+  readonly invitation: OwnerInvitation | undefined
 }
 
 export class Organisations extends Context.Service<
@@ -24,6 +25,11 @@ export class Organisations extends Context.Service<
       name: string,
       owner: Founder
     ) => Effect.Effect<{ readonly organisation: Organisation; readonly owner: NewUser }>
+    /**
+     * Founds the first organisation of an empty database; of several calls at once one does. None: there is one already, and nothing
+     * happens. Without a password the owner gets an invitation, which is shown here alone.
+     */
+    readonly foundFirst: (name: string, owner: Founder) => Effect.Effect<Option.Option<FirstOrganisation>>
     /** The caller's organisation. Needs no privilege. */
     readonly get: (caller: Caller.Caller) => Effect.Effect<OrganisationRecord>
     /**
@@ -54,6 +60,16 @@ export class Organisations extends Context.Service<
         yield* store.create(organisation, owner, password === undefined ? null : yield* hasher.hash(password))
         return { organisation, owner }
       })
+      const prepare = yield* preparing
+      const foundFirst = Effect.fn("Organisations.foundFirst")(function* (name: string, founder: Founder) {
+        const { founding, shown } = yield* prepare(name, founder)
+        const { organisation, owner } = founding
+        return Option.map(yield* store.createFirst(founding), (stored) => ({
+          organisation,
+          owner,
+          invitation: shown(stored)
+        }))
+      })
       const rename = Effect.fn("Organisations.rename")(function* (
         caller: Caller.Caller,
         edition: number,
@@ -62,7 +78,7 @@ export class Organisations extends Context.Service<
         yield* Caller.require(caller, "organisation:write")
         return yield* store.rename(caller, edition, name)
       })
-      return Organisations.of({ found, get: store.get, rename })
+      return Organisations.of({ found, foundFirst, get: store.get, rename })
     })
   )
 }

@@ -1,5 +1,5 @@
 /** Takes due firings from the outbox, sends them and records each attempt (spec/http.md §6.19). */
-import { Cause, Context, Effect, Exit, FiberSet, Latch, Layer, Metric, Schema } from "effect"
+import { Cause, Context, Effect, Exit, FiberSet, Latch, Layer, Schema } from "effect"
 import type { Duration } from "effect"
 import { Unavailable } from "../callers/Refusal.ts"
 import type { OrganisationId } from "../callers/Ids.ts"
@@ -15,6 +15,8 @@ import { SecretVault } from "../secrets/SecretVault.ts"
 import type { Opened } from "../secrets/SecretVault.ts"
 import { Sender, SendFailed } from "./Sender.ts"
 import type { Receipt } from "./Sender.ts"
+import * as SendMetrics from "./SendMetrics.ts"
+import { SendTracing } from "./SendTracing.ts"
 import * as Settling from "./Settling.ts"
 
 /** How many firings are sent at once, and when a failed one is tried again; configurable. */
@@ -51,11 +53,6 @@ export const DispatchLimits = Context.Reference<{
   })
 })
 
-const deadEffects = Metric.counter("formwork_effects_dead_total", {
-  description: "Effects that this process gave up: each waits for a person to retry it.",
-  incremental: true
-})
-
 export class Dispatcher extends Context.Service<
   Dispatcher,
   {
@@ -73,7 +70,7 @@ export class Dispatcher extends Context.Service<
     Effect.gen(function* () {
       const outbox = yield* Outbox
       const limits = yield* DispatchLimits
-      const deliver = delivering(yield* Sender, limits)
+      const deliver = delivering(yield* Sender, limits, yield* SendTracing)
       const vault = yield* SecretVault
       const places = Places.make(limits)
       const awake = yield* Latch.make(false)
@@ -115,6 +112,7 @@ export class Dispatcher extends Context.Service<
         }
       })
       const run = Effect.gen(function* () {
+        yield* SendMetrics.begin
         const settle = yield* Settling.make(outbox)
         const sends = yield* FiberSet.make()
         yield* Effect.addFinalizer(() => finish(sends, limits.leaseMillis))
@@ -161,22 +159,27 @@ const contentOf = Effect.fnUntraced(function* ({ content, referenceNumber, submi
 
 const delivering = (
   sender: Sender["Service"],
-  { leaseMillis, waits }: Pick<Context.Service.Shape<typeof DispatchLimits>, "leaseMillis" | "waits">
+  { leaseMillis, waits }: Pick<Context.Service.Shape<typeof DispatchLimits>, "leaseMillis" | "waits">,
+  traced: typeof SendTracing.Service
 ) => {
   const sendMillis = leaseMillis * 0.75
 
-  const send = ({ claim, claimed, opened }: Sending): Effect.Effect<Receipt, SendFailed> =>
-    Effect.gen(function* () {
+  const send = ({ claim, claimed, opened }: Sending): Effect.Effect<Receipt, SendFailed> => {
+    const { around, traceparent } = traced(claim)
+    return Effect.gen(function* () {
       const content = yield* contentOf(claim)
       const sentAtMillis = claim.claimedAtMillis + (yield* monotonicMillis) - claimed
-      return yield* sender.send({ ...claim, sentAtMillis }, content, opened(claim.organisationId, claim.secrets))
+      const dispatch = { ...claim, sentAtMillis, traceparent }
+      return yield* sender.send(dispatch, content, opened(claim.organisationId, claim.secrets))
     }).pipe(
       Effect.timeoutOrElse({
         duration: sendMillis,
         orElse: () =>
           new SendFailed({ reason: `Sending took longer than ${sendMillis / 1_000} seconds.`, verdict: "retry" })
-      })
+      }),
+      around
     )
+  }
 
   return (sending: Sending): Effect.Effect<void> =>
     Effect.uninterruptibleMask((restore) =>
@@ -187,8 +190,9 @@ const delivering = (
         yield* answered(healthOf(exit))
         const settlement = yield* settlementOf(waits, claim, exit)
         yield* settle({ claim, settlement })
-        if (settlement.result === "dead") yield* Metric.update(deadEffects, 1)
-        yield* report(claim, settlement, (yield* monotonicMillis) - started)
+        const took = (yield* monotonicMillis) - started
+        yield* SendMetrics.record(claim, settlement, took)
+        yield* report(claim, settlement, took)
       })
     )
 }

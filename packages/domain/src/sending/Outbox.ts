@@ -26,6 +26,8 @@ export interface Claim {
   readonly leaseId: string
   /** As stored; null for a firing without content. */
   readonly content: Json
+  /** The trace of the request that it was filed by. */
+  readonly traceparent?: string | undefined
   /** When it was claimed, by the store's clock. */
   readonly claimedAtMillis: number
   /** The reference number of its submission. */

@@ -17,6 +17,8 @@ export interface Dispatch {
    * wrong.
    */
   readonly sentAtMillis: number
+  /** What a receiver over HTTP gets as the header `traceparent`. */
+  readonly traceparent?: string | undefined
 }
 
 /** Characters of an answer that are kept. */
@@ -55,7 +57,8 @@ export class Sender extends Context.Service<
   Sender,
   {
     /**
-     * Sends `content`. Its id, headers and body are the same at every attempt, except for a time stamp and its signature.
+     * Sends `content`. Its id, headers and body are the same at every attempt, except for a time stamp, its signature and the
+     * trace.
      * Takes at most half a minute. When interrupted, it stops all of its work.
      * @param secrets the organisation's secrets as they were when this attempt was claimed.
      */

@@ -242,13 +242,11 @@ const readerOf = (declared: Declared, operation: string) => {
 const within =
   <R>(services: Context.Context<R>) =>
   <A, E>(handler: Effect.Effect<A, E, R>): Effect.Effect<A, E> =>
-    Effect.updateContext(handler, (given: Context.Context<never>) =>
-      Context.add(
-        Context.add(services, CurrentRequest, Context.get(given, CurrentRequest)),
-        Place,
-        Context.get(given, Place)
-      )
-    )
+    Effect.updateContext(handler, (given: Context.Context<never>) => {
+      const request = Context.get(given, CurrentRequest)
+      const own = Context.add(Context.add(services, CurrentRequest, request), Place, Context.get(given, Place))
+      return request.trace === undefined ? own : request.trace.within(own)
+    })
 
 const routeOf = <Value, R>(
   declared: Declared & {

@@ -67,8 +67,12 @@ const routes = HttpRouter.use(
 /**
  * Listens as long as the layer lives. It does not authenticate: only the operator may be able to reach its port.
  * Fails with `ServeError` when the address cannot be bound.
+ * @param others further routes, which authenticate themselves.
  */
-export const layer = (options: { readonly host: string; readonly port: number }) =>
-  HttpRouter.serve(routes, { disableLogger: true, disableListenLog: true }).pipe(
+export const layer = <R = HttpRouter.HttpRouter>(
+  options: { readonly host: string; readonly port: number },
+  others: Layer.Layer<never, never, R> = Layer.empty
+) =>
+  HttpRouter.serve(Layer.merge(routes, others), { disableLogger: true, disableListenLog: true }).pipe(
     Layer.provideMerge(NodeHttpServer.layer(() => createServer(), { ...options, gracefulShutdownTimeout: 0 }))
   )

@@ -1,7 +1,8 @@
 /**
  * What every request passes through, in the order in which it can be refused (spec/http.md §1.1): 400 and 417 for its head,
  * 401, 429, 404 for its path, 405, then the privilege check and the endpoint. An open endpoint needs no credential, and uses
- * the budget of the address instead, which is taken before its turn; any other method on its path needs a credential. `GET /v3/api-docs` is outside this order.
+ * the budget of the address instead, which is taken before its turn; any other method on its path needs a credential. `GET /v3/api-docs` and
+ * what the server says of itself (spec/http.md §8.7) are outside this order.
  *
  * A request waits for its turn as a plain object. From then on it is one fiber, which ends with its answer.
  */
@@ -20,6 +21,7 @@ import { AccessLog } from "../request/AccessLog.ts"
 import * as AddressBudgets from "./AddressBudgets.ts"
 import * as Authentication from "./Authentication.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
+import * as Guide from "../guide/Guide.ts"
 import type { Answered } from "../endpoint/RouteTable.ts"
 import * as Router from "./Router.ts"
 import * as BodyBytes from "../request/BodyBytes.ts"
@@ -30,6 +32,7 @@ import * as ProblemDetails from "../problem/ProblemDetails.ts"
 import type { Refusal } from "../problem/ProblemTable.ts"
 import * as V1Document from "../v1/v1Document.ts"
 import * as RequestMetrics from "../request/RequestMetrics.ts"
+import { RequestTracing } from "../request/RequestTracing.ts"
 import {
   ExpectationUnsupported,
   InternalFault,
@@ -45,9 +48,10 @@ const documentPath = "/v3/api-docs"
 type Metrics = Effect.Success<typeof RequestMetrics.make>
 
 /** What audit rows name. The network is asked for only where passwords are hashed. */
-const currentRequest = ({ address, requestId }: Exchange) => ({
+const currentRequest = ({ address, requestId, trace }: Exchange) => ({
   requestId,
   address,
+  trace,
   get network() {
     return address && ClientAddress.network(address)
   }
@@ -60,7 +64,7 @@ export const make = Effect.gen(function* () {
   const { authenticate, placeOf } = yield* Authentication.make
   const router = yield* Router.make
   const open = yield* opening(placeOf)
-  const pass = passing(authenticate)
+  const pass = passing(authenticate, yield* Guide.make)
   const overBudget = yield* budgeting
   const metrics = yield* RequestMetrics.make
   const settle = yield* settling(metrics)
@@ -86,7 +90,9 @@ export const make = Effect.gen(function* () {
     let fiber: Fiber.Fiber<void> | undefined
     const begin = (work: Effect.Effect<Answered, Refusal>): void => {
       const own = Context.add(Context.add(context, CurrentRequest, currentRequest(exchange)), Place, exchange.turn)
-      fiber = underWay(Effect.runForkWith(own)(answer(exchange, work), { uninterruptible: true }))
+      const { trace } = exchange
+      const traced = trace === undefined ? own : trace.within(own)
+      fiber = underWay(Effect.runForkWith(traced)(answer(exchange, work), { uninterruptible: true }))
     }
     response.once("close", () => {
       if (response.writableEnded) return
@@ -133,8 +139,13 @@ const badHead = (head: Head.Head): RequestMalformed | ExpectationUnsupported | u
 }
 
 /** What a request passes until it is answered or refused. */
-const passing = (authenticate: Effect.Success<typeof Authentication.make>["authenticate"]) => {
+const passing = (
+  authenticate: Effect.Success<typeof Authentication.make>["authenticate"],
+  guide: Effect.Success<typeof Guide.make>
+) => {
   const document = Answer.json(JSON.stringify(V1Document.document))
+  const openTo = (request: IncomingMessage, path: string) =>
+    path === documentPath ? { route: documentPath, answer: document } : guide(path, request)
 
   return Effect.fnUntraced(function* (
     exchange: Exchange,
@@ -143,12 +154,13 @@ const passing = (authenticate: Effect.Success<typeof Authentication.make>["authe
     const { head, request } = exchange
     const refusal = badHead(head)
     if (refusal !== undefined) return yield* refusal
-    if (head.path === documentPath) {
-      exchange.route = documentPath
+    const open = openTo(request, head.path)
+    if (open !== undefined) {
+      exchange.route = open.route
       if (request.method !== "GET") return yield* new MethodNotAllowed({ allow: ["GET"] })
       // It is far longer than a request for it: a connection without a known credential gets one.
       exchange.closes = !Connection.of(request.socket).isKnown
-      return { answer: document }
+      return { answer: open.answer }
     }
     if (match?.route.isOpen !== true) yield* authenticate(exchange)
     if (match === undefined) return yield* allow.length === 0 ? new RouteNotFound() : new MethodNotAllowed({ allow })
@@ -205,12 +217,14 @@ const end = ({ release, turn }: Exchange): void => {
 /** Counts and logs an answer. */
 const recording =
   (metrics: Metrics, log: typeof AccessLog.Service) =>
-  ({ address, caller, request, requestId, route, startedMillis }: Exchange, status: number): void => {
+  ({ address, caller, request, requestId, route, startedMillis, trace }: Exchange, status: number): void => {
     const { method } = request
     const millis = performance.now() - startedMillis
     metrics.countAnswer(route === "-" ? "none" : `${method} ${route}`, status, millis)
     const { id: credential } = caller?.credential ?? {}
-    log({ method, route, status, millis, requestId, organisation: caller?.organisationId, credential, address })
+    const line = { method, route, status, millis, requestId, organisation: caller?.organisationId, credential, address }
+    log(line)
+    trace?.end(line)
   }
 
 /** What makes an exchange of a request, and finds its route. @param placeOf who a request counts for. */
@@ -221,6 +235,7 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
   const bodies = yield* BodyBytes.make((yield* BodyLimits).bytes)
   const runSync = Effect.runSyncWith(yield* Effect.context<never>())
   const newId = Effect.orDie(random.uuidV7())
+  const trace = yield* RequestTracing
 
   return (request: IncomingMessage, response: ServerResponse, router: Effect.Success<typeof Router.make>) => {
     const head = Head.read(request)
@@ -241,8 +256,10 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
       turn: turns.open(place),
       bodies,
       release: undefined,
+      trace: undefined,
       closes: false
     }
+    if (trace !== undefined) exchange.trace = trace(request, exchange.startedMillis, found.match?.route.template)
     return { exchange, found }
   }
 })

@@ -6,7 +6,16 @@ import { table } from "./ProblemTable.ts"
 import type { Row } from "./ProblemRow.ts"
 import type { Refusal } from "./ProblemTable.ts"
 
-const type = (code: string): string => `urn:formwork:problem:${code.toLowerCase().replaceAll("_", "-")}`
+/** The last part of a problem's `type`, and of its page's address. */
+export const nameOf = (code: string): string => code.toLowerCase().replaceAll("_", "-")
+
+const type = (code: string): string => `urn:formwork:problem:${nameOf(code)}`
+
+/** Where a server says what each code means. */
+export const helpRoot = "/docs/problems"
+
+/** The page of a code, by the last part of its `type`. */
+export const helpPath = (name: string): string => `${helpRoot}/${name}`
 
 const rowOf = (refusal: Refusal): Row<Refusal> => table[refusal._tag]
 
@@ -16,6 +25,8 @@ export const code = (refusal: Refusal): string => rowOf(refusal).code
 
 export const headers = (refusal: Refusal): Readonly<Record<string, string>> => ({
   "content-type": "application/problem+json",
+  // `type` is a name and no address (docs/decisions/0194); RFC 8288 has this relation for what it would lead to.
+  link: `<${helpPath(nameOf(code(refusal)))}>; rel="help"`,
   ...rowOf(refusal).headers?.(refusal)
 })
 

@@ -110,6 +110,13 @@ export const table = {
   ImpactRunNotFound: absent("There is no run with this id, or it was more than a day ago."),
   RouteNotFound: absent("There is nothing at this address."),
   FolderNotFound: absent("There is no folder with this id."),
+  OrganisationNotFound: absent("There is no organisation with this id."),
+  OrganisationNameTaken: conflict<DomainRefusal.OrganisationNameTaken>(
+    ({ name }) => `There is an organisation called ${JSON.stringify(name)} already.`
+  ),
+  OrganisationLimitReached: conflict<DomainRefusal.OrganisationLimitReached>(
+    ({ limit }) => `The installation has ${limit} organisations, as many as it may have.`
+  ),
   ApiKeyLimitReached: conflict<DomainRefusal.ApiKeyLimitReached>(
     ({ limit }) =>
       `The organisation has ${limit} active keys or more, and this credential may add none. Revoke one first.`

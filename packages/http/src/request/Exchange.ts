@@ -5,6 +5,7 @@ import type { Budget } from "@formwork/domain/limits/Budget"
 import type { Place } from "../connection/FairQueue.ts"
 import type { BodyBytes } from "./BodyBytes.ts"
 import type { Head } from "./Head.ts"
+import type { TracedRequest } from "./RequestTracing.ts"
 import type { Turn } from "./Turns.ts"
 
 export interface Exchange {
@@ -28,6 +29,8 @@ export interface Exchange {
   readonly bodies: BodyBytes
   /** Ends what `bodies` counts for this request. */
   release: (() => void) | undefined
+  /** Undefined where no spans are exported, and of a request that is in no trace. */
+  trace: TracedRequest | undefined
   /** Whether the connection ends after the answer. */
   closes: boolean
 }

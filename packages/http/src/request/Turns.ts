@@ -88,6 +88,8 @@ const inNextTurn = (work: () => void): (() => void) => {
 export const make = Effect.gen(function* () {
   const { patienceMillis, shares, sliceMillis } = yield* TurnLimits
   const context = yield* Effect.context<never>()
+  // A page of metrics has it before any request has waited.
+  gauge.updateUnsafe(0, context)
   const queue = FairQueue.make<Waiter>(shares)
   const refused = new Set<() => void>()
   const speed = speedometer()

@@ -93,6 +93,7 @@ const run = Effect.fnUntraced(function* (
     },
     bodies: { take: () => () => undefined },
     release: undefined,
+    trace: undefined,
     closes: false
   }
   const exit = yield* Effect.exit((yield* route("tests")).run(exchange, {}))

@@ -124,7 +124,20 @@ export const addresses: ReadonlyArray<Row> = [
     ...missing
   },
   { what: "a fragment", why: "RFC 9112 §3.2: never sent", send: path((good) => `${good}#x`), ...missing },
-  { what: "the root", why: "nothing is there", send: { target: "/" }, ...missing },
+  {
+    what: "POST to the root",
+    why: "spec/http.md §8.7: it is for reading",
+    send: { target: "/" },
+    status: 405,
+    code: "METHOD_NOT_ALLOWED",
+    headers: { allow: "GET" }
+  },
+  {
+    what: "a page of a problem that is none",
+    why: "spec/http.md §8.7",
+    send: { target: "/docs/problems/nonsense" },
+    ...missing
+  },
   { what: "a star", why: "RFC 9112 §3.2.4: for OPTIONS", send: { target: "*" }, status: 404, code: "NOT_FOUND" },
   { what: "the document with a slash", why: "spec/http.md §1.4", send: { target: "/v3/api-docs/" }, ...missing },
   { what: "metrics", why: "spec/http.md §8.6: on another port", send: { target: "/metrics" }, ...missing },

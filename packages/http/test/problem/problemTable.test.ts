@@ -27,6 +27,7 @@ it("each refusal is answered with its own status, headers and body, byte for byt
     )
     assert.deepStrictEqual(ProblemDetails.headers(refusal), {
       "content-type": "application/problem+json",
+      link: `</docs/problems/${code.toLowerCase().replaceAll("_", "-")}>; rel="help"`,
       ...headers
     })
     for (const [name, value] of Object.entries(ProblemDetails.headers(refusal)))

@@ -77,7 +77,6 @@ layer(Harness.layer(), { excludeTestServices: true })("refusals", (it) => {
         ]
       )
       const beside = [
-        "/",
         `${path}/`,
         `${path}//`,
         path.toUpperCase(),

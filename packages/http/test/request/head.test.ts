@@ -106,7 +106,7 @@ layer(Harness.layer({ head: { bytes: 8_192, millis: 10_000 } }), { excludeTestSe
         Effect.gen(function* () {
           const socket = yield* Wire.open(yield* Harness.port)
           socket.write(
-            Buffer.concat([one("a"), Wire.request({ path: "/", token: key, body: "junk" }), one("b"), one("c")])
+            Buffer.concat([one("a"), Wire.request({ path: "/nowhere", token: key, body: "junk" }), one("b"), one("c")])
           )
           return yield* Wire.receive(socket, 4)
         })

@@ -48,6 +48,7 @@ const exchange = (head: Partial<Head> = {}) => {
     },
     bodies: { take: () => () => undefined },
     release: undefined,
+    trace: undefined,
     closes: false
   }
   return { made, request, continues: () => continues }

@@ -4,7 +4,10 @@ import * as JsonSchema from "./jsonSchema.ts"
 import type * as Wire from "./wire.ts"
 import { objectOf } from "./reading.ts"
 
-/** Headers of HTTP itself, also where the document does not name them. A 415 has Accept-Encoding (RFC 9110 §15.5.16). */
+/**
+ * Headers of HTTP itself, also where the document does not name them. A 415 has Accept-Encoding (RFC 9110 §15.5.16), and every
+ * refusal a Link to the page of its code, on v1's operations and on any other path (docs/decisions/0194).
+ */
 const ordinary = [
   "accept-encoding",
   "cache-control",
@@ -12,7 +15,8 @@ const ordinary = [
   "content-length",
   "content-type",
   "date",
-  "keep-alive"
+  "keep-alive",
+  "link"
 ]
 
 /** Every difference between an answer of the POST at `path` and its document: status, headers, media type, body. */

@@ -113,6 +113,21 @@ export const rows: ReadonlyArray<Expected> = [
   { refusal: new Domain.FormNotFound(), ...notFound, error: "There is no published form with this id." },
   { refusal: new Domain.ApiKeyNotFound(), ...notFound, error: "There is no key with this id." },
   { refusal: new Domain.SessionNotFound(), ...notFound, error: "There is no session to end." },
+  {
+    refusal: new Domain.OrganisationNotFound(),
+    ...notFound,
+    error: "There is no organisation with this id."
+  },
+  {
+    refusal: new Domain.OrganisationNameTaken({ name: "Ashworth" }),
+    ...conflict,
+    error: 'There is an organisation called "Ashworth" already.'
+  },
+  {
+    refusal: new Domain.OrganisationLimitReached({ limit: 3 }),
+    ...conflict,
+    error: "The installation has 3 organisations, as many as it may have."
+  },
   { refusal: new Domain.UserNotFound(), ...notFound, error: "There is no person with this id." },
   { refusal: new Domain.SubmissionNotFound(), ...notFound, error: "There is no submission with this id." },
   {

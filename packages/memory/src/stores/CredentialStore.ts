@@ -83,9 +83,11 @@ export const layer: Layer.Layer<CredentialStore, never, Tables | TokenHasher> = 
             ? "revoked"
             : !found.isActive
               ? "expired"
-              : KeyLimits.admitsAddress(limits, address)
-                ? undefined
-                : "wrong_address"
+              : tenant.suspendedAtMillis !== null
+                ? "suspended"
+                : KeyLimits.admitsAddress(limits, address)
+                  ? undefined
+                  : "wrong_address"
       if (reason !== undefined) return yield* new Unauthenticated({ known: { kind, id, userId, reason } })
       const used = kind === "api_key" ? tenant.keys.get(id) : undefined
       if (used !== undefined) noteUse(tenant, used, now)

@@ -19,7 +19,7 @@ import { Tables } from "../Tables.ts"
 import type { Tenant } from "../Tables.ts"
 import * as Users from "./UserStore.ts"
 
-const put = (
+export const put = (
   tenant: Tenant,
   caller: Caller,
   userId: UserId,
@@ -81,6 +81,7 @@ export const layer: Layer.Layer<InvitationStore, never, Tables | TokenHasher> = 
       if (found === undefined || stored === undefined || stored.user.deactivatedAt !== null)
         return yield* new InvitationRefused()
       const { tenant, userId } = found
+      if (tenant.suspendedAtMillis !== null) return yield* new InvitationRefused()
       const person = { userId, credential: null }
       endInvitations(tenant, userId)
       tenant.users.set(userId, { ...stored, password })

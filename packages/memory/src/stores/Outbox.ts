@@ -38,6 +38,10 @@ interface Shared extends Candidate {
   readonly share: number
 }
 
+/** The tenants whose firings are sent: not those of suspended organisations. */
+const active = (tenants: Tables["Service"]["tenants"]): ReadonlyArray<Tenant> =>
+  [...tenants.values()].filter(({ suspendedAtMillis }) => suspendedAtMillis === null)
+
 const isLeased = ({ lease }: StoredFiring, nowMillis: number): boolean =>
   lease !== null && lease.untilMillis > nowMillis
 
@@ -171,17 +175,19 @@ export const layer: Layer.Layer<Outbox, never, Tables> = Layer.effect(
       const attempt = firing.attempts.length + 1
       const unknown = { result: null, durationMillis: null, status: null, excerpt: null, reason: null }
       firing.attempts.push({ number: attempt, startedAt: DateTime.makeUnsafe(nowMillis), ...unknown })
-      const { content = null, effectId, failures, id, kind, submissionId } = firing
+      const { content = null, effectId, failures, id, kind, submissionId, traceparent } = firing
       const organisationId = tenant.organisation.id
       const destination = Destination.of(firing.content)
       const counts = { attempt, failures, leaseId, claimedAtMillis: nowMillis }
       const referenceNumber = tenant.submissions.get(submissionId)?.submission.referenceNumber ?? ""
       const needed = { referenceNumber, secrets: secretsOf(tenant, firing, nowMillis) }
-      return [{ id, organisationId, submissionId, effectId, kind, destination, ...counts, content, ...needed }]
+      return [
+        { id, organisationId, submissionId, effectId, kind, destination, ...counts, content, traceparent, ...needed }
+      ]
     }
     const claim = (limits: ClaimLimits) =>
       Effect.map(Clock.currentTimeMillis, (now) =>
-        chosen([...tenants.values()], limits, now).flatMap((candidate) => lease(candidate, limits.leaseMillis, now))
+        chosen(active(tenants), limits, now).flatMap((candidate) => lease(candidate, limits.leaseMillis, now))
       )
 
     const settleNow = ({ id, leaseId, organisationId }: Claim, settlement: Settlement, nowMillis: number) => {
@@ -208,7 +214,7 @@ export const layer: Layer.Layer<Outbox, never, Tables> = Layer.effect(
       Effect.map(Clock.currentTimeMillis, (now) => ended.map((one) => settleNow(one.claim, one.settlement, now)))
 
     const backlog = Effect.map(Clock.currentTimeMillis, (now) => {
-      const pending = [...tenants.values()].flatMap(({ firings }) => firings.filter(({ state }) => state === "pending"))
+      const pending = active(tenants).flatMap(({ firings }) => firings.filter(({ state }) => state === "pending"))
       return { pending: pending.length, oldestDueMillis: Math.max(0, ...pending.map((firing) => now - dueAt(firing))) }
     })
 

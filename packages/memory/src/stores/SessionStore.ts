@@ -58,7 +58,7 @@ const attempt = (tenants: Tables["Service"]["tenants"]) =>
   Effect.fnUntraced(function* (organisationId: OrganisationId, email: string, at: Place) {
     const { nowMillis } = yield* AuditWriter.auditContext
     const tenant = tenants.get(organisationId)
-    if (tenant === undefined) return undefined
+    if (tenant === undefined || tenant.suspendedAtMillis !== null) return undefined
     const address = email.toLowerCase()
     const found = accountOf(tenant, address)
     const place = placeOf(at)

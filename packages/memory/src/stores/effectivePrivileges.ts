@@ -49,6 +49,8 @@ export const effectivePrivileges = (
 ): ReadonlyArray<Privilege> | undefined => {
   const user = tenant?.users.get(userId)?.user
   if (user === undefined || user.deactivatedAt !== null) return undefined
+  // The operator still works on a suspended organisation.
+  if (tenant?.suspendedAtMillis !== null && credential.kind !== "operator") return undefined
   switch (credential.kind) {
     case "operator":
       return Role.privileges(user.role)

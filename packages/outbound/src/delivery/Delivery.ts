@@ -62,7 +62,8 @@ export class Delivery extends Context.Service<
             "content-type": "application/json",
             "webhook-id": dispatch.id,
             "webhook-timestamp": sentAt,
-            "webhook-signature": signatures.join(" ")
+            "webhook-signature": signatures.join(" "),
+            ...(dispatch.traceparent === undefined ? {} : { traceparent: dispatch.traceparent })
           },
           body
         })

@@ -57,6 +57,7 @@ export class Integration extends Context.Service<
           url,
           headers: {
             ...(body === undefined ? {} : { "content-type": "application/json" }),
+            ...(dispatch.traceparent === undefined ? {} : { traceparent: dispatch.traceparent }),
             ...headers,
             "idempotency-key": dispatch.id
           },

@@ -21,17 +21,26 @@ const database = row(Schema.Struct({ millis: Schema.Finite }))
 /** Runs one statement in the database. */
 type Ask = (statement: (sql: Sql) => ReturnType<Sql>) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
 
-/** Compares the clocks once: sets the gauge, and logs a warning where they differ by more than five seconds. */
-export const measure = Effect.fn("ClockOffset.measure")(function* (ask: Ask) {
+/** How far this machine's clock is ahead, and how long the comparison took. */
+const compare = Effect.fnUntraced(function* (ask: Ask) {
   const [wall, began] = [yield* Clock.currentTimeMillis, yield* monotonicMillis]
   const found = yield* ask(
     (sql) => sql`
     select (extract(epoch from clock_timestamp()) * 1000)::double precision as millis`
   ).pipe(database)
   const took = (yield* monotonicMillis) - began
-  if (found === undefined) return
   // The database read its clock at some moment of the statement: half of it is what the offset may be wrong by.
-  const offset = wall + took / 2 - found.millis
+  return found === undefined ? undefined : { offset: wall + took / 2 - found.millis, took }
+})
+
+/** By how many seconds this machine's clock is ahead of the database's; negative where it is behind. */
+export const seconds = (ask: Ask) => Effect.map(compare(ask), (found) => (found?.offset ?? 0) / 1_000)
+
+/** Compares the clocks once: sets the gauge, and logs a warning where they differ by more than five seconds. */
+export const measure = Effect.fn("ClockOffset.measure")(function* (ask: Ask) {
+  const found = yield* compare(ask)
+  if (found === undefined) return
+  const { offset, took } = found
   yield* Metric.update(offsetSeconds, offset / 1_000)
   if (Math.abs(offset) - took / 2 <= toleratedMillis) return
   yield* Effect.logWarning("the clock of this machine differs from the database's; set it by NTP", {

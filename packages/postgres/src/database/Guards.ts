@@ -18,7 +18,8 @@ interface Guard {
 }
 
 const ours = "n.nspname in ('formwork', 'formwork_auth')"
-const roles = "('formwork_owner', 'formwork_auth', 'formwork_filing', 'formwork_api', 'formwork_worker')"
+const roles =
+  "('formwork_owner', 'formwork_auth', 'formwork_filing', 'formwork_api', 'formwork_operator', 'formwork_worker')"
 
 const roleOf = (oid: string) => `(select r.rolname::text from pg_roles r where r.oid = ${oid})`
 

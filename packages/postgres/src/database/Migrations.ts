@@ -14,8 +14,8 @@ const folder = fileURLToPath(new URL("../../migrations", import.meta.url))
 /** An arbitrary advisory lock: one migration at a time runs in a database. */
 const lockId = 4_702_111_234
 
-/** The number of the file that makes the roles. */
-const roles = 1
+/** The numbers of the files that make the roles. */
+const roles: ReadonlyArray<number> = [1, 20]
 
 export interface Migration {
   readonly id: number
@@ -96,7 +96,7 @@ export const unreleasedMessage = (migration: string | undefined): string =>
   "delete the data folder, or on a server drop the database, and start again."
 
 /**
- * Runs what is pending, one caller at a time. Logs a line for each file. The roles, which are the first file, are committed before
+ * Runs what is pending, one caller at a time. Logs a line for each file. The roles, which have files of their own, are committed before
  * the others run; of the others all run or none.
  * @param sql a connection whose role may create roles and schemas, or finds them made by an administrator.
  * @returns the names of those that ran.
@@ -110,14 +110,14 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
     Effect.gen(function* () {
       const pending = yield* pendingOf(sql, files)
       if (pending.length > 0) yield* mayMigrate(sql)
-      for (const file of pending.filter(({ id }) => id === roles)) yield* run(sql, file)
+      for (const file of pending.filter(({ id }) => roles.includes(id))) yield* run(sql, file)
       return pending.length === 0
     })
   )
   const migrating = sql.withTransaction(
     Effect.gen(function* () {
       const pending = yield* pendingOf(sql, files)
-      for (const file of pending.filter(({ id }) => id !== roles)) yield* run(sql, file)
+      for (const file of pending.filter(({ id }) => !roles.includes(id))) yield* run(sql, file)
       yield* record(sql, pending)
       isCommitting = true
       return pending.map(({ name }) => name)
@@ -217,8 +217,8 @@ const loginRows = rows(Login)
 /** The roles that own tables or functions: a migration acts as them. */
 const owners = ["formwork_owner", "formwork_auth", "formwork_filing"]
 
-/** The roles that servers and workers run as. */
-const servers = ["formwork_api", "formwork_worker"]
+/** The roles that servers, workers and operators run as. */
+const servers = ["formwork_api", "formwork_operator", "formwork_worker"]
 
 /** Checks the login's rights before the first change, and says what an administrator has to run. */
 const mayMigrate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
@@ -226,7 +226,7 @@ const mayMigrate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
     select session_user::text as login, current_database()::text as database, r.rolsuper as superuser,
            r.rolcreaterole as "createsRoles",
            has_database_privilege(current_database(), 'create') as "createsSchemas",
-           array(select n from unnest(array['formwork_owner', 'formwork_auth', 'formwork_filing', 'formwork_api', 'formwork_worker']) n
+           array(select n from unnest(array['formwork_owner', 'formwork_auth', 'formwork_filing', 'formwork_api', 'formwork_operator', 'formwork_worker']) n
                   where not exists (select from pg_roles where rolname = n)) as missing,
            array(select o.rolname::text from pg_roles o
                   where o.rolname = any (${owners}) and not pg_has_role(session_user, o.oid, 'member')) as foreign,
@@ -247,10 +247,7 @@ const mayMigrate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const wanting = [
     ...(me.createsRoles
       ? []
-      : me.missing.map(
-          (role) =>
-            `create role ${role} ${role === "formwork_api" || role === "formwork_worker" ? "login" : "nologin"};`
-        )),
+      : me.missing.map((role) => `create role ${role} ${servers.includes(role) ? "login" : "nologin"};`)),
     ...(me.createsRoles && me.foreign.length === 0
       ? []
       : owners

@@ -8,6 +8,7 @@ import * as Address from "./Address.ts"
 import * as Guards from "./Guards.ts"
 import * as Installation from "./Installation.ts"
 import * as Migrations from "./Migrations.ts"
+import * as Operator from "./Operator.ts"
 import * as Primary from "./Primary.ts"
 import * as SessionSettings from "./SessionSettings.ts"
 import type { Pooler } from "./SessionSettings.ts"
@@ -26,7 +27,10 @@ const sendingConnections = 4
 /** Of those two stay open: an engine that had to ask for its first one would get none from a server whose connections are all taken. */
 const keptForSending = 2
 
-type Role = "formwork_api" | "formwork_worker"
+/** The operator's calls are rare. */
+const operating = 1
+
+type Role = "formwork_api" | "formwork_worker" | "formwork_operator"
 
 /**
  * The server at `url`. Refuses with `unreachable`, `not_honoured`, `standby`, `denied`, `not_migrated`, `newer`, `unreleased`, `privileged`,
@@ -63,6 +67,24 @@ export const layerWorker = (
       const sql = yield* open({ maxConnections: sendingConnections, minConnections: keptForSending })
       yield* check(address, sql, "formwork_worker")
       return Worker.make(sql, false, doubt)
+    })
+  )
+
+/**
+ * The same for the operator of the installation. Refuses alike.
+ * @param url a login that is formwork_operator or may become it.
+ */
+export const layerOperator = (
+  url: Redacted.Redacted<string>,
+  pooler: Pooler = "none"
+): Layer.Layer<Operator.Operator, StartRefused> =>
+  Layer.effect(
+    Operator.Operator,
+    Effect.gen(function* () {
+      const { address, doubt, open } = yield* connecting(url, "formwork_operator", pooler)
+      const sql = yield* open({ maxConnections: operating, minConnections: 1 })
+      yield* check(address, sql, "formwork_operator")
+      return Operator.make(sql, false, doubt)
     })
   )
 
@@ -164,11 +186,15 @@ const effectiveRole = (address: Address.Address, options: Options, role: Role, p
     })
   ).pipe(Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(address.shown, error))))
 
-// A member of formwork_worker sees every organisation's outbox: the role that serves callers must never be a member.
-const remedy = (login: string, quoted: string, role: Role): string =>
-  login === "formwork_api"
+// A member of formwork_worker sees every organisation's outbox, and one of formwork_operator every organisation's name: the role that
+// serves callers must never be a member of either.
+const remedy = (login: string, quoted: string, role: Role): string => {
+  if (login !== "formwork_api" || role === "formwork_api")
+    return `let an administrator run: grant ${role} to ${quoted};`
+  return role === "formwork_worker"
     ? "to send effects, set WORKER_DATABASE_URL to a login that is formwork_worker, or WORKERS=0 where another process sends them."
-    : `let an administrator run: grant ${role} to ${quoted};`
+    : "to work as the operator, set OPERATOR_DATABASE_URL to a login that is formwork_operator."
+}
 
 const checkBound = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, role: Role) {
   const found = yield* sql`

@@ -11,13 +11,14 @@ import * as DataFolder from "./DataFolder.ts"
 import { DataLost } from "./FolderLost.ts"
 import * as Installation from "../database/Installation.ts"
 import { migrate, MigrationRefused } from "../database/Migrations.ts"
+import * as Operator from "../database/Operator.ts"
 import { PgliteDuplex } from "./PgliteDuplex.ts"
 import { StartRefused } from "../database/StartRefused.ts"
 import * as TenantDatabase from "../database/TenantDatabase.ts"
 import { messageOf } from "../database/SqlFailure.ts"
 import * as Worker from "../database/Worker.ts"
 
-export type Services = TenantDatabase.TenantDatabase | Worker.Worker | Installation.Installation
+export type Services = TenantDatabase.TenantDatabase | Worker.Worker | Operator.Operator | Installation.Installation
 
 /**
  * A database in `folder`, which is made on the first start. One process at a time.
@@ -80,6 +81,7 @@ export const prepared = Effect.fnUntraced(function* (
 const services = (sql: SqlClient.SqlClient): Context.Context<Services> =>
   Context.make(TenantDatabase.TenantDatabase, TenantDatabase.make({ reads: sql, writes: sql })).pipe(
     Context.add(Worker.Worker, Worker.make(sql, true)),
+    Context.add(Operator.Operator, Operator.make(sql, true)),
     Context.add(Installation.Installation, Installation.make(sql))
   )
 

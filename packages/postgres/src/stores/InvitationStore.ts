@@ -30,7 +30,7 @@ const whose = row(Schema.Struct({ userId: UserId }))
 const provenRow = row(Schema.Struct({ proven: Schema.Boolean }))
 
 /** Replaces the invitation of a person. The caller has locked the person's row. */
-const put = Effect.fnUntraced(function* (
+export const put = Effect.fnUntraced(function* (
   sql: Sql,
   caller: Caller,
   person: UserId,
@@ -120,6 +120,9 @@ const accept = (database: Database, hasher: TokenHasher["Service"]) =>
       .transaction(
         whole(token.organisationId),
         Effect.fnUntraced(function* (sql, organisation) {
+          const active = yield* sql`
+            select from formwork.organisations where organisation_id = ${organisation} and suspended_at is null`
+          if (active.length === 0) return yield* new InvitationRefused()
           const taken = yield* take(sql, organisation, token.credentialId, candidates)
           if (taken === undefined) return yield* new InvitationRefused()
           const { userId } = taken

@@ -1,9 +1,10 @@
 /** Organisations on Postgres. */
 import { Effect, Layer, Option, Schema } from "effect"
-import * as Caller from "@formwork/domain/callers/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Grant from "@formwork/domain/callers/Grant"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
 import { Organisation, OrganisationRecord } from "@formwork/domain/people/Organisation"
+import type { Founding } from "@formwork/domain/people/Founding"
 import type { NewUser } from "@formwork/domain/people/Organisation"
 import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
@@ -13,7 +14,7 @@ import { effectivePrivileges } from "./effectivePrivileges.ts"
 import { row, TenantDatabase, whole } from "../database/TenantDatabase.ts"
 import type { Sql } from "../database/TenantDatabase.ts"
 import { noConflict } from "../database/SqlFailure.ts"
-import { insertUser } from "./UserStore.ts"
+import { insertFounding, insertOrganisation } from "./founding.ts"
 
 const organisationRow = row(Organisation)
 const recordRow = row(Schema.Struct({ ...OrganisationRecord.fields, createdAt: Schema.DateTimeUtcFromDate }))
@@ -25,18 +26,24 @@ export const layer: Layer.Layer<OrganisationStore, never, TenantDatabase> = Laye
     const database = yield* TenantDatabase
 
     const create = Effect.fn("OrganisationStore.create")(
-      ({ id, name }: Organisation, owner: NewUser, password: PasswordHash | null) =>
+      (organisation: Organisation, owner: NewUser, password: PasswordHash | null) =>
         database
-          .transaction(
-            whole(id),
-            Effect.fnUntraced(function* (sql) {
-              yield* sql`insert into formwork.organisations (organisation_id, name) values (${id}, ${name})`
-              yield* insertUser(sql, id, owner, password)
-              yield* AuditWriter.record(sql, id, Caller.operator(id, owner.id), "organisation.created", id)
-              yield* sql`update formwork.installation set first_organisation_id = ${id} where first_organisation_id is null`
-            })
-          )
+          .transaction(whole(organisation.id), (sql) => insertOrganisation(sql, organisation, owner, password))
           .pipe(Effect.orDie)
+    )
+
+    const createFirst = Effect.fn("OrganisationStore.createFirst")((founding: Founding) =>
+      database
+        .transaction(
+          whole(founding.organisation.id),
+          Effect.fnUntraced(function* (sql) {
+            // The row of the installation is locked: of several processes at once, the others find it taken.
+            const empty = yield* sql`
+              select from formwork.installation where first_organisation_id is null for no key update`
+            return empty.length === 0 ? Option.none() : Option.some(yield* insertFounding(sql, founding))
+          })
+        )
+        .pipe(Effect.orDie)
     )
 
     const record = Effect.fnUntraced(function* (sql: Sql, id: OrganisationId) {
@@ -46,11 +53,11 @@ export const layer: Layer.Layer<OrganisationStore, never, TenantDatabase> = Laye
       return found ?? (yield* Effect.die(new Error("a caller's organisation is gone")))
     })
 
-    const get = Effect.fn("OrganisationStore.get")((caller: Caller.Caller) =>
+    const get = Effect.fn("OrganisationStore.get")((caller: Caller) =>
       database.transaction(caller, record).pipe(Effect.orDie)
     )
 
-    const rename = Effect.fn("OrganisationStore.rename")((caller: Caller.Caller, edition: number, name: string) =>
+    const rename = Effect.fn("OrganisationStore.rename")((caller: Caller, edition: number, name: string) =>
       database
         .transaction(
           caller,
@@ -90,6 +97,6 @@ export const layer: Layer.Layer<OrganisationStore, never, TenantDatabase> = Laye
         Effect.map((found) => Option.fromNullishOr(found?.id))
       )
 
-    return OrganisationStore.of({ create, get, rename, find, usual })
+    return OrganisationStore.of({ create, createFirst, get, rename, find, usual })
   })
 )

@@ -7,6 +7,7 @@ import { SecretHosts, SecretName } from "@formwork/domain/secrets/Secret"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
 import { row, rows } from "../database/TenantDatabase.ts"
+import * as StoredContent from "./storedContent.ts"
 import { Worker } from "../database/Worker.ts"
 
 /** Secrets as JSON has them: bytes in hexadecimal. */
@@ -96,8 +97,12 @@ export const layer: Layer.Layer<Outbox, never, Worker> = Layer.effect(
         )
         .pipe(claims, Effect.orDie)
       const secretsOf = reading()
-      return yield* Effect.forEach(found, ({ secrets, ...claimed }) =>
-        Effect.map(secretsOf(claimed.organisationId, secrets), (read) => ({ ...claimed, secrets: read }))
+      return yield* Effect.forEach(found, ({ content, secrets, ...claimed }) =>
+        Effect.map(secretsOf(claimed.organisationId, secrets), (read) => ({
+          ...claimed,
+          ...StoredContent.read(content),
+          secrets: read
+        }))
       )
     })
 
@@ -116,7 +121,11 @@ export const layer: Layer.Layer<Outbox, never, Worker> = Layer.effect(
         (sql) => sql`
           select count(*)::integer as pending,
                  greatest(0, extract(epoch from clock_timestamp() - min(next_attempt_at)) * 1000)::double precision as "oldestDueMillis"
-            from formwork.firings where state = 'pending'`
+            from formwork.firings f
+           where f.state = 'pending'
+             and not exists (
+               select from formwork.organisations o
+                where o.organisation_id = f.organisation_id and o.suspended_at is not null)`
       )
       .pipe(
         backlogRow,

@@ -18,6 +18,7 @@ import {
 import { row, rows, TenantDatabase, writers } from "../database/TenantDatabase.ts"
 import type { Database, Turn } from "../database/TenantDatabase.ts"
 import { type Conflict, noConflict } from "../database/SqlFailure.ts"
+import * as StoredContent from "./storedContent.ts"
 import * as Turns from "./Turns.ts"
 
 const Answer = Schema.Union([
@@ -121,7 +122,7 @@ const change = (database: Database) =>
                 ${content?.formVersionId}, ${content && JSON.stringify(content.data)},
                 ${content && JSON.stringify(content.calculatedData)}, ${content?.hiddenFields},
                 ${content && JSON.stringify(content.outcomes)},
-                ${firings.length === 0 ? null : JSON.stringify(firings)})`
+                ${StoredContent.written(firings)})`
       )
       .pipe(altered, noConflict)
     switch (answer?.status) {
@@ -157,7 +158,7 @@ const statement = (database: Database) =>
                 ${JSON.stringify(submission.data)}, ${JSON.stringify(submission.calculatedData)},
                 ${submission.hiddenFields}, ${JSON.stringify(submission.outcomes)},
                 ${reference.prefix}, ${reference.suffix}, ${reference.sequenceWidth},
-                ${firings.length === 0 ? null : JSON.stringify(firings)},
+                ${StoredContent.written(firings)},
                 ${idempotency?.key}, ${idempotency?.bodyHash})`,
         turn
       )

@@ -1,8 +1,9 @@
 /** Authenticates a batch of tokens in one statement, and counts their requests if there is a quota. */
 import { Effect, Schema } from "effect"
-import type { Scope } from "effect"
+import type { Context, Scope } from "effect"
 import { isIP } from "node:net"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
+import type { RequestTrace } from "@formwork/domain/audit/RequestTrace"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { KeyLimits } from "@formwork/domain/callers/KeyLimits"
 import { Privilege } from "@formwork/domain/callers/Privilege"
@@ -23,7 +24,9 @@ const Answer = Schema.Union([
     status: Schema.Literal("unauthenticated"),
     place: Schema.Int,
     /** Null where there is no such credential. */
-    reason: Schema.NullOr(Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired", "wrong_address"])),
+    reason: Schema.NullOr(
+      Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired", "suspended", "wrong_address"])
+    ),
     userId: Schema.NullOr(UserId)
   }),
   Schema.Struct({
@@ -58,6 +61,7 @@ interface Attempt {
   readonly hashes: ReadonlyArray<TokenHash>
   /** The client's, an IP address; empty if unknown. */
   readonly address: string
+  readonly trace: RequestTrace | undefined
 }
 
 const answers = rows(Answer)
@@ -90,7 +94,11 @@ const asking =
               from formwork_auth.admit_waiting(${kinds}, ${organisations}::uuid[], ${credentials}::uuid[], ${pepperIds}, ${hashes},
                 ${limit}, ${windowMillis}, ${addresses})`
           )
-    return asked.pipe(
+    // A statement that requests share is a span of the first of them that is in a trace.
+    const trace = attempts.find((attempt) => attempt.trace !== undefined)?.trace
+    return (
+      trace === undefined ? asked : Effect.updateContext(asked, (given: Context.Context<never>) => trace.within(given))
+    ).pipe(
       answers,
       Effect.orDie,
       Effect.map((found) => {
@@ -127,10 +135,10 @@ export const make = Effect.fnUntraced(function* (
 
   return Effect.fnUntraced(function* (token: Token) {
     const { credentialId: id, kind, organisationId } = token
-    const { address } = yield* CurrentRequest
+    const { address, trace } = yield* CurrentRequest
     // Anything else would fail the whole batch.
     const isKnown = address !== undefined && isIP(address) !== 0 && !address.includes("%")
-    const attempt = { token, address: isKnown ? address : "", hashes: yield* hasher.candidates(token) }
+    const attempt = { token, trace, address: isKnown ? address : "", hashes: yield* hasher.candidates(token) }
     const first = yield* prove(attempt)
     const found = first?.status === "busy" ? yield* proveWaiting(attempt) : first
     if (found === undefined) return yield* Effect.die(new Error("an admission was not answered"))

@@ -10,6 +10,7 @@ import type { SqlClient, SqlError } from "effect/sql"
 import { randomBytes } from "node:crypto"
 import type { MigrationRefused } from "../database/Migrations.ts"
 import * as Server from "../database/Server.ts"
+import type { Operator } from "../database/Operator.ts"
 import type { Worker } from "../database/Worker.ts"
 import type { StartRefused } from "../database/StartRefused.ts"
 import * as Cluster from "./Cluster.ts"
@@ -63,9 +64,9 @@ export const migrated: Effect.Effect<Database, NoTestServer | StartRefused | Mig
   Effect.tap(empty, ({ admin }) => Server.migrate(admin).pipe(Effect.provide(Logger.layer([]))))
 
 /** The services that a server runs on, over a fresh database. */
-export const layer: Layer.Layer<Server.Services | Worker, NoTestServer | StartRefused | MigrationRefused> =
+export const layer: Layer.Layer<Server.Services | Worker | Operator, NoTestServer | StartRefused | MigrationRefused> =
   Layer.unwrap(Effect.map(migrated, ({ admin }) => whole(admin)))
 
-/** What a server and its dispatcher run on. */
-export const whole = (url: Redacted.Redacted<string>): Layer.Layer<Server.Services | Worker, StartRefused> =>
-  Layer.merge(Server.layer(url), Server.layerWorker(url))
+/** What a server, its dispatcher and its operator run on. */
+export const whole = (url: Redacted.Redacted<string>): Layer.Layer<Server.Services | Worker | Operator, StartRefused> =>
+  Layer.mergeAll(Server.layer(url), Server.layerWorker(url), Server.layerOperator(url))

@@ -1,0 +1,80 @@
+/** What `formwork doctor` looks at on this machine: settings, ports, the data folder and the space for it. */
+import { Effect, FileSystem, Option, Path } from "effect"
+import { statfs } from "node:fs/promises"
+import * as Listening from "../Listening.ts"
+import { known } from "../settings/known.ts"
+import * as Pepper from "../settings/Pepper.ts"
+import type { Settings } from "../settings/Settings.ts"
+import { unknownSettings } from "../settings/unknownSettings.ts"
+import { isFree } from "../start/preflight.ts"
+import { fail, ok, warn } from "./Finding.ts"
+import type { Finding } from "./Finding.ts"
+
+export const settings = Effect.fnUntraced(function* ({ databaseUrl, keyPepper }: Settings) {
+  const strange = unknownSettings(process.env, known).map((sentence) => warn("settings", sentence))
+  const secret =
+    Option.isSome(databaseUrl) || Option.isSome(keyPepper)
+      ? yield* Effect.result(Pepper.fromSetting(keyPepper))
+      : undefined
+  if (secret?._tag === "Failure") return [...strange, fail("settings", secret.failure.message)]
+  return strange.length > 0 ? strange : [ok("settings", "Every setting can be read: `formwork settings` lists them.")]
+})
+
+/** A port that is taken may well be taken by the server that this is about. */
+export const ports = (all: Settings) =>
+  Effect.forEach([Listening.main(all), Listening.admin(all)], (address) =>
+    Effect.match(isFree(address), {
+      onSuccess: () => ok("ports", `Port ${address.port} of ${address.host} is free.`),
+      onFailure: ({ message }) => warn("ports", `${message} A server that runs already is fine.`)
+    })
+  )
+
+const mebibyte = 1024 * 1024
+
+/** The nearest folder above a path that exists. */
+const existing = Effect.fnUntraced(function* (path: string) {
+  const files = yield* FileSystem.FileSystem
+  const paths = yield* Path.Path
+  let folder = paths.resolve(path)
+  while (!(yield* Effect.orElseSucceed(files.exists(folder), () => false))) folder = paths.dirname(folder)
+  return folder
+})
+
+const space = Effect.fnUntraced(function* (
+  dataDir: string
+): Effect.fn.Return<Finding, never, FileSystem.FileSystem | Path.Path> {
+  const folder = yield* existing(dataDir)
+  const found = yield* Effect.result(Effect.tryPromise(() => statfs(folder)))
+  if (found._tag === "Failure") return warn("disk", `How much space ${folder} has could not be read.`)
+  const free = Math.floor((found.success.bavail * found.success.bsize) / mebibyte)
+  const said = `${free} MiB are free for ${dataDir}.`
+  if (free < 200) return fail("disk", `${said} Make room: a database that cannot write answers 503.`)
+  return free < 2_048 ? warn("disk", `${said} Make room before it is full.`) : ok("disk", said)
+})
+
+const rights = Effect.fnUntraced(function* (dataDir: string): Effect.fn.Return<Finding, never, FileSystem.FileSystem> {
+  const files = yield* FileSystem.FileSystem
+  const found = yield* Effect.result(files.stat(dataDir))
+  if (found._tag === "Failure")
+    return found.failure.reason._tag === "NotFound"
+      ? ok("data folder", `${dataDir} is not there yet: the first start makes it.`)
+      : fail(
+          "data folder",
+          `${dataDir} cannot be read (${found.failure.reason._tag}): give it to the user of the server.`
+        )
+  const { mode, type, uid } = found.success
+  if (type !== "Directory")
+    return fail("data folder", `${dataDir} is not a folder: set FORMWORK_DATA_DIR to another place.`)
+  const own = process.getuid?.()
+  if (own !== undefined && Option.isSome(uid) && uid.value !== own)
+    return warn("data folder", `${dataDir} belongs to another user, who can replace what is in it: chown it.`)
+  if ((mode & 0o077) !== 0)
+    return warn("data folder", `Others may read ${dataDir}: chmod 700 ${dataDir}, or let the next start do it.`)
+  return ok("data folder", `${dataDir} is there, and its owner's alone.`)
+})
+
+/** The embedded database's folder. With a database server there is none. */
+export const dataFolder = ({ dataDir, databaseUrl }: Settings) =>
+  Option.isSome(databaseUrl)
+    ? Effect.succeed<ReadonlyArray<Finding>>([])
+    : Effect.all([rights(dataDir), space(dataDir)])

@@ -18,6 +18,8 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
     mkdir --mode=700 /formwork/data
 
 FROM ${BASE_IMAGE}
+# The commit that is built, for the metric `formwork_build_info`; `git rev-parse HEAD` gives it.
+ARG FORMWORK_COMMIT=
 LABEL org.opencontainers.image.title="Formwork" \
       org.opencontainers.image.description="A headless form service" \
       org.opencontainers.image.licenses="Apache-2.0"
@@ -26,6 +28,7 @@ COPY --from=build --chown=10001:10001 /formwork/data /data
 # Health and metrics stay inside of the container, until ADMIN_HOST is 0.0.0.0. The folder is that of the embedded database: with
 # DATABASE_URL nothing is written anywhere.
 ENV NODE_ENV=production \
+    FORMWORK_COMMIT=${FORMWORK_COMMIT} \
     PATH=/opt/formwork/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
     HOST=0.0.0.0 \
     PORT=8787 \

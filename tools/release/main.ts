@@ -78,8 +78,11 @@ const archive = (folder: string, name: string, file: string, commit: string): vo
     { cwd: folder }
   )
 
-const image = (checkout: string, file: string, version: string, bases: Options["bases"]): void => {
-  const args = Object.entries(bases).flatMap(([name, value]) => ["--build-arg", `${name}=${value}`])
+const image = (checkout: string, file: string, { commit, version }: Release, bases: Options["bases"]): void => {
+  const args = Object.entries({ ...bases, FORMWORK_COMMIT: commit }).flatMap(([name, value]) => [
+    "--build-arg",
+    `${name}=${value}`
+  ])
   const npmrc =
     process.env["NPM_CONFIG_USERCONFIG"] ?? process.env["npm_config_userconfig"] ?? join(homedir(), ".npmrc")
   const secret = existsSync(npmrc) ? ["--secret", `id=npmrc,src=${npmrc}`] : []
@@ -89,7 +92,8 @@ const image = (checkout: string, file: string, version: string, bases: Options["
   run("gzip", ["-n", file], { cwd: checkout })
 }
 
-const build = ({ commit, version }: Release, options: Options, out: string): void => {
+const build = (release: Release, options: Options, out: string): void => {
+  const { commit, version } = release
   const checkout = mkdtempSync(join(tmpdir(), "formwork-release-"))
   try {
     say(`Building ${commit.slice(0, 12)}…`)
@@ -104,7 +108,7 @@ const build = ({ commit, version }: Release, options: Options, out: string): voi
     writeFileSync(join(out, `${name}.cdx.json`), readFileSync(join(checkout, "release", name, "bom.cdx.json")))
     rmSync(join(checkout, "release"), { recursive: true })
     if (!options.image) return
-    if (has("buildah")) image(checkout, join(out, `${name}-image-${process.arch}.tar`), version, options.bases)
+    if (has("buildah")) image(checkout, join(out, `${name}-image-${process.arch}.tar`), release, options.bases)
     else say("Without the image: buildah is not installed.")
   } finally {
     rmSync(checkout, { recursive: true, force: true })

@@ -23,7 +23,8 @@ const names = [
 const row = (name: string, index: number) =>
   `(${index + 1}, '${String(index + 1).padStart(4, "0")}_${name}.sql', '${"0".repeat(64)}')`
 
-/** Puts that ledger over this program's, which is shorter. */
+/** Puts that ledger in the place of this program's. One statement. */
 export const ledger = `
+  with later as (delete from formwork.migrations where id > ${names.length})
   insert into formwork.migrations (id, name, sha256) values ${names.map(row).join(", ")}
     on conflict (id) do update set name = excluded.name, sha256 = excluded.sha256`

@@ -42,5 +42,12 @@ export const fromFolder = Effect.fnUntraced(
     }
     return [yield* pepper((yield* files.readFileString(file)).trim())] as const
   },
-  Effect.mapError(({ message }) => new StartupFailure({ message: `The data folder cannot be used: ${message}` }))
+  (self, dataDir) =>
+    Effect.mapError(
+      self,
+      ({ message }) =>
+        new StartupFailure({
+          message: `The data folder ${dataDir} cannot be used: ${message}. FORMWORK_DATA_DIR names another; with DATABASE_URL none is needed.`
+        })
+    )
 )

@@ -42,7 +42,7 @@ const above = (span: Span | undefined, spans: ReadonlyArray<Span>): ReadonlyArra
 
 const definition = (url: string) => ({
   title: "Roof",
-  code: "ROOF",
+  code: "TRACED",
   fields: [{ slug: "owner", type: "text" }],
   effects: [{ id: "tell", kind: "integration", method: "POST", url: `${url}/hook`, body: { owner: "{owner}" } }]
 })
@@ -82,7 +82,7 @@ it("a trace leads from the client's traceparent to the SQL statement and to the 
             const file = (traceparent: string) =>
               call(`v1/forms/${formId}/submissions`, { data: { owner: "canary" } }, { traceparent })
             const [kept, left] = [ids("a"), ids("b")]
-            expect((await file(`00-${kept.trace}-${kept.span}-01`))["referenceNumber"]).toMatch(/^ROOF-/)
+            expect((await file(`00-${kept.trace}-${kept.span}-01`))["referenceNumber"]).toMatch(/^TRACED-/)
             await until(() => heard.length === 1)
             // Not sampled: no spans, and the header goes on as it came.
             await file(`00-${left.trace}-${left.span}-00`)

@@ -5,6 +5,7 @@ import { Agent } from "node:http"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { call } from "../support/call.ts"
 import type { Reply } from "../support/call.ts"
+import { demoOf } from "../support/demo.ts"
 import { run, serving } from "../support/formwork.ts"
 import { objectOf } from "../support/reading.ts"
 
@@ -26,8 +27,7 @@ it.live("suspended at the next request, and back as before", () =>
         env,
         async (address, running) => {
           await running.says(/Ctrl-C/u)
-          const [, signIn = ""] = /\/api\/platform\/sessions' .* -d '([^']*)'/u.exec(running.output()) ?? []
-          const [, form = ""] = /(v1\/forms\/[0-9a-f-]{36})\/evaluate/u.exec(running.output()) ?? []
+          const { formId, signIn } = demoOf(running)
           const agent = new Agent({ keepAlive: true })
           const session = await call(agent, address, { path: "sessions", body: JSON.parse(signIn) })
           const owner = String(session.body["token"])
@@ -46,7 +46,7 @@ it.live("suspended at the next request, and back as before", () =>
           }
           const asked = () =>
             Promise.all([
-              call(agent, address, { path: `${form}/evaluate`, token: key, body: { data: {} } }),
+              call(agent, address, { path: `v1/forms/${formId}/evaluate`, token: key, body: { data: {} } }),
               call(agent, address, { method: "GET", path: "me", token: owner }),
               call(agent, address, mcp)
             ])

@@ -1,6 +1,6 @@
 /**
  * Ends connections whose other end takes no byte of an answer that is due (docs/decisions/0171). Node has a time limit for reading
- * requests and none for writing answers: without this, whoever does not read keeps a connection, its answer and the work for it.
+ * requests and none for writing answers: without this, a client that does not read keeps its connection, its answer and the work for it.
  */
 import type { Server } from "node:http"
 import type { Socket } from "node:net"

@@ -40,7 +40,7 @@ type Refused = MediaTypeUnsupported | PayloadTooLarge | RequestTimedOut | Reques
 export const read = Effect.fnUntraced(function* (exchange: Exchange): Effect.fn.Return<Json, Refused> {
   const { caller, head, request } = exchange
   const configured = yield* BodyLimits
-  // Whoever has no credential sends small bodies alone: they count for nobody, and take no room from others.
+  // Requests without a credential send small bodies alone: they are not counted, and take no room from others.
   const limits = caller === undefined ? { ...configured, bytes: Math.min(configured.bytes, smallBytes) } : configured
   if (!head.declaresJson) return yield* new MediaTypeUnsupported({ isCoded: head.isCoded })
   if (head.contentLength > limits.bytes) return yield* new PayloadTooLarge({ limitBytes: limits.bytes })

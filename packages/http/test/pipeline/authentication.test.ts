@@ -47,6 +47,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a credential", (it) => {
             connection: "close",
             "content-length": "257",
             "content-type": "application/problem+json",
+            link: '</docs/problems/unauthenticated>; rel="help"',
             "www-authenticate": "Bearer"
           }
         })

@@ -53,7 +53,7 @@ it.live("every answer from the domain and the database is documented, body and h
 it.live("both operations document the answer over the budget", () =>
   Effect.gen(function* () {
     const { form, key } = yield* Harness.tenant
-    yield* Harness.call("/", key)
+    yield* Harness.call("/api/platform/unknown", key)
     for (const path of [evaluate, create]) {
       const answer = yield* Harness.call(path.replace("{formId}", form.id), key)
       assert.strictEqual(answer.status, 429)

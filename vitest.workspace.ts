@@ -5,8 +5,8 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.ts", "test/**/*.test.ts"],
-    // Vitest leaves a core free: on two that is one file after another, and many tests wait more than they work.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Vitest leaves a core free. Many tests wait more than they work: three at a time keep two cores busy.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     testTimeout: 180_000,
     hookTimeout: 120_000
   }

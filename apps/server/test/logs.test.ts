@@ -5,6 +5,7 @@ import { once } from "node:events"
 import { Agent } from "node:http"
 import { join } from "node:path"
 import { call } from "./support/call.ts"
+import { demoOf } from "./support/demo.ts"
 import { inFolder, start } from "./support/formwork.ts"
 import type { Running } from "./support/formwork.ts"
 
@@ -16,8 +17,9 @@ const answering = (use: (running: Running, ask: () => Promise<void>) => Promise<
     inFolder(async (folder) => {
       const env = { PORT: "0", ADMIN_PORT: "0", RATE_LIMIT_PER_MINUTE: "100000" }
       const running = start(["serve"], { ...env, FORMWORK_DATA_DIR: join(folder, "data") })
-      const [token] = await running.says(/^fwk_\w+$/m)
       const [, address = ""] = await running.says(/listening on (http:\S+)/)
+      await running.says(/Ctrl-C/u)
+      const { key: token } = demoOf(running)
       const agent = new Agent({ keepAlive: true, maxSockets: 16 })
       const one = () => call(agent, address, { method: "GET", path: "v1/forms", token })
       const ask = async () => {

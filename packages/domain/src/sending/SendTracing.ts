@@ -11,11 +11,8 @@ export interface SendTrace {
 }
 
 /** Without spans of its own a process passes on what was stored. */
-export const SendTracing = Context.Reference<(claim: Claim) => SendTrace>(
-  "@formwork/domain/sending/SendTracing/SendTracing",
-  {
-    defaultValue:
-      () =>
-      ({ traceparent }) => ({ traceparent, around: (attempt) => attempt })
-  }
-)
+export const SendTracing = Context.Reference<(claim: Claim) => SendTrace>("@formwork/domain/sending/SendTracing", {
+  defaultValue:
+    () =>
+    ({ traceparent }) => ({ traceparent, around: (attempt) => attempt })
+})

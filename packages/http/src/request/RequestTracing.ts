@@ -20,7 +20,6 @@ export type TraceRequest = (
   template: string | undefined
 ) => TracedRequest | undefined
 
-export const RequestTracing = Context.Reference<TraceRequest | undefined>(
-  "@formwork/http/request/RequestTracing/RequestTracing",
-  { defaultValue: () => undefined }
-)
+export const RequestTracing = Context.Reference<TraceRequest | undefined>("@formwork/http/request/RequestTracing", {
+  defaultValue: () => undefined
+})

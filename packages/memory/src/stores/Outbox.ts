@@ -181,8 +181,9 @@ export const layer: Layer.Layer<Outbox, never, Tables> = Layer.effect(
       const counts = { attempt, failures, leaseId, claimedAtMillis: nowMillis }
       const referenceNumber = tenant.submissions.get(submissionId)?.submission.referenceNumber ?? ""
       const needed = { referenceNumber, secrets: secretsOf(tenant, firing, nowMillis) }
+      const traced = traceparent === undefined ? {} : { traceparent }
       return [
-        { id, organisationId, submissionId, effectId, kind, destination, ...counts, content, traceparent, ...needed }
+        { id, organisationId, submissionId, effectId, kind, destination, ...counts, content, ...traced, ...needed }
       ]
     }
     const claim = (limits: ClaimLimits) =>

@@ -65,7 +65,7 @@ export const orders: Readonly<Record<string, Order>> = {
       "reports",
       "impact"
     ],
-    root: ["Ports.ts", "Services.ts"]
+    root: ["OptionalPackage.ts", "Ports.ts", "Services.ts"]
   },
   "packages/contract/src": {
     floors: [

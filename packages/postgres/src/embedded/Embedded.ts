@@ -1,6 +1,7 @@
 /** Postgres inside this process (PGlite): for a first look, for tests, and for one machine. The same SQL as on a server. */
-import { PGlite } from "@electric-sql/pglite"
+import type { PGlite } from "@electric-sql/pglite"
 import { PgClient } from "@effect/sql-pg"
+import * as OptionalPackage from "@formwork/domain/OptionalPackage"
 import { Context, Duration, Effect, Layer, Logger, Redacted } from "effect"
 import type { Scope } from "effect"
 import { Reactivity } from "effect/reactivity"
@@ -24,6 +25,7 @@ export type Services = TenantDatabase.TenantDatabase | Worker.Worker | Operator.
  * A database in `folder`, which is made on the first start. One process at a time.
  * It does not wait for the disk: a killed process loses nothing that was answered, a power cut may.
  * What it stores is its owner's alone. Once the folder is gone or another, it takes no more statements, and `DataLost` fails.
+ * Dies where the package @electric-sql/pglite is not installed.
  * Refuses with `unwritable`, `in_use` and `corrupt`; with `MigrationRefused` where the folder is from a newer program, or from before
  * the first release.
  */
@@ -51,7 +53,14 @@ export const layerMemory: Layer.Layer<Services, MigrationRefused> = Layer.effect
 
 /** The database of `layerMemory` before it is migrated. */
 export const openMemory: Effect.Effect<PGlite, never, Scope.Scope> = Effect.suspend(() =>
-  scoped(async () => PGlite.create({ loadDataDir: await (template ??= makeTemplate()) }))
+  Effect.flatMap(pglite, ({ PGlite }) =>
+    scoped(async () => PGlite.create({ loadDataDir: await (template ??= makeTemplate(PGlite)) }))
+  )
+)
+
+const pglite = OptionalPackage.load(
+  { needs: "The embedded database needs", name: "@electric-sql/pglite", range: "~0.5.16" },
+  () => import("@electric-sql/pglite")
 )
 
 /**
@@ -104,8 +113,8 @@ const scoped = (open: () => Promise<PGlite>): Effect.Effect<PGlite, never, Scope
   Effect.acquireRelease(Effect.promise(open), (database) => Effect.promise(() => database.close()))
 
 let template: Promise<Blob> | undefined
-const makeTemplate = async (): Promise<Blob> => {
-  const database = await PGlite.create()
+const makeTemplate = async (driver: typeof PGlite): Promise<Blob> => {
+  const database = await driver.create()
   await Effect.runPromise(
     Effect.scoped(Effect.flatMap(connect(database), migrate)).pipe(Effect.provide(Logger.layer([])))
   )
@@ -118,10 +127,12 @@ const openFolder = Effect.fnUntraced(function* (
   folder: string,
   { data, holdData, isHeld }: DataFolder.DataFolder
 ): Effect.fn.Return<PGlite, StartRefused, Scope.Scope> {
+  const { PGlite } = yield* pglite
   const isCluster = existsSync(join(data, "PG_VERSION"))
   // In a folder that has lost its PG_VERSION, PGlite would make a new database over the files that are there.
   if (!isCluster && existsSync(data)) return yield* corrupt(folder)
-  if (!isCluster) yield* Effect.tryPromise({ try: () => initialise(data), catch: (cause) => corrupt(folder, cause) })
+  if (!isCluster)
+    yield* Effect.tryPromise({ try: () => initialise(PGlite, data), catch: (cause) => corrupt(folder, cause) })
   yield* holdData
   return yield* Effect.acquireRelease(
     Effect.tryPromise({ try: () => PGlite.create(data), catch: (cause) => corrupt(folder, cause) }),
@@ -131,10 +142,10 @@ const openFolder = Effect.fnUntraced(function* (
 })
 
 /** Made under another name until it is complete: after a killed first start no folder looks like a database. */
-const initialise = async (data: string): Promise<void> => {
+const initialise = async (driver: typeof PGlite, data: string): Promise<void> => {
   const fresh = `${data}.new`
   rmSync(fresh, { recursive: true, force: true })
-  await (await PGlite.create(fresh)).close()
+  await (await driver.create(fresh)).close()
   renameSync(fresh, data)
 }
 

@@ -43,7 +43,7 @@ export const orders: Readonly<Record<string, Order>> = {
       "compile.ts",
       "describe"
     ],
-    root: ["check.ts", "compare.ts", "compileCondition.ts", "renderFaults.ts"]
+    root: ["check.ts", "checkLoading.ts", "compare.ts", "compileCondition.ts", "renderFaults.ts", "toPortable.ts"]
   },
   "packages/domain/src": {
     floors: [

@@ -18,7 +18,12 @@ export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u20
  * The message of a firing, the same bytes at every attempt. Its Message-ID is the firing's id, so that a repeat can be recognised;
  * `Auto-Submitted` keeps answering machines from answering (RFC 3834).
  */
-export const message = Effect.fnUntraced(function* (
+// Its type is written out: an inferred one names a package that this one does not depend on.
+export const message: (
+  dispatch: Pick<Dispatch, "id">,
+  content: NotificationContent,
+  from: Smtp.From
+) => Effect.Effect<SendMailOptions, SendFailed> = Effect.fnUntraced(function* (
   { id }: Pick<Dispatch, "id">,
   { cc = [], html, replyTo, subject, text, to }: NotificationContent,
   from: Smtp.From

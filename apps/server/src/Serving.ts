@@ -12,7 +12,7 @@ import * as Listening from "./Listening.ts"
 import * as Logs from "./logs/Logs.ts"
 import * as ProcessMetrics from "./observing/ProcessMetrics.ts"
 import * as Tracing from "./observing/Tracing.ts"
-import { isMember } from "./processes/isMember.ts"
+import { isFirst, isMember } from "./processes/isMember.ts"
 import * as Member from "./processes/Member.ts"
 import * as Sending from "./Sending.ts"
 import { foundFirst } from "./organisations/FirstOrganisation.ts"
@@ -51,6 +51,14 @@ const isFirstLook = Effect.fnUntraced(function* ({ databaseUrl, organisation }: 
   return Option.isNone(yield* (yield* OrganisationStore).usual)
 })
 
+/** Without an organisation every request is refused, and no person can sign in. */
+const sayWhetherEmpty = Effect.gen(function* () {
+  if (!isFirst || Option.isSome(yield* (yield* OrganisationStore).usual)) return
+  yield* Console.log(
+    "There is no organisation yet: `formwork organisation create --name … --owner …` founds one (docs/organisations.md)."
+  )
+})
+
 const serveOnly = Effect.fnUntraced(function* (settings: Settings, readiness: typeof Readiness.Service) {
   const server = yield* Layer.build(Wiring.http(settings))
   yield* Effect.addFinalizer(() => readiness.drain)
@@ -86,6 +94,7 @@ const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boole
   }
   yield* foundFirst(settings, process.stdout.isTTY)
   const demo = wantsDemo || (yield* isFirstLook(settings)) ? yield* demoOnce : Option.none()
+  yield* sayWhetherEmpty
   const page = yield* ProcessMetrics.make
   if (isMember) return yield* asMember(settings, demo, page)
   // Built first, so closed last: it reports that the server is draining.

@@ -14,7 +14,7 @@ export interface From {
 }
 
 /** How the server is reached, in nodemailer's words. */
-export interface Options {
+interface Options {
   readonly host: string
   readonly port: number
   /** TLS from the start. */

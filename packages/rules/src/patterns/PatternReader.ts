@@ -2,7 +2,7 @@
 import type * as Result from "effect/Result"
 import type { Program } from "./program.ts"
 
-export interface ReadPattern {
+interface ReadPattern {
   /** Instructions, as RE2 counts them. */
   readonly size: number
   readonly program: Program

@@ -41,7 +41,11 @@ const packAll = (out: string): void => {
   pack(root, folders, out)
   const shown = relative(process.cwd(), out) || "."
   for (const name of names) console.log(`${kilobytes(join(out, name)).padStart(8)}  ${join(shown, name)}`)
-  console.log(`\nIn a project of your own: npm install ${join(out, "formwork-*.tgz")} effect`)
+  console.log(`
+In a folder of your own, to embed the domain, and for all of it with the command:
+
+  npm install effect ${join(out, "formwork-{rules,domain,memory}-*.tgz")}
+  npm install effect ${join(out, "formwork-*.tgz")} && npx formwork serve`)
 }
 
 try {

@@ -5,7 +5,19 @@ import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } fro
 import { basename, join } from "node:path"
 import { importsOf, read, unmet } from "./imports.ts"
 import { freePort } from "./installed.ts"
-import { compiled, installed, nodeOf, packed, pathOf, type Place, type Program, programs, root, run } from "./packed.ts"
+import {
+  compiled,
+  installed,
+  nodeOf,
+  packed,
+  pathOf,
+  type Place,
+  type Program,
+  programs,
+  root,
+  run,
+  storeTest
+} from "./packed.ts"
 import { objectOf, parseObject } from "../support/reading.ts"
 
 const majors = [20, 22, 24] as const
@@ -13,8 +25,11 @@ const here = await programs()
 const needsServer = (program: Program): boolean => program.page.includes("/client/")
 const needsPglite = (program: Program): boolean => program.page.includes("/postgres/")
 
+/** An adapter's test by its author, of packages/contract/README.md. */
+const store: Program = await storeTest()
+
 let tarballs: Awaited<ReturnType<typeof packed>>
-/** A program that embeds: every library, and none of the packages that are optional. */
+/** A program that embeds, with its tests: every library, and none of the packages that are optional. */
 let embedder: Place
 /** The command alone. */
 let server: Place
@@ -26,10 +41,8 @@ const isAway = (error: unknown): boolean => /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ET
 beforeAll(async () => {
   tarballs = await packed()
   const { only, place, tarballs: all } = tarballs
-  const [apps, tests] = [only("server"), only("contract")]
-  const libraries = all.filter((file) => !apps.includes(file) && !tests.includes(file))
-  const { devDependencies } = parseObject(readFileSync(join(root, "apps/server/package.json"), "utf8"))
-  assert.isDefined(devDependencies)
+  const apps = only("server")
+  const libraries = all.filter((file) => !apps.includes(file))
   try {
     embedder = await installed(join(place, "embedder"), [
       ...libraries,
@@ -37,7 +50,7 @@ beforeAll(async () => {
       "typescript@5.9",
       "@types/node@24"
     ])
-    const embedded = only("memory", "testing")
+    const embedded = only("contract", "memory", "testing")
     server = await installed(join(place, "server"), [...apps, ...libraries.filter((file) => !embedded.includes(file))])
   } catch (error) {
     if (!isAway(error)) throw error
@@ -50,7 +63,7 @@ afterAll(() => rmSync(tarballs.place, { recursive: true, force: true }))
 it("`npm run pack` says each tarball with its size, and how to install them", () => {
   assert.isAbove(tarballs.tarballs.length, 11)
   for (const file of tarballs.tarballs) assert.match(tarballs.printed, new RegExp(`\\d kB  .*${basename(file)}`, "u"))
-  assert.match(tarballs.printed, /npm install .*formwork-\*\.tgz effect$/u)
+  assert.match(tarballs.printed, /npm install effect .*formwork-\*\.tgz && npx formwork serve$/u)
 })
 
 it("npm installs them with one copy of effect, and finds every peer", async ({ skip }) => {
@@ -137,7 +150,7 @@ const toolsOf = ({ folder }: Place) => ({
 it("a user's strict compiler accepts the programs of the READMEs, with the libraries checked", async ({ skip }) => {
   skip(away !== undefined, away)
   const { tsc, types } = toolsOf(embedder)
-  await compiled(embedder, tsc, types, here)
+  await compiled(embedder, tsc, types, [...here, store])
   // PGlite is in the server's folder alone.
   cpSync(join(embedder.folder, "out"), join(server.folder, "out"), { recursive: true })
 })
@@ -159,6 +172,12 @@ it.each(majors)("on Node %i the programs of each package that names it print wha
       own.map(({ prints }) => prints)
     )
   }
+})
+
+it("an author's own adapter passes the laws of its port, under Vitest", async ({ skip }) => {
+  skip(away !== undefined, away)
+  const vitest = join(embedder.folder, "node_modules/vitest/vitest.mjs")
+  assert.match(await run(process.execPath, [vitest, "run", `${store.name}.ts`], embedder.folder), /Tests.*2 passed/u)
 })
 
 const missing = `

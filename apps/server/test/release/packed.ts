@@ -96,6 +96,13 @@ export const programs = async (): Promise<ReadonlyArray<Program>> => {
   return (await Promise.all(pages.map(programsOf))).flat()
 }
 
+/** The store of packages/contract/README.md with its test. */
+export const storeTest = async (): Promise<Program> => {
+  const page = "packages/contract/README.md"
+  const [source = ""] = Documented.blocks(await Documented.page(page), "ts").filter((one) => one.startsWith("import "))
+  return { page, name: "store.test", source, prints: "", engines: "" }
+}
+
 /** A user's strict compiler, which checks the libraries too. Writes scripts into `out`. */
 export const compiled = async (place: Place, tsc: string, types: string, sources: ReadonlyArray<Program>) => {
   for (const { name, source } of sources) writeFileSync(join(place.folder, `${name}.ts`), source)

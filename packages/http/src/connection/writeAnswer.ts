@@ -2,6 +2,7 @@
 import { Effect, Latch, Stream } from "effect"
 import type { ServerResponse } from "node:http"
 import type { Answer } from "./Answer.ts"
+import { endTogether } from "./endTogether.ts"
 
 /** Names and values of headers in turn, which Node writes as they are. */
 export type HeaderLines = ReadonlyArray<string>
@@ -20,7 +21,7 @@ export const writeAnswer = (response: ServerResponse, answer: Answer, lines: Hea
     const length = Buffer.byteLength(body)
     head.push("content-length", String(length), ...lines)
     // A text without any character beyond ASCII is the same in both, and Node writes it sooner.
-    response.writeHead(status, head).end(body, length === body.length ? "latin1" : "utf8")
+    endTogether(response.writeHead(status, head), body, length === body.length ? "latin1" : "utf8")
     return Effect.void
   }
   head.push(...lines)

@@ -15,6 +15,7 @@ import { Unavailable, type RateLimited } from "@formwork/domain/callers/Refusal"
 import { Place } from "@formwork/domain/limits/Place"
 import * as Answer from "../connection/Answer.ts"
 import * as Connection from "../connection/Connection.ts"
+import { endAll } from "../connection/endTogether.ts"
 import { writeAnswer } from "../connection/writeAnswer.ts"
 import type { HeaderLines } from "../connection/writeAnswer.ts"
 import { AccessLog } from "../request/AccessLog.ts"
@@ -220,7 +221,8 @@ const settling = Effect.fnUntraced(function* (metrics: Metrics) {
 /** Keeps the requests under way, to interrupt them when the scope ends. */
 const running = Effect.gen(function* () {
   const fibers = new Set<Fiber.Fiber<void>>()
-  yield* Effect.addFinalizer(() => Fiber.interruptAll(fibers))
+  // The connections are closed right after this.
+  yield* Effect.addFinalizer(() => Effect.ensuring(Fiber.interruptAll(fibers), Effect.sync(endAll)))
   return (fiber: Fiber.Fiber<void>): Fiber.Fiber<void> => {
     // Most have ended at once, where nothing had to be waited for.
     if (fiber.pollUnsafe() !== undefined) return fiber

@@ -30,6 +30,7 @@ export const orders: Readonly<Record<string, Order>> = {
         "Limits.ts",
         "LongNumber.ts"
       ],
+      "json",
       "values",
       "patterns",
       "tree",
@@ -43,7 +44,7 @@ export const orders: Readonly<Record<string, Order>> = {
       "compile.ts",
       "describe"
     ],
-    root: ["check.ts", "compare.ts", "compileCondition.ts", "renderFaults.ts"]
+    root: ["check.ts", "compare.ts", "compileCondition.ts", "plainJson.ts", "readJson.ts", "renderFaults.ts"]
   },
   "packages/domain/src": {
     floors: [

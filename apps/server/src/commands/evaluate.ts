@@ -4,12 +4,11 @@ import { Argument, Command, Flag } from "effect/cli"
 import { today as todayIn } from "@formwork/domain/forms/Today"
 import { check } from "@formwork/rules/check"
 import { compile } from "@formwork/rules/compile"
+import { isObject } from "@formwork/rules/LongNumber"
 import { renderFaults } from "@formwork/rules/renderFaults"
 import { readJson } from "../JsonFile.ts"
 import { evaluateLines, isOfLines } from "./evaluateLines.ts"
 import { Faulty, StartupFailure } from "../StartupFailure.ts"
-
-const isObject = Schema.is(Schema.JsonObject)
 
 export const evaluate = Command.make(
   "evaluate",

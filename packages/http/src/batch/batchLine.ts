@@ -1,11 +1,12 @@
 /** A line of a batch, and the line that answers it. The command line writes the same bytes as the server. */
 import { Result, Schema } from "effect"
+import { RequestMalformed } from "@formwork/domain/callers/Refusal"
 import { decoder } from "@formwork/domain/request/decoder"
 import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
 import type { Evaluation } from "@formwork/rules/Evaluation"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { isObject } from "@formwork/rules/LongNumber"
-import { PayloadTooLarge, RequestMalformed } from "../request/RequestRefusal.ts"
+import { PayloadTooLarge } from "../request/RequestRefusal.ts"
 import * as StrictJson from "../request/StrictJson.ts"
 import { EvaluateRequest } from "../v1/schemas.ts"
 

@@ -93,8 +93,8 @@ export const orders: Readonly<Record<string, Order>> = {
     root: ["Memory.ts"]
   },
   "packages/postgres/src": {
-    floors: ["database", "stores", "embedded", "testing"],
-    root: ["OperatorStores.ts", "Stores.ts", "WorkerStores.ts"]
+    floors: [["crypto", "database"], "stores", "embedded", "testing"],
+    root: ["OperatorStores.ts", "Postgres.ts", "Stores.ts", "WorkerStores.ts"]
   },
   "packages/outbound/src": {
     floors: [["Excerpt.ts", "Secrets.ts"], "http", ["delivery", "document", "integration", "notification"]],

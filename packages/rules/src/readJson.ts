@@ -1,5 +1,5 @@
 /** JSON as RFC 8259 has it, and stricter than JSON.parse where a lenient reader would guess (spec/http.md §1.10). Runs in every runtime. */
-import { Result } from "effect"
+import * as Result from "effect/Result"
 import type { Json } from "./Json.ts"
 import { membersAreInherited } from "./json/inherited.ts"
 import * as LongNumbers from "./json/longNumberPlaceholders.ts"

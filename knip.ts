@@ -23,8 +23,9 @@ const ofPackage = (folder: string): WorkspaceProjectConfig => {
   }
 }
 
+/** The programs of a page. What one of them exports, another imports by the name of the file that the reader saves it as. */
 const programs = (page: string): string =>
-  [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, program]) => program).join("\n")
+  [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, program = ""]) => program.replace(/^export /gmu, "")).join("\n")
 
 const packages = readdirSync(new URL("packages", import.meta.url)).map((name) => `packages/${name}`)
 

@@ -23,7 +23,7 @@ export interface Tools {
   readonly addOutbound: AddOutboundFaults
 }
 
-export interface EnsuredForm {
+interface EnsuredForm {
   readonly formId: FormId
   /** The version that is live. */
   readonly version: FormVersion

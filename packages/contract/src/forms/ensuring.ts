@@ -114,7 +114,10 @@ const refusing = (it: It): void => {
       const { formId } = yield* forms.ensure(owner, "ENQ", definition("Name"))
       yield* forms.archive(owner, formId)
       yield* refuses(forms.ensure(owner, "ENQ", wrong), "DefinitionInvalid")
-      yield* refuses(forms.ensure(owner, "ENQ", definition("Name")), "FormArchived")
+      const archived = yield* (yield* FormStore).get(owner, formId)
+      for (const label of ["Name", "Full name"])
+        yield* refuses(forms.ensure(owner, "ENQ", definition(label)), "FormArchived")
+      assert.deepStrictEqual(yield* (yield* FormStore).get(owner, formId), archived)
     }).pipe(Effect.provide(services))
   )
 }

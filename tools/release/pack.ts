@@ -25,7 +25,7 @@ const optionsOf = (args: ReadonlyArray<string>) => {
   }
 }
 
-/** Anything else in the folder belongs to somebody else, or would be installed by `*.tgz` with the rest. */
+/** Anything else in the folder is not ours, or would be installed by `*.tgz` with the rest. */
 const examine = (out: string, own: ReadonlySet<string>): void => {
   const others = existsSync(out) ? readdirSync(out).filter((name) => !own.has(name)) : []
   if (others.length > 0) throw new Stop(`${out} has other files, such as ${others[0]}: name another folder with --out.`)

@@ -18,7 +18,7 @@ import {
   run,
   storeTest
 } from "./packed.ts"
-import { objectOf, parseObject } from "../support/reading.ts"
+import { objectOf } from "../support/reading.ts"
 
 const majors = [20, 22, 24] as const
 const here = await programs()

@@ -80,7 +80,7 @@ const programsOf = async (page: string): Promise<ReadonlyArray<Program>> => {
   const folder = dirname(page)
   const manifest = parseObject(readFileSync(join(root, folder, "package.json"), "utf8"))
   const { node } = Object(manifest["engines"])
-  const blocks = [...text.matchAll(/^```ts\n(.*?)^```$\s+prints\s+(?:```text\n(.*?)^```$|`([^`\n]+)`)/gmsu)]
+  const blocks = [...text.matchAll(/^```ts\n((?:(?!^```$).)*)^```$\s+prints\s+(?:```text\n(.*?)^```$|`([^`\n]+)`)/gmsu)]
   return blocks.map(([, source = "", block, inline], index) => ({
     page,
     name: `${folder === "." ? "readme" : basename(folder)}${index}`,

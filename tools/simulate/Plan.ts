@@ -1,0 +1,94 @@
+/**
+ * What a seed means: how a world is set up, which acts happen in it and when. A plan with acts or faults left out is a plan too, which
+ * is how a failing one is made smaller.
+ */
+import { dice } from "./time/Dice.ts"
+import type { Dice } from "./time/Dice.ts"
+
+export const actKinds = [
+  "files",
+  "hurries",
+  "drafts",
+  "publishes",
+  "rotates",
+  "revokes",
+  "deactivates",
+  "expires",
+  "peeks",
+  "archives",
+  "deletes",
+  "restarts"
+] as const
+export type ActKind = (typeof actKinds)[number]
+
+export const faultKinds = ["crashes", "losses", "delays", "receivers", "clocks"] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+/** Something that a person, a client or the operator does. Its choices are a stream of the seed of their own. */
+export interface Act {
+  readonly number: number
+  readonly kind: ActKind
+  readonly organisation: number
+  readonly startMillis: number
+}
+
+export interface Plan {
+  readonly seed: number
+  readonly servers: number
+  /** How long acts begin, and faults happen. */
+  readonly busyMillis: number
+  readonly leaseMillis: number
+  readonly pollMillis: number
+  readonly waits: ReadonlyArray<number>
+  readonly quota: { readonly limit: number; readonly windowMillis: number }
+  /** Operations after which a fiber lets others run. */
+  readonly slice: number
+  /** How likely each fault is at one step of a port. */
+  readonly rates: { readonly crash: number; readonly loss: number; readonly delay: number }
+  readonly acts: ReadonlyArray<Act>
+  readonly without: ReadonlySet<FaultKind>
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** A wait longer than a day makes a world of days; most have shorter ones. */
+const schedules: readonly [ReadonlyArray<number>, ...ReadonlyArray<ReadonlyArray<number>>] = [
+  [0, 1_000, 5_000, 30_000, 2 * minute],
+  [0, 5_000, 5 * minute, 30 * minute],
+  [0, 5_000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour]
+]
+
+const mostActs = { least: 4, most: 12 }
+
+const act = (choose: Dice, number: number, busyMillis: number): Act => ({
+  number,
+  // Filing is what everything else meets.
+  kind: choose.pick(["files", "files", "files", ...actKinds]),
+  organisation: choose.below(2),
+  startMillis: choose.below(busyMillis)
+})
+
+/** @param length how long a world is busy, as a multiple of what its seed says. */
+export const planOf = (seed: number, length = 1): Plan => {
+  const choose = dice(seed, 1)
+  const busyMillis = Math.round(choose.pick([20_000, minute, 10 * minute, hour]) * length)
+  const acts = mostActs.least + choose.below(mostActs.most - mostActs.least + 1)
+  return {
+    seed,
+    servers: 1 + choose.below(3),
+    busyMillis,
+    leaseMillis: choose.pick([10_000, minute]),
+    pollMillis: choose.pick([5_000, minute, 10 * minute]),
+    waits: choose.pick(schedules),
+    quota: { limit: choose.pick([5, 20, 200]), windowMillis: choose.pick([10_000, minute]) },
+    slice: choose.pick([30, 300, 2_048]),
+    rates: {
+      crash: choose.pick([0, 0.001, 0.01]),
+      loss: choose.pick([0, 0.005, 0.05]),
+      delay: choose.pick([0, 0.02, 0.2])
+    },
+    acts: Array.from({ length: acts }, (_, number) => act(choose, number, busyMillis)),
+    without: new Set()
+  }
+}

@@ -1,0 +1,90 @@
+/** Clients who file: each intent with a key of its own, repeated until there is an answer. */
+import { Effect } from "effect"
+import type { CreateRequest } from "@formwork/domain/filing/create"
+import { Submissions } from "@formwork/domain/filing/Submissions"
+import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
+import type { Acting } from "../world/World.ts"
+import { ask, askUntilKnown } from "../world/World.ts"
+import type { Holder, OrderForm } from "../world/Setting.ts"
+
+export const create = ({ organisation, world }: Acting, form: OrderForm, request: CreateRequest) => {
+  const { ledger, owners } = world.witness
+  return (caller: Parameters<Submissions["Service"]["create"]>[0]) =>
+    Effect.gen(function* () {
+      const { submission } = yield* Submissions.use((submissions) => submissions.create(caller, form.id, request))
+      ledger.created(caller, String(request.data["marker"]), submission)
+      owners.saw({ organisationId: organisation.id }, "a filing", [submission.id])
+      return submission
+    })
+}
+
+/** Evaluates once, and compares the answer with the versions that were live since. */
+export const evaluate = Effect.fnUntraced(function* (acting: Acting, { name, token }: Holder, form: OrderForm) {
+  const { versions } = acting.world.witness
+  const amount = acting.dice.below(100)
+  const since = versions.moment(form.id)
+  const answer = yield* ask(acting, {
+    who: name,
+    what: `evaluate ${amount} with ${form.code}`,
+    token,
+    operation: (caller) =>
+      Effect.gen(function* () {
+        const data = { marker: "evaluated", amount }
+        const result = yield* Evaluations.use((evaluations) => evaluations.evaluate(caller, form.id, data)).pipe(
+          Effect.tapError(({ _tag }) =>
+            Effect.sync(() => {
+              if (_tag === "FormNotFound") versions.missing(form.id, since)
+            })
+          )
+        )
+        versions.evaluated(form.id, since, amount, result.calculatedData["total"])
+      })
+  })
+  return answer
+})
+
+const one = Effect.fnUntraced(function* (acting: Acting, turn: number) {
+  const { act, dice, organisation } = acting
+  const client = dice.pick(organisation.clients)
+  const form = dice.pick(organisation.forms)
+  const marker = `${organisation.letter}${act.number}.${turn}`
+  // Clients that count from 1 use the same keys as others, and some forget what they used one for.
+  const idempotencyKey = dice.pick([`order ${act.number}.${turn}`, `order ${act.number}.${turn}`, `order ${turn}`, undefined])
+  const data = { marker, amount: dice.below(100) }
+  const request: CreateRequest = { data, draft: false, idempotencyKey }
+  const asking = () => ({
+    who: client.name,
+    what: `file ${marker} with ${form.code}, key ${idempotencyKey ?? "none"}`,
+    // The token of today: a client that gets a new one goes on with it.
+    token: client.token,
+    operation: create(acting, form, request),
+    isRepeatable: idempotencyKey !== undefined
+  })
+  const answer = idempotencyKey === undefined ? yield* ask(acting, asking()) : yield* askUntilKnown(acting, asking())
+  if (answer._tag === "Answered") organisation.submissions.push(answer.value.id)
+  if (idempotencyKey !== undefined && dice.chance(0.3)) yield* ask(acting, asking())
+})
+
+/** Files one after the other, and evaluates in between. */
+export const files = Effect.fnUntraced(function* (acting: Acting) {
+  const { dice, organisation, world } = acting
+  const count = 1 + dice.below(6)
+  for (let turn = 0; turn < count; turn++) {
+    if (dice.chance(0.3)) yield* Effect.forkChild(one(acting, turn))
+    else yield* one(acting, turn)
+    if (dice.chance(0.3)) yield* evaluate(acting, dice.pick(organisation.clients), dice.pick(organisation.forms))
+    yield* Effect.sleep(dice.span(1, world.plan.busyMillis / 2))
+  }
+})
+
+/** Asks more, and faster, than a budget allows. */
+export const hurries = Effect.fnUntraced(function* (acting: Acting) {
+  const { dice, organisation, world } = acting
+  const client = dice.pick(organisation.clients)
+  const { limit, windowMillis } = world.plan.quota
+  for (let turn = 0; turn < Math.min(limit * 2, 24); turn++) {
+    yield* Effect.forkChild(evaluate(acting, client, dice.pick(organisation.forms)))
+    if (dice.chance(0.3)) yield* Effect.sleep(dice.span(1, windowMillis))
+  }
+  yield* Effect.sleep(windowMillis * 2)
+})

@@ -1,0 +1,7 @@
+/** Every planted bug. */
+import { accessBugs } from "./access.ts"
+import type { Bug } from "./Bug.ts"
+import { filingBugs } from "./filing.ts"
+import { sendingBugs } from "./sending.ts"
+
+export const bugs: ReadonlyArray<Bug> = [...filingBugs, ...sendingBugs, ...accessBugs]

@@ -1,0 +1,76 @@
+/** What can go wrong at a step of a port: before it, after it, and with its answer. */
+import { Clock, Context, Effect, Scheduler } from "effect"
+import { Unavailable } from "@formwork/domain/callers/Refusal"
+import type { Plan } from "../Plan.ts"
+import type { Dice } from "../time/Dice.ts"
+import type { Process } from "../time/Process.ts"
+import { clockOf } from "../time/Process.ts"
+import type { Timeline } from "../time/Timeline.ts"
+import type { Court } from "../witness/Court.ts"
+import type { Step } from "./Ports.ts"
+
+/** The dice of the act that a request belongs to; a worker has its own. */
+export const CurrentDice = Context.Reference<Dice | undefined>("@formwork/simulate/CurrentDice", {
+  defaultValue: () => undefined
+})
+
+export interface FaultsOf {
+  readonly plan: Plan
+  readonly court: Court
+  readonly timeline: Timeline
+  readonly dice: Dice
+  readonly process: Process
+  /** Whether faults still happen. */
+  readonly areOn: () => boolean
+  readonly crash: () => void
+}
+
+const longestDelayMillis = 20_000
+
+/**
+ * The database's end of each step: it has the store's clock, and is one transaction; then what may happen around it. The roll is made
+ * also where a kind of fault is left out, so that leaving it out changes nothing else.
+ */
+export const faulty = ({ areOn, court, crash, dice, plan, process, timeline }: FaultsOf): Step => {
+  const storesClock = clockOf(timeline)
+  const { rates, without } = plan
+  const died = (name: string, when: string) =>
+    Effect.suspend(() => {
+      court.note(process.name, `${name}: the process is killed ${when}`)
+      crash()
+      return Effect.never
+    })
+  const cut = (name: string, when: string) =>
+    Effect.suspend(() => {
+      court.note(process.name, `${name}: the connection is lost ${when}`)
+      return Effect.die(new Unavailable({ reason: `the connection was lost ${when} ${name}` }))
+    })
+  const side = (name: string, when: "before" | "after", choose: Dice): Effect.Effect<void> => {
+    const roll = choose.next()
+    const { crash: crashes, delay, loss } = rates
+    if (roll < crashes) return without.has("crashes") ? Effect.void : died(name, when)
+    if (roll < crashes + loss) return without.has("losses") ? Effect.void : cut(name, when)
+    if (roll < crashes + loss + delay) {
+      const millis = choose.span(1, longestDelayMillis)
+      return without.has("delays") ? Effect.void : Effect.sleep(millis)
+    }
+    return roll > 0.5 ? Effect.yieldNow : Effect.void
+  }
+  return (name, step) =>
+    Effect.flatMap(CurrentDice, (given) => {
+      if (!areOn()) return transacted(step, storesClock)
+      const choose = given ?? dice
+      const noted = Effect.tap(transacted(step, storesClock), () => Effect.sync(() => court.note(process.name, name)))
+      return side(name, "before", choose).pipe(
+        Effect.andThen(noted),
+        Effect.tap(() => side(name, "after", choose))
+      )
+    })
+}
+
+/** INVARIANT: no other fiber runs within a step, as none comes between two statements of a transaction. */
+const transacted = <A, E>(step: Effect.Effect<A, E>, clock: Clock.Clock): Effect.Effect<A, E> =>
+  step.pipe(
+    Effect.provideService(Clock.Clock, clock),
+    Effect.provideService(Scheduler.PreventSchedulerYield, true)
+  )

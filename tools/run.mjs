@@ -29,7 +29,14 @@ const found = spawnSync("npx", [...toolchain, "-c", "node -p process.env.PATH"],
   stdio: ["ignore", "pipe", "inherit"]
 })
 if (found.status !== 0) fail("Node 24 and pnpm could not be fetched from the npm registry (see above).")
-const env = { ...process.env, PATH: found.stdout.trim().split("\n").at(-1) }
+// Node keeps there what it has compiled, TypeScript too: a later start takes half of the time. In this folder, which no other user
+// may write, because Node runs what it finds.
+const compiled = fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url))
+const env = {
+  ...process.env,
+  PATH: found.stdout.trim().split("\n").at(-1),
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled
+}
 const options = { cwd: root, env, stdio: "inherit", shell: process.platform === "win32" }
 
 // The site of the documents brings its own: tools/site/main.mjs.

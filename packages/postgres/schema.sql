@@ -1136,7 +1136,7 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
 
-  -- Made by 0019: a function that gives one row costs half of one that gives several.
+  -- Made by 0016: a function that gives one row costs half of one that gives several.
   if (formwork_auth.in_force(p_organisation, p_credential_kind, p_credential, p_user)).role is null then
     status := 'unauthenticated';
     return;
@@ -1919,6 +1919,204 @@ $function$;
 alter function formwork_auth.signed_in(p_organisation uuid, p_user uuid, p_password_hash text, p_place text, p_is_network boolean) owner to formwork_auth;
 grant execute on function formwork_auth.signed_in(p_organisation uuid, p_user uuid, p_password_hash text, p_place text, p_is_network boolean) to formwork_api;
 
+CREATE OR REPLACE FUNCTION formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer, p_documents integer, p_after uuid, p_organisations uuid[], p_destinations text[], p_places integer[])
+ RETURNS TABLE(organisation_id uuid, firing_id uuid, submission_id uuid, effect_id text, kind text, destination text, attempt integer, failures integer, lease_id uuid, content json, reference_number text, secrets json, claimed_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  v_now timestamptz;
+  v_lease uuid := gen_random_uuid();
+  v_organisations uuid[];
+  v_firings uuid[];
+  v_organisation uuid;
+begin
+  perform set_config('jit', 'off', true);
+  perform pg_advisory_xact_lock(4702111235);
+  v_now := clock_timestamp();
+  with recursive waiting as (
+    (select f.organisation_id, f.destination from formwork.firings f
+      where f.state = 'pending' order by f.organisation_id, f.destination limit 1)
+    union all
+    select n.organisation_id, n.destination
+      from waiting w cross join lateral (
+        select f.organisation_id, f.destination from formwork.firings f
+         where f.state = 'pending' and (f.organisation_id, f.destination) > (w.organisation_id, w.destination)
+         order by f.organisation_id, f.destination limit 1) n
+  ), leased as (
+    select a.organisation_id, a.destination, count(*)::integer as sends from formwork.firing_attempts a
+     where a.result is null and a.leased_until > v_now
+     group by a.organisation_id, a.destination
+  ), under_way as (
+    select l.organisation_id, sum(l.sends)::integer as sends from leased l group by l.organisation_id
+  ), learnt as (
+    select u.organisation_id, u.destination, u.places from unnest(p_organisations, p_destinations, p_places)
+      as u (organisation_id, destination, places)
+  ), earned as (
+    select l.organisation_id, sum(greatest(l.places - p_per_destination, 0))::integer as places from learnt l group by l.organisation_id
+  ), candidates as (
+    select w.organisation_id, w.destination = 'documents' as is_document, due.firing_id, due.next_attempt_at,
+           coalesce(l.sends, 0) + row_number() over (partition by w.organisation_id, w.destination order by due.next_attempt_at) as turn
+      from waiting w
+      left join leased l on l.organisation_id = w.organisation_id and l.destination = w.destination
+      left join learnt k on k.organisation_id = w.organisation_id and k.destination = w.destination
+      cross join lateral (
+        select f.firing_id, f.next_attempt_at from formwork.firings f
+         where f.organisation_id = w.organisation_id and f.destination = w.destination and f.state = 'pending'
+           and f.next_attempt_at <= v_now
+           and (f.attempts = 0 or not exists (
+                 select from formwork.firing_attempts a
+                  where a.organisation_id = f.organisation_id and a.firing_id = f.firing_id and a.attempt = f.attempts
+                    and a.result is null and a.leased_until > v_now))
+         order by f.next_attempt_at
+         limit greatest(coalesce(k.places, p_per_destination) - coalesce(l.sends, 0), 0)) due
+     where not exists (
+       select from formwork.organisations o where o.organisation_id = w.organisation_id and o.suspended_at is not null)
+  ), printable as (
+    -- Documents: the organisation with fewest under way, and of those the next after p_after, going round.
+    select c.*, row_number() over (
+             partition by c.is_document
+             order by c.turn, p_after is not null and c.organisation_id <= p_after, c.organisation_id) as print
+      from candidates c
+  ), shared as (
+    select p.*, coalesce(u.sends, 0) + row_number() over (partition by p.organisation_id order by p.turn, p.next_attempt_at) as share
+      from printable p left join under_way u on u.organisation_id = p.organisation_id
+     where not p.is_document or p.print <= p_documents
+  ), placed as (
+    select s.organisation_id, s.firing_id, s.turn, s.share, row_number() over (order by s.share, s.next_attempt_at) as place
+      from shared s left join earned e on e.organisation_id = s.organisation_id
+     where s.share <= p_per_organisation + coalesce(e.places, 0)
+  ), chosen as (
+    -- An organisation has at most as many under way as places are left, so the places never all go to those who came first; and half
+    -- as many where a destination would have more than p_per_destination, so that its others find room. It is enough to compare one
+    -- by one: along `place` the share rises and what is left falls.
+    select p.organisation_id, p.firing_id from placed p
+     where p.share * (case when p.turn > p_per_destination then 2 else 1 end) <= p_limit - p.place + 1
+  )
+  select array_agg(c.organisation_id), array_agg(c.firing_id) into v_organisations, v_firings from chosen c;
+
+  -- A statement of its own, for the planner: it takes a tenth of a long backlog for what is chosen, and would read the whole table. An
+  -- attempt whose lease was over may have been settled since the first statement, so what it read is read again.
+  with judged as (
+    select f.organisation_id, f.firing_id, exists (
+             select from formwork.stopped_urls u
+              where f.kind = 'delivery' and u.organisation_id = f.organisation_id and u.url = f.content ->> 'url') as is_stopped
+      from unnest(v_organisations, v_firings) as c (organisation_id, firing_id)
+      join formwork.firings f on f.organisation_id = c.organisation_id and f.firing_id = c.firing_id
+     where f.state = 'pending' and f.next_attempt_at <= v_now
+       for update of f skip locked
+  ), taken as (
+    update formwork.firings f
+       set state = case when j.is_stopped then 'stopped' else 'pending' end,
+           next_attempt_at = case when j.is_stopped then null else f.next_attempt_at end,
+           attempts = f.attempts + (not j.is_stopped)::integer
+      from judged j
+     where f.organisation_id = j.organisation_id and f.firing_id = j.firing_id and f.state = 'pending'
+    returning f.organisation_id, f.firing_id, f.destination, f.attempts, f.state
+  ), abandoned as (
+    update formwork.firing_attempts a
+       set result = 'lost', reason = 'The worker ended while it was sending.',
+           duration_millis = floor(extract(epoch from v_now - a.started_at) * 1000)
+      from taken t
+     where a.organisation_id = t.organisation_id and a.firing_id = t.firing_id
+       and a.attempt = t.attempts - (t.state = 'pending')::integer and a.result is null
+  ), begun as (
+    insert into formwork.firing_attempts (organisation_id, firing_id, attempt, started_at, destination, lease_id, leased_until)
+    select t.organisation_id, t.firing_id, t.attempts, v_now, t.destination, v_lease,
+           v_now + p_lease_millis * interval '1 millisecond'
+      from taken t where t.state = 'pending'
+    returning organisation_id, firing_id
+  )
+  select array_agg(b.organisation_id), array_agg(b.firing_id) into v_organisations, v_firings from begun b;
+
+  -- What the sends need, of each organisation under its own setting.
+  for v_organisation in select distinct o.id from unnest(v_organisations) as o (id) loop
+    perform set_config('app.organisation_id', v_organisation::text, true);
+    return query
+    select f.organisation_id, f.firing_id, f.submission_id, f.effect_id, f.kind, f.destination, f.attempts, f.failures, v_lease,
+           f.content,
+           (select s.reference_number from formwork.submissions s
+             where s.organisation_id = v_organisation and s.submission_id = f.submission_id),
+           (select json_agg(json_build_object(
+                     'name', k.name, 'keyId', k.cipher_key_id, 'nonce', encode(k.nonce, 'hex'),
+                     'ciphertext', encode(k.ciphertext, 'hex'), 'hosts', k.hosts) order by k.ends_at desc nulls first)
+              from formwork.secrets k
+             where k.organisation_id = v_organisation
+               -- Content of any shape has a result: what sending cannot read, it refuses.
+               and k.name = any (case f.kind
+                     when 'delivery' then array[f.content ->> 'secret']
+                     when 'integration' then array(
+                       select h.header -> 'value' ->> 'secret'
+                         from json_array_elements(case when json_typeof(f.content -> 'headers') = 'array' then f.content -> 'headers' end)
+                           as h (header))
+                   end)
+               and (k.ends_at is null or k.ends_at > v_now)),
+           v_now
+      from unnest(v_organisations, v_firings) as t (organisation_id, firing_id)
+      cross join lateral (
+        select * from formwork.firings i
+         where i.organisation_id = v_organisation and i.firing_id = t.firing_id limit 1) f
+     where t.organisation_id = v_organisation;
+  end loop;
+end
+$function$;
+alter function formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer, p_documents integer, p_after uuid, p_organisations uuid[], p_destinations text[], p_places integer[]) owner to formwork_owner;
+grant execute on function formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer, p_documents integer, p_after uuid, p_organisations uuid[], p_destinations text[], p_places integer[]) to formwork_worker;
+
+CREATE OR REPLACE FUNCTION formwork.settle_firings(p_ended json)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  v_now timestamptz;
+  v_each record;
+  v_url text;
+begin
+  for v_each in
+    select * from rows from (json_to_recordset(p_ended) as (
+        organisation uuid, firing uuid, attempt integer, lease uuid, result text, status integer, excerpt text, reason text, delay bigint))
+      with ordinality as e (organisation, firing, attempt, lease, result, status, excerpt, reason, delay, place)
+     order by e.organisation, e.firing -- two calls lock rows in one order
+  loop
+    -- INVARIANT: the row of the outbox is locked before the lease is read, as a claim locks it before it gives a new one.
+    perform from formwork.firings f
+      where f.organisation_id = v_each.organisation and f.firing_id = v_each.firing for update;
+    v_now := clock_timestamp();
+    update formwork.firing_attempts a
+       set result = v_each.result, status = v_each.status, excerpt = v_each.excerpt, reason = v_each.reason,
+           duration_millis = floor(extract(epoch from v_now - a.started_at) * 1000)
+     where a.organisation_id = v_each.organisation and a.firing_id = v_each.firing and a.attempt = v_each.attempt
+       and a.lease_id = v_each.lease and a.result is null;
+    continue when not found;
+
+    update formwork.firings f
+       set state = case when v_each.result in ('retry', 'lost') then 'pending' else v_each.result end,
+           failures = f.failures + (v_each.result = 'retry')::integer,
+           next_attempt_at = case when v_each.result in ('retry', 'lost') then v_now + v_each.delay * interval '1 millisecond' end
+     where f.organisation_id = v_each.organisation and f.firing_id = v_each.firing
+    returning case when v_each.result = 'stopped' and f.kind = 'delivery' then f.content ->> 'url' end into v_url;
+
+    if v_url is not null then
+      perform set_config('app.organisation_id', v_each.organisation::text, true);
+      insert into formwork.stopped_urls (organisation_id, url) values (v_each.organisation, v_url) on conflict do nothing;
+      update formwork.firings f
+         set state = 'stopped', next_attempt_at = null
+       where f.organisation_id = v_each.organisation and f.state = 'pending' and f.kind = 'delivery' and f.content ->> 'url' = v_url
+         and not exists (
+               select from formwork.firing_attempts a
+                where a.organisation_id = f.organisation_id and a.firing_id = f.firing_id and a.attempt = f.attempts
+                  and a.result is null and a.leased_until > v_now);
+    end if;
+    return next v_each.place::integer;
+  end loop;
+end
+$function$;
+alter function formwork.settle_firings(p_ended json) owner to formwork_owner;
+grant execute on function formwork.settle_firings(p_ended json) to formwork_worker;
+
 CREATE OR REPLACE FUNCTION formwork.pass_taken_references(p_organisation uuid, p_form uuid, p_prefix text, p_suffix text, p_width integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2277,204 +2475,6 @@ end
 $function$;
 alter function formwork.submissions_before(p_organisation uuid, p_form uuid, p_before_created timestamp with time zone, p_before_id uuid, p_limit integer, p_bytes bigint) owner to formwork_owner;
 grant execute on function formwork.submissions_before(p_organisation uuid, p_form uuid, p_before_created timestamp with time zone, p_before_id uuid, p_limit integer, p_bytes bigint) to formwork_api;
-
-CREATE OR REPLACE FUNCTION formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer, p_documents integer, p_after uuid, p_organisations uuid[], p_destinations text[], p_places integer[])
- RETURNS TABLE(organisation_id uuid, firing_id uuid, submission_id uuid, effect_id text, kind text, destination text, attempt integer, failures integer, lease_id uuid, content json, reference_number text, secrets json, claimed_at timestamp with time zone)
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-declare
-  v_now timestamptz;
-  v_lease uuid := gen_random_uuid();
-  v_organisations uuid[];
-  v_firings uuid[];
-  v_organisation uuid;
-begin
-  perform set_config('jit', 'off', true);
-  perform pg_advisory_xact_lock(4702111235);
-  v_now := clock_timestamp();
-  with recursive waiting as (
-    (select f.organisation_id, f.destination from formwork.firings f
-      where f.state = 'pending' order by f.organisation_id, f.destination limit 1)
-    union all
-    select n.organisation_id, n.destination
-      from waiting w cross join lateral (
-        select f.organisation_id, f.destination from formwork.firings f
-         where f.state = 'pending' and (f.organisation_id, f.destination) > (w.organisation_id, w.destination)
-         order by f.organisation_id, f.destination limit 1) n
-  ), leased as (
-    select a.organisation_id, a.destination, count(*)::integer as sends from formwork.firing_attempts a
-     where a.result is null and a.leased_until > v_now
-     group by a.organisation_id, a.destination
-  ), under_way as (
-    select l.organisation_id, sum(l.sends)::integer as sends from leased l group by l.organisation_id
-  ), learnt as (
-    select u.organisation_id, u.destination, u.places from unnest(p_organisations, p_destinations, p_places)
-      as u (organisation_id, destination, places)
-  ), earned as (
-    select l.organisation_id, sum(greatest(l.places - p_per_destination, 0))::integer as places from learnt l group by l.organisation_id
-  ), candidates as (
-    select w.organisation_id, w.destination = 'documents' as is_document, due.firing_id, due.next_attempt_at,
-           coalesce(l.sends, 0) + row_number() over (partition by w.organisation_id, w.destination order by due.next_attempt_at) as turn
-      from waiting w
-      left join leased l on l.organisation_id = w.organisation_id and l.destination = w.destination
-      left join learnt k on k.organisation_id = w.organisation_id and k.destination = w.destination
-      cross join lateral (
-        select f.firing_id, f.next_attempt_at from formwork.firings f
-         where f.organisation_id = w.organisation_id and f.destination = w.destination and f.state = 'pending'
-           and f.next_attempt_at <= v_now
-           and (f.attempts = 0 or not exists (
-                 select from formwork.firing_attempts a
-                  where a.organisation_id = f.organisation_id and a.firing_id = f.firing_id and a.attempt = f.attempts
-                    and a.result is null and a.leased_until > v_now))
-         order by f.next_attempt_at
-         limit greatest(coalesce(k.places, p_per_destination) - coalesce(l.sends, 0), 0)) due
-     where not exists (
-       select from formwork.organisations o where o.organisation_id = w.organisation_id and o.suspended_at is not null)
-  ), printable as (
-    -- Documents: the organisation with fewest under way, and of those the next after p_after, going round.
-    select c.*, row_number() over (
-             partition by c.is_document
-             order by c.turn, p_after is not null and c.organisation_id <= p_after, c.organisation_id) as print
-      from candidates c
-  ), shared as (
-    select p.*, coalesce(u.sends, 0) + row_number() over (partition by p.organisation_id order by p.turn, p.next_attempt_at) as share
-      from printable p left join under_way u on u.organisation_id = p.organisation_id
-     where not p.is_document or p.print <= p_documents
-  ), placed as (
-    select s.organisation_id, s.firing_id, s.turn, s.share, row_number() over (order by s.share, s.next_attempt_at) as place
-      from shared s left join earned e on e.organisation_id = s.organisation_id
-     where s.share <= p_per_organisation + coalesce(e.places, 0)
-  ), chosen as (
-    -- An organisation has at most as many under way as places are left, so the places never all go to those who came first; and half
-    -- as many where a destination would have more than p_per_destination, so that its others find room. It is enough to compare one
-    -- by one: along `place` the share rises and what is left falls.
-    select p.organisation_id, p.firing_id from placed p
-     where p.share * (case when p.turn > p_per_destination then 2 else 1 end) <= p_limit - p.place + 1
-  )
-  select array_agg(c.organisation_id), array_agg(c.firing_id) into v_organisations, v_firings from chosen c;
-
-  -- A statement of its own, for the planner: it takes a tenth of a long backlog for what is chosen, and would read the whole table. An
-  -- attempt whose lease was over may have been settled since the first statement, so what it read is read again.
-  with judged as (
-    select f.organisation_id, f.firing_id, exists (
-             select from formwork.stopped_urls u
-              where f.kind = 'delivery' and u.organisation_id = f.organisation_id and u.url = f.content ->> 'url') as is_stopped
-      from unnest(v_organisations, v_firings) as c (organisation_id, firing_id)
-      join formwork.firings f on f.organisation_id = c.organisation_id and f.firing_id = c.firing_id
-     where f.state = 'pending' and f.next_attempt_at <= v_now
-       for update of f skip locked
-  ), taken as (
-    update formwork.firings f
-       set state = case when j.is_stopped then 'stopped' else 'pending' end,
-           next_attempt_at = case when j.is_stopped then null else f.next_attempt_at end,
-           attempts = f.attempts + (not j.is_stopped)::integer
-      from judged j
-     where f.organisation_id = j.organisation_id and f.firing_id = j.firing_id and f.state = 'pending'
-    returning f.organisation_id, f.firing_id, f.destination, f.attempts, f.state
-  ), abandoned as (
-    update formwork.firing_attempts a
-       set result = 'lost', reason = 'The worker ended while it was sending.',
-           duration_millis = floor(extract(epoch from v_now - a.started_at) * 1000)
-      from taken t
-     where a.organisation_id = t.organisation_id and a.firing_id = t.firing_id
-       and a.attempt = t.attempts - (t.state = 'pending')::integer and a.result is null
-  ), begun as (
-    insert into formwork.firing_attempts (organisation_id, firing_id, attempt, started_at, destination, lease_id, leased_until)
-    select t.organisation_id, t.firing_id, t.attempts, v_now, t.destination, v_lease,
-           v_now + p_lease_millis * interval '1 millisecond'
-      from taken t where t.state = 'pending'
-    returning organisation_id, firing_id
-  )
-  select array_agg(b.organisation_id), array_agg(b.firing_id) into v_organisations, v_firings from begun b;
-
-  -- What the sends need, of each organisation under its own setting.
-  for v_organisation in select distinct o.id from unnest(v_organisations) as o (id) loop
-    perform set_config('app.organisation_id', v_organisation::text, true);
-    return query
-    select f.organisation_id, f.firing_id, f.submission_id, f.effect_id, f.kind, f.destination, f.attempts, f.failures, v_lease,
-           f.content,
-           (select s.reference_number from formwork.submissions s
-             where s.organisation_id = v_organisation and s.submission_id = f.submission_id),
-           (select json_agg(json_build_object(
-                     'name', k.name, 'keyId', k.cipher_key_id, 'nonce', encode(k.nonce, 'hex'),
-                     'ciphertext', encode(k.ciphertext, 'hex'), 'hosts', k.hosts) order by k.ends_at desc nulls first)
-              from formwork.secrets k
-             where k.organisation_id = v_organisation
-               -- Content of any shape has a result: what sending cannot read, it refuses.
-               and k.name = any (case f.kind
-                     when 'delivery' then array[f.content ->> 'secret']
-                     when 'integration' then array(
-                       select h.header -> 'value' ->> 'secret'
-                         from json_array_elements(case when json_typeof(f.content -> 'headers') = 'array' then f.content -> 'headers' end)
-                           as h (header))
-                   end)
-               and (k.ends_at is null or k.ends_at > v_now)),
-           v_now
-      from unnest(v_organisations, v_firings) as t (organisation_id, firing_id)
-      cross join lateral (
-        select * from formwork.firings i
-         where i.organisation_id = v_organisation and i.firing_id = t.firing_id limit 1) f
-     where t.organisation_id = v_organisation;
-  end loop;
-end
-$function$;
-alter function formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer, p_documents integer, p_after uuid, p_organisations uuid[], p_destinations text[], p_places integer[]) owner to formwork_owner;
-grant execute on function formwork.claim_firings(p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer, p_documents integer, p_after uuid, p_organisations uuid[], p_destinations text[], p_places integer[]) to formwork_worker;
-
-CREATE OR REPLACE FUNCTION formwork.settle_firings(p_ended json)
- RETURNS SETOF integer
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-declare
-  v_now timestamptz;
-  v_each record;
-  v_url text;
-begin
-  for v_each in
-    select * from rows from (json_to_recordset(p_ended) as (
-        organisation uuid, firing uuid, attempt integer, lease uuid, result text, status integer, excerpt text, reason text, delay bigint))
-      with ordinality as e (organisation, firing, attempt, lease, result, status, excerpt, reason, delay, place)
-     order by e.organisation, e.firing -- two calls lock rows in one order
-  loop
-    -- INVARIANT: the row of the outbox is locked before the lease is read, as a claim locks it before it gives a new one.
-    perform from formwork.firings f
-      where f.organisation_id = v_each.organisation and f.firing_id = v_each.firing for update;
-    v_now := clock_timestamp();
-    update formwork.firing_attempts a
-       set result = v_each.result, status = v_each.status, excerpt = v_each.excerpt, reason = v_each.reason,
-           duration_millis = floor(extract(epoch from v_now - a.started_at) * 1000)
-     where a.organisation_id = v_each.organisation and a.firing_id = v_each.firing and a.attempt = v_each.attempt
-       and a.lease_id = v_each.lease and a.result is null;
-    continue when not found;
-
-    update formwork.firings f
-       set state = case when v_each.result in ('retry', 'lost') then 'pending' else v_each.result end,
-           failures = f.failures + (v_each.result = 'retry')::integer,
-           next_attempt_at = case when v_each.result in ('retry', 'lost') then v_now + v_each.delay * interval '1 millisecond' end
-     where f.organisation_id = v_each.organisation and f.firing_id = v_each.firing
-    returning case when v_each.result = 'stopped' and f.kind = 'delivery' then f.content ->> 'url' end into v_url;
-
-    if v_url is not null then
-      perform set_config('app.organisation_id', v_each.organisation::text, true);
-      insert into formwork.stopped_urls (organisation_id, url) values (v_each.organisation, v_url) on conflict do nothing;
-      update formwork.firings f
-         set state = 'stopped', next_attempt_at = null
-       where f.organisation_id = v_each.organisation and f.state = 'pending' and f.kind = 'delivery' and f.content ->> 'url' = v_url
-         and not exists (
-               select from formwork.firing_attempts a
-                where a.organisation_id = f.organisation_id and a.firing_id = f.firing_id and a.attempt = f.attempts
-                  and a.result is null and a.leased_until > v_now);
-    end if;
-    return next v_each.place::integer;
-  end loop;
-end
-$function$;
-alter function formwork.settle_firings(p_ended json) owner to formwork_owner;
-grant execute on function formwork.settle_firings(p_ended json) to formwork_worker;
 
 CREATE OR REPLACE FUNCTION formwork_auth.in_force(p_organisation uuid, p_kind text, p_credential uuid, p_user uuid, OUT privileges text[], OUT role text)
  RETURNS record

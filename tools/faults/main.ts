@@ -11,14 +11,37 @@ import type { Happened, Outcome } from "./run.ts"
 import { sentence } from "./sentence.ts"
 import type { Progress } from "./verdict/Draining.ts"
 
-const { values } = parseArgs({
-  options: {
-    small: { type: "boolean", default: false },
-    rounds: { type: "string" },
-    seed: { type: "string" },
-    json: { type: "boolean", default: false }
+const usage = `pnpm faults [--small] [--rounds ${full.rounds}] [--seed N] [--json]
+
+Injects faults under load, and checks what is stored and sent.
+
+--small       a run of a minute, as in npm test
+--rounds N    how often everything happens (${full.rounds})
+--seed N      the seed of every choice (a new one each time)
+--json        one JSON object a fault, and one for the outcome`
+
+const parsed = () => {
+  try {
+    return parseArgs({
+      options: {
+        small: { type: "boolean", default: false },
+        rounds: { type: "string" },
+        seed: { type: "string" },
+        json: { type: "boolean", default: false },
+        help: { type: "boolean", short: "h", default: false }
+      }
+    }).values
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    return process.exit(2)
   }
-})
+}
+
+const values = parsed()
+if (values.help) {
+  console.log(usage)
+  process.exit(0)
+}
 
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
 if (!Number.isSafeInteger(seed) || seed < 0) {

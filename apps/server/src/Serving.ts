@@ -1,5 +1,6 @@
 /** Serving the HTTP API until the process is interrupted. */
 import { Console, Context, Effect, FileSystem, Latch, Layer, Option } from "effect"
+import type { Path } from "effect"
 import { Readiness } from "@formwork/http/health/Health"
 import { NodeServerMade } from "@formwork/http/Server"
 import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
@@ -12,31 +13,45 @@ import * as Listening from "./Listening.ts"
 import * as Logs from "./logs/Logs.ts"
 import * as ProcessMetrics from "./observing/ProcessMetrics.ts"
 import * as Tracing from "./observing/Tracing.ts"
-import { isMember } from "./processes/isMember.ts"
+import { isFirst, isMember } from "./processes/isMember.ts"
 import * as Member from "./processes/Member.ts"
 import * as Sending from "./Sending.ts"
 import { foundFirst } from "./organisations/FirstOrganisation.ts"
 import type { Settings } from "./settings/Settings.ts"
 import * as Environment from "./start/Environment.ts"
-import { introduce } from "./start/introduce.ts"
+import { introduce, notKept } from "./start/introduce.ts"
 import { ofServer } from "./start/preflight.ts"
 import { asStartupFailure } from "./StartupFailure.ts"
+import type { StartupFailure } from "./StartupFailure.ts"
 import * as Wiring from "./Wiring.ts"
 
-/** Makes the demo, unless an earlier start made it. */
-const demoOnce = Effect.gen(function* () {
-  const installation = yield* Installation
-  if (yield* installation.hasDemo) return Option.none()
-  const demo = yield* Demo.seed
-  yield* installation.claimDemo
-  return Option.some(demo)
+/** The embedded database is looked at first with the demo in it, unless it is for an organisation of one's own. */
+const isFirstLook = Effect.fnUntraced(function* ({ databaseUrl, organisation }: Settings) {
+  if (Option.isSome(databaseUrl) || Option.isSome(organisation)) return false
+  return Option.isNone(yield* (yield* OrganisationStore).usual)
 })
 
-/** Shows the demo that this start made; where an earlier one made it, brings the address in its file up to date. */
-const introduced = (settings: Settings, address: string, demo: Option.Option<Demo.Demo>) =>
-  Option.isSome(demo)
-    ? introduce(address, demo.value, { ...settings, isTerminal: process.stdout.isTTY })
-    : Effect.ignore(Environment.refresh(settings.dataDir, address))
+/** What a start does for the demo once it listens on this address. */
+type Introduce = (address: string) => Effect.Effect<void, StartupFailure, FileSystem.FileSystem | Path.Path>
+
+/** Makes the demo where it is wanted and no earlier start made it. */
+const demonstrating = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boolean) {
+  const { dataDir, databaseUrl } = settings
+  const installation = yield* Installation
+  const isWanted = wantsDemo || (yield* isFirstLook(settings))
+  if (!isWanted || (yield* installation.hasDemo)) {
+    // The folder of a database server's settings may have the file of another demo in it.
+    const isOfDemo = isWanted || Option.isNone(databaseUrl)
+    const later: Introduce = (address) =>
+      isOfDemo ? Effect.ignore(Environment.refresh(dataDir, address)) : Effect.void
+    return later
+  }
+  const file = yield* Effect.mapError(Environment.make(dataDir), notKept)
+  const demo = yield* Demo.seed
+  yield* installation.claimDemo
+  const first: Introduce = (address) => introduce(address, demo, { file, isTerminal: process.stdout.isTTY })
+  return first
+})
 
 /** A person at a terminal waits some seconds for a new database. */
 const announced = Effect.fnUntraced(function* ({ dataDir, databaseUrl }: Settings) {
@@ -45,10 +60,12 @@ const announced = Effect.fnUntraced(function* ({ dataDir, databaseUrl }: Setting
   if (isFirst) yield* Console.log(`The first start makes a database in ${dataDir}, which takes some seconds…`)
 })
 
-/** The embedded database is looked at first with the demo in it, unless it is for an organisation of one's own. */
-const isFirstLook = Effect.fnUntraced(function* ({ databaseUrl, organisation }: Settings) {
-  if (Option.isSome(databaseUrl) || Option.isSome(organisation)) return false
-  return Option.isNone(yield* (yield* OrganisationStore).usual)
+/** Without an organisation every request is refused, and no person can sign in. */
+const sayWhetherEmpty = Effect.gen(function* () {
+  if (!isFirst || Option.isSome(yield* (yield* OrganisationStore).usual)) return
+  yield* Console.log(
+    "There is no organisation yet: `formwork organisation create --name … --owner …` founds one (docs/organisations.md)."
+  )
 })
 
 const serveOnly = Effect.fnUntraced(function* (settings: Settings, readiness: typeof Readiness.Service) {
@@ -58,11 +75,7 @@ const serveOnly = Effect.fnUntraced(function* (settings: Settings, readiness: ty
 })
 
 /** One of several processes: the parent has the operator's port, and says where they listen. */
-const asMember = Effect.fnUntraced(function* (
-  settings: Settings,
-  demo: Option.Option<Demo.Demo>,
-  page: Effect.Effect<string>
-) {
+const asMember = Effect.fnUntraced(function* (settings: Settings, introduced: Introduce, page: Effect.Effect<string>) {
   const { answers } = yield* Installation
   const health = yield* Layer.build(Readiness.layer(answers))
   yield* Effect.provideContext(Member.join(page), health)
@@ -71,7 +84,7 @@ const asMember = Effect.fnUntraced(function* (
     NodeServerMade,
     Member.serverMade
   )
-  yield* introduced(settings, address, demo)
+  yield* introduced(address)
   yield* Member.isListening(address)
   return yield* yield* DataLost
 })
@@ -85,15 +98,16 @@ const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boole
     yield* Effect.forkScoped(ClockOffset.watch((statement) => common("read", statement)))
   }
   yield* foundFirst(settings, process.stdout.isTTY)
-  const demo = wantsDemo || (yield* isFirstLook(settings)) ? yield* demoOnce : Option.none()
+  const introduced = yield* demonstrating(settings, wantsDemo)
+  yield* sayWhetherEmpty
   const page = yield* ProcessMetrics.make
-  if (isMember) return yield* asMember(settings, demo, page)
+  if (isMember) return yield* asMember(settings, introduced, page)
   // Built first, so closed last: it reports that the server is draining.
   const health = yield* Layer.build(Wiring.health(settings, page))
   const address = yield* serveOnly(settings, Context.get(health, Readiness))
   yield* Console.log(`Formwork is listening on ${address}`)
   yield* Console.log(`Health and metrics are on ${yield* Listening.addressOf(health)}`)
-  yield* introduced(settings, address, demo)
+  yield* introduced(address)
   yield* Console.log("Ctrl-C ends it.")
   return yield* yield* DataLost
 })

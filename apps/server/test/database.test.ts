@@ -1,10 +1,13 @@
 /** `formwork migrate` and `formwork serve` on a real Postgres server, from an empty database to a filed submission. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { demoOf, quote } from "./support/demo.ts"
 import type { Demo } from "./support/demo.ts"
-import { run, serving } from "./support/formwork.ts"
+import { inFolder, run, serving } from "./support/formwork.ts"
+import type { Running } from "./support/formwork.ts"
 import { bodyOf } from "./support/reading.ts"
 
 const pepper = "a pepper of at least 32 characters"
@@ -79,6 +82,35 @@ it.live("serve on an empty database asks for migrate, which migrates it once; th
       )
     )
   })
+)
+
+it.live(
+  "a folder that takes no file is refused before the demo is made; a server without the demo leaves the file of another",
+  () =>
+    Effect.gen(function* () {
+      const { admin } = yield* TestServer.migrated
+      const env = { DATABASE_URL: Redacted.value(admin), KEY_PEPPER: pepper }
+      yield* Effect.promise(() =>
+        inFolder(async (folder) => {
+          const blocked = join(folder, "blocked")
+          await writeFile(blocked, "")
+          const refused = await run(["serve", "--demo"], { ...env, FORMWORK_DATA_DIR: blocked, PORT: "0" })
+          assert.deepStrictEqual([refused.code, refused.stderr.split("\n").length], [1, 2])
+          assert.match(refused.stderr, /^The demo's key cannot be kept \(.*set FORMWORK_DATA_DIR/u)
+
+          const data = join(folder, "data")
+          const kept = () => readFile(join(data, "env"), "utf8")
+          const ready = async (_address: string, running: Running) => void (await running.says(/Ctrl-C/u))
+          await serving({ ...env, FORMWORK_DATA_DIR: data }, ready, ["--demo"])
+          const made = await kept()
+          assert.match(made, /^export KEY='fwk_/mu)
+          await serving({ ...env, FORMWORK_DATA_DIR: data }, ready)
+          assert.strictEqual(await kept(), made)
+          await serving({ ...env, FORMWORK_DATA_DIR: data }, ready, ["--demo"])
+          assert.notStrictEqual(await kept(), made)
+        })
+      )
+    }).pipe(Effect.scoped)
 )
 
 it.live("migrate without DATABASE_URL asks for it, and names an unreachable server without its password", () =>

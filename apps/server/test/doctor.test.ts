@@ -105,6 +105,13 @@ it.live(
       assert.match(ready.of("clock")[0] ?? "", /^ok: /)
       for (const check of ["roles and row security", "migrations", "sending", "receivers", "mail"])
         assert.match(ready.of(check)[0] ?? "", /^ok: /, check)
+      assert.match(ready.of("organisations")[0] ?? "", /^warn: There is none, .*formwork organisation create/)
+
+      yield* Effect.promise(() =>
+        run(["organisation", "create", "--name", "Ashworth", "--owner", "ada@example.org"], env)
+      )
+      const founded = yield* Effect.promise(() => examined({ ...env, WORKERS: "0" }))
+      assert.deepStrictEqual(founded.of("organisations"), ["ok: There is at least one."])
 
       const sql = yield* TestServer.connect(admin)
       yield* sql`alter table formwork.submissions disable row level security`

@@ -37,7 +37,12 @@ const refused = ({ message, reason }: StartRefused): ReadonlyArray<Finding> => {
   return [...reached, fail(check, message)]
 }
 
-const versions = row(Schema.Struct({ version: Schema.String }))
+const states = row(Schema.Struct({ version: Schema.String, isFounded: Schema.Boolean }))
+
+const organisations = (isFounded: boolean): Finding =>
+  isFounded
+    ? ok("organisations", "There is at least one.")
+    : warn("organisations", "There is none, so no person can sign in: `formwork organisation create` founds one.")
 
 const tolerated = 5
 
@@ -54,9 +59,12 @@ const clock = (seconds: number): Finding => {
 const serving = (url: Redacted.Redacted, { databasePooler }: Settings) =>
   Effect.gen(function* () {
     const { common } = Context.get(yield* Layer.build(Server.layer(url, databasePooler)), TenantDatabase)
-    const found = yield* common("read", (sql) => sql`select current_setting('server_version') as version`).pipe(
-      versions
-    )
+    const found = yield* common(
+      "read",
+      (sql) => sql`
+        select current_setting('server_version') as version,
+               exists (select from formwork.installation where first_organisation_id is not null) as "isFounded"`
+    ).pipe(states)
     const pooled =
       databasePooler === "transaction" ? "Connections are given out by transaction." : "No pooler by transaction."
     return [
@@ -64,6 +72,7 @@ const serving = (url: Redacted.Redacted, { databasePooler }: Settings) =>
       ok("pooler", pooled),
       ok("roles and row security", "Owners, roles, policies and grants are as the migrations make them."),
       ok("migrations", "The database is up to date."),
+      organisations(found?.isFounded === true),
       clock(yield* ClockOffset.seconds((statement) => common("read", statement)))
     ]
   })

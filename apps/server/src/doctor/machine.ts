@@ -73,7 +73,7 @@ const rights = Effect.fnUntraced(function* (dataDir: string): Effect.fn.Return<F
   return ok("data folder", `${dataDir} is there, and its owner's alone.`)
 })
 
-/** The embedded database's folder. With a database server there is none. */
+/** The folder of the embedded database; no finding with a database server. */
 export const dataFolder = ({ dataDir, databaseUrl }: Settings) =>
   Option.isSome(databaseUrl)
     ? Effect.succeed<ReadonlyArray<Finding>>([])

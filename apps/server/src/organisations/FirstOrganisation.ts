@@ -1,8 +1,9 @@
 /** The organisation that the environment names: founded at the first start of an empty database, by one of all processes. */
-import { Console, Effect, FileSystem, Option, Path } from "effect"
+import { Console, Effect, Option, Path } from "effect"
 import { Organisations } from "@formwork/domain/people/Organisations"
 import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import type { Settings } from "../settings/Settings.ts"
+import * as KeptFile from "../start/KeptFile.ts"
 import { StartupFailure } from "../StartupFailure.ts"
 import { introduction } from "./introduction.ts"
 import { readPassword } from "./readPassword.ts"
@@ -17,23 +18,6 @@ const notKept = ({ message }: { readonly message: string }) =>
       "or FORMWORK_DATA_DIR to a folder that can be written."
   })
 
-/** Tries whether the folder takes a file, before anything is founded. Gives what writes the file, and its name. */
-const keeping = Effect.fnUntraced(function* ({ dataDir }: Settings) {
-  const files = yield* FileSystem.FileSystem
-  const path = yield* Path.Path
-  const name = path.resolve(dataDir, file)
-  // Of processes that start at once, each has a file of its own until one of them has founded the organisation.
-  const mine = `${name}.${process.pid}`
-  yield* files.makeDirectory(dataDir, { recursive: true, mode: 0o700 }).pipe(Effect.mapError(notKept))
-  yield* files.writeFileString(mine, "", { flag: "wx", mode: 0o600 }).pipe(Effect.mapError(notKept))
-  yield* Effect.addFinalizer(() => Effect.ignore(files.remove(mine, { force: true })))
-  const keep = Effect.fnUntraced(function* (text: string) {
-    yield* files.writeFileString(mine, `${text}\n`)
-    yield* files.rename(mine, name)
-  }, Effect.mapError(notKept))
-  return { keep, name }
-})
-
 /** Founds the organisation of FORMWORK_ORGANISATION, unless the database has one, and shows how its owner gets in. */
 export const foundFirst = Effect.fnUntraced(function* (settings: Settings, isTerminal: boolean) {
   const wanted = Option.all([settings.organisation, settings.ownerEmail])
@@ -45,15 +29,19 @@ export const foundFirst = Effect.fnUntraced(function* (settings: Settings, isTer
   const password = Option.isSome(settings.ownerPasswordFile)
     ? yield* readPassword(settings.ownerPasswordFile.value)
     : undefined
-  const kept = password === undefined && !isTerminal ? yield* keeping(settings) : undefined
+  const path = yield* Path.Path
+  const kept =
+    password === undefined && !isTerminal
+      ? yield* Effect.mapError(KeptFile.make(path.resolve(settings.dataDir), file), notKept)
+      : undefined
   const organisations = yield* Organisations
   const owner = { email, name: email, ...(password === undefined ? {} : { password }) }
   const founded = yield* organisations.foundFirst(name, owner)
   if (Option.isNone(founded)) return
   const text = introduction(founded.value, settings)
   if (kept === undefined) return yield* Console.log(`\n${text}\n`)
-  yield* kept.keep(text)
+  yield* Effect.mapError(kept.write(`${text}\n`), notKept)
   yield* Console.log(
-    `The organisation ${JSON.stringify(name)} is founded. The invitation of its owner is in ${kept.name}, which no other user may read.`
+    `The organisation ${JSON.stringify(name)} is founded. The invitation of its owner is in ${kept.path}, which no other user may read.`
   )
 }, Effect.scoped)

@@ -37,12 +37,24 @@ const checkOwnerName = check(OrganisationName, "--owner-name", aName)
 /** A person reads what the command prints: progress is no part of it, unless it is asked for. */
 const logs = ({ logLevel }: Settings) => Logs.layer(logLevel === "Info" ? "Warn" : logLevel)
 
-/** Runs `work` as the operator, without a server. */
+/**
+ * Runs `work` as the operator, without a server.
+ * @param unmigrated what the command says in addition about a database that lacks migrations.
+ */
 const operating = <A>(
   settings: Settings,
   invites: boolean,
-  work: Effect.Effect<A, StartupFailure, HostedOrganisations>
-) => work.pipe(Effect.provide(Wiring.hosting(settings, invites)), asStartupFailure, Effect.provide(logs(settings)))
+  work: Effect.Effect<A, StartupFailure, HostedOrganisations>,
+  unmigrated = ""
+) =>
+  work.pipe(
+    Effect.provide(Wiring.hosting(settings, invites)),
+    Effect.mapError((failure) => {
+      const isUnmigrated = failure._tag === "StartRefused" && failure.reason === "not_migrated"
+      return new StartupFailure({ message: `${failure.message}${isUnmigrated ? unmigrated : ""}` })
+    }),
+    Effect.provide(logs(settings))
+  )
 
 const migrateFirst = Effect.fnUntraced(function* (settings: Settings) {
   const url = yield* Wiring.databaseUrl(settings)
@@ -88,7 +100,7 @@ export const create = Effect.fn("organisation.create")(function* (settings: Sett
       return new StartupFailure({ message })
     })
   )
-  const founded = yield* operating(settings, password === undefined, founding)
+  const founded = yield* operating(settings, password === undefined, founding, " `--migrate` does that too.")
   yield* Console.log(json ? JSON.stringify(foundedAsJson(founded)) : introduction(founded, settings))
 })
 

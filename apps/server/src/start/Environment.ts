@@ -5,11 +5,9 @@
 import { Effect, FileSystem, Option, Path, Redacted } from "effect"
 import type { PlatformError } from "effect"
 import type { Demo } from "../Demo.ts"
+import * as KeptFile from "./KeptFile.ts"
 
 const named = "env"
-
-/** The path of the file, as a person types it after a dot: `FORMWORK_DATA_DIR` as it was set. */
-const placeIn = (dataDir: string) => Effect.map(Path.Path, (path) => path.join(dataDir, named))
 
 /** Within single quotes a shell takes every character but the quote as it is. */
 const exported = (name: string, value: string): string => `export ${name}='${value.replaceAll("'", "'\\''")}'`
@@ -27,16 +25,11 @@ const contents = (url: string, { forms, signIn, token }: Demo): string =>
     ""
   ].join("\n")
 
-/** Writes the file. Gives its path. */
-export const write = Effect.fnUntraced(function* (dataDir: string, url: string, demo: Demo) {
-  const files = yield* FileSystem.FileSystem
-  const place = yield* placeIn(dataDir)
-  yield* files.makeDirectory(dataDir, { recursive: true, mode: 0o700 })
-  yield* files.remove(place, { force: true })
-  // A new file, so that it has this mode whatever was there before.
-  yield* files.writeFileString(place, contents(url, demo), { flag: "wx", mode: 0o600 })
-  return place
-})
+/** Tries whether the folder takes the file, before there is a key to keep. */
+export const make = (dataDir: string) => KeptFile.make(dataDir, named)
+
+/** Writes the file, for a server that listens on `url`. */
+export const write = (file: KeptFile.KeptFile, url: string, demo: Demo) => file.write(contents(url, demo))
 
 /** At a later start, which may listen elsewhere: brings `URL` up to date. Gives the path, where an earlier start wrote the file. */
 export const refresh = Effect.fnUntraced(function* (
@@ -44,7 +37,7 @@ export const refresh = Effect.fnUntraced(function* (
   url: string
 ): Effect.fn.Return<Option.Option<string>, PlatformError.PlatformError, FileSystem.FileSystem | Path.Path> {
   const files = yield* FileSystem.FileSystem
-  const place = yield* placeIn(dataDir)
+  const place = (yield* Path.Path).join(dataDir, named)
   if (!(yield* files.exists(place))) return Option.none()
   const before = yield* files.readFileString(place)
   const after = before.replace(/^export URL=.*$/mu, () => exported("URL", url))

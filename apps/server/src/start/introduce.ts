@@ -3,6 +3,7 @@ import { Console, Effect, Redacted } from "effect"
 import type { Demo } from "../Demo.ts"
 import { StartupFailure } from "../StartupFailure.ts"
 import * as Environment from "./Environment.ts"
+import type { KeptFile } from "./KeptFile.ts"
 
 const json = `-H "Content-Type: application/json"`
 
@@ -56,14 +57,16 @@ The next five minutes are in docs/tutorial.md.
 }
 
 /** Keeps the demo's key and password in the file of the environment, and shows the introduction. */
-export const introduce = Effect.fnUntraced(
-  function* (
-    url: string,
-    demo: Demo,
-    { dataDir, isTerminal }: { readonly dataDir: string; readonly isTerminal: boolean }
-  ) {
-    const place = yield* Environment.write(dataDir, url, demo)
-    yield* Console.log(introduction(place, demo, isTerminal))
-  },
-  Effect.mapError(({ message }) => new StartupFailure({ message: `The demo's key could not be kept: ${message}.` }))
-)
+export const introduce = Effect.fnUntraced(function* (
+  url: string,
+  demo: Demo,
+  { file, isTerminal }: { readonly file: KeptFile; readonly isTerminal: boolean }
+) {
+  yield* Effect.mapError(Environment.write(file, url, demo), notKept)
+  yield* Console.log(introduction(file.path, demo, isTerminal))
+})
+
+export const notKept = ({ message }: { readonly message: string }): StartupFailure =>
+  new StartupFailure({
+    message: `The demo's key cannot be kept (${message}): set FORMWORK_DATA_DIR to a folder that can be written.`
+  })

@@ -51,7 +51,10 @@ it.live("one command goes from an empty database to an owner who can sign in, an
         const flags = ["--name", "Ashworth", "--owner", "ada@example.org", "--owner-password-file", file, "--json"]
         const early = await create(env, ...flags)
         assert.strictEqual(early.code, 1)
-        assert.match(early.stderr, /^The database at [^\n]* run `formwork migrate` first\.\n$/u)
+        assert.match(
+          early.stderr,
+          /^The database at [^\n]* run `formwork migrate` first\. `--migrate` does that too\.\n$/u
+        )
 
         const founded = await create(env, ...flags, "--migrate")
         assert.strictEqual(founded.code, 0, founded.stderr)

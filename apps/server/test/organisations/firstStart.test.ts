@@ -106,6 +106,27 @@ it.live("without a password file the invitation is in a file for its owner alone
   })
 )
 
+it.live("a server on a database without organisations says once how one is founded, with several processes too", () =>
+  Effect.gen(function* () {
+    const { admin } = yield* TestServer.migrated
+    const env = { DATABASE_URL: Redacted.value(admin), KEY_PEPPER: pepper }
+    const says = (output: string) => output.split("There is no organisation yet").length - 1
+    yield* Effect.promise(async () => {
+      for (const processes of ["1", "2"]) {
+        await serving({ ...env, PROCESSES: processes }, (_address, running) => {
+          assert.strictEqual(says(running.output()), 1)
+          return Promise.resolve()
+        })
+      }
+      await run(["organisation", "create", "--name", "Ashworth", "--owner", "ada@example.org"], env)
+      await serving(env, (_address, running) => {
+        assert.strictEqual(says(running.output()), 0)
+        return Promise.resolve()
+      })
+    })
+  })
+)
+
 it.live("the embedded database gets the organisation and no demo, and the settings are needed together", () =>
   Effect.promise(() =>
     inFolder(async (folder) => {

@@ -2,12 +2,16 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { hash } from "node:crypto"
+import { writeFile } from "node:fs/promises"
 import { Agent } from "node:http"
+import { join } from "node:path"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { call } from "../support/call.ts"
 import type { Call } from "../support/call.ts"
+import * as Documented from "../support/documented.ts"
 import { inFolder, run, serving } from "../support/formwork.ts"
 import type { Running } from "../support/formwork.ts"
+import * as Pages from "../support/pages.ts"
 import { listOf, objectOf } from "../support/reading.ts"
 
 const operator = "an-operators-token-of-32-characters"
@@ -97,8 +101,26 @@ const walk = async (address: string, running: Running) => {
   agent.destroy()
 }
 
-it.live("on the embedded database", () =>
-  Effect.promise(() => inFolder((folder) => serving({ ...settings, FORMWORK_DATA_DIR: folder }, walk)))
+/** The commands of docs/organisations.md for a second terminal, in a folder with the token's file. */
+const paste = async (folder: string, running: Running) => {
+  const [, section = ""] = (await Documented.page("docs/organisations.md")).split("\n## Over HTTP\n")
+  const [, commands = ""] = Documented.blocks(section, "sh")
+  await writeFile(join(folder, "operator-token"), `${operator}\n`)
+  const here = commands.replace("http://127.0.0.1:8788", await adminOf(running))
+  assert.notStrictEqual(here, commands)
+  const { blocks, faults } = await Pages.read(`\`\`\`sh\n${here}\`\`\`\n`, { folder, settings: {} })
+  assert.deepStrictEqual([blocks, faults], [1, []])
+}
+
+it.live("on the embedded database, and by the commands of the manual", () =>
+  Effect.promise(() =>
+    inFolder((folder) =>
+      serving({ ...settings, FORMWORK_DATA_DIR: join(folder, "data") }, async (address, running) => {
+        await walk(address, running)
+        await paste(folder, running)
+      })
+    )
+  )
 )
 
 it.live("on a Postgres server, by one process and by several behind one port", () =>

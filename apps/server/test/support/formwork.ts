@@ -28,8 +28,14 @@ export interface Running {
 
 type Environment = Readonly<Record<string, string>>
 
-/** The process under test gets no settings from the machine's environment. */
-const inherited = (): Record<string, string> => ({ PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "" })
+/** The process under test gets no settings from the machine's environment, and what Node has compiled before. */
+const inherited = (): Record<string, string> =>
+  Object.fromEntries(
+    ["PATH", "HOME", "NODE_COMPILE_CACHE"].flatMap((name) => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value]]
+    })
+  )
 
 export const start = (args: ReadonlyArray<string>, env: Environment = {}, cwd?: string): Running => {
   // Where the demo's key and password go; with an embedded database, beside it.

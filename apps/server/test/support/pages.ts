@@ -56,7 +56,8 @@ interface Ended {
   readonly code: number | undefined
 }
 
-const stub = async (file: string, text: string): Promise<void> => {
+/** A command of the reader's. */
+const program = async (file: string, text: string): Promise<void> => {
   await writeFile(file, text)
   await chmod(file, 0o755)
 }
@@ -66,9 +67,9 @@ const commandsIn = async (folder: string, settings: Readonly<Record<string, stri
   const bin = join(folder, ".bin")
   await mkdir(bin, { recursive: true })
   const path = process.env["PATH"] ?? ""
-  await stub(join(bin, "curl"), `#!/bin/sh\nPATH='${path}' exec curl -w '%{stderr}status %{http_code}\\n' "$@"\n`)
+  await program(join(bin, "curl"), `#!/bin/sh\nPATH='${path}' exec curl -w '%{stderr}status %{http_code}\\n' "$@"\n`)
   const given = Object.entries(settings).map(([name, value]) => `[ "$${name}" = '${value}' ]`)
-  await stub(
+  await program(
     join(bin, "npm"),
     `#!/bin/sh
 case "$*" in

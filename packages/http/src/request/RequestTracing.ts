@@ -11,7 +11,7 @@ export interface TracedRequest extends RequestTrace {
 
 /**
  * @param startedMillis when the request's head was here, by `performance.now()`.
- * @param template of its path; undefined where there is none.
+ * @param template of its path; undefined for a path that is no endpoint.
  * @returns undefined for a request that is in no trace.
  */
 export type TraceRequest = (

@@ -1,4 +1,4 @@
-/** The settings that every session of a server has: by its role (migrations/0013_session_settings.sql), or by start-up parameters. */
+/** The settings that every session of a server has: by its role (migrations/0012_session_settings.sql), or by start-up parameters. */
 import { Effect, Schema, Struct } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { StartRefused } from "./StartRefused.ts"

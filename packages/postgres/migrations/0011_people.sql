@@ -175,6 +175,7 @@ drop function formwork_auth.attempt(uuid, text); -- it gave the hash
 -- The first half of a sign-in: counts it as a failure, and says whose password is to be tried, and how it was hashed.
 -- p_place: where it comes from. p_trusted: a place of the account's own, as a session of it.
 -- status: counted (without an account: the address is unknown, or its user may not sign in), throttled (nothing was counted).
+-- Of a suspended organisation, as of one that does not exist, nothing is counted and no account is found.
 create function formwork_auth.attempt(
   p_organisation uuid,
   p_email text,
@@ -196,7 +197,7 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
   status := 'counted';
-  perform from formwork.organisations o where o.organisation_id = p_organisation;
+  perform from formwork.organisations o where o.organisation_id = p_organisation and o.suspended_at is null;
   if not found then
     return;
   end if;

@@ -54,7 +54,7 @@ $$;
 grant execute on function formwork.page_statement(boolean, boolean, boolean, boolean, text, boolean, boolean) to formwork_api;
 
 -- A null does not narrow. p_reference_end null: the reference is whole. The forms that a caller with limits reaches are in a
--- setting of the transaction (0011_key_limits.sql), some of them twice. Row security holds for each row as well.
+-- setting of the transaction (0010_key_limits.sql), some of them twice. Row security holds for each row as well.
 create or replace function formwork.submission_page(
   p_organisation uuid, p_form uuid, p_state text, p_from timestamptz, p_before timestamptz, p_reference text,
   p_reference_end text, p_after_created timestamptz, p_after_id uuid, p_after_reference text, p_limit integer, p_bytes bigint)

@@ -15,7 +15,7 @@ grant create on schema formwork_auth to formwork_auth;
 set local role formwork_auth;
 
 -- What a credential may do, until this transaction ends: its row is locked FOR SHARE, and ending it updates that row. role null: the
--- credential has ended. privileges: of a key, as granted; null for a session.
+-- credential has ended, or its organisation is suspended. privileges: of a key, as granted; null for a session.
 create function formwork_auth.in_force(
   p_organisation uuid, p_kind text, p_credential uuid, p_user uuid, out privileges text[], out role text)
 language plpgsql volatile security definer
@@ -37,6 +37,8 @@ begin
        and (a.revoked_at is null or (a.revoked_reason = 'rotated' and a.revoked_at > clock_timestamp()))
        and (a.expires_at is null or a.expires_at > clock_timestamp())
        and u.deactivated_at is null
+       and exists (
+         select from formwork.organisations o where o.organisation_id = p_organisation and o.suspended_at is null)
        for share of a;
   elsif p_kind = 'session' then
     select null::text[], u.role into privileges, role
@@ -48,6 +50,8 @@ begin
        and s.ended_at is null
        and s.expires_at > clock_timestamp()
        and u.deactivated_at is null
+       and exists (
+         select from formwork.organisations o where o.organisation_id = p_organisation and o.suspended_at is null)
        for share of s;
   elsif p_kind = 'operator' then
     select null::text[], u.role into privileges, role

@@ -30,7 +30,7 @@ begin
     end;
   end loop;
 
-  -- As 0013 does it for the other roles that log in.
+  -- As 0012 does it for the other roles that log in.
   for wanted in
     select s.name, s.setting
       from (values ('statement_timeout', '5s'), ('lock_timeout', '2s'), ('idle_in_transaction_session_timeout', '10s'), ('TimeZone', 'UTC')) as s (name, setting)

@@ -1,5 +1,11 @@
--- A claim brings all that its sends need, results are recorded many at a time, and a lease is a column of its attempt.
+-- Where secrets may be sent, and references that another form has taken. In sending, organisations take turns, a claim brings all that
+-- its sends need, results are recorded many at a time, and a lease is a column of its attempt.
 set local role formwork_owner;
+
+-- Where a secret may be sent: the current value of a name has its hosts. A secret from before this file has none. It signs
+-- deliveries, and goes nowhere else until an owner names its hosts.
+alter table formwork.secrets add column hosts text[] not null default '{}';
+grant select (hosts), update (hosts) on formwork.secrets to formwork_api;
 
 -- The attempt that is under way is the lease. The row of the outbox then keeps its place and its index entries when it is claimed
 -- (a HOT update): no index of it reads what a claim changes.
@@ -20,12 +26,12 @@ alter table formwork.firing_attempts force row level security;
 alter table formwork.firings drop column lease_id, drop column leased_until;
 create index firing_attempts_leased on formwork.firing_attempts (organisation_id, destination) where result is null;
 
-drop function formwork.claim_firings(integer, integer, integer, integer, integer, uuid);
+drop function formwork.claim_firings(integer, integer, integer, integer);
 drop function formwork.settle_firing(uuid, uuid, uuid, text, integer, text, text, bigint);
 
 -- Takes due firings, as `Outbox.claim` says. One call at a time: so the counts of firings that are being sent are exact.
 -- It goes by the index from one destination that has something waiting to the next: a destination costs the same, however much
--- is waiting there. p_documents: how many documents at most. p_after: the organisation whose document was taken last, null for none.
+-- is waiting there. The firings of a suspended organisation wait. p_documents: how many documents at most. p_after: the organisation whose document was taken last, null for none.
 -- p_organisations, p_destinations, p_places: the destinations that get other than p_per_destination places, and how many.
 create function formwork.claim_firings(
   p_limit integer, p_per_destination integer, p_per_organisation integer, p_lease_millis integer, p_documents integer, p_after uuid,
@@ -83,6 +89,8 @@ begin
                     and a.result is null and a.leased_until > v_now))
          order by f.next_attempt_at
          limit greatest(coalesce(k.places, p_per_destination) - coalesce(l.sends, 0), 0)) due
+     where not exists (
+       select from formwork.organisations o where o.organisation_id = w.organisation_id and o.suspended_at is not null)
   ), printable as (
     -- Documents: the organisation with fewest under way, and of those the next after p_after, going round.
     select c.*, row_number() over (
@@ -228,3 +236,48 @@ grant execute on function
   formwork.claim_firings(integer, integer, integer, integer, integer, uuid, uuid[], text[], integer[]),
   formwork.settle_firings(json)
 to formwork_worker;
+
+grant create on schema formwork to formwork_filing;
+set local role formwork_filing;
+
+-- Moves the counter of a form past the numbers whose references other forms have given out, at most a thousand of them, and says how
+-- many those were. Two forms share references only if one was published before references had to begin with the form's code.
+create function formwork.pass_taken_references(
+  p_organisation uuid, p_form uuid, p_prefix text, p_suffix text, p_width integer) returns integer
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_before bigint;
+  v_last bigint;
+  v_number text;
+  v_reference text;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  perform set_config('lock_timeout', '1s', true);
+  insert into formwork.reference_counters as c (organisation_id, form_id, last_number)
+  values (p_organisation, p_form, 0)
+  on conflict (organisation_id, form_id) do update set last_number = c.last_number
+  returning c.last_number into v_before;
+  v_last := v_before;
+  while v_last - v_before < 1000 loop
+    v_number := (v_last + 1)::text;
+    v_reference := p_prefix || lpad(v_number, greatest(p_width, length(v_number)), '0') || p_suffix;
+    exit when not exists (
+        select from formwork.submissions s where s.organisation_id = p_organisation and s.reference_number = v_reference)
+      and not exists (
+        select from formwork.deleted_submissions d where d.organisation_id = p_organisation and d.reference_number = v_reference);
+    v_last := v_last + 1;
+  end loop;
+  if v_last > v_before then
+    update formwork.reference_counters c
+       set last_number = v_last
+     where c.organisation_id = p_organisation and c.form_id = p_form;
+  end if;
+  return v_last - v_before;
+end
+$$;
+grant execute on function formwork.pass_taken_references(uuid, uuid, text, text, integer) to formwork_api;
+
+set local role formwork_owner;
+revoke create on schema formwork from formwork_filing;

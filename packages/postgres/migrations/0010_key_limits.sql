@@ -1,8 +1,11 @@
 -- Limits of keys: which forms a key reaches, how often, from where and by which operations. Which key made which, and which was the
 -- first of a chain of rotations.
--- Replaces the functions formwork_auth.admit and admit_waiting (they check addresses, count against a key's own budget and give the limits), formwork.file
--- and formwork.repeated (the scope of an idempotency key).
+-- Replaces the functions formwork_auth.admit (it checks addresses, counts against a key's own budget, gives the limits, and waits for
+-- no row of another credential), formwork.file and formwork.repeated (the scope of an idempotency key).
 set local role formwork_owner;
+
+-- Set while an organisation is suspended (0018_hosting.sql).
+alter table formwork.organisations add column suspended_at timestamptz(3);
 
 -- limits: null, or an object with the members forms, folders, requestsPerMinute, addresses and operations, null where there is no limit.
 -- They are fixed when the key is made, so nothing may update them.
@@ -75,9 +78,7 @@ grant execute on function formwork.idempotency_scope(uuid, uuid) to formwork_fil
 grant create on schema formwork_auth to formwork_auth;
 set local role formwork_auth;
 
-drop function
-  formwork_auth.admit(text[], uuid[], uuid[], text[], bytea[], integer, double precision),
-  formwork_auth.admit_waiting(text[], uuid[], uuid[], text[], bytea[], integer, double precision);
+drop function formwork_auth.admit(text[], uuid[], uuid[], text[], bytea[], integer, double precision);
 
 -- Authenticates the requests that arrived together, counts each, and says which may go on. It answers each with a status and never
 -- raises an error: that would undo the counts, and one bad token would fail the whole batch. busy: another transaction holds the
@@ -85,6 +86,8 @@ drop function
 -- p_hashes: for each credential in turn, one hash under each of p_pepper_ids. p_limit null: do not count.
 -- An answer `unauthenticated` has a reason where the credential exists.
 -- p_addresses: the clients', empty where one is unknown. A key that has a budget of its own spends it in windows of a minute.
+-- privileges: of a key, as granted; null for a session. role: of the person behind the credential. A key's privileges beyond forms
+-- and submissions hold while its maker's role has them (docs/decisions/0176). A suspended organisation has no valid credential.
 create function formwork_auth.admit(
   p_kinds text[],
   p_organisations uuid[],
@@ -145,9 +148,9 @@ begin
     use_due := null;
 
     if p_kinds[place] = 'api_key' then
-      select a.created_by as user_id, a.privileges, null::text as role, a.limits, a.token_hash, a.pepper_id, o.revision,
+      select a.created_by as user_id, a.privileges, u.role, a.limits, a.token_hash, a.pepper_id, o.revision,
              a.last_used_at is null or a.last_used_at <= v_now - interval '1 minute' as use_due,
-             u.deactivated_at is not null as is_deactivated,
+             u.deactivated_at is not null as is_deactivated, o.suspended_at is not null as is_suspended,
              a.revoked_at is not null and not (a.revoked_reason = 'rotated' and a.revoked_at > v_now) as is_revoked,
              a.expires_at is not null and a.expires_at <= v_now as is_expired
         into k
@@ -158,7 +161,7 @@ begin
     elsif p_kinds[place] = 'session' then
       select s.user_id, null::text[] as privileges, u.role, null::jsonb as limits, s.token_hash, s.pepper_id, o.revision,
              false as use_due,
-             u.deactivated_at is not null as is_deactivated,
+             u.deactivated_at is not null as is_deactivated, o.suspended_at is not null as is_suspended,
              s.ended_at is not null as is_revoked,
              s.expires_at <= v_now as is_expired
         into k
@@ -190,6 +193,7 @@ begin
       when k.is_deactivated then 'deactivated'
       when k.is_revoked then 'revoked'
       when k.is_expired then 'expired'
+      when k.is_suspended then 'suspended'
       when k.limits is null or jsonb_typeof(k.limits -> 'addresses') = 'null' then null
       when not exists (
         select from jsonb_array_elements_text(k.limits -> 'addresses') n where nullif(p_addresses[place], '')::inet <<= n::inet) then 'wrong_address'
@@ -299,7 +303,6 @@ $$;
 grant execute on function formwork_auth.admit_waiting(text[], uuid[], uuid[], text[], bytea[], integer, double precision, text[])
   to formwork_api;
 
-
 set local role formwork_owner;
 revoke create on schema formwork_auth from formwork_auth;
 
@@ -393,7 +396,7 @@ declare
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
 
-  -- Made by 0019: a function that gives one row costs half of one that gives several.
+  -- Made by 0016: a function that gives one row costs half of one that gives several.
   if (formwork_auth.in_force(p_organisation, p_credential_kind, p_credential, p_user)).role is null then
     status := 'unauthenticated';
     return;

@@ -7,6 +7,7 @@ const names = [
   "rules",
   "domain",
   "memory",
+  "testing",
   "postgres",
   "limiter",
   "outbound",
@@ -86,6 +87,17 @@ const boundaries: ReadonlyArray<Boundary> = [
     ]
   },
   adapter("memory"),
+  {
+    src: "packages/testing/src",
+    refuses: [
+      byPath("testing"),
+      {
+        regex:
+          "^@formwork/(postgres|limiter|outbound|threads|http|contract|mcp|server|client)/|^@?vitest|^@effect/vitest|^node:",
+        message: "testing imports domain, rules and memory, and no test framework: docs/architecture.md"
+      }
+    ]
+  },
   adapter("contract"),
   adapter("postgres"),
   adapter("limiter"),
@@ -103,6 +115,7 @@ const boundaries: ReadonlyArray<Boundary> = [
 const testsWithoutAssertions = [
   "packages/domain/test/**",
   "packages/memory/test/**",
+  "packages/testing/test/**",
   "packages/postgres/test/**",
   "packages/rules/test/**",
   "apps/server/test/**",

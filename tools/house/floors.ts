@@ -30,6 +30,7 @@ export const orders: Readonly<Record<string, Order>> = {
         "Limits.ts",
         "LongNumber.ts"
       ],
+      "json",
       "values",
       "patterns",
       "tree",
@@ -43,7 +44,7 @@ export const orders: Readonly<Record<string, Order>> = {
       "compile.ts",
       "describe"
     ],
-    root: ["check.ts", "compare.ts", "compileCondition.ts", "renderFaults.ts"]
+    root: ["check.ts", "compare.ts", "compileCondition.ts", "plainJson.ts", "readJson.ts", "renderFaults.ts"]
   },
   "packages/domain/src": {
     floors: [
@@ -92,8 +93,8 @@ export const orders: Readonly<Record<string, Order>> = {
     root: ["Memory.ts"]
   },
   "packages/postgres/src": {
-    floors: ["database", "stores", "embedded", "testing"],
-    root: ["OperatorStores.ts", "Stores.ts", "WorkerStores.ts"]
+    floors: [["crypto", "database"], "stores", "embedded", "testing"],
+    root: ["OperatorStores.ts", "Postgres.ts", "Stores.ts", "WorkerStores.ts"]
   },
   "packages/outbound/src": {
     floors: [["Excerpt.ts", "Secrets.ts"], "http", ["delivery", "document", "integration", "notification"]],

@@ -52,8 +52,15 @@ export const parts = {
     )
   },
   json: {
-    mutate: [`${http}/request/{StrictJson,longNumberPlaceholders}.ts`],
-    tests: tests("packages/http/test/request", "strictJson")
+    mutate: [
+      `${http}/request/StrictJson.ts`,
+      "packages/rules/src/{plainJson,readJson}.ts",
+      "packages/rules/src/json/{longNumberPlaceholders,scan}.ts"
+    ],
+    tests: [
+      ...tests("packages/http/test/request", "strictJson"),
+      ...tests("packages/rules/test", "plainJson", "readJson")
+    ]
   },
   body: {
     mutate: [`${http}/request/{StrictBody,Head}.ts`],

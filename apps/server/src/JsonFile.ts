@@ -1,9 +1,12 @@
-/** Reading JSON from a file that a person named. */
-import { Effect, FileSystem } from "effect"
-import type { Json } from "@formwork/rules/Json"
+/** Reading JSON from a file that a person named, as strictly as the API reads a body. */
+import { Effect, FileSystem, Result } from "effect"
+import * as Strict from "@formwork/rules/readJson"
 import { StartupFailure } from "./StartupFailure.ts"
 
-/** The JSON in `path`. Fails with a sentence where the file is missing or is not JSON. */
+/**
+ * The JSON in `path`, with a `LongNumber` for each number that a double may not hold. Fails with a sentence where the file is
+ * missing, is not JSON, or names a member of an object twice.
+ */
 export const readJson = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
   const text = yield* files.readFileString(path).pipe(
@@ -15,9 +18,17 @@ export const readJson = Effect.fnUntraced(function* (path: string) {
         })
     )
   )
-  return yield* Effect.try({
-    try: (): Json => JSON.parse(text),
-    catch: (cause) =>
-      new StartupFailure({ message: `${path} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}.` })
-  })
+  const read = Strict.readJson(text, { subject: path })
+  if (Result.isSuccess(read)) return read.success
+  return yield* new StartupFailure({ message: notJson(path, text) ?? read.failure })
 })
+
+/** Where JSON.parse finds the fault, which people look for in a file. Undefined for what only a strict reader refuses. */
+const notJson = (path: string, text: string): string | undefined => {
+  try {
+    JSON.parse(text)
+    return undefined
+  } catch (cause) {
+    return `${path} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}.`
+  }
+}

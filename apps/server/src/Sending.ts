@@ -26,7 +26,7 @@ import { mailSettings } from "./settings/mailSettings.ts"
 import type { Settings } from "./settings/Settings.ts"
 import { ofWorker } from "./start/preflight.ts"
 import { asStartupFailure, StartupFailure } from "./StartupFailure.ts"
-import * as Crypto from "./Crypto.ts"
+import * as Crypto from "@formwork/postgres/crypto/Crypto"
 import * as Wiring from "./Wiring.ts"
 
 /** The embedded database without a mail server: e-mail is printed. A database server without a mail server fails each send. */

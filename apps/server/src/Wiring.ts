@@ -1,5 +1,4 @@
 /** Which adapter implements which port: the only file that knows all adapters. */
-import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Duration, Effect, Layer, Option, Redacted, References } from "effect"
 import { Wakeup } from "@formwork/domain/filing/Firing"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
@@ -12,7 +11,6 @@ import * as Budget from "@formwork/domain/limits/Budget"
 import { ApiKeyPolicy } from "@formwork/domain/keys/ApiKeys"
 import { HostedOrganisations } from "@formwork/domain/hosting/HostedOrganisations"
 import { InvitationPolicy } from "@formwork/domain/people/Invitation"
-import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
 import { MetricsPage } from "@formwork/http/health/Health"
 import { TrustedProxies } from "@formwork/http/request/ClientAddress"
@@ -31,7 +29,7 @@ import * as OperatorStores from "@formwork/postgres/OperatorStores"
 import * as Stores from "@formwork/postgres/Stores"
 import * as Worker from "@formwork/postgres/database/Worker"
 import * as AnalysisThreads from "@formwork/threads/AnalysisThreads"
-import * as Crypto from "./Crypto.ts"
+import * as Crypto from "@formwork/postgres/crypto/Crypto"
 import * as Listening from "./Listening.ts"
 import * as McpEndpoint from "./McpEndpoint.ts"
 import * as Pepper from "./settings/Pepper.ts"
@@ -40,8 +38,6 @@ import { table } from "./settings/SettingsTable.ts"
 import type { Settings } from "./settings/Settings.ts"
 import { StartupFailure } from "./StartupFailure.ts"
 import { version } from "./version.ts"
-
-const passwords = PasswordHasher.layer().pipe(Layer.provide(NodeCrypto.layerKdf))
 
 /** The rules of the domain that settings change. */
 const chosen = (settings: Settings) => {
@@ -180,7 +176,7 @@ export const hosting = (settings: Settings, invites: boolean) =>
       )
     ),
     Layer.provide(invites ? Layer.unwrap(Effect.map(peppers(settings), TokenHasher.layer)) : hashesNothing),
-    Layer.provide(passwords),
+    Layer.provide(Crypto.passwords),
     Layer.provideMerge(Crypto.layer),
     Layer.provide(chosen(settings))
   )
@@ -190,7 +186,8 @@ export const hosting = (settings: Settings, invites: boolean) =>
  * @param wakeup tells the dispatcher of this process, where it has one, that something is due.
  */
 export const services = (settings: Settings, wakeup: Effect.Effect<void> = Effect.void) =>
-  Layer.merge(Services.layer, Layer.provide(HostedOrganisations.layer, OperatorStores.layer)).pipe(
+  Services.layer.pipe(
+    Layer.provide(OperatorStores.layer),
     Layer.provide(Layer.succeed(Wakeup, wakeup)),
     Layer.provide(AnalysisThreads.layer()),
     Layer.provide(Layer.succeed(ApiKeyPolicy, policyOf(settings))),
@@ -201,7 +198,7 @@ export const services = (settings: Settings, wakeup: Effect.Effect<void> = Effec
         )
       )
     ),
-    Layer.provideMerge(passwords),
+    Layer.provideMerge(Crypto.passwords),
     Layer.provideMerge(SecretsKey.layer(settings)),
     Layer.provideMerge(Crypto.layer),
     Layer.provide(chosen(settings))

@@ -51,7 +51,11 @@ const example = (arena: Arena, form: BenchForm) =>
         )
     })
     yield* Effect.flatMap(Submissions, (submissions) =>
-      submissions.create(arena.caller, form.id, { data: arena.data, draft: false, idempotencyKey: undefined })
+      submissions.create(
+        arena.caller,
+        form.id,
+        Effect.succeed({ data: arena.data, draft: false, idempotencyKey: undefined })
+      )
     ).pipe(
       Effect.provide(Submissions.layer.pipe(Layer.provide(Layer.merge(LiveForms.layer, CallCounter.layer)))),
       Effect.provideService(SubmissionStore, watched)

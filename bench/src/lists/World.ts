@@ -7,6 +7,8 @@ import { PasswordHasher } from "@formwork/domain/credentials/PasswordHasher"
 import * as Services from "@formwork/domain/Services"
 import * as HttpServer from "@formwork/http/Server"
 import * as Database from "@formwork/postgres/database/Server"
+import * as Operator from "@formwork/postgres/database/Operator"
+import * as OperatorStores from "@formwork/postgres/OperatorStores"
 import * as Stores from "@formwork/postgres/Stores"
 
 const crypto = Layer.mergeAll(Digest.layerWebCrypto, Mac.layerWebCrypto).pipe(
@@ -24,7 +26,9 @@ const cipher = SecretCipher.layer([{ id: "current", key: Redacted.make(new Uint8
 export const layer = (url: Redacted.Redacted<string>) =>
   HttpServer.layer({ host: "127.0.0.1", port: 0 }).pipe(
     Layer.provideMerge(Services.layer),
+    Layer.provide(OperatorStores.layer),
     Layer.provideMerge(Stores.layer({ limit: 1_000_000, windowMillis: 60_000 })),
+    Layer.provide(Layer.succeed(Operator.Operator, Operator.none)),
     Layer.provideMerge(Layer.mergeAll(Database.layer(url), hasher, passwords, cipher)),
     Layer.provideMerge(crypto),
     Layer.provide(Layer.merge(Logger.layer([]), Layer.succeed(References.MinimumLogLevel, "None"))),

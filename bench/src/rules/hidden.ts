@@ -41,7 +41,7 @@ const evaluations = Effect.gen(function* () {
   const service = yield* Evaluations
   const context = yield* Effect.context<never>()
   const run = Effect.runSyncWith(context)
-  return (data: JsonObject) => run(service.evaluate(caller, id, data))
+  return (data: JsonObject) => run(service.evaluate(caller, id, Effect.succeed(data)))
 })
 
 const pair = async (name: string, evaluate: Evaluate, rounds: number, notes: string): Promise<ReadonlyArray<Row>> => {

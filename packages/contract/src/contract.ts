@@ -10,6 +10,7 @@ import * as Lists from "./filing/lists.ts"
 import * as Submissions from "./filing/submissions.ts"
 import * as Workflow from "./filing/workflow.ts"
 import * as Folders from "./folders/folders.ts"
+import * as Ensuring from "./forms/ensuring.ts"
 import * as FormChanges from "./forms/formChanges.ts"
 import * as Forms from "./forms/forms.ts"
 import * as Founding from "./hosting/founding.ts"
@@ -58,7 +59,7 @@ const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suit
   DocumentArchive: [Documents],
   FiringStore: [Firings],
   FolderStore: [Folders],
-  FormStore: [Forms, FormChanges],
+  FormStore: [Forms, FormChanges, Ensuring],
   ImpactStore: [Impacts],
   InvitationStore: [Invitations, Authority],
   OrganisationStore: [Organisation, Founding.first],
@@ -72,7 +73,7 @@ const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suit
   UserStore: [Users, Authority, Accounts],
   DocumentStore: [Documents],
   Outbox: [Outbox, Turns, Secrets],
-  HostedOrganisationStore: [Founding, Suspension]
+  HostedOrganisationStore: [Founding, Suspension, Ensuring]
 }
 
 /** Registers the tests of all ports under `name`. Each suite builds the layer anew. */

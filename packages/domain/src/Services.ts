@@ -10,6 +10,7 @@ import { Folders } from "./folders/Folders.ts"
 import { FormDescriptions } from "./forms/FormDescriptions.ts"
 import { Forms } from "./forms/Forms.ts"
 import { LiveForms } from "./forms/LiveForms.ts"
+import { HostedOrganisations } from "./hosting/HostedOrganisations.ts"
 import { Impacts } from "./impact/Impacts.ts"
 import { ApiKeys } from "./keys/ApiKeys.ts"
 import { Invitations } from "./people/Invitations.ts"
@@ -37,6 +38,7 @@ export const layer = Layer.mergeAll(
   Folders.layer,
   FormDescriptions.layer,
   Forms.layer,
+  HostedOrganisations.layer,
   Impacts.layer,
   Invitations.layer,
   Organisations.layer,

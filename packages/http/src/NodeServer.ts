@@ -2,13 +2,14 @@
 import { createServer, ServerResponse, STATUS_CODES } from "node:http"
 import type { IncomingMessage, Server } from "node:http"
 import { Socket } from "node:net"
+import { RequestMalformed } from "@formwork/domain/callers/Refusal"
 import * as ProblemDetails from "./problem/ProblemDetails.ts"
 import type { Refusal } from "./problem/ProblemTable.ts"
 import * as Connection from "./connection/Connection.ts"
 import { endUnread } from "./connection/endUnread.ts"
 import { lingeringClose } from "./connection/lingeringClose.ts"
 import { isDropping } from "./request/StrictBody.ts"
-import { HeadTooLarge, PayloadTooLarge, RequestMalformed, RequestTimedOut } from "./request/RequestRefusal.ts"
+import { HeadTooLarge, PayloadTooLarge, RequestTimedOut } from "./request/RequestRefusal.ts"
 
 export interface ConnectionLimits {
   /** Bytes of the request line and the headers. */

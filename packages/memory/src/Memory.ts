@@ -62,8 +62,11 @@ const passwords = PasswordHasher.layer(Kdf.pbkdf2({ hash: Digest.sha256, iterati
   Layer.provide(Kdf.layerWebCrypto)
 )
 
-/** All ports over one empty set of tables, and `Tables` itself for tests that look inside. */
-export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> =>
+/** What the ports need beside tables: hashing, ciphers and randomness. */
+type Means = PasswordHasher | SecretCipher | TokenHasher | Mac.Mac | Digest.Digest | SecureRandom.SecureRandom
+
+/** All ports over tables, hashes and randomness of your choice: for a test that makes them repeatable (`@formwork/testing`). */
+export const layerOver = (quota: Quota = defaultQuota): Layer.Layer<Exclude<Ports, Means>, never, Tables | Means> =>
   Admissions.layerComposed.pipe(
     Layer.provideMerge(
       Layer.mergeAll(
@@ -89,7 +92,12 @@ export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> 
         Impacts.layer,
         Limiter.layer(quota)
       )
-    ),
+    )
+  )
+
+/** All ports over one empty set of tables, and `Tables` itself for tests that look inside. */
+export const layer = (quota: Quota = defaultQuota): Layer.Layer<Ports | Tables> =>
+  layerOver(quota).pipe(
     Layer.provideMerge(Layer.mergeAll(hasher, passwords, cipher)),
     Layer.provideMerge(Layer.merge(Tables.layer, Crypto.layer))
   )

@@ -94,15 +94,31 @@ export interface ExplainedEvaluation extends Evaluation {
 }
 
 /**
- * The JSON that answers a request with an evaluation (spec/http.md §5): without the data to store and the effects. An explained
- * evaluation is not for this function, which would leave out its trace.
- * INVARIANT: the same bytes as encoding it by the schema of the API's document, at a third of the cost.
+ * What the caller may see of an evaluation (spec/http.md §5). The data to store and which effects would fire are for the service
+ * alone: they show how the organisation works.
  */
-export const toJson = ({
+export type EvaluationResult = Omit<Evaluation, "data" | "effects">
+
+/**
+ * The part of an evaluation that answers a request, as HTTP answers it: `context.json(resultOf(evaluation))`. An explained
+ * evaluation loses its trace.
+ */
+export const resultOf = ({
   calculatedData,
   hiddenFields,
   outcomes,
   problems,
   valid
-}: Omit<Evaluation, "data" | "effects">): string =>
-  JSON.stringify({ valid, calculatedData, hiddenFields, outcomes, problems })
+}: EvaluationResult): EvaluationResult => ({
+  valid,
+  calculatedData,
+  hiddenFields,
+  outcomes,
+  problems
+})
+
+/**
+ * The JSON of `resultOf`.
+ * INVARIANT: the same bytes as encoding it by the schema of the API's document, at a third of the cost.
+ */
+export const toJson = (evaluation: EvaluationResult): string => JSON.stringify(resultOf(evaluation))

@@ -4,12 +4,12 @@ import { Argument, Command, Flag } from "effect/cli"
 import { today as todayIn } from "@formwork/domain/forms/Today"
 import { check } from "@formwork/rules/check"
 import { compile } from "@formwork/rules/compile"
+import { resultOf } from "@formwork/rules/Evaluation"
+import { isObject } from "@formwork/rules/LongNumber"
 import { renderFaults } from "@formwork/rules/renderFaults"
 import { readJson } from "../JsonFile.ts"
 import { evaluateLines, isOfLines } from "./evaluateLines.ts"
 import { Faulty, StartupFailure } from "../StartupFailure.ts"
-
-const isObject = Schema.is(Schema.JsonObject)
 
 export const evaluate = Command.make(
   "evaluate",
@@ -46,11 +46,8 @@ export const evaluate = Command.make(
     const values = yield* readJson(data)
     if (!isObject(values))
       return yield* new StartupFailure({ message: `${data} must hold an object keyed by field slug.` })
-    const { calculatedData, hiddenFields, outcomes, problems, valid } = compiled.evaluate(values, {
-      today: date,
-      draft
-    })
-    yield* Console.log(JSON.stringify({ valid, calculatedData, hiddenFields, outcomes, problems }, null, 2))
+    const evaluation = compiled.evaluate(values, { today: date, draft })
+    yield* Console.log(JSON.stringify(resultOf(evaluation), null, 2))
   })
 ).pipe(
   Command.withDescription(

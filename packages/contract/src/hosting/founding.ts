@@ -122,6 +122,21 @@ const laws = (it: It): void => {
 }
 
 const listing = (it: It): void => {
+  it.effect("the owner of an organisation is the oldest whose account is active", () =>
+    Effect.gen(function* () {
+      const store = yield* HostedOrganisationStore
+      const users = yield* UserStore
+      const { founding: wanted, operator } = yield* founding()
+      const { organisation } = yield* store.found(wanted, plenty)
+      yield* Fixture.person(operator, "admin")
+      const second = yield* Fixture.person(operator, "owner", { password })
+      assert.deepStrictEqual(yield* store.owner(organisation.id), wanted.owner)
+      yield* users.deactivate(second.operator, wanted.owner.id)
+      assert.strictEqual((yield* store.owner(organisation.id)).id, second.user.id)
+      yield* refuses(store.owner(OrganisationId.make(yield* Fixture.uuid)), "OrganisationNotFound")
+    })
+  )
+
   it.effect("an installation has no more organisations than its limit", () =>
     Effect.gen(function* () {
       const store = yield* HostedOrganisationStore

@@ -238,6 +238,12 @@ export const Problem = Schema.Struct({
   pointer: Schema.String
 }).annotate({ identifier: "Problem", description: "One reason why a payload would not be accepted." })
 
+/** What came is not JSON, or as HTTP no request: it cannot be read (spec/http.md §1.10). */
+export class RequestMalformed extends Schema.TaggedError<RequestMalformed>()("RequestMalformed", {
+  /** A sentence for a person. */
+  reason: Schema.String
+}) {}
+
 /** The JSON does not have the shape that the call takes. Each problem has a pointer into it (spec/http.md §1.12). */
 export class RequestInvalid extends Schema.TaggedError<RequestInvalid>()("RequestInvalid", {
   problems: Schema.Array(Problem)

@@ -14,7 +14,7 @@ export interface Batch {
   readonly versionId: FormVersionId
   /**
    * What `Evaluations.evaluate` gives for `data` and this version, on the day on which the batch began.
-   * @param data values keyed by field slug, as parsed from JSON; untrusted.
+   * @param data values keyed by field slug, as `Payload.decode` or a strict reader of JSON gives them; untrusted otherwise.
    */
   readonly evaluate: (data: JsonObject) => Evaluation
   /** Counts evaluations that were made. */

@@ -8,8 +8,9 @@ import { LiveForms } from "../forms/LiveForms.ts"
 import * as Caller from "../callers/Caller.ts"
 import * as Grant from "../callers/Grant.ts"
 import type { FormNotFound, PrivilegeMissing, RequestInvalid } from "../callers/Refusal.ts"
-import { decode } from "../request/Decoded.ts"
+import { isEffect } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
+import * as Payload from "../request/Payload.ts"
 import { CallCounter } from "../usage/CallCounter.ts"
 import { today } from "../forms/Today.ts"
 
@@ -18,10 +19,10 @@ export class Evaluations extends Context.Service<
   {
     /**
      * Runs `data` through the live version of `formId`, as a complete submission: a missing required value makes it invalid.
-     * @param data values keyed by field slug, as parsed from JSON; untrusted.
+     * @param data values keyed by field slug; untrusted. A plain value is read by `Payload.decode`; an Effect has decoded it already.
      * @returns every problem found, never an error for invalid data (spec/service.md §7.4).
      * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `FormNotFound`, also for another organisation's form
-     * and one never published, `RequestInvalid` where `data` is a request that cannot be decoded.
+     * and one never published, `RequestInvalid` where `data` is not a JSON object, or is a request that cannot be decoded.
      */
     readonly evaluate: (
       caller: Caller.Caller,
@@ -51,7 +52,7 @@ export class Evaluations extends Context.Service<
       ) {
         yield* Caller.require(caller, "submission:write")
         const { compiled } = yield* forms.get(caller, formId)
-        const data = yield* decode(request)
+        const data = yield* isEffect(request) ? request : Payload.decode(request)
         yield* calls.count(caller, "evaluate")
         return { compiled, data, options: { today: yield* today(compiled.definition.timeZone), draft: false } }
       })

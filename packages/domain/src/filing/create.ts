@@ -17,6 +17,7 @@ import type { FormId } from "../forms/Form.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import { decode } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
+import * as Payload from "../request/Payload.ts"
 import { CallCounter } from "../usage/CallCounter.ts"
 import * as CanonicalJson from "./CanonicalJson.ts"
 import * as Evaluated from "./Evaluated.ts"
@@ -30,7 +31,7 @@ import { SubmissionStore } from "./SubmissionStore.ts"
 import type { Filed, Filing, Idempotency } from "./SubmissionStore.ts"
 
 export interface CreateRequest {
-  /** Values keyed by field slug, as parsed from JSON; untrusted. */
+  /** Values keyed by field slug; untrusted. Those of a plain request are read by `Payload.decode`. */
   readonly data: JsonObject
   /** True saves a partial record that `required` does not bind. */
   readonly draft: boolean
@@ -89,7 +90,7 @@ export const create = Effect.gen(function* () {
   ): Effect.fn.Return<CreateResult, CreateRefusal> {
     yield* Caller.require(caller, "submission:write")
     const form = yield* forms.get(caller, formId)
-    const request = yield* decode(given)
+    const request = yield* decode(Payload.ofRequest(given))
     const idempotency = yield* idempotencyOf(request)
     yield* calls.count(caller, "create")
     const filed = yield* evaluateAndStore(form, forms.refresh(caller, formId), request, (evaluated) =>

@@ -2,8 +2,9 @@
 import { Effect } from "effect"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Caller from "../callers/Caller.ts"
-import { decodeFor } from "../request/Decoded.ts"
+import { decodeFor, isEffect } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
+import * as Payload from "../request/Payload.ts"
 import { replaceDraft } from "./replaceDraft.ts"
 import type { SubmissionId } from "./Submission.ts"
 import { SubmissionStore } from "./SubmissionStore.ts"
@@ -11,7 +12,7 @@ import { SubmissionStore } from "./SubmissionStore.ts"
 export interface FileRequest {
   /** The revision that the change is based on. */
   readonly revision: number
-  /** Values keyed by field slug, as parsed from JSON; untrusted. Undefined files what is stored. */
+  /** Values keyed by field slug; untrusted. Those of a plain request are read by `Payload.decode`. Undefined files what is stored. */
   readonly data: JsonObject | undefined
 }
 
@@ -24,7 +25,10 @@ export const file = Effect.gen(function* () {
     request: Decoded<FileRequest>
   ) {
     yield* Caller.require(caller, "submission:write")
-    const values = yield* decodeFor(request, store.get(caller, id))
+    const values = yield* decodeFor(
+      isEffect(request) || request.data === undefined ? request : Payload.ofRequest(request),
+      store.get(caller, id)
+    )
     if (values.data === undefined) yield* Caller.require(caller, "submission:read")
     return yield* replace(caller, id, { ...values, draft: false })
   }, Effect.uninterruptible)

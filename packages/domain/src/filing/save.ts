@@ -4,6 +4,7 @@ import type { JsonObject } from "@formwork/rules/Json"
 import * as Caller from "../callers/Caller.ts"
 import { decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
+import * as Payload from "../request/Payload.ts"
 import { replaceDraft } from "./replaceDraft.ts"
 import type { SubmissionId } from "./Submission.ts"
 import { SubmissionStore } from "./SubmissionStore.ts"
@@ -11,7 +12,7 @@ import { SubmissionStore } from "./SubmissionStore.ts"
 export interface SaveRequest {
   /** The revision that the change is based on. */
   readonly revision: number
-  /** Values keyed by field slug, as parsed from JSON; untrusted. They replace what was stored. */
+  /** Values keyed by field slug; untrusted. Those of a plain request are read by `Payload.decode`. They replace what was stored. */
   readonly data: JsonObject
 }
 
@@ -24,7 +25,7 @@ export const save = Effect.gen(function* () {
     request: Decoded<SaveRequest>
   ) {
     yield* Caller.require(caller, "submission:write")
-    const values = yield* decodeFor(request, store.get(caller, id))
+    const values = yield* decodeFor(Payload.ofRequest(request), store.get(caller, id))
     return yield* replace(caller, id, { ...values, draft: true })
   }, Effect.uninterruptible)
 })

@@ -26,7 +26,9 @@ import type { Form, FormEdit, FormRecord, FormVersion, FormVersionRecord, WithFa
 import { FormStore } from "./FormStore.ts"
 import type { FormFilter } from "./FormStore.ts"
 import { draftReader } from "./draftReader.ts"
-import { type AddOutboundFaults, addOutboundFaults } from "./outboundFaults.ts"
+import { ensureForm } from "./ensureForm.ts"
+import type { EnsuredForm, Tools } from "./ensureForm.ts"
+import { addOutboundFaults } from "./outboundFaults.ts"
 
 export class Forms extends Context.Service<
   Forms,
@@ -126,6 +128,20 @@ export class Forms extends Context.Service<
       versionId: FormVersionId
     ) => Effect.Effect<FormVersion, PrivilegeMissing | FormVersionNotFound | FormArchived | DefinitionInvalid>
     /**
+     * Makes `definition` what is live under `code`: creates the form at the top if there is none, and publishes unless the live
+     * version is equal, whatever the order of members. A program may call it at each start; of several processes at once one
+     * publishes. Where it publishes, it replaces the draft.
+     * @param definition its `code` is the same or left out.
+     * Refuses, in this order: `PrivilegeMissing` (`form:write`, then `form:publish`), `DefinitionInvalid` with every fault, `BeyondLimits`
+     * (there is no such form, and the key's limits name forms or folders), `FormCodeTaken` (by a form that the key does not reach),
+     * `FormArchived`.
+     */
+    readonly ensure: (
+      caller: Caller.Caller,
+      code: string,
+      definition: Json
+    ) => Effect.Effect<EnsuredForm, PrivilegeMissing | DefinitionInvalid | BeyondLimits | FormCodeTaken | FormArchived>
+    /**
      * Takes a form out of use: from the next request on, no node evaluates or files with it. Submissions stay readable and go
      * on through their workflow. Archiving twice is fine. Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormNotFound`.
      */
@@ -165,16 +181,9 @@ export class Forms extends Context.Service<
         analyses: yield* Analyses,
         addOutbound: yield* addOutboundFaults
       }
-      return Forms.of({ ...reading(tools), ...writing(tools), ...publishing(tools) })
+      return Forms.of({ ...reading(tools), ...writing(tools), ...publishing(tools), ensure: ensureForm(tools) })
     })
   ).pipe(Layer.provide(Analyses.layer))
-}
-
-interface Tools {
-  readonly random: SecureRandom.SecureRandom["Service"]
-  readonly store: FormStore["Service"]
-  readonly analyses: Analyses["Service"]
-  readonly addOutbound: AddOutboundFaults
 }
 
 type Service = Forms["Service"]

@@ -52,6 +52,8 @@ export class HostedOrganisationStore extends Context.Service<
       { readonly organisation: HostedOrganisation; readonly owner: NewUser; readonly invitation: Invitation },
       OrganisationNotFound | UserNotFound
     >
+    /** The owner whose account is active and oldest. Refuses: `OrganisationNotFound`. */
+    readonly owner: (id: OrganisationId) => Effect.Effect<NewUser, OrganisationNotFound>
     /** Organisations, the newest first. */
     readonly list: (range: HostedRange) => Effect.Effect<ReadonlyArray<HostedOrganisation>>
     /**

@@ -1,5 +1,6 @@
 /** What the operator of an installation does with its organisations. There is no caller: the adapter has made sure that it is the operator. */
 import { Context, Effect, Layer } from "effect"
+import * as Caller from "../callers/Caller.ts"
 import type { OrganisationId } from "../callers/Ids.ts"
 import type {
   OrganisationLimitReached,
@@ -23,6 +24,14 @@ export interface FoundedOrganisation {
   readonly invitation: OwnerInvitation | undefined
 }
 
+/** An organisation that is there, whether it was founded now or before. */
+export interface EnsuredOrganisation extends FoundedOrganisation {
+  /** The owner, with every privilege, for work at the machine. */
+  readonly caller: Caller.Caller
+  /** Whether this call founded it. */
+  readonly founded: boolean
+}
+
 export class HostedOrganisations extends Context.Service<
   HostedOrganisations,
   {
@@ -34,6 +43,17 @@ export class HostedOrganisations extends Context.Service<
       name: string,
       owner: Founder
     ) => Effect.Effect<FoundedOrganisation, OrganisationNameTaken | OrganisationLimitReached>
+    /**
+     * Founds an organisation unless one has this name, case ignored. A program may call it at each start; of several processes at
+     * once one founds it. An organisation that is there stays as it is: `owner` is then its oldest active owner, and
+     * `founder` is not looked at.
+     * Refuses: `OrganisationLimitReached`.
+     *
+     * ```ts
+     * const { caller } = yield* organisations.ensure("Ashworth", { email: "edith@ashworth.example", name: "Edith" })
+     * ```
+     */
+    readonly ensure: (name: string, founder: Founder) => Effect.Effect<EnsuredOrganisation, OrganisationLimitReached>
     /**
      * Gives the owner with this address another invitation, which is shown here alone; the one before ends.
      * Refuses, in this order: `OrganisationNotFound`, `UserNotFound` (no active owner has the address).
@@ -62,13 +82,30 @@ export class HostedOrganisations extends Context.Service<
         const { invitation, organisation } = yield* store.found(founding, limit)
         return { organisation, owner: founding.owner, invitation: shown(invitation) }
       })
+      /** Organisations that were founded without the operator may share a name: the oldest is the one. */
+      const named = Effect.fnUntraced(function* (name: string) {
+        const organisation = (yield* store.list({ limit: 1_000, name })).at(-1)
+        if (organisation === undefined) return undefined
+        const owner = yield* Effect.orDie(store.owner(organisation.id))
+        const caller = Caller.operator(organisation.id, owner.id)
+        return { organisation, owner, invitation: undefined, caller, founded: false }
+      })
+      const ensure = Effect.fn("HostedOrganisations.ensure")(function* (name: string, founder: Founder) {
+        const there = yield* named(name)
+        if (there !== undefined) return there
+        const made = yield* Effect.catchTag(found(name, founder), "OrganisationNameTaken", () => Effect.undefined)
+        if (made === undefined)
+          return (yield* named(name)) ?? (yield* Effect.die(new Error(`organisation ${name} vanished`)))
+        const caller = Caller.operator(made.organisation.id, made.owner.id)
+        return { ...made, caller, founded: true }
+      })
       const invite = Effect.fn("HostedOrganisations.invite")(function* (id: OrganisationId, email: string) {
         const { link, stored, token } = yield* mint(id)
         const { invitation, organisation, owner } = yield* store.invite(id, email, { ...stored, isShown: true })
         return { organisation, owner, invitation: { token, link, expiresAt: invitation.expiresAt } }
       })
       const { list, resume, suspend } = store
-      return HostedOrganisations.of({ found, invite, list, suspend, resume })
+      return HostedOrganisations.of({ found, ensure, invite, list, suspend, resume })
     })
   )
 }

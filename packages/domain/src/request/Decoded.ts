@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import type { RequestInvalid } from "../callers/Refusal.ts"
 
 /**
- * What a caller asks of a service: the request itself, or an Effect that decodes it and may refuse `RequestInvalid`. A program that
- * embeds the services passes a plain value, which refuses nothing.
+ * What a caller asks of a service: the request itself, or an Effect that decodes it and may refuse `RequestInvalid`. A plain value
+ * refuses nothing, except that a payload in it is read as JSON (`Payload.decode`).
  */
 export type Decoded<A, E = RequestInvalid> = A | Effect.Effect<A, E>
 
@@ -12,7 +12,7 @@ export type Decoded<A, E = RequestInvalid> = A | Effect.Effect<A, E>
  * A payload may have any member, also the one by which effect knows an Effect. JSON has no prototype but Object's and Array's,
  * and no Effect has one of those.
  */
-const isEffect = <A, E>(request: Decoded<A, E>): request is Effect.Effect<A, E> =>
+export const isEffect = <A, E>(request: Decoded<A, E>): request is Effect.Effect<A, E> =>
   Effect.isEffect(request) && Object.getPrototypeOf(request) !== Object.prototype && !Array.isArray(request)
 
 /** For a service that has found the record. Refuses: `RequestInvalid`. */

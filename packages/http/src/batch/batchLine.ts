@@ -1,11 +1,13 @@
 /** A line of a batch, and the line that answers it. The command line writes the same bytes as the server. */
 import { Result, Schema } from "effect"
+import { RequestMalformed } from "@formwork/domain/callers/Refusal"
 import { decoder } from "@formwork/domain/request/decoder"
 import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
-import type { Evaluation } from "@formwork/rules/Evaluation"
+import { toJson } from "@formwork/rules/Evaluation"
+import type { EvaluationResult } from "@formwork/rules/Evaluation"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { isObject } from "@formwork/rules/LongNumber"
-import { PayloadTooLarge, RequestMalformed } from "../request/RequestRefusal.ts"
+import { PayloadTooLarge } from "../request/RequestRefusal.ts"
 import * as StrictJson from "../request/StrictJson.ts"
 import { EvaluateRequest } from "../v1/schemas.ts"
 
@@ -73,12 +75,8 @@ const opening = (id: string | undefined, line: number): string =>
   id === undefined ? `{"line":${line}` : `{"id":${JSON.stringify(id)},"line":${line}`
 
 /** v1's result, with `id` and `line` before its members. */
-export const answer = (
-  id: string | undefined,
-  line: number,
-  { calculatedData, hiddenFields, outcomes, problems, valid }: Evaluation
-): string =>
-  `${opening(id, line)},${JSON.stringify({ valid, calculatedData, hiddenFields, outcomes, problems }).slice(1)}\n`
+export const answer = (id: string | undefined, line: number, evaluation: EvaluationResult): string =>
+  `${opening(id, line)},${toJson(evaluation).slice(1)}\n`
 
 /** @param problem the problem details as JSON text. */
 export const refusal = (id: string | undefined, line: number, problem: string): string =>

@@ -1,8 +1,8 @@
 /** The headers that an endpoint declares. */
 import { Result, Schema, SchemaIssue } from "effect"
 import type { IncomingMessage } from "node:http"
+import { RequestMalformed } from "@formwork/domain/callers/Refusal"
 import type { Fields } from "./PathIds.ts"
-import { RequestMalformed } from "../request/RequestRefusal.ts"
 
 const sentencesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 

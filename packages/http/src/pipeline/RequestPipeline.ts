@@ -12,7 +12,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { RefusalAudit } from "@formwork/domain/audit/RefusalAudit"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { privilegeRefused } from "@formwork/domain/audit/privilegeRefused"
-import { Unavailable, type RateLimited } from "@formwork/domain/callers/Refusal"
+import { Unavailable, type RateLimited, RequestMalformed } from "@formwork/domain/callers/Refusal"
 import { Place } from "@formwork/domain/limits/Place"
 import * as Answer from "../connection/Answer.ts"
 import * as Connection from "../connection/Connection.ts"
@@ -33,13 +33,7 @@ import type { Refusal } from "../problem/ProblemTable.ts"
 import * as V1Document from "../v1/v1Document.ts"
 import * as RequestMetrics from "../request/RequestMetrics.ts"
 import { RequestTracing } from "../request/RequestTracing.ts"
-import {
-  ExpectationUnsupported,
-  InternalFault,
-  MethodNotAllowed,
-  RequestMalformed,
-  RouteNotFound
-} from "../request/RequestRefusal.ts"
+import { ExpectationUnsupported, InternalFault, MethodNotAllowed, RouteNotFound } from "../request/RequestRefusal.ts"
 import { BodyLimits, drain } from "../request/StrictBody.ts"
 import * as Turns from "../request/Turns.ts"
 

@@ -31,7 +31,7 @@ export const headers = (refusal: Refusal): Readonly<Record<string, string>> => (
 })
 
 /** RFC 9457's members, then `error` and `code` (spec/service.md §7.3), the request id if there is one, and what the refusal shows. */
-const members = (refusal: Refusal, requestId: string | undefined): { readonly [member: string]: unknown } => {
+export const members = (refusal: Refusal, requestId: string | undefined) => {
   const row = rowOf(refusal)
   const own = Object.keys(row.members ?? {}).map((name) => [name, Reflect.get(refusal, name)])
   return {

@@ -1,12 +1,6 @@
 /** Refusals of the request itself, before the domain is called (spec/http.md §1.1). */
 import { Schema } from "effect"
 
-/** The bytes are not an HTTP request, or its body is not JSON. */
-export class RequestMalformed extends Schema.TaggedError<RequestMalformed>()("RequestMalformed", {
-  /** A sentence for a person. */
-  reason: Schema.String
-}) {}
-
 /** No endpoint has this path. */
 export class RouteNotFound extends Schema.TaggedError<RouteNotFound>()("RouteNotFound", {}) {}
 

@@ -1,18 +1,13 @@
 /** Reads a request's body, and checks its media type, size, time and JSON (spec/http.md §1). */
 import { Context, Effect, Result } from "effect"
 import type { IncomingMessage } from "node:http"
+import { RequestMalformed } from "@formwork/domain/callers/Refusal"
 import type { Json } from "@formwork/rules/Json"
 import { lingeringClose } from "../connection/lingeringClose.ts"
 import type { LingerLimits } from "../connection/lingeringClose.ts"
 import { smallBytes } from "./BodyBytes.ts"
 import type { Exchange } from "./Exchange.ts"
-import {
-  MediaTypeUnsupported,
-  Overloaded,
-  PayloadTooLarge,
-  RequestMalformed,
-  RequestTimedOut
-} from "./RequestRefusal.ts"
+import { MediaTypeUnsupported, Overloaded, PayloadTooLarge, RequestTimedOut } from "./RequestRefusal.ts"
 import * as StrictJson from "./StrictJson.ts"
 
 /** What a body may cost; each configurable (spec/http.md §1.8 and spec/http.md §7.5). */

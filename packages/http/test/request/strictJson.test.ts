@@ -3,7 +3,6 @@ import { assert, it } from "@effect/vitest"
 import { BigDecimal, Result, Schema } from "effect"
 import type { Json } from "@formwork/rules/Json"
 import { LongNumber } from "@formwork/rules/LongNumber"
-import * as LongNumbers from "../../src/request/longNumberPlaceholders.ts"
 import * as StrictJson from "../../src/request/StrictJson.ts"
 import { listOf, objectOf } from "../support/reading.ts"
 
@@ -231,15 +230,4 @@ it("long numbers and characters beyond ASCII keep their places", () => {
       n: 7
     })
   )
-})
-
-it("a text without long numbers is not changed, although parts of it were examined", () => {
-  assert.deepStrictEqual(LongNumbers.none, { text: undefined, numbers: [] })
-  const text = "[1e2,1.50000000000000000]"
-  assert.deepStrictEqual(LongNumbers.replace(Buffer.from(text), [1, 4, 5, 24]), LongNumbers.none)
-  const long = "[1e400,1e2]"
-  assert.deepStrictEqual<unknown>(LongNumbers.replace(Buffer.from(long), [1, 6, 7, 10]), {
-    text: "[1000000000000000,1e2]",
-    numbers: [LongNumber.of("1e400")]
-  })
 })

@@ -252,7 +252,7 @@ export const rows: ReadonlyArray<Expected> = [
     headers: retryAfter(5)
   },
   {
-    refusal: new Request.RequestMalformed({ reason: "The body is not valid JSON." }),
+    refusal: new Domain.RequestMalformed({ reason: "The body is not valid JSON." }),
     status: 400,
     code: "MALFORMED_REQUEST",
     title: "The request cannot be read",

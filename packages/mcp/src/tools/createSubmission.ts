@@ -48,7 +48,11 @@ export const make = Effect.gen(function* () {
     seen: seen(forms),
     run: Effect.fnUntraced(function* (caller, { data, draft = false, formId, idempotencyKey }) {
       const id = yield* formNamed(formId)
-      const { replayed, submission } = yield* submissions.create(caller, id, { data, draft, idempotencyKey })
+      const { replayed, submission } = yield* submissions.create(
+        caller,
+        id,
+        Effect.succeed({ data, draft, idempotencyKey })
+      )
       return replayed ? { output: submission, meta: { idempotentReplayed: true } } : { output: submission }
     })
   })

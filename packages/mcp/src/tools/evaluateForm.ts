@@ -58,7 +58,7 @@ export const make = Effect.gen(function* () {
     seen: seen(forms),
     run: Effect.fnUntraced(function* (caller, { data, explain = false, formId }) {
       const id = yield* formNamed(formId)
-      return { output: yield* evaluations[explain ? "explain" : "evaluate"](caller, id, data) }
+      return { output: yield* evaluations[explain ? "explain" : "evaluate"](caller, id, Effect.succeed(data)) }
     })
   })
 })

@@ -61,6 +61,17 @@ export const layer: Layer.Layer<HostedOrganisationStore, never, Tables> = Layer.
       }
     })
 
+    const owner = Effect.fnUntraced(function* (id: OrganisationId) {
+      const owners = [...(tenants.get(id)?.users.values() ?? [])]
+        .map(({ user }) => user)
+        .filter(({ deactivatedAt, role }) => role === "owner" && deactivatedAt === null)
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      const [oldest] = owners
+      if (oldest === undefined) return yield* new OrganisationNotFound()
+      const { createdAt: _createdAt, deactivatedAt: _deactivatedAt, ...found } = oldest
+      return found
+    })
+
     const list = ({ before, limit, name }: HostedRange) =>
       Effect.sync(() =>
         [...tenants.values()]
@@ -85,6 +96,7 @@ export const layer: Layer.Layer<HostedOrganisationStore, never, Tables> = Layer.
     return HostedOrganisationStore.of({
       found,
       invite,
+      owner,
       list,
       suspend: (id) => put(id, true),
       resume: (id) => put(id, false)

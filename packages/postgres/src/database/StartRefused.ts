@@ -29,6 +29,8 @@ export class StartRefused extends Schema.TaggedError<StartRefused>()("StartRefus
     "privileged",
     /** A pooler takes away what a session needs. */
     "pooled",
+    /** A pepper, or the key of secrets, has fewer than 32 characters. */
+    "weak_secret",
     /** Owners, row security or grants are not as the migrations make them. */
     "misrestored"
   ]),

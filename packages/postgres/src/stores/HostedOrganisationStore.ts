@@ -85,6 +85,22 @@ const invite = (operator: RoleDatabase) =>
         .pipe(noConflict)
   )
 
+const owner = (operator: RoleDatabase) =>
+  Effect.fn("HostedOrganisationStore.owner")((organisationId: OrganisationId) =>
+    operator
+      .within(
+        organisationId,
+        Effect.fnUntraced(function* (sql, id) {
+          const found = yield* sql`
+            select user_id as "id", email, name, role from formwork.users
+             where organisation_id = ${id} and role = 'owner' and deactivated_at is null
+             order by user_id limit 1`.pipe(ownerRow)
+          return found ?? (yield* new OrganisationNotFound())
+        })
+      )
+      .pipe(noConflict)
+  )
+
 const list = (operator: RoleDatabase) =>
   Effect.fn("HostedOrganisationStore.list")(({ before, limit, name }: HostedRange) =>
     operator
@@ -125,6 +141,7 @@ export const layer: Layer.Layer<HostedOrganisationStore, never, Operator> = Laye
     HostedOrganisationStore.of({
       found: found(operator),
       invite: invite(operator),
+      owner: owner(operator),
       list: list(operator),
       suspend: put(operator, "organisation.suspended"),
       resume: put(operator, "organisation.resumed")

@@ -1,6 +1,7 @@
 /** Combinators that read untrusted JSON by tables of members and collect every fault. */
 import type { Fault } from "../Fault.ts"
 import type { Json, JsonObject } from "../Json.ts"
+import { LongNumber } from "../LongNumber.ts"
 import type { Limits } from "../Limits.ts"
 import { below, pointerTokens } from "../values/pointer.ts"
 import { didYouMean } from "../values/nearest.ts"
@@ -59,6 +60,7 @@ export const found = (value: Json): string => {
   if (typeof value === "string") return value === "" ? "an empty text" : `the text \`${shortened(value, 40)}\``
   if (typeof value === "number") return `the number \`${value}\``
   if (typeof value === "boolean") return `\`${value}\``
+  if (value instanceof LongNumber) return `a number of more than 15 digits, \`${shortened(value.literal, 40)}\``
   return Array.isArray(value) ? "a list (`[…]`)" : "something in braces (`{…}`)"
 }
 

@@ -17,6 +17,7 @@ import { risky } from "./generated/runtime.ts"
 import { writeStart, writeFields } from "./generated/evaluationOrder.ts"
 import { makeWriter } from "./generated/Writer.ts"
 import type { JsonObject } from "../Json.ts"
+import { membersAreInherited } from "../json/inherited.ts"
 import { LazyForm } from "./lazy/LazyForm.ts"
 import { renderer } from "./render/renderer.ts"
 import { memoizeWeak } from "./lazy/memoizeWeak.ts"
@@ -64,6 +65,8 @@ const ready = (form: LazyForm, context: EvaluationContext, run: Run, bytes: numb
     definition: form.head,
     bytes,
     evaluate: (data, options) => {
+      // The closures read own members alone.
+      if (membersAreInherited()) return closuresRun()(data, options).evaluation
       resetOverflowGuard()
       const result = run(data, context.begin(options.today), options.draft)
       context.end()

@@ -1,0 +1,107 @@
+/** JSON as RFC 8259 has it, and stricter than JSON.parse where a lenient reader would guess (spec/http.md §1.10). Runs in every runtime. */
+import { Result } from "effect"
+import type { Json } from "./Json.ts"
+import { membersAreInherited } from "./json/inherited.ts"
+import * as LongNumbers from "./json/longNumberPlaceholders.ts"
+import { mostElements, mostLong, mostMembers, scan } from "./json/scan.ts"
+
+export interface ReadOptions {
+  /** The most levels of nested objects and arrays, counting the outermost. Default 32, as in a server. */
+  readonly depth?: number
+  /** What sentences call the text: default "The text". */
+  readonly subject?: string
+  /** Bytes as text; undefined where they are not valid UTF-8. Default: `TextDecoder`. A runtime may have a faster one. */
+  readonly decode?: (bytes: Uint8Array) => string | undefined
+}
+
+/**
+ * Reads one JSON text.
+ * @param text as it came: bytes in UTF-8, or a string.
+ * @returns the value, with a `LongNumber` for each number that a double may not hold; or a sentence that says what is
+ * wrong: deeper than `depth`, more than 20,000 numbers that may be long, more than
+ * 50,000 members, more than 50,000 elements of arrays, invalid UTF-8, not JSON (a byte order mark included), a member named twice in one object.
+ *
+ * ```ts
+ * readJson('{"fee": 0.10000000000000000555}') // the fee as it is written, which JSON.parse would round to 0.1
+ * readJson('{"fee": 1, "fee": 2}') // "The text names a member of an object twice."
+ * ```
+ */
+export const readJson = (text: string | Uint8Array, options: ReadOptions = {}): Result.Result<Json, string> => {
+  const work = readJsonInSlices(text, options)
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** The same in slices: it pauses between its passes over the text. */
+export function* readJsonInSlices(
+  text: string | Uint8Array,
+  { decode = utf8, depth = 32, subject = "The text" }: ReadOptions = {}
+): Generator<undefined, Result.Result<Json, string>, undefined> {
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text
+  const structure = scan(bytes, depth)
+  // Before JSON.parse: a text that is too deep is not parsed, so that no later code recurses too deeply.
+  if (structure === undefined) return Result.fail(`${subject} is nested deeper than ${depth} levels.`)
+  const { colons, elements, numerals } = structure
+  if (numerals.length > 2 * mostLong)
+    return Result.fail(`${subject} has more than ${mostLong} numbers with an exponent or with more than 15 digits.`)
+  if (colons > mostMembers) return Result.fail(`${subject} has more than ${mostMembers} members.`)
+  if (elements > mostElements) return Result.fail(`${subject} has more than ${mostElements} elements of arrays.`)
+  yield
+  const long = numerals.length === 0 ? { bytes, numbers: [] } : LongNumbers.replace(bytes, numerals)
+  const decoded = decode(long.bytes)
+  // Encoding a string replaces half of a surrogate pair, which UTF-8 does not have.
+  if (decoded === undefined || (typeof text === "string" && /\p{Surrogate}/u.test(text)))
+    return Result.fail(`${subject} is not valid UTF-8.`)
+  const value = parse(decoded)
+  if (value === undefined) return Result.fail(`${subject} is not valid JSON.`)
+  yield
+  // JSON.parse keeps the last of two members with one name, so the object then has fewer members than the text has colons.
+  // Counting also finds names that are escaped differently, because JSON.parse unescapes them.
+  const members = membersAreInherited() ? countOwnMembers(value) : countMembers(value)
+  if (members !== colons) return Result.fail(`${subject} names a member of an object twice.`)
+  return Result.succeed(long.numbers.length === 0 ? value : LongNumbers.restore(value, long.numbers))
+}
+
+/** What this file uses of the Encoding Standard (https://encoding.spec.whatwg.org), which every runtime has. */
+declare const TextEncoder: new () => { readonly encode: (text: string) => Uint8Array }
+declare const TextDecoder: new (
+  label: string,
+  options: { readonly fatal: boolean; readonly ignoreBOM: boolean }
+) => { readonly decode: (bytes: Uint8Array) => string }
+
+const utf8 = (bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const parse = (text: string): LongNumbers.Fresh | undefined => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const countMembers = (value: LongNumbers.Fresh): number => {
+  if (typeof value !== "object" || value === null) return 0
+  let count = 0
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) count += countMembers(value[index] ?? null)
+    return count
+  }
+  for (const name in value) count += 1 + countMembers(value[name] ?? null)
+  return count
+}
+
+/** The same where objects inherit members, which takes longer. */
+const countOwnMembers = (value: LongNumbers.Fresh): number => {
+  if (typeof value !== "object" || value === null) return 0
+  const members = Object.values(value)
+  const own = members.reduce((count: number, member) => count + countOwnMembers(member), 0)
+  return Array.isArray(value) ? own : own + members.length
+}

@@ -41,6 +41,8 @@ export interface Plan {
   readonly pollMillis: number
   readonly waits: ReadonlyArray<number>
   readonly quota: { readonly limit: number; readonly windowMillis: number }
+  /** Everybody uses the same form and the same key. */
+  readonly isCrowded: boolean
   /** Operations after which a fiber lets others run. */
   readonly slice: number
   /** How likely each fault is at one step of a port. */
@@ -59,29 +61,29 @@ const schedules: readonly [ReadonlyArray<number>, ...ReadonlyArray<ReadonlyArray
   [0, 5_000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour]
 ]
 
-const mostActs = { least: 4, most: 12 }
-
 const act = (choose: Dice, number: number, busyMillis: number): Act => ({
   number,
   // Filing is what everything else meets.
-  kind: choose.pick(["files", "files", "files", ...actKinds]),
-  organisation: choose.below(2),
-  startMillis: choose.below(busyMillis)
+  kind: choose.pick(["files", "files", "files", "publishes", ...actKinds]),
+  organisation: choose.chance(0.7) ? 0 : 1,
+  // Many begin in the same instant as another.
+  startMillis: Math.floor((choose.below(8) / 8) * busyMillis) + (choose.chance(0.5) ? 0 : choose.below(10_000))
 })
 
 /** @param length how long a world is busy, as a multiple of what its seed says. */
 export const planOf = (seed: number, length = 1): Plan => {
   const choose = dice(seed, 1)
-  const busyMillis = Math.round(choose.pick([20_000, minute, 10 * minute, hour]) * length)
-  const acts = mostActs.least + choose.below(mostActs.most - mostActs.least + 1)
+  const busyMillis = Math.round(choose.pick([20_000, minute, 10 * minute, hour, 6 * hour]) * length)
+  const acts = 4 + choose.below(7)
   return {
     seed,
     servers: 1 + choose.below(3),
     busyMillis,
     leaseMillis: choose.pick([10_000, minute]),
-    pollMillis: choose.pick([5_000, minute, 10 * minute]),
+    pollMillis: Math.round(Math.max(choose.pick([1_000, minute]), busyMillis / 100)),
     waits: choose.pick(schedules),
     quota: { limit: choose.pick([5, 20, 200]), windowMillis: choose.pick([10_000, minute]) },
+    isCrowded: choose.chance(0.5),
     slice: choose.pick([30, 300, 2_048]),
     rates: {
       crash: choose.pick([0, 0.001, 0.01]),

@@ -88,7 +88,13 @@ const settled = (plan: Plan, witness: Witness, { ports }: Database): ReadonlyArr
   const own = dice(plan.seed, 6)
   const process = makeProcess(court.timeline, { name: "the founders", dice: own, skewMillis: 0, slice: 2_048 })
   const sender = { send: () => Effect.die(new Error("the founders send nothing")) }
-  const layer = services({ plan, dice: own, ports: observed(witness, ports), sender })
+  const layer = services({
+    plan,
+    seed: `${plan.seed} founders`,
+    ports: observed(witness, ports),
+    sender,
+    steps: (_call, run) => run
+  })
   const fiber = process.start(Effect.scoped(Effect.provide(Effect.all([found("A"), found("B")]), layer)))
   court.timeline.run(startMillis, () => fiber.pollUnsafe() !== undefined)
   const exit = fiber.pollUnsafe()

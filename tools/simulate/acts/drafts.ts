@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import type { Acting } from "../world/World.ts"
-import { ask, askUntilKnown } from "../world/World.ts"
+import { ask, askUntilKnown, someClient, someForm } from "../world/World.ts"
 import type { Client } from "../world/Setting.ts"
 import { create } from "./filing.ts"
 
@@ -53,8 +53,8 @@ const changed = Effect.fnUntraced(function* (drafting: Drafting, isLast: boolean
 
 export const drafts = Effect.fnUntraced(function* (acting: Acting) {
   const { act, dice, organisation } = acting
-  const client = dice.pick(organisation.clients)
-  const form = dice.pick(organisation.forms)
+  const client = someClient(acting)
+  const form = someForm(acting)
   const marker = `${organisation.letter}${act.number}.draft`
   const data = { marker, amount: dice.below(100) }
   const made = yield* askUntilKnown(acting, {

@@ -1,10 +1,10 @@
 /** Clients who file: each intent with a key of its own, repeated until there is an answer. */
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import type { CreateRequest } from "@formwork/domain/filing/create"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import type { Acting } from "../world/World.ts"
-import { ask, askUntilKnown } from "../world/World.ts"
+import { ask, askUntilKnown, someClient, someForm } from "../world/World.ts"
 import type { Holder, OrderForm } from "../world/Setting.ts"
 
 export const create = ({ organisation, world }: Acting, form: OrderForm, request: CreateRequest) => {
@@ -45,8 +45,8 @@ export const evaluate = Effect.fnUntraced(function* (acting: Acting, { name, tok
 
 const one = Effect.fnUntraced(function* (acting: Acting, turn: number) {
   const { act, dice, organisation } = acting
-  const client = dice.pick(organisation.clients)
-  const form = dice.pick(organisation.forms)
+  const client = someClient(acting)
+  const form = someForm(acting)
   const marker = `${organisation.letter}${act.number}.${turn}`
   // Clients that count from 1 use the same keys as others, and some forget what they used one for.
   const idempotencyKey = dice.pick([`order ${act.number}.${turn}`, `order ${act.number}.${turn}`, `order ${turn}`, undefined])
@@ -67,24 +67,28 @@ const one = Effect.fnUntraced(function* (acting: Acting, turn: number) {
 
 /** Files one after the other, and evaluates in between. */
 export const files = Effect.fnUntraced(function* (acting: Acting) {
-  const { dice, organisation, world } = acting
+  const { dice, world } = acting
   const count = 1 + dice.below(6)
+  const apart: Array<Fiber.Fiber<void>> = []
+  const areTogether = dice.chance(0.3)
   for (let turn = 0; turn < count; turn++) {
-    if (dice.chance(0.3)) yield* Effect.forkChild(one(acting, turn))
+    if (areTogether || dice.chance(0.3)) apart.push(yield* Effect.forkChild(one(acting, turn)))
     else yield* one(acting, turn)
-    if (dice.chance(0.3)) yield* evaluate(acting, dice.pick(organisation.clients), dice.pick(organisation.forms))
-    yield* Effect.sleep(dice.span(1, world.plan.busyMillis / 2))
+    if (dice.chance(0.3)) yield* evaluate(acting, someClient(acting), someForm(acting))
+    if (!areTogether) yield* Effect.sleep(dice.span(1, world.plan.busyMillis / 2))
   }
+  yield* Effect.forEach(apart, Fiber.await, { discard: true })
 })
 
 /** Asks more, and faster, than a budget allows. */
 export const hurries = Effect.fnUntraced(function* (acting: Acting) {
-  const { dice, organisation, world } = acting
-  const client = dice.pick(organisation.clients)
+  const { dice, world } = acting
+  const client = someClient(acting)
+  const apart: Array<Fiber.Fiber<unknown>> = []
   const { limit, windowMillis } = world.plan.quota
   for (let turn = 0; turn < Math.min(limit * 2, 24); turn++) {
-    yield* Effect.forkChild(evaluate(acting, client, dice.pick(organisation.forms)))
+    apart.push(yield* Effect.forkChild(evaluate(acting, client, someForm(acting))))
     if (dice.chance(0.3)) yield* Effect.sleep(dice.span(1, windowMillis))
   }
-  yield* Effect.sleep(windowMillis * 2)
+  yield* Effect.forEach(apart, Fiber.await, { discard: true })
 })

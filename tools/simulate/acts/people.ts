@@ -10,7 +10,7 @@ import { definition } from "../world/forms.ts"
 import { clientPrivileges, password } from "../world/Setting.ts"
 import type { Client, Holder } from "../world/Setting.ts"
 import type { Acting, Asking } from "../world/World.ts"
-import { ask, askUntilKnown } from "../world/World.ts"
+import { ask, askUntilKnown, someClient, someForm } from "../world/World.ts"
 import { evaluate, files } from "./filing.ts"
 
 const asOwner = <A>({ organisation }: Acting, what: string, operation: Asking<A>["operation"]): Asking<A> => ({
@@ -22,16 +22,16 @@ const asOwner = <A>({ organisation }: Acting, what: string, operation: Asking<A>
 
 /** Goes on with a token, also after its end. */
 const goesOn = Effect.fnUntraced(function* (acting: Acting, name: string, token: Redacted.Redacted<string>) {
-  const { dice, organisation } = acting
+  const { dice } = acting
   for (let turn = 0; turn < 3; turn++) {
-    yield* evaluate(acting, { name, token }, dice.pick(organisation.forms))
+    yield* evaluate(acting, { name, token }, someForm(acting))
     yield* Effect.sleep(dice.span(10, 90_000))
   }
 })
 
 export const publishes = Effect.fnUntraced(function* (acting: Acting) {
-  const { dice, organisation } = acting
-  const form = dice.pick(organisation.forms)
+  const { dice } = acting
+  const form = someForm(acting)
   const times = 1 + dice.below(2)
   for (let turn = 0; turn < times; turn++) {
     form.factor += 1
@@ -47,19 +47,19 @@ export const publishes = Effect.fnUntraced(function* (acting: Acting) {
       acting,
       asOwner(acting, `publish ${form.code}`, (caller) => Forms.use((forms) => forms.publish(caller, id)))
     )
-    yield* evaluate(acting, dice.pick(organisation.clients), form)
+    yield* evaluate(acting, someClient(acting), form)
     yield* Effect.sleep(dice.span(1, 60_000))
   }
 })
 
 export const archives = Effect.fnUntraced(function* (acting: Acting) {
-  const { dice, organisation } = acting
-  const form = dice.pick(organisation.forms)
+  const { dice } = acting
+  const form = someForm(acting)
   yield* askUntilKnown(
     acting,
     asOwner(acting, `archive ${form.code}`, (caller) => Forms.use((forms) => forms.archive(caller, form.id)))
   )
-  yield* evaluate(acting, dice.pick(organisation.clients), form)
+  yield* evaluate(acting, someClient(acting), form)
   yield* Effect.sleep(dice.span(10, 30_000))
   yield* askUntilKnown(
     acting,
@@ -87,8 +87,8 @@ const newKey = Effect.fnUntraced(function* (acting: Acting, client: Client, by: 
 })
 
 export const rotates = Effect.fnUntraced(function* (acting: Acting) {
-  const { dice, organisation } = acting
-  const client = dice.pick(organisation.clients)
+  const { dice } = acting
+  const client = someClient(acting)
   const { keyId, token } = client
   const overlap = Duration.millis(dice.pick([0, 5_000, 60_000, 3_600_000]))
   const request = { overlap, name: undefined, expiresAt: undefined }
@@ -108,7 +108,7 @@ export const rotates = Effect.fnUntraced(function* (acting: Acting) {
 
 export const revokes = Effect.fnUntraced(function* (acting: Acting) {
   const { dice, organisation } = acting
-  const client = dice.pick(organisation.clients)
+  const client = someClient(acting)
   const { keyId, token } = client
   yield* Effect.forkChild(files(acting))
   yield* Effect.sleep(dice.span(1, 5_000))
@@ -122,7 +122,7 @@ export const revokes = Effect.fnUntraced(function* (acting: Acting) {
 
 export const expires = Effect.fnUntraced(function* (acting: Acting) {
   const { dice, organisation, world } = acting
-  const client: Client = { ...dice.pick(organisation.clients), name: "client with a key that expires" }
+  const client: Client = { ...someClient(acting), name: "client with a key that expires" }
   const at = DateTime.makeUnsafe(world.court.timeline.nowMillis + dice.span(10_000, 300_000))
   yield* newKey(acting, client, organisation.owner, at)
   yield* goesOn(acting, client.name, client.token)
@@ -131,7 +131,7 @@ export const expires = Effect.fnUntraced(function* (acting: Acting) {
 export const deactivates = Effect.fnUntraced(function* (acting: Acting) {
   const { dice, organisation } = acting
   const { admin } = organisation
-  const client: Client = { ...dice.pick(organisation.clients), name: `client of ${admin.name}` }
+  const client: Client = { ...someClient(acting), name: `client of ${admin.name}` }
   yield* newKey(acting, client, admin)
   yield* Effect.forkChild(goesOn(acting, client.name, client.token))
   yield* Effect.sleep(dice.span(1, 5_000))

@@ -37,7 +37,7 @@ const numbers: ReadonlyArray<Bug> = [
         tenant.counters.set(formId, last)
         tenant.references.delete(Reference.fill(wanted.reference, last + 1))
       })
-      return Effect.yieldNow.pipe(
+      return Effect.sleep(2).pipe(
         Effect.andThen(write),
         Effect.andThen(soil.ports.SubmissionStore.file(caller, wanted))
       )
@@ -126,7 +126,7 @@ const keys: ReadonlyArray<Bug> = [
       return Effect.gen(function* () {
         const earlier = yield* SubmissionStore.replay(caller, wanted.submission.formId, idempotency)
         if (earlier !== undefined) return { _tag: "Replayed", submission: earlier } as const
-        yield* Effect.yieldNow
+        yield* Effect.sleep(2)
         const filed = yield* SubmissionStore.file(caller, { ...wanted, idempotency: undefined })
         if (filed._tag === "Filed") {
           const scope = ["api_key", tenantOf(soil, caller).keys.get(caller.credential.id)?.firstId]

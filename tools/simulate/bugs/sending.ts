@@ -142,7 +142,7 @@ const settlements: ReadonlyArray<Bug> = [
   {
     name: "a stopped address sent to",
     says: "An address that answered 410 gets its other deliveries.",
-    plant: settling((firing, { claim }, { tables }) => {
+    plant: settling((_firing, { claim }, { tables }) => {
       tables.tenants.get(claim.organisationId)?.stoppedUrls.clear()
     })
   },
@@ -189,7 +189,7 @@ const commits: ReadonlyArray<Bug> = [
               })
             )
             firings.push(...first)
-            yield* Effect.yieldNow
+            yield* Effect.sleep(2)
             return yield* soil.ports.SubmissionStore.file(caller, { ...filing, firings: [] })
           })
       }

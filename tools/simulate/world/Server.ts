@@ -13,7 +13,6 @@ import type { Process } from "../time/Process.ts"
 import type { Witness } from "../witness/Witness.ts"
 import { observed } from "../witness/Witness.ts"
 import { CurrentDice, faulty } from "./faults.ts"
-import { around } from "./Ports.ts"
 import type { Ports } from "./Ports.ts"
 import { sender } from "./Receivers.ts"
 import { services } from "./services.ts"
@@ -72,8 +71,9 @@ export const makeServer = ({ areFaultsOn, number, plan, ports, witness }: Server
     const steps = faulty({ ...ofProcess, court, timeline, crash })
     const layer = services({
       plan,
-      dice: own,
-      ports: around(observed(witness, ports()), steps),
+      steps,
+      seed: `${plan.seed} ${name} ${starts}`,
+      ports: observed(witness, ports()),
       sender: sender(ofProcess)
     })
     let worker: Fiber.Fiber<unknown> | undefined

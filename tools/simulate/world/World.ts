@@ -7,7 +7,7 @@ import type { Court } from "../witness/Court.ts"
 import type { Witness } from "../witness/Witness.ts"
 import { serve } from "./Server.ts"
 import type { Answer, Operation, Server } from "./Server.ts"
-import type { Organisation } from "./Setting.ts"
+import type { Client, OrderForm, Organisation } from "./Setting.ts"
 
 export interface World {
   readonly plan: Plan
@@ -26,6 +26,18 @@ export interface Acting {
   readonly organisation: Organisation
   /** Whose acts these are not. */
   readonly other: Organisation
+}
+
+/** A form of the acting organisation. */
+export const someForm = ({ dice, organisation: { forms }, world }: Acting): OrderForm => {
+  const chosen = dice.pick(forms)
+  return world.plan.isCrowded ? forms[0] : chosen
+}
+
+/** A client of the acting organisation. */
+export const someClient = ({ dice, organisation: { clients }, world }: Acting): Client => {
+  const chosen = dice.pick(clients)
+  return world.plan.isCrowded ? clients[0] : chosen
 }
 
 export interface Asking<A> {

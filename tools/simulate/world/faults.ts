@@ -7,7 +7,8 @@ import type { Process } from "../time/Process.ts"
 import { clockOf } from "../time/Process.ts"
 import type { Timeline } from "../time/Timeline.ts"
 import type { Court } from "../witness/Court.ts"
-import type { Step } from "./Ports.ts"
+import { Sender } from "@formwork/domain/sending/Sender"
+import type { Call, Intercept } from "@formwork/testing/Ports"
 
 /** The dice of the act that a request belongs to; a worker has its own. */
 export const CurrentDice = Context.Reference<Dice | undefined>("@formwork/simulate/CurrentDice", {
@@ -31,7 +32,7 @@ const longestDelayMillis = 20_000
  * The database's end of each step: it has the store's clock, and is one transaction; then what may happen around it. The roll is made
  * also where a kind of fault is left out, so that leaving it out changes nothing else.
  */
-export const faulty = ({ areOn, court, crash, dice, plan, process, timeline }: FaultsOf): Step => {
+export const faulty = ({ areOn, court, crash, dice, plan, process, timeline }: FaultsOf): Intercept => {
   const storesClock = clockOf(timeline)
   const { rates, without } = plan
   const died = (name: string, when: string) =>
@@ -56,11 +57,13 @@ export const faulty = ({ areOn, court, crash, dice, plan, process, timeline }: F
     }
     return roll > 0.5 ? Effect.yieldNow : Effect.void
   }
-  return (name, step) =>
+  return (call, run) =>
     Effect.flatMap(CurrentDice, (given) => {
-      if (!areOn()) return transacted(step, storesClock)
+      const step = call.port === Sender.key ? run : transacted(run, storesClock)
+      if (!areOn()) return step
+      const name = nameOf(call)
       const choose = given ?? dice
-      const noted = Effect.tap(transacted(step, storesClock), () => Effect.sync(() => court.note(process.name, name)))
+      const noted = Effect.tap(step, () => Effect.sync(() => court.note(process.name, name)))
       return side(name, "before", choose).pipe(
         Effect.andThen(noted),
         Effect.tap(() => side(name, "after", choose))
@@ -68,9 +71,8 @@ export const faulty = ({ areOn, court, crash, dice, plan, process, timeline }: F
     })
 }
 
+const nameOf = ({ method, port }: Call): string => `${port.slice(port.lastIndexOf("/") + 1)}.${method}`
+
 /** INVARIANT: no other fiber runs within a step, as none comes between two statements of a transaction. */
 const transacted = <A, E>(step: Effect.Effect<A, E>, clock: Clock.Clock): Effect.Effect<A, E> =>
-  step.pipe(
-    Effect.provideService(Clock.Clock, clock),
-    Effect.provideService(Scheduler.PreventSchedulerYield, true)
-  )
+  step.pipe(Effect.provideService(Clock.Clock, clock), Effect.provideService(Scheduler.PreventSchedulerYield, true))

@@ -16,17 +16,20 @@ import { Dispatcher, DispatchLimits } from "@formwork/domain/sending/Dispatcher"
 import { Firings } from "@formwork/domain/sending/Firings"
 import { Sender } from "@formwork/domain/sending/Sender"
 import { CallCounter } from "@formwork/domain/usage/CallCounter"
-import * as Crypto from "../crypto/Crypto.ts"
+import { intercepted } from "@formwork/testing/Ports"
+import type { Intercept } from "@formwork/testing/Ports"
 import type { Plan } from "../Plan.ts"
-import type { Dice } from "../time/Dice.ts"
-import { hasher, provided } from "./Ports.ts"
+import { means, provided } from "./Ports.ts"
 import type { Ports } from "./Ports.ts"
 
 export interface Given {
   readonly plan: Plan
   readonly ports: Ports
   readonly sender: Sender["Service"]
-  readonly dice: Dice
+  /** Around each call of each port. */
+  readonly steps: Intercept
+  /** Of this process's ids and tokens. */
+  readonly seed: string
 }
 
 const limitsOf = ({ leaseMillis, pollMillis, waits }: Plan) => ({
@@ -64,18 +67,15 @@ const requests = Layer.mergeAll(
 export type Services = Layer.Success<typeof requests>
 
 /** With a cache of its own, as a process has it. */
-export const services = ({ dice, plan, ports, sender }: Given): Layer.Layer<Services> =>
+export const services = ({ plan, ports, seed, sender, steps }: Given): Layer.Layer<Services> =>
   requests.pipe(
+    Layer.provide(intercepted(steps)),
     Layer.provide(
       Layer.mergeAll(
         Layer.succeedContext(provided(ports)),
         Layer.succeed(Sender, sender),
         Layer.succeed(DispatchLimits, limitsOf(plan)),
-        Crypto.secureRandom(dice),
-        Crypto.digest,
-        Crypto.passwords,
-        Crypto.cipher,
-        hasher
+        means(seed)
       )
     )
   )

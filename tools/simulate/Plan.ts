@@ -17,6 +17,9 @@ export const actKinds = [
   "peeks",
   "archives",
   "deletes",
+  "suspends",
+  "narrows",
+  "signs",
   "restarts"
 ] as const
 export type ActKind = (typeof actKinds)[number]

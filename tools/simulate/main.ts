@@ -133,4 +133,6 @@ const main = (): number => {
   }
 }
 
+// A reader that has seen enough, such as `head`, is no failure.
+process.stdout.on("error", () => process.exit())
 process.exitCode = main()

@@ -4,6 +4,7 @@ import { Firings } from "@formwork/domain/sending/Firings"
 import { archives, deactivates, deletes, expires, publishes, revokes, rotates } from "./acts/people.ts"
 import { drafts } from "./acts/drafts.ts"
 import { files, hurries } from "./acts/filing.ts"
+import { narrows, restarts, signs, suspends } from "./acts/operating.ts"
 import { peeks } from "./acts/peeking.ts"
 import type { Bug } from "./bugs/Bug.ts"
 import type { Act, ActKind, Plan } from "./Plan.ts"
@@ -39,9 +40,6 @@ const startMillis = Date.UTC(2026, 2, 2, 8)
 /** After so long everything has come to rest, or never will: longer than the waits of any schedule together. */
 const longestMillis = 72 * 3_600_000
 
-const restarts = ({ dice: choose, world }: Acting): Effect.Effect<void> =>
-  Effect.sync(() => choose.pick(world.servers).restart())
-
 const acts: { readonly [K in ActKind]: (acting: Acting) => Effect.Effect<void> } = {
   files,
   hurries,
@@ -54,6 +52,9 @@ const acts: { readonly [K in ActKind]: (acting: Acting) => Effect.Effect<void> }
   peeks,
   archives,
   deletes,
+  suspends,
+  narrows,
+  signs,
   restarts
 }
 
@@ -114,7 +115,7 @@ const actingOf = (world: World, act: Act): Acting | undefined => {
 const clearing = (acting: Acting) =>
   askUntilKnown(
     acting,
-    {
+    () => ({
       who: acting.organisation.owner.name,
       what: "have every failed effect sent again",
       token: acting.organisation.owner.token,
@@ -125,7 +126,7 @@ const clearing = (acting: Acting) =>
             firings.retryMany(caller, { filter: { state: "stopped" } })
           ])
         )
-    },
+    }),
     50
   )
 

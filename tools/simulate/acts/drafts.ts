@@ -5,7 +5,7 @@ import { Submissions } from "@formwork/domain/filing/Submissions"
 import type { Acting } from "../world/World.ts"
 import { ask, askUntilKnown, someClient, someForm } from "../world/World.ts"
 import type { Client } from "../world/Setting.ts"
-import { create } from "./filing.ts"
+import { create, withItsKey } from "./filing.ts"
 
 interface Drafting {
   readonly acting: Acting
@@ -15,12 +15,12 @@ interface Drafting {
 }
 
 const read = ({ acting, client, id, marker }: Drafting) =>
-  askUntilKnown(acting, {
+  askUntilKnown(acting, () => ({
     who: client.name,
     what: `read ${marker}`,
     token: client.token,
     operation: (caller) => Submissions.use((submissions) => submissions.get(caller, id))
-  })
+  }))
 
 const save = ({ acting, client, id, marker }: Drafting, revision: number) => {
   const data = { marker, amount: acting.dice.below(100) }
@@ -57,12 +57,15 @@ export const drafts = Effect.fnUntraced(function* (acting: Acting) {
   const form = someForm(acting)
   const marker = `${organisation.letter}${act.number}.draft`
   const data = { marker, amount: dice.below(100) }
-  const made = yield* askUntilKnown(acting, {
-    who: client.name,
-    what: `save ${marker} for the first time`,
-    token: client.token,
-    operation: create(acting, form, { data, draft: true, idempotencyKey: marker })
-  })
+  const made = yield* askUntilKnown(
+    acting,
+    withItsKey(client, () => ({
+      who: client.name,
+      what: `save ${marker} for the first time`,
+      token: client.token,
+      operation: create(acting, form, { data, draft: true, idempotencyKey: marker })
+    }))
+  )
   if (made._tag !== "Answered") return
   const drafting = { acting, client, marker, id: made.value.id }
   const turns = 1 + dice.below(3)

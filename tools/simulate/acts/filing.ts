@@ -3,9 +3,9 @@ import { Effect, Fiber } from "effect"
 import type { CreateRequest } from "@formwork/domain/filing/create"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
-import type { Acting } from "../world/World.ts"
+import type { Acting, Asking } from "../world/World.ts"
 import { ask, askUntilKnown, someClient, someForm } from "../world/World.ts"
-import type { Holder, OrderForm } from "../world/Setting.ts"
+import type { Client, Holder, OrderForm } from "../world/Setting.ts"
 
 export const create = ({ organisation, world }: Acting, form: OrderForm, request: CreateRequest) => {
   const { ledger, owners } = world.witness
@@ -43,6 +43,12 @@ export const evaluate = Effect.fnUntraced(function* (acting: Acting, { name, tok
   return answer
 })
 
+/** For as long as the client's key is of the same chain: an Idempotency-Key means nothing beyond it. */
+export const withItsKey = <A>(client: Client, asking: () => Asking<A>): (() => Asking<A> | undefined) => {
+  const { chain } = client
+  return () => (client.chain === chain ? asking() : undefined)
+}
+
 const one = Effect.fnUntraced(function* (acting: Acting, turn: number) {
   const { act, dice, organisation } = acting
   const client = someClient(acting)
@@ -52,17 +58,17 @@ const one = Effect.fnUntraced(function* (acting: Acting, turn: number) {
   const idempotencyKey = dice.pick([`order ${act.number}.${turn}`, `order ${act.number}.${turn}`, `order ${turn}`, undefined])
   const data = { marker, amount: dice.below(100) }
   const request: CreateRequest = { data, draft: false, idempotencyKey }
-  const asking = () => ({
+  const asking = withItsKey(client, () => ({
     who: client.name,
     what: `file ${marker} with ${form.code}, key ${idempotencyKey ?? "none"}`,
     // The token of today: a client that gets a new one goes on with it.
     token: client.token,
     operation: create(acting, form, request),
     isRepeatable: idempotencyKey !== undefined
-  })
-  const answer = idempotencyKey === undefined ? yield* ask(acting, asking()) : yield* askUntilKnown(acting, asking())
+  }))
+  const answer = yield* askUntilKnown(acting, asking, idempotencyKey === undefined ? 1 : 6)
   if (answer._tag === "Answered") organisation.submissions.push(answer.value.id)
-  if (idempotencyKey !== undefined && dice.chance(0.3)) yield* ask(acting, asking())
+  if (idempotencyKey !== undefined && dice.chance(0.3)) yield* askUntilKnown(acting, asking, 1)
 })
 
 /** Files one after the other, and evaluates in between. */

@@ -1,5 +1,5 @@
 /** People who change what others may do, and which form is live, while clients go on. */
-import { DateTime, Duration, Effect } from "effect"
+import { DateTime, Duration, Effect, Fiber } from "effect"
 import type { Redacted } from "effect"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { Forms } from "@formwork/domain/forms/Forms"
@@ -32,43 +32,41 @@ const goesOn = Effect.fnUntraced(function* (acting: Acting, name: string, token:
 export const publishes = Effect.fnUntraced(function* (acting: Acting) {
   const { dice } = acting
   const form = someForm(acting)
-  const times = 1 + dice.below(2)
+  const times = 1 + dice.below(3)
+  const filing = yield* Effect.forkChild(files(acting))
   for (let turn = 0; turn < times; turn++) {
     form.factor += 1
     const next = definition(form.code, form.factor)
     const { id } = form
-    yield* askUntilKnown(
-      acting,
+    yield* askUntilKnown(acting, () =>
       asOwner(acting, `save the draft of ${form.code} with factor ${form.factor}`, (caller) =>
         Forms.use((forms) => forms.saveDraft(caller, id, next))
       )
     )
-    yield* askUntilKnown(
-      acting,
+    yield* askUntilKnown(acting, () =>
       asOwner(acting, `publish ${form.code}`, (caller) => Forms.use((forms) => forms.publish(caller, id)))
     )
     yield* evaluate(acting, someClient(acting), form)
     yield* Effect.sleep(dice.span(1, 60_000))
   }
+  yield* Fiber.await(filing)
 })
 
 export const archives = Effect.fnUntraced(function* (acting: Acting) {
   const { dice } = acting
   const form = someForm(acting)
-  yield* askUntilKnown(
-    acting,
+  yield* askUntilKnown(acting, () =>
     asOwner(acting, `archive ${form.code}`, (caller) => Forms.use((forms) => forms.archive(caller, form.id)))
   )
   yield* evaluate(acting, someClient(acting), form)
   yield* Effect.sleep(dice.span(10, 30_000))
-  yield* askUntilKnown(
-    acting,
+  yield* askUntilKnown(acting, () =>
     asOwner(acting, `unarchive ${form.code}`, (caller) => Forms.use((forms) => forms.unarchive(caller, form.id)))
   )
 })
 
 const newKey = Effect.fnUntraced(function* (acting: Acting, client: Client, by: Holder, expiresAt?: DateTime.Utc) {
-  const made = yield* askUntilKnown(acting, {
+  const made = yield* askUntilKnown(acting, () => ({
     who: by.name,
     what: `make a key for ${client.name}`,
     token: by.token,
@@ -80,10 +78,11 @@ const newKey = Effect.fnUntraced(function* (acting: Acting, client: Client, by: 
           ...(expiresAt === undefined ? {} : { expiresAt })
         })
       )
-  })
+  }))
   if (made._tag !== "Answered") return
   client.token = made.value.token.text
   client.keyId = made.value.key.id
+  client.chain += 1
 })
 
 export const rotates = Effect.fnUntraced(function* (acting: Acting) {
@@ -92,7 +91,7 @@ export const rotates = Effect.fnUntraced(function* (acting: Acting) {
   const { keyId, token } = client
   const overlap = Duration.millis(dice.pick([0, 5_000, 60_000, 3_600_000]))
   const request = { overlap, name: undefined, expiresAt: undefined }
-  yield* Effect.forkChild(files(acting))
+  const filing = yield* Effect.forkChild(files(acting))
   const rotated = yield* ask(
     acting,
     asOwner(acting, `rotate the key of ${client.name}, overlap ${Duration.format(overlap)}`, (caller) =>
@@ -104,20 +103,21 @@ export const rotates = Effect.fnUntraced(function* (acting: Acting) {
     client.keyId = rotated.value.key.id
   }
   yield* goesOn(acting, `${client.name} with its old key`, token)
+  yield* Fiber.await(filing)
 })
 
 export const revokes = Effect.fnUntraced(function* (acting: Acting) {
   const { dice, organisation } = acting
   const client = someClient(acting)
   const { keyId, token } = client
-  yield* Effect.forkChild(files(acting))
+  const filing = yield* Effect.forkChild(files(acting))
   yield* Effect.sleep(dice.span(1, 5_000))
-  yield* askUntilKnown(
-    acting,
+  yield* askUntilKnown(acting, () =>
     asOwner(acting, `revoke the key of ${client.name}`, (caller) => ApiKeys.use((keys) => keys.revoke(caller, keyId)))
   )
   yield* goesOn(acting, `${client.name} with its revoked key`, token)
   yield* newKey(acting, client, organisation.owner)
+  yield* Fiber.await(filing)
 })
 
 export const expires = Effect.fnUntraced(function* (acting: Acting) {
@@ -135,18 +135,15 @@ export const deactivates = Effect.fnUntraced(function* (acting: Acting) {
   yield* newKey(acting, client, admin)
   yield* Effect.forkChild(goesOn(acting, client.name, client.token))
   yield* Effect.sleep(dice.span(1, 5_000))
-  yield* askUntilKnown(
-    acting,
+  yield* askUntilKnown(acting, () =>
     asOwner(acting, `deactivate ${admin.name}`, (caller) => Users.use((users) => users.deactivate(caller, admin.userId)))
   )
   yield* goesOn(acting, client.name, client.token)
   yield* goesOn(acting, admin.name, admin.token)
-  yield* askUntilKnown(
-    acting,
+  yield* askUntilKnown(acting, () =>
     asOwner(acting, `reactivate ${admin.name}`, (caller) => Users.use((users) => users.reactivate(caller, admin.userId)))
   )
-  const signedIn = yield* askUntilKnown(
-    acting,
+  const signedIn = yield* askUntilKnown(acting, () =>
     asOwner(acting, `${admin.name} signs in`, () =>
       Sessions.use((sessions) => sessions.signIn({ email: admin.email, password, organisationId: organisation.id }))
     )
@@ -159,8 +156,7 @@ export const deletes = Effect.fnUntraced(function* (acting: Acting) {
   const [first, ...others] = organisation.submissions
   if (first === undefined) return
   const id = dice.pick([first, ...others])
-  yield* askUntilKnown(
-    acting,
+  yield* askUntilKnown(acting, () =>
     asOwner(acting, `delete ${id}`, (caller) =>
       Submissions.use((submissions) => submissions.remove(caller, id, "The customer asked for it."))
     )

@@ -280,4 +280,57 @@ const forms: ReadonlyArray<Bug> = [
   }
 ]
 
-export const accessBugs: ReadonlyArray<Bug> = [...ends, ...budgets, ...tenants, ...forms]
+const operating: ReadonlyArray<Bug> = [
+  {
+    name: "a suspended organisation admitted",
+    says: "A suspension is stored, and no admission looks at it.",
+    plant: (soil) => () => ({
+      HostedOrganisationStore: {
+        ...soil.ports.HostedOrganisationStore,
+        suspend: (id) =>
+          Effect.tap(soil.ports.HostedOrganisationStore.suspend(id), () =>
+            Effect.sync(() => {
+              const tenant = soil.tables.tenants.get(id)
+              if (tenant !== undefined) tenant.suspendedAtMillis = null
+            })
+          )
+      }
+    })
+  },
+  {
+    name: "limits that a key loses",
+    says: "An admission forgets which forms a key reaches.",
+    plant: (soil) => () => ({
+      Admissions: {
+        admit: (token) =>
+          Effect.map(soil.ports.Admissions.admit(token), ({ budget, caller }) => ({
+            budget,
+            caller: { ...caller, limits: null }
+          }))
+      }
+    })
+  },
+  {
+    name: "a secret without its overlap",
+    says: "Replacing a secret ends the value before it at once.",
+    plant: (soil) => () => ({
+      SecretStore: {
+        ...soil.ports.SecretStore,
+        put: (caller, name, sealed, _overlapMillis, hosts) => soil.ports.SecretStore.put(caller, name, sealed, 0, hosts)
+      }
+    })
+  },
+  {
+    name: "a secret that outlives its overlap",
+    says: "The value that was replaced signs for ever.",
+    plant: (soil) => () => ({
+      SecretStore: {
+        ...soil.ports.SecretStore,
+        put: (caller, name, sealed, _overlapMillis, hosts) =>
+          soil.ports.SecretStore.put(caller, name, sealed, 365 * 86_400_000, hosts)
+      }
+    })
+  }
+]
+
+export const accessBugs: ReadonlyArray<Bug> = [...ends, ...budgets, ...tenants, ...forms, ...operating]

@@ -23,6 +23,7 @@ const millisOf = (date: DateTime.Utc | null): number =>
 
 export class Credentials {
   private readonly known = new Map<string, Known>()
+  private readonly suspendedOnes = new Set<OrganisationId>()
   private readonly court: Court
 
   constructor(court: Court) {
@@ -69,6 +70,21 @@ export class Credentials {
       if (known.organisationId === organisationId && known.userId === userId) this.ended(id, "its person was deactivated")
   }
 
+  suspended(organisationId: OrganisationId, isSuspended: boolean): void {
+    if (isSuspended) this.suspendedOnes.add(organisationId)
+    else this.suspendedOnes.delete(organisationId)
+  }
+
+  /** Something was done for an organisation. */
+  working(organisationId: OrganisationId, what: string): void {
+    this.court.expect(
+      !this.suspendedOnes.has(organisationId),
+      "nothing is done for a suspended organisation",
+      `organisation ${organisationId} is suspended`,
+      what
+    )
+  }
+
   /** The first key of the chain in which keys replaced one another. */
   chainOf(id: string): string {
     return this.known.get(id)?.firstId ?? id
@@ -84,6 +100,7 @@ export class Credentials {
     const found = this.known.get(id)
     if (kind === "operator") return undefined
     if (found === undefined) return "it was never made"
+    if (this.suspendedOnes.has(found.organisationId)) return "its organisation is suspended"
     if (found.endsAtMillis <= nowMillis) return `${found.why} ${nowMillis - found.endsAtMillis} ms before`
     return found.expiresAtMillis <= nowMillis ? "it expired" : undefined
   }

@@ -4,6 +4,7 @@
  */
 import { Effect } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
+import type { Claim } from "@formwork/domain/sending/Outbox"
 import type { Quota } from "@formwork/domain/limits/Budget"
 import type { Tables } from "@formwork/memory/Tables"
 import { due } from "../world/forms.ts"
@@ -13,6 +14,7 @@ import type { Court } from "./Court.ts"
 import { Credentials } from "./Credentials.ts"
 import { Ledger } from "./Ledger.ts"
 import { Owners } from "./Owners.ts"
+import { Secrets } from "./Secrets.ts"
 import { Sending } from "./Sending.ts"
 import { Versions } from "./Versions.ts"
 
@@ -22,6 +24,7 @@ export interface Witness {
   readonly credentials: Credentials
   readonly ledger: Ledger
   readonly owners: Owners
+  readonly secrets: Secrets
   readonly sending: Sending
   readonly versions: Versions
   readonly tables: Tables["Service"]
@@ -36,6 +39,7 @@ export const witness = (court: Court, tables: Tables["Service"], quota: Quota): 
     budgets: new Budgets(court, quota),
     ledger: new Ledger(court, credentials, tables),
     owners: new Owners(court),
+    secrets: new Secrets(court),
     sending: new Sending(court),
     versions: new Versions(court)
   }
@@ -162,8 +166,11 @@ const forms = ({ owners, versions }: Witness, port: Ports["FormStore"]): Ports["
     seeing(port.archive(caller, id, archived), ({ liveVersionId }) => versions.live(id, liveVersionId))
 })
 
+const kindOf = (content: Claim["content"]): unknown =>
+  typeof content === "object" && content !== null && !Array.isArray(content) && "kind" in content ? content["kind"] : null
+
 const effects = (
-  { sending, tables }: Witness,
+  { credentials, secrets, sending, tables }: Witness,
   { FiringStore, Outbox }: Ports
 ): Pick<Ports, "FiringStore" | "Outbox"> => {
   const dueNow = (caller: Caller) =>
@@ -181,7 +188,14 @@ const effects = (
     },
     Outbox: {
       ...Outbox,
-      claim: (limits) => seeing(Outbox.claim(limits), (claims) => sending.claimed(limits, claims)),
+      claim: (limits) =>
+        seeing(Outbox.claim(limits), (claims) => {
+          sending.claimed(limits, claims)
+          for (const { content, organisationId, secrets: brought } of claims) {
+            credentials.working(organisationId, "an effect was claimed to be sent")
+            if (kindOf(content) === "delivery") secrets.claimed(organisationId, brought)
+          }
+        }),
       settle: (ended) =>
         seeing(Outbox.settle(ended), (recorded) =>
           ended.forEach(({ claim, settlement }, place) => sending.settled(claim, settlement, recorded[place] === true))
@@ -192,8 +206,8 @@ const effects = (
 
 /** The ports, with the witness looking at what they give. */
 export const observed = (witness: Witness, ports: Ports): Ports => {
-  const { ledger, sending } = witness
-  const { SubmissionDeletionStore } = ports
+  const { credentials, ledger, secrets, sending } = witness
+  const { HostedOrganisationStore, SecretStore, SubmissionDeletionStore } = ports
   return {
     ...ports,
     ...people(witness, ports),
@@ -202,6 +216,18 @@ export const observed = (witness: Witness, ports: Ports): Ports => {
     ApiKeyStore: keys(witness, ports.ApiKeyStore),
     FormStore: forms(witness, ports.FormStore),
     SubmissionStore: submissions(witness, ports.SubmissionStore),
+    HostedOrganisationStore: {
+      ...HostedOrganisationStore,
+      suspend: (id) => seeing(HostedOrganisationStore.suspend(id), () => credentials.suspended(id, true)),
+      resume: (id) => seeing(HostedOrganisationStore.resume(id), () => credentials.suspended(id, false))
+    },
+    SecretStore: {
+      ...SecretStore,
+      put: (caller, name, sealed, overlapMillis, hosts) =>
+        seeing(SecretStore.put(caller, name, sealed, overlapMillis, hosts), () =>
+          secrets.put(caller.organisationId, sealed, overlapMillis)
+        )
+    },
     SubmissionDeletionStore: {
       remove: (caller, id, reason) =>
         seeing(SubmissionDeletionStore.remove(caller, id, reason), () => {

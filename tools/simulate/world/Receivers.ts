@@ -1,6 +1,8 @@
 /** Those who get effects: they answer well, late, badly or not at all, and their answer may be lost on its way. */
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
+import type { SecretResolver } from "@formwork/domain/secrets/Secret"
 import { Sender, SendFailed } from "@formwork/domain/sending/Sender"
+import type { Dispatch } from "@formwork/domain/sending/Sender"
 import type { Plan } from "../Plan.ts"
 import type { Dice } from "../time/Dice.ts"
 import type { Process } from "../time/Process.ts"
@@ -22,8 +24,9 @@ export const sender = ({ areOn, dice, plan, process, witness }: Receiving): Send
   const { court, sending } = witness
   const isWell = () => !areOn() || plan.without.has("receivers")
   return Sender.of({
-    send: Effect.fnUntraced(function* (dispatch, content) {
+    send: Effect.fnUntraced(function* (dispatch, content, secrets) {
       sending.began(dispatch, content)
+      if (content.kind === "delivery") yield* signed(witness, dispatch, secrets(content.secret))
       const say = (says: string) => court.note(process.name, `sends ${dispatch.id}, attempt ${dispatch.attempt}: ${says}`)
       const roll = dice.next()
       yield* Effect.sleep(dice.span(1, 2_000))
@@ -55,3 +58,18 @@ export const sender = ({ areOn, dice, plan, process, witness }: Receiving): Send
     })
   })
 }
+
+/** A delivery is signed with its own organisation's secret. */
+const signed = ({ court, tables }: Witness, { id, organisationId }: Dispatch, secret: ReturnType<SecretResolver>) =>
+  Effect.matchEffect(secret, {
+    onFailure: ({ _tag }) =>
+      Effect.sync(() =>
+        court.violate("a delivery is signed with every valid secret, and no other", `${id} is signed`, `its secret: ${_tag}`)
+      ),
+    onSuccess: ({ values }) =>
+      Effect.sync(() => {
+        const letter = tables.tenants.get(organisationId)?.organisation.name.at(-1)
+        const isOwn = values.every((value) => Redacted.value(value).startsWith(`whsec_${letter}`))
+        court.expect(isOwn, "nobody sees another organisation's rows", `${id} is signed by ${letter}`, "it is signed by another")
+      })
+  })

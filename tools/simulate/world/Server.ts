@@ -7,12 +7,12 @@ import { Callers } from "@formwork/domain/credentials/Callers"
 import { Dispatcher } from "@formwork/domain/sending/Dispatcher"
 import type { Plan } from "../Plan.ts"
 import { dice } from "../time/Dice.ts"
-import type { Dice } from "../time/Dice.ts"
 import { makeProcess } from "../time/Process.ts"
 import type { Process } from "../time/Process.ts"
 import type { Witness } from "../witness/Witness.ts"
 import { observed } from "../witness/Witness.ts"
-import { CurrentDice, faulty } from "./faults.ts"
+import { CurrentAsker, faulty } from "./faults.ts"
+import type { Asker } from "./faults.ts"
 import type { Ports } from "./Ports.ts"
 import { sender } from "./Receivers.ts"
 import { services } from "./services.ts"
@@ -30,7 +30,7 @@ export type Answer<A> =
 export interface Request<A> {
   readonly token: Redacted.Redacted<string>
   readonly operation: Operation<A>
-  readonly dice: Dice
+  readonly asker: Asker
 }
 
 export interface Server {
@@ -120,7 +120,7 @@ export const makeServer = ({ areFaultsOn, number, plan, ports, witness }: Server
 /** Runs a request; a server that dies meanwhile never answers. */
 export const serve = <A>(
   { name, up }: Server,
-  { dice: own, operation, token }: Request<A>,
+  { asker, operation, token }: Request<A>,
   witness: Witness,
   answer: (answer: Answer<A>) => void
 ): void => {
@@ -131,7 +131,7 @@ export const serve = <A>(
     const { caller } = yield* Callers.use((callers) => callers.authenticate(token))
     return yield* operation(caller)
   }).pipe(
-    Effect.provideService(CurrentDice, own),
+    Effect.provideService(CurrentAsker, asker),
     Effect.provideContext(context),
     Effect.exit,
     Effect.map((exit) => answer(answerOf(name, exit, witness)))

@@ -1,5 +1,5 @@
 /** What a world begins with: two organisations, each with people, keys and forms. */
-import { Effect, Redacted } from "effect"
+import { Duration, Effect, Redacted } from "effect"
 import * as Caller from "@formwork/domain/callers/Caller"
 import type { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
@@ -11,6 +11,8 @@ import type { ApiKeyId } from "@formwork/domain/keys/ApiKey"
 import { Organisations } from "@formwork/domain/people/Organisations"
 import { Sessions } from "@formwork/domain/people/Sessions"
 import { Users } from "@formwork/domain/people/Users"
+import { SecretValue } from "@formwork/domain/secrets/Secret"
+import { Secrets } from "@formwork/domain/secrets/Secrets"
 import { definition } from "./forms.ts"
 
 /** Who has a token: a person with a session, or a client with a key. */
@@ -26,6 +28,8 @@ export interface Person extends Holder {
 
 export interface Client extends Holder {
   keyId: ApiKeyId
+  /** How often it got a key that no rotation made: what it asked before is not repeated. */
+  chain: number
 }
 
 export interface OrderForm {
@@ -41,10 +45,13 @@ export interface Organisation {
   readonly owner: Person
   readonly admin: Person
   readonly clients: readonly [Client, ...ReadonlyArray<Client>]
-  readonly forms: readonly [OrderForm, ...ReadonlyArray<OrderForm>]
+  readonly forms: readonly [OrderForm, OrderForm]
   /** Those that clients know of. */
   readonly submissions: Array<SubmissionId>
 }
+
+/** The name of the secret that signs deliveries. */
+export const signing = "signing"
 
 export const password = Redacted.make("correct horse battery")
 
@@ -69,7 +76,7 @@ export const found = Effect.fnUntraced(function* (letter: string) {
   const client = Effect.fnUntraced(function* (number: number) {
     const request = { name: `Client ${number}`, privileges: clientPrivileges }
     const { key, token } = yield* ApiKeys.use((keys) => keys.create(caller, request))
-    return { name: `client ${letter}${number}`, token: token.text, keyId: key.id } satisfies Client
+    return { name: `client ${letter}${number}`, token: token.text, keyId: key.id, chain: 0 } satisfies Client
   })
   const form = Effect.fnUntraced(function* (number: number) {
     const forms = yield* Forms
@@ -78,6 +85,8 @@ export const found = Effect.fnUntraced(function* (letter: string) {
     yield* forms.publish(caller, id)
     return { id, code, factor: 1 } satisfies OrderForm
   })
+  const value = Redacted.make(SecretValue.make(`whsec_${letter}`))
+  yield* Secrets.use((secrets) => secrets.put(caller, signing, value, Duration.zero))
   return {
     id: organisation.id,
     letter,

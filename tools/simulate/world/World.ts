@@ -81,7 +81,7 @@ export const ask = <A>({ dice, world }: Acting, asking: Asking<A>): Effect.Effec
       const backMillis = dice.span(1, 100)
       if (isRequestLost) return
       timeline.after(millis, () =>
-        serve(server, { token, operation, dice }, witness, (answer) => {
+        serve(server, { token, operation, asker: { dice, who } }, witness, (answer) => {
           if (!isAnswerLost) timeline.after(backMillis, () => over(answer))
         })
       )
@@ -90,11 +90,20 @@ export const ask = <A>({ dice, world }: Acting, asking: Asking<A>): Effect.Effec
     if (isRepeatable && isLost()) send(dice.span(10, 10_000))
   })
 
-/** Asks again while it is unknown whether it happened, and while the budget is spent. */
-export const askUntilKnown = Effect.fnUntraced(function* <A>(acting: Acting, asking: Asking<A>, times = 6) {
+/**
+ * Asks again while it is unknown whether it happened, and while the budget is spent.
+ * @param asking what to ask by now, such as with the token of today; undefined: no more.
+ */
+export const askUntilKnown = Effect.fnUntraced(function* <A>(
+  acting: Acting,
+  asking: () => Asking<A> | undefined,
+  times = 6
+) {
   let answer: Answer<A> = { _tag: "Unknown" }
   for (let turn = 0; turn < times; turn++) {
-    answer = yield* ask(acting, asking)
+    const next = asking()
+    if (next === undefined) return answer
+    answer = yield* ask(acting, next)
     if (answer._tag === "Answered") return answer
     if (answer._tag === "Refused" && answer.refusal._tag !== "RateLimited") return answer
     yield* Effect.sleep(acting.dice.span(100, 30_000))

@@ -10,8 +10,14 @@ import type { Court } from "../witness/Court.ts"
 import { Sender } from "@formwork/domain/sending/Sender"
 import type { Call, Intercept } from "@formwork/testing/Ports"
 
-/** The dice of the act that a request belongs to; a worker has its own. */
-export const CurrentDice = Context.Reference<Dice | undefined>("@formwork/simulate/CurrentDice", {
+/** Who asks, and the dice of the act that the request belongs to: leaving out another act changes nothing here. */
+export interface Asker {
+  readonly dice: Dice
+  readonly who: string
+}
+
+/** Undefined for a worker, which has dice of its own. */
+export const CurrentAsker = Context.Reference<Asker | undefined>("@formwork/simulate/CurrentAsker", {
   defaultValue: () => undefined
 })
 
@@ -58,11 +64,11 @@ export const faulty = ({ areOn, court, crash, dice, plan, process, timeline }: F
     return roll > 0.5 ? Effect.yieldNow : Effect.void
   }
   return (call, run) =>
-    Effect.flatMap(CurrentDice, (given) => {
+    Effect.flatMap(CurrentAsker, (asker) => {
       const step = call.port === Sender.key ? run : transacted(run, storesClock)
       if (!areOn()) return step
-      const name = nameOf(call)
-      const choose = given ?? dice
+      const name = asker === undefined ? nameOf(call) : `${nameOf(call)} for ${asker.who}`
+      const choose = asker?.dice ?? dice
       const noted = Effect.tap(step, () => Effect.sync(() => court.note(process.name, name)))
       return side(name, "before", choose).pipe(
         Effect.andThen(noted),

@@ -7,10 +7,12 @@ import { Wakeup } from "@formwork/domain/filing/Firing"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Forms } from "@formwork/domain/forms/Forms"
 import { LiveForms } from "@formwork/domain/forms/LiveForms"
+import { HostedOrganisations } from "@formwork/domain/hosting/HostedOrganisations"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { Organisations } from "@formwork/domain/people/Organisations"
 import { Sessions } from "@formwork/domain/people/Sessions"
 import { Users } from "@formwork/domain/people/Users"
+import { Secrets } from "@formwork/domain/secrets/Secrets"
 import { SecretVault } from "@formwork/domain/secrets/SecretVault"
 import { Dispatcher, DispatchLimits } from "@formwork/domain/sending/Dispatcher"
 import { Firings } from "@formwork/domain/sending/Firings"
@@ -54,7 +56,9 @@ const requests = Layer.mergeAll(
   Evaluations.layer,
   Firings.layer,
   Forms.layer,
+  HostedOrganisations.layer,
   Organisations.layer,
+  Secrets.layer,
   Sessions.layer,
   Submissions.layer,
   Users.layer
